@@ -1,0 +1,106 @@
+import type { Instant } from './fact';
+
+/** Where and when a branch's day turns over. */
+export type BranchCalendar = {
+  /** IANA name, such as `Europe/Amsterdam`. */
+  timeZone: string;
+  /** Minutes after midnight, on the wall clock, at which a new business day begins. */
+  cutOffMinute: number;
+};
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** Every offset in use today changes on a quarter of an hour. */
+const QUARTER_MS = 15 * MINUTE_MS;
+const REMEMBERED_OFFSETS = 10_000;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+const offsets = new Map<string, number>();
+
+/** F9: the business day of an instant, as `2026-06-19`. A day runs from one cut-off to the next, half-open. */
+export function businessDay(at: Instant, calendar: BranchCalendar): string {
+  return dayName(businessDayNumber(at, calendar));
+}
+
+/** F9: the first cut-off after an instant. */
+export function nextCutOff(at: Instant, calendar: BranchCalendar): Instant {
+  return cutOffOf(businessDayNumber(at, calendar) + 1, calendar);
+}
+
+/** The cut-off at which the business day of an instant began. */
+export function lastCutOff(at: Instant, calendar: BranchCalendar): Instant {
+  return cutOffOf(businessDayNumber(at, calendar), calendar);
+}
+
+/** Minutes since midnight on the branch's wall clock: 0 to 1439. */
+export function localMinute(at: Instant, timeZone: string): number {
+  const wall = at + offsetAt(at, timeZone);
+  return Math.floor((wall - Math.floor(wall / DAY_MS) * DAY_MS) / MINUTE_MS);
+}
+
+/** Whether the time zone is one that this system knows. */
+export function isTimeZone(timeZone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function businessDayNumber(at: Instant, calendar: BranchCalendar): number {
+  const wall = at + offsetAt(at, calendar.timeZone);
+  const guess = Math.floor((wall - calendar.cutOffMinute * MINUTE_MS) / DAY_MS);
+  // On a day when the clocks change, the wall clock alone may be a day off around the cut-off.
+  if (at < cutOffOf(guess, calendar)) return guess - 1;
+  return at >= cutOffOf(guess + 1, calendar) ? guess + 1 : guess;
+}
+
+function cutOffOf(day: number, calendar: BranchCalendar): Instant {
+  return wallToInstant(day * DAY_MS + calendar.cutOffMinute * MINUTE_MS, calendar.timeZone);
+}
+
+/** A wall time that comes twice means its first; one that the clocks skip means the same distance after the skip. */
+function wallToInstant(wall: number, timeZone: string): Instant {
+  const before = wall - offsetAt(wall - DAY_MS, timeZone);
+  const after = wall - offsetAt(wall + DAY_MS, timeZone);
+  const showsIt = [Math.min(before, after), Math.max(before, after)].find((at) => at + offsetAt(at, timeZone) === wall);
+  return showsIt ?? before;
+}
+
+/** Milliseconds that the wall clock is ahead of UTC. */
+function offsetAt(at: Instant, timeZone: string): number {
+  const quarter = Math.floor(at / QUARTER_MS);
+  const key = `${timeZone}|${quarter}`;
+  const known = offsets.get(key);
+  if (known !== undefined) return known;
+
+  const parts = Object.fromEntries(formatOf(timeZone).formatToParts(quarter * QUARTER_MS).map((part) => [part.type, part.value]));
+  const wall = Date.UTC(0, Number(parts.month) - 1, Number(parts.day), Number(parts.hour), Number(parts.minute), Number(parts.second));
+  const offset = new Date(wall).setUTCFullYear(Number(parts.year)) - quarter * QUARTER_MS;
+  if (offsets.size >= REMEMBERED_OFFSETS) offsets.clear();
+  offsets.set(key, offset);
+  return offset;
+}
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    calendar: 'iso8601',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  formats.set(timeZone, format);
+  return format;
+}
+
+function dayName(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}

@@ -1,0 +1,138 @@
+import { compareFacts, type CourseNamed, type Fact, type Instant, type OrderNames, type TableNamed } from './fact';
+import { groupBy } from './group';
+import { tableHistory, type TableHistory } from './order-table';
+import { evolve, type Round } from './round';
+
+/** Marks that the facts alone give a ticket, in the order in which they are told. */
+export type FoldMark =
+  | 'second-round'
+  | 'no-start'
+  | 'no-ready'
+  | 'clock'
+  | 'completed-again'
+  | 'moved'
+  | 'renamed'
+  | 'guests';
+
+/** One course of one order in one round (F2), as far as the facts tell it. */
+export type FoldedTicket = {
+  course: CourseNamed;
+  round: number;
+  startedAt: Instant | null;
+  readyAt: Instant | null;
+  servedAt: Instant | null;
+  /** The newest fact of this round. */
+  lastNewsAt: Instant;
+  expectedRaw: number | null;
+  posRaw: number | null;
+  /** F6: milliseconds from start to ready; null where a step is missing or clocks disagree. */
+  measuredMs: number | null;
+  marks: FoldMark[];
+};
+
+export type FoldedOrder = {
+  names: OrderNames;
+  table: TableNamed | null;
+  /** The newest fact of the order. */
+  lastNewsAt: Instant;
+  /** F7: every table that the order was ever on, with the newest fact that concerns it. */
+  tablesConcerned: TableHistory['concerned'];
+  tickets: FoldedTicket[];
+  /** The round that each fact speaks of. */
+  roundOf: Map<Fact, number>;
+};
+
+/**
+ * F1: the state of one order, a function of the set of its facts alone; arrival is forgotten here.
+ * The facts must be of one order and without repeats (one per `factKey`); there must be at least one.
+ */
+export function foldOrder(facts: readonly Fact[]): FoldedOrder {
+  const sorted = facts.toSorted(compareFacts);
+  const newest = sorted.at(-1);
+  if (!newest) throw new Error('an order has at least one fact');
+
+  const history = tableHistory(sorted);
+  const roundOf = new Map<Fact, number>();
+  const tickets = [...groupBy(sorted, (fact) => fact.course.number).values()].flatMap((courseFacts) => {
+    let rounds: readonly Round[] = [];
+    for (const fact of courseFacts) {
+      const evolved = evolve(rounds, fact);
+      rounds = evolved.rounds;
+      roundOf.set(fact, evolved.round);
+    }
+    const byRound = groupBy(courseFacts, (fact) => roundOf.get(fact));
+    return rounds.map((round) => ticketOf(round, byRound.get(round.round) ?? [], courseFacts, history));
+  });
+
+  return {
+    names: namesOf(sorted),
+    table: history.table,
+    lastNewsAt: newest.at,
+    tablesConcerned: history.concerned,
+    tickets,
+    roundOf,
+  };
+}
+
+function ticketOf(round: Round, roundFacts: readonly Fact[], courseFacts: readonly Fact[], history: TableHistory): FoldedTicket {
+  const { startedAt } = round;
+  const readyAt = round.stage === 'cooking' ? null : round.readyAt;
+  const servedAt = round.stage === 'served' ? round.servedAt : null;
+  const completion = roundFacts.findLast((fact) => fact.type === 'CourseCompleted');
+  const first = roundFacts[0];
+  const marks: [FoldMark, boolean][] = [
+    ['second-round', round.round > 1],
+    ['no-start', startedAt === null],
+    ['no-ready', servedAt !== null && readyAt === null],
+    ['clock', round.clock],
+    ['completed-again', round.completedAgain],
+    ['moved', first !== undefined && history.movedAfter(first)],
+    ['renamed', first !== undefined && history.renamedAfter(first)],
+    ['guests', first !== undefined && history.guestsChangedAfter(first)],
+  ];
+  return {
+    course: courseNamed(courseFacts),
+    round: round.round,
+    startedAt,
+    readyAt,
+    servedAt,
+    lastNewsAt: Math.max(...roundFacts.map((fact) => fact.at)),
+    expectedRaw: newestKnown(roundFacts, (fact) => fact.expectedRaw),
+    posRaw: completion?.type === 'CourseCompleted' ? completion.posRaw : null,
+    measuredMs: startedAt === null || readyAt === null || round.clock ? null : readyAt - startedAt,
+    marks: marks.filter(([, holds]) => holds).map(([mark]) => mark),
+  };
+}
+
+/** Each name from the newest fact of the course that tells it. */
+function courseNamed(facts: readonly Fact[]): CourseNamed {
+  return {
+    number: facts[0]?.course.number ?? 0,
+    name: newestKnown(facts, (fact) => fact.course.name),
+    abbreviation: newestKnown(facts, (fact) => fact.course.abbreviation),
+    sequence: newestKnown(facts, (fact) => fact.course.sequence),
+  };
+}
+
+/** Each name from the newest fact that tells it; an order that was ever a table's stays one. */
+function namesOf(sorted: readonly Fact[]): OrderNames {
+  const kind = sorted.some((fact) => fact.order.kind === 'table') ? 'table' : 'cafeteria';
+  const ofKind = sorted.filter((fact) => fact.order.kind === kind);
+  return {
+    kind,
+    orderId: newestKnown(ofKind, (fact) => fact.order.orderId),
+    otherOrderId: newestKnown(ofKind, (fact) => fact.order.otherOrderId),
+    year: newestKnown(ofKind, (fact) => fact.order.year),
+    number: newestKnown(ofKind, (fact) => fact.order.number),
+    ticketNumber: newestKnown(sorted, (fact) => fact.order.ticketNumber),
+  };
+}
+
+export function newestKnown<Value>(sorted: readonly Fact[], told: (fact: Fact) => Value | null): Value | null {
+  for (let index = sorted.length - 1; index >= 0; index -= 1) {
+    const fact = sorted[index];
+    const value = fact ? told(fact) : null;
+    if (value !== null) return value;
+  }
+  return null;
+}

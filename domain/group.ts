@@ -1,0 +1,11 @@
+/** The members of each group in their first order; groups in the order of their first member. */
+export function groupBy<Member, Key>(members: Iterable<Member>, keyOf: (member: Member) => Key): Map<Key, Member[]> {
+  const groups = new Map<Key, Member[]>();
+  for (const member of members) {
+    const key = keyOf(member);
+    const group = groups.get(key);
+    if (group) group.push(member);
+    else groups.set(key, [member]);
+  }
+  return groups;
+}

@@ -1,0 +1,17 @@
+/** The limits that hold for a course of a branch, resolved from its settings. All durations in milliseconds. */
+export type Limits = {
+  /** Of the expected preparation time. */
+  warnPercent: number;
+  latePercent: number;
+  veryLatePercent: number;
+  /** Where no expected time is known. */
+  fallbackWarnMs: number;
+  fallbackLateMs: number;
+  fallbackVeryLateMs: number;
+  /** Ready and not served. */
+  readyWarnMs: number;
+  readyLateMs: number;
+  autoCloseMs: number;
+  /** A table stays taken so long after its last serve. */
+  turnOverMs: number;
+};

@@ -1,0 +1,93 @@
+import type { OrderKind } from './fact';
+import type { FoldMark } from './fold';
+
+/** ISO 8601 in UTC with milliseconds. */
+export type InstantText = string;
+
+/** The POS's own enumeration (pos-interface, section 5). */
+export type KitchenTicketState =
+  | 'KITCHEN-TICKET-STATE-NOT-STARTED'
+  | 'KITCHEN-TICKET-STATE-STARTED'
+  | 'KITCHEN-TICKET-STATE-COMPLETED'
+  | 'KITCHEN-TICKET-STATE-DELETED'
+  | 'KITCHEN-TICKET-STATE-READYFORPICKUP';
+
+/** The POS's own enumeration (pos-interface, section 5). */
+export type TableStatus =
+  | 'TABLE-STATUS-OPEN'
+  | 'TABLE-STATUS-TAKEN'
+  | 'TABLE-STATUS-TAKEN-AND-RECEIPT-PRINTED'
+  | 'TABLE-STATUS-TAKEN-AND-ACTION-REQUIRED'
+  | 'TABLE-STATUS-TAKEN-AND-TIME-LIMIT-REACHED'
+  | 'TABLE-STATUS-ORDER-READY-TO-BE-SERVED'
+  | 'TABLE-STATUS-RECENTLY-PAID';
+
+export type ClosedBy = 'pos' | 'screen' | 'heatlamp';
+export type Mark = FoldMark | 'unit-unknown' | 'auto-closed' | 'collected' | 'bulk';
+
+/** A course of an order in one round, as every screen and program sees it. What is not known is null. */
+export type Ticket = {
+  /** `<order key>-<course>-<round>` */
+  id: string;
+  branch: number;
+  orderKind: OrderKind;
+  orderId: string | null;
+  orderYear: number | null;
+  orderNumber: number | null;
+  ticketNumber: number | null;
+  table: { number: string; subNumber: string; name: string | null; guests: number | null } | null;
+  course: { number: number; name: string | null; abbreviation: string | null; sequence: number | null };
+  round: number;
+  state: KitchenTicketState;
+  startedAt: InstantText | null;
+  readyAt: InstantText | null;
+  servedAt: InstantText | null;
+  closedAt: InstantText | null;
+  closedBy: ClosedBy | null;
+  expectedSeconds: number | null;
+  posSeconds: number | null;
+  measuredSeconds: number | null;
+  warnAt: InstantText | null;
+  lateAt: InstantText | null;
+  veryLateAt: InstantText | null;
+  claim: { by: { id: number; name: string }; at: InstantText } | null;
+  collected: { by: { id: number; name: string }; at: InstantText } | null;
+  hiddenOn: number[];
+  marks: Mark[];
+  version: number;
+};
+
+export type TableCourse = {
+  number: number;
+  abbreviation: string | null;
+  sequence: number | null;
+  state: KitchenTicketState;
+};
+
+export type Table = {
+  branch: number;
+  number: string;
+  subNumber: string;
+  name: string | null;
+  guests: number | null;
+  status: TableStatus;
+  since: InstantText | null;
+  courses: TableCourse[];
+  lastFoodAt: InstantText | null;
+  version: number;
+};
+
+/** The whole board of a branch at one version. */
+export type Board = {
+  epoch: string;
+  version: number;
+  serverTime: InstantText;
+  /** How far the POS's clock is behind ours, in milliseconds: the branch's now is serverTime − posOffsetMs. */
+  posOffsetMs: number;
+  lastDeliveryAt: InstantText | null;
+  branch: { number: number; name: string | null; timeZone: string };
+  tickets: Ticket[];
+  tables: Table[];
+  /** Stretches in which events may be missing. */
+  gaps: { from: InstantText; to: InstantText }[];
+};

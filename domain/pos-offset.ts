@@ -1,0 +1,28 @@
+const MINUTES = 20;
+const ENOUGH_MINUTES = 5;
+const NOT_WORTH_MS = 2_000;
+const NOT_A_CLOCK_MS = 6 * 3_600_000;
+
+/**
+ * How far the POS's clock is behind ours, in milliseconds (contract, Time): the median of the least
+ * `received − event instant` of each of the last 20 minutes of receipt in which deliveries came.
+ * @param leastByMinute by minute of receipt (epoch minutes)
+ */
+export function posOffset(leastByMinute: ReadonlyMap<number, number>): number {
+  const least = lastMinutes(leastByMinute).map(([, offset]) => offset);
+  if (least.length < ENOUGH_MINUTES) return 0;
+  const median = medianOf(least);
+  return Math.abs(median) < NOT_WORTH_MS || Math.abs(median) > NOT_A_CLOCK_MS ? 0 : median;
+}
+
+/** The newest minutes of receipt, as many as count. */
+export function lastMinutes(leastByMinute: ReadonlyMap<number, number>): [number, number][] {
+  return [...leastByMinute].sort(([a], [b]) => b - a).slice(0, MINUTES);
+}
+
+function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? 0;
+  return sorted.length % 2 === 1 ? upper : Math.round((upper + (sorted[middle - 1] ?? upper)) / 2);
+}

@@ -1,0 +1,154 @@
+import type { Instant, TableNamed } from './fact';
+import { groupBy } from './group';
+import type { Limits } from './limits';
+import type { TableCourse, TableStatus } from './live-contract';
+import { inSeconds } from './preparation-unit';
+import { cookingDeadlines, type KeptTicket, type Reading, ticketState } from './ticket';
+
+/** From when on a table has a status, if no fact comes. */
+export type PlannedStatus = { from: Instant; status: TableStatus };
+
+/** When a ticket is in which stage, as far as its table is concerned. */
+type Presence = {
+  cookingFrom: Instant | null;
+  lateFrom: Instant | null;
+  readyFrom: Instant | null;
+  actionFrom: Instant | null;
+  /** Served, or closed by us. */
+  doneFrom: Instant | null;
+  /** The turn-over time after the serve is over. */
+  goneFrom: Instant | null;
+};
+
+/**
+ * F9: the statuses of a table over time, past and to come, from the tickets of the orders that are on it.
+ * Begins with the first news; empty for no tickets. `closesAt` is when we close a ticket that nobody serves.
+ */
+export function tableStatus(tickets: readonly KeptTicket[], reading: Reading, closesAt: (ticket: KeptTicket) => Instant | null): PlannedStatus[] {
+  const presences = tickets.map((ticket) => presenceOf(ticket, reading, closesAt(ticket)));
+  const instants = presences.flatMap((presence) => Object.values(presence).filter((at) => at !== null));
+  const plan: PlannedStatus[] = [];
+  for (const from of [...new Set(instants)].sort((a, b) => a - b)) {
+    const status = statusAt(from, presences);
+    if (plan.at(-1)?.status !== status) plan.push({ from, status });
+  }
+  return plan;
+}
+
+/** The entry of a plan that holds at `now`; null before the first. */
+export function plannedAt(plan: readonly PlannedStatus[], now: Instant): PlannedStatus | null {
+  return plan.findLast((entry) => entry.from <= now) ?? null;
+}
+
+/** A table at one instant, as far as facts and limits tell it. */
+export type TableView = {
+  status: TableStatus;
+  since: Instant | null;
+  name: string | null;
+  guests: number | null;
+  courses: TableCourse[];
+  lastFoodAt: Instant | null;
+  /** When time alone changes something next; null for never. */
+  changesAt: Instant | null;
+};
+
+/**
+ * F7 to F9: a table at `now`, from the tickets of the orders that are on it. An order is on its table while a course
+ * is open, and for the turn-over time after its last serve. `newsAt` is the newest fact that concerns the table.
+ */
+export function viewTable(
+  tickets: readonly KeptTicket[],
+  newsAt: Instant,
+  now: Instant,
+  reading: Reading,
+  closesAt: (ticket: KeptTicket) => Instant | null,
+): TableView {
+  const plan = tableStatus(tickets, reading, closesAt);
+  const current = plannedAt(plan, now);
+  const status = current?.status ?? 'TABLE-STATUS-OPEN';
+  const present = [...groupBy(tickets, (ticket) => ticket.orderKey).values()].filter((order) => isPresent(order, now, reading, closesAt));
+  const party = newestTable(present);
+  const orderEnds = [...present.values()].map((order) => Math.max(...order.map((ticket) => goneFrom(ticket, reading, closesAt(ticket)))));
+  const next = [...plan.map((entry) => entry.from), ...orderEnds].filter((at) => at > now && Number.isFinite(at));
+  return {
+    status,
+    // A table that its last order left is free since that news, not since the order before.
+    since: status === 'TABLE-STATUS-OPEN' ? Math.max(current?.from ?? newsAt, newsAt) : (current?.from ?? null),
+    name: party?.name ?? null,
+    guests: party?.guests ?? null,
+    courses: present.flatMap(latestRounds).sort(bySequence).map(dot),
+    lastFoodAt: latest(present.flat().map((ticket) => ticket.servedAt)),
+    changesAt: next.length > 0 ? Math.min(...next) : null,
+  };
+}
+
+/** Highest first (pos-interface, section 5). */
+function statusAt(at: Instant, presences: readonly Presence[]): TableStatus {
+  const cooking = presences.filter((p) => within(at, p.cookingFrom, p.readyFrom ?? p.doneFrom));
+  const ready = presences.filter((p) => within(at, p.readyFrom, p.doneFrom));
+  if (ready.some((p) => p.actionFrom !== null && p.actionFrom <= at)) return 'TABLE-STATUS-TAKEN-AND-ACTION-REQUIRED';
+  if (cooking.some((p) => p.lateFrom !== null && p.lateFrom <= at)) return 'TABLE-STATUS-TAKEN-AND-TIME-LIMIT-REACHED';
+  if (ready.length > 0) return 'TABLE-STATUS-ORDER-READY-TO-BE-SERVED';
+  const turningOver = presences.some((p) => within(at, p.doneFrom, p.goneFrom));
+  return cooking.length > 0 || turningOver ? 'TABLE-STATUS-TAKEN' : 'TABLE-STATUS-OPEN';
+}
+
+/** Half-open; a step that never came begins nothing, an end that is not known never comes. */
+function within(at: Instant, from: Instant | null, to: Instant | null): boolean {
+  return from !== null && from <= at && (to === null || at < to);
+}
+
+function presenceOf(ticket: KeptTicket, reading: Reading, closesAt: Instant | null): Presence {
+  const limits = reading.limitsOf(ticket.course.number);
+  const doneFrom = ticket.servedAt ?? closesAt;
+  const passed = (at: Instant | null) => (at !== null && doneFrom !== null && at >= doneFrom ? null : at);
+  const readyFrom = passed(ticket.readyAt);
+  const { lateAt } = cookingDeadlines(ticket.startedAt, inSeconds(ticket.expectedRaw, reading.unit), limits);
+  return {
+    cookingFrom: passed(ticket.startedAt),
+    lateFrom: passed(lateAt !== null && ticket.readyAt !== null && lateAt >= ticket.readyAt ? null : lateAt),
+    readyFrom,
+    actionFrom: readyFrom === null ? null : passed(readyFrom + limits.readyLateMs),
+    doneFrom,
+    goneFrom: ticket.servedAt === null ? doneFrom : ticket.servedAt + limits.turnOverMs,
+  };
+}
+
+function goneFrom(ticket: KeptTicket, reading: Reading, closesAt: Instant | null): Instant {
+  return presenceOf(ticket, reading, closesAt).goneFrom ?? Number.POSITIVE_INFINITY;
+}
+
+function isPresent(order: readonly KeptTicket[], now: Instant, reading: Reading, closesAt: (ticket: KeptTicket) => Instant | null): boolean {
+  return order.some((ticket) => goneFrom(ticket, reading, closesAt(ticket)) > now);
+}
+
+/** Who sits there now: the table as the order with the newest news names it. */
+function newestTable(present: readonly KeptTicket[][]): TableNamed | null {
+  const byNews = present.flat().toSorted((a, b) => a.lastNewsAt - b.lastNewsAt || compareOrders(a, b));
+  return byNews.at(-1)?.table ?? null;
+}
+
+/** Two orders with news at the same instant: told apart by what the POS says, never by arrival. */
+function compareOrders(a: KeptTicket, b: KeptTicket): number {
+  const name = (ticket: KeptTicket) => `${ticket.order.orderId}/${ticket.order.year}/${ticket.order.number}`;
+  return name(a) < name(b) ? -1 : 1;
+}
+
+function latestRounds(order: readonly KeptTicket[]): KeptTicket[] {
+  return [...groupBy(order, (ticket) => ticket.course.number).values()].map((rounds) =>
+    rounds.reduce((newest, ticket) => (ticket.round > newest.round ? ticket : newest)),
+  );
+}
+
+function bySequence(a: KeptTicket, b: KeptTicket): number {
+  return (a.course.sequence ?? a.course.number) - (b.course.sequence ?? b.course.number) || a.course.number - b.course.number || compareOrders(a, b);
+}
+
+function dot(ticket: KeptTicket): TableCourse {
+  const { number, abbreviation, sequence } = ticket.course;
+  return { number, abbreviation, sequence, state: ticketState(ticket) };
+}
+
+function latest(instants: readonly (Instant | null)[]): Instant | null {
+  return instants.reduce((newest, at) => (at !== null && (newest === null || at > newest) ? at : newest), null);
+}

@@ -1,0 +1,28 @@
+import { createHmac } from 'node:crypto';
+
+export type Algorithm = 'sha1' | 'sha256' | 'sha512';
+export type SecretEncoding = 'base64' | 'utf8';
+export type SignatureEncoding = 'base64' | 'hex';
+
+/** How a subscription signs: the secret's text and the three choices that the POS leaves open. */
+export type SigningKey = {
+  secret: string;
+  secretEncoding: SecretEncoding;
+  algorithm: Algorithm;
+  signatureEncoding: SignatureEncoding;
+};
+
+/** The bytes that the secret's text stands for: decoded Base64, or the text itself. */
+export function keyBytes(key: Pick<SigningKey, 'secret' | 'secretEncoding'>): Buffer {
+  return Buffer.from(key.secret, key.secretEncoding);
+}
+
+/** The HMAC over exactly these bytes. Nothing but the body is signed (pos-interface, section 1). */
+export function digest(bytes: Uint8Array, key: SigningKey): Buffer {
+  return createHmac(key.algorithm, keyBytes(key)).update(bytes).digest();
+}
+
+/** The text of an `X-…-Signature` header for these bytes. */
+export function sign(bytes: Uint8Array, key: SigningKey): string {
+  return digest(bytes, key).toString(key.signatureEncoding);
+}
