@@ -1,0 +1,14 @@
+process.env['NEXT_TELEMETRY_DISABLED'] ??= '1'; // here, because every way of starting Next reads this file first
+
+/** @type {import('next').NextConfig} */
+export default {
+  reactStrictMode: true,
+  poweredByHeader: false,
+  // In development a page opened as 127.0.0.1 would never hydrate: only `localhost` is allowed by itself.
+  allowedDevOrigins: ['127.0.0.1', '[::1]'],
+  // Else a lockfile in a folder above makes that folder the root.
+  turbopack: { root: import.meta.dirname },
+  // Types are checked by `npm test`, tests and tools included; a restaurant's box only builds.
+  typescript: { ignoreBuildErrors: true },
+  agentRules: false,
+};

@@ -1,0 +1,73 @@
+import type { BranchCalendar } from '../../domain/business-day';
+import type { Fact, Instant, OrderNames, TableNamed } from '../../domain/fact';
+import type { UnitVotes } from '../../domain/preparation-unit';
+import type { TableView } from '../../domain/table';
+import type { KeptTicket } from '../../domain/ticket';
+
+/** A fact with the delivery that gives its content and the round that the fold gave it. */
+export type KeptFact = { fact: Fact; deliveryId: string; round: number };
+
+/** An order in memory. Never changed in place: what a transaction changes is a new one until the commit. */
+export type LiveOrder = {
+  key: number;
+  branch: number;
+  identity: string;
+  names: OrderNames;
+  table: TableNamed | null;
+  tickets: KeptTicket[];
+  /** By `factKey`; null until a new fact asks for the old ones. */
+  facts: Map<string, KeptFact> | null;
+  /** Every body that told a fact of this order, by its SHA-256, and the step that it was read as. */
+  stepOfBody: Map<string, number>;
+};
+
+export type LiveTable = { number: string; subNumber: string; newsAt: Instant; view: TableView; version: number };
+
+/** What is kept of a branch itself; a row of the table Branch. */
+export type BranchRow = {
+  number: number;
+  name: string | null;
+  timeZone: string;
+  cutOffMinute: number;
+  version: number;
+  epoch: string;
+  /** Server time. */
+  lastDeliveryAt: number | null;
+  votes: UnitVotes;
+};
+
+/** A branch in memory: what its screens see. Moved only after a commit, by `apply` of a staged one. */
+export type BranchState = {
+  row: BranchRow;
+  orders: Map<number, LiveOrder>;
+  orderKeys: Map<string, number>;
+  tables: Map<string, LiveTable>;
+  /** The orders on each table, by `tableKey`. */
+  ordersOn: Map<string, Set<number>>;
+  /** By epoch minute of receipt: the least difference between receipt and event. */
+  leastByMinute: Map<number, number>;
+  posOffsetMs: number;
+};
+
+/** A closed ticket stays on the board so long (contract, HTTP). */
+export const CLOSED_STAYS_MS = 30 * 60_000;
+/** A table stays on the board so long after its last news (contract, HTTP). */
+export const TABLE_STAYS_MS = 7 * 86_400_000;
+
+export function emptyBranch(row: BranchRow): BranchState {
+  return { row, orders: new Map(), orderKeys: new Map(), tables: new Map(), ordersOn: new Map(), leastByMinute: new Map(), posOffsetMs: 0 };
+}
+
+export function calendarOf(row: Pick<BranchRow, 'timeZone' | 'cutOffMinute'>): BranchCalendar {
+  return { timeZone: row.timeZone, cutOffMinute: row.cutOffMinute };
+}
+
+const REMEMBERED_MINUTES = 30;
+
+/** Takes one delivery's receipt (server time) and event instant into account for the POS's clock. */
+export function noteReceipt(leastByMinute: Map<number, number>, receivedAt: number, at: Instant): void {
+  const minute = Math.floor(receivedAt / 60_000);
+  const least = leastByMinute.get(minute);
+  if (least === undefined || receivedAt - at < least) leastByMinute.set(minute, receivedAt - at);
+  if (leastByMinute.size > REMEMBERED_MINUTES) leastByMinute.delete(Math.min(...leastByMinute.keys()));
+}

@@ -1,0 +1,67 @@
+import { isUtf8 } from 'node:buffer';
+import { STEP } from '../../domain/fact';
+import type { RefusalCode } from '../webhooks/refusal-codes';
+import type { Reading } from '../webhooks/translate';
+
+/** What became of a delivery (design, section 3). */
+export type Outcome = 'applied' | 'repeat' | 'ignored' | 'unreadable' | 'follow-up';
+
+/** A request with a valid signature, on its way into the journal. */
+export type Delivery = {
+  /** UUID version 7, given on receipt. */
+  id: string;
+  /** Server time, epoch ms. */
+  receivedAt: number;
+  subscription: string;
+  pathEvent: string;
+  headers: Record<string, string>;
+  body: Buffer;
+  bodySha256: string;
+  reading: Reading;
+  /** It is in the journal already, and is read again. */
+  isReplay: boolean;
+};
+
+/** The answer to a delivery, known once it is committed. */
+export type Settled = { outcome: Outcome; reason: string | null; code: RefusalCode | null };
+
+/** What a delivery that tells no fact comes to. */
+export function settledWithoutFact(reading: Exclude<Reading, { kind: 'fact' }>): Settled {
+  return { outcome: reading.kind, reason: reading.reason, code: reading.kind === 'unreadable' ? reading.code : null };
+}
+
+/** The values of a delivery as INSERT_DELIVERIES takes them. */
+export function deliveryValues(delivery: Delivery, settled: Settled, orderKey: number | null): unknown[] {
+  const { body } = delivery;
+  // The rows travel as JSON: a body that is no text, or that holds a NUL, would not come through it as it is.
+  const isText = isUtf8(body) && !body.includes(0);
+  return [
+    delivery.id,
+    delivery.receivedAt,
+    delivery.subscription,
+    delivery.pathEvent.toWellFormed().replaceAll('\0', '').slice(0, 200),
+    JSON.stringify(delivery.headers),
+    isText ? body.toString('utf8') : null,
+    isText ? null : body.toString('hex'),
+    delivery.bodySha256,
+    ...outcomeValues(delivery, settled, orderKey),
+  ];
+}
+
+/** The values of a delivery as UPDATE_DELIVERIES takes them. */
+export function replayValues(delivery: Delivery, settled: Settled, orderKey: number | null): unknown[] {
+  return [delivery.id, ...outcomeValues(delivery, settled, orderKey)];
+}
+
+function outcomeValues({ reading }: Delivery, settled: Settled, orderKey: number | null): unknown[] {
+  const fact = reading.kind === 'fact' ? reading.fact : null;
+  return [
+    settled.outcome,
+    settled.reason,
+    reading.branch,
+    fact ? orderKey : null,
+    fact?.course.number ?? null,
+    fact ? STEP[fact.type] : null,
+    fact?.at ?? null,
+  ];
+}

@@ -1,0 +1,64 @@
+import { type Fact, type FactType, factKey, STEP } from '../../domain/fact';
+import { groupBy } from '../../domain/group';
+import { BODIES_OF_ORDERS, FACTS_OF_ORDERS, ORDERS_BY_KEY, TICKETS_OF_ORDERS } from '../sql/load-statements';
+import { int, ticketOfRow, type TicketRow } from '../sql/ticket-row';
+import type { Sql } from '../storage/database';
+import { readFactAgain } from '../webhooks/translate';
+import type { KeptFact, LiveOrder } from './branch-state';
+
+const TYPE_OF_STEP = new Map(Object.entries(STEP).map(([type, step]) => [step as number, type as FactType]));
+
+type OrderRow = Pick<TicketRow, 'branch' | 'kind' | 'orderId' | 'otherOrderId' | 'year' | 'number' | 'ticketNumber'> &
+  Pick<TicketRow, 'tableNumber' | 'tableSubNumber' | 'tableName' | 'guests'> & { key: number | bigint; identity: string };
+
+/** Orders as they are stored, with their tickets but without their facts. */
+export async function loadOrders(sql: Sql, keys: readonly number[]): Promise<LiveOrder[]> {
+  if (keys.length === 0) return [];
+  const list = JSON.stringify(keys);
+  const rows = await sql.$queryRawUnsafe<OrderRow[]>(ORDERS_BY_KEY, list);
+  const tickets = groupBy((await sql.$queryRawUnsafe<TicketRow[]>(TICKETS_OF_ORDERS, list)).map(ticketOfRow), (ticket) => ticket.orderKey);
+  return rows.map((row) => ({
+    key: int(row.key),
+    branch: int(row.branch),
+    identity: row.identity,
+    names: {
+      kind: row.kind,
+      orderId: row.orderId,
+      otherOrderId: row.otherOrderId,
+      year: int(row.year),
+      number: int(row.number),
+      ticketNumber: int(row.ticketNumber),
+    },
+    table:
+      row.tableNumber === null
+        ? null
+        : { number: row.tableNumber, subNumber: row.tableSubNumber ?? '1', name: row.tableName, guests: int(row.guests) },
+    tickets: tickets.get(int(row.key)) ?? [],
+    facts: null,
+    stepOfBody: new Map(),
+  }));
+}
+
+type FactRow = { orderKey: number | bigint; step: number | bigint; round: number | bigint; deliveryId: string; body: Uint8Array; bodySha256: string };
+type BodyRow = { orderKey: number | bigint; bodySha256: string; step: number | bigint };
+
+/** The same orders with all their facts, whose content is read from the deliveries that told them. */
+export async function withFacts(sql: Sql, orders: readonly LiveOrder[]): Promise<LiveOrder[]> {
+  if (orders.length === 0) return [];
+  const list = JSON.stringify(orders.map((order) => order.key));
+  const facts = groupBy(await sql.$queryRawUnsafe<FactRow[]>(FACTS_OF_ORDERS, list), (row) => int(row.orderKey));
+  const bodies = groupBy(await sql.$queryRawUnsafe<BodyRow[]>(BODIES_OF_ORDERS, list), (row) => int(row.orderKey));
+  return orders.map((order) => ({
+    ...order,
+    facts: new Map((facts.get(order.key) ?? []).map((row) => keptFact(row)).map((kept) => [factKey(kept.fact), kept])),
+    stepOfBody: new Map((bodies.get(order.key) ?? []).map((row) => [row.bodySha256, int(row.step)])),
+  }));
+}
+
+function keptFact(row: FactRow): KeptFact {
+  const type = TYPE_OF_STEP.get(int(row.step));
+  const fact: Fact | null = type ? readFactAgain(row.body, row.bodySha256, type) : null;
+  // It was read once, by this code or an older one: not being able to read it now is our mistake, not the POS's.
+  if (!fact) throw new Error(`delivery ${row.deliveryId} told a fact and can no longer be read`);
+  return { fact, deliveryId: row.deliveryId, round: int(row.round) };
+}

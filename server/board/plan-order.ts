@@ -1,0 +1,67 @@
+import { type FactType, factKey, outranks, STEP } from '../../domain/fact';
+import { type FoldedOrder, foldOrder } from '../../domain/fold';
+import { KITCHEN_EVENTS } from '../webhooks/events';
+import type { Reading } from '../webhooks/translate';
+import type { KeptFact, LiveOrder } from './branch-state';
+import type { Delivery, Settled } from './delivery';
+
+export type FactDelivery = Delivery & { reading: Extract<Reading, { kind: 'fact' }> };
+
+/** What some deliveries mean for their order. Nothing is written yet, and the order in memory is left as it is. */
+export type OrderPlan = {
+  /** With its new facts; its tickets are still the old ones. */
+  order: LiveOrder;
+  /** Null when nothing that the deliveries tell is new. */
+  folded: FoldedOrder | null;
+  inserted: KeptFact[];
+  /** Facts that were there, with other content or in another round. */
+  updated: KeptFact[];
+  settled: Map<string, Settled>;
+};
+
+/** Works out what deliveries of one order, in order of receipt, add to its facts. The order must have its facts. */
+export function planOrder(order: LiveOrder, deliveries: readonly FactDelivery[]): OrderPlan {
+  const known = order.facts ?? new Map<string, KeptFact>();
+  const facts = new Map(known);
+  const stepOfBody = new Map(order.stepOfBody);
+  const settled = new Map<string, Settled>();
+  const told = (delivery: FactDelivery, outcome: Settled['outcome'], reason: string | null) =>
+    settled.set(delivery.id, { outcome, reason, code: null });
+
+  for (const delivery of deliveries) {
+    const { fact, notes } = delivery.reading;
+    const step = STEP[fact.type];
+    const stepBefore = stepOfBody.get(delivery.bodySha256);
+    if (stepBefore !== undefined && stepBefore !== step) {
+      // The path is not signed: caught bytes, posted to another event's path, must not become another fact.
+      told(delivery, 'ignored', `the same bytes came for ${eventOfStep(stepBefore)}`);
+      continue;
+    }
+    stepOfBody.set(delivery.bodySha256, step);
+    const key = factKey(fact);
+    const holder = facts.get(key);
+    if (!holder || outranks(fact, holder.fact)) facts.set(key, { fact, deliveryId: delivery.id, round: holder?.round ?? 0 });
+    told(delivery, holder ? 'repeat' : 'applied', notes.length > 0 ? notes.join('; ') : null);
+  }
+
+  const isNews = [...facts].some(([key, kept]) => known.get(key) !== kept);
+  if (!isNews) return { order: { ...order, stepOfBody }, folded: null, inserted: [], updated: [], settled };
+
+  const folded = foldOrder([...facts.values()].map((kept) => kept.fact));
+  const placed = new Map([...facts].map(([key, kept]) => [key, { ...kept, round: folded.roundOf.get(kept.fact) ?? kept.round }]));
+  return {
+    order: { ...order, names: folded.names, table: folded.table, facts: placed, stepOfBody },
+    folded,
+    inserted: [...placed].filter(([key]) => !known.has(key)).map(([, kept]) => kept),
+    updated: [...placed].filter(([key, kept]) => isChanged(known.get(key), kept)).map(([, kept]) => kept),
+    settled,
+  };
+}
+
+function isChanged(before: KeptFact | undefined, after: KeptFact): boolean {
+  return before !== undefined && (before.deliveryId !== after.deliveryId || before.round !== after.round);
+}
+
+function eventOfStep(step: number): string {
+  return Object.keys(KITCHEN_EVENTS).find((event) => STEP[KITCHEN_EVENTS[event] as FactType] === step) ?? 'another event';
+}

@@ -1,0 +1,45 @@
+import type { Board, Table, Ticket } from '../../domain/live-contract';
+import { type KeptTicket, readTicket, told } from '../../domain/ticket';
+import type { Settings } from '../settings/settings';
+import { type BranchState, CLOSED_STAYS_MS, type LiveTable, TABLE_STAYS_MS } from './branch-state';
+
+/** The whole board of a branch as the contract tells it; `serverNow` in epoch ms. */
+export function readBoard(state: BranchState, settings: Settings, serverNow: number): Board {
+  const now = serverNow - state.posOffsetMs;
+  const reading = settings.readingOf(state.row.number, state.row.votes);
+  const isShown = (ticket: KeptTicket) => ticket.closedAt === null || ticket.closedAt > now - CLOSED_STAYS_MS;
+  return {
+    epoch: state.row.epoch,
+    version: state.row.version,
+    serverTime: told(serverNow),
+    posOffsetMs: state.posOffsetMs,
+    lastDeliveryAt: told(state.row.lastDeliveryAt),
+    branch: { number: state.row.number, name: state.row.name, timeZone: state.row.timeZone },
+    tickets: [...state.orders.values()].flatMap((order) => order.tickets.filter(isShown).map((ticket) => readTicket(ticket, reading))),
+    tables: [...state.tables.values()].filter((table) => table.newsAt > now - TABLE_STAYS_MS).map((table) => readTable(table, state.row.number)),
+    gaps: [],
+  };
+}
+
+/** A table as the contract tells it. */
+export function readTable(table: LiveTable, branch: number): Table {
+  const { view } = table;
+  return {
+    branch,
+    number: table.number,
+    subNumber: table.subNumber,
+    name: view.name,
+    guests: view.guests,
+    status: view.status,
+    since: told(view.since),
+    courses: view.courses,
+    lastFoodAt: told(view.lastFoodAt),
+    version: table.version,
+  };
+}
+
+/** A board as guests may see it: counter tickets only, and nothing of any table. */
+export function pickupBoard(board: Board): Board {
+  const counter = (ticket: Ticket) => ticket.orderKind === 'cafeteria';
+  return { ...board, tickets: board.tickets.filter(counter).map((ticket) => ({ ...ticket, table: null })), tables: [] };
+}

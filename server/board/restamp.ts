@@ -1,0 +1,17 @@
+import type { Settings } from '../settings/settings';
+import { settleOrder, settleTable } from './settle';
+import type { StagedBranch } from './staged-branch';
+
+/**
+ * Makes everything on the board news: limits or the unit of times have changed, and with them what every ticket says.
+ * What closes a ticket is looked at again too.
+ */
+export function restampAll(staged: StagedBranch, settings: Settings, now: number): void {
+  staged.markChanged();
+  for (const order of staged.allOrders()) {
+    settleOrder(staged, order, order, settings, now);
+    const settled = staged.order(order.key);
+    if (settled) staged.putOrder({ ...settled, tickets: settled.tickets.map((ticket) => ({ ...ticket, version: staged.nextVersion })) }, []);
+  }
+  for (const table of staged.allTables()) settleTable(staged, table, table.newsAt, settings, now);
+}

@@ -1,0 +1,146 @@
+import { appendFile, type FileHandle, mkdir, open } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { type Addressed, translate } from '../webhooks/translate';
+import type { Delivery } from './delivery';
+
+/** A delivery with what its meaning was read from: it is read again when it leaves the spool. */
+export type SpoolEntry = { delivery: Delivery; addressed: Addressed };
+
+/**
+ * An append-only file for deliveries that the database cannot take now. Each is on the disk, with fsync, before it is
+ * acknowledged, under the id that it got on receipt: one that is drained twice is stored once.
+ */
+export type Spool = {
+  /** Bytes that wait to be drained. */
+  size: () => number;
+  /** All or nothing. @throws when the file cannot be written either */
+  append: (entries: readonly SpoolEntry[]) => Promise<void>;
+  /**
+   * The oldest entries, at most so many; `done` takes them off. Lines that cannot be read, and those whose delivery
+   * `done` names, are moved to set-aside.jsonl, so that one bad line never holds up the others.
+   */
+  next: (most: number) => Promise<{ deliveries: Delivery[]; damaged: number; done: (setAside: readonly string[]) => Promise<void> }>;
+  close: () => Promise<void>;
+};
+
+const CHUNK_BYTES = 4 * 1024 * 1024;
+const NEWLINE = 0x0a;
+
+export async function openSpool(folder: string): Promise<Spool> {
+  await mkdir(folder, { recursive: true });
+  const file = await open(path.join(folder, 'deliveries.jsonl'), 'a+');
+  await syncFolder(folder);
+  let drained = 0;
+  let size = (await file.stat()).size;
+  // A line without its end was never acknowledged: what was appended after it would run into it.
+  if (size > 0 && !(await endsWithNewline(file, size))) size += (await file.write('\n')).bytesWritten;
+
+  return {
+    size: () => size - drained,
+    async append(entries) {
+      const bytes = Buffer.from(entries.map((entry) => `${JSON.stringify(lineOf(entry))}\n`).join(''));
+      try {
+        await file.appendFile(bytes);
+        await file.datasync();
+        size += bytes.length;
+      } catch (error) {
+        // Half a line must not stay, or the next append would make one bad line of two deliveries.
+        await file.truncate(size).catch(() => {});
+        throw error;
+      }
+    },
+    async next(most) {
+      const { lines, bytes } = await readLines(file, drained, size, most);
+      const read = lines.map((line) => ({ line, delivery: readLine(line) }));
+      return {
+        deliveries: read.flatMap(({ delivery }) => delivery ?? []),
+        damaged: read.filter(({ delivery }) => delivery === null).length,
+        async done(setAside) {
+          const bad = read.filter(({ delivery }) => delivery === null || setAside.includes(delivery.id));
+          if (bad.length > 0) await appendFile(path.join(folder, 'set-aside.jsonl'), bad.map(({ line }) => `${line}\n`).join(''));
+          drained += bytes;
+          if (drained < size) return;
+          await file.truncate(0);
+          await file.datasync();
+          drained = 0;
+          size = 0;
+        },
+      };
+    },
+    close: () => file.close(),
+  };
+}
+
+const lineShape = z.object({
+  id: z.string(),
+  receivedAt: z.number(),
+  subscription: z.string(),
+  headers: z.record(z.string(), z.string()),
+  bodySha256: z.string(),
+  body: z.base64(),
+  addressed: z.object({
+    pathEvent: z.string(),
+    pinnedEvent: z.string().nullable(),
+    pathSlip: z.boolean(),
+    contentType: z.string().nullable(),
+  }),
+});
+
+function lineOf({ delivery, addressed }: SpoolEntry): z.infer<typeof lineShape> {
+  const { id, receivedAt, subscription, headers, bodySha256, body } = delivery;
+  return { id, receivedAt, subscription, headers, bodySha256, body: body.toString('base64'), addressed };
+}
+
+/** Whole lines from a place in the file on, and how many bytes they take with their ends. */
+async function readLines(file: FileHandle, from: number, to: number, most: number): Promise<{ lines: string[]; bytes: number }> {
+  let buffer = Buffer.alloc(0);
+  let read = from;
+  let bytes = 0;
+  const lines: string[] = [];
+  while (lines.length < most) {
+    const end = buffer.indexOf(NEWLINE, bytes);
+    if (end >= 0) {
+      lines.push(buffer.toString('utf8', bytes, end));
+      bytes = end + 1;
+      continue;
+    }
+    const chunk = Buffer.alloc(Math.min(CHUNK_BYTES, to - read));
+    const { bytesRead } = await file.read(chunk, 0, chunk.length, read);
+    if (bytesRead === 0) break;
+    read += bytesRead;
+    buffer = Buffer.concat([buffer, chunk.subarray(0, bytesRead)]);
+  }
+  return { lines, bytes };
+}
+
+function readLine(line: string): Delivery | null {
+  let json: unknown;
+  try {
+    json = JSON.parse(line);
+  } catch {
+    return null;
+  }
+  const parsed = lineShape.safeParse(json);
+  if (!parsed.success) return null;
+  const { id, receivedAt, subscription, headers, bodySha256, addressed } = parsed.data;
+  const body = Buffer.from(parsed.data.body, 'base64');
+  const reading = translate(body, bodySha256, addressed);
+  return { id, receivedAt, subscription, pathEvent: addressed.pathEvent, headers, body, bodySha256, reading, isReplay: false };
+}
+
+async function endsWithNewline(file: FileHandle, size: number): Promise<boolean> {
+  const last = Buffer.alloc(1);
+  await file.read(last, 0, 1, size - 1);
+  return last[0] === NEWLINE;
+}
+
+/** A new file is only there after a power cut if its folder was synced too. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

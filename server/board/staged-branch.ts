@@ -1,0 +1,130 @@
+import { posOffset } from '../../domain/pos-offset';
+import { tableKey } from '../../domain/order-table';
+import type { KeptTicket } from '../../domain/ticket';
+import { type BranchRow, type BranchState, type LiveOrder, type LiveTable, noteReceipt } from './branch-state';
+
+/** What a commit changed of a branch, for those who tell the screens. */
+export type BranchChange = {
+  branch: number;
+  previousVersion: number;
+  version: number;
+  /** A new epoch: changes alone do not lead from the old board to this one. */
+  newEpoch: boolean;
+  tickets: KeptTicket[];
+  tables: LiveTable[];
+};
+
+/**
+ * A branch as a transaction is about to leave it: reads fall through to the state in memory, writes stay here until
+ * `apply`, which is called after the commit. A transaction that fails just drops it.
+ */
+export type StagedBranch = ReturnType<typeof stageBranch>;
+
+export function stageBranch(state: BranchState) {
+  const orders = new Map<number, LiveOrder>();
+  const tables = new Map<string, LiveTable>();
+  const settledOrders = new Set<number>();
+  const settledTables = new Set<string>();
+  const goneTickets: KeptTicket[] = [];
+  const receipts: { receivedAt: number; at: number }[] = [];
+  const nextVersion = state.row.version + 1;
+  const row: BranchRow = { ...state.row, votes: { ...state.row.votes } };
+  let leastByMinute: Map<number, number> | null = null;
+  let changed = false;
+
+  return {
+    number: state.row.number,
+    before: state,
+    /** Free to change: it is a copy. */
+    row,
+    nextVersion,
+    order: (key: number) => orders.get(key) ?? state.orders.get(key),
+    orderKey: (identity: string) => state.orderKeys.get(identity),
+    /** Brings an order into memory as it is stored. */
+    rememberOrder: (order: LiveOrder) => orders.set(order.key, order),
+    putOrder(order: LiveOrder, gone: readonly KeptTicket[]) {
+      orders.set(order.key, order);
+      settledOrders.add(order.key);
+      goneTickets.push(...gone);
+    },
+    /** Every order of the branch in memory. */
+    allOrders: () => [...state.orders.values()].filter((order) => !orders.has(order.key)).concat([...orders.values()]),
+    table: (key: string) => tables.get(key) ?? state.tables.get(key),
+    /** Brings a table into memory as it is stored. */
+    rememberTable: (table: LiveTable) => tables.set(tableKey(table), table),
+    putTable(table: LiveTable) {
+      tables.set(tableKey(table), table);
+      settledTables.add(tableKey(table));
+    },
+    /** What this transaction has to write. */
+    toWrite: () => ({
+      orders: [...settledOrders].flatMap((key) => orders.get(key) ?? []),
+      tickets: [...orders.values()].flatMap((order) => order.tickets).filter((ticket) => ticket.version === nextVersion),
+      gone: goneTickets,
+      tables: [...settledTables].flatMap((key) => tables.get(key) ?? []),
+    }),
+    allTables: () => [...new Map([...state.tables, ...tables]).values()],
+    /** The tickets of the orders on a table. */
+    ticketsOn(key: string): KeptTicket[] {
+      const there = [...(state.ordersOn.get(key) ?? [])].filter((order) => !orders.has(order)).flatMap((order) => state.orders.get(order) ?? []);
+      const staged = [...orders.values()].filter((order) => order.table !== null && tableKey(order.table) === key);
+      return [...there, ...staged].flatMap((order) => order.tickets);
+    },
+    noteReceipt(receivedAt: number, at: number) {
+      receipts.push({ receivedAt, at });
+      leastByMinute ??= new Map(state.leastByMinute);
+      noteReceipt(leastByMinute, receivedAt, at);
+    },
+    posOffsetMs: () => (leastByMinute === null ? state.posOffsetMs : posOffset(leastByMinute)),
+    /** Something that screens see is different: the commit makes the next version. */
+    markChanged() {
+      changed = true;
+      row.version = nextVersion;
+    },
+    hasChanged: () => changed,
+    renewEpoch(epoch: string) {
+      row.epoch = epoch;
+    },
+    /** After the commit: the state in memory becomes this one. */
+    apply(): BranchChange | null {
+      for (const order of orders.values()) replaceOrder(state, order);
+      for (const [key, table] of tables) state.tables.set(key, table);
+      for (const { receivedAt, at } of receipts) noteReceipt(state.leastByMinute, receivedAt, at);
+      if (receipts.length > 0) state.posOffsetMs = posOffset(state.leastByMinute);
+      const change: BranchChange = {
+        branch: row.number,
+        previousVersion: state.row.version,
+        version: row.version,
+        newEpoch: row.epoch !== state.row.epoch,
+        tickets: [...orders.values()].flatMap((order) => order.tickets).filter((ticket) => ticket.version === nextVersion),
+        tables: [...tables.values()].filter((table) => table.version === nextVersion),
+      };
+      state.row = row;
+      return changed ? change : null;
+    },
+  };
+}
+
+function replaceOrder(state: BranchState, order: LiveOrder): void {
+  forgetOrder(state, order.key);
+  state.orders.set(order.key, order);
+  state.orderKeys.set(order.identity, order.key);
+  if (!order.table) return;
+  const key = tableKey(order.table);
+  const there = state.ordersOn.get(key);
+  if (there) there.add(order.key);
+  else state.ordersOn.set(key, new Set([order.key]));
+}
+
+/** Takes an order out of memory; what is stored of it stays. */
+export function forgetOrder(state: BranchState, key: number): void {
+  const order = state.orders.get(key);
+  if (!order) return;
+  state.orders.delete(key);
+  state.orderKeys.delete(order.identity);
+  if (!order.table) return;
+  const at = tableKey(order.table);
+  const there = state.ordersOn.get(at);
+  there?.delete(key);
+  if (there?.size === 0) state.ordersOn.delete(at);
+}

@@ -1,0 +1,51 @@
+import { tableKey } from '../../domain/order-table';
+import { closesAt, type KeptTicket } from '../../domain/ticket';
+import type { Settings } from '../settings/settings';
+import { type BranchRow, type BranchState, CLOSED_STAYS_MS, calendarOf, type LiveTable, TABLE_STAYS_MS } from './branch-state';
+import { branchNow, settleOrder, settleTable } from './settle';
+import { forgetOrder, type StagedBranch } from './staged-branch';
+
+/** Whether time alone has changed something of a branch at `now` (POS time): a ticket to close, a table's status. */
+export function isAnythingDue(state: BranchState, settings: Settings, now: number): boolean {
+  for (const table of state.tables.values()) if (isTableDue(table, now)) return true;
+  for (const order of state.orders.values()) if (hasClosing(state.row, order.tickets, settings, now)) return true;
+  return false;
+}
+
+/** F9: puts into the staged branch what time alone has changed. */
+export function settleDue(staged: StagedBranch, settings: Settings, serverNow: number): void {
+  const now = branchNow(staged, serverNow);
+  for (const order of staged.allOrders()) {
+    if (hasClosing(staged.row, order.tickets, settings, now)) settleOrder(staged, order, order, settings, now);
+  }
+  for (const table of staged.allTables()) {
+    if (isTableDue(table, now)) settleTable(staged, table, table.newsAt, settings, now);
+  }
+}
+
+/** Takes out of memory what no screen sees any more; it stays stored. */
+export function forgetOld(state: BranchState, now: number): void {
+  for (const order of [...state.orders.values()]) {
+    const key = order.table && tableKey(order.table);
+    const table = key === null ? undefined : state.tables.get(key);
+    const isNeeded = table !== undefined && table.view.status !== 'TABLE-STATUS-OPEN';
+    const isOver = order.tickets.every((ticket) => ticket.closedAt !== null && ticket.closedAt <= now - CLOSED_STAYS_MS);
+    if (isOver && !isNeeded) forgetOrder(state, order.key);
+  }
+  for (const [key, table] of state.tables) {
+    if (table.newsAt <= now - TABLE_STAYS_MS && !state.ordersOn.has(key)) state.tables.delete(key);
+  }
+}
+
+function isTableDue(table: LiveTable, now: number): boolean {
+  return table.view.changesAt !== null && table.view.changesAt <= now;
+}
+
+/** Whether a ticket is open that is to be closed by us. */
+function hasClosing(branch: BranchRow, tickets: readonly KeptTicket[], settings: Settings, now: number): boolean {
+  return tickets.some((ticket) => {
+    if (ticket.closedAt !== null) return false;
+    const at = closesAt(ticket, settings.limitsOf(branch.number, ticket.course.number), calendarOf(branch));
+    return at !== null && at <= now;
+  });
+}

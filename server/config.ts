@@ -1,0 +1,63 @@
+import path from 'node:path';
+import { z } from 'zod';
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const environment = z.object({
+  PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0, 'must be from 0 to 65535').max(65_535, 'must be from 0 to 65535').default(3000),
+  HOST: z.string().min(1, 'must be an address to listen on').default('0.0.0.0'),
+  DATA_DIR: z.string().min(1, 'must be a folder').default('./data'),
+  DATABASE_URL: z.string().refine((url) => url === '' || url.startsWith('postgres'), 'must be a postgresql:// address, or absent for SQLite').optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be the http(s) address under which screens reach this server' }).optional(),
+  TRUST_PROXY: z.string().default(''),
+  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
+});
+
+export type Config = {
+  port: number;
+  host: string;
+  /** Absolute. */
+  dataDir: string;
+  databaseFile: string;
+  lockFile: string;
+  controlSocket: string;
+  spoolDir: string;
+  /** Without a trailing slash; null where it was not set. */
+  publicUrl: string | null;
+  /** Addresses of proxies whose X-Forwarded-For counts. */
+  trustProxy: string[];
+  logLevel: (typeof LOG_LEVELS)[number];
+  /** The machine's time zone: that of a branch that nobody set. */
+  timeZone: string;
+};
+
+export type ReadConfig = { ok: true; config: Config } | { ok: false; problems: string[] };
+
+/** The environment, checked. A problem is one line: which variable, what is wrong, what to do. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): ReadConfig {
+  // An empty variable in a unit file or compose file means "not set".
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(set);
+  if (!parsed.success) return { ok: false, problems: parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) };
+  if (parsed.data.DATABASE_URL) {
+    return { ok: false, problems: ['DATABASE_URL is set, but this version of Heatlamp runs on its embedded SQLite only: unset it'] };
+  }
+  const { PORT, HOST, DATA_DIR, PUBLIC_URL, TRUST_PROXY, LOG_LEVEL } = parsed.data;
+  const dataDir = path.resolve(DATA_DIR);
+  return {
+    ok: true,
+    config: {
+      port: PORT,
+      host: HOST,
+      dataDir,
+      databaseFile: path.join(dataDir, 'heatlamp.db'),
+      lockFile: path.join(dataDir, 'heatlamp.lock'),
+      controlSocket: path.join(dataDir, 'control.sock'),
+      spoolDir: path.join(dataDir, 'spool'),
+      publicUrl: PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+      trustProxy: TRUST_PROXY.split(',').map((address) => address.trim()).filter((address) => address !== ''),
+      logLevel: LOG_LEVEL,
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { UnitVotes } from '../../domain/preparation-unit';
+import { agreedUnit } from '../../domain/preparation-unit';
+import { limitsFor, type SettingRow, settledUnit } from '../../domain/settings';
+import type { Reading } from '../../domain/ticket';
+import { BRANCHES, SETTINGS } from '../sql/load-statements';
+import { type SettingColumns, settingRows } from '../sql/setting-row';
+import { int } from '../sql/ticket-row';
+import type { Source } from './source';
+
+/** A branch as its history is read: its calendar, its settings, its unit. */
+export type BranchReading = { number: number; timeZone: string; cutOffMinute: number; settings: readonly SettingRow[]; reading: Reading };
+
+type StoredBranch = {
+  number: number | bigint;
+  timeZone: string;
+  cutOffMinute: number | bigint;
+  votesSeconds: number | bigint;
+  votesMinutes: number | bigint;
+  votesMilliseconds: number | bigint;
+};
+
+/** Every branch by number. Settings and unit hold backwards: they are read anew for each query. */
+export async function branchReadings(source: Source): Promise<Map<number, BranchReading>> {
+  const settings = settingRows(await source.$queryRawUnsafe<SettingColumns[]>(SETTINGS));
+  const branches = await source.$queryRawUnsafe<StoredBranch[]>(BRANCHES);
+  return new Map(
+    branches.map((row) => {
+      const number = int(row.number);
+      const votes: UnitVotes = { seconds: int(row.votesSeconds), minutes: int(row.votesMinutes), milliseconds: int(row.votesMilliseconds) };
+      const limits = new Map<number, ReturnType<typeof limitsFor>>();
+      const limitsOf = (course: number) => {
+        const known = limits.get(course) ?? limitsFor(settings, number, course);
+        limits.set(course, known);
+        return known;
+      };
+      const reading = { unit: settledUnit(settings, number) ?? agreedUnit(votes), limitsOf };
+      return [number, { number, timeZone: row.timeZone, cutOffMinute: int(row.cutOffMinute), settings, reading }];
+    }),
+  );
+}

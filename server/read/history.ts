@@ -1,0 +1,155 @@
+import { lastCutOff } from '../../domain/business-day';
+import type { Instant, OrderKind } from '../../domain/fact';
+import type { Ticket } from '../../domain/live-contract';
+import { inSeconds } from '../../domain/preparation-unit';
+import { readServices, type SettingRow, settingFor } from '../../domain/settings';
+import { readTicket } from '../../domain/ticket';
+import { selectTickets, TICKETS_WITH_ORDERS } from '../sql/load-statements';
+import { int, ticketOfRow, type TicketRow } from '../sql/ticket-row';
+import { type BranchReading, branchReadings } from './branch-readings';
+import type { Source } from './source';
+
+/** Where a page of history ended: the last course that was told. */
+export type CourseCursor = { beganAt: Instant; orderKey: number; courseNumber: number; round: number };
+
+export type CourseFilter = {
+  branch: number;
+  /** POS time, half-open. */
+  from: Instant | null;
+  to: Instant | null;
+  /** A number or an abbreviation. */
+  course: string | null;
+  table: { number: string; subNumber: string | null } | null;
+  service: string | null;
+  orderKind: OrderKind | null;
+  state: 'started' | 'ready' | 'served' | null;
+  late: boolean | null;
+  /** In table, order number, name. */
+  q: string | null;
+  limit: number;
+  cursor: CourseCursor | null;
+  /** The branch's now: by it a course that still cooks is late or not. */
+  now: Instant;
+};
+
+/** A course as the contract tells it, with the business day that it belongs to. */
+export type HistoryCourse = { ticket: Ticket; businessDay: string };
+
+export type CoursePage = { courses: HistoryCourse[]; next: CourseCursor | null };
+
+/** Courses of a branch, newest first by `startedAt ?? readyAt ?? servedAt`, then by id; open ones included. */
+export async function courseRows(source: Source, filter: CourseFilter): Promise<CoursePage> {
+  const branch = (await branchReadings(source)).get(filter.branch);
+  if (!branch) return { courses: [], next: null };
+
+  const conditions = conditionsOf(filter, branch);
+  const where = conditions.map(([sql]) => sql).join(' AND ');
+  const parameters = conditions.flatMap(([, ...values]) => values);
+  const statement = `${selectTickets(`${TICKETS_WITH_ORDERS} WHERE ${where}`, ', t."beganAt"')}
+    ORDER BY t."beganAt" DESC, t."orderKey" DESC, t."courseNumber" DESC, t."round" DESC LIMIT ${filter.limit + 1}`;
+  const rows = await source.$queryRawUnsafe<(TicketRow & { beganAt: number | bigint })[]>(statement, ...parameters);
+
+  const page = rows.slice(0, filter.limit);
+  const last = rows.length > filter.limit ? page.at(-1) : undefined;
+  return {
+    courses: page.map((row) => ({ ticket: readTicket(ticketOfRow(row), branch.reading), businessDay: row.businessDay })),
+    next: last
+      ? { beganAt: int(last.beganAt), orderKey: int(last.orderKey), courseNumber: int(last.courseNumber), round: int(last.round) }
+      : null,
+  };
+}
+
+export type EveningQuestion = { branch: number; number: string; subNumber: string; now: Instant };
+
+/** Every course of a table since the branch's last cut-off, oldest first. */
+export async function eveningOf(source: Source, { branch: branchNumber, ...table }: EveningQuestion): Promise<Ticket[]> {
+  const branch = (await branchReadings(source)).get(branchNumber);
+  if (!branch) return [];
+  const statement = `${selectTickets(`${TICKETS_WITH_ORDERS} WHERE t."branch" = ? AND t."beganAt" >= ? AND o."tableNumber" = ? AND o."tableSubNumber" = ?`)}
+    ORDER BY t."beganAt", t."orderKey", t."courseNumber", t."round"`;
+  const since = lastCutOff(table.now, branch);
+  const rows = await source.$queryRawUnsafe<TicketRow[]>(statement, branchNumber, since, table.number, table.subNumber);
+  return rows.map((row) => readTicket(ticketOfRow(row), branch.reading));
+}
+
+/** Which services there are, for who asked for one that is not. */
+export function serviceNames(settings: readonly SettingRow[], branch: number): string[] {
+  return (readServices(String(settingFor(settings, 'services', branch))) ?? []).map((service) => service.name);
+}
+
+type Condition = [sql: string, ...values: (string | number)[]];
+
+const STATES = {
+  started: 't."servedAt" IS NULL AND t."readyAt" IS NULL',
+  ready: 't."servedAt" IS NULL AND t."readyAt" IS NOT NULL',
+  served: 't."servedAt" IS NOT NULL',
+} as const;
+
+function conditionsOf(filter: CourseFilter, branch: BranchReading): Condition[] {
+  const conditions: Condition[] = [['t."branch" = ?', filter.branch]];
+  if (filter.from !== null) conditions.push(['t."beganAt" >= ?', filter.from]);
+  if (filter.to !== null) conditions.push(['t."beganAt" < ?', filter.to]);
+  if (filter.course !== null) conditions.push(courseCondition(filter.course));
+  if (filter.table) conditions.push(['o."tableNumber" = ?', filter.table.number]);
+  if (filter.table?.subNumber) conditions.push(['o."tableSubNumber" = ?', filter.table.subNumber]);
+  if (filter.service !== null) conditions.push(serviceCondition(filter.service, branch));
+  if (filter.orderKind !== null) conditions.push(['o."kind" = ?', filter.orderKind]);
+  if (filter.state !== null) conditions.push([STATES[filter.state]]);
+  if (filter.late !== null) conditions.push(lateCondition(filter.late, filter.now, branch));
+  if (filter.q !== null) conditions.push(textCondition(filter.q));
+  if (filter.cursor) {
+    const { beganAt, orderKey, courseNumber, round } = filter.cursor;
+    conditions.push(['(t."beganAt", t."orderKey", t."courseNumber", t."round") < (?, ?, ?, ?)', beganAt, orderKey, courseNumber, round]);
+  }
+  return conditions;
+}
+
+function courseCondition(course: string): Condition {
+  const number = /^-?\d{1,9}$/.test(course) ? Number(course) : null;
+  return number === null
+    ? ['lower(t."abbreviation") = lower(?)', course]
+    : ['(t."courseNumber" = ? OR lower(t."abbreviation") = lower(?))', number, course];
+}
+
+/** A service lasts until the next one of the business day, the last until the cut-off. */
+function serviceCondition(name: string, branch: BranchReading): Condition {
+  const day = 24 * 60;
+  const intoDay = (minute: number) => (minute - branch.cutOffMinute + day) % day;
+  const services = (readServices(String(settingFor(branch.settings, 'services', branch.number))) ?? [])
+    .map((service) => ({ name: service.name, from: intoDay(service.startMinute) }))
+    .sort((a, b) => a.from - b.from);
+  const index = services.findIndex((service) => service.name.toLowerCase() === name.toLowerCase());
+  const from = services[index]?.from ?? day;
+  const to = services[index + 1]?.from ?? day;
+  return [`(t."localMinute" - ${branch.cutOffMinute} + ${day}) % ${day} BETWEEN ? AND ?`, from, to - 1];
+}
+
+/** Ready, or still cooking, past the cooking limit (F11), in whole milliseconds as the limits are. */
+function lateCondition(late: boolean, now: Instant, branch: BranchReading): Condition {
+  const { unit, limitsOf } = branch.reading;
+  const secondsPerRaw = inSeconds(1, unit);
+  const limitOf = (course: number) => {
+    const { latePercent, fallbackLateMs } = limitsOf(course);
+    const expected = secondsPerRaw === null ? null : `round(t."expectedRaw" * ${secondsPerRaw * 10 * latePercent})`;
+    return expected === null ? `${fallbackLateMs}` : `CASE WHEN t."expectedRaw" > 0 THEN ${expected} ELSE ${fallbackLateMs} END`;
+  };
+  // A course without settings of its own has the limits of any such course.
+  const own = [...new Set(branch.settings.flatMap(({ branch: of, course }) => (of === branch.number && course !== null ? [course] : [])))];
+  const other = 1 + Math.max(0, ...own);
+  const cases = own.map((course) => `WHEN ${course} THEN ${limitOf(course)}`).join(' ');
+  const limit = own.length === 0 ? limitOf(other) : `CASE t."courseNumber" ${cases} ELSE ${limitOf(other)} END`;
+  const until = `coalesce(t."readyAt", CASE WHEN t."closedAt" IS NULL THEN ${Math.round(now)} END)`;
+  const isLate = `(t."startedAt" IS NOT NULL AND ${until} IS NOT NULL AND ${until} - t."startedAt" > ${limit})`;
+  return [late ? isLate : `NOT ${isLate}`];
+}
+
+function textCondition(q: string): Condition {
+  const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  return [
+    `(o."tableName" LIKE ? ESCAPE '\\' OR o."tableNumber" = ? OR CAST(o."number" AS TEXT) = ? OR CAST(o."ticketNumber" AS TEXT) = ?)`,
+    like,
+    q,
+    q,
+    q,
+  ];
+}

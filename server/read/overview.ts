@@ -1,0 +1,24 @@
+import { int } from '../sql/ticket-row';
+import type { Source } from './source';
+
+/** What the front page tells to anybody: nothing of any guest, table or order. */
+export type Overview = { subscriptions: number; screens: number; branches: number; hasDeliveries: boolean; lastDeliveryAt: number | null };
+
+const OVERVIEW = `
+  SELECT (SELECT count(*) FROM "Subscription") AS "subscriptions",
+    (SELECT count(*) FROM "Screen" WHERE "revokedAt" IS NULL) AS "screens",
+    (SELECT count(*) FROM "Branch") AS "branches",
+    (SELECT "receivedAt" FROM "Delivery" ORDER BY "id" DESC LIMIT 1) AS "lastDeliveryAt"`;
+
+type OverviewRow = { subscriptions: number | bigint; screens: number | bigint; branches: number | bigint; lastDeliveryAt: number | bigint | null };
+
+export async function readOverview(source: Source, _question: null): Promise<Overview> {
+  const [row] = await source.$queryRawUnsafe<OverviewRow[]>(OVERVIEW);
+  return {
+    subscriptions: int(row?.subscriptions ?? 0),
+    screens: int(row?.screens ?? 0),
+    branches: int(row?.branches ?? 0),
+    hasDeliveries: (row?.lastDeliveryAt ?? null) !== null,
+    lastDeliveryAt: int(row?.lastDeliveryAt ?? null),
+  };
+}

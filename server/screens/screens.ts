@@ -1,0 +1,79 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Refused } from '../refused';
+import type { Database } from '../storage/database';
+
+export const SCREEN_VIEWS = ['kitchen', 'pass', 'ready', 'tables', 'pickup', 'api'] as const;
+export type ScreenView = (typeof SCREEN_VIEWS)[number];
+
+/** A device or program that may look at branches: a wall, a tablet, a till's script. */
+export type Screen = {
+  id: number;
+  name: string;
+  branches: number[];
+  view: ScreenView;
+  tokenHash: string;
+  /** Server time, epoch ms. */
+  lastSeenAt: number | null;
+  revokedAt: number | null;
+};
+
+type Tables = Pick<Database, 'screen'>;
+
+/** Tokens are random, so a plain hash keeps them safe at rest. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** Every screen that was ever added, by the hash of its token: a revoked one is told so. */
+export async function loadScreens(tables: Tables): Promise<Map<string, Screen>> {
+  const rows = await tables.screen.findMany();
+  return new Map(
+    rows.map((row) => [
+      row.tokenHash,
+      {
+        id: row.id,
+        name: row.name,
+        branches: JSON.parse(row.branches) as number[],
+        view: row.view as ScreenView,
+        tokenHash: row.tokenHash,
+        lastSeenAt: row.lastSeenAt === null ? null : Number(row.lastSeenAt),
+        revokedAt: row.revokedAt === null ? null : Number(row.revokedAt),
+      },
+    ]),
+  );
+}
+
+export type NewScreen = { name: string; branches: number[]; view: ScreenView };
+
+/** Adds a screen and tells its token, once: only the hash is kept. @throws Refused */
+export async function addScreen(tables: Tables, wanted: NewScreen, now: number): Promise<{ id: number; token: string }> {
+  if (wanted.name.trim() === '') throw new Refused('--name must not be empty: it tells screens apart in every list');
+  if (wanted.branches.length === 0) throw new Refused('--branch must name at least one branch');
+  const token = randomBytes(32).toString('base64url');
+  const branches = JSON.stringify([...new Set(wanted.branches)].sort((a, b) => a - b));
+  const { id } = await tables.screen.create({ data: { name: wanted.name.trim(), branches, view: wanted.view, tokenHash: hashToken(token), createdAt: now } });
+  return { id, token };
+}
+
+/** @throws Refused */
+export async function revokeScreen(tables: Tables, id: number, now: number): Promise<{ id: number }> {
+  const row = await tables.screen.findUnique({ where: { id } });
+  if (!row || row.revokedAt !== null) throw new Refused(`there is no screen ${id}: screen list names those that hold`);
+  await tables.screen.update({ where: { id }, data: { revokedAt: now } });
+  return { id };
+}
+
+export type ListedScreen = { id: number; name: string; branches: number[]; view: ScreenView; lastSeenAt: string | null };
+
+export function listScreens(screens: Iterable<Screen>): ListedScreen[] {
+  return [...screens]
+    .filter((screen) => screen.revokedAt === null)
+    .toSorted((a, b) => a.id - b.id)
+    .map(({ id, name, branches, view, lastSeenAt }) => ({
+      id,
+      name,
+      branches,
+      view,
+      lastSeenAt: lastSeenAt === null ? null : new Date(lastSeenAt).toISOString(),
+    }));
+}

@@ -1,0 +1,41 @@
+import type { Limits } from '../../domain/limits';
+import { agreedUnit, type PreparationUnit, type UnitVotes } from '../../domain/preparation-unit';
+import { limitsFor, type SettingKey, type SettingRow, settingFor, settledUnit } from '../../domain/settings';
+import type { Reading } from '../../domain/ticket';
+
+/** The settings in force, held in memory and replaced as a whole after a commit. */
+export type Settings = {
+  rows: () => readonly SettingRow[];
+  replace: (rows: readonly SettingRow[]) => void;
+  value: (key: SettingKey, branch: number | null, course?: number | null) => string | number;
+  limitsOf: (branch: number, course: number) => Limits;
+  unitOf: (branch: number, votes: UnitVotes) => PreparationUnit | null;
+  readingOf: (branch: number, votes: UnitVotes) => Reading;
+};
+
+export function createSettings(initial: readonly SettingRow[]): Settings {
+  let rows = initial;
+  let limits = new Map<string, Limits>();
+
+  const limitsOf = (branch: number, course: number) => {
+    const key = `${branch}/${course}`;
+    const known = limits.get(key);
+    if (known) return known;
+    const resolved = limitsFor(rows, branch, course);
+    limits.set(key, resolved);
+    return resolved;
+  };
+  const unitOf = (branch: number, votes: UnitVotes) => settledUnit(rows, branch) ?? agreedUnit(votes);
+
+  return {
+    rows: () => rows,
+    replace(next) {
+      rows = next;
+      limits = new Map();
+    },
+    value: (key, branch, course = null) => settingFor(rows, key, branch, course),
+    limitsOf,
+    unitOf,
+    readingOf: (branch, votes) => ({ unit: unitOf(branch, votes), limitsOf: (course) => limitsOf(branch, course) }),
+  };
+}

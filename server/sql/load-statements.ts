@@ -1,0 +1,62 @@
+// What the boards are loaded with at the start, and orders that have left memory later. For SQLite.
+
+const TICKET = `
+  t."orderKey", t."courseNumber", t."round", t."branch", t."startedAt", t."readyAt", t."servedAt", t."lastNewsAt",
+  t."closedAt", t."closedBy", t."courseName", t."abbreviation", t."sequence", t."expectedRaw", t."posRaw",
+  t."measuredMs", t."marks", t."businessDay", t."version",
+  o."kind", o."orderId", o."otherOrderId", o."year", o."number", o."ticketNumber",
+  o."tableNumber", o."tableSubNumber", o."tableName", o."guests"`;
+
+/** A ticket with its order, as `TicketRow` says; `from` continues the statement. */
+export function selectTickets(from: string, more = ''): string {
+  return `SELECT ${TICKET}${more} FROM ${from}`;
+}
+
+/** Tickets first: the planner must not begin with the orders. */
+export const TICKETS_WITH_ORDERS = `"CourseTicket" t CROSS JOIN "Order" o ON o."key" = t."orderKey"`;
+
+/** [key] */
+export const TICKETS_OF_ORDERS = selectTickets(`${TICKETS_WITH_ORDERS} WHERE t."orderKey" IN (SELECT value FROM json_each(?))`);
+
+/** branch, instant: the orders with a ticket that is open or was closed after the instant. */
+export const LIVE_ORDERS = `
+  SELECT "orderKey" FROM "CourseTicket" WHERE "branch" = ?1 AND "closedAt" IS NULL
+  UNION SELECT "orderKey" FROM "CourseTicket" WHERE "branch" = ?1 AND "closedAt" > ?2`;
+
+/** branch, table number, sub-number, instant: the orders on a table with news since the instant. */
+export const ORDERS_ON_TABLE = `
+  SELECT DISTINCT o."key" AS "orderKey" FROM "Order" o CROSS JOIN "CourseTicket" t ON t."orderKey" = o."key"
+  WHERE o."branch" = ? AND o."tableNumber" = ? AND o."tableSubNumber" = ? AND t."lastNewsAt" >= ?`;
+
+/** [key] */
+export const ORDERS_BY_KEY = `SELECT * FROM "Order" WHERE "key" IN (SELECT value FROM json_each(?))`;
+
+/** The facts of orders: [key] → with the body that gives each its content. */
+export const FACTS_OF_ORDERS = `
+  SELECT e."orderKey", e."step", e."round", e."deliveryId", d."body", d."bodySha256"
+  FROM "CourseEvent" e CROSS JOIN "Delivery" d
+  WHERE e."orderKey" IN (SELECT value FROM json_each(?)) AND d."id" = e."deliveryId"`;
+
+/** The bodies that ever told a fact of these orders, and which step each was read as: [key]. */
+export const BODIES_OF_ORDERS = `
+  SELECT DISTINCT "orderKey", "bodySha256", "step" FROM "Delivery"
+  WHERE "orderKey" IN (SELECT value FROM json_each(?)) AND "outcome" IN ('applied', 'repeat')`;
+
+export const BRANCHES = `SELECT * FROM "Branch" ORDER BY "number"`;
+
+/** branch, instant: the tables with news since the instant. */
+export const TABLES_SINCE = `SELECT * FROM "TableState" WHERE "branch" = ? AND "newsAt" > ?`;
+
+/** branch: receipt and event of the newest deliveries, from which the POS's clock is read. */
+export const NEWEST_RECEIPTS = `
+  SELECT "receivedAt", "at" FROM "Delivery" WHERE "branch" = ? AND "at" IS NOT NULL ORDER BY "receivedAt" DESC LIMIT 20000`;
+
+/** The newest row of each key, branch and course. */
+export const SETTINGS = `
+  SELECT "id", "key", "branch", "course", "value" FROM "Setting"
+  WHERE "id" IN (SELECT max("id") FROM "Setting" GROUP BY "key", "branch", "course")`;
+
+/** [branch, number, sub-number] */
+export const TABLES_BY_NUMBER = `
+  SELECT * FROM "TableState" WHERE ("branch", "number", "subNumber") IN
+    (SELECT value->>0, value->>1, value->>2 FROM json_each(?))`;

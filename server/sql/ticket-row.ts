@@ -1,0 +1,79 @@
+import type { OrderKind } from '../../domain/fact';
+import type { FoldMark } from '../../domain/fold';
+import type { ClosedBy } from '../../domain/live-contract';
+import type { KeptTicket } from '../../domain/ticket';
+
+/** SQLite gives BIGINT columns as bigint: what is a number here may come as either. */
+type Int = number | bigint;
+
+/** A row of `selectTickets`. */
+export type TicketRow = {
+  orderKey: Int;
+  courseNumber: Int;
+  round: Int;
+  branch: Int;
+  startedAt: Int | null;
+  readyAt: Int | null;
+  servedAt: Int | null;
+  lastNewsAt: Int;
+  closedAt: Int | null;
+  closedBy: ClosedBy | null;
+  courseName: string | null;
+  abbreviation: string | null;
+  sequence: Int | null;
+  expectedRaw: Int | null;
+  posRaw: Int | null;
+  measuredMs: Int | null;
+  marks: string;
+  businessDay: string;
+  version: Int;
+  kind: OrderKind;
+  orderId: string | null;
+  otherOrderId: string | null;
+  year: Int | null;
+  number: Int | null;
+  ticketNumber: Int | null;
+  tableNumber: string | null;
+  tableSubNumber: string | null;
+  tableName: string | null;
+  guests: Int | null;
+};
+
+/** bigint columns as numbers: all of ours are far below 2^53. */
+export function int(value: Int): number;
+export function int(value: Int | null): number | null;
+export function int(value: Int | null): number | null {
+  return value === null ? null : Number(value);
+}
+
+export function ticketOfRow(row: TicketRow): KeptTicket {
+  return {
+    orderKey: int(row.orderKey),
+    branch: int(row.branch),
+    order: {
+      kind: row.kind,
+      orderId: row.orderId,
+      otherOrderId: row.otherOrderId,
+      year: int(row.year),
+      number: int(row.number),
+      ticketNumber: int(row.ticketNumber),
+    },
+    table:
+      row.tableNumber === null
+        ? null
+        : { number: row.tableNumber, subNumber: row.tableSubNumber ?? '1', name: row.tableName, guests: int(row.guests) },
+    course: { number: int(row.courseNumber), name: row.courseName, abbreviation: row.abbreviation, sequence: int(row.sequence) },
+    round: int(row.round),
+    startedAt: int(row.startedAt),
+    readyAt: int(row.readyAt),
+    servedAt: int(row.servedAt),
+    lastNewsAt: int(row.lastNewsAt),
+    expectedRaw: int(row.expectedRaw),
+    posRaw: int(row.posRaw),
+    measuredMs: int(row.measuredMs),
+    marks: JSON.parse(row.marks) as FoldMark[],
+    closedAt: int(row.closedAt),
+    closedBy: row.closedBy,
+    version: int(row.version),
+  };
+}

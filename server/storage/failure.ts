@@ -1,0 +1,36 @@
+/** Why a write failed: something about what was written, or a database that cannot be written now. */
+export type Failure = 'data' | 'unavailable';
+
+const UNAVAILABLE_SQLITE = /^SQLITE_(BUSY|LOCKED|FULL|READONLY|IOERR|CANTOPEN|NOMEM|CORRUPT|NOTADB|PERM|AUTH|PROTOCOL|INTERRUPT)/;
+/** Prisma's own: the connection timed out, the transaction could not be had, or it was closed for taking too long. */
+const UNAVAILABLE_PRISMA = new Set(['P1008', 'P2024', 'P2028']);
+
+/**
+ * Tells a batch that must be halved to find what is wrong with it from a database that must be tried again.
+ * What is not known to be the database's fault counts as the data's, so that one odd delivery cannot stop all others.
+ */
+export function failureOf(error: unknown): Failure {
+  const codes = codesBehind(error);
+  return codes.some((code) => UNAVAILABLE_SQLITE.test(code) || UNAVAILABLE_PRISMA.has(code)) ? 'unavailable' : 'data';
+}
+
+/** SQLite's code (`SQLITE_FULL`, …) behind an error of Prisma's, of the adapter's or of better-sqlite3's; null if none. */
+export function sqliteCode(error: unknown): string | null {
+  return codesBehind(error).find((code) => code.startsWith('SQLITE_')) ?? null;
+}
+
+/** Every code in an error and in those that it wraps. */
+function codesBehind(error: unknown): string[] {
+  const codes: string[] = [];
+  const seen = new Set<unknown>();
+  const pending: unknown[] = [error];
+  while (pending.length > 0) {
+    const next = pending.pop();
+    if (typeof next !== 'object' || next === null || seen.has(next)) continue;
+    seen.add(next);
+    const { code, originalCode, cause, meta, driverAdapterError } = next as Record<string, unknown>;
+    codes.push(...[originalCode, code].filter((candidate) => typeof candidate === 'string'));
+    pending.push(cause, meta, driverAdapterError);
+  }
+  return codes;
+}

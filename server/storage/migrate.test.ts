@@ -1,0 +1,135 @@
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { migrate, projectRoot } from './migrate';
+
+let folder: string;
+let file: string;
+let migrations: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'heatlamp-migrate-'));
+  file = path.join(folder, 'heatlamp.db');
+  migrations = path.join(folder, 'migrations');
+  cpSync(path.join(projectRoot(), 'prisma', 'migrations', 'sqlite', '0001_init'), path.join(migrations, '0001_init'), {
+    recursive: true,
+  });
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function addMigration(name: string, sql: string): void {
+  mkdirSync(path.join(migrations, name));
+  writeFileSync(path.join(migrations, name, 'migration.sql'), sql);
+}
+
+function query(sql: string): unknown[] {
+  const database = new Database(file);
+  try {
+    return database.prepare(sql).all();
+  } finally {
+    database.close();
+  }
+}
+
+function run(sql: string): void {
+  const database = new Database(file);
+  database.exec(sql);
+  database.close();
+}
+
+test('a new file gets every migration of the project', async () => {
+  const names = await migrate(file);
+
+  expect(names[0]).toBe('0001_init');
+  expect(query('SELECT * FROM "Delivery"')).toEqual([]);
+});
+
+test('a second start applies nothing and loads no engine', async () => {
+  await migrate(file, migrations);
+  const before = performance.now();
+
+  expect(await migrate(file, migrations)).toEqual([]);
+  expect(performance.now() - before).toBeLessThan(100);
+});
+
+test('only what is missing is applied', async () => {
+  await migrate(file, migrations);
+  addMigration('0002_bell', 'CREATE TABLE "Bell" ("rungAt" BIGINT NOT NULL);');
+
+  expect(await migrate(file, migrations)).toEqual(['0002_bell']);
+  expect(query('SELECT * FROM "Bell"')).toEqual([]);
+});
+
+test('a migration that was changed afterwards is refused', async () => {
+  await migrate(file, migrations);
+  appendFileSync(path.join(migrations, '0001_init', 'migration.sql'), '\n-- changed\n');
+
+  await expect(migrate(file, migrations)).rejects.toThrow(/0001_init is not the one that .* was made with/);
+});
+
+test('line ends of another system are no change', async () => {
+  addMigration('0002_bell', 'CREATE TABLE "Bell" (\n  "rungAt" BIGINT NOT NULL\n);\n');
+  await migrate(file, migrations);
+  rmSync(path.join(migrations, '0002_bell'), { recursive: true });
+  addMigration('0002_bell', 'CREATE TABLE "Bell" (\r\n  "rungAt" BIGINT NOT NULL\r\n);\r\n');
+
+  expect(await migrate(file, migrations)).toEqual([]);
+});
+
+test("a newer Heatlamp's database is refused", async () => {
+  addMigration('0002_bell', 'CREATE TABLE "Bell" ("rungAt" BIGINT NOT NULL);');
+  await migrate(file, migrations);
+  rmSync(path.join(migrations, '0002_bell'), { recursive: true });
+
+  await expect(migrate(file, migrations)).rejects.toThrow(/newer Heatlamp: it has the migration 0002_bell/);
+});
+
+test('a migration that another program left unfinished is refused', async () => {
+  await migrate(file, migrations);
+  run('UPDATE _prisma_migrations SET finished_at = NULL');
+
+  await expect(migrate(file, migrations)).rejects.toThrow(/0001_init of .* was begun and not finished/);
+});
+
+test('a migration that fails half-way leaves the file as it was', async () => {
+  await migrate(file, migrations);
+  addMigration('0002_bell', 'CREATE TABLE "Bell" ("rungAt" BIGINT NOT NULL); INSERT INTO "Gong" VALUES (1);');
+
+  await expect(migrate(file, migrations)).rejects.toThrow(/could not be migrated/);
+  expect(query("SELECT name FROM sqlite_master WHERE name = 'Bell'")).toEqual([]);
+  expect(query('SELECT migration_name FROM _prisma_migrations')).toEqual([{ migration_name: '0001_init' }]);
+});
+
+test('a table that is rebuilt keeps the rows that refer to it', async () => {
+  await migrate(file, migrations);
+  run(`INSERT INTO "Subscription" VALUES ('till', 'utf8', 'hex', 'sha256', NULL, 1, NULL);
+       INSERT INTO "SubscriptionSecret" ("subscriptionId", "secret", "validFrom") VALUES ('till', 'x', 1);`);
+  addMigration(
+    '0002_rebuilt',
+    `PRAGMA foreign_keys=OFF;
+     CREATE TABLE "new_Subscription" AS SELECT * FROM "Subscription";
+     DROP TABLE "Subscription";
+     CREATE TABLE "Subscription" ("id" TEXT NOT NULL PRIMARY KEY, "event" TEXT);
+     INSERT INTO "Subscription" SELECT "id", "event" FROM "new_Subscription";
+     DROP TABLE "new_Subscription";
+     PRAGMA foreign_keys=ON;`,
+  );
+
+  await migrate(file, migrations);
+
+  expect(query('SELECT "subscriptionId" FROM "SubscriptionSecret"')).toEqual([{ subscriptionId: 'till' }]);
+});
+
+test('a migration that would leave orphans is refused', async () => {
+  await migrate(file, migrations);
+  addMigration(
+    '0002_orphan',
+    `INSERT INTO "SubscriptionSecret" ("subscriptionId", "secret", "validFrom") VALUES ('nobody', 'x', 1);`,
+  );
+
+  await expect(migrate(file, migrations)).rejects.toThrow(/1 rows would refer to rows that do not exist/);
+  expect(query('SELECT * FROM "SubscriptionSecret"')).toEqual([]);
+});

@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
+import { bindMigrationAwareSqlAdapterFactory, type SqlDriverAdapter } from '@prisma/driver-adapter-utils';
+import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
+import Database from 'better-sqlite3';
+
+/** One folder under prisma/migrations. The checksum is the one that Prisma keeps: SHA-256, lower-case hexadecimal. */
+export type Migration = { name: string; sql: string; checksum: string };
+
+type Applied = { name: string; checksum: string; finished: number };
+
+const DATASOURCE = 'datasource db {\n  provider = "sqlite"\n}\n';
+
+/** No table is exempt. The engine wants to be told. */
+export const NO_FILTERS = { externalTables: [], externalEnums: [] };
+
+/** The folder with package.json above this file: the same one for the sources and for the bundle in build/. */
+export function projectRoot(): string {
+  let folder = path.dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(path.join(folder, 'package.json'))) {
+    const parent = path.dirname(folder);
+    if (parent === folder)
+      throw new Error('No package.json above the program: Heatlamp runs from its own folder only.');
+    folder = parent;
+  }
+  return folder;
+}
+
+/** The migrations in a folder, oldest first. Line ends are made LF, so that a checkout on Windows has equal checksums. */
+export function readMigrations(folder: string): Migration[] {
+  return readdirSync(folder)
+    .sort()
+    .map((name) => ({ name, file: path.join(folder, name, 'migration.sql') }))
+    .filter(({ file }) => existsSync(file))
+    .map(({ name, file }) => {
+      const sql = readFileSync(file, 'utf8').replaceAll('\r\n', '\n');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    });
+}
+
+/**
+ * Brings a SQLite database up to date and gives the names of the migrations that were applied, oldest first.
+ * All of them or none: a failure, or a kill half-way, leaves the file as it was. With nothing to do it costs two
+ * small queries, because Prisma's engine (5 MB of WebAssembly) is loaded only when a migration is missing.
+ * Throws when the database is not one that these migrations lead to; the message says what to do.
+ */
+export async function migrate(
+  databaseFile: string,
+  folder = path.join(projectRoot(), 'prisma', 'migrations', 'sqlite'),
+): Promise<string[]> {
+  const migrations = readMigrations(folder);
+  if (migrations.length === 0) {
+    throw new Error(`There are no migrations in ${folder}: the program is incomplete. Unpack or clone it again.`);
+  }
+  const applied = readApplied(databaseFile);
+  refuseAnotherHistory(databaseFile, migrations, applied);
+  if (migrations.every(({ name }) => applied.some((one) => one.name === name))) return [];
+
+  const session = await openSchemaEngine(databaseFile);
+  try {
+    const names = await session.apply(migrations);
+    session.commit();
+    return names;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `${databaseFile} could not be migrated: ${reason}\nNothing was changed. ` +
+        'Start the Heatlamp that used this database before, or put back a backup.',
+      { cause: error },
+    );
+  } finally {
+    session.close();
+  }
+}
+
+/** What `_prisma_migrations` says was applied; rows that were rolled back do not count. */
+function readApplied(databaseFile: string): Applied[] {
+  const database = new Database(databaseFile);
+  try {
+    const kept = database.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '_prisma_migrations'");
+    if (!kept.get()) return [];
+    const rows = database.prepare<[], Applied>(
+      `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
+       FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY migration_name`,
+    );
+    return rows.all();
+  } finally {
+    database.close();
+  }
+}
+
+function refuseAnotherHistory(databaseFile: string, migrations: Migration[], applied: Applied[]): void {
+  for (const { name, checksum, finished } of applied) {
+    const known = migrations.find((migration) => migration.name === name);
+    if (!known) {
+      throw new Error(
+        `${databaseFile} was last used by a newer Heatlamp: it has the migration ${name}, which this program does ` +
+          'not know. Start that newer Heatlamp, or put back a backup from before the update.',
+      );
+    }
+    if (!finished) {
+      throw new Error(
+        `The migration ${name} of ${databaseFile} was begun and not finished, so its tables cannot be trusted. ` +
+          'Put back a backup from before the update.',
+      );
+    }
+    if (known.checksum !== checksum) {
+      throw new Error(
+        `The migration ${name} is not the one that ${databaseFile} was made with: its file was changed afterwards. ` +
+          `Put prisma/migrations/sqlite/${name}/migration.sql back as it was; a change belongs in a new migration.`,
+      );
+    }
+  }
+}
+
+/**
+ * Prisma's schema engine on one SQLite file (or `:memory:`), inside one transaction that lasts until `commit`;
+ * `close` without it undoes everything. Whoever opens it closes it.
+ */
+export async function openSchemaEngine(databaseFile: string) {
+  loadEngine();
+  const factory = new OneTransaction({ url: `file:${databaseFile}` });
+  const engine = await bindings.SchemaEngine.new(
+    { datamodels: [['schema.prisma', DATASOURCE]] },
+    () => {},
+    bindMigrationAwareSqlAdapterFactory(factory),
+  );
+  return {
+    engine,
+    async apply(migrations: Migration[]): Promise<string[]> {
+      const migrationsList = {
+        baseDir: 'migrations',
+        lockfile: { path: 'migration_lock.toml', content: 'provider = "sqlite"\n' },
+        shadowDbInitScript: '',
+        migrationDirectories: migrations.map(({ name, sql }) => ({
+          path: name,
+          migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value: sql } },
+        })),
+      };
+      return (await engine.applyMigrations({ migrationsList, filters: NO_FILTERS })).appliedMigrationNames;
+    },
+    commit: () => factory.commit(),
+    close(): void {
+      engine.free();
+      factory.close();
+    },
+  };
+}
+
+let engineLoaded = false;
+
+/**
+ * The package's main entry imports a .wasm file, which Node 20 refuses: it is instantiated by hand. Once per process:
+ * its bindings go on looking at the first instance's memory.
+ */
+function loadEngine(): void {
+  if (engineLoaded) return;
+  const entry = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg');
+  const wasm = new WebAssembly.Module(readFileSync(path.join(path.dirname(entry), 'schema_engine_bg.wasm')));
+  const { exports } = new WebAssembly.Instance(wasm, {
+    './schema_engine_bg.js': bindings as unknown as WebAssembly.ModuleImports,
+  });
+  bindings.__wbg_set_wasm(exports);
+  (exports['__wbindgen_start'] as (() => void) | undefined)?.();
+  engineLoaded = true;
+}
+
+/**
+ * The stock adapter would commit each statement by itself and leave a half-made schema after a crash. Foreign keys
+ * are off before BEGIN, because the PRAGMA in a migration is ignored inside a transaction and the DROP TABLE of a
+ * rebuilt table would then delete the rows that refer to it; they are checked as a whole before COMMIT.
+ */
+class OneTransaction extends PrismaBetterSqlite3 {
+  #database: Database.Database | undefined;
+
+  override async connect(): Promise<SqlDriverAdapter> {
+    // `client`, the better-sqlite3 handle, is missing from the adapter's public type.
+    const adapter = (await super.connect()) as SqlDriverAdapter & { client: Database.Database };
+    this.#database = adapter.client;
+    this.#database.pragma('foreign_keys = OFF');
+    this.#database.exec('BEGIN IMMEDIATE');
+    return adapter;
+  }
+
+  commit(): void {
+    const orphans = this.#database?.pragma('foreign_key_check') as unknown[];
+    if (orphans.length > 0) throw new Error(`${orphans.length} rows would refer to rows that do not exist.`);
+    this.#database?.exec('COMMIT');
+  }
+
+  close(): void {
+    this.#database?.close();
+  }
+}

@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import type { QueryArgument, QueryName, QueryResult, Reader, Request, Response } from '../read/messages';
+
+const BUNDLED = new URL('./worker.mjs', import.meta.url);
+const SOURCE = new URL('./read-worker.ts', import.meta.url);
+
+/**
+ * Starts the thread that reads history, journal and reports: better-sqlite3 blocks the thread that it runs in, and the
+ * main one answers the POS.
+ */
+export function openReader(databaseFile: string): Reader {
+  const isSource = existsSync(SOURCE);
+  let worker: Worker | null = null;
+  let isClosed = false;
+  let lastId = 0;
+  const waiting = new Map<number, { done: (result: unknown) => void; failed: (error: Error) => void }>();
+
+  function fail(error: Error): void {
+    worker = null;
+    for (const { failed } of waiting.values()) failed(error);
+    waiting.clear();
+  }
+
+  /** A thread that died is replaced at the next question. */
+  function running(): Worker {
+    if (worker) return worker;
+    const started = new Worker(isSource ? SOURCE : BUNDLED, { workerData: { databaseFile }, execArgv: isSource ? ['--import', 'tsx'] : [] });
+    started.unref();
+    started.on('message', (response: Response) => {
+      const asked = waiting.get(response.id);
+      waiting.delete(response.id);
+      if ('error' in response) asked?.failed(new Error(response.error));
+      else asked?.done(response.result);
+    });
+    started.on('error', fail);
+    started.on('exit', () => fail(new Error('the reader stopped')));
+    worker = started;
+    return started;
+  }
+
+  return {
+    read: <Name extends QueryName>(name: Name, argument: QueryArgument<Name>) =>
+      new Promise<QueryResult<Name>>((done, failed) => {
+        if (isClosed) return failed(new Error('the reader is closed'));
+        lastId += 1;
+        waiting.set(lastId, { done: done as (result: unknown) => void, failed });
+        running().postMessage({ id: lastId, name, argument } satisfies Request);
+      }),
+    async close() {
+      isClosed = true;
+      await worker?.terminate();
+    },
+  };
+}

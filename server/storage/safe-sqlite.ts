@@ -1,0 +1,125 @@
+import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
+import { DriverAdapterError, type SqlDriverAdapter, type Transaction } from '@prisma/driver-adapter-utils';
+import type Database from 'better-sqlite3';
+import { keepStatements } from './keep-statements';
+
+const FULL = 2;
+/** SQLite before this can corrupt a database when a write-ahead log is reset. */
+const OLDEST_SQLITE = [3, 51, 3] as const;
+
+export type SafeSqliteOptions = {
+  file: string;
+  /** How long one statement may wait for another process's lock, blocking this thread. 0 on the writer. */
+  busyTimeoutMs: number;
+  /** Refuses every write. */
+  readOnly?: boolean;
+};
+
+/**
+ * Prisma's better-sqlite3 adapter, made safe. The stock one (7.10) stays inside a transaction for good after a failed
+ * COMMIT, so that later writes report success and vanish; it leaks its lock after a failed BEGIN; and each reconnect
+ * falls back to `synchronous=NORMAL`, under which a power cut takes acknowledged commits back.
+ */
+export class SafeSqlite extends PrismaBetterSqlite3 {
+  readonly #options: SafeSqliteOptions;
+
+  constructor(options: SafeSqliteOptions) {
+    super({ url: `file:${options.file}`, timeout: options.busyTimeoutMs });
+    this.#options = options;
+  }
+
+  override async connect(): Promise<SqlDriverAdapter> {
+    // `client`, the better-sqlite3 handle, is missing from the adapter's public type.
+    const adapter = (await super.connect()) as SqlDriverAdapter & { client: Database.Database };
+    const database = adapter.client;
+    try {
+      setPragmas(database, this.#options.readOnly ?? false);
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+    const prepare = keepStatements(database);
+    adapter.startTransaction = ownTransactions(adapter, database, prepare);
+    return adapter;
+  }
+}
+
+/** Set at every connect, so that a reconnect has them too; read back, because a pragma never fails aloud. */
+function setPragmas(database: Database.Database, readOnly: boolean): void {
+  const version = String(database.prepare('SELECT sqlite_version()').pluck().get());
+  if (isOlder(version, OLDEST_SQLITE)) throw new Error(`SQLite ${version} can corrupt its log; at least ${OLDEST_SQLITE.join('.')} is needed`);
+
+  const journal = String(database.pragma('journal_mode = WAL', { simple: true }));
+  database.pragma('synchronous = FULL');
+  database.pragma('foreign_keys = ON');
+  if (readOnly) database.pragma('query_only = ON');
+  const synchronous = Number(database.pragma('synchronous', { simple: true }));
+  const foreignKeys = Number(database.pragma('foreign_keys', { simple: true }));
+  if (journal !== 'wal' || synchronous !== FULL || foreignKeys !== 1) {
+    throw new Error(`SQLite refused its settings: journal_mode ${journal}, synchronous ${synchronous}, foreign_keys ${foreignKeys}`);
+  }
+}
+
+/** Transactions with a lock of their own: one at a time, BEGIN IMMEDIATE, and nothing is left open by a failure. */
+function ownTransactions(adapter: SqlDriverAdapter, database: Database.Database, prepare: (sql: string) => Database.Statement) {
+  const begin = prepare('BEGIN IMMEDIATE');
+  const commit = prepare('COMMIT');
+  const rollback = prepare('ROLLBACK');
+  let tail: Promise<void> = Promise.resolve();
+
+  return async (): Promise<Transaction> => {
+    let release = () => {};
+    const before = tail;
+    tail = new Promise((done) => {
+      release = done;
+    });
+    await before;
+    try {
+      begin.run();
+    } catch (error) {
+      release();
+      throw asDriverError(error);
+    }
+    return {
+      provider: adapter.provider,
+      adapterName: adapter.adapterName,
+      // Prisma then sends no COMMIT or ROLLBACK text of its own.
+      options: { usePhantomQuery: true },
+      queryRaw: adapter.queryRaw.bind(adapter),
+      executeRaw: adapter.executeRaw.bind(adapter),
+      async commit() {
+        try {
+          commit.run();
+        } catch (error) {
+          if (database.inTransaction) rollback.run();
+          throw asDriverError(error);
+        } finally {
+          release();
+        }
+      },
+      async rollback() {
+        try {
+          if (database.inTransaction) rollback.run();
+        } finally {
+          release();
+        }
+      },
+    } as Transaction;
+  };
+}
+
+/** SQLite's own error in the shape in which the adapter reports those of its queries. */
+function asDriverError(error: unknown): Error {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return error as Error;
+  const cause = { kind: 'sqlite' as const, extendedCode: 1, message: error.message };
+  return new DriverAdapterError({ ...cause, originalCode: error.code, originalMessage: error.message });
+}
+
+function isOlder(version: string, oldest: readonly number[]): boolean {
+  const parts = version.split('.').map(Number);
+  for (const [index, least] of oldest.entries()) {
+    const part = parts[index] ?? 0;
+    if (part !== least) return part < least;
+  }
+  return false;
+}

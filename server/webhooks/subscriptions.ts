@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { Refused } from '../refused';
+import type { Database } from '../storage/database';
+import type { Algorithm, SecretEncoding, SignatureEncoding } from './sign';
+import type { Subscription } from './subscription';
+import { decodeSignature } from './verify';
+
+/** How long the old secret holds beside the new one. */
+const ROTATION_MS = 7 * 86_400_000;
+
+export type NewSubscription = {
+  id: string;
+  secret?: string | undefined;
+  secretEncoding: SecretEncoding;
+  signatureEncoding: SignatureEncoding;
+  algorithm: Algorithm;
+  event?: string | undefined;
+};
+
+export async function loadSubscriptions(database: Pick<Database, 'subscription'>): Promise<Map<string, Subscription>> {
+  const rows = await database.subscription.findMany({ include: { secrets: true } });
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        id: row.id,
+        secrets: row.secrets.map(({ secret, validFrom, validUntil }) => ({
+          secret,
+          validFrom: Number(validFrom),
+          validUntil: validUntil === null ? null : Number(validUntil),
+        })),
+        secretEncoding: row.secretEncoding as SecretEncoding,
+        signatureEncoding: row.signatureEncoding as SignatureEncoding,
+        algorithm: row.algorithm as Algorithm,
+        event: row.event,
+      },
+    ]),
+  );
+}
+
+type Tables = Pick<Database, 'subscription' | 'subscriptionSecret'>;
+
+/** Makes a subscription; a secret is made when none is given. @throws Refused */
+export async function addSubscription(tables: Tables, wanted: NewSubscription, now: number): Promise<{ id: string; secret: string }> {
+  const { id, secretEncoding, signatureEncoding, algorithm } = wanted;
+  if (id.trim() === '' || id !== id.trim() || !/^[\x20-\x7e]+$/.test(id)) throw new Refused('--id must be printable ASCII without spaces around it: it travels in a header');
+  if (await tables.subscription.findUnique({ where: { id } })) throw new Refused(`a subscription ${id} exists already: remove it, or rotate its secret`);
+  const secret = wanted.secret ?? randomBytes(32).toString(secretEncoding === 'base64' ? 'base64' : 'hex');
+  checkSecret(secret, secretEncoding);
+  await tables.subscription.create({
+    data: { id, secretEncoding, signatureEncoding, algorithm, event: wanted.event ?? null, createdAt: now, secrets: { create: { secret, validFrom: now } } },
+  });
+  return { id, secret };
+}
+
+/** @throws Refused */
+export async function removeSubscription(tables: Tables, id: string): Promise<{ id: string }> {
+  await existing(tables, id);
+  await tables.subscription.delete({ where: { id } });
+  return { id };
+}
+
+/** Brings a second secret beside the first for seven days, or ends the old one now. @throws Refused */
+export async function rotateSubscription(
+  tables: Tables,
+  id: string,
+  options: { secret?: string | undefined; finish?: boolean | undefined },
+  now: number,
+): Promise<{ id: string; secret: string; oldUntil: string | null }> {
+  const { secretEncoding, secrets } = await existing(tables, id);
+  const live = secrets.filter(({ validUntil }) => validUntil === null || validUntil > now).toSorted((a, b) => a.id - b.id);
+  const newest = live.at(-1);
+  if (options.finish) {
+    if (!newest || live.length < 2) throw new Refused(`subscription ${id} has one secret only: there is no rotation to finish`);
+    await tables.subscriptionSecret.updateMany({ where: { subscriptionId: id, id: { not: newest.id } }, data: { validUntil: now } });
+    return { id, secret: newest.secret, oldUntil: new Date(now).toISOString() };
+  }
+  if (live.length > 1) throw new Refused(`subscription ${id} has two secrets already: finish that rotation first (rotate ${id} --finish)`);
+  const secret = options.secret ?? randomBytes(32).toString(secretEncoding === 'base64' ? 'base64' : 'hex');
+  checkSecret(secret, secretEncoding as SecretEncoding);
+  if (newest?.secret === secret) throw new Refused('the new secret is the old one');
+  const oldUntil = now + ROTATION_MS;
+  await tables.subscriptionSecret.updateMany({ where: { subscriptionId: id, validUntil: null }, data: { validUntil: oldUntil } });
+  await tables.subscriptionSecret.create({ data: { subscriptionId: id, secret, validFrom: now } });
+  return { id, secret, oldUntil: new Date(oldUntil).toISOString() };
+}
+
+export type ListedSubscription = { id: string; event: string | null; secrets: number; lastDeliveryAt: string | null };
+
+export async function listSubscriptions(tables: Tables, now: number): Promise<ListedSubscription[]> {
+  const rows = await tables.subscription.findMany({ include: { secrets: true }, orderBy: { id: 'asc' } });
+  return rows.map(({ id, event, secrets, lastDeliveryAt }) => ({
+    id,
+    event,
+    secrets: secrets.filter(({ validUntil }) => validUntil === null || validUntil > now).length,
+    lastDeliveryAt: lastDeliveryAt === null ? null : new Date(Number(lastDeliveryAt)).toISOString(),
+  }));
+}
+
+async function existing(tables: Tables, id: string) {
+  const row = await tables.subscription.findUnique({ where: { id }, include: { secrets: true } });
+  if (!row) throw new Refused(`there is no subscription ${id}`);
+  return row;
+}
+
+function checkSecret(secret: string, encoding: SecretEncoding): void {
+  if (secret.length < 8) throw new Refused('the secret is shorter than 8 characters');
+  if (encoding === 'base64' && !decodeSignature(secret, 'base64')) {
+    throw new Refused('the secret is not Base64: give it as the POS shows it, or add --secret-encoding utf8 if it is used as text');
+  }
+}

@@ -1,0 +1,104 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { projectRoot } from '../set-up/project-root.mjs';
+import { type ImportGraph, readImportGraph, violations } from './import-graph';
+import { importRules } from './import-rules';
+
+test("the project's imports keep to the directions", async () => {
+  const graph = await readImportGraph(projectRoot);
+
+  for (const folder of ['domain/', 'server/', 'tools/']) {
+    expect(graph.sources.filter((source) => source.startsWith(folder))).not.toEqual([]);
+  }
+  expect(Object.values(graph.inputs).flatMap(({ imports }) => imports)).not.toEqual([]);
+  expect(violations(graph, importRules)).toEqual([]);
+});
+
+/** A project in which nearly every import is wrong. */
+const crooked: Record<string, string[]> = {
+  'domain/ticket.ts': ['./fold', 'zod', 'node:fs'],
+  'domain/fold.ts': ['../server/board/queue'],
+  'server/board/queue.ts': ['../../components/card', '../../domain/limits'],
+  'server/config.ts': ['./board/queue'],
+  'server/storage/file.ts': [],
+  'server/read/history.ts': ['../config', '../../domain/limits', '../storage/file'],
+  'server/read/screens.ts': ['../../domain/limits'],
+  'components/card.tsx': ['./live/store', 'socket.io-client'],
+  'components/live/store.ts': ['socket.io-client', '../../domain/clock'],
+  'components/clock.ts': ['../domain/clock'],
+  'domain/clock.ts': ['node:perf_hooks'],
+  'domain/limits.ts': [],
+  'app/page.tsx': ['../server/read/history', '../server/config', '../components/card'],
+  'app/good.tsx': ['../server/read/screens'],
+  'tools/bench/rush.ts': ['../../server/create-server', '../../server/storage/file', '../../components/clock'],
+  'server/create-server.ts': ['./storage/file'],
+  'e2e/kitchen.ts': ['../server/board/queue', '../app/good'],
+  'server/board/queue.test.ts': ['../../tools/bench/rush'],
+};
+
+let folder: string;
+let graph: ImportGraph;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'heatlamp-imports-'));
+  for (const [file, imports] of Object.entries(crooked)) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), imports.map((module) => `import '${module}';\n`).join(''));
+  }
+  graph = await readImportGraph(folder);
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const foundFrom = (file: string) => violations(graph, importRules).filter((chain) => chain.startsWith(`${file} ->`));
+
+test('a package, a node module and a chain out of domain are found', () => {
+  expect(foundFrom('domain/ticket.ts')).toEqual([
+    'domain/ticket.ts -> zod',
+    'domain/ticket.ts -> node:fs',
+    'domain/ticket.ts -> domain/fold.ts -> server/board/queue.ts',
+    'domain/ticket.ts -> domain/fold.ts -> server/board/queue.ts -> components/card.tsx',
+    'domain/ticket.ts -> domain/fold.ts -> server/board/queue.ts -> components/card.tsx -> components/live/store.ts',
+    'domain/ticket.ts -> domain/fold.ts -> server/board/queue.ts -> components/card.tsx -> socket.io-client',
+    'domain/ticket.ts -> domain/fold.ts -> server/board/queue.ts -> components/card.tsx -> components/live/store.ts -> socket.io-client',
+    'domain/ticket.ts -> domain/fold.ts -> server/board/queue.ts -> components/card.tsx -> components/live/store.ts -> domain/clock.ts -> node:perf_hooks',
+  ]);
+});
+
+test('server must not know components', () => {
+  expect(foundFrom('server/board/queue.ts')).toEqual(['server/board/queue.ts -> components/card.tsx']);
+});
+
+test('server/read must not reach the rest of the server, not even through config', () => {
+  expect(foundFrom('server/read/history.ts')).toEqual([
+    'server/read/history.ts -> server/storage/file.ts',
+    'server/read/history.ts -> server/config.ts -> server/board/queue.ts',
+    'server/read/history.ts -> server/config.ts -> server/board/queue.ts -> components/card.tsx',
+    'server/read/history.ts -> server/config.ts -> server/board/queue.ts -> components/card.tsx -> components/live/store.ts',
+  ]);
+});
+
+test('socket.io-client belongs to components/live, and no component reaches a node module', () => {
+  expect(foundFrom('components/card.tsx')).toEqual([
+    'components/card.tsx -> components/live/store.ts -> domain/clock.ts -> node:perf_hooks',
+    'components/card.tsx -> socket.io-client',
+  ]);
+  expect(foundFrom('components/clock.ts')).toEqual(['components/clock.ts -> domain/clock.ts -> node:perf_hooks']);
+});
+
+test('a page reaches config only through server/read, and never the board', () => {
+  expect(foundFrom('app/page.tsx')).toContain('app/page.tsx -> server/config.ts');
+  expect(foundFrom('app/page.tsx')).toContain('app/page.tsx -> server/read/history.ts -> server/storage/file.ts');
+  expect(foundFrom('app/page.tsx').some((chain) => chain.endsWith('server/board/queue.ts'))).toBe(true);
+  expect(foundFrom('app/good.tsx')).toEqual([]);
+});
+
+test('tools use the server by its front doors', () => {
+  expect(foundFrom('tools/bench/rush.ts')).toEqual([
+    'tools/bench/rush.ts -> server/storage/file.ts',
+    'tools/bench/rush.ts -> components/clock.ts',
+  ]);
+  expect(foundFrom('e2e/kitchen.ts')).toEqual(['e2e/kitchen.ts -> app/good.tsx']);
+});

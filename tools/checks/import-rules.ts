@@ -1,0 +1,45 @@
+/** Who may import whom. Paths are relative to the project and matched from their start. */
+export type ImportRule = {
+  /** The files that the rule is for. */
+  from: RegExp;
+  /** Files of the project that they may import themselves. */
+  direct: RegExp;
+  /** Files that they may reach through the whole chain; left out where a direct import opens a way in. */
+  chain?: RegExp;
+  /** Packages and node: modules that neither they nor what they reach may import. */
+  noPackage?: RegExp;
+  /** Packages that they may reach, but not import themselves. */
+  noDirectPackage?: RegExp;
+};
+
+const READ_REACHES = 'server/(?:read/|sql/|config(?:/|\\.)|session(?:/|\\.))|domain/|prisma/generated/';
+
+/**
+ * The table of directions in the design, as data. biome.jsonc says the same about direct imports, at once and in the
+ * editor; this looks through chains: a page that reaches the write queue through three innocent files still has a
+ * second copy of it, because what Next bundles and what the server runs are two module instances.
+ */
+export const importRules: ImportRule[] = [
+  { from: /^domain\//, direct: /^domain\//, chain: /^domain\//, noPackage: /./ },
+  {
+    from: /^components\//,
+    direct: /^(?:components|domain)\//,
+    chain: /^(?:components|domain)\//,
+    noPackage: /^(?:node:|@prisma\/|better-sqlite3)/,
+  },
+  { from: /^components\/(?!live\/)/, direct: /./, noDirectPackage: /^socket\.io-client/ },
+  {
+    from: /^app\//,
+    direct: /^(?:app|components|domain|server\/read)\//,
+    chain: new RegExp(`^(?:(?:app|components)/|${READ_REACHES})`),
+  },
+  { from: /^server\/read\//, direct: new RegExp(`^(?:${READ_REACHES})`), chain: new RegExp(`^(?:${READ_REACHES})`) },
+  { from: /^server\//, direct: /^(?:server|domain|prisma\/generated)\// },
+  {
+    from: /^(?:tools|e2e)\/(?!migrations\/)/,
+    direct:
+      /^(?:(?:tools|e2e|domain|prisma\/generated)\/|server\/(?:create-server\.|config(?:\/|\.)|board\/|read\/|webhooks\/(?:events|shapes|sign)\.))/,
+  },
+  // Making a migration is the server's own way of applying one, and a diff.
+  { from: /^tools\/migrations\//, direct: /^(?:tools\/|server\/storage\/migrate\.)/ },
+];

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { projectRoot } from '../set-up/project-root.mjs';
+
+type Locked = { version?: string; resolved?: string; optionalDependencies?: Record<string, string> };
+
+const read = (file: string) => JSON.parse(readFileSync(path.join(projectRoot, file), 'utf8'));
+const packages: Record<string, Locked> = read('package-lock.json').packages;
+const manifest: Record<'dependencies' | 'devDependencies', Record<string, string>> = read('package.json');
+
+/** The locked package that `name` means inside `folder`: the nearest node_modules upwards, as Node looks for it. */
+function resolve(folder: string, name: string): Locked | undefined {
+  for (let at = folder; ; at = at.slice(0, Math.max(0, at.lastIndexOf('node_modules/') - 1))) {
+    const found = packages[`${at ? `${at}/` : ''}node_modules/${name}`];
+    if (found || at === '') return found;
+  }
+}
+
+/** Packages that come in one part per platform; some npm versions lock only the parts of the machine they run on. */
+const platformParents = ['next', '@tailwindcss/oxide', '@biomejs/biome', 'esbuild', 'typescript'];
+
+test.each(platformParents)('every platform of %s is locked with its version', (parent) => {
+  const wanted = Object.entries(packages[`node_modules/${parent}`]?.optionalDependencies ?? {}).filter(([, version]) =>
+    /^\d/.test(version),
+  );
+  expect(wanted.length).toBeGreaterThan(5);
+  for (const [name, version] of wanted)
+    expect({ [name]: resolve(`node_modules/${parent}`, name)?.version }).toEqual({ [name]: version });
+});
+
+test('so is every optional package of every other package', () => {
+  const missing = Object.entries(packages).flatMap(([folder, { optionalDependencies = {} }]) =>
+    Object.entries(optionalDependencies)
+      .filter(([name, version]) => {
+        const there = resolve(folder, name)?.version;
+        return there === undefined || (/^\d/.test(version) && there !== version);
+      })
+      .map(([name, version]) => `${folder}: ${name}@${version}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('the lock names no address, so that any registry serves', () => {
+  expect(Object.entries(packages).filter(([, { resolved }]) => resolved)).toEqual([]);
+});
+
+test('every version in package.json is exact, and the lock agrees', () => {
+  const versions = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
+  expect(versions.length).toBeGreaterThan(20);
+  for (const [name, version] of versions) {
+    expect({ [name]: version }).toEqual({ [name]: expect.stringMatching(/^\d+\.\d+\.\d+(-[\w.]+)?$/) });
+    expect({ [name]: packages[`node_modules/${name}`]?.version }).toEqual({ [name]: version });
+  }
+});

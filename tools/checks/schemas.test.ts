@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { schemaChanges } from '../migrations/schema-changes';
+import { differingSchemas } from '../set-up/schemas.mjs';
+
+test('both schemas are what models.prisma says', () => {
+  expect(differingSchemas()).toEqual([]);
+});
+
+test('the SQLite migrations lead to the schema', async () => {
+  expect(await schemaChanges()).toBeNull();
+});

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { NO_FILTERS, openSchemaEngine, projectRoot, readMigrations } from '../../server/storage/migrate';
+
+/** Where the SQLite migrations are, one folder each. */
+export const migrationsFolder = path.join(projectRoot(), 'prisma', 'migrations', 'sqlite');
+
+/**
+ * The SQL that leads from the present migrations to the schema, or null when they agree. The migrations are really
+ * applied, to a database in memory, so one that does not run is found too.
+ */
+export async function schemaChanges(): Promise<string | null> {
+  const file = path.join(projectRoot(), 'prisma', 'sqlite', 'schema.prisma');
+  const files = [{ path: file, content: readFileSync(file, 'utf8') }];
+  const session = await openSchemaEngine(':memory:');
+  try {
+    await session.apply(readMigrations(migrationsFolder));
+    const { exitCode, stdout } = await session.engine.diff({
+      from: { tag: 'schemaDatasource', files, configDir: path.dirname(file) }, // the database that the engine is on
+      to: { tag: 'schemaDatamodel', files },
+      script: true,
+      exitCode: true,
+      filters: NO_FILTERS,
+    });
+    return exitCode === 0 ? null : (stdout ?? '');
+  } finally {
+    session.close();
+  }
+}

@@ -1,0 +1,171 @@
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createCommandLine } from './command-line';
+import { generateService } from './generate-service';
+import { startReceiver } from './practice-receiver';
+import type { TruthCourse } from './service';
+import { readDeliveries, readTruth } from './service-files';
+
+const secret = 'kitchen secret';
+const opened: Array<() => Promise<void> | void> = [];
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pos-simulator-'));
+});
+afterEach(async () => {
+  for (const close of opened.splice(0)) await close();
+  rmSync(folder, { recursive: true });
+});
+
+async function type(...words: string[]): Promise<{ printed: string; errors: string; ok: boolean }> {
+  const seen = { printed: '', errors: '', ok: true };
+  const terminal = {
+    clock: { now: () => performance.now(), wait: (ms: number) => new Promise<void>((done) => setTimeout(done, ms)) },
+    today: () => Date.parse('2027-01-15T11:00:00.000Z'),
+    errors: { write: (text: string) => (seen.errors += text) },
+    print: (text: string) => {
+      seen.printed += text;
+    },
+    newSeed: () => 42,
+  };
+  const program = createCommandLine(terminal, () => {
+    seen.ok = false;
+  });
+  for (const command of [program, ...program.commands]) {
+    command.exitOverride().configureOutput({ writeErr: (text) => (seen.errors += text) });
+  }
+  await program.parseAsync(words, { from: 'user' });
+  return seen;
+}
+
+/** A Heatlamp that has nothing but a history, two courses a page. */
+async function startHistory(courses: readonly TruthCourse[]): Promise<string> {
+  const tickets = courses.map(({ courseNumber, table, ...rest }) => {
+    return { ...rest, course: { number: courseNumber }, table: table && { number: String(table.number) } };
+  });
+  const rows = courses.map((told) => {
+    return [
+      told.orderId,
+      told.courseNumber,
+      told.round,
+      told.startedAt,
+      told.readyAt,
+      told.servedAt,
+      told.table?.number,
+    ];
+  });
+  const server: Server = createServer((request, response) => {
+    const url = new URL(request.url ?? '', 'http://127.0.0.1');
+    if (request.headers.authorization !== 'Bearer right') return response.writeHead(401).end('{"title":"no"}');
+    if (url.pathname.endsWith('.csv')) {
+      const header = 'orderId,course.number,round,startedAt,readyAt,servedAt,table.number';
+      return response.end([header, ...rows.map((row) => row.join(','))].join('\r\n'));
+    }
+    const at = Number(url.searchParams.get('cursor') ?? 0);
+    const nextCursor = at + 2 < tickets.length ? String(at + 2) : null;
+    return response.end(JSON.stringify({ courses: tickets.slice(at, at + 2), nextCursor }));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  opened.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe('generate', () => {
+  it('writes a service and its truth that read back the same', async () => {
+    const file = join(folder, 'lunch.jsonl');
+    await type('generate', '--seed', '5', '--orders', '10', '--out', file);
+    const { deliveries, truth } = generateService(5, { orders: 10 });
+    expect(readDeliveries(file)).toEqual(deliveries);
+    expect(readTruth(join(folder, 'lunch.truth.json'))).toEqual(truth);
+  });
+
+  it('posts one, says its seed, and writes the truth as played', async () => {
+    const receiver = await startReceiver({
+      secret,
+      secretEncoding: 'utf8',
+      algorithm: 'sha256',
+      signatureEncoding: 'base64',
+    });
+    opened.push(receiver.close);
+    const truthFile = join(folder, 'played.truth.json');
+    const { printed, errors, ok } = await type(
+      ...['generate', '--url', receiver.url.href, '--secret', secret, '--secret-encoding', 'utf8'],
+      ...['--speed', 'max', '--as', 'now', '--orders', '12', '--json', '--truth-out', truthFile],
+    );
+    expect(errors).toContain('seed 42');
+    expect(JSON.parse(printed)).toMatchObject({ seed: 42, ok: true, sent: receiver.accepted.length });
+    expect(ok).toBe(true);
+    const starts = readTruth(truthFile).courses.map(({ startedAt }) => startedAt?.slice(0, 10));
+    expect(starts).toContain('2027-01-15');
+  });
+});
+
+describe('play', () => {
+  it('names a file that is not there, and a line that cannot be used', async () => {
+    await expect(type(join(folder, 'none.jsonl'))).rejects.toThrow(/^there is no file .*none\.jsonl$/);
+    const file = join(folder, 'broken.jsonl');
+    writeFileSync(file, '{"atMs":0,"event":"x","path":"/webhooks/x","body":"{}"}\n{"atMs":\n');
+    await expect(type(file)).rejects.toThrow(/broken\.jsonl, line 2: not JSON$/);
+    writeFileSync(file, '{"atMs":-1,"event":"x","path":"/webhooks/x","body":"{}"}\n');
+    await expect(type(file)).rejects.toThrow(/line 1: atMs: /);
+    writeFileSync(file, '\n');
+    await expect(type(file)).rejects.toThrow('holds no deliveries');
+  });
+
+  it.each([
+    ['--repeat', '2'],
+    ['--speed', '0'],
+    ['--connections', 'many'],
+    ['--url', 'ftp://kitchen'],
+    ['--as', 'then'],
+    ['--seed', '-1'],
+  ])('refuses %s %s in one line', async (option, value) => {
+    await expect(type('evening.jsonl', option, value)).rejects.toThrow(option);
+  });
+});
+
+describe('compare', () => {
+  const { courses, ...rest } = generateService(6, { orders: 8 }).truth;
+
+  async function compare(told: readonly TruthCourse[], token = 'right') {
+    const file = join(folder, 'evening.truth.json');
+    writeFileSync(file, JSON.stringify({ ...rest, courses }));
+    return type('compare', file, '--url', await startHistory(told), '--token', token);
+  }
+
+  it('reads all pages and the CSV', async () => {
+    const { printed, ok } = await compare(courses);
+    const agreed = `${courses.length} of ${courses.length} courses agree, 0 extra`;
+    expect(printed).toBe(`JSON: ${agreed}\nCSV: ${agreed}\n`);
+    expect(ok).toBe(true);
+  });
+
+  it('says what is wrong', async () => {
+    const { printed, ok } = await compare(courses.slice(1));
+    expect(printed).toContain(`JSON: ${courses.length - 1} of ${courses.length} courses agree, 0 extra\n  order `);
+    expect(printed).toContain('round 1: missing\n');
+    expect(ok).toBe(false);
+  });
+
+  it('passes a refusal on', async () => {
+    await expect(compare(courses, 'wrong')).rejects.toThrow('was answered 401: {"title":"no"}');
+  });
+});
+
+describe('the fixtures', () => {
+  it('are what their README says', () => {
+    const fixtures = `${import.meta.dirname}/fixtures`;
+    const truth = readTruth(`${fixtures}/friday-evening.truth.json`);
+    expect(readDeliveries(`${fixtures}/friday-evening.jsonl`)).toHaveLength(truth.deliveries);
+    expect(readFileSync(`${fixtures}/README.md`, 'utf8')).toContain(`\`${truth.name}.jsonl\``);
+  });
+});

@@ -1,0 +1,129 @@
+import { Command, Option } from 'commander';
+import { type Comparison, compareCourses } from './compare';
+import { fridayEvening, generateService, type ServiceOptions } from './generate-service';
+import { httpUrl, seed, share, speed, timestamp, wholeFrom } from './option-values';
+import { retimeService } from './retime';
+import type { Delivery, Truth } from './service';
+import { readDeliveries, readTruth, truthFileOf, writeService, writeTruth } from './service-files';
+import { chooseRetiming, type RunOptions, simulate, type World } from './simulate';
+import { summaryText } from './summary-text';
+import { fetchCsv, fetchTickets, type HistorySource } from './told-courses';
+
+/** What the command line needs of the world; `newSeed` is asked when no seed was given. */
+export type Terminal = World & { print: (text: string) => void; newSeed: () => number };
+
+type SharedOptions = RunOptions & { seed?: number; truthOut?: string; json?: boolean };
+type GenerateOptions = SharedOptions & Omit<ServiceOptions, 'faults'> & { faults: 'on' | 'off'; out?: string };
+type CompareOptions = { url: URL; token: string; branch?: number };
+
+// The key of the fixture's README: it opens nothing but a throw-away set-up.
+const fixtureSecret = 'eFc5HrxwLbONJ+EYXrbHB+a9HueYIQzotgKRLRVAfx0=';
+const differencesShown = 10;
+
+/** The simulator's command line. Its commands throw an Error in one line; `failed` says that what was tested is wrong. */
+export function createCommandLine(terminal: Terminal, failed: () => void): Command {
+  const program = new Command('pos-simulator').description('Plays the POS: posts signed kitchen webhooks to Heatlamp');
+
+  withRunOptions(program.command('play <file>', { isDefault: true }).description('post a recorded service')).action(
+    async (file: string, options: SharedOptions) => {
+      const truth = options.truthOut === undefined ? null : readTruth(truthFileOf(file));
+      await run({ deliveries: readDeliveries(file), truth }, options.seed ?? terminal.newSeed(), options);
+    },
+  );
+
+  withServiceOptions(withRunOptions(program.command('generate').description('make a service and post it'))).action(
+    async (options: GenerateOptions) => {
+      const chosenSeed = options.seed ?? terminal.newSeed();
+      const service = generateService(chosenSeed, { ...options, faults: options.faults === 'on' });
+      if (options.out === undefined) return run(service, chosenSeed, options);
+      const retiming = chooseRetiming(service.deliveries, options, terminal.today());
+      const written = retiming ? retimeService(service, retiming) : service;
+      writeService(options.out, written);
+      const { deliveries, truth } = written;
+      const counts = {
+        file: options.out,
+        deliveries: deliveries.length,
+        courses: truth.courses.length,
+        seed: chosenSeed,
+      };
+      const words = `${options.out}: ${counts.deliveries} deliveries, ${counts.courses} courses, seed ${chosenSeed}`;
+      terminal.print(`${options.json ? JSON.stringify(counts) : words}\n`);
+    },
+  );
+
+  program
+    .command('compare <truth>')
+    .description('hold the history of a running Heatlamp against a truth')
+    .option('--url <address>', 'where Heatlamp listens', httpUrl, new URL('http://127.0.0.1:3000'))
+    .requiredOption('--token <token>', 'a token that may read the history')
+    .option('--branch <number>', 'for a token that is good for several branches', wholeFrom(0))
+    .action(async (file: string, options: CompareOptions) => {
+      const { courses } = readTruth(file);
+      const source: HistorySource = { url: options.url, token: options.token, branch: options.branch };
+      report('JSON', compareCourses(courses, await fetchTickets(source)));
+      report('CSV', compareCourses(courses, await fetchCsv(source)));
+    });
+
+  async function run(
+    service: { deliveries: readonly Delivery[]; truth: Truth | null },
+    chosenSeed: number,
+    options: SharedOptions,
+  ): Promise<void> {
+    // Said first as well: a run that is broken off can be had again.
+    terminal.errors.write(`seed ${chosenSeed}\n`);
+    const { summary, truth } = await simulate(service, chosenSeed, options, terminal);
+    if (options.truthOut !== undefined && truth) writeTruth(options.truthOut, truth);
+    terminal.print(options.json ? `${JSON.stringify(summary)}\n` : summaryText(summary));
+    if (!summary.ok) failed();
+  }
+
+  function report(form: string, { agree, total, extra, differences }: Comparison): void {
+    terminal.print(`${form}: ${agree} of ${total} courses agree, ${extra} extra\n`);
+    for (const difference of differences.slice(0, differencesShown)) terminal.print(`  ${difference}\n`);
+    const more = differences.length - differencesShown;
+    if (more > 0) terminal.print(`  and ${more} more\n`);
+    if (differences.length > 0) failed();
+  }
+
+  return program;
+}
+
+function withRunOptions(command: Command): Command {
+  return command
+    .option('--url <address>', 'where Heatlamp listens', httpUrl, new URL('http://127.0.0.1:3000'))
+    .option('--anywhere', 'allow an address that is not this machine')
+    .option('--id <id>', 'subscription id', 'heatlamp')
+    .option('--secret <text>', "the subscription's secret", fixtureSecret)
+    .addOption(new Option('--secret-encoding <encoding>').choices(['base64', 'utf8']).default('base64'))
+    .option('--speed <n|max>', 'times as fast; max waits for nothing', speed, 1)
+    .addOption(
+      new Option('--as <when>', 'now moves all time stamps so that the service starts now')
+        .choices(['recorded', 'now'])
+        .default('recorded'),
+    )
+    .option('--connections <n>', 'deliveries under way at once', wholeFrom(1), 1)
+    .option('--shuffle', 'deliver in any order', false)
+    .option('--repeat <share>', 'share of deliveries sent twice', share, 0)
+    .option('--delay <ms>', 'random delay per delivery, up to this', wholeFrom(0), 0)
+    .option('--lose <share>', 'share of deliveries never sent', share, 0)
+    .option('--forge <share>', 'share sent once more with a wrong signature', share, 0)
+    .option('--seed <n>', 'the same seed gives the same run', seed)
+    .option('--truth-out <file>', 'write the truth as played (moved in time; what is lost is still in it)')
+    .option('--json', 'the summary as one JSON value');
+}
+
+function withServiceOptions(command: Command): Command {
+  return command
+    .option('--tables <n>', 'tables inside', wholeFrom(1), fridayEvening.tables)
+    .option('--orders <n>', 'orders, those at the counter included', wholeFrom(1), fridayEvening.orders)
+    .option('--minutes <n>', 'how long guests keep coming', wholeFrom(1), fridayEvening.minutes)
+    .option('--branch <number>', 'branch of the POS', wholeFrom(0), fridayEvening.branch)
+    .addOption(
+      new Option('--unit <unit>', 'of the preparation times')
+        .choices(['seconds', 'minutes', 'milliseconds'])
+        .default(fridayEvening.unit),
+    )
+    .addOption(new Option('--faults <on|off>', 'those of a real evening').choices(['on', 'off']).default('on'))
+    .option('--start <time>', 'when the doors open, with its offset', timestamp, fridayEvening.start)
+    .option('--out <file>', 'write the service (.jsonl) and its truth (.truth.json) and send nothing');
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { compareCourses } from './compare';
+import type { TruthCourse } from './service';
+import { readCsvCourses, type ToldCourse } from './told-courses';
+
+const course: TruthCourse = {
+  branch: 1,
+  orderKind: 'table',
+  orderId: '1E0C42E6-5071-40ee-a360-c922f7cabb02',
+  orderNumber: 85_203,
+  ticketNumber: null,
+  table: { number: 3, subNumber: 1, tableName: 'Familie Jansen', numberOfGuests: 6 },
+  courseNumber: 1,
+  round: 1,
+  startedAt: '2026-06-19T15:32:01.969Z',
+  readyAt: '2026-06-19T15:35:11.788Z',
+  servedAt: null,
+  expectedSeconds: 240,
+  measuredSeconds: 189.819,
+};
+
+const told: ToldCourse = {
+  orderId: '1e0c42e6-5071-40ee-a360-c922f7cabb02',
+  courseNumber: 1,
+  round: 1,
+  startedAt: '2026-06-19T15:32:01.969Z',
+  readyAt: '2026-06-19T15:35:11.788Z',
+  servedAt: null,
+  tableNumber: '3',
+};
+
+const name = 'order 1e0c42e6-5071-40ee-a360-c922f7cabb02, course 1, round 1';
+
+describe('compareCourses', () => {
+  it('agrees when all of it is the same, an order id in lower case', () => {
+    expect(compareCourses([course], [told])).toEqual({ total: 1, agree: 1, extra: 0, differences: [] });
+  });
+
+  it.each([
+    [{ startedAt: null }, 'started unknown instead of 2026-06-19T15:32:01.969Z'],
+    [{ readyAt: '2026-06-19T15:35:11.789Z' }, 'ready 2026-06-19T15:35:11.789Z instead of 2026-06-19T15:35:11.788Z'],
+    [{ servedAt: '2026-06-19T15:40:00.000Z' }, 'served 2026-06-19T15:40:00.000Z instead of unknown'],
+    [{ tableNumber: '4' }, 'table 4 instead of 3'],
+    [{ tableNumber: null }, 'table unknown instead of 3'],
+  ])('says what differs: %j', (change, words) => {
+    const { agree, differences } = compareCourses([course], [{ ...told, ...change }]);
+    expect(agree).toBe(0);
+    expect(differences).toEqual([`${name}: ${words}`]);
+  });
+
+  it('says what is missing, made up or told twice', () => {
+    expect(compareCourses([course], [])).toMatchObject({ agree: 0, extra: 0, differences: [`${name}: missing`] });
+    expect(compareCourses([], [told])).toMatchObject({ extra: 1, differences: [`${name}: never happened`] });
+    expect(compareCourses([course], [told, told])).toMatchObject({
+      agree: 1,
+      extra: 1,
+      differences: [`${name}: told twice`],
+    });
+  });
+
+  it('takes an order id in upper case for another order', () => {
+    const shouted = { ...told, orderId: course.orderId };
+    expect(compareCourses([course], [shouted])).toMatchObject({ agree: 0, extra: 1 });
+  });
+});
+
+describe('readCsvCourses', () => {
+  const header = 'id,orderId,table.number,table.name,course.number,round,startedAt,readyAt,servedAt';
+
+  it('finds the columns by name; empty is unknown', () => {
+    const row = `9-1-1,${told.orderId},3,"'=1+1, ""x""",1,1,${told.startedAt},${told.readyAt},`;
+    expect(readCsvCourses(`${header}\r\n${row}\r\n`)).toEqual([told]);
+  });
+
+  it('says which column is not there', () => {
+    expect(() => readCsvCourses('id,orderId\n')).toThrow('the CSV has no column course.number');
+  });
+});

@@ -1,0 +1,48 @@
+import type { TruthCourse } from './service';
+import type { ToldCourse } from './told-courses';
+
+/** How far what Heatlamp tells is what happened. `extra` are courses that never were; each difference is in words. */
+export type Comparison = { total: number; agree: number; extra: number; differences: string[] };
+
+/** Holds the courses that Heatlamp tells against the truth: order, course, round, the three instants and the table. */
+export function compareCourses(truth: readonly TruthCourse[], told: readonly ToldCourse[]): Comparison {
+  const left = new Map<string, ToldCourse>();
+  const differences: string[] = [];
+  let extra = 0;
+  for (const course of told) {
+    const key = keyOf(course);
+    if (left.has(key)) {
+      extra += 1;
+      differences.push(`${key}: told twice`);
+    } else left.set(key, course);
+  }
+  let agree = 0;
+  for (const course of truth) {
+    const key = keyOf({ ...course, orderId: course.orderId.toLowerCase() });
+    const candidate = left.get(key);
+    left.delete(key);
+    const found = candidate ? disagreements(course, candidate) : ['missing'];
+    if (found.length === 0) agree += 1;
+    else differences.push(`${key}: ${found.join('; ')}`);
+  }
+  for (const key of left.keys()) differences.push(`${key}: never happened`);
+  return { total: truth.length, agree, extra: extra + left.size, differences };
+}
+
+function keyOf(course: Pick<ToldCourse, 'orderId' | 'courseNumber' | 'round'>): string {
+  return `order ${course.orderId ?? 'without an id'}, course ${course.courseNumber}, round ${course.round}`;
+}
+
+function disagreements(truth: TruthCourse, told: ToldCourse): string[] {
+  const table = truth.table === null ? null : String(truth.table.number);
+  return [
+    disagreement('started', truth.startedAt, told.startedAt),
+    disagreement('ready', truth.readyAt, told.readyAt),
+    disagreement('served', truth.servedAt, told.servedAt),
+    disagreement('table', table, told.tableNumber),
+  ].filter((words) => words !== null);
+}
+
+function disagreement(what: string, truth: string | null, told: string | null): string | null {
+  return truth === told ? null : `${what} ${told ?? 'unknown'} instead of ${truth ?? 'unknown'}`;
+}

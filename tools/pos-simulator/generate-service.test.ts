@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { compareCourses } from './compare';
+import { generateService } from './generate-service';
+import { type RetoldCourse, retell } from './retelling';
+import type { Service } from './service';
+import { readDeliveries, readTruth } from './service-files';
+
+const seeds = Array.from({ length: 200 }, (_, seed) => seed);
+const small = { orders: 25, tables: 6, minutes: 60 };
+
+function retold(deliveries: Service['deliveries']) {
+  const iso = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
+  return retell(deliveries).map((course: RetoldCourse) => ({
+    ...course,
+    startedAt: iso(course.startedAt),
+    readyAt: iso(course.readyAt),
+    servedAt: iso(course.servedAt),
+  }));
+}
+
+describe('generateService', () => {
+  it('makes the same service of the same seed, and another of another', () => {
+    expect(generateService(7, small)).toEqual(generateService(7, small));
+    expect(generateService(8, small)).not.toEqual(generateService(7, small));
+  });
+
+  it('tells, for 200 seeds, the truth that rules 3 to 7 make of the bodies', () => {
+    for (const seed of seeds) {
+      const { deliveries, truth } = generateService(seed, small);
+      const { differences } = compareCourses(truth.courses, retold(deliveries));
+      expect(differences, `seed ${seed}`).toEqual([]);
+      expect(truth.deliveries).toBe(deliveries.length);
+    }
+  });
+
+  it('tells, for 200 seeds, each course and round once and its steps in order', () => {
+    for (const seed of seeds) {
+      const { courses } = generateService(seed, small).truth;
+      const keys = courses.map((course) => `${course.orderId} ${course.courseNumber} ${course.round}`);
+      expect(new Set(keys).size, `seed ${seed}`).toBe(courses.length);
+      for (const { startedAt, readyAt, servedAt } of courses) {
+        const told = [startedAt, readyAt, servedAt].filter((instant) => instant !== null);
+        expect(told.length, `seed ${seed}`).toBeGreaterThan(0);
+        expect(told, `seed ${seed}`).toEqual([...told].sort());
+      }
+    }
+  });
+
+  it('delivers in order of arrival, nothing before it happened', () => {
+    for (const seed of seeds.slice(0, 20)) {
+      const { deliveries, truth } = generateService(seed, small);
+      const arrivals = deliveries.map(({ atMs }) => atMs);
+      expect(arrivals).toEqual([...arrivals].sort((a, b) => a - b));
+      for (const { atMs, body } of deliveries) {
+        const happenedAt = Date.parse(JSON.parse(body).event.eventTimestamp) - Date.parse(truth.opensAt);
+        expect(atMs).toBeGreaterThan(happenedAt);
+      }
+    }
+  });
+
+  it('without faults sends every step once, on its own path, at top level', () => {
+    const { deliveries, truth } = generateService(3, { faults: false });
+    expect(deliveries).toHaveLength(truth.courses.length * 3);
+    for (const { event, path, body } of deliveries) {
+      expect(path).toBe(`/webhooks/${event}`);
+      expect(JSON.parse(body)).toHaveProperty('course.courseNumber', expect.any(Number));
+    }
+  });
+
+  it('has every fault somewhere in an evening or two', () => {
+    const deliveries = [1, 2].flatMap((seed) => generateService(seed, { orders: 300, tables: 90 }).deliveries);
+    const bodies = deliveries.map(({ body }) => body);
+    expect(new Set(bodies).size).toBeLessThan(bodies.length);
+    expect(deliveries.some(({ event, path }) => !path.endsWith(event))).toBe(true);
+    for (const sign of [
+      '"isRush":true',
+      '"cafeteriaOrder":null',
+      '"tableOrder":null',
+      '"kitchenServeCourse":{',
+      '"year":"2026"',
+      '"ticketNumber":40',
+    ]) {
+      expect(
+        bodies.some((body) => body.includes(sign)),
+        sign,
+      ).toBe(true);
+    }
+  });
+
+  it.each([
+    ['seconds', 1_080],
+    ['minutes', 18],
+    ['milliseconds', 1_080_000],
+  ] as const)('says preparation times in %s', (unit, mains) => {
+    const { deliveries } = generateService(4, { unit, faults: false });
+    const expected = deliveries.map(({ body }) => JSON.parse(body).course.expectedPreparationTime);
+    expect(expected).toContain(mains);
+  });
+
+  it('puts every time stamp at the offset of the start', () => {
+    const { deliveries, truth } = generateService(5, { ...small, start: '2026-12-31T23:30:00-03:00' });
+    for (const { body } of deliveries) expect(JSON.parse(body).event.eventTimestamp).toMatch(/\.\d{3}-03:00$/);
+    expect(truth).toMatchObject({ date: '2026-12-31', opensAt: '2027-01-01T02:30:00.000Z' });
+    expect(() => generateService(5, { start: 'tonight' })).toThrow(RangeError);
+  });
+});
+
+describe('the recorded Friday evening', () => {
+  it('reads the same way: its truth is what the rules make of its bodies', () => {
+    const fixture = `${import.meta.dirname}/fixtures/friday-evening`;
+    const { differences } = compareCourses(
+      readTruth(`${fixture}.truth.json`).courses,
+      retold(readDeliveries(`${fixture}.jsonl`)),
+    );
+    expect(differences).toEqual([]);
+  });
+});

@@ -1,0 +1,22 @@
+import { randomInt } from 'node:crypto';
+import { createCommandLine, type Terminal } from './command-line';
+
+const terminal: Terminal = {
+  clock: {
+    now: () => performance.now(),
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  },
+  today: () => Date.now(),
+  errors: process.stderr,
+  print: (text) => process.stdout.write(text),
+  newSeed: () => randomInt(2 ** 32),
+};
+
+try {
+  await createCommandLine(terminal, () => {
+    process.exitCode = 1;
+  }).parseAsync();
+} catch (error) {
+  process.stderr.write(`error: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

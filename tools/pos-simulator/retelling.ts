@@ -1,0 +1,85 @@
+import type { Delivery } from './service';
+
+/** A course as a reader of the deliveries alone would tell it (epoch ms). For tests. */
+export type RetoldCourse = {
+  orderId: string;
+  courseNumber: number;
+  round: number;
+  startedAt: number | null;
+  readyAt: number | null;
+  servedAt: number | null;
+  tableNumber: string | null;
+};
+
+type Order = { orderId: string } | null;
+type Details = {
+  tableOrder?: Order;
+  cafeteriaOrder?: Order;
+  table?: { number: number | string };
+  course: { courseNumber: number; actualPreparationTime?: number };
+};
+type Body = Details & { event: { eventTimestamp: string } } & Record<string, Details | undefined>;
+type Fact = { step: number; at: number; orderId: string; courseNumber: number; table: string | null };
+
+const steps = ['kitchenStartCourse', 'kitchenCompleteCourse', 'kitchenServeCourse'];
+const skewMs = 60_000;
+
+/**
+ * Reads the deliveries by rules 1 to 7 of the design's section 4, knowing nothing of who wrote them. Throws an Error
+ * where rule 5 (skewed clocks) would have to decide: a service with one right reading has no such place.
+ */
+export function retell(deliveries: readonly Delivery[]): RetoldCourse[] {
+  const facts = [...new Set(deliveries.map(({ path, body }) => JSON.stringify(readFact(path, body))))]
+    .map((text): Fact => JSON.parse(text))
+    .sort((a, b) => a.at - b.at || a.step - b.step);
+  const tables = new Map<string, string>();
+  const courses = new Map<string, RetoldCourse[]>();
+  for (const fact of facts) {
+    if (fact.table !== null) tables.set(fact.orderId, fact.table);
+    const key = `${fact.orderId} ${fact.courseNumber}`;
+    const rounds = courses.get(key) ?? [];
+    courses.set(key, rounds);
+    tell(fact, rounds);
+  }
+  return [...courses.values()].flat().map((told) => ({ ...told, tableNumber: tables.get(told.orderId) ?? null }));
+}
+
+function readFact(path: string, body: string): Fact {
+  const read: Body = JSON.parse(body);
+  const nested = steps.find((step) => read[step] !== undefined);
+  const details = (nested && read[nested]) || read;
+  const slipped = path.endsWith('/kitchenStartCourse') && details.course.actualPreparationTime !== undefined;
+  const event = nested ?? (slipped ? 'kitchenCompleteCourse' : path.replace('/webhooks/', ''));
+  return {
+    step: steps.indexOf(event),
+    at: Date.parse(read.event.eventTimestamp),
+    orderId: (details.tableOrder ?? details.cafeteriaOrder)?.orderId.toLowerCase() ?? '',
+    courseNumber: details.course.courseNumber,
+    table: details.table ? String(details.table.number) : null,
+  };
+}
+
+function tell({ step, at, orderId, courseNumber }: Fact, rounds: RetoldCourse[]): void {
+  const newest = rounds.at(-1);
+  const open = () => {
+    const empty = { startedAt: null, readyAt: null, servedAt: null, tableNumber: null };
+    const opened: RetoldCourse = { orderId, courseNumber, round: rounds.length + 1, ...empty };
+    rounds.push(opened);
+    return opened;
+  };
+  if (step === 0) {
+    const later = newest?.readyAt ?? newest?.servedAt;
+    if (newest?.startedAt === null && at - (later ?? 0) <= skewMs) throw new Error(`skewed start of ${orderId}`);
+    if (!newest || later != null) open().startedAt = at;
+  } else if (step === 1) {
+    if (newest?.servedAt != null && newest.readyAt === null && at - newest.servedAt <= skewMs) {
+      throw new Error(`skewed completion of ${orderId}`);
+    }
+    (newest && newest.servedAt === null ? newest : open()).readyAt = at;
+  } else {
+    const oldestReady = rounds.find((round) => round.readyAt !== null && round.servedAt === null);
+    const closed = oldestReady ?? rounds.findLast((round) => round.servedAt === null);
+    if (closed) closed.servedAt = at;
+    else if (!newest) open().servedAt = at;
+  }
+}

@@ -1,0 +1,141 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { SigningKey } from '../../server/webhooks/sign';
+import { type Answer, type PracticeReceiver, startReceiver } from './practice-receiver';
+import { readDeliveries } from './service-files';
+import { type RunOptions, simulate } from './simulate';
+import type { Summary } from './summary';
+
+const key: SigningKey = {
+  secret: 'eFc5HrxwLbONJ+EYXrbHB+a9HueYIQzotgKRLRVAfx0=',
+  secretEncoding: 'base64',
+  algorithm: 'sha256',
+  signatureEncoding: 'base64',
+};
+const deliveries = readDeliveries(`${import.meta.dirname}/fixtures/friday-evening.jsonl`).slice(0, 100);
+
+let receiver: PracticeReceiver | undefined;
+afterEach(async () => {
+  await receiver?.close();
+  receiver = undefined;
+});
+
+async function practise(
+  { prefix = '/', credulous = false, ...options }: Partial<RunOptions> & { prefix?: string; credulous?: boolean },
+  answer?: (path: string, body: string) => Partial<Answer>,
+): Promise<{ receiver: PracticeReceiver; summary: Summary }> {
+  receiver = await startReceiver(key, answer, credulous);
+  const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+  const { summary } = await simulate(
+    { deliveries, truth: null },
+    11,
+    { ...plainRun, url: new URL(prefix, receiver.url), ...options },
+    {
+      clock: { now: () => performance.now(), wait },
+      today: () => Date.parse('2027-01-15T11:00:00.000Z'),
+      errors: { write: () => true },
+    },
+  );
+  return { receiver, summary };
+}
+
+const plainRun = {
+  id: 'heatlamp',
+  secret: key.secret,
+  secretEncoding: key.secretEncoding,
+  speed: Number.POSITIVE_INFINITY,
+  as: 'recorded',
+  connections: 1,
+  shuffle: false,
+  repeat: 0,
+  delay: 0,
+  lose: 0,
+  forge: 0,
+} as const;
+
+describe('simulate', () => {
+  it('sends the exact bodies in order over one connection', async () => {
+    const { receiver, summary } = await practise({});
+    expect(receiver.accepted).toEqual(deliveries.map(({ body }) => body));
+    expect(summary).toMatchObject({ seed: 11, sent: 100, byStatus: { 200: 100 }, failed: 0, unsigned: 0, ok: true });
+    expect(summary.latencyMs?.max).toBeGreaterThanOrEqual(summary.latencyMs?.p50 ?? Infinity);
+  });
+
+  it('sends everything once over many connections', async () => {
+    const { receiver, summary } = await practise({ connections: 8, shuffle: true });
+    expect([...receiver.accepted].sort()).toEqual(deliveries.map(({ body }) => body).sort());
+    expect(summary.ok).toBe(true);
+  });
+
+  it('keeps a path in front of /webhooks', async () => {
+    const paths = new Set<string>();
+    await practise({ prefix: '/pos/7/' }, (path) => {
+      paths.add(path);
+      return {};
+    });
+    expect(paths).toContain('/pos/7/webhooks/kitchenStartCourse');
+  });
+
+  it('forges with a signature that is refused, and counts no loss for it', async () => {
+    const { receiver, summary } = await practise({ forge: 0.1, repeat: 0.1, lose: 0.1 });
+    expect(receiver.refused).toHaveLength(9);
+    expect(receiver.accepted).toHaveLength(99);
+    expect(summary).toMatchObject({ sent: 99, repeats: 9, lost: 10, forged: { sent: 9, refused: 9, notRefused: 0 } });
+    expect(summary.ok).toBe(true);
+  });
+
+  it('says when a forgery is believed', async () => {
+    const { summary } = await practise({ forge: 0.1, credulous: true });
+    expect(summary).toMatchObject({
+      byStatus: { 200: 100 },
+      forged: { sent: 10, refused: 0, notRefused: 10 },
+      ok: false,
+    });
+  });
+
+  it('says when the secret is the wrong one', async () => {
+    const { summary } = await practise({ secret: 'AAAA' });
+    expect(summary).toMatchObject({
+      byStatus: { 400: 100 },
+      byCode: { INVALID_SIGNATURE: 100 },
+      unsigned: 100,
+      ok: false,
+    });
+  });
+
+  it.each([
+    ['unsigned', { signature: 'none' }],
+    ['wronglySigned', { signature: 'wrong' }],
+    ['notJson', { body: 'thanks' }],
+  ] as const)('counts replies that are %s', async (count, spoilt) => {
+    const { summary } = await practise({}, () => spoilt);
+    expect(summary).toMatchObject({ [count]: 100, byStatus: { 200: 100 }, ok: false });
+  });
+
+  it('counts statuses and error codes', async () => {
+    const body = '{"error":{"code":"INVALID_DATA","message":"no"}}';
+    const { summary } = await practise({}, (path) => (path.includes('Serve') ? { status: 400, body } : {}));
+    expect(summary.byCode).toEqual({ INVALID_DATA: summary.byStatus['400'] });
+    expect(summary.ok).toBe(false);
+  });
+
+  it('reports a receiver that is gone as failed and does not try again', async () => {
+    const { summary } = await practise({ url: new URL('http://127.0.0.1:1') });
+    expect(summary).toMatchObject({
+      sent: 100,
+      failed: 100,
+      failures: { ECONNREFUSED: 100 },
+      latencyMs: null,
+      ok: false,
+    });
+  });
+
+  it('waits as the service did, divided by the speed', async () => {
+    const { summary } = await practise({ speed: 20_000 });
+    const spanMs = (deliveries.at(-1)?.atMs ?? 0) - (deliveries[0]?.atMs ?? 0);
+    expect(summary.seconds).toBeGreaterThanOrEqual(Math.floor(spanMs / 20_000) / 1_000);
+  });
+
+  it('refuses an address that is not this machine, unless it may', async () => {
+    await expect(practise({ url: new URL('http://192.0.2.1') })).rejects.toThrow('--anywhere');
+  });
+});

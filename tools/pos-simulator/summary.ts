@@ -1,0 +1,122 @@
+import type { Posting } from './plan-deliveries';
+import type { NoReply, Reply } from './post-delivery';
+
+/** What came of a run. Latencies are milliseconds from the first byte out to the last byte back. */
+export type Summary = {
+  seed: number;
+  sent: number;
+  repeats: number;
+  lost: number;
+  /** Genuine deliveries and repeats by the reply's status, and by the error code in it. */
+  byStatus: Record<string, number>;
+  byCode: Record<string, number>;
+  unsigned: number;
+  wronglySigned: number;
+  notJson: number;
+  failed: number;
+  failures: Record<string, number>;
+  /** Forgeries: refused with 400 and no signature, or not. */
+  forged: { sent: number; refused: number; notRefused: number };
+  latencyMs: { p50: number; p99: number; max: number } | null;
+  seconds: number;
+  deliveriesPerSecond: number;
+  /** Everything genuine was answered 200 with a signed JSON reply, and every forgery was refused. */
+  ok: boolean;
+};
+
+/** Counts replies as they come. `finish` takes the milliseconds of the whole run. */
+export type Tally = {
+  count: (posting: Posting, reply: Reply | NoReply) => void;
+  answered: () => number;
+  finish: (tookMs: number) => Summary;
+};
+
+/** A tally at zero, for a run with this seed in which `lost` deliveries are never sent. */
+export function createTally(seed: number, lost: number): Tally {
+  const byStatus: Record<string, number> = {};
+  const byCode: Record<string, number> = {};
+  const failures: Record<string, number> = {};
+  const forged = { sent: 0, refused: 0, notRefused: 0 };
+  const latencies: number[] = [];
+  const counts = { sent: 0, repeats: 0, unsigned: 0, wronglySigned: 0, notJson: 0, failed: 0 };
+
+  function countForged(reply: Reply): void {
+    // A signed refusal is none: it could be posted back as a valid delivery (pos-interface, section 1).
+    if (reply.status === 400 && reply.signature === 'none') forged.refused += 1;
+    else forged.notRefused += 1;
+  }
+
+  function countGenuine(reply: Reply): void {
+    addOne(byStatus, String(reply.status));
+    if (reply.code !== null) addOne(byCode, reply.code);
+    if (reply.signature === 'none') counts.unsigned += 1;
+    if (reply.signature === 'wrong') counts.wronglySigned += 1;
+    if (!reply.json) counts.notJson += 1;
+  }
+
+  return {
+    answered: () => latencies.length,
+    count(posting, reply) {
+      if (posting.kind === 'forged') forged.sent += 1;
+      else counts.sent += 1;
+      if (posting.kind === 'repeat') counts.repeats += 1;
+      if ('failed' in reply) {
+        counts.failed += 1;
+        addOne(failures, reply.failed);
+        return;
+      }
+      latencies.push(reply.latencyMs);
+      if (posting.kind === 'forged') countForged(reply);
+      else countGenuine(reply);
+    },
+    finish(tookMs) {
+      const all = counts.sent + forged.sent;
+      const answeredWell = (byStatus['200'] ?? 0) === counts.sent && counts.failed === 0;
+      const signedWell = counts.unsigned + counts.wronglySigned + counts.notJson === 0;
+      return {
+        seed,
+        sent: counts.sent,
+        repeats: counts.repeats,
+        lost,
+        byStatus,
+        byCode,
+        unsigned: counts.unsigned,
+        wronglySigned: counts.wronglySigned,
+        notJson: counts.notJson,
+        failed: counts.failed,
+        failures,
+        forged,
+        latencyMs: spread(latencies),
+        seconds: rounded(tookMs / 1000),
+        deliveriesPerSecond: rounded(tookMs > 0 ? all / (tookMs / 1000) : 0),
+        ok: answeredWell && signedWell && forged.notRefused === 0,
+      };
+    },
+  };
+}
+
+function addOne(counts: Record<string, number>, name: string): void {
+  counts[name] = (counts[name] ?? 0) + 1;
+}
+
+function spread(latencies: readonly number[]): Summary['latencyMs'] {
+  if (latencies.length === 0) return null;
+  const sorted = [...latencies].sort((a, b) => a - b);
+  return {
+    p50: rounded(quantile(sorted, 0.5)),
+    p99: rounded(quantile(sorted, 0.99)),
+    max: rounded(quantile(sorted, 1)),
+  };
+}
+
+/** Linear interpolation between order statistics (R type 7), as everywhere in the contract. */
+function quantile(sorted: readonly number[], share: number): number {
+  const position = (sorted.length - 1) * share;
+  const below = sorted[Math.floor(position)] ?? 0;
+  const above = sorted[Math.ceil(position)] ?? below;
+  return below + (above - below) * (position - Math.floor(position));
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
+}

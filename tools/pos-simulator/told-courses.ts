@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { parseCsv } from './csv';
+
+/** A course as Heatlamp tells it in its history, the part that a truth can be held against. */
+export type ToldCourse = {
+  orderId: string | null;
+  courseNumber: number;
+  round: number;
+  startedAt: string | null;
+  readyAt: string | null;
+  servedAt: string | null;
+  tableNumber: string | null;
+};
+
+/** Where to ask, with what token, and for which branch if the token is good for several. */
+export type HistorySource = { url: URL; token: string; branch: number | undefined };
+
+const pageSize = 1_000;
+
+const ticketSchema = z.object({
+  orderId: z.string().nullable(),
+  course: z.object({ number: z.number() }),
+  round: z.number(),
+  startedAt: z.string().nullable(),
+  readyAt: z.string().nullable(),
+  servedAt: z.string().nullable(),
+  table: z.object({ number: z.string() }).nullable(),
+});
+
+const pageSchema = z.object({ courses: z.array(ticketSchema), nextCursor: z.string().nullish() });
+
+/** All courses of the JSON history, page by page. Throws an Error in one line when a page is refused or misshapen. */
+export async function fetchTickets(source: HistorySource): Promise<ToldCourse[]> {
+  const told: ToldCourse[] = [];
+  const seen = new Set<string>();
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const path = historyPath(source, '/api/v1/history/courses', { limit: String(pageSize), ...(cursor && { cursor }) });
+    const page = pageSchema.safeParse(JSON.parse(await get(source, path)));
+    if (!page.success) throw new Error(`${path}: ${z.prettifyError(page.error).split('\n')[0]}`);
+    told.push(...page.data.courses.map(fromTicket));
+    cursor = page.data.nextCursor ?? null;
+    if (cursor !== null && seen.has(cursor)) throw new Error(`${path}: the cursor ${cursor} came twice`);
+    if (cursor !== null) seen.add(cursor);
+  }
+  return told;
+}
+
+/** All courses of the CSV history. Throws an Error in one line when it is refused, not CSV or lacks a column. */
+export async function fetchCsv(source: HistorySource): Promise<ToldCourse[]> {
+  return readCsvCourses(await get(source, historyPath(source, '/api/v1/history/courses.csv', {})));
+}
+
+/** The courses in a CSV history. Throws an Error when it is not CSV or lacks a column. */
+export function readCsvCourses(text: string): ToldCourse[] {
+  const [header = [], ...records] = parseCsv(text);
+  const column = (name: string) => {
+    const position = header.indexOf(name);
+    if (position === -1) throw new Error(`the CSV has no column ${name}`);
+    return (record: readonly string[]) => plainText(record[position] ?? '');
+  };
+  const orderId = column('orderId');
+  const courseNumber = column('course.number');
+  const round = column('round');
+  const startedAt = column('startedAt');
+  const readyAt = column('readyAt');
+  const servedAt = column('servedAt');
+  const tableNumber = column('table.number');
+  return records.map((record) => ({
+    orderId: orderId(record),
+    courseNumber: Number(courseNumber(record)),
+    round: Number(round(record)),
+    startedAt: startedAt(record),
+    readyAt: readyAt(record),
+    servedAt: servedAt(record),
+    tableNumber: tableNumber(record),
+  }));
+}
+
+/** An empty field is what is not known; a quote in front keeps a spreadsheet from running the text behind it. */
+function plainText(field: string): string | null {
+  if (field === '') return null;
+  return /^'[=+\-@]/.test(field) ? field.slice(1) : field;
+}
+
+function fromTicket({ course, table, ...rest }: z.infer<typeof ticketSchema>): ToldCourse {
+  return { ...rest, courseNumber: course.number, tableNumber: table?.number ?? null };
+}
+
+function historyPath({ branch }: HistorySource, path: string, query: Record<string, string>): string {
+  const search = new URLSearchParams(query);
+  if (branch !== undefined) search.set('branch', String(branch));
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+async function get({ url, token }: HistorySource, path: string): Promise<string> {
+  const response = await fetch(new URL(path, url), { headers: { Authorization: `Bearer ${token}` } }).catch(
+    (error: unknown) => {
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
+      throw new Error(`${url.origin} cannot be reached: ${cause}`);
+    },
+  );
+  const text = await response.text();
+  if (!response.ok) throw new Error(`GET ${path} was answered ${response.status}: ${text.slice(0, 200)}`);
+  return text;
+}

@@ -1,0 +1,72 @@
+import type { Message } from './message';
+import type { Order } from './orders';
+import type { Press, StepEvent } from './presses';
+import type { CourseRound } from './rounds';
+import type { Table, TruthCourse } from './service';
+
+type Told = Press & Pick<Message, 'table'>;
+
+/**
+ * What a receiver of exactly these presses should know, course by course, by the rules of the design's section 4: a
+ * step that was never sent is null (3), the first start, the last completion and the first serve count (4), and an
+ * order's table is the one in its newest message that names one (7).
+ */
+export function tellTruth(orders: readonly Order[], sent: readonly Told[], branch: number): TruthCourse[] {
+  const byRound = new Map<CourseRound, Told[]>();
+  const tables = new Map<Order, { at: number; table: Table }>();
+  for (const press of sent) {
+    const presses = byRound.get(press.round);
+    if (presses) presses.push(press);
+    else byRound.set(press.round, [press]);
+    if (press.table && press.at > (tables.get(press.order)?.at ?? 0)) {
+      tables.set(press.order, { at: press.at, table: press.table });
+    }
+  }
+  return orders.flatMap((order) => {
+    const table = tables.get(order)?.table ?? null;
+    return order.rounds.map((round) => tellRound(order, round, byRound.get(round) ?? [], table, branch));
+  });
+}
+
+function tellRound(
+  order: Order,
+  { course, round }: CourseRound,
+  presses: readonly Told[],
+  table: Table | null,
+  branch: number,
+): TruthCourse {
+  const startedAt = first(instants(presses, 'kitchenStartCourse'));
+  const readyAt = last(instants(presses, 'kitchenCompleteCourse'));
+  const servedAt = first(instants(presses, 'kitchenServeCourse'));
+  return {
+    branch,
+    orderKind: order.kind,
+    orderId: order.orderId,
+    orderNumber: order.number,
+    ticketNumber: order.ticketNumber,
+    table,
+    courseNumber: course.number,
+    round,
+    startedAt: iso(startedAt),
+    readyAt: iso(readyAt),
+    servedAt: iso(servedAt),
+    expectedSeconds: course.expectedSeconds,
+    measuredSeconds: startedAt === null || readyAt === null ? null : (readyAt - startedAt) / 1000,
+  };
+}
+
+function instants(presses: readonly Told[], event: StepEvent): number[] {
+  return presses.filter((press) => press.event === event).map((press) => press.at);
+}
+
+function first(instants: readonly number[]): number | null {
+  return instants.length > 0 ? Math.min(...instants) : null;
+}
+
+function last(instants: readonly number[]): number | null {
+  return instants.length > 0 ? Math.max(...instants) : null;
+}
+
+function iso(instant: number | null): string | null {
+  return instant === null ? null : new Date(instant).toISOString();
+}

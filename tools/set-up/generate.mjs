@@ -1,0 +1,35 @@
+// Both Prisma schemas and clients from prisma/models.prisma: `npm run generate`. With `--check` nothing is written:
+// it fails when a schema file is not what models.prisma says.
+
+import { CommandFailed, run } from './run.mjs';
+import { differingSchemas, providers, schemaFile, writeSchemas } from './schemas.mjs';
+
+/** Prisma's command line downloads a schema engine unless it is shown one. Generating never calls it: any file will do. */
+const environment = {
+  PRISMA_SCHEMA_ENGINE_BINARY: process.env['PRISMA_SCHEMA_ENGINE_BINARY'] ?? process.execPath,
+  PRISMA_HIDE_UPDATE_MESSAGE: '1',
+  CHECKPOINT_DISABLE: '1',
+};
+
+if (process.argv.includes('--check')) {
+  const differing = differingSchemas();
+  if (differing.length > 0) {
+    console.error(`${differing.join(' and ')} is not what prisma/models.prisma says. Run npm run generate.`);
+    process.exitCode = 1;
+  }
+} else {
+  writeSchemas();
+  const clients = providers.map((provider) =>
+    run(
+      process.execPath,
+      ['node_modules/prisma/build/index.js', 'generate', '--no-hints', '--schema', schemaFile(provider)],
+      environment,
+    ),
+  );
+  for (const result of await Promise.allSettled(clients)) {
+    if (result.status === 'fulfilled') continue;
+    if (!(result.reason instanceof CommandFailed)) throw result.reason;
+    console.error(`${result.reason.tail}\nprisma generate failed, ${result.reason.message}.`);
+    process.exitCode = 1;
+  }
+}

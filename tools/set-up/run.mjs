@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { projectRoot } from './project-root.mjs';
+
+const TAIL_LINES = 40;
+
+/** A command that did not succeed, with the end of what it said. */
+export class CommandFailed extends Error {
+  /** @param {string} message @param {string} tail */
+  constructor(message, tail) {
+    super(message);
+    this.tail = tail;
+  }
+}
+
+/**
+ * Runs a command in the project's folder and keeps quiet about it; rejects with CommandFailed. When set-up itself is
+ * asked to stop, the command is stopped first, so that nothing goes on writing behind the next set-up's back.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {Record<string, string>} [environment] on top of the present one
+ * @returns {Promise<void>}
+ */
+export function run(command, args, environment = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: projectRoot,
+      env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      windowsHide: true,
+    });
+    let output = '';
+    child.stdout.on('data', (text) => (output += text));
+    child.stderr.on('data', (text) => (output += text));
+    const stop = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal);
+    process.on('SIGINT', stop).on('SIGTERM', stop);
+    const settle = (/** @type {string | null} */ failure) => {
+      process.off('SIGINT', stop).off('SIGTERM', stop);
+      if (failure === null) resolve();
+      else reject(new CommandFailed(failure, output.trimEnd().split('\n').slice(-TAIL_LINES).join('\n')));
+    };
+    child.on('error', (error) => settle(`${command} could not be run: ${error.message}`));
+    child.on('close', (code, signal) => settle(code === 0 ? null : `it ended with ${signal ?? `exit code ${code}`}`));
+  });
+}
+
+/** npm as it was started, if it was: a machine may have several. On Windows `npm` alone is a batch file. */
+export function npmCommand() {
+  const script = process.env['npm_execpath'];
+  if (script && /npm-cli\.c?js$/.test(script)) return { command: process.execPath, args: [script] };
+  return process.platform === 'win32'
+    ? { command: 'cmd.exe', args: ['/d', '/s', '/c', 'npm'] }
+    : { command: 'npm', args: [] };
+}

@@ -1,0 +1,49 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { projectRoot } from './project-root.mjs';
+
+export const providers = /** @type {const} */ (['sqlite', 'postgresql']);
+
+/** Where the schema of a database is, relative to the project. */
+export function schemaFile(/** @type {string} */ provider) {
+  return `prisma/${provider}/schema.prisma`;
+}
+
+/** The whole schema for one database: Prisma fixes the provider in the schema, the models are written once. */
+export function schemaText(/** @type {string} */ provider) {
+  const models = readFileSync(path.join(projectRoot, 'prisma', 'models.prisma'), 'utf8').replaceAll('\r\n', '\n');
+  return `// Written by npm run generate; edit models.prisma.
+
+generator client {
+  provider = "prisma-client"
+  output   = "../generated/${provider}"
+}
+
+datasource db {
+  provider = "${provider}"
+}
+
+${models.replace(/^(\/\/(?!\/).*\n)+\n/, '')}`;
+}
+
+/** Schema files that are not what models.prisma says. */
+export function differingSchemas() {
+  return providers.map(schemaFile).filter((file, index) => {
+    const absolute = path.join(projectRoot, file);
+    if (!existsSync(absolute)) return true;
+    return (
+      readFileSync(absolute, 'utf8').replaceAll('\r\n', '\n') !== schemaText(/** @type {string} */ (providers[index]))
+    );
+  });
+}
+
+/** Writes only those that differ: a file that is right keeps its time. */
+export function writeSchemas() {
+  const differing = differingSchemas();
+  for (const provider of providers) {
+    const file = path.join(projectRoot, schemaFile(provider));
+    if (!differing.includes(schemaFile(provider))) continue;
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, schemaText(provider));
+  }
+}

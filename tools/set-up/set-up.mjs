@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fingerprint, readStamp, removeStamp, writeStamp } from './fingerprint.mjs';
+import { takeLock } from './lock.mjs';
+import { projectRoot } from './project-root.mjs';
+import { CommandFailed } from './run.mjs';
+import { START_STEPS, steps } from './steps.mjs';
+
+/** @typedef {import('./steps.mjs').Step} Step */
+
+/**
+ * Runs those of the named steps (all that `npm start` needs, when none is named) whose inputs changed since they last
+ * succeeded; with nothing to do it says nothing. Everything it says goes to standard error: `heatlamp --json` owns
+ * standard output.
+ *
+ * @param {string[]} names
+ * @returns {Promise<boolean>} false when it failed and said why
+ */
+export async function setUp(names) {
+  const unknown = names.find((name) => !(name in steps));
+  if (unknown) {
+    say(`There is no step ${unknown}; there are ${Object.keys(steps).join(', ')}.\n`);
+    return false;
+  }
+  const wanted = Object.entries(steps).filter(([name]) => (names.length > 0 ? names : [...START_STEPS]).includes(name));
+  if (wanted.every(([, step]) => isCurrent(step))) return true;
+
+  const release = await takeLock(path.join(projectRoot, 'build', 'set-up.lock'), () =>
+    say('Another set-up is at work in this folder; waiting for it.\n'),
+  );
+  try {
+    for (const [, step] of wanted) {
+      if (!isCurrent(step) && !(await perform(step))) return false;
+    }
+    return true;
+  } finally {
+    release();
+  }
+}
+
+function isCurrent(/** @type {Step} */ step) {
+  return (
+    readStamp(path.join(projectRoot, step.stamp)) === inputsOf(step) &&
+    step.outputs.every((file) => existsSync(path.join(projectRoot, file)))
+  );
+}
+
+async function perform(/** @type {Step} */ step) {
+  const stamp = path.join(projectRoot, step.stamp);
+  if (await step.isDone?.()) {
+    writeStamp(stamp, inputsOf(step));
+    return true;
+  }
+  const startedAt = performance.now();
+  const seconds = () => `${((performance.now() - startedAt) / 1_000).toFixed(1)} s`;
+  say(`${step.doing} … `);
+  removeStamp(stamp);
+  try {
+    await step.run();
+    const missing = step.outputs.find((file) => !existsSync(path.join(projectRoot, file)));
+    if (missing) throw new CommandFailed(`it made no ${missing}`, '');
+  } catch (error) {
+    if (!(error instanceof CommandFailed)) throw error;
+    say(`failed after ${seconds()}\n${error.tail}\n`);
+    say(`Heatlamp is not ready: ${lowerFirst(step.doing)} failed, ${error.message}. ${step.remedy}\n`);
+    return false;
+  }
+  writeStamp(stamp, inputsOf(step)); // after the step, which may have written one of its own inputs
+  say(`${seconds()}\n`);
+  return true;
+}
+
+function inputsOf(/** @type {Step} */ step) {
+  return fingerprint(projectRoot, step.inputs, step.facts?.() ?? '');
+}
+
+function lowerFirst(/** @type {string} */ text) {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+function say(/** @type {string} */ text) {
+  process.stderr.write(text);
+}

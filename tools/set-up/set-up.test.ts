@@ -1,0 +1,97 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fingerprint } from './fingerprint.mjs';
+import { takeLock } from './lock.mjs';
+import { nodeRefusal } from './node-version.mjs';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'heatlamp-set-up-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function write(file: string, text: string): void {
+  mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+  writeFileSync(path.join(folder, file), text);
+}
+
+test.each(['18.20.4', '20.18.9', '8.0.0'])('Node %s is refused in one line that says what to do', (version) => {
+  expect(nodeRefusal(version)).toMatch(new RegExp(`^Heatlamp needs Node 20.19 .*Node ${version}.* Install .*$`));
+});
+
+test.each(['20.19.0', '20.20.2', '22.0.0', '24.11.0'])('Node %s will do', (version) => {
+  expect(nodeRefusal(version)).toBeNull();
+});
+
+test('a fingerprint follows contents, names and facts, not times', () => {
+  const inputs = ['domain', 'server/config*', 'missing.js'];
+  const print = (facts = '') => fingerprint(folder, inputs, facts);
+  write('domain/ticket.ts', 'one');
+  write('server/config.ts', 'port');
+  const first = print();
+
+  utimesSync(path.join(folder, 'domain/ticket.ts'), 1, 1);
+  expect(print()).toBe(first);
+  expect(print('arm64')).not.toBe(first);
+
+  const seen = new Set([first]);
+  const changes: [string, string][] = [
+    ['domain/ticket.ts', 'two'],
+    ['domain/deep/fold.ts', 'x'],
+    ['server/config/environment.ts', 'x'],
+    ['missing.js', ''],
+  ];
+  for (const [file, text] of changes) {
+    write(file, text);
+    seen.add(print());
+  }
+  expect(seen.size).toBe(1 + changes.length);
+});
+
+test('tests, prose and other folders build nothing anew', () => {
+  const inputs = ['domain', 'server/config*'];
+  write('domain/ticket.ts', 'one');
+  const first = fingerprint(folder, inputs, '');
+  for (const file of ['domain/ticket.test.ts', 'domain/SPEC.md', 'server/board/queue.ts']) write(file, 'x');
+  expect(fingerprint(folder, inputs, '')).toBe(first);
+});
+
+test('a second set-up waits, says so once, and goes on when the first is done', async () => {
+  const lock = path.join(folder, 'build', 'set-up.lock');
+  const said: string[] = [];
+  const release = await takeLock(lock, () => said.push('first waits'));
+  let secondHasIt = false;
+  const second = takeLock(lock, () => said.push('second waits')).then((done) => {
+    secondHasIt = true;
+    return done;
+  });
+
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(secondHasIt).toBe(false);
+  release();
+  (await second)();
+
+  expect(said).toEqual(['second waits']);
+  expect(existsSync(lock)).toBe(false);
+});
+
+test('of three that find the lock of a killed set-up, one at a time takes it over', async () => {
+  const lock = path.join(folder, 'set-up.lock');
+  writeFileSync(lock, 'killed');
+  let inside = 0;
+  let most = 0;
+  const visit = async () => {
+    const release = await takeLock(lock, () => {});
+    most = Math.max(most, ++inside);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    inside -= 1;
+    release();
+  };
+
+  await Promise.all([visit(), visit(), visit()]);
+  expect(most).toBe(1);
+});

@@ -1,0 +1,106 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { dependencyFacts, isInstalled, tryNativePart } from './installed.mjs';
+import { projectRoot } from './project-root.mjs';
+import { npmCommand, run } from './run.mjs';
+
+/**
+ * @typedef {object} Step
+ * @property {string} doing   what it does, as the start of its line
+ * @property {string[]} inputs  files whose content decides whether it must run again
+ * @property {() => string} [facts]  what decides it beside files
+ * @property {string[]} outputs  files without which it must run again
+ * @property {string} stamp
+ * @property {() => Promise<boolean>} [isDone]  true when it need not run although there is no stamp
+ * @property {() => Promise<void>} run
+ * @property {string} remedy  what to do when it fails
+ */
+
+const next = 'node_modules/next/dist/bin/next';
+const PAGES_READ = ['server/read', 'server/sql', 'server/config*', 'server/session*']; // the import rules hold pages to these
+
+/** In the order in which they must run; `npm ci` takes away whatever is in node_modules, its own stamp included. */
+export const steps = /** @satisfies {Record<string, Step>} */ ({
+  install: {
+    doing: 'Installing packages',
+    inputs: ['package-lock.json', '.npmrc'],
+    facts: dependencyFacts,
+    outputs: ['node_modules/better-sqlite3/package.json', 'node_modules/.package-lock.json'],
+    stamp: 'node_modules/.heatlamp-installed',
+    isDone: isInstalled,
+    async run() {
+      const npm = npmCommand();
+      // Building needs the development packages even where NODE_ENV is production. Prisma's packages download an
+      // engine that Heatlamp never uses, unless they are shown one.
+      const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+      await run(npm.command, [...npm.args, 'ci', ...options], { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath });
+      await tryNativePart();
+    },
+    remedy:
+      'Check that the network and this folder can be used, and that npm may run install scripts (better-sqlite3 has a compiled part).',
+  },
+  generate: {
+    doing: 'Generating the database clients',
+    inputs: [
+      'prisma/models.prisma',
+      'prisma/sqlite',
+      'prisma/postgresql',
+      'package-lock.json',
+      'tools/set-up/generate.mjs',
+      'tools/set-up/schemas.mjs',
+    ],
+    outputs: ['prisma/generated/sqlite/client.ts', 'prisma/generated/postgresql/client.ts'],
+    stamp: 'build/stamps/generate',
+    run: () => run(process.execPath, ['tools/set-up/generate.mjs']),
+    remedy: 'Look at prisma/models.prisma.',
+  },
+  types: {
+    doing: 'Generating the types of the pages',
+    inputs: ['app', 'next.config.js', 'package-lock.json'],
+    outputs: ['next-env.d.ts', '.next/types/routes.d.ts'],
+    stamp: 'build/stamps/types',
+    run: () => run(process.execPath, [next, 'typegen']),
+    remedy: 'Look at the pages under app.',
+  },
+  pages: {
+    doing: 'Building the pages',
+    inputs: [
+      'app',
+      'components',
+      'domain',
+      'public',
+      ...PAGES_READ,
+      'prisma/models.prisma',
+      'next.config.js',
+      'postcss.config.mjs',
+      'tsconfig.json',
+      'package-lock.json',
+    ],
+    outputs: ['.next/BUILD_ID'],
+    stamp: 'build/stamps/pages',
+    async run() {
+      // Types that `npm run dev` left behind belong to pages that may be gone, and would break the build.
+      rmSync(path.join(projectRoot, '.next', 'dev', 'types'), { recursive: true, force: true });
+      await run(process.execPath, [next, 'build'], { NODE_ENV: 'production' });
+    },
+    remedy: 'Look at the first error above.',
+  },
+  server: {
+    doing: 'Building the server',
+    inputs: [
+      'server',
+      'domain',
+      'prisma/models.prisma',
+      'tsconfig.json',
+      'package-lock.json',
+      'tools/set-up/bundle.mjs',
+    ],
+    outputs: ['build/main.mjs', 'build/worker.mjs', 'build/heatlamp.mjs'],
+    stamp: 'build/stamps/server',
+    run: () => run(process.execPath, ['tools/set-up/bundle.mjs']),
+    remedy: 'Look at the first error above.',
+  },
+});
+
+/** What `npm start` needs. */
+export const START_STEPS = /** @type {const} */ (['install', 'generate', 'pages', 'server']);

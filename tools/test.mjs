@@ -1,0 +1,74 @@
+// `npm test`: everything that any machine can run, with its own set-up. Each runner's output is passed through; the
+// last line sums them all, and anything but tests that ran and passed is a failure.
+import { spawn } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { projectRoot } from './set-up/project-root.mjs';
+
+/** @typedef {{ passed: number, failed: number }} Count */
+
+const SET_UP = ['install', 'generate', 'types']; // add `server` or `pages` when a test needs what they build
+const REPORT = 'test-results/vitest.json';
+
+/** Runs a program of the project to its end, with our input and output. @returns {Promise<boolean>} whether it succeeded */
+function succeeds(/** @type {string[]} */ args) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, { cwd: projectRoot, stdio: 'inherit' });
+    child.on('error', () => resolve(false));
+    child.on('exit', (code) => resolve(code === 0));
+  });
+}
+
+/** A runner that checks one thing counts as one test. @returns {Promise<Count>} */
+async function asOne(/** @type {string} */ title, /** @type {string[]} */ args) {
+  console.log(`\n${title}`);
+  const passed = await succeeds(args);
+  console.log(passed ? 'passed' : 'failed');
+  return passed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+/** @returns {Promise<Count>} */
+async function vitest() {
+  console.log('\nTests');
+  const report = path.join(projectRoot, REPORT);
+  rmSync(report, { force: true });
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
+  const succeeded = await succeeds(['node_modules/vitest/vitest.mjs', 'run', ...reporters]);
+  const count = countsIn(report);
+  // A crash, an error outside any test and a run without tests are failures that no test stands for.
+  if (count.failed === 0 && (!succeeded || count.passed === 0)) count.failed = 1;
+  return count;
+}
+
+/** @returns {Count} what vitest's report says; a file that could not even be loaded is one failed test */
+function countsIn(/** @type {string} */ report) {
+  try {
+    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+    const unloaded = testResults.filter(
+      (/** @type {{ status: string, assertionResults: { status: string }[] }} */ file) =>
+        file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed'),
+    );
+    return { passed: numPassedTests, failed: numFailedTests + unloaded.length };
+  } catch {
+    return { passed: 0, failed: 0 };
+  }
+}
+
+const runners = [
+  () => asOne('Types', ['node_modules/typescript/bin/tsc', '--noEmit']),
+  () => asOne('Format, lint and imports', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings']),
+  vitest,
+];
+
+const total = { passed: 0, failed: 0 };
+if (await succeeds(['tools/set-up/prestart.mjs', ...SET_UP])) {
+  for (const run of runners) {
+    const { passed, failed } = await run();
+    total.passed += passed;
+    total.failed += failed;
+  }
+} else {
+  total.failed = 1;
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 ? 0 : 1;
