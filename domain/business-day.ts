@@ -75,8 +75,19 @@ function offsetAt(at: Instant, timeZone: string): number {
   const known = offsets.get(key);
   if (known !== undefined) return known;
 
-  const parts = Object.fromEntries(formatOf(timeZone).formatToParts(quarter * QUARTER_MS).map((part) => [part.type, part.value]));
-  const wall = Date.UTC(0, Number(parts.month) - 1, Number(parts.day), Number(parts.hour), Number(parts.minute), Number(parts.second));
+  const parts = Object.fromEntries(
+    formatOf(timeZone)
+      .formatToParts(quarter * QUARTER_MS)
+      .map((part) => [part.type, part.value]),
+  );
+  const wall = Date.UTC(
+    0,
+    Number(parts.month) - 1,
+    Number(parts.day),
+    Number(parts.hour),
+    Number(parts.minute),
+    Number(parts.second),
+  );
   const offset = new Date(wall).setUTCFullYear(Number(parts.year)) - quarter * QUARTER_MS;
   if (offsets.size >= REMEMBERED_OFFSETS) offsets.clear();
   offsets.set(key, offset);

@@ -1,6 +1,6 @@
-import { compareFacts, type CourseNamed, type Fact, type Instant, type OrderNames, type TableNamed } from './fact';
+import { type CourseNamed, compareFacts, type Fact, type Instant, type OrderNames, type TableNamed } from './fact';
 import { groupBy } from './group';
-import { tableHistory, type TableHistory } from './order-table';
+import { type TableHistory, tableHistory } from './order-table';
 import { evolve, type Round } from './round';
 
 /** Marks that the facts alone give a ticket, in the order in which they are told. */
@@ -74,7 +74,12 @@ export function foldOrder(facts: readonly Fact[]): FoldedOrder {
   };
 }
 
-function ticketOf(round: Round, roundFacts: readonly Fact[], courseFacts: readonly Fact[], history: TableHistory): FoldedTicket {
+function ticketOf(
+  round: Round,
+  roundFacts: readonly Fact[],
+  courseFacts: readonly Fact[],
+  history: TableHistory,
+): FoldedTicket {
   const { startedAt } = round;
   const readyAt = round.stage === 'cooking' ? null : round.readyAt;
   const servedAt = round.stage === 'served' ? round.servedAt : null;

@@ -63,7 +63,12 @@ function served(rounds: readonly Round[], at: Instant): Evolved {
   if (!last) return opened(rounds, { stage: 'served', startedAt: null, readyAt: null, servedAt: at });
   const open = rounds.find((round) => round.stage === 'ready') ?? rounds.findLast((round) => round.stage === 'cooking');
   if (!open) return unchanged(rounds, last);
-  return replaced(rounds, { ...open, stage: 'served', readyAt: open.stage === 'ready' ? open.readyAt : null, servedAt: at });
+  return replaced(rounds, {
+    ...open,
+    stage: 'served',
+    readyAt: open.stage === 'ready' ? open.readyAt : null,
+    servedAt: at,
+  });
 }
 
 /** The step that should have followed the missing start. */

@@ -22,23 +22,79 @@ const minutes = { kind: 'number', least: 0.1, most: 1440 } as const;
 
 /** Every setting (contract, Settings). Times in minutes. */
 export const SETTINGS = {
-  posTimeUnit: { kind: 'one of', options: ['auto', 'seconds', 'minutes', 'milliseconds'], default: 'auto', scope: 'branch', about: 'unit of the POS’s preparation times' },
+  posTimeUnit: {
+    kind: 'one of',
+    options: ['auto', 'seconds', 'minutes', 'milliseconds'],
+    default: 'auto',
+    scope: 'branch',
+    about: 'unit of the POS’s preparation times',
+  },
   warnPercent: { ...percent, default: 80, scope: 'course', about: 'of the expected time: slow' },
   latePercent: { ...percent, default: 100, scope: 'course', about: 'of the expected time: late' },
   veryLatePercent: { ...percent, default: 150, scope: 'course', about: 'of the expected time: very late' },
-  fallbackWarn: { ...minutes, default: 10, scope: 'course', about: 'minutes until slow, where no expected time is known' },
-  fallbackLate: { ...minutes, default: 15, scope: 'course', about: 'minutes until late, where no expected time is known' },
-  fallbackVeryLate: { ...minutes, default: 25, scope: 'course', about: 'minutes until very late, where no expected time is known' },
+  fallbackWarn: {
+    ...minutes,
+    default: 10,
+    scope: 'course',
+    about: 'minutes until slow, where no expected time is known',
+  },
+  fallbackLate: {
+    ...minutes,
+    default: 15,
+    scope: 'course',
+    about: 'minutes until late, where no expected time is known',
+  },
+  fallbackVeryLate: {
+    ...minutes,
+    default: 25,
+    scope: 'course',
+    about: 'minutes until very late, where no expected time is known',
+  },
   readyWarn: { ...minutes, default: 2, scope: 'course', about: 'minutes on the pass until slow' },
   readyLate: { ...minutes, default: 4, scope: 'course', about: 'minutes on the pass until late' },
-  readyLeavesWall: { kind: 'off or minutes', most: 1440, default: 'off', scope: 'branch', about: 'minutes after which a ready card leaves the wall' },
+  readyLeavesWall: {
+    kind: 'off or minutes',
+    most: 1440,
+    default: 'off',
+    scope: 'branch',
+    about: 'minutes after which a ready card leaves the wall',
+  },
   claimHolds: { ...minutes, default: 3, scope: 'branch', about: 'minutes that “I have it” holds' },
   collectedCloses: { ...minutes, default: 10, scope: 'branch', about: 'minutes after which a collected ticket closes' },
-  autoCloseHours: { kind: 'number', least: 0.1, most: 48, default: 4, scope: 'branch', about: 'hours without news after which a ticket closes' },
-  turnOver: { ...minutes, least: 0, default: 45, scope: 'branch', about: 'minutes that a table stays taken after its last serve' },
-  services: { kind: 'services', default: 'lunch 11:00, dinner 16:00', scope: 'branch', about: 'name and start of each service' },
-  pathSlip: { kind: 'one of', options: ['on', 'off'], default: 'on', scope: 'branch', about: 'read a start with an actual time as a complete' },
-  headerPrefix: { kind: 'header prefix', default: 'any', scope: 'everywhere', about: 'accept only X-<prefix>-… headers' },
+  autoCloseHours: {
+    kind: 'number',
+    least: 0.1,
+    most: 48,
+    default: 4,
+    scope: 'branch',
+    about: 'hours without news after which a ticket closes',
+  },
+  turnOver: {
+    ...minutes,
+    least: 0,
+    default: 45,
+    scope: 'branch',
+    about: 'minutes that a table stays taken after its last serve',
+  },
+  services: {
+    kind: 'services',
+    default: 'lunch 11:00, dinner 16:00',
+    scope: 'branch',
+    about: 'name and start of each service',
+  },
+  pathSlip: {
+    kind: 'one of',
+    options: ['on', 'off'],
+    default: 'on',
+    scope: 'branch',
+    about: 'read a start with an actual time as a complete',
+  },
+  headerPrefix: {
+    kind: 'header prefix',
+    default: 'any',
+    scope: 'everywhere',
+    about: 'accept only X-<prefix>-… headers',
+  },
 } as const satisfies Record<string, Definition>;
 
 export type SettingKey = keyof typeof SETTINGS;
@@ -62,17 +118,25 @@ export function readSetting(key: SettingKey, text: string): ReadSetting {
     case 'off or minutes':
       return typed === 'off' ? { ok: true, value: typed } : readNumber(typed, 0, definition.most, 'off, or ');
     case 'one of':
-      return definition.options.includes(typed) ? { ok: true, value: typed } : { ok: false, why: `must be one of ${definition.options.join(', ')}` };
+      return definition.options.includes(typed)
+        ? { ok: true, value: typed }
+        : { ok: false, why: `must be one of ${definition.options.join(', ')}` };
     case 'services':
-      return readServices(typed) ? { ok: true, value: typed } : { ok: false, why: 'must be names and starts, such as: lunch 11:00, dinner 16:00' };
+      return readServices(typed)
+        ? { ok: true, value: typed }
+        : { ok: false, why: 'must be names and starts, such as: lunch 11:00, dinner 16:00' };
     case 'header prefix':
-      return /^[A-Za-z0-9-]+$/.test(typed) ? { ok: true, value: typed } : { ok: false, why: 'must be any, or the name between X- and -Signature' };
+      return /^[A-Za-z0-9-]+$/.test(typed)
+        ? { ok: true, value: typed }
+        : { ok: false, why: 'must be any, or the name between X- and -Signature' };
   }
 }
 
 function readNumber(typed: string, least: number, most: number, or = ''): ReadSetting {
   const value = typed === '' ? Number.NaN : Number(typed);
-  return value >= least && value <= most ? { ok: true, value } : { ok: false, why: `must be ${or}a number from ${least} to ${most}` };
+  return value >= least && value <= most
+    ? { ok: true, value }
+    : { ok: false, why: `must be ${or}a number from ${least} to ${most}` };
 }
 
 /** A service by name, and the minute of the day at which it starts. */
@@ -81,17 +145,26 @@ export type Service = { name: string; startMinute: number };
 /** The services of a branch, by start; null where the text names none. */
 export function readServices(text: string): Service[] | null {
   const services = text.split(',').map((part) => /^\s*(\S(?:.*\S)?)\s+([01]?\d|2[0-3]):([0-5]\d)\s*$/.exec(part));
-  const read = services.flatMap((match) => (match?.[1] ? [{ name: match[1], startMinute: Number(match[2]) * 60 + Number(match[3]) }] : []));
+  const read = services.flatMap((match) =>
+    match?.[1] ? [{ name: match[1], startMinute: Number(match[2]) * 60 + Number(match[3]) }] : [],
+  );
   const names = new Set(read.map((service) => service.name));
   const complete = read.length === services.length && names.size === read.length;
   return complete ? read.toSorted((a, b) => a.startMinute - b.startMinute) : null;
 }
 
 /** The value in force: of branch and course, else of the branch, else of everything, else the default. */
-export function settingFor(rows: readonly SettingRow[], key: SettingKey, branch: number | null, course: number | null = null): SettingValue {
+export function settingFor(
+  rows: readonly SettingRow[],
+  key: SettingKey,
+  branch: number | null,
+  course: number | null = null,
+): SettingValue {
   const own = rows.filter((row) => row.key === key);
-  const find = (ofBranch: number | null, ofCourse: number | null) => own.find((row) => row.branch === ofBranch && row.course === ofCourse);
-  const found = (course !== null && find(branch, course)) || (branch !== null && find(branch, null)) || find(null, null);
+  const find = (ofBranch: number | null, ofCourse: number | null) =>
+    own.find((row) => row.branch === ofBranch && row.course === ofCourse);
+  const found =
+    (course !== null && find(branch, course)) || (branch !== null && find(branch, null)) || find(null, null);
   return found ? found.value : SETTINGS[key].default;
 }
 

@@ -1,6 +1,5 @@
 import type { Instant, TableNamed } from './fact';
 import { groupBy } from './group';
-import type { Limits } from './limits';
 import type { TableCourse, TableStatus } from './live-contract';
 import { inSeconds } from './preparation-unit';
 import { cookingDeadlines, type KeptTicket, type Reading, ticketState } from './ticket';
@@ -24,7 +23,11 @@ type Presence = {
  * F9: the statuses of a table over time, past and to come, from the tickets of the orders that are on it.
  * Begins with the first news; empty for no tickets. `closesAt` is when we close a ticket that nobody serves.
  */
-export function tableStatus(tickets: readonly KeptTicket[], reading: Reading, closesAt: (ticket: KeptTicket) => Instant | null): PlannedStatus[] {
+export function tableStatus(
+  tickets: readonly KeptTicket[],
+  reading: Reading,
+  closesAt: (ticket: KeptTicket) => Instant | null,
+): PlannedStatus[] {
   const presences = tickets.map((ticket) => presenceOf(ticket, reading, closesAt(ticket)));
   const instants = presences.flatMap((presence) => Object.values(presence).filter((at) => at !== null));
   const plan: PlannedStatus[] = [];
@@ -66,9 +69,13 @@ export function viewTable(
   const plan = tableStatus(tickets, reading, closesAt);
   const current = plannedAt(plan, now);
   const status = current?.status ?? 'TABLE-STATUS-OPEN';
-  const present = [...groupBy(tickets, (ticket) => ticket.orderKey).values()].filter((order) => isPresent(order, now, reading, closesAt));
+  const present = [...groupBy(tickets, (ticket) => ticket.orderKey).values()].filter((order) =>
+    isPresent(order, now, reading, closesAt),
+  );
   const party = newestTable(present);
-  const orderEnds = [...present.values()].map((order) => Math.max(...order.map((ticket) => goneFrom(ticket, reading, closesAt(ticket)))));
+  const orderEnds = [...present.values()].map((order) =>
+    Math.max(...order.map((ticket) => goneFrom(ticket, reading, closesAt(ticket)))),
+  );
   const next = [...plan.map((entry) => entry.from), ...orderEnds].filter((at) => at > now && Number.isFinite(at));
   return {
     status,
@@ -118,7 +125,12 @@ function goneFrom(ticket: KeptTicket, reading: Reading, closesAt: Instant | null
   return presenceOf(ticket, reading, closesAt).goneFrom ?? Number.POSITIVE_INFINITY;
 }
 
-function isPresent(order: readonly KeptTicket[], now: Instant, reading: Reading, closesAt: (ticket: KeptTicket) => Instant | null): boolean {
+function isPresent(
+  order: readonly KeptTicket[],
+  now: Instant,
+  reading: Reading,
+  closesAt: (ticket: KeptTicket) => Instant | null,
+): boolean {
   return order.some((ticket) => goneFrom(ticket, reading, closesAt(ticket)) > now);
 }
 
@@ -141,7 +153,11 @@ function latestRounds(order: readonly KeptTicket[]): KeptTicket[] {
 }
 
 function bySequence(a: KeptTicket, b: KeptTicket): number {
-  return (a.course.sequence ?? a.course.number) - (b.course.sequence ?? b.course.number) || a.course.number - b.course.number || compareOrders(a, b);
+  return (
+    (a.course.sequence ?? a.course.number) - (b.course.sequence ?? b.course.number) ||
+    a.course.number - b.course.number ||
+    compareOrders(a, b)
+  );
 }
 
 function dot(ticket: KeptTicket): TableCourse {

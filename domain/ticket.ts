@@ -1,5 +1,5 @@
 import { type BranchCalendar, nextCutOff } from './business-day';
-import type { CourseNamed, Instant, OrderNames, TableNamed } from './fact';
+import type { Instant, OrderNames, TableNamed } from './fact';
 import type { FoldedTicket } from './fold';
 import type { Limits } from './limits';
 import type { ClosedBy, InstantText, KitchenTicketState, Mark, Ticket } from './live-contract';
@@ -50,7 +50,11 @@ const NO_DEADLINES: Deadlines = { warnAt: null, lateAt: null, veryLateAt: null }
 export function deadlines(ticket: Steps, expectedSeconds: number | null, limits: Limits): Deadlines {
   if (ticket.servedAt !== null) return NO_DEADLINES;
   if (ticket.readyAt !== null) {
-    return { warnAt: ticket.readyAt + limits.readyWarnMs, lateAt: ticket.readyAt + limits.readyLateMs, veryLateAt: null };
+    return {
+      warnAt: ticket.readyAt + limits.readyWarnMs,
+      lateAt: ticket.readyAt + limits.readyLateMs,
+      veryLateAt: null,
+    };
   }
   return cookingDeadlines(ticket.startedAt, expectedSeconds, limits);
 }
@@ -66,7 +70,11 @@ export function cookingDeadlines(startedAt: Instant | null, expectedSeconds: num
     };
   }
   const after = (percent: number) => startedAt + Math.round(expectedSeconds * 10 * percent);
-  return { warnAt: after(limits.warnPercent), lateAt: after(limits.latePercent), veryLateAt: after(limits.veryLatePercent) };
+  return {
+    warnAt: after(limits.warnPercent),
+    lateAt: after(limits.latePercent),
+    veryLateAt: after(limits.veryLatePercent),
+  };
 }
 
 /** How a branch reads its tickets: the unit of its POS, and the limits of a course. */

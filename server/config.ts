@@ -4,11 +4,21 @@ import { z } from 'zod';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const environment = z.object({
-  PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0, 'must be from 0 to 65535').max(65_535, 'must be from 0 to 65535').default(3000),
+  PORT: z.coerce
+    .number({ error: 'must be a port number' })
+    .int()
+    .min(0, 'must be from 0 to 65535')
+    .max(65_535, 'must be from 0 to 65535')
+    .default(3000),
   HOST: z.string().min(1, 'must be an address to listen on').default('0.0.0.0'),
   DATA_DIR: z.string().min(1, 'must be a folder').default('./data'),
-  DATABASE_URL: z.string().refine((url) => url === '' || url.startsWith('postgres'), 'must be a postgresql:// address, or absent for SQLite').optional(),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be the http(s) address under which screens reach this server' }).optional(),
+  DATABASE_URL: z
+    .string()
+    .refine((url) => url === '' || url.startsWith('postgres'), 'must be a postgresql:// address, or absent for SQLite')
+    .optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be the http(s) address under which screens reach this server' })
+    .optional(),
   TRUST_PROXY: z.string().default(''),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
 });
@@ -38,9 +48,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
   // An empty variable in a unit file or compose file means "not set".
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = environment.safeParse(set);
-  if (!parsed.success) return { ok: false, problems: parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) };
+  if (!parsed.success)
+    return { ok: false, problems: parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) };
   if (parsed.data.DATABASE_URL) {
-    return { ok: false, problems: ['DATABASE_URL is set, but this version of Heatlamp runs on its embedded SQLite only: unset it'] };
+    return {
+      ok: false,
+      problems: ['DATABASE_URL is set, but this version of Heatlamp runs on its embedded SQLite only: unset it'],
+    };
   }
   const { PORT, HOST, DATA_DIR, PUBLIC_URL, TRUST_PROXY, LOG_LEVEL } = parsed.data;
   const dataDir = path.resolve(DATA_DIR);
@@ -55,7 +69,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
       controlSocket: path.join(dataDir, 'control.sock'),
       spoolDir: path.join(dataDir, 'spool'),
       publicUrl: PUBLIC_URL?.replace(/\/+$/, '') ?? null,
-      trustProxy: TRUST_PROXY.split(',').map((address) => address.trim()).filter((address) => address !== ''),
+      trustProxy: TRUST_PROXY.split(',')
+        .map((address) => address.trim())
+        .filter((address) => address !== ''),
       logLevel: LOG_LEVEL,
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     },

@@ -1,13 +1,20 @@
+import { tableKey } from '../../domain/order-table';
+import { posOffset } from '../../domain/pos-offset';
 import { BRANCHES, LIVE_ORDERS, NEWEST_RECEIPTS, ORDERS_ON_TABLE, TABLES_SINCE } from '../sql/load-statements';
 import { int } from '../sql/ticket-row';
 import type { Sql } from '../storage/database';
-import { tableKey } from '../../domain/order-table';
-import { posOffset } from '../../domain/pos-offset';
-import { type BranchRow, type BranchState, CLOSED_STAYS_MS, emptyBranch, noteReceipt, TABLE_STAYS_MS } from './branch-state';
+import {
+  type BranchRow,
+  type BranchState,
+  CLOSED_STAYS_MS,
+  emptyBranch,
+  noteReceipt,
+  TABLE_STAYS_MS,
+} from './branch-state';
 import { loadOrders } from './load-orders';
 import { settleTable } from './settle';
 import { type TableRow, tableOfRow } from './settle-tables';
-import { type BranchChange, stageBranch, type StagedBranch } from './staged-branch';
+import { type BranchChange, type StagedBranch, stageBranch } from './staged-branch';
 import type { BoardDeps, Stages } from './write-deliveries';
 
 export type Boards = {
@@ -23,7 +30,10 @@ export type Boards = {
 
 export type BoardsDeps = BoardDeps & { defaultTimeZone: string };
 
-type StoredBranch = Record<'number' | 'cutOffMinute' | 'version' | 'votesSeconds' | 'votesMinutes' | 'votesMilliseconds', number | bigint> & {
+type StoredBranch = Record<
+  'number' | 'cutOffMinute' | 'version' | 'votesSeconds' | 'votesMinutes' | 'votesMilliseconds',
+  number | bigint
+> & {
   name: string | null;
   timeZone: string;
   epoch: string;
@@ -98,23 +108,39 @@ function branchOfRow(row: StoredBranch): BranchRow {
 
 async function loadBranch(sql: Sql, row: BranchRow, deps: BoardsDeps): Promise<BranchState> {
   const state = emptyBranch(row);
-  const receipts = await sql.$queryRawUnsafe<{ receivedAt: number | bigint; at: number | bigint }[]>(NEWEST_RECEIPTS, row.number);
+  const receipts = await sql.$queryRawUnsafe<{ receivedAt: number | bigint; at: number | bigint }[]>(
+    NEWEST_RECEIPTS,
+    row.number,
+  );
   for (const { receivedAt, at } of receipts.toReversed()) noteReceipt(state.leastByMinute, int(receivedAt), int(at));
   state.posOffsetMs = posOffset(state.leastByMinute);
   const now = deps.now() - state.posOffsetMs;
 
   // What is loaded is what was stored: staged as memory only, so that nothing of it counts as a change.
   const staged = stageBranch(state);
-  const tables = (await sql.$queryRawUnsafe<TableRow[]>(TABLES_SINCE, row.number, now - TABLE_STAYS_MS)).map(tableOfRow);
+  const tables = (await sql.$queryRawUnsafe<TableRow[]>(TABLES_SINCE, row.number, now - TABLE_STAYS_MS)).map(
+    tableOfRow,
+  );
   for (const table of tables) staged.rememberTable(table);
 
-  const live = await sql.$queryRawUnsafe<{ orderKey: number | bigint }[]>(LIVE_ORDERS, row.number, now - CLOSED_STAYS_MS);
+  const live = await sql.$queryRawUnsafe<{ orderKey: number | bigint }[]>(
+    LIVE_ORDERS,
+    row.number,
+    row.number,
+    now - CLOSED_STAYS_MS,
+  );
   const keys = new Set(live.map(({ orderKey }) => int(orderKey)));
   for (const table of tables) {
     if (table.view.status === 'TABLE-STATUS-OPEN') continue;
     // A table that is taken keeps the orders that made it so, however long ago they were served.
     const since = table.view.since ?? table.newsAt;
-    const there = await sql.$queryRawUnsafe<{ orderKey: number | bigint }[]>(ORDERS_ON_TABLE, row.number, table.number, table.subNumber, since);
+    const there = await sql.$queryRawUnsafe<{ orderKey: number | bigint }[]>(
+      ORDERS_ON_TABLE,
+      row.number,
+      table.number,
+      table.subNumber,
+      since,
+    );
     for (const { orderKey } of there) keys.add(int(orderKey));
   }
   for (const order of await loadOrders(sql, [...keys])) staged.rememberOrder(order);
@@ -131,10 +157,17 @@ function showCourses(state: BranchState, { settings, now }: BoardsDeps): void {
     settleTable(staged, table, table.newsAt, settings, now() - state.posOffsetMs);
     const view = staged.table(tableKey(table))?.view;
     // Due at once where time has changed it since: the next tick commits that.
-    if (view) state.tables.set(key, { ...table, view: { ...table.view, courses: view.courses, changesAt: isDue(table, view) ? 0 : view.changesAt } });
+    if (view)
+      state.tables.set(key, {
+        ...table,
+        view: { ...table.view, courses: view.courses, changesAt: isDue(table, view) ? 0 : view.changesAt },
+      });
   }
 }
 
-function isDue(stored: { view: { status: string; since: number | null } }, seen: { status: string; since: number | null }): boolean {
+function isDue(
+  stored: { view: { status: string; since: number | null } },
+  seen: { status: string; since: number | null },
+): boolean {
   return stored.view.status !== seen.status || stored.view.since !== seen.since;
 }

@@ -55,7 +55,15 @@ export const CLOSED_STAYS_MS = 30 * 60_000;
 export const TABLE_STAYS_MS = 7 * 86_400_000;
 
 export function emptyBranch(row: BranchRow): BranchState {
-  return { row, orders: new Map(), orderKeys: new Map(), tables: new Map(), ordersOn: new Map(), leastByMinute: new Map(), posOffsetMs: 0 };
+  return {
+    row,
+    orders: new Map(),
+    orderKeys: new Map(),
+    tables: new Map(),
+    ordersOn: new Map(),
+    leastByMinute: new Map(),
+    posOffsetMs: 0,
+  };
 }
 
 export function calendarOf(row: Pick<BranchRow, 'timeZone' | 'cutOffMinute'>): BranchCalendar {

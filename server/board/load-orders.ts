@@ -1,7 +1,7 @@
 import { type Fact, type FactType, factKey, STEP } from '../../domain/fact';
 import { groupBy } from '../../domain/group';
 import { BODIES_OF_ORDERS, FACTS_OF_ORDERS, ORDERS_BY_KEY, TICKETS_OF_ORDERS } from '../sql/load-statements';
-import { int, ticketOfRow, type TicketRow } from '../sql/ticket-row';
+import { int, type TicketRow, ticketOfRow } from '../sql/ticket-row';
 import type { Sql } from '../storage/database';
 import { readFactAgain } from '../webhooks/translate';
 import type { KeptFact, LiveOrder } from './branch-state';
@@ -9,14 +9,20 @@ import type { KeptFact, LiveOrder } from './branch-state';
 const TYPE_OF_STEP = new Map(Object.entries(STEP).map(([type, step]) => [step as number, type as FactType]));
 
 type OrderRow = Pick<TicketRow, 'branch' | 'kind' | 'orderId' | 'otherOrderId' | 'year' | 'number' | 'ticketNumber'> &
-  Pick<TicketRow, 'tableNumber' | 'tableSubNumber' | 'tableName' | 'guests'> & { key: number | bigint; identity: string };
+  Pick<TicketRow, 'tableNumber' | 'tableSubNumber' | 'tableName' | 'guests'> & {
+    key: number | bigint;
+    identity: string;
+  };
 
 /** Orders as they are stored, with their tickets but without their facts. */
 export async function loadOrders(sql: Sql, keys: readonly number[]): Promise<LiveOrder[]> {
   if (keys.length === 0) return [];
   const list = JSON.stringify(keys);
   const rows = await sql.$queryRawUnsafe<OrderRow[]>(ORDERS_BY_KEY, list);
-  const tickets = groupBy((await sql.$queryRawUnsafe<TicketRow[]>(TICKETS_OF_ORDERS, list)).map(ticketOfRow), (ticket) => ticket.orderKey);
+  const tickets = groupBy(
+    (await sql.$queryRawUnsafe<TicketRow[]>(TICKETS_OF_ORDERS, list)).map(ticketOfRow),
+    (ticket) => ticket.orderKey,
+  );
   return rows.map((row) => ({
     key: int(row.key),
     branch: int(row.branch),
@@ -32,14 +38,26 @@ export async function loadOrders(sql: Sql, keys: readonly number[]): Promise<Liv
     table:
       row.tableNumber === null
         ? null
-        : { number: row.tableNumber, subNumber: row.tableSubNumber ?? '1', name: row.tableName, guests: int(row.guests) },
+        : {
+            number: row.tableNumber,
+            subNumber: row.tableSubNumber ?? '1',
+            name: row.tableName,
+            guests: int(row.guests),
+          },
     tickets: tickets.get(int(row.key)) ?? [],
     facts: null,
     stepOfBody: new Map(),
   }));
 }
 
-type FactRow = { orderKey: number | bigint; step: number | bigint; round: number | bigint; deliveryId: string; body: Uint8Array; bodySha256: string };
+type FactRow = {
+  orderKey: number | bigint;
+  step: number | bigint;
+  round: number | bigint;
+  deliveryId: string;
+  body: Uint8Array;
+  bodySha256: string;
+};
 type BodyRow = { orderKey: number | bigint; bodySha256: string; step: number | bigint };
 
 /** The same orders with all their facts, whose content is read from the deliveries that told them. */

@@ -40,7 +40,8 @@ export function planOrder(order: LiveOrder, deliveries: readonly FactDelivery[])
     stepOfBody.set(delivery.bodySha256, step);
     const key = factKey(fact);
     const holder = facts.get(key);
-    if (!holder || outranks(fact, holder.fact)) facts.set(key, { fact, deliveryId: delivery.id, round: holder?.round ?? 0 });
+    if (!holder || outranks(fact, holder.fact))
+      facts.set(key, { fact, deliveryId: delivery.id, round: holder?.round ?? 0 });
     told(delivery, holder ? 'repeat' : 'applied', notes.length > 0 ? notes.join('; ') : null);
   }
 
@@ -48,7 +49,9 @@ export function planOrder(order: LiveOrder, deliveries: readonly FactDelivery[])
   if (!isNews) return { order: { ...order, stepOfBody }, folded: null, inserted: [], updated: [], settled };
 
   const folded = foldOrder([...facts.values()].map((kept) => kept.fact));
-  const placed = new Map([...facts].map(([key, kept]) => [key, { ...kept, round: folded.roundOf.get(kept.fact) ?? kept.round }]));
+  const placed = new Map(
+    [...facts].map(([key, kept]) => [key, { ...kept, round: folded.roundOf.get(kept.fact) ?? kept.round }]),
+  );
   return {
     order: { ...order, names: folded.names, table: folded.table, facts: placed, stepOfBody },
     folded,
@@ -63,5 +66,7 @@ function isChanged(before: KeptFact | undefined, after: KeptFact): boolean {
 }
 
 function eventOfStep(step: number): string {
-  return Object.keys(KITCHEN_EVENTS).find((event) => STEP[KITCHEN_EVENTS[event] as FactType] === step) ?? 'another event';
+  return (
+    Object.keys(KITCHEN_EVENTS).find((event) => STEP[KITCHEN_EVENTS[event] as FactType] === step) ?? 'another event'
+  );
 }

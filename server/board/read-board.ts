@@ -15,8 +15,12 @@ export function readBoard(state: BranchState, settings: Settings, serverNow: num
     posOffsetMs: state.posOffsetMs,
     lastDeliveryAt: told(state.row.lastDeliveryAt),
     branch: { number: state.row.number, name: state.row.name, timeZone: state.row.timeZone },
-    tickets: [...state.orders.values()].flatMap((order) => order.tickets.filter(isShown).map((ticket) => readTicket(ticket, reading))),
-    tables: [...state.tables.values()].filter((table) => table.newsAt > now - TABLE_STAYS_MS).map((table) => readTable(table, state.row.number)),
+    tickets: [...state.orders.values()].flatMap((order) =>
+      order.tickets.filter(isShown).map((ticket) => readTicket(ticket, reading)),
+    ),
+    tables: [...state.tables.values()]
+      .filter((table) => table.newsAt > now - TABLE_STAYS_MS)
+      .map((table) => readTable(table, state.row.number)),
     gaps: [],
   };
 }

@@ -11,7 +11,11 @@ export function restampAll(staged: StagedBranch, settings: Settings, now: number
   for (const order of staged.allOrders()) {
     settleOrder(staged, order, order, settings, now);
     const settled = staged.order(order.key);
-    if (settled) staged.putOrder({ ...settled, tickets: settled.tickets.map((ticket) => ({ ...ticket, version: staged.nextVersion })) }, []);
+    if (settled)
+      staged.putOrder(
+        { ...settled, tickets: settled.tickets.map((ticket) => ({ ...ticket, version: staged.nextVersion })) },
+        [],
+      );
   }
   for (const table of staged.allTables()) settleTable(staged, table, table.newsAt, settings, now);
 }

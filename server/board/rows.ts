@@ -54,7 +54,18 @@ export function orderValues(order: LiveOrder): (string | number | null)[] {
 /** The values of a table in the order of TABLE_COLUMNS. */
 export function tableValues(table: LiveTable, branch: number): (string | number | null)[] {
   const { view } = table;
-  return [branch, table.number, table.subNumber, view.name, view.guests, view.status, view.since, view.lastFoodAt, table.newsAt, table.version];
+  return [
+    branch,
+    table.number,
+    table.subNumber,
+    view.name,
+    view.guests,
+    view.status,
+    view.since,
+    view.lastFoodAt,
+    table.newsAt,
+    table.version,
+  ];
 }
 
 /** The values of a branch in the order of BRANCH_COLUMNS. */

@@ -1,6 +1,6 @@
 import { lastCutOff } from '../../domain/business-day';
-import { tableKey } from '../../domain/order-table';
 import type { TableStatus } from '../../domain/live-contract';
+import { tableKey } from '../../domain/order-table';
 import { ORDERS_ON_TABLE, TABLES_BY_NUMBER } from '../sql/load-statements';
 import { int } from '../sql/ticket-row';
 import type { Sql } from '../storage/database';
@@ -15,7 +15,12 @@ import type { BoardDeps, Stages } from './write-deliveries';
 const FORGOTTEN_MS = 72 * 3_600_000;
 
 /** Looks again at every table that the planned orders are, or were, on. */
-export async function settleConcernedTables(sql: Sql, plans: readonly OrderPlan[], stages: Stages, deps: BoardDeps): Promise<void> {
+export async function settleConcernedTables(
+  sql: Sql,
+  plans: readonly OrderPlan[],
+  stages: Stages,
+  deps: BoardDeps,
+): Promise<void> {
   await rememberTables(sql, plans, stages);
   for (const plan of plans) {
     if (!plan.folded) continue;
@@ -82,9 +87,20 @@ async function rememberTables(sql: Sql, plans: readonly OrderPlan[], stages: Sta
 }
 
 /** A late fact of an order that has left memory: the orders that were on its table with it, or after it, have to be back. */
-async function rememberNeighbours(sql: Sql, staged: StagedBranch, place: { number: string; subNumber: string }, firstAt: number): Promise<void> {
+async function rememberNeighbours(
+  sql: Sql,
+  staged: StagedBranch,
+  place: { number: string; subNumber: string },
+  firstAt: number,
+): Promise<void> {
   const since = lastCutOff(firstAt, calendarOf(staged.row));
-  const rows = await sql.$queryRawUnsafe<{ orderKey: number | bigint }[]>(ORDERS_ON_TABLE, staged.number, place.number, place.subNumber, since);
+  const rows = await sql.$queryRawUnsafe<{ orderKey: number | bigint }[]>(
+    ORDERS_ON_TABLE,
+    staged.number,
+    place.number,
+    place.subNumber,
+    since,
+  );
   const absent = rows.map((row) => int(row.orderKey)).filter((key) => !staged.order(key));
   for (const order of await loadOrders(sql, absent)) staged.rememberOrder(order);
 }

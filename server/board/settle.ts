@@ -66,13 +66,20 @@ export function settleTable(
   const reading = settings.readingOf(staged.number, staged.row.votes);
   const calendar = calendarOf(staged.row);
   const news = Math.max(newsAt, previous?.newsAt ?? newsAt);
-  const closes = (ticket: KeptTicket) => closesAt(ticket, settings.limitsOf(staged.number, ticket.course.number), calendar);
+  const closes = (ticket: KeptTicket) =>
+    closesAt(ticket, settings.limitsOf(staged.number, ticket.course.number), calendar);
   const view = viewTable(staged.ticketsOn(key), news, now, reading, closes);
   const shown = JSON.stringify({ ...view, changesAt: null });
   const isShown = previous !== undefined && JSON.stringify({ ...previous.view, changesAt: null }) === shown;
   if (isShown && previous.newsAt === news && previous.view.changesAt === view.changesAt) return;
 
-  const table: LiveTable = { number: place.number, subNumber: place.subNumber, newsAt: news, view, version: isShown ? previous.version : staged.nextVersion };
+  const table: LiveTable = {
+    number: place.number,
+    subNumber: place.subNumber,
+    newsAt: news,
+    view,
+    version: isShown ? previous.version : staged.nextVersion,
+  };
   if (!isShown) staged.markChanged();
   staged.putTable(table);
 }
@@ -83,7 +90,8 @@ function placeOf(ticket: { course: { number: number }; round: number }): string 
 
 /** Whether two states of a ticket are the same to whoever looks at it, versions aside. */
 function isSame(a: KeptTicket, b: KeptTicket, staged: StagedBranch): boolean {
-  const seen = (ticket: KeptTicket) => JSON.stringify([ticketValues({ ...ticket, version: 0 }, staged.row), ticket.order, ticket.table]);
+  const seen = (ticket: KeptTicket) =>
+    JSON.stringify([ticketValues({ ...ticket, version: 0 }, staged.row), ticket.order, ticket.table]);
   return seen(a) === seen(b);
 }
 

@@ -20,7 +20,9 @@ export type Spool = {
    * The oldest entries, at most so many; `done` takes them off. Lines that cannot be read, and those whose delivery
    * `done` names, are moved to set-aside.jsonl, so that one bad line never holds up the others.
    */
-  next: (most: number) => Promise<{ deliveries: Delivery[]; damaged: number; done: (setAside: readonly string[]) => Promise<void> }>;
+  next: (
+    most: number,
+  ) => Promise<{ deliveries: Delivery[]; damaged: number; done: (setAside: readonly string[]) => Promise<void> }>;
   close: () => Promise<void>;
 };
 
@@ -58,7 +60,8 @@ export async function openSpool(folder: string): Promise<Spool> {
         damaged: read.filter(({ delivery }) => delivery === null).length,
         async done(setAside) {
           const bad = read.filter(({ delivery }) => delivery === null || setAside.includes(delivery.id));
-          if (bad.length > 0) await appendFile(path.join(folder, 'set-aside.jsonl'), bad.map(({ line }) => `${line}\n`).join(''));
+          if (bad.length > 0)
+            await appendFile(path.join(folder, 'set-aside.jsonl'), bad.map(({ line }) => `${line}\n`).join(''));
           drained += bytes;
           if (drained < size) return;
           await file.truncate(0);
@@ -82,7 +85,7 @@ const lineShape = z.object({
   addressed: z.object({
     pathEvent: z.string(),
     pinnedEvent: z.string().nullable(),
-    pathSlip: z.boolean(),
+    pathSlip: z.object({ isRead: z.boolean(), exceptInBranches: z.array(z.number()) }),
     contentType: z.string().nullable(),
   }),
 });
@@ -93,7 +96,12 @@ function lineOf({ delivery, addressed }: SpoolEntry): z.infer<typeof lineShape> 
 }
 
 /** Whole lines from a place in the file on, and how many bytes they take with their ends. */
-async function readLines(file: FileHandle, from: number, to: number, most: number): Promise<{ lines: string[]; bytes: number }> {
+async function readLines(
+  file: FileHandle,
+  from: number,
+  to: number,
+  most: number,
+): Promise<{ lines: string[]; bytes: number }> {
   let buffer = Buffer.alloc(0);
   let read = from;
   let bytes = 0;
@@ -126,7 +134,17 @@ function readLine(line: string): Delivery | null {
   const { id, receivedAt, subscription, headers, bodySha256, addressed } = parsed.data;
   const body = Buffer.from(parsed.data.body, 'base64');
   const reading = translate(body, bodySha256, addressed);
-  return { id, receivedAt, subscription, pathEvent: addressed.pathEvent, headers, body, bodySha256, reading, isReplay: false };
+  return {
+    id,
+    receivedAt,
+    subscription,
+    pathEvent: addressed.pathEvent,
+    headers,
+    body,
+    bodySha256,
+    reading,
+    isReplay: false,
+  };
 }
 
 async function endsWithNewline(file: FileHandle, size: number): Promise<boolean> {

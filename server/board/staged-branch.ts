@@ -1,5 +1,5 @@
-import { posOffset } from '../../domain/pos-offset';
 import { tableKey } from '../../domain/order-table';
+import { posOffset } from '../../domain/pos-offset';
 import type { KeptTicket } from '../../domain/ticket';
 import { type BranchRow, type BranchState, type LiveOrder, type LiveTable, noteReceipt } from './branch-state';
 
@@ -59,14 +59,18 @@ export function stageBranch(state: BranchState) {
     /** What this transaction has to write. */
     toWrite: () => ({
       orders: [...settledOrders].flatMap((key) => orders.get(key) ?? []),
-      tickets: [...orders.values()].flatMap((order) => order.tickets).filter((ticket) => ticket.version === nextVersion),
+      tickets: [...orders.values()]
+        .flatMap((order) => order.tickets)
+        .filter((ticket) => ticket.version === nextVersion),
       gone: goneTickets,
       tables: [...settledTables].flatMap((key) => tables.get(key) ?? []),
     }),
     allTables: () => [...new Map([...state.tables, ...tables]).values()],
     /** The tickets of the orders on a table. */
     ticketsOn(key: string): KeptTicket[] {
-      const there = [...(state.ordersOn.get(key) ?? [])].filter((order) => !orders.has(order)).flatMap((order) => state.orders.get(order) ?? []);
+      const there = [...(state.ordersOn.get(key) ?? [])]
+        .filter((order) => !orders.has(order))
+        .flatMap((order) => state.orders.get(order) ?? []);
       const staged = [...orders.values()].filter((order) => order.table !== null && tableKey(order.table) === key);
       return [...there, ...staged].flatMap((order) => order.tickets);
     },
@@ -96,7 +100,9 @@ export function stageBranch(state: BranchState) {
         previousVersion: state.row.version,
         version: row.version,
         newEpoch: row.epoch !== state.row.epoch,
-        tickets: [...orders.values()].flatMap((order) => order.tickets).filter((ticket) => ticket.version === nextVersion),
+        tickets: [...orders.values()]
+          .flatMap((order) => order.tickets)
+          .filter((ticket) => ticket.version === nextVersion),
         tables: [...tables.values()].filter((table) => table.version === nextVersion),
       };
       state.row = row;

@@ -1,7 +1,14 @@
 import { tableKey } from '../../domain/order-table';
 import { closesAt, type KeptTicket } from '../../domain/ticket';
 import type { Settings } from '../settings/settings';
-import { type BranchRow, type BranchState, CLOSED_STAYS_MS, calendarOf, type LiveTable, TABLE_STAYS_MS } from './branch-state';
+import {
+  type BranchRow,
+  type BranchState,
+  CLOSED_STAYS_MS,
+  calendarOf,
+  type LiveTable,
+  TABLE_STAYS_MS,
+} from './branch-state';
 import { branchNow, settleOrder, settleTable } from './settle';
 import { forgetOrder, type StagedBranch } from './staged-branch';
 
@@ -29,7 +36,9 @@ export function forgetOld(state: BranchState, now: number): void {
     const key = order.table && tableKey(order.table);
     const table = key === null ? undefined : state.tables.get(key);
     const isNeeded = table !== undefined && table.view.status !== 'TABLE-STATUS-OPEN';
-    const isOver = order.tickets.every((ticket) => ticket.closedAt !== null && ticket.closedAt <= now - CLOSED_STAYS_MS);
+    const isOver = order.tickets.every(
+      (ticket) => ticket.closedAt !== null && ticket.closedAt <= now - CLOSED_STAYS_MS,
+    );
     if (isOver && !isNeeded) forgetOrder(state, order.key);
   }
   for (const [key, table] of state.tables) {

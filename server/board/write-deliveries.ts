@@ -1,16 +1,16 @@
 import { STEP } from '../../domain/fact';
 import { groupBy } from '../../domain/group';
 import type { Settings } from '../settings/settings';
-import * as statements from '../sql/write-statements';
 import { int } from '../sql/ticket-row';
+import * as statements from '../sql/write-statements';
 import type { Sql } from '../storage/database';
 import type { KeptFact, LiveOrder } from './branch-state';
 import { type Delivery, deliveryValues, replayValues, type Settled, settledWithoutFact } from './delivery';
 import { loadOrders, withFacts } from './load-orders';
 import { type FactDelivery, type OrderPlan, planOrder } from './plan-order';
+import { restampAll } from './restamp';
 import { branchNow, settleOrder } from './settle';
 import { settleConcernedTables } from './settle-tables';
-import { restampAll } from './restamp';
 import type { StagedBranch } from './staged-branch';
 import { writeStaged } from './write-staged';
 
@@ -28,7 +28,12 @@ export type Stages = { of: (branch: number) => StagedBranch; all: () => StagedBr
  * Writes a batch of deliveries with all that follows from them, in the transaction of `sql`. Memory is not touched: the
  * caller applies the staged branches after the commit. Returns what became of each, by id.
  */
-export async function writeDeliveries(sql: Sql, batch: readonly Delivery[], stages: Stages, deps: BoardDeps): Promise<Map<string, Settled>> {
+export async function writeDeliveries(
+  sql: Sql,
+  batch: readonly Delivery[],
+  stages: Stages,
+  deps: BoardDeps,
+): Promise<Map<string, Settled>> {
   const facts = batch.filter((delivery): delivery is FactDelivery => delivery.reading.kind === 'fact');
   for (const delivery of batch) noteArrival(delivery, stages);
   const orders = await ordersOf(sql, facts, stages);
@@ -66,9 +71,16 @@ async function ordersOf(sql: Sql, facts: readonly FactDelivery[], stages: Stages
   }
 
   if (strangers.size > 0) {
-    const rows = [...strangers.values()].map(({ reading }) => [reading.branch, reading.identity, reading.fact.order.kind]);
+    const rows = [...strangers.values()].map(({ reading }) => [
+      reading.branch,
+      reading.identity,
+      reading.fact.order.kind,
+    ]);
     const made = await sql.$queryRawUnsafe<{ key: number | bigint }[]>(statements.UPSERT_ORDERS, JSON.stringify(rows));
-    for (const order of await loadOrders(sql, made.map((row) => int(row.key)))) {
+    for (const order of await loadOrders(
+      sql,
+      made.map((row) => int(row.key)),
+    )) {
       orders.set(`${order.branch}|${order.identity}`, order);
     }
   }
@@ -91,7 +103,8 @@ function settlePlan(plan: OrderPlan, stages: Stages, deps: BoardDeps): void {
 
 function restampIfUnitChanged(staged: StagedBranch, { settings, now }: BoardDeps): void {
   const before = settings.unitOf(staged.number, staged.before.row.votes);
-  if (before !== settings.unitOf(staged.number, staged.row.votes)) restampAll(staged, settings, branchNow(staged, now()));
+  if (before !== settings.unitOf(staged.number, staged.row.votes))
+    restampAll(staged, settings, branchNow(staged, now()));
 }
 
 async function writeFacts(sql: Sql, plans: readonly OrderPlan[]): Promise<void> {
@@ -100,12 +113,18 @@ async function writeFacts(sql: Sql, plans: readonly OrderPlan[]): Promise<void> 
   if (inserted.length > 0) {
     const fresh = await sql.$queryRawUnsafe<unknown[]>(statements.INSERT_FACTS, JSON.stringify(inserted));
     // The unique index decides what is a repeat; one writer with all facts of an order in hand must agree with it.
-    if (fresh.length !== inserted.length) throw new Error(`${inserted.length - fresh.length} facts were stored behind our back`);
+    if (fresh.length !== inserted.length)
+      throw new Error(`${inserted.length - fresh.length} facts were stored behind our back`);
   }
   if (updated.length > 0) await sql.$executeRawUnsafe(statements.UPDATE_FACTS, JSON.stringify(updated));
 }
 
-async function writeJournal(sql: Sql, batch: readonly Delivery[], settled: Map<string, Settled>, orders: Map<string, LiveOrder>): Promise<void> {
+async function writeJournal(
+  sql: Sql,
+  batch: readonly Delivery[],
+  settled: Map<string, Settled>,
+  orders: Map<string, LiveOrder>,
+): Promise<void> {
   const rows = (deliveries: readonly Delivery[], values: typeof deliveryValues) =>
     deliveries.map((delivery) => {
       const order = delivery.reading.kind === 'fact' ? orders.get(orderName(delivery as FactDelivery)) : undefined;
@@ -113,7 +132,8 @@ async function writeJournal(sql: Sql, batch: readonly Delivery[], settled: Map<s
     });
   const fresh = batch.filter((delivery) => !delivery.isReplay);
   const replays = batch.filter((delivery) => delivery.isReplay);
-  if (replays.length > 0) await sql.$executeRawUnsafe(statements.UPDATE_DELIVERIES, JSON.stringify(rows(replays, replayValues)));
+  if (replays.length > 0)
+    await sql.$executeRawUnsafe(statements.UPDATE_DELIVERIES, JSON.stringify(rows(replays, replayValues)));
   if (fresh.length === 0) return;
   await sql.$executeRawUnsafe(statements.INSERT_DELIVERIES, JSON.stringify(rows(fresh, deliveryValues)));
   const newest = new Map(fresh.map((delivery) => [delivery.subscription, delivery.receivedAt]));

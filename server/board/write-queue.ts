@@ -1,25 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { failureOf } from '../storage/failure';
-import type { Database, Sql } from '../storage/database';
 import type { Addressed } from '../webhooks/translate';
-import type { Boards } from './boards';
+import { type Command, type CommitterDeps, createCommitter, shortOf, Unwritable } from './committer';
 import type { Delivery, Settled } from './delivery';
 import type { Spool, SpoolEntry } from './spool';
-import { type BoardDeps, type Stages, writeDeliveries } from './write-deliveries';
 
 /** Where a delivery is safe. `nowhere`: it is not, and must not be acknowledged. */
 export type Kept = ({ kept: 'database' } & Settled) | { kept: 'spool' } | { kept: 'nowhere' };
-
-/** The database cannot be written now. */
-export class Unwritable extends Error {
-  constructor(cause: unknown) {
-    super('the database cannot be written now', { cause });
-  }
-}
-
-export type Command<Result> = (sql: Sql, stages: Stages) => Promise<Result>;
-
-export type QueueLog = { warn: (fields: object, message: string) => void; info: (fields: object, message: string) => void };
 
 /**
  * The one writer. Deliveries that wait are committed together; commands (settings, screens, time) each on their own,
@@ -40,7 +27,7 @@ export type WriteQueue = {
   close: () => Promise<void>;
 };
 
-export type QueueDeps = BoardDeps & { database: Database; boards: Boards; spool: Spool; log: QueueLog };
+export type QueueDeps = CommitterDeps & { spool: Spool };
 
 type Waiting =
   | { kind: 'delivery'; entry: SpoolEntry; done: (kept: Kept) => void }
@@ -53,14 +40,12 @@ const MOST_BYTES = 64 * 1024 * 1024;
 const PATIENCE_MS = 1_000;
 const RETRY_MS = 20;
 const PROBE_MS = 250;
-const TRANSACTION = { maxWait: 10_000, timeout: 60_000 };
 
 export function createWriteQueue(deps: QueueDeps): WriteQueue {
-  const { database, boards, spool, log } = deps;
+  const { spool, log } = deps;
   const waiting: Waiting[] = [];
   const waitingForRoom: (() => void)[] = [];
   let bytes = 0;
-  let commits = 0;
   /** The last write failed: the spool takes what comes until a probe succeeds. */
   let isDown = false;
   let canStore = true;
@@ -68,41 +53,7 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
   let lastProbe = 0;
   let running: Promise<void> | null = null;
 
-  async function transact<Result>(work: Command<Result>): Promise<Result> {
-    const stages = boards.stage();
-    const result = await database.$transaction((sql) => work(sql, stages), TRANSACTION);
-    commits += 1;
-    boards.apply(stages);
-    return result;
-  }
-
-  /**
-   * Commits a batch; one that fails because of its data is halved, and the delivery that fails alone is unreadable.
-   * One that cannot even be kept as that is missing from the answer.
-   */
-  async function commit(batch: readonly Delivery[]): Promise<Map<string, Settled>> {
-    try {
-      return await transact((sql, stages) => writeDeliveries(sql, batch, stages, deps));
-    } catch (error) {
-      if (failureOf(error) === 'unavailable') throw error;
-      const [only] = batch;
-      if (only && batch.length === 1) return commitUnreadable(only, error);
-      const middle = batch.length >> 1;
-      return new Map([...(await commit(batch.slice(0, middle))), ...(await commit(batch.slice(middle)))]);
-    }
-  }
-
-  async function commitUnreadable(delivery: Delivery, error: unknown): Promise<Map<string, Settled>> {
-    log.warn({ delivery: delivery.id, error: shortOf(error) }, 'a delivery could not be stored as what it says: kept as unreadable');
-    const reading = { kind: 'unreadable', branch: null, code: 'INVALID_DATA', reason: `could not be stored: ${shortOf(error)}` } as const;
-    try {
-      return await transact((sql, stages) => writeDeliveries(sql, [{ ...delivery, reading }], stages, deps));
-    } catch (again) {
-      if (failureOf(again) === 'unavailable') throw again;
-      log.warn({ delivery: delivery.id, error: shortOf(again) }, 'a delivery could not be stored at all');
-      return new Map();
-    }
-  }
+  const { transact, commit, commitNothing, commits } = createCommitter(deps);
 
   /** Tries for a second while the database is locked, full or read-only. Waits in JavaScript: SQLite's own wait blocks. */
   async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -153,9 +104,13 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
     const { deliveries, damaged, done } = await spool.next(LARGEST_BATCH);
     try {
       // With nothing to drain (the spool failed too) an empty change still needs the write lock and a commit.
-      const settled = deliveries.length > 0 ? await commit(deliveries) : await transact(async (sql) => touch(sql));
+      const settled = deliveries.length > 0 ? await commit(deliveries) : await commitNothing();
       const lost = deliveries.filter((delivery) => !settled.has(delivery.id));
-      if (lost.length + damaged > 0) log.warn({ lines: lost.length + damaged }, 'lines of the spool could not be stored: they are in set-aside.jsonl');
+      if (lost.length + damaged > 0)
+        log.warn(
+          { lines: lost.length + damaged },
+          'lines of the spool could not be stored: they are in set-aside.jsonl',
+        );
       await done(lost.map((delivery) => delivery.id));
     } catch {
       isDown = true;
@@ -231,7 +186,13 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
     room: async () => {
       if (!hasRoom()) await new Promise<void>((free) => waitingForRoom.push(free));
     },
-    state: () => ({ waiting: waiting.length, isSpooling: isDown, canStore, spoolBytes: spool.size(), commits }),
+    state: () => ({
+      waiting: waiting.length,
+      isSpooling: isDown,
+      canStore,
+      spoolBytes: spool.size(),
+      commits: commits(),
+    }),
     drainSpool: async () => {
       if (spool.size() > 0) await alone(drainIdle);
     },
@@ -243,22 +204,9 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
   };
 }
 
-/** A change of nothing. */
-async function touch(sql: Sql): Promise<ReadonlyMap<string, Settled>> {
-  await sql.$executeRawUnsafe('UPDATE "Branch" SET "version" = "version" WHERE false');
-  return new Map();
-}
-
 /** The deliveries at the front of the queue, or the one command that is there. */
 function takeBatch(waiting: Waiting[]): Waiting[] {
   if (waiting[0]?.kind === 'command') return waiting.splice(0, 1);
   const firstCommand = waiting.slice(0, LARGEST_BATCH).findIndex((item) => item.kind === 'command');
   return waiting.splice(0, firstCommand < 0 ? LARGEST_BATCH : firstCommand);
-}
-
-/** What went wrong, without the statement or the values that Prisma quotes: they hold guests' names. */
-function shortOf(error: unknown): string {
-  const text = error instanceof Unwritable ? String(error.cause) : String(error);
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  return (lines.at(-1) ?? text).slice(0, 200);
 }

@@ -8,7 +8,13 @@ import { int } from '../sql/ticket-row';
 import type { Source } from './source';
 
 /** A branch as its history is read: its calendar, its settings, its unit. */
-export type BranchReading = { number: number; timeZone: string; cutOffMinute: number; settings: readonly SettingRow[]; reading: Reading };
+export type BranchReading = {
+  number: number;
+  timeZone: string;
+  cutOffMinute: number;
+  settings: readonly SettingRow[];
+  reading: Reading;
+};
 
 type StoredBranch = {
   number: number | bigint;
@@ -26,7 +32,11 @@ export async function branchReadings(source: Source): Promise<Map<number, Branch
   return new Map(
     branches.map((row) => {
       const number = int(row.number);
-      const votes: UnitVotes = { seconds: int(row.votesSeconds), minutes: int(row.votesMinutes), milliseconds: int(row.votesMilliseconds) };
+      const votes: UnitVotes = {
+        seconds: int(row.votesSeconds),
+        minutes: int(row.votesMinutes),
+        milliseconds: int(row.votesMilliseconds),
+      };
       const limits = new Map<number, ReturnType<typeof limitsFor>>();
       const limitsOf = (course: number) => {
         const known = limits.get(course) ?? limitsFor(settings, number, course);

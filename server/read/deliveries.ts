@@ -63,11 +63,14 @@ const DELIVERIES = `
 export async function listDeliveries(source: Source, filter: DeliveryFilter): Promise<DeliveryPage> {
   const numbers = filter.branches.filter((branch) => branch !== null);
   const unread = filter.branches.includes(null) ? ' OR d."branch" IS NULL' : '';
-  const conditions: [string, ...(string | number)[]][] = [[`(d."branch" IN (${numbers.map(Number).join(', ')})${unread})`]];
+  const conditions: [string, ...(string | number)[]][] = [
+    [`(d."branch" IN (${numbers.map(Number).join(', ')})${unread})`],
+  ];
   if (filter.outcome) conditions.push(['d."outcome" = ?', filter.outcome]);
   if (filter.from !== null) conditions.push(['d."receivedAt" >= ?', filter.from]);
   if (filter.to !== null) conditions.push(['d."receivedAt" < ?', filter.to]);
-  if (filter.q !== null) conditions.push([`CAST(d."body" AS TEXT) LIKE ? ESCAPE '\\'`, `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`]);
+  if (filter.q !== null)
+    conditions.push([`CAST(d."body" AS TEXT) LIKE ? ESCAPE '\\'`, `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`]);
   if (filter.cursor) conditions.push(['(d."receivedAt", d."id") < (?, ?)', filter.cursor.receivedAt, filter.cursor.id]);
   const statement = `${DELIVERIES} WHERE ${conditions.map(([sql]) => sql).join(' AND ')}
     ORDER BY d."receivedAt" DESC, d."id" DESC LIMIT ${filter.limit + 1}`;

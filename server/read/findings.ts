@@ -31,7 +31,8 @@ const TWICE_BY_OTHER = `
 
 /** Reads what only the database can tell. The integrity check reads all of it: seconds for a large one. */
 export async function countForHealth(source: Source, _question: null): Promise<HealthCounts> {
-  const pragma = async (name: string) => Object.values((await source.$queryRawUnsafe<Record<string, Int | string>[]>(`PRAGMA ${name}`))[0] ?? {})[0];
+  const pragma = async (name: string) =>
+    Object.values((await source.$queryRawUnsafe<Record<string, Int | string>[]>(`PRAGMA ${name}`))[0] ?? {})[0];
   const integrity = await source.$queryRawUnsafe<{ integrity_check: string }[]>('PRAGMA integrity_check(20)');
   const [version] = await source.$queryRawUnsafe<{ version: string }[]>('SELECT sqlite_version() AS "version"');
   const [deliveries] = await source.$queryRawUnsafe<{ count: Int }[]>('SELECT count(*) AS "count" FROM "Delivery"');
@@ -39,10 +40,13 @@ export async function countForHealth(source: Source, _question: null): Promise<H
     `SELECT count(*) AS "count", (SELECT "reason" FROM "Delivery" WHERE "outcome" = 'unreadable' ORDER BY "receivedAt" DESC LIMIT 1) AS "reason"
      FROM "Delivery" WHERE "outcome" = 'unreadable'`,
   );
-  const twice = await source.$queryRawUnsafe<{ branch: Int; kind: string; year: Int | null; number: Int | null; orders: Int }[]>(
-    `SELECT * FROM (${TWICE_BY_NUMBER}) UNION ALL SELECT * FROM (${TWICE_BY_OTHER})`,
-  );
-  const branches = await source.$queryRawUnsafe<Record<'number' | 'votesSeconds' | 'votesMinutes' | 'votesMilliseconds', Int>[]>('SELECT * FROM "Branch"');
+  const twice = await source.$queryRawUnsafe<
+    { branch: Int; kind: string; year: Int | null; number: Int | null; orders: Int }[]
+  >(`SELECT * FROM (${TWICE_BY_NUMBER}) UNION ALL SELECT * FROM (${TWICE_BY_OTHER})`);
+  const branches =
+    await source.$queryRawUnsafe<Record<'number' | 'votesSeconds' | 'votesMinutes' | 'votesMilliseconds', Int>[]>(
+      'SELECT * FROM "Branch"',
+    );
   return {
     sqliteVersion: version?.version ?? '',
     pragmas: {
@@ -53,10 +57,20 @@ export async function countForHealth(source: Source, _question: null): Promise<H
     integrity: integrity.map((row) => row.integrity_check),
     deliveries: int(deliveries?.count ?? 0),
     unreadable: { count: int(unreadable[0]?.count ?? 0), newestReason: unreadable[0]?.reason ?? null },
-    twiceKnown: twice.map((row) => ({ branch: int(row.branch), kind: row.kind, year: int(row.year), number: int(row.number), orders: int(row.orders) })),
+    twiceKnown: twice.map((row) => ({
+      branch: int(row.branch),
+      kind: row.kind,
+      year: int(row.year),
+      number: int(row.number),
+      orders: int(row.orders),
+    })),
     votes: branches.map((row) => ({
       branch: int(row.number),
-      votes: { seconds: int(row.votesSeconds), minutes: int(row.votesMinutes), milliseconds: int(row.votesMilliseconds) },
+      votes: {
+        seconds: int(row.votesSeconds),
+        minutes: int(row.votesMinutes),
+        milliseconds: int(row.votesMilliseconds),
+      },
     })),
   };
 }

@@ -5,7 +5,7 @@ import { inSeconds } from '../../domain/preparation-unit';
 import { readServices, type SettingRow, settingFor } from '../../domain/settings';
 import { readTicket } from '../../domain/ticket';
 import { selectTickets, TICKETS_WITH_ORDERS } from '../sql/load-statements';
-import { int, ticketOfRow, type TicketRow } from '../sql/ticket-row';
+import { int, type TicketRow, ticketOfRow } from '../sql/ticket-row';
 import { type BranchReading, branchReadings } from './branch-readings';
 import type { Source } from './source';
 
@@ -52,9 +52,17 @@ export async function courseRows(source: Source, filter: CourseFilter): Promise<
   const page = rows.slice(0, filter.limit);
   const last = rows.length > filter.limit ? page.at(-1) : undefined;
   return {
-    courses: page.map((row) => ({ ticket: readTicket(ticketOfRow(row), branch.reading), businessDay: row.businessDay })),
+    courses: page.map((row) => ({
+      ticket: readTicket(ticketOfRow(row), branch.reading),
+      businessDay: row.businessDay,
+    })),
     next: last
-      ? { beganAt: int(last.beganAt), orderKey: int(last.orderKey), courseNumber: int(last.courseNumber), round: int(last.round) }
+      ? {
+          beganAt: int(last.beganAt),
+          orderKey: int(last.orderKey),
+          courseNumber: int(last.courseNumber),
+          round: int(last.round),
+        }
       : null,
   };
 }
@@ -62,7 +70,10 @@ export async function courseRows(source: Source, filter: CourseFilter): Promise<
 export type EveningQuestion = { branch: number; number: string; subNumber: string; now: Instant };
 
 /** Every course of a table since the branch's last cut-off, oldest first. */
-export async function eveningOf(source: Source, { branch: branchNumber, ...table }: EveningQuestion): Promise<Ticket[]> {
+export async function eveningOf(
+  source: Source,
+  { branch: branchNumber, ...table }: EveningQuestion,
+): Promise<Ticket[]> {
   const branch = (await branchReadings(source)).get(branchNumber);
   if (!branch) return [];
   const statement = `${selectTickets(`${TICKETS_WITH_ORDERS} WHERE t."branch" = ? AND t."beganAt" >= ? AND o."tableNumber" = ? AND o."tableSubNumber" = ?`)}
@@ -99,7 +110,13 @@ function conditionsOf(filter: CourseFilter, branch: BranchReading): Condition[] 
   if (filter.q !== null) conditions.push(textCondition(filter.q));
   if (filter.cursor) {
     const { beganAt, orderKey, courseNumber, round } = filter.cursor;
-    conditions.push(['(t."beganAt", t."orderKey", t."courseNumber", t."round") < (?, ?, ?, ?)', beganAt, orderKey, courseNumber, round]);
+    conditions.push([
+      '(t."beganAt", t."orderKey", t."courseNumber", t."round") < (?, ?, ?, ?)',
+      beganAt,
+      orderKey,
+      courseNumber,
+      round,
+    ]);
   }
   return conditions;
 }
@@ -131,10 +148,16 @@ function lateCondition(late: boolean, now: Instant, branch: BranchReading): Cond
   const limitOf = (course: number) => {
     const { latePercent, fallbackLateMs } = limitsOf(course);
     const expected = secondsPerRaw === null ? null : `round(t."expectedRaw" * ${secondsPerRaw * 10 * latePercent})`;
-    return expected === null ? `${fallbackLateMs}` : `CASE WHEN t."expectedRaw" > 0 THEN ${expected} ELSE ${fallbackLateMs} END`;
+    return expected === null
+      ? `${fallbackLateMs}`
+      : `CASE WHEN t."expectedRaw" > 0 THEN ${expected} ELSE ${fallbackLateMs} END`;
   };
   // A course without settings of its own has the limits of any such course.
-  const own = [...new Set(branch.settings.flatMap(({ branch: of, course }) => (of === branch.number && course !== null ? [course] : [])))];
+  const own = [
+    ...new Set(
+      branch.settings.flatMap(({ branch: of, course }) => (of === branch.number && course !== null ? [course] : [])),
+    ),
+  ];
   const other = 1 + Math.max(0, ...own);
   const cases = own.map((course) => `WHEN ${course} THEN ${limitOf(course)}`).join(' ');
   const limit = own.length === 0 ? limitOf(other) : `CASE t."courseNumber" ${cases} ELSE ${limitOf(other)} END`;

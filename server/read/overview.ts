@@ -2,7 +2,13 @@ import { int } from '../sql/ticket-row';
 import type { Source } from './source';
 
 /** What the front page tells to anybody: nothing of any guest, table or order. */
-export type Overview = { subscriptions: number; screens: number; branches: number; hasDeliveries: boolean; lastDeliveryAt: number | null };
+export type Overview = {
+  subscriptions: number;
+  screens: number;
+  branches: number;
+  hasDeliveries: boolean;
+  lastDeliveryAt: number | null;
+};
 
 const OVERVIEW = `
   SELECT (SELECT count(*) FROM "Subscription") AS "subscriptions",
@@ -10,7 +16,12 @@ const OVERVIEW = `
     (SELECT count(*) FROM "Branch") AS "branches",
     (SELECT "receivedAt" FROM "Delivery" ORDER BY "id" DESC LIMIT 1) AS "lastDeliveryAt"`;
 
-type OverviewRow = { subscriptions: number | bigint; screens: number | bigint; branches: number | bigint; lastDeliveryAt: number | bigint | null };
+type OverviewRow = {
+  subscriptions: number | bigint;
+  screens: number | bigint;
+  branches: number | bigint;
+  lastDeliveryAt: number | bigint | null;
+};
 
 export async function readOverview(source: Source, _question: null): Promise<Overview> {
   const [row] = await source.$queryRawUnsafe<OverviewRow[]>(OVERVIEW);

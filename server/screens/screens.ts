@@ -46,12 +46,18 @@ export async function loadScreens(tables: Tables): Promise<Map<string, Screen>> 
 export type NewScreen = { name: string; branches: number[]; view: ScreenView };
 
 /** Adds a screen and tells its token, once: only the hash is kept. @throws Refused */
-export async function addScreen(tables: Tables, wanted: NewScreen, now: number): Promise<{ id: number; token: string }> {
+export async function addScreen(
+  tables: Tables,
+  wanted: NewScreen,
+  now: number,
+): Promise<{ id: number; token: string }> {
   if (wanted.name.trim() === '') throw new Refused('--name must not be empty: it tells screens apart in every list');
   if (wanted.branches.length === 0) throw new Refused('--branch must name at least one branch');
   const token = randomBytes(32).toString('base64url');
   const branches = JSON.stringify([...new Set(wanted.branches)].sort((a, b) => a - b));
-  const { id } = await tables.screen.create({ data: { name: wanted.name.trim(), branches, view: wanted.view, tokenHash: hashToken(token), createdAt: now } });
+  const { id } = await tables.screen.create({
+    data: { name: wanted.name.trim(), branches, view: wanted.view, tokenHash: hashToken(token), createdAt: now },
+  });
   return { id, token };
 }
 
@@ -63,7 +69,13 @@ export async function revokeScreen(tables: Tables, id: number, now: number): Pro
   return { id };
 }
 
-export type ListedScreen = { id: number; name: string; branches: number[]; view: ScreenView; lastSeenAt: string | null };
+export type ListedScreen = {
+  id: number;
+  name: string;
+  branches: number[];
+  view: ScreenView;
+  lastSeenAt: string | null;
+};
 
 export function listScreens(screens: Iterable<Screen>): ListedScreen[] {
   return [...screens]

@@ -2,6 +2,19 @@ import type { Limits } from '../../domain/limits';
 import { agreedUnit, type PreparationUnit, type UnitVotes } from '../../domain/preparation-unit';
 import { limitsFor, type SettingKey, type SettingRow, settingFor, settledUnit } from '../../domain/settings';
 import type { Reading } from '../../domain/ticket';
+import type { PathSlip } from '../webhooks/translate';
+
+/** The path slip's setting as deliveries are read with it: before anything of their branch is known. */
+export function pathSlipOf(settings: Settings): PathSlip {
+  const isRead = settings.value('pathSlip', null) === 'on';
+  const branches = settings
+    .rows()
+    .flatMap(({ key, branch }) => (key === 'pathSlip' && branch !== null ? [branch] : []));
+  return {
+    isRead,
+    exceptInBranches: branches.filter((branch) => (settings.value('pathSlip', branch) === 'on') !== isRead),
+  };
+}
 
 /** The settings in force, held in memory and replaced as a whole after a commit. */
 export type Settings = {

@@ -16,12 +16,14 @@ export function selectTickets(from: string, more = ''): string {
 export const TICKETS_WITH_ORDERS = `"CourseTicket" t CROSS JOIN "Order" o ON o."key" = t."orderKey"`;
 
 /** [key] */
-export const TICKETS_OF_ORDERS = selectTickets(`${TICKETS_WITH_ORDERS} WHERE t."orderKey" IN (SELECT value FROM json_each(?))`);
+export const TICKETS_OF_ORDERS = selectTickets(
+  `${TICKETS_WITH_ORDERS} WHERE t."orderKey" IN (SELECT value FROM json_each(?))`,
+);
 
-/** branch, instant: the orders with a ticket that is open or was closed after the instant. */
+/** branch, branch, instant: the orders with a ticket that is open or was closed after the instant. */
 export const LIVE_ORDERS = `
-  SELECT "orderKey" FROM "CourseTicket" WHERE "branch" = ?1 AND "closedAt" IS NULL
-  UNION SELECT "orderKey" FROM "CourseTicket" WHERE "branch" = ?1 AND "closedAt" > ?2`;
+  SELECT "orderKey" FROM "CourseTicket" WHERE "branch" = ? AND "closedAt" IS NULL
+  UNION SELECT "orderKey" FROM "CourseTicket" WHERE "branch" = ? AND "closedAt" > ?`;
 
 /** branch, table number, sub-number, instant: the orders on a table with news since the instant. */
 export const ORDERS_ON_TABLE = `
@@ -60,3 +62,9 @@ export const SETTINGS = `
 export const TABLES_BY_NUMBER = `
   SELECT * FROM "TableState" WHERE ("branch", "number", "subNumber") IN
     (SELECT value->>0, value->>1, value->>2 FROM json_each(?))`;
+
+/** branch, order key, course number, round, limit: the tickets of a branch after one, by key. */
+export const TICKETS_AFTER = `
+  SELECT "orderKey", "courseNumber", "round", "beganAt" FROM "CourseTicket"
+  WHERE "branch" = ? AND ("orderKey", "courseNumber", "round") > (?, ?, ?)
+  ORDER BY "orderKey", "courseNumber", "round" LIMIT ?`;

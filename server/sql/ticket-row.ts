@@ -61,8 +61,18 @@ export function ticketOfRow(row: TicketRow): KeptTicket {
     table:
       row.tableNumber === null
         ? null
-        : { number: row.tableNumber, subNumber: row.tableSubNumber ?? '1', name: row.tableName, guests: int(row.guests) },
-    course: { number: int(row.courseNumber), name: row.courseName, abbreviation: row.abbreviation, sequence: int(row.sequence) },
+        : {
+            number: row.tableNumber,
+            subNumber: row.tableSubNumber ?? '1',
+            name: row.tableName,
+            guests: int(row.guests),
+          },
+    course: {
+      number: int(row.courseNumber),
+      name: row.courseName,
+      abbreviation: row.abbreviation,
+      sequence: int(row.sequence),
+    },
     round: int(row.round),
     startedAt: int(row.startedAt),
     readyAt: int(row.readyAt),

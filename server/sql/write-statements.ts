@@ -85,7 +85,18 @@ export const DELETE_TICKETS = `
     (SELECT value->>0, value->>1, value->>2 FROM json_each(?))`;
 
 /** The columns of a table in the order in which UPSERT_TABLES takes them. */
-export const TABLE_COLUMNS = ['branch', 'number', 'subNumber', 'name', 'guests', 'status', 'since', 'lastFoodAt', 'newsAt', 'version'] as const;
+export const TABLE_COLUMNS = [
+  'branch',
+  'number',
+  'subNumber',
+  'name',
+  'guests',
+  'status',
+  'since',
+  'lastFoodAt',
+  'newsAt',
+  'version',
+] as const;
 
 export const UPSERT_TABLES = upsertRows('TableState', TABLE_COLUMNS, ['branch', 'number', 'subNumber']);
 
@@ -112,8 +123,15 @@ export const TOUCH_SUBSCRIPTIONS = `
 function upsertRows(table: string, columns: readonly string[], key: readonly string[]): string {
   const names = columns.map((column) => `"${column}"`).join(', ');
   const values = columns.map((_, index) => `value->>${index}`).join(', ');
-  const updates = columns.filter((column) => !key.includes(column)).map((column) => `"${column}" = excluded."${column}"`);
+  const updates = columns
+    .filter((column) => !key.includes(column))
+    .map((column) => `"${column}" = excluded."${column}"`);
   const conflict = key.map((column) => `"${column}"`).join(', ');
   return `INSERT INTO "${table}" (${names}) SELECT ${values} FROM json_each(?) WHERE true
     ON CONFLICT (${conflict}) DO UPDATE SET ${updates.join(', ')}`;
 }
+
+/** [orderKey, courseNumber, round, businessDay, localMinute] */
+export const UPDATE_CALENDAR = `
+  UPDATE "CourseTicket" SET "businessDay" = new.value->>3, "localMinute" = new.value->>4 FROM json_each(?) AS new
+  WHERE "orderKey" = new.value->>0 AND "courseNumber" = new.value->>1 AND "round" = new.value->>2`;

@@ -1,7 +1,8 @@
 /** Why a write failed: something about what was written, or a database that cannot be written now. */
 export type Failure = 'data' | 'unavailable';
 
-const UNAVAILABLE_SQLITE = /^SQLITE_(BUSY|LOCKED|FULL|READONLY|IOERR|CANTOPEN|NOMEM|CORRUPT|NOTADB|PERM|AUTH|PROTOCOL|INTERRUPT)/;
+const UNAVAILABLE_SQLITE =
+  /^SQLITE_(BUSY|LOCKED|FULL|READONLY|IOERR|CANTOPEN|NOMEM|CORRUPT|NOTADB|PERM|AUTH|PROTOCOL|INTERRUPT)/;
 /** Prisma's own: the connection timed out, the transaction could not be had, or it was closed for taking too long. */
 const UNAVAILABLE_PRISMA = new Set(['P1008', 'P2024', 'P2028']);
 

@@ -3,7 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { migrate, projectRoot } from './migrate';
+import { migrate } from './migrate';
+import { projectRoot } from './project-root';
 
 let folder: string;
 let file: string;

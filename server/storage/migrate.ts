@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import { bindMigrationAwareSqlAdapterFactory, type SqlDriverAdapter } from '@prisma/driver-adapter-utils';
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
 import Database from 'better-sqlite3';
+import { projectRoot } from './project-root';
 
 /** One folder under prisma/migrations. The checksum is the one that Prisma keeps: SHA-256, lower-case hexadecimal. */
 export type Migration = { name: string; sql: string; checksum: string };
@@ -17,18 +17,6 @@ const DATASOURCE = 'datasource db {\n  provider = "sqlite"\n}\n';
 
 /** No table is exempt. The engine wants to be told. */
 export const NO_FILTERS = { externalTables: [], externalEnums: [] };
-
-/** The folder with package.json above this file: the same one for the sources and for the bundle in build/. */
-export function projectRoot(): string {
-  let folder = path.dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(path.join(folder, 'package.json'))) {
-    const parent = path.dirname(folder);
-    if (parent === folder)
-      throw new Error('No package.json above the program: Heatlamp runs from its own folder only.');
-    folder = parent;
-  }
-  return folder;
-}
 
 /** The migrations in a folder, oldest first. Line ends are made LF, so that a checkout on Windows has equal checksums. */
 export function readMigrations(folder: string): Migration[] {

@@ -1,11 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PrismaClient } from '../../prisma/generated/sqlite/client';
-import { SafeSqlite } from './safe-sqlite';
 import { deliveryOf, listDeliveries } from '../read/deliveries';
 import { countForHealth } from '../read/findings';
 import { courseRows, eveningOf } from '../read/history';
 import type { Queries, Request, Response } from '../read/messages';
 import { readOverview } from '../read/overview';
+import { SafeSqlite } from './safe-sqlite';
 
 const BUSY_TIMEOUT_MS = 100;
 
@@ -19,7 +19,9 @@ const queries: Queries = {
 };
 
 const { databaseFile } = workerData as { databaseFile: string };
-const database = new PrismaClient({ adapter: new SafeSqlite({ file: databaseFile, busyTimeoutMs: BUSY_TIMEOUT_MS, readOnly: true }) });
+const database = new PrismaClient({
+  adapter: new SafeSqlite({ file: databaseFile, busyTimeoutMs: BUSY_TIMEOUT_MS, readOnly: true }),
+});
 
 parentPort?.on('message', async ({ id, name, argument }: Request) => {
   let response: Response;

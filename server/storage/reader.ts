@@ -4,6 +4,8 @@ import type { QueryArgument, QueryName, QueryResult, Reader, Request, Response }
 
 const BUNDLED = new URL('./worker.mjs', import.meta.url);
 const SOURCE = new URL('./read-worker.ts', import.meta.url);
+/** In development and tests the thread has to be taught TypeScript by itself: tsx's hooks do not reach into it. */
+const FROM_SOURCE = `import('tsx/esm/api').then(({ register }) => (register(), import(${JSON.stringify(SOURCE.href)})));`;
 
 /**
  * Starts the thread that reads history, journal and reports: better-sqlite3 blocks the thread that it runs in, and the
@@ -25,7 +27,10 @@ export function openReader(databaseFile: string): Reader {
   /** A thread that died is replaced at the next question. */
   function running(): Worker {
     if (worker) return worker;
-    const started = new Worker(isSource ? SOURCE : BUNDLED, { workerData: { databaseFile }, execArgv: isSource ? ['--import', 'tsx'] : [] });
+    const workerData = { databaseFile };
+    const started = isSource
+      ? new Worker(FROM_SOURCE, { workerData, eval: true })
+      : new Worker(BUNDLED, { workerData });
     started.unref();
     started.on('message', (response: Response) => {
       const asked = waiting.get(response.id);

@@ -47,7 +47,8 @@ export class SafeSqlite extends PrismaBetterSqlite3 {
 /** Set at every connect, so that a reconnect has them too; read back, because a pragma never fails aloud. */
 function setPragmas(database: Database.Database, readOnly: boolean): void {
   const version = String(database.prepare('SELECT sqlite_version()').pluck().get());
-  if (isOlder(version, OLDEST_SQLITE)) throw new Error(`SQLite ${version} can corrupt its log; at least ${OLDEST_SQLITE.join('.')} is needed`);
+  if (isOlder(version, OLDEST_SQLITE))
+    throw new Error(`SQLite ${version} can corrupt its log; at least ${OLDEST_SQLITE.join('.')} is needed`);
 
   const journal = String(database.pragma('journal_mode = WAL', { simple: true }));
   database.pragma('synchronous = FULL');
@@ -56,12 +57,18 @@ function setPragmas(database: Database.Database, readOnly: boolean): void {
   const synchronous = Number(database.pragma('synchronous', { simple: true }));
   const foreignKeys = Number(database.pragma('foreign_keys', { simple: true }));
   if (journal !== 'wal' || synchronous !== FULL || foreignKeys !== 1) {
-    throw new Error(`SQLite refused its settings: journal_mode ${journal}, synchronous ${synchronous}, foreign_keys ${foreignKeys}`);
+    throw new Error(
+      `SQLite refused its settings: journal_mode ${journal}, synchronous ${synchronous}, foreign_keys ${foreignKeys}`,
+    );
   }
 }
 
 /** Transactions with a lock of their own: one at a time, BEGIN IMMEDIATE, and nothing is left open by a failure. */
-function ownTransactions(adapter: SqlDriverAdapter, database: Database.Database, prepare: (sql: string) => Database.Statement) {
+function ownTransactions(
+  adapter: SqlDriverAdapter,
+  database: Database.Database,
+  prepare: (sql: string) => Database.Statement,
+) {
   const begin = prepare('BEGIN IMMEDIATE');
   const commit = prepare('COMMIT');
   const rollback = prepare('ROLLBACK');

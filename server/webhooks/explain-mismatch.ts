@@ -11,7 +11,12 @@ const ALGORITHMS: readonly Algorithm[] = ['sha256', 'sha1', 'sha512'];
  * Why a signature may not match: the other way of signing that would have, in words for who set the subscription up.
  * Null when no variant matches. It explains only; nothing is ever accepted by it.
  */
-export function explainMismatch({ subscription, pair }: Claimed, body: Uint8Array, now: number, all: Iterable<Subscription>): string | null {
+export function explainMismatch(
+  { subscription, pair }: Claimed,
+  body: Uint8Array,
+  now: number,
+  all: Iterable<Subscription>,
+): string | null {
   for (const secretEncoding of SECRET_ENCODINGS) {
     for (const signatureEncoding of SIGNATURE_ENCODINGS) {
       const signature = decodeSignature(pair.signature, signatureEncoding);

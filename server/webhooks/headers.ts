@@ -29,7 +29,8 @@ export function headerPairs(headers: Headers, pinnedPrefix: string | null): Head
 /** The headers that the journal keeps: they help to understand a delivery and hold no secret. */
 export function headersOfInterest(headers: Headers): Record<string, string> {
   const kept = Object.entries(headers).flatMap(([name, value]) => {
-    const interesting = name === 'content-type' || name === 'user-agent' || /^x-.+-(subscription-id|signature)$/.test(name);
+    const interesting =
+      name === 'content-type' || name === 'user-agent' || /^x-.+-(subscription-id|signature)$/.test(name);
     const text = single(value);
     return interesting && text !== null ? [[name, text.slice(0, 200)]] : [];
   });

@@ -18,7 +18,10 @@ export function readJson(body: Uint8Array): ReadJson {
     return { ok: false, reason: 'the body is not UTF-8' };
   }
   try {
-    return { ok: true, value: parse(text, null, { parseNumber: readNumber, onDuplicateKey: ({ newValue }) => newValue }) };
+    return {
+      ok: true,
+      value: parse(text, null, { parseNumber: readNumber, onDuplicateKey: ({ newValue }) => newValue }),
+    };
   } catch (error) {
     // The parser recurses: a body of nothing but brackets ends it, not us.
     const why = error instanceof RangeError ? 'it is nested too deep' : positionOf(error);

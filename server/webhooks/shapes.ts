@@ -6,7 +6,8 @@ const LONGEST_TABLE_NUMBER = 40;
 /** An integer as a number or as numeric text, as the POS sends both; bounded, so that every database can hold it. */
 function integer(least: number, most: number) {
   return z.union([z.number(), z.bigint(), z.string()], { error: 'must be an integer' }).transform((value, context) => {
-    const number = typeof value === 'string' ? (/^\s*-?\d+\s*$/.test(value) ? Number(value) : Number.NaN) : Number(value);
+    const number =
+      typeof value === 'string' ? (/^\s*-?\d+\s*$/.test(value) ? Number(value) : Number.NaN) : Number(value);
     if (Number.isInteger(number) && number >= least && number <= most) return number;
     context.addIssue({ code: 'custom', message: `must be an integer from ${least} to ${most}` });
     return z.NEVER;
@@ -23,12 +24,14 @@ const text = z.string({ error: 'must be text' }).transform((value) => {
 });
 
 /** A table's number: an integer of any size, kept as text without loss. */
-const bigNumber = z.union([z.number(), z.bigint(), z.string()], { error: 'must be an integer' }).transform((value, context) => {
-  const digits = String(value).trim();
-  if (/^-?\d+$/.test(digits) && digits.length <= LONGEST_TABLE_NUMBER) return BigInt(digits).toString();
-  context.addIssue({ code: 'custom', message: `must be an integer of at most ${LONGEST_TABLE_NUMBER} digits` });
-  return z.NEVER;
-});
+const bigNumber = z
+  .union([z.number(), z.bigint(), z.string()], { error: 'must be an integer' })
+  .transform((value, context) => {
+    const digits = String(value).trim();
+    if (/^-?\d+$/.test(digits) && digits.length <= LONGEST_TABLE_NUMBER) return BigInt(digits).toString();
+    context.addIssue({ code: 'custom', message: `must be an integer of at most ${LONGEST_TABLE_NUMBER} digits` });
+    return z.NEVER;
+  });
 
 const ISO_8601 = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?)(Z|[+-]\d{2}(?::?\d{2})?)$/i;
 
@@ -44,7 +47,9 @@ function readInstant(value: string): number | null {
   const match = ISO_8601.exec(value);
   if (!match) return null;
   const [, date = '', time = '', offset = ''] = match;
-  const zone = /^z$/i.test(offset) ? 'Z' : offset.replace(/^([+-]\d{2}):?(\d{2})?$/, (_, hours: string, minutes = '00') => `${hours}:${minutes}`);
+  const zone = /^z$/i.test(offset)
+    ? 'Z'
+    : offset.replace(/^([+-]\d{2}):?(\d{2})?$/, (_, hours: string, minutes = '00') => `${hours}:${minutes}`);
   const milliseconds = time.replace(',', '.').replace(/(\.\d{3})\d+$/, '$1');
   const midnight = Date.parse(`${date}T00:00:00Z`);
   // Date rolls the 30th of February over into March.

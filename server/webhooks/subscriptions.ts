@@ -41,14 +41,28 @@ export async function loadSubscriptions(database: Pick<Database, 'subscription'>
 type Tables = Pick<Database, 'subscription' | 'subscriptionSecret'>;
 
 /** Makes a subscription; a secret is made when none is given. @throws Refused */
-export async function addSubscription(tables: Tables, wanted: NewSubscription, now: number): Promise<{ id: string; secret: string }> {
+export async function addSubscription(
+  tables: Tables,
+  wanted: NewSubscription,
+  now: number,
+): Promise<{ id: string; secret: string }> {
   const { id, secretEncoding, signatureEncoding, algorithm } = wanted;
-  if (id.trim() === '' || id !== id.trim() || !/^[\x20-\x7e]+$/.test(id)) throw new Refused('--id must be printable ASCII without spaces around it: it travels in a header');
-  if (await tables.subscription.findUnique({ where: { id } })) throw new Refused(`a subscription ${id} exists already: remove it, or rotate its secret`);
+  if (id.trim() === '' || id !== id.trim() || !/^[\x20-\x7e]+$/.test(id))
+    throw new Refused('--id must be printable ASCII without spaces around it: it travels in a header');
+  if (await tables.subscription.findUnique({ where: { id } }))
+    throw new Refused(`a subscription ${id} exists already: remove it, or rotate its secret`);
   const secret = wanted.secret ?? randomBytes(32).toString(secretEncoding === 'base64' ? 'base64' : 'hex');
   checkSecret(secret, secretEncoding);
   await tables.subscription.create({
-    data: { id, secretEncoding, signatureEncoding, algorithm, event: wanted.event ?? null, createdAt: now, secrets: { create: { secret, validFrom: now } } },
+    data: {
+      id,
+      secretEncoding,
+      signatureEncoding,
+      algorithm,
+      event: wanted.event ?? null,
+      createdAt: now,
+      secrets: { create: { secret, validFrom: now } },
+    },
   });
   return { id, secret };
 }
@@ -68,19 +82,29 @@ export async function rotateSubscription(
   now: number,
 ): Promise<{ id: string; secret: string; oldUntil: string | null }> {
   const { secretEncoding, secrets } = await existing(tables, id);
-  const live = secrets.filter(({ validUntil }) => validUntil === null || validUntil > now).toSorted((a, b) => a.id - b.id);
+  const live = secrets
+    .filter(({ validUntil }) => validUntil === null || validUntil > now)
+    .toSorted((a, b) => a.id - b.id);
   const newest = live.at(-1);
   if (options.finish) {
-    if (!newest || live.length < 2) throw new Refused(`subscription ${id} has one secret only: there is no rotation to finish`);
-    await tables.subscriptionSecret.updateMany({ where: { subscriptionId: id, id: { not: newest.id } }, data: { validUntil: now } });
+    if (!newest || live.length < 2)
+      throw new Refused(`subscription ${id} has one secret only: there is no rotation to finish`);
+    await tables.subscriptionSecret.updateMany({
+      where: { subscriptionId: id, id: { not: newest.id } },
+      data: { validUntil: now },
+    });
     return { id, secret: newest.secret, oldUntil: new Date(now).toISOString() };
   }
-  if (live.length > 1) throw new Refused(`subscription ${id} has two secrets already: finish that rotation first (rotate ${id} --finish)`);
+  if (live.length > 1)
+    throw new Refused(`subscription ${id} has two secrets already: finish that rotation first (rotate ${id} --finish)`);
   const secret = options.secret ?? randomBytes(32).toString(secretEncoding === 'base64' ? 'base64' : 'hex');
   checkSecret(secret, secretEncoding as SecretEncoding);
   if (newest?.secret === secret) throw new Refused('the new secret is the old one');
   const oldUntil = now + ROTATION_MS;
-  await tables.subscriptionSecret.updateMany({ where: { subscriptionId: id, validUntil: null }, data: { validUntil: oldUntil } });
+  await tables.subscriptionSecret.updateMany({
+    where: { subscriptionId: id, validUntil: null },
+    data: { validUntil: oldUntil },
+  });
   await tables.subscriptionSecret.create({ data: { subscriptionId: id, secret, validFrom: now } });
   return { id, secret, oldUntil: new Date(oldUntil).toISOString() };
 }
@@ -106,6 +130,8 @@ async function existing(tables: Tables, id: string) {
 function checkSecret(secret: string, encoding: SecretEncoding): void {
   if (secret.length < 8) throw new Refused('the secret is shorter than 8 characters');
   if (encoding === 'base64' && !decodeSignature(secret, 'base64')) {
-    throw new Refused('the secret is not Base64: give it as the POS shows it, or add --secret-encoding utf8 if it is used as text');
+    throw new Refused(
+      'the secret is not Base64: give it as the POS shows it, or add --secret-encoding utf8 if it is used as text',
+    );
   }
 }

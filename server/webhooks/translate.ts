@@ -1,8 +1,9 @@
-import type { Fact, FactType, OrderNames, TableNamed } from '../../domain/fact';
+import type { Fact, FactType } from '../../domain/fact';
 import { factTypeOf, KITCHEN_EVENTS, TILL_EVENTS } from './events';
+import { orderOf, tableOf } from './order-named';
 import { isObject, type JsonObject, readJson } from './read-json';
 import type { RefusalCode } from './refusal-codes';
-import { envelopeShape, type KitchenDetails, kitchenShape, senderShape, wordsForIssues } from './shapes';
+import { envelopeShape, kitchenShape, senderShape, wordsForIssues } from './shapes';
 
 /** What a verified body means. `branch` is null where not even that can be read. */
 export type Reading =
@@ -11,13 +12,15 @@ export type Reading =
   | { kind: 'follow-up'; branch: number | null; reason: string }
   | { kind: 'unreadable'; branch: number | null; code: RefusalCode; reason: string };
 
+/** Whether a body on the start path with an actual preparation time is a complete (pos-interface, section 3). */
+export type PathSlip = { isRead: boolean; exceptInBranches: number[] };
+
 /** How a body came, as far as it decides what the body means. */
 export type Addressed = {
   pathEvent: string;
   /** The event that the subscription is pinned to. */
   pinnedEvent: string | null;
-  /** Whether a body on the start path with an actual preparation time is a complete (pos-interface, section 3). */
-  pathSlip: boolean;
+  pathSlip: PathSlip;
   contentType: string | null;
 };
 
@@ -28,15 +31,20 @@ export function translate(body: Uint8Array, bodySha256: string, addressed: Addre
 
   const json = readJson(body);
   if (!json.ok) return { kind: 'unreadable', branch: null, code: 'INVALID_JSON', reason: json.reason };
-  if (!isObject(json.value)) return { kind: 'unreadable', branch: null, code: 'INVALID_DATA', reason: 'the body is not an object' };
+  if (!isObject(json.value))
+    return { kind: 'unreadable', branch: null, code: 'INVALID_DATA', reason: 'the body is not an object' };
   const value = json.value;
   const branch = senderBranch(value);
 
   if (isObject(value.error) && 'original' in value) {
-    return { kind: 'follow-up', branch, reason: `the POS reports ${codeOf(value.error)} for a delivery on ${addressed.pathEvent}` };
+    return {
+      kind: 'follow-up',
+      branch,
+      reason: `the POS reports ${codeOf(value.error)} for a delivery on ${addressed.pathEvent}`,
+    };
   }
 
-  const { event, notes } = eventOf(value, addressed);
+  const { event, notes } = eventOf(value, branch, addressed);
   const factType = factTypeOf(event);
   if (factType !== null) return readKitchenEvent(value, event, factType, bodySha256, branch, notes);
   return readOtherEvent(value, event, branch);
@@ -54,18 +62,31 @@ export function readFactAgain(body: Uint8Array, bodySha256: string, type: FactTy
 type EventFound = { event: string; notes: string[] };
 
 /** Nested member, else the pinned event, else the path slip, else the path (pos-interface, section 3). */
-function eventOf(value: JsonObject, addressed: Addressed): EventFound {
+function eventOf(value: JsonObject, branch: number | null, addressed: Addressed): EventFound {
   const [nested] = nestedEvents(value);
   if (nested !== undefined) {
-    const notes = 'course' in value ? [`members under ${nested} and at the top level: those under ${nested} count`] : [];
+    const notes =
+      'course' in value ? [`members under ${nested} and at the top level: those under ${nested} count`] : [];
     return { event: nested, notes };
   }
   if (addressed.pinnedEvent !== null) return { event: addressed.pinnedEvent, notes: [] };
   const actual = isObject(value.course) ? value.course.actualPreparationTime : undefined;
-  if (addressed.pathSlip && addressed.pathEvent === 'kitchenStartCourse' && actual !== undefined && actual !== null) {
-    return { event: 'kitchenCompleteCourse', notes: ['came to the start path with an actual preparation time: read as a complete'] };
+  if (
+    isSlipRead(addressed.pathSlip, branch) &&
+    addressed.pathEvent === 'kitchenStartCourse' &&
+    actual !== undefined &&
+    actual !== null
+  ) {
+    return {
+      event: 'kitchenCompleteCourse',
+      notes: ['came to the start path with an actual preparation time: read as a complete'],
+    };
   }
   return { event: addressed.pathEvent, notes: [] };
+}
+
+function isSlipRead({ isRead, exceptInBranches }: PathSlip, branch: number | null): boolean {
+  return branch !== null && exceptInBranches.includes(branch) ? !isRead : isRead;
 }
 
 function nestedEvents(value: JsonObject): string[] {
@@ -91,7 +112,11 @@ function readKitchenEvent(
   if (!kitchen.success) return unreadable('INVALID_DATA', wordsForIssues(kitchen.error));
 
   const order = orderOf(kitchen.data);
-  if (!order) return unreadable('INVALID_DATA', 'neither tableOrder nor cafeteriaOrder names an order: an orderId, or year and number');
+  if (!order)
+    return unreadable(
+      'INVALID_DATA',
+      'neither tableOrder nor cafeteriaOrder names an order: an orderId, or year and number',
+    );
 
   const { course } = kitchen.data;
   const told = {
@@ -100,48 +125,40 @@ function readKitchenEvent(
     bodySha256,
     order: order.names,
     table: tableOf(kitchen.data),
-    course: { number: course.courseNumber, name: course.name, abbreviation: course.abbreviation, sequence: course.sequenceNumber },
+    course: {
+      number: course.courseNumber,
+      name: course.name,
+      abbreviation: course.abbreviation,
+      sequence: course.sequenceNumber,
+    },
     expectedRaw: course.expectedPreparationTime,
   };
-  const fact: Fact = type === 'CourseCompleted' ? { ...told, type, posRaw: course.actualPreparationTime } : { ...told, type };
+  const fact: Fact =
+    type === 'CourseCompleted' ? { ...told, type, posRaw: course.actualPreparationTime } : { ...told, type };
   return { kind: 'fact', branch: envelope.data.sender.branchNumber, identity: order.identity, fact, notes };
-}
-
-/** F2: the table order if it is there, else the cafeteria order; by id, else by kind, year and number. */
-function orderOf({ tableOrder, cafeteriaOrder }: KitchenDetails): { names: OrderNames; identity: string } | null {
-  const kind = tableOrder && (tableOrder.orderId !== null || tableOrder.number !== null) ? 'table' : 'cafeteria';
-  const own = kind === 'table' ? tableOrder : cafeteriaOrder;
-  if (!own) return null;
-  const orderId = own.orderId ?? cafeteriaOrder?.orderId ?? null;
-  const otherOrderId = kind === 'table' && cafeteriaOrder?.orderId !== orderId ? (cafeteriaOrder?.orderId ?? null) : null;
-  const { year, number } = own;
-  const names = { kind, orderId, otherOrderId, year, number, ticketNumber: cafeteriaOrder?.ticketNumber ?? null } as const;
-  if (orderId !== null) return { names, identity: `id:${orderId}` };
-  return year === null || number === null ? null : { names, identity: `${kind}:${year}:${number}` };
-}
-
-/** A table without a number names none; without a sub-number it is the first. */
-function tableOf({ table }: KitchenDetails): TableNamed | null {
-  if (!table || table.number === null) return null;
-  return { number: table.number, subNumber: table.subNumber ?? '1', name: table.tableName, guests: table.numberOfGuests };
 }
 
 function readOtherEvent(value: JsonObject, event: string, branch: number | null): Reading {
   if (event === 'scanCode') {
     const scan = value.scanCode;
-    if (!isObject(scan)) return { kind: 'unreadable', branch, code: 'NO_EVENT_DETAILS', reason: 'the body has no member scanCode' };
+    if (!isObject(scan))
+      return { kind: 'unreadable', branch, code: 'NO_EVENT_DETAILS', reason: 'the body has no member scanCode' };
     if (typeof scan.scannedCode !== 'string' || scan.scannedCode === '') {
       return { kind: 'unreadable', branch, code: 'NO_SCANNED_CODE', reason: 'scanCode.scannedCode is missing' };
     }
   }
-  const reason = TILL_EVENTS.has(event) ? `${event} is the till's: nothing for the kitchen` : `${event.slice(0, 100)} is not an event that we know`;
+  const reason = TILL_EVENTS.has(event)
+    ? `${event} is the till's: nothing for the kitchen`
+    : `${event.slice(0, 100)} is not an event that we know`;
   return { kind: 'ignored', branch, reason };
 }
 
 function contentTypeProblem(contentType: string | null): { code: RefusalCode; reason: string } | null {
   if (contentType === null) return { code: 'NO_CONTENT_TYPE', reason: 'no Content-Type' };
   const media = contentType.split(';', 1)[0]?.trim().toLowerCase();
-  return media === 'application/json' ? null : { code: 'INVALID_CONTENT_TYPE', reason: 'Content-Type is not application/json' };
+  return media === 'application/json'
+    ? null
+    : { code: 'INVALID_CONTENT_TYPE', reason: 'Content-Type is not application/json' };
 }
 
 function branchOf(body: Uint8Array): number | null {

@@ -8,14 +8,20 @@ export type VerificationCode = 'NO_SUBSCRIPTION_ID' | 'INVALID_SUBSCRIPTION_ID' 
 /** A request whose subscription is known and which carries a signature; whether it is the right one is still open. */
 export type Claimed = { subscription: Subscription; pair: HeaderPair & { signature: string } };
 
-export type Identified = ({ known: true } & Claimed) | { known: false; code: VerificationCode; subscriptionId: string | null };
+export type Identified =
+  | ({ known: true } & Claimed)
+  | { known: false; code: VerificationCode; subscriptionId: string | null };
 
 export type Verified =
   | { verified: true; subscription: Subscription; key: SigningKey; prefix: string }
   | { verified: false; code: 'INVALID_SIGNATURE' };
 
 /** Who a request says it is from. Needs no body, so that a stranger's is never read. */
-export function identify(headers: Headers, subscriptions: ReadonlyMap<string, Subscription>, pinnedPrefix: string | null): Identified {
+export function identify(
+  headers: Headers,
+  subscriptions: ReadonlyMap<string, Subscription>,
+  pinnedPrefix: string | null,
+): Identified {
   const pairs = headerPairs(headers, pinnedPrefix);
   const first = pairs[0];
   if (!first) return { known: false, code: 'NO_SUBSCRIPTION_ID', subscriptionId: null };
@@ -37,7 +43,9 @@ export function identify(headers: Headers, subscriptions: ReadonlyMap<string, Su
 export function verify({ subscription, pair }: Claimed, body: Uint8Array, now: number): Verified {
   const signature = decodeSignature(pair.signature, subscription.signatureEncoding);
   const key = signature && liveKeys(subscription, now).find((candidate) => matches(signature, digest(body, candidate)));
-  return key ? { verified: true, subscription, key, prefix: pair.prefix } : { verified: false, code: 'INVALID_SIGNATURE' };
+  return key
+    ? { verified: true, subscription, key, prefix: pair.prefix }
+    : { verified: false, code: 'INVALID_SIGNATURE' };
 }
 
 /** The bytes that a signature's text stands for; null where it is not the one canonical text of any. */

@@ -41,5 +41,5 @@ export const importRules: ImportRule[] = [
       /^(?:(?:tools|e2e|domain|prisma\/generated)\/|server\/(?:create-server\.|config(?:\/|\.)|board\/|read\/|webhooks\/(?:events|shapes|sign)\.))/,
   },
   // Making a migration is the server's own way of applying one, and a diff.
-  { from: /^tools\/migrations\//, direct: /^(?:tools\/|server\/storage\/migrate\.)/ },
+  { from: /^tools\/migrations\//, direct: /^(?:tools\/|server\/storage\/(?:migrate|project-root)\.)/ },
 ];

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { NO_FILTERS, openSchemaEngine, projectRoot, readMigrations } from '../../server/storage/migrate';
+import { NO_FILTERS, openSchemaEngine, readMigrations } from '../../server/storage/migrate';
+import { projectRoot } from '../../server/storage/project-root';
 
 /** Where the SQLite migrations are, one folder each. */
 export const migrationsFolder = path.join(projectRoot(), 'prisma', 'migrations', 'sqlite');

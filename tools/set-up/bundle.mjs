@@ -7,7 +7,7 @@ import { projectRoot } from './project-root.mjs';
 /** All three land side by side in build/, so that they find each other by `import.meta.url`. */
 const entryPoints = [
   { in: 'server/main.ts', out: 'main' },
-  { in: 'server/read/worker.ts', out: 'worker' },
+  { in: 'server/storage/read-worker.ts', out: 'worker' },
   { in: 'server/cli/main.ts', out: 'heatlamp' },
 ];
 

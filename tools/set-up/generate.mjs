@@ -14,7 +14,7 @@ const environment = {
 if (process.argv.includes('--check')) {
   const differing = differingSchemas();
   if (differing.length > 0) {
-    console.error(`${differing.join(' and ')} is not what prisma/models.prisma says. Run npm run generate.`);
+    console.error(`Not what prisma/models.prisma says: ${differing.join(', ')}. Run npm run generate.`);
     process.exitCode = 1;
   }
 } else {

@@ -1,0 +1,108 @@
+import { businessDay, isTimeZone, localMinute } from '../../domain/business-day';
+import { changing } from '../changing';
+import type { Core } from '../core';
+import { Refused } from '../refused';
+import { restamp } from '../settings/commands';
+import { TICKETS_AFTER } from '../sql/load-statements';
+import { int } from '../sql/ticket-row';
+import { UPDATE_CALENDAR } from '../sql/write-statements';
+import { type BranchRow, calendarOf } from './branch-state';
+
+export type ListedBranch = {
+  number: number;
+  name: string | null;
+  timeZone: string;
+  cutOff: string;
+  version: number;
+  lastDeliveryAt: string | null;
+};
+
+export function listBranches(core: Core): ListedBranch[] {
+  return core.boards
+    .branches()
+    .map(({ row }) => listed(row))
+    .sort((a, b) => a.number - b.number);
+}
+
+export type BranchWish = {
+  number: number;
+  name?: string | undefined;
+  timeZone?: string | undefined;
+  cutOff?: string | undefined;
+};
+
+/**
+ * Names a branch, or says where and when its day turns over; makes it if it is not there. With another calendar the
+ * business days of its whole history are written anew. @throws Refused
+ */
+export async function setBranch(core: Core, { number, name, timeZone, cutOff }: BranchWish): Promise<ListedBranch> {
+  if (timeZone !== undefined && !isTimeZone(timeZone))
+    throw new Refused(`${timeZone} is not a time zone: give an IANA name such as Europe/Amsterdam`);
+  const cutOffMinute = cutOff === undefined ? undefined : readClock(cutOff);
+  const before = core.boards.branch(number)?.row;
+  await changing(core, async (_, stages) => {
+    const { row, markChanged } = stages.of(number);
+    if (name !== undefined) row.name = name.trim() === '' ? null : name.trim();
+    if (timeZone !== undefined) row.timeZone = timeZone;
+    if (cutOffMinute !== undefined) row.cutOffMinute = cutOffMinute;
+    markChanged();
+  });
+  const row = core.boards.branch(number)?.row;
+  if (!row) throw new Error(`branch ${number} was not made`);
+  if (before && (before.timeZone !== row.timeZone || before.cutOffMinute !== row.cutOffMinute)) {
+    await rewriteCalendar(core, row);
+    await restamp(core, number);
+  }
+  return listed(row);
+}
+
+const CHUNK = 2_000;
+
+type TicketPlace = {
+  orderKey: number | bigint;
+  courseNumber: number | bigint;
+  round: number | bigint;
+  beganAt: number | bigint;
+};
+
+/** In chunks, so that deliveries get their turn in between. */
+async function rewriteCalendar(core: Core, branch: BranchRow): Promise<void> {
+  let after = [-1, 0, 0];
+  for (;;) {
+    const last = await core.queue.run(async (sql) => {
+      const rows = await sql.$queryRawUnsafe<TicketPlace[]>(TICKETS_AFTER, branch.number, ...after, CHUNK);
+      const values = rows.map((row) => {
+        const at = int(row.beganAt);
+        return [
+          int(row.orderKey),
+          int(row.courseNumber),
+          int(row.round),
+          businessDay(at, calendarOf(branch)),
+          localMinute(at, branch.timeZone),
+        ];
+      });
+      if (values.length > 0) await sql.$executeRawUnsafe(UPDATE_CALENDAR, JSON.stringify(values));
+      return values.at(-1);
+    });
+    if (!last) return;
+    after = last.slice(0, 3).map(Number);
+  }
+}
+
+function listed({ number, name, timeZone, cutOffMinute, version, lastDeliveryAt }: BranchRow): ListedBranch {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return {
+    number,
+    name,
+    timeZone,
+    cutOff: `${two(Math.floor(cutOffMinute / 60))}:${two(cutOffMinute % 60)}`,
+    version,
+    lastDeliveryAt: lastDeliveryAt === null ? null : new Date(lastDeliveryAt).toISOString(),
+  };
+}
+
+function readClock(text: string): number {
+  const match = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text.trim());
+  if (!match) throw new Refused(`${text} is not a time of day: give it as 04:00`);
+  return Number(match[1]) * 60 + Number(match[2]);
+}

@@ -1,0 +1,89 @@
+import type { Database, Sql } from '../storage/database';
+import { failureOf } from '../storage/failure';
+import type { Boards } from './boards';
+import type { Delivery, Settled } from './delivery';
+import { type BoardDeps, type Stages, writeDeliveries } from './write-deliveries';
+
+/** The database cannot be written now. */
+export class Unwritable extends Error {
+  constructor(cause: unknown) {
+    super('the database cannot be written now', { cause });
+  }
+}
+
+export type Command<Result> = (sql: Sql, stages: Stages) => Promise<Result>;
+
+export type QueueLog = {
+  warn: (fields: object, message: string) => void;
+  info: (fields: object, message: string) => void;
+};
+
+export type CommitterDeps = BoardDeps & { database: Database; boards: Boards; log: QueueLog };
+
+/** Where Prisma gives up; nothing in a transaction waits for anything but the database. */
+const TRANSACTION = { maxWait: 10_000, timeout: 60_000 };
+
+/** One transaction at a time, and memory moved after each commit. Called by the write queue only. */
+export function createCommitter(deps: CommitterDeps) {
+  const { database, boards, log } = deps;
+  let commits = 0;
+
+  async function transact<Result>(work: Command<Result>): Promise<Result> {
+    const stages = boards.stage();
+    const result = await database.$transaction((sql) => work(sql, stages), TRANSACTION);
+    commits += 1;
+    boards.apply(stages);
+    return result;
+  }
+
+  /**
+   * Commits a batch; one that fails because of its data is halved, and the delivery that fails alone is unreadable.
+   * One that cannot even be kept as that is missing from the answer.
+   */
+  async function commit(batch: readonly Delivery[]): Promise<Map<string, Settled>> {
+    try {
+      return await transact((sql, stages) => writeDeliveries(sql, batch, stages, deps));
+    } catch (error) {
+      if (failureOf(error) === 'unavailable') throw error;
+      const [only] = batch;
+      if (only && batch.length === 1) return commitUnreadable(only, error);
+      const middle = batch.length >> 1;
+      return new Map([...(await commit(batch.slice(0, middle))), ...(await commit(batch.slice(middle)))]);
+    }
+  }
+
+  async function commitUnreadable(delivery: Delivery, error: unknown): Promise<Map<string, Settled>> {
+    log.warn(
+      { delivery: delivery.id, error: shortOf(error) },
+      'a delivery could not be stored as what it says: kept as unreadable',
+    );
+    const reading = {
+      kind: 'unreadable',
+      branch: null,
+      code: 'INVALID_DATA',
+      reason: `could not be stored: ${shortOf(error)}`,
+    } as const;
+    try {
+      return await transact((sql, stages) => writeDeliveries(sql, [{ ...delivery, reading }], stages, deps));
+    } catch (again) {
+      if (failureOf(again) === 'unavailable') throw again;
+      log.warn({ delivery: delivery.id, error: shortOf(again) }, 'a delivery could not be stored at all');
+      return new Map();
+    }
+  }
+
+  /** A change of nothing, which tells whether the database can be written. */
+  async function commitNothing(): Promise<Map<string, Settled>> {
+    await transact(async (sql) => sql.$executeRawUnsafe('UPDATE "Branch" SET "version" = "version" WHERE false'));
+    return new Map();
+  }
+
+  return { transact, commit, commitNothing, commits: () => commits };
+}
+
+/** What went wrong, without the statement or the values that Prisma quotes: they hold guests' names. */
+export function shortOf(error: unknown): string {
+  const text = error instanceof Unwritable ? String(error.cause) : String(error);
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return (lines.at(-1) ?? text).slice(0, 200);
+}

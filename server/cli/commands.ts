@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { listBranches, setBranch } from '../board/branch-commands';
+import { changing } from '../changing';
+import type { Core } from '../core';
+import { replayOne, replayUnreadable } from '../journal/replay';
+import { Refused } from '../refused';
+import { addScreen, listScreens, revokeScreen, SCREEN_VIEWS } from '../screens/screens';
+import { getSetting, listSettings, setSetting } from '../settings/commands';
+import type { CountedRefusal } from '../webhooks/refusals';
+import { addSubscription, listSubscriptions, removeSubscription, rotateSubscription } from '../webhooks/subscriptions';
+import { examine } from './doctor';
+
+/** What a command runs on: the open data folder, and what only a running server knows. */
+export type CommandContext = {
+  core: Core;
+  /** Null without a running server. */
+  refusals: (() => CountedRefusal[]) | null;
+};
+
+type Command = { input: z.ZodType; run: (context: CommandContext, input: never) => Promise<unknown> };
+
+function command<Input extends z.ZodType>(
+  input: Input,
+  run: (context: CommandContext, input: z.infer<Input>) => Promise<unknown>,
+): Command {
+  return { input, run: run as Command['run'] };
+}
+
+const int32 = z.number().int().min(-2_147_483_647).max(2_147_483_647);
+const none = z.strictObject({});
+const byId = z.strictObject({ id: z.string() });
+const settingPlace = { branch: int32.optional(), course: int32.optional() };
+
+/** Every command by its words. The same ones run beside a server, through its control socket, and without one. */
+export const COMMANDS = {
+  'subscription add': command(
+    z.strictObject({
+      id: z.string(),
+      secret: z.string().optional(),
+      secretEncoding: z.enum(['base64', 'utf8']),
+      signatureEncoding: z.enum(['base64', 'hex']),
+      algorithm: z.enum(['sha256', 'sha1', 'sha512']),
+      event: z.string().optional(),
+    }),
+    ({ core }, wanted) => changing(core, (sql) => addSubscription(sql, wanted, core.now())),
+  ),
+  'subscription list': command(none, ({ core }) => core.queue.run((sql) => listSubscriptions(sql, core.now()))),
+  'subscription remove': command(byId, ({ core }, { id }) => changing(core, (sql) => removeSubscription(sql, id))),
+  'subscription rotate': command(
+    z.strictObject({ id: z.string(), secret: z.string().optional(), finish: z.boolean().optional() }),
+    ({ core }, { id, ...options }) => changing(core, (sql) => rotateSubscription(sql, id, options, core.now())),
+  ),
+  'screen add': command(
+    z.strictObject({ name: z.string(), branches: z.array(int32), view: z.enum(SCREEN_VIEWS) }),
+    async ({ core }, wanted) => {
+      const added = await changing(core, async (sql, stages) => {
+        // A branch that no delivery has made yet is made by its first screen.
+        for (const branch of wanted.branches) stages.of(branch);
+        return addScreen(sql, wanted, core.now());
+      });
+      const base = core.config.publicUrl ?? `http://localhost:${core.config.port}`;
+      return { ...added, link: `${base}/pair#${added.token}` };
+    },
+  ),
+  'screen list': command(none, async ({ core }) => listScreens(core.screens().values())),
+  'screen revoke': command(z.strictObject({ id: z.number().int() }), ({ core }, { id }) =>
+    changing(core, (sql) => revokeScreen(sql, id, core.now())),
+  ),
+  'branch list': command(none, async ({ core }) => listBranches(core)),
+  'branch set': command(
+    z.strictObject({
+      number: int32,
+      name: z.string().optional(),
+      timeZone: z.string().optional(),
+      cutOff: z.string().optional(),
+    }),
+    ({ core }, wanted) => setBranch(core, wanted),
+  ),
+  'setting list': command(z.strictObject(settingPlace), async ({ core }, place) => listSettings(core, place)),
+  'setting get': command(z.strictObject({ key: z.string(), ...settingPlace }), async ({ core }, { key, ...place }) =>
+    getSetting(core, key, place),
+  ),
+  'setting set': command(
+    z.strictObject({ key: z.string(), value: z.string(), ...settingPlace }),
+    ({ core }, { key, value, ...place }) => setSetting(core, key, value, place),
+  ),
+  'deliveries replay': command(
+    z.union([byId, z.strictObject({ outcome: z.literal('unreadable') })]),
+    ({ core }, question) => ('id' in question ? replayOne(core, question.id) : replayUnreadable(core)),
+  ),
+  doctor: command(none, examine),
+} as const;
+
+export type CommandName = keyof typeof COMMANDS;
+
+export type CommandAnswer = { ok: true; result: unknown } | { ok: false; message: string };
+
+/** Runs a command; what is wrong with it comes back as words for who gave it. */
+export async function runCommand(context: CommandContext, name: string, input: unknown): Promise<CommandAnswer> {
+  if (!Object.hasOwn(COMMANDS, name)) return { ok: false, message: `there is no command ${name}` };
+  const { input: shape, run } = COMMANDS[name as CommandName];
+  const parsed = shape.safeParse(input);
+  if (!parsed.success)
+    return {
+      ok: false,
+      message: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '),
+    };
+  try {
+    return { ok: true, result: await run(context, parsed.data as never) };
+  } catch (error) {
+    if (error instanceof Refused) return { ok: false, message: error.message };
+    return { ok: false, message: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,165 @@
+import { agreedUnit, type UnitVotes } from '../../domain/preparation-unit';
+import type { Core } from '../core';
+import type { HealthCounts } from '../read/findings';
+import type { CountedRefusal } from '../webhooks/refusals';
+import type { CommandContext } from './commands';
+
+/** What is good or wrong, and what to do about it. */
+export type Finding = { level: 'ok' | 'warn' | 'error'; what: string; why: string; do: string };
+
+export type Examination = { ok: boolean; findings: Finding[] };
+
+/** Examines everything that can go wrong unseen. `ok` when nothing needs to be done. */
+export async function examine({ core, refusals }: CommandContext): Promise<Examination> {
+  const counts = await core.reader.read('findings', null);
+  const findings = [
+    ...databaseFindings(counts),
+    ...queueFindings(core),
+    ...setUpFindings(core),
+    ...core.boards
+      .branches()
+      .flatMap(({ row, posOffsetMs }) => [
+        clockFinding(row.number, posOffsetMs),
+        unitFinding(core, row.number, row.votes),
+      ]),
+    ...refusalFindings(refusals),
+    ...journalFindings(counts),
+  ];
+  return { ok: findings.every((finding) => finding.level === 'ok'), findings };
+}
+
+function databaseFindings({ pragmas, integrity, sqliteVersion, deliveries }: HealthCounts): Finding[] {
+  const { journalMode, synchronous, foreignKeys } = pragmas;
+  const isSafe = journalMode === 'wal' && synchronous === 2 && foreignKeys === 1;
+  const isWhole = integrity.length === 1 && integrity[0] === 'ok';
+  return [
+    isSafe
+      ? ok(
+          'the database is set to keep what it acknowledged',
+          `SQLite ${sqliteVersion}, journal_mode wal, synchronous FULL, foreign_keys on`,
+        )
+      : error(
+          'the database is not set safely',
+          `journal_mode ${journalMode}, synchronous ${synchronous}, foreign_keys ${foreignKeys}`,
+          'report this as a bug: Heatlamp sets these itself',
+        ),
+    isWhole
+      ? ok('the database is whole', `integrity_check found nothing; ${deliveries} deliveries are in the journal`)
+      : error(
+          'the database is damaged',
+          integrity.join('; '),
+          'stop Heatlamp, copy the data folder, and restore the last backup',
+        ),
+  ];
+}
+
+function queueFindings(core: Core): Finding[] {
+  const { isSpooling, canStore, spoolBytes } = core.queue.state();
+  if (!canStore)
+    return [
+      error(
+        'deliveries are refused',
+        'neither the database nor the spool can be written',
+        `free space and rights in ${core.config.dataDir}`,
+      ),
+    ];
+  if (isSpooling)
+    return [
+      error(
+        'the database cannot be written',
+        `${spoolBytes} bytes of deliveries wait in the spool`,
+        `free space and rights in ${core.config.dataDir}; they go in by themselves`,
+      ),
+    ];
+  return [ok('deliveries can be stored', 'the database can be written and the spool is empty')];
+}
+
+function setUpFindings(core: Core): Finding[] {
+  const findings: Finding[] = [];
+  if (core.subscriptions().size === 0)
+    findings.push(warn('no subscription', 'the POS cannot post anything', 'subscription add --id <the id in the POS>'));
+  const live = [...core.screens().values()].filter((screen) => screen.revokedAt === null);
+  if (live.length === 0)
+    findings.push(
+      warn('no screen', 'nobody can see anything', 'screen add --name "Hot kitchen" --branch 1 --view kitchen'),
+    );
+  return findings;
+}
+
+function clockFinding(branch: number, offsetMs: number): Finding {
+  const seconds = Math.round(Math.abs(offsetMs) / 1000);
+  if (seconds < 60)
+    return ok(
+      `branch ${branch}: the POS's clock agrees with ours`,
+      offsetMs === 0 ? 'within 2 s, or too few deliveries to tell' : `${seconds} s apart, taken into account`,
+    );
+  const way = offsetMs > 0 ? 'behind' : 'ahead of';
+  return warn(
+    `branch ${branch}: the POS's clock is ${seconds} s ${way} ours`,
+    'timers take it into account, but clocks on paper will differ',
+    'set both machines to the same time server',
+  );
+}
+
+function unitFinding(core: Core, branch: number, votes: UnitVotes): Finding {
+  const unit = core.settings.unitOf(branch, votes);
+  const agreed = agreedUnit(votes);
+  const evidence = `finished courses speak for seconds ${votes.seconds}, minutes ${votes.minutes}, milliseconds ${votes.milliseconds}`;
+  if (unit === null)
+    return warn(
+      `branch ${branch}: the unit of the POS's preparation times is not known yet`,
+      evidence,
+      'wait for 10 finished courses that agree, or set posTimeUnit',
+    );
+  if (agreed !== null && agreed !== unit)
+    return warn(
+      `branch ${branch}: preparation times are read as ${unit}, but look like ${agreed}`,
+      evidence,
+      `setting set posTimeUnit auto --branch ${branch}`,
+    );
+  return ok(`branch ${branch}: the POS tells preparation times in ${unit}`, evidence);
+}
+
+function refusalFindings(refusals: CommandContext['refusals']): Finding[] {
+  if (!refusals) return [ok('refused requests', 'are counted while the server runs; ask again beside it')];
+  return refusals().map(({ code, subscriptionId, count, lastAt, hint }: CountedRefusal) => {
+    const from = subscriptionId === null ? '' : ` for subscription ${subscriptionId}`;
+    const advice =
+      code === 'INVALID_SIGNATURE'
+        ? 'make secret and encodings here the same as in the POS back office'
+        : 'compare the subscription in the POS back office with subscription list';
+    return warn(`${count} requests refused with ${code}${from}, the last at ${lastAt}`, hint ?? 'see the log', advice);
+  });
+}
+
+function journalFindings({ unreadable, twiceKnown }: HealthCounts): Finding[] {
+  const findings = twiceKnown.map(({ branch, kind, year, number, orders }) =>
+    warn(
+      `branch ${branch}: ${kind} order ${number ?? '?'} of ${year ?? '?'} is known as ${orders} orders`,
+      'some of its events name it by id and others by number, or once as a table order and once as the cafeteria order beside it',
+      'ask the maker of the POS to send the same id with every event; its courses stand on separate tickets meanwhile',
+    ),
+  );
+  if (unreadable.count === 0) return findings;
+  const why = `the newest: ${unreadable.newestReason ?? 'no reason'}`;
+  return [
+    ...findings,
+    warn(
+      `${unreadable.count} deliveries could not be read`,
+      why,
+      'deliveries replay --outcome unreadable after an update or a changed setting',
+    ),
+  ];
+}
+
+function ok(what: string, why: string): Finding {
+  return { level: 'ok', what, why, do: 'nothing' };
+}
+
+function warn(what: string, why: string, remedy: string): Finding {
+  return { level: 'warn', what, why, do: remedy };
+}
+
+function error(what: string, why: string, remedy: string): Finding {
+  return { level: 'error', what, why, do: remedy };
+}

@@ -1,0 +1,19 @@
+import type { Core } from './core';
+
+/** What to do while nobody may post or look yet: the command for each. */
+export function firstSteps(core: Core): string[] {
+  const steps: string[] = [];
+  if (core.subscriptions().size === 0) {
+    steps.push(
+      'No subscription yet: the POS cannot post. Add the one from its back office:',
+      '  npm run -s heatlamp -- subscription add --id <id> --secret <secret>',
+    );
+  }
+  if (![...core.screens().values()].some((screen) => screen.revokedAt === null)) {
+    steps.push(
+      'No screen yet: nobody can look. Add one:',
+      '  npm run -s heatlamp -- screen add --name "Hot kitchen" --branch 1 --view kitchen',
+    );
+  }
+  return steps;
+}

@@ -1,0 +1,109 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import findMyWay, { type HTTPMethod } from 'find-my-way';
+import { boardEndpoint, eveningEndpoint } from '../board/board-endpoint';
+import type { Core } from '../core';
+import { coursesCsvEndpoint, coursesEndpoint } from '../journal/courses-endpoint';
+import { deliveriesEndpoint, replayEndpoint } from '../journal/deliveries-endpoint';
+import { requireView, viewerOf } from './access';
+import { answered, type Endpoint } from './endpoint';
+import { openApi } from './open-api';
+import { type ParameterProblem, Problem, replyProblem } from './problem';
+import { replyJson } from './reply';
+
+export const ENDPOINTS: readonly Endpoint[] = [
+  boardEndpoint,
+  eveningEndpoint,
+  coursesEndpoint,
+  coursesCsvEndpoint,
+  deliveriesEndpoint,
+  replayEndpoint,
+];
+
+export type ApiHandler = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>;
+
+type Route = { endpoint: Endpoint } | { openApi: true };
+
+/** Answers everything under /api/. Errors are RFC 9457 problems. */
+export function createApi(core: Core): ApiHandler {
+  const router = findMyWay<never>({ ignoreTrailingSlash: true });
+  const allowed = new Map<string, string[]>();
+  for (const endpoint of ENDPOINTS) {
+    router.on(endpoint.method as HTTPMethod, endpoint.path, () => {}, { endpoint });
+    allowed.set(endpoint.path, [...(allowed.get(endpoint.path) ?? []), endpoint.method]);
+  }
+  router.on('GET', '/api/v1/openapi.json', () => {}, { openApi: true });
+  const description = openApi(ENDPOINTS);
+
+  return async (request, response, url) => {
+    try {
+      const route = find(router, request.method ?? 'GET', url.pathname);
+      if (route === null) throw notFound(router, url.pathname);
+      if ('openApi' in route.store) return replyJson(response, 200, description);
+      await answer(core, route.store.endpoint, route.params, request, response, url);
+    } catch (error) {
+      if (error instanceof Problem) return replyProblem(response, error);
+      core.log.warn({ path: url.pathname, error: String(error).slice(0, 300) }, 'a request could not be answered');
+      replyProblem(response, new Problem(500, 'Something went wrong here; the log says what.'));
+      if (!response.writableEnded) response.destroy();
+    }
+  };
+}
+
+async function answer(
+  core: Core,
+  endpoint: Endpoint,
+  params: Record<string, string | undefined>,
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+) {
+  const viewer = viewerOf(request, core);
+  requireView(viewer, endpoint.views);
+  const query = readQuery(endpoint, url, params);
+  const result = await endpoint.handle({ core, viewer, query: query as never, request, response });
+  if (result !== answered) replyJson(response, 200, result);
+}
+
+/** @throws Problem 400 that says which parameter is wrong and why */
+function readQuery(endpoint: Endpoint, url: URL, params: Record<string, string | undefined>): unknown {
+  const given: Record<string, string | undefined> = Object.create(null);
+  for (const [name, value] of url.searchParams) {
+    if (Object.hasOwn(given, name)) throw badQuery([{ parameter: name, message: 'is there more than once' }]);
+    given[name] = value;
+  }
+  const parsed = endpoint.query.safeParse({ ...given, ...params });
+  if (parsed.success) return parsed.data;
+  throw badQuery(
+    parsed.error.issues.flatMap((issue) =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((parameter) => ({
+            parameter: parameter.slice(0, 60),
+            message: 'is not a parameter of this path',
+          }))
+        : [{ parameter: issue.path.join('.'), message: issue.message }],
+    ),
+  );
+}
+
+function badQuery(errors: ParameterProblem[]): Problem {
+  return new Problem(400, errors.map(({ parameter, message }) => `${parameter} ${message}`).join('; '), errors);
+}
+
+type Found = { store: Route; params: Record<string, string | undefined> };
+
+function find(router: ReturnType<typeof findMyWay>, method: string, path: string): Found | null {
+  try {
+    return router.find(method as HTTPMethod, path) as Found | null;
+  } catch {
+    return null;
+  }
+}
+
+function notFound(router: ReturnType<typeof findMyWay>, path: string): Problem {
+  const methods = (['GET', 'POST'] as const).filter((method) => find(router, method, path) !== null);
+  if (methods.length === 0)
+    return new Problem(404, `There is nothing at ${path.slice(0, 200)}; /api/v1/openapi.json lists what there is.`);
+  return new Problem(405, `${path.slice(0, 200)} answers ${methods.join(', ')} only.`, [], {
+    Allow: methods.join(', '),
+  });
+}

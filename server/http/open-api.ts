@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { Endpoint } from './endpoint';
+import { problemShape } from './shapes';
+
+type JsonSchema = Record<string, unknown>;
+
+/** The OpenAPI 3.1 description of the API, from the schemas that check its requests and replies. */
+export function openApi(endpoints: readonly Endpoint[]): object {
+  const components: Record<string, JsonSchema> = {};
+  const paths: Record<string, Record<string, object>> = {};
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, components) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Heatlamp',
+      version: '1',
+      description:
+        'Courses and tables of restaurants that serve by course. Instants are ISO 8601 in UTC; ranges are half-open.',
+    },
+    security: [{ screenToken: [] }],
+    paths,
+    components: {
+      schemas: components,
+      securitySchemes: {
+        screenToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The token that `heatlamp screen add` tells once.',
+        },
+      },
+    },
+  };
+}
+
+function operation(endpoint: Endpoint, components: Record<string, JsonSchema>): object {
+  const isCsv = endpoint.alsoReplies === 'text/csv';
+  const json = endpoint.path.endsWith('.csv')
+    ? {}
+    : { 'application/json': { schema: schemaOf(endpoint.reply, 'output', components) } };
+  const csv = isCsv ? { 'text/csv': { schema: { type: 'string' } } } : {};
+  const problem = { 'application/problem+json': { schema: schemaOf(problemShape, 'output', components) } };
+  return {
+    summary: endpoint.summary,
+    description: `For screens of view ${endpoint.views.join(', ')}.`,
+    parameters: parametersOf(endpoint),
+    responses: {
+      200: { description: 'The answer.', content: { ...json, ...csv } },
+      400: { description: 'A parameter is wrong; says which and why.', content: problem },
+      401: { description: 'No token, one that is not known, or a revoked one.', content: problem },
+      403: { description: 'Not this branch, or not this view.', content: problem },
+      404: { description: 'There is no such thing.', content: problem },
+    },
+  };
+}
+
+function parametersOf(endpoint: Endpoint): object[] {
+  const schema = z.toJSONSchema(endpoint.query, { io: 'input', unrepresentable: 'any' }) as {
+    properties?: Record<string, JsonSchema>;
+    required?: string[];
+  };
+  return Object.entries(schema.properties ?? {}).map(([name, { description, ...shape }]) => {
+    const isInPath = endpoint.path.includes(`:${name}`);
+    return {
+      name,
+      in: isInPath ? 'path' : 'query',
+      required: isInPath || (schema.required ?? []).includes(name),
+      ...(description === undefined ? {} : { description }),
+      schema: shape,
+    };
+  });
+}
+
+/** A schema with its named parts moved to the components. */
+function schemaOf(shape: z.ZodType, io: 'input' | 'output', components: Record<string, JsonSchema>): JsonSchema {
+  const {
+    $schema: _,
+    $defs: definitions,
+    ...schema
+  } = z.toJSONSchema(shape, { io, unrepresentable: 'any' }) as JsonSchema;
+  const name = (schema as { id?: unknown }).id;
+  const relinked = relink({ ...schema, id: undefined }) as JsonSchema;
+  for (const [part, definition] of Object.entries((definitions ?? {}) as Record<string, JsonSchema>)) {
+    components[part] = relink({ ...definition, id: undefined }) as JsonSchema;
+  }
+  if (typeof name !== 'string') return relinked;
+  components[name] = relinked;
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+function relink(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(relink);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, member]) => member !== undefined)
+      .map(([key, member]) => [
+        key,
+        key === '$ref' && typeof member === 'string'
+          ? member.replace('#/$defs/', '#/components/schemas/')
+          : relink(member),
+      ]),
+  );
+}

@@ -1,0 +1,40 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Core } from '../core';
+import { projectRoot } from '../storage/project-root';
+import { reply } from './reply';
+
+/** Which pages the server shows: none (rigs, tests), the built ones, or Next's development server. */
+export type Pages = false | 'production' | 'development';
+
+export type OpenPages = {
+  answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  /** Hands the server's upgrades that are the pages' (hot reload) to them. */
+  attach: (server: Server) => void;
+  close: () => Promise<void>;
+};
+
+const NO_PAGES: OpenPages = {
+  answer: async (_, response) =>
+    reply(response, 404, { 'Content-Type': 'text/plain; charset=utf-8' }, 'This server shows no pages.\n'),
+  attach: () => {},
+  close: async () => {},
+};
+
+export async function openPages(pages: Pages, { config }: Core): Promise<OpenPages> {
+  if (pages === false) return NO_PAGES;
+  const { default: next } = await import('next');
+  const app = next({ dev: pages === 'development', dir: projectRoot(), hostname: config.host, port: config.port });
+  await app.prepare();
+  const handle = app.getRequestHandler();
+  return {
+    answer: (request, response) => handle(request, response),
+    attach(server) {
+      if (pages !== 'development') return;
+      const upgrade = app.getUpgradeHandler();
+      server.on('upgrade', (request, socket, head) => {
+        if (request.url?.startsWith('/_next/')) void upgrade(request, socket, head);
+      });
+    },
+    close: () => app.close(),
+  };
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+
+const INT32_MAX = 2_147_483_647;
+
+/** An integer in a query, which is text. */
+export const integerParameter = z
+  .string()
+  .regex(/^-?\d{1,10}$/, 'must be an integer')
+  .transform(Number)
+  .refine((value) => Math.abs(value) <= INT32_MAX, 'must be an integer of 32 bits')
+  .meta({ type: 'integer' });
+
+export const branchParameter = integerParameter.optional().describe('The branch; may be left out by who has only one.');
+
+/** An instant in a query, as epoch ms. */
+export const instantParameter = z
+  .string()
+  .transform((text, context) => {
+    const parsed = z.iso.datetime({ offset: true }).safeParse(text);
+    if (parsed.success) return Date.parse(text);
+    context.addIssue({ code: 'custom', message: 'must be an instant, such as 2026-06-19T15:30:00.000Z' });
+    return z.NEVER;
+  })
+  .meta({ type: 'string', format: 'date-time' });
+
+export const limitParameter = integerParameter
+  .refine((limit) => limit >= 1 && limit <= 1000, 'must be from 1 to 1000')
+  .default(100)
+  .describe('How many at most; 100 if left out.');
+
+const NO_WORDS = new Set(['false', '0', 'no']);
+
+export const booleanParameter = z
+  .enum(['true', 'false', '1', '0', 'yes', 'no'], { error: 'must be true or false' })
+  .transform((text) => !NO_WORDS.has(text))
+  .meta({ type: 'boolean' });
+
+/** A place in a list, as text that only we read. */
+export function cursorParameter<Shape extends z.ZodType>(shape: Shape) {
+  return z
+    .string()
+    .transform((text, context): z.infer<Shape> => {
+      const parsed = shape.safeParse(decode(text));
+      if (parsed.success) return parsed.data;
+      context.addIssue({ code: 'custom', message: 'is not a cursor that was given here' });
+      return z.NEVER;
+    })
+    .meta({ type: 'string' });
+}
+
+export function cursorText(cursor: unknown): string | null {
+  return cursor === null ? null : Buffer.from(JSON.stringify(cursor)).toString('base64url');
+}
+
+function decode(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** A half-open range that ends before it starts is a mistake, not an empty answer. */
+export function refineRange<Shape extends z.ZodType<{ from?: number | undefined; to?: number | undefined }>>(
+  shape: Shape,
+) {
+  return shape.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    path: ['to'],
+    message: 'must not be before from',
+  });
+}

@@ -1,0 +1,29 @@
+import type { ServerResponse } from 'node:http';
+import { STATUS_CODES } from 'node:http';
+import { reply } from './reply';
+
+/** What is wrong with one parameter of a request. */
+export type ParameterProblem = { parameter: string; message: string };
+
+/** A request that is answered with an RFC 9457 problem. */
+export class Problem extends Error {
+  constructor(
+    readonly status: number,
+    readonly detail: string,
+    readonly errors: readonly ParameterProblem[] = [],
+    readonly headers: Record<string, string> = {},
+  ) {
+    super(detail);
+  }
+}
+
+export function replyProblem(response: ServerResponse, { status, detail, errors, headers }: Problem): void {
+  const body = {
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail,
+    ...(errors.length > 0 ? { errors } : {}),
+  };
+  reply(response, status, { 'Content-Type': 'application/problem+json', ...headers }, JSON.stringify(body));
+}

@@ -1,0 +1,82 @@
+import type { IncomingMessage } from 'node:http';
+
+export const LARGEST_BODY = 256 * 1024;
+const SLOWEST_BODY_MS = 15_000;
+const MOST_DISCARDED = 16 * 1024 * 1024;
+const LONGEST_DISCARD_MS = 1_000;
+
+export type ReadBody =
+  | { ok: true; body: Buffer }
+  /** `gone`: the client hung up; nobody is there to answer. */
+  | { ok: false; why: 'too-large' | 'encoded' | 'cut-short' | 'too-slow' | 'gone' };
+
+/** Why a body would be refused, as far as its headers tell. */
+export function refuseByHeaders(request: IncomingMessage): 'too-large' | 'encoded' | null {
+  const encoding = request.headers['content-encoding'];
+  if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') return 'encoded';
+  return Number(request.headers['content-length'] ?? 0) > LARGEST_BODY ? 'too-large' : null;
+}
+
+/** The bytes of a body, at most 256 KB of them, within 15 s. The limits hold while reading, not after. */
+export function readBody(request: IncomingMessage): Promise<ReadBody> {
+  const refused = refuseByHeaders(request);
+  if (refused) return discard(request).then(() => ({ ok: false, why: refused }));
+
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const settle = (result: ReadBody) => {
+      clearTimeout(timer);
+      request.removeListener('data', take);
+      resolve(result);
+    };
+    const take = (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= LARGEST_BODY) {
+        chunks.push(chunk);
+        return;
+      }
+      clearTimeout(timer);
+      request.removeListener('data', take);
+      void discard(request).then(() => settle({ ok: false, why: 'too-large' }));
+    };
+    const timer = setTimeout(() => settle({ ok: false, why: 'too-slow' }), SLOWEST_BODY_MS);
+    request.on('data', take);
+    // While a body that is too large is thrown away, its end comes too: the first verdict stays.
+    const unlessTooLarge = (result: ReadBody) => {
+      if (size <= LARGEST_BODY) settle(result);
+    };
+    request.once('end', () =>
+      unlessTooLarge(
+        request.complete ? { ok: true, body: Buffer.concat(chunks, size) } : { ok: false, why: 'cut-short' },
+      ),
+    );
+    request.once('aborted', () => unlessTooLarge({ ok: false, why: 'gone' }));
+    request.once('error', () => unlessTooLarge({ ok: false, why: 'gone' }));
+    request.once('close', () => unlessTooLarge({ ok: false, why: 'gone' }));
+  });
+}
+
+/**
+ * Reads on for a moment and throws it away: who is answered, and cut off, in the middle of sending sees a broken
+ * connection and not the answer.
+ */
+function discard(request: IncomingMessage): Promise<void> {
+  return new Promise((done) => {
+    let size = 0;
+    const finish = () => {
+      clearTimeout(timer);
+      request.removeListener('data', count);
+      request.pause();
+      done();
+    };
+    const count = (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > MOST_DISCARDED) finish();
+    };
+    const timer = setTimeout(finish, LONGEST_DISCARD_MS);
+    request.on('data', count);
+    request.once('end', finish);
+    request.once('close', finish);
+  });
+}

@@ -1,0 +1,28 @@
+import type { ServerResponse } from 'node:http';
+
+/** Ends a response with these bytes. A response that has begun, or whose client is gone, is left alone. */
+export function reply(
+  response: ServerResponse,
+  status: number,
+  headers: Record<string, string>,
+  body: string | Buffer,
+): void {
+  if (response.headersSent || response.destroyed) return;
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body);
+  response.writeHead(status, {
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+    ...headers,
+    'Content-Length': String(bytes.length),
+  });
+  response.end(bytes);
+}
+
+export function replyJson(
+  response: ServerResponse,
+  status: number,
+  value: unknown,
+  headers: Record<string, string> = {},
+): void {
+  reply(response, status, { 'Content-Type': 'application/json', ...headers }, JSON.stringify(value));
+}

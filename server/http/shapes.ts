@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import type { Board, KitchenTicketState, Mark, Table, TableStatus, Ticket } from '../../domain/live-contract';
+import type { ListedDelivery } from '../read/deliveries';
+import { OUTCOMES } from '../read/deliveries';
+
+// The shapes of replies, tied to the types that the code works with: neither can change without the other.
+
+const instant = z.iso.datetime({ precision: 3 }).describe('ISO 8601 in UTC with milliseconds.');
+const integer = z.int();
+
+const TICKET_STATES = [
+  'KITCHEN-TICKET-STATE-NOT-STARTED',
+  'KITCHEN-TICKET-STATE-STARTED',
+  'KITCHEN-TICKET-STATE-COMPLETED',
+  'KITCHEN-TICKET-STATE-DELETED',
+  'KITCHEN-TICKET-STATE-READYFORPICKUP',
+] as const satisfies readonly KitchenTicketState[];
+
+const TABLE_STATUSES = [
+  'TABLE-STATUS-OPEN',
+  'TABLE-STATUS-TAKEN',
+  'TABLE-STATUS-TAKEN-AND-RECEIPT-PRINTED',
+  'TABLE-STATUS-TAKEN-AND-ACTION-REQUIRED',
+  'TABLE-STATUS-TAKEN-AND-TIME-LIMIT-REACHED',
+  'TABLE-STATUS-ORDER-READY-TO-BE-SERVED',
+  'TABLE-STATUS-RECENTLY-PAID',
+] as const satisfies readonly TableStatus[];
+
+const MARKS = [
+  'completed-again',
+  'second-round',
+  'moved',
+  'renamed',
+  'guests',
+  'clock',
+  'unit-unknown',
+  'no-start',
+  'no-ready',
+  'auto-closed',
+  'collected',
+  'bulk',
+] as const satisfies readonly Mark[];
+
+const actor = z.object({ id: integer, name: z.string() });
+
+export const ticketShape = z
+  .object({
+    id: z.string().describe('<order key>-<course>-<round>'),
+    branch: integer,
+    orderKind: z.enum(['table', 'cafeteria']),
+    orderId: z.string().nullable(),
+    orderYear: integer.nullable(),
+    orderNumber: integer.nullable(),
+    ticketNumber: integer.nullable(),
+    table: z
+      .object({ number: z.string(), subNumber: z.string(), name: z.string().nullable(), guests: integer.nullable() })
+      .nullable(),
+    course: z.object({
+      number: integer,
+      name: z.string().nullable(),
+      abbreviation: z.string().nullable(),
+      sequence: integer.nullable(),
+    }),
+    round: integer,
+    state: z.enum(TICKET_STATES),
+    startedAt: instant.nullable(),
+    readyAt: instant.nullable(),
+    servedAt: instant.nullable(),
+    closedAt: instant.nullable(),
+    closedBy: z.enum(['pos', 'screen', 'heatlamp']).nullable(),
+    expectedSeconds: z.number().nullable(),
+    posSeconds: z.number().nullable(),
+    measuredSeconds: z.number().nullable(),
+    warnAt: instant.nullable(),
+    lateAt: instant.nullable(),
+    veryLateAt: instant.nullable(),
+    claim: z.object({ by: actor, at: instant }).nullable(),
+    collected: z.object({ by: actor, at: instant }).nullable(),
+    hiddenOn: z.array(integer),
+    marks: z.array(z.enum(MARKS)),
+    version: integer,
+  })
+  .meta({ id: 'Ticket' }) satisfies z.ZodType<Ticket>;
+
+export const tableShape = z
+  .object({
+    branch: integer,
+    number: z.string(),
+    subNumber: z.string(),
+    name: z.string().nullable(),
+    guests: integer.nullable(),
+    status: z.enum(TABLE_STATUSES),
+    since: instant.nullable(),
+    courses: z.array(
+      z.object({
+        number: integer,
+        abbreviation: z.string().nullable(),
+        sequence: integer.nullable(),
+        state: z.enum(TICKET_STATES),
+      }),
+    ),
+    lastFoodAt: instant.nullable(),
+    version: integer,
+  })
+  .meta({ id: 'Table' }) satisfies z.ZodType<Table>;
+
+export const boardShape = z
+  .object({
+    epoch: z.string(),
+    version: integer,
+    serverTime: instant,
+    posOffsetMs: z.number(),
+    lastDeliveryAt: instant.nullable(),
+    branch: z.object({ number: integer, name: z.string().nullable(), timeZone: z.string() }),
+    tickets: z.array(ticketShape),
+    tables: z.array(tableShape),
+    gaps: z.array(z.object({ from: instant, to: instant })),
+  })
+  .meta({ id: 'Board' }) satisfies z.ZodType<Board>;
+
+export const deliveryShape = z
+  .object({
+    id: z.string(),
+    receivedAt: instant,
+    subscription: z.string(),
+    pathEvent: z.string(),
+    outcome: z.enum(OUTCOMES),
+    reason: z.string().nullable(),
+    branch: integer.nullable(),
+    ticketId: z.string().nullable(),
+    bodySha256: z.string(),
+    body: z.string().nullable(),
+    bodyBase64: z.string().nullable(),
+  })
+  .meta({ id: 'Delivery' }) satisfies z.ZodType<ListedDelivery>;
+
+export const problemShape = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: integer,
+    detail: z.string(),
+    errors: z.array(z.object({ parameter: z.string(), message: z.string() })).optional(),
+  })
+  .meta({ id: 'Problem' });

@@ -1,0 +1,155 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { stringify } from 'csv-stringify';
+import { z } from 'zod';
+import { readServices } from '../../domain/settings';
+import { branchNowOf } from '../board/board-endpoint';
+import type { Core } from '../core';
+import { branchFor, type Viewer } from '../http/access';
+import { type Asked, answered, endpoint } from '../http/endpoint';
+import {
+  booleanParameter,
+  branchParameter,
+  cursorParameter,
+  cursorText,
+  instantParameter,
+  limitParameter,
+  refineRange,
+} from '../http/parameters';
+import { Problem } from '../http/problem';
+import { ticketShape } from '../http/shapes';
+import type { CourseFilter, HistoryCourse } from '../read/history';
+import { COURSE_COLUMNS, courseCells } from './course-cells';
+
+const STATE_WORDS = { STARTED: 'started', READYFORPICKUP: 'ready', COMPLETED: 'served' } as const;
+const STATES = Object.keys(STATE_WORDS).flatMap((word) => [word, `KITCHEN-TICKET-STATE-${word}`]);
+const LONGEST_TEXT = 200;
+
+const courseCursor = z.object({ beganAt: z.int(), orderKey: z.int(), courseNumber: z.int(), round: z.int() });
+const text = z.string().min(1, 'must not be empty').max(LONGEST_TEXT, `must be at most ${LONGEST_TEXT} characters`);
+
+const query = refineRange(
+  z.strictObject({
+    branch: branchParameter,
+    from: instantParameter.optional(),
+    to: instantParameter.optional(),
+    course: text.optional().describe('A number or an abbreviation.'),
+    table: z
+      .string()
+      .regex(/^-?\d{1,40}(\/-?\d{1,40})?$/, 'must be a table number, or number/sub-number')
+      .optional(),
+    service: text.optional(),
+    orderKind: z.enum(['table', 'cafeteria'], { error: 'must be table or cafeteria' }).optional(),
+    state: z.enum(STATES, { error: `must be one of ${STATES.join(', ')}` }).optional(),
+    late: booleanParameter.optional(),
+    q: text.optional().describe('In table, order number, name.'),
+    limit: limitParameter,
+    cursor: cursorParameter(courseCursor).optional(),
+  }),
+);
+
+type Query = z.infer<typeof query>;
+
+export const coursesEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/v1/history/courses',
+  summary: 'Courses, newest first; open ones included. With Accept: text/csv all of them as a table.',
+  views: ['api'],
+  query,
+  reply: z.object({ courses: z.array(ticketShape), nextCursor: z.string().nullable() }),
+  alsoReplies: 'text/csv',
+  async handle(asked) {
+    if (wantsCsv(asked.request.headers.accept)) return streamCsv(asked);
+    const { courses, next } = await asked.core.reader.read('courses', filterOf(asked.core, asked.viewer, asked.query));
+    return { courses: courses.map(({ ticket }) => ticket), nextCursor: cursorText(next) };
+  },
+});
+
+export const coursesCsvEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/v1/history/courses.csv',
+  summary: 'The same courses as a table, all of them: limit and cursor do not count.',
+  views: ['api'],
+  query,
+  reply: z.string(),
+  alsoReplies: 'text/csv',
+  handle: streamCsv,
+});
+
+function filterOf(core: Core, viewer: Viewer, asked: Query): CourseFilter {
+  const branch = branchFor(viewer, asked.branch);
+  const [number, subNumber = null] = asked.table?.split('/') ?? [];
+  const services = serviceNames(core, branch);
+  if (asked.service !== undefined && !services.includes(asked.service.toLowerCase())) {
+    throw new Problem(400, 'There is no such service.', [
+      { parameter: 'service', message: `must be one of ${services.join(', ')}` },
+    ]);
+  }
+  const state = asked.state?.replace('KITCHEN-TICKET-STATE-', '') as keyof typeof STATE_WORDS | undefined;
+  return {
+    branch,
+    from: asked.from ?? null,
+    to: asked.to ?? null,
+    course: asked.course ?? null,
+    table: number === undefined ? null : { number, subNumber },
+    service: asked.service ?? null,
+    orderKind: asked.orderKind ?? null,
+    state: state ? STATE_WORDS[state] : null,
+    late: asked.late ?? null,
+    q: asked.q ?? null,
+    limit: asked.limit,
+    cursor: asked.cursor ?? null,
+    now: branchNowOf(core, branch),
+  };
+}
+
+const CSV_PAGE = 1000;
+
+/** Page by page, as fast as the client reads: a history of years never is in memory at once. */
+async function streamCsv({ core, viewer, query: asked, response }: Asked<Query>): Promise<typeof answered> {
+  const filter = { ...filterOf(core, viewer, asked), limit: CSV_PAGE, cursor: null };
+  let page = await core.reader.read('courses', filter);
+  response.writeHead(200, {
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': 'attachment; filename="heatlamp-courses.csv"',
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  });
+  // Guests type names: a cell that a spreadsheet would take for a formula gets a quote in front.
+  const rows = stringify({
+    header: true,
+    columns: [...COURSE_COLUMNS],
+    escape_formulas: true,
+    record_delimiter: 'windows',
+  });
+  rows.pipe(response);
+  response.once('close', () => rows.destroy());
+  for (;;) {
+    if (!(await writeRows(rows, page.courses, response))) return answered;
+    if (!page.next) break;
+    page = await core.reader.read('courses', { ...filter, cursor: page.next });
+  }
+  rows.end();
+  return answered;
+}
+
+async function writeRows(
+  rows: ReturnType<typeof stringify>,
+  courses: readonly HistoryCourse[],
+  response: ServerResponse,
+): Promise<boolean> {
+  for (const course of courses) {
+    if (response.destroyed || rows.destroyed) return false;
+    if (!rows.write(courseCells(course))) await Promise.race([once(rows, 'drain'), once(response, 'close')]);
+  }
+  return !response.destroyed;
+}
+
+function wantsCsv(accept: string | undefined): boolean {
+  return (accept ?? '').split(',').some((part) => part.split(';', 1)[0]?.trim() === 'text/csv');
+}
+
+function serviceNames(core: Core, branch: number): string[] {
+  const services = readServices(String(core.settings.value('services', branch))) ?? [];
+  return services.map((service) => service.name.toLowerCase());
+}

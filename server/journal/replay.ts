@@ -1,0 +1,59 @@
+import type { Delivery } from '../board/delivery';
+import { writeDeliveries } from '../board/write-deliveries';
+import type { Core } from '../core';
+import type { StoredDelivery } from '../read/deliveries';
+import { Refused } from '../refused';
+import { pathSlipOf } from '../settings/settings';
+import { translate } from '../webhooks/translate';
+
+export type Replayed = { replayed: number; applied: number };
+
+const CHUNK = 200;
+
+/** Reads a delivery of the journal again, as this program and the settings of today read it. @throws Refused */
+export async function replayOne(core: Core, id: string): Promise<Replayed> {
+  const [stored] = await core.reader.read('delivery', { id });
+  if (!stored) throw new Refused(`there is no delivery ${id}`);
+  return replay(core, [stored]);
+}
+
+/** Reads every delivery again that could not be read. */
+export async function replayUnreadable(core: Core): Promise<Replayed> {
+  const total: Replayed = { replayed: 0, applied: 0 };
+  let after = '';
+  for (;;) {
+    const chunk = await core.reader.read('delivery', { outcome: 'unreadable', after, limit: CHUNK });
+    if (chunk.length === 0) return total;
+    const done = await replay(core, chunk);
+    total.replayed += done.replayed;
+    total.applied += done.applied;
+    after = chunk.at(-1)?.id ?? '';
+  }
+}
+
+/** What was applied already stays as it is: only what came to nothing can come to something. */
+async function replay(core: Core, stored: readonly StoredDelivery[]): Promise<Replayed> {
+  const again = stored
+    .filter(({ outcome }) => outcome === 'unreadable' || outcome === 'ignored')
+    .map((delivery) => read(core, delivery));
+  if (again.length === 0) return { replayed: stored.length, applied: 0 };
+  const deps = { settings: core.settings, now: core.now, newEpoch: core.newEpoch };
+  const settled = await core.queue.run((sql, stages) => writeDeliveries(sql, again, stages, deps));
+  return {
+    replayed: stored.length,
+    applied: [...settled.values()].filter(({ outcome }) => outcome === 'applied').length,
+  };
+}
+
+function read(core: Core, stored: StoredDelivery): Delivery {
+  const { id, receivedAt, subscription, pathEvent, bodySha256 } = stored;
+  const headers = JSON.parse(stored.headers) as Record<string, string>;
+  const body = Buffer.from(stored.body);
+  const reading = translate(body, bodySha256, {
+    pathEvent,
+    pinnedEvent: core.subscriptions().get(subscription)?.event ?? null,
+    pathSlip: pathSlipOf(core.settings),
+    contentType: headers['content-type'] ?? null,
+  });
+  return { id, receivedAt, subscription, pathEvent, headers, body, bodySha256, reading, isReplay: true };
+}

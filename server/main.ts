@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import pino from 'pino';
+import { readConfig } from './config';
+import { CannotStart } from './core';
+import { createServer } from './create-server';
+import { firstSteps } from './first-steps';
+
+/** Ends with one clear line: what, why, what to do. */
+function giveUp(message: string): never {
+  process.stderr.write(`Heatlamp cannot run: ${message}\n`);
+  process.exit(1);
+}
+
+const read = readConfig(process.env);
+if (!read.ok) giveUp(read.problems.join('; '));
+const { config } = read;
+const log = pino({ level: config.logLevel, base: null }, pino.destination({ dest: 2, sync: true }));
+/** `--no-pages` is for rigs: the same server, up in well under a second. */
+const pages = process.argv.includes('--no-pages')
+  ? false
+  : process.argv.includes('--dev')
+    ? 'development'
+    : 'production';
+
+const heatlamp = await createServer({ config, now: Date.now, newEpoch: randomUUID, log }, { pages }).catch(
+  (error: unknown) => {
+    if (error instanceof CannotStart) giveUp(error.message);
+    throw error;
+  },
+);
+
+heatlamp.server.once('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EADDRINUSE')
+    giveUp(`port ${config.port} is taken: stop what listens there, or set PORT to another`);
+  if (error.code === 'EACCES') giveUp(`port ${config.port} may not be used by this user: set PORT to one above 1023`);
+  giveUp(`${config.host}:${config.port} cannot be listened on (${error.code ?? error.message}): set HOST and PORT`);
+});
+
+let isStopping = false;
+async function stop(): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  await heatlamp.close();
+  process.exit(0);
+}
+process.once('SIGTERM', () => void stop());
+process.once('SIGINT', () => void stop());
+
+heatlamp.server.listen(config.port, config.host, () => {
+  const address = heatlamp.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : config.port;
+  process.stdout.write(`Heatlamp listens on ${config.publicUrl ?? `http://localhost:${port}`}\n`);
+  for (const line of firstSteps(heatlamp.core)) process.stdout.write(`${line}\n`);
+});

@@ -1,0 +1,73 @@
+import { isSettingKey, readSetting, SETTINGS, type SettingKey, type SettingValue } from '../../domain/settings';
+import { restampAll } from '../board/restamp';
+import { branchNow } from '../board/settle';
+import { writeStaged } from '../board/write-staged';
+import type { Core } from '../core';
+import { Refused } from '../refused';
+
+/** What a setting is asked or given for. */
+export type SettingPlace = { branch?: number | undefined; course?: number | undefined };
+
+export type ListedSetting = { key: SettingKey; value: SettingValue; branch: number | null; course: number | null };
+
+/** Without a place: the default of every setting and every value that was set. With one: what holds there. */
+export function listSettings(core: Core, place: SettingPlace): ListedSetting[] {
+  const keys = Object.keys(SETTINGS) as SettingKey[];
+  if (place.branch !== undefined) return keys.map((key) => getSetting(core, key, place));
+  const everywhere = keys.map((key) => ({ key, value: core.settings.value(key, null), branch: null, course: null }));
+  const narrower = core.settings.rows().filter((row) => row.branch !== null);
+  return [...everywhere, ...narrower];
+}
+
+/** The value in force. @throws Refused */
+export function getSetting(core: Core, key: string, place: SettingPlace): ListedSetting {
+  const { key: known, branch, course } = placed(key, place);
+  return { key: known, value: core.settings.value(known, branch, course), branch, course };
+}
+
+/**
+ * Sets a value and lets it hold at once: every board that it concerns is news. Its row is added, none is changed, so
+ * that what held when can still be told. @throws Refused
+ */
+export async function setSetting(core: Core, key: string, text: string, place: SettingPlace): Promise<ListedSetting> {
+  const { key: known, branch, course } = placed(key, place);
+  const read = readSetting(known, text);
+  if (!read.ok) throw new Refused(`${key} ${read.why}`);
+
+  let apply = () => {};
+  await core.queue.run(async (sql) => {
+    await sql.setting.create({
+      data: { key: known, branch, course, value: JSON.stringify(read.value), setAt: core.now() },
+    });
+    apply = await core.reload(sql);
+  });
+  apply();
+  await restamp(core, branch);
+  return { key: known, value: read.value, branch, course };
+}
+
+/** Looks at the boards of a branch, or of all, in the light of what now holds. */
+export async function restamp(core: Core, branch: number | null): Promise<void> {
+  const concerned = core.boards.branches().filter(({ row }) => branch === null || row.number === branch);
+  if (concerned.length === 0) return;
+  await core.queue.run(async (sql, stages) => {
+    for (const { row } of concerned) {
+      const staged = stages.of(row.number);
+      restampAll(staged, core.settings, branchNow(staged, core.now()));
+    }
+    await writeStaged(sql, stages.all());
+  });
+}
+
+function placed(key: string, place: SettingPlace): { key: SettingKey; branch: number | null; course: number | null } {
+  if (!isSettingKey(key)) throw new Refused(`there is no setting ${key}: setting list names them`);
+  const { scope } = SETTINGS[key];
+  const branch = place.branch ?? null;
+  const course = place.course ?? null;
+  if (branch !== null && scope === 'everywhere')
+    throw new Refused(`${key} is one for all branches: leave --branch out`);
+  if (course !== null && scope !== 'course')
+    throw new Refused(`${key} cannot differ between courses: leave --course out`);
+  if (course !== null && branch === null) throw new Refused('--course needs --branch: courses are numbered per branch');
+  return { key, branch, course };
+}

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { v7 as timeOrderedId } from 'uuid';
+import type { Delivery } from '../board/delivery';
+import type { Kept } from '../board/write-queue';
+import type { Core } from '../core';
+import { readBody } from '../http/read-body';
+import { reply } from '../http/reply';
+import { pathSlipOf } from '../settings/settings';
+import { explainMismatch } from './explain-mismatch';
+import { headersOfInterest } from './headers';
+import { REFUSALS, type RefusalCode } from './refusal-codes';
+import type { Refusals } from './refusals';
+import { sign } from './sign';
+import { type Addressed, translate } from './translate';
+import { type Claimed, identify, type Verified, verify } from './verify';
+
+const EXPLAIN_AT_MOST_EVERY_MS = 1_000;
+const BODY_PROBLEMS = {
+  'too-large': 'the body is larger than 256 KB',
+  encoded: 'the body is compressed',
+  'cut-short': 'the body was cut short',
+  'too-slow': 'the body took longer than 15 s',
+  gone: 'the sender hung up before the body was complete',
+} as const;
+
+export type WebhookHandler = (request: IncomingMessage, response: ServerResponse, pathEvent: string) => Promise<void>;
+
+/**
+ * Takes deliveries from the POS (pos-interface, section 1): cheap refusals first, bytes verified before they are
+ * parsed, the answer after the commit.
+ */
+export function createWebhookHandler(core: Core, refusals: Refusals): WebhookHandler {
+  let lastExplainedAt = Number.NEGATIVE_INFINITY;
+
+  const refuse = (
+    response: ServerResponse,
+    code: RefusalCode,
+    why: string,
+    close: boolean,
+    subscriptionId: string | null = null,
+  ) => {
+    const at = core.now();
+    const ours = subscriptionId !== null && core.subscriptions().has(subscriptionId) ? subscriptionId : null;
+    refusals.count({ code, at, subscriptionId: ours, hint: code === 'INVALID_SIGNATURE' ? why : null });
+    core.log.warn({ code, subscription: ours }, `webhook refused: ${why}`);
+    const headers: Record<string, string> = close ? { Connection: 'close' } : {};
+    if (code === 'METHOD_NOT_ALLOWED') headers.Allow = 'POST';
+    reply(
+      response,
+      code === 'METHOD_NOT_ALLOWED' ? 405 : 400,
+      { 'Content-Type': 'application/json', ...headers },
+      errorBody(code),
+    );
+  };
+
+  /** At most one explanation a second: it tries every way of signing, and anybody may send a wrong signature. */
+  const explain = (claimed: Claimed, body: Buffer) => {
+    const now = performance.now();
+    if (now - lastExplainedAt < EXPLAIN_AT_MOST_EVERY_MS) return 'the signature does not match';
+    lastExplainedAt = now;
+    const hint = explainMismatch(claimed, body, core.now(), core.subscriptions().values());
+    return `the signature does not match${hint ? `; ${hint}` : ', nor would it in any other encoding'}`;
+  };
+
+  return async (request, response, pathEvent) => {
+    if (request.method !== 'POST') return refuse(response, 'METHOD_NOT_ALLOWED', `${request.method} is not POST`, true);
+    const receivedAt = core.now();
+    const prefix = String(core.settings.value('headerPrefix', null));
+    await core.queue.room();
+    const read = await readBody(request);
+    if (!read.ok) return refuse(response, 'INVALID_DATA', BODY_PROBLEMS[read.why], true);
+
+    const identified = identify(request.headers, core.subscriptions(), prefix === 'any' ? null : prefix);
+    if (!identified.known)
+      return refuse(response, identified.code, REFUSALS[identified.code], false, identified.subscriptionId);
+    const { body } = read;
+    const verified = verify(identified, body, receivedAt);
+    if (!verified.verified)
+      return refuse(response, verified.code, explain(identified, body), false, identified.subscription.id);
+
+    const addressed: Addressed = {
+      pathEvent,
+      pinnedEvent: identified.subscription.event,
+      pathSlip: pathSlipOf(core.settings),
+      contentType: request.headers['content-type'] ?? null,
+    };
+    const delivery = deliveryOf(request, body, receivedAt, identified.subscription.id, addressed);
+    const kept = await core.queue.deliver(delivery, addressed);
+    answer(response, verified, codeFor(delivery, kept));
+    if (delivery.reading.kind === 'unreadable') {
+      core.log.warn(
+        { delivery: delivery.id, code: delivery.reading.code, branch: delivery.reading.branch },
+        `delivery kept as unreadable: ${delivery.reading.reason}`,
+      );
+    }
+  };
+}
+
+function deliveryOf(
+  request: IncomingMessage,
+  body: Buffer,
+  receivedAt: number,
+  subscription: string,
+  addressed: Addressed,
+): Delivery {
+  const bodySha256 = createHash('sha256').update(body).digest('hex');
+  return {
+    id: timeOrderedId(),
+    receivedAt,
+    subscription,
+    pathEvent: addressed.pathEvent,
+    headers: headersOfInterest(request.headers),
+    body,
+    bodySha256,
+    reading: translate(body, bodySha256, addressed),
+    isReplay: false,
+  };
+}
+
+/** Null for a delivery that is answered 200. */
+function codeFor(delivery: Delivery, kept: Kept): RefusalCode | null {
+  if (kept.kept === 'nowhere') return 'UNAVAILABLE';
+  if (kept.kept === 'database') return kept.code;
+  return delivery.reading.kind === 'unreadable' ? delivery.reading.code : null;
+}
+
+/** Signed with the key that the request was signed with. The text is fixed: an echo could be posted back as valid. */
+function answer(
+  response: ServerResponse,
+  { key, prefix }: Extract<Verified, { verified: true }>,
+  code: RefusalCode | null,
+): void {
+  const bytes = Buffer.from(code === null ? '{}' : errorBody(code));
+  const status = code === null ? 200 : code === 'UNAVAILABLE' ? 503 : 400;
+  reply(response, status, { 'Content-Type': 'application/json', [`${prefix}-Signature`]: sign(bytes, key) }, bytes);
+}
+
+function errorBody(code: RefusalCode): string {
+  return JSON.stringify({ error: { code, message: REFUSALS[code] } });
+}
