@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type CommandName, runCommand } from '../cli/commands';
+import { type Config, readConfig } from '../config';
+import { createServer, type Heatlamp } from '../create-server';
+import { type SigningKey, sign } from '../webhooks/sign';
+
+/** The secret of the published test vector. */
+export const SECRET = 'eFc5HrxwLbONJ+EYXrbHB+a9HueYIQzotgKRLRVAfx0=';
+export const KEY: SigningKey = {
+  secret: SECRET,
+  secretEncoding: 'base64',
+  algorithm: 'sha256',
+  signatureEncoding: 'base64',
+};
+
+/** The real server, without pages, on a folder and a port of its own. */
+export type RunningServer = Heatlamp & {
+  url: string;
+  dataDir: string;
+  /** Lines of the log, as far as they are warnings. */
+  warnings: string[];
+  /** Sets the server's clock (epoch ms); until then it runs. */
+  setNow: (now: number | null) => void;
+  command: <Result>(name: CommandName, input?: unknown) => Promise<Result>;
+  /** Posts bytes to an event's path, signed as subscription `heatlamp` unless headers say otherwise. */
+  post: (event: string, body: string | Uint8Array, headers?: Record<string, string>) => Promise<Response>;
+  /** Asks the API as a screen with this token. */
+  get: (path: string, token?: string) => Promise<Response>;
+  /** Stops and starts again on the same folder. */
+  restart: () => Promise<RunningServer>;
+  /** Stops and removes the folder. */
+  stop: () => Promise<void>;
+};
+
+/** Starts a server on `dataDir`, or on a new folder with a subscription `heatlamp`. */
+export async function startServer(dataDir?: string): Promise<RunningServer> {
+  const folder = dataDir ?? (await mkdtemp(path.join(tmpdir(), 'heatlamp-')));
+  const warnings: string[] = [];
+  let now: number | null = null;
+  const deps = {
+    config: testConfig(folder),
+    now: () => now ?? Date.now(),
+    newEpoch: randomUUID,
+    log: { info: () => {}, warn: (_: object, message: string) => void warnings.push(message) },
+  };
+  const heatlamp = await createServer(deps, { pages: false });
+  await new Promise<void>((listening) => heatlamp.server.listen(0, '127.0.0.1', listening));
+  const url = `http://127.0.0.1:${(heatlamp.server.address() as AddressInfo).port}`;
+
+  const running: RunningServer = {
+    ...heatlamp,
+    url,
+    dataDir: folder,
+    warnings,
+    setNow: (at) => {
+      now = at;
+    },
+    async command<Result>(name: CommandName, input: unknown = {}) {
+      const answer = await runCommand({ core: heatlamp.core, refusals: null }, name, input);
+      if (!answer.ok) throw new Error(answer.message);
+      return answer.result as Result;
+    },
+    post(event, body, headers = {}) {
+      const bytes = Buffer.from(body);
+      const signed = {
+        'Content-Type': 'application/json',
+        'X-Service-Subscription-Id': 'heatlamp',
+        'X-Service-Signature': sign(bytes, KEY),
+      };
+      return fetch(`${url}/webhooks/${event}`, { method: 'POST', body: bytes, headers: { ...signed, ...headers } });
+    },
+    get: (pathAndQuery, token) =>
+      fetch(`${url}${pathAndQuery}`, token === undefined ? {} : { headers: { Authorization: `Bearer ${token}` } }),
+    async restart() {
+      await heatlamp.close();
+      return startServer(folder);
+    },
+    async stop() {
+      await heatlamp.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  if (dataDir === undefined) await running.command('subscription add', { id: 'heatlamp', ...KEY });
+  return running;
+}
+
+function testConfig(dataDir: string): Config {
+  const read = readConfig({ DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' });
+  if (!read.ok) throw new Error(read.problems.join('; '));
+  return { ...read.config, timeZone: 'Europe/Amsterdam' };
+}
