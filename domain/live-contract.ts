@@ -91,3 +91,57 @@ export type Board = {
   /** Stretches in which events may be missing. */
   gaps: { from: InstantText; to: InstantText }[];
 };
+
+/** What changed on a board in one commit: whole tickets and tables. */
+export type BoardChange = {
+  epoch: string;
+  version: number;
+  previousVersion: number;
+  serverTime: InstantText;
+  posOffsetMs: number;
+  lastDeliveryAt: InstantText | null;
+  tickets: Ticket[];
+  tables: Table[];
+};
+
+/** Where a branch stands, told every two seconds: the last change before a quiet hour shows no gap otherwise. */
+export type BoardHead = {
+  epoch: string;
+  version: number;
+  serverTime: InstantText;
+  posOffsetMs: number;
+  lastDeliveryAt: InstantText | null;
+  /** The build of the pages that the server has; a wall with another one reloads when it is quiet. */
+  build: string;
+};
+
+export type ScreenCommand = { kind: 'reload' | 'identify' };
+
+/** What a socket's message is refused with; the socket lives. */
+export type Refusal = { error: { code: string; message: string } };
+
+/** Why a socket is not let in: the `data.code` of a `connect_error`. */
+export type HandshakeCode = 'no-token' | 'unknown' | 'revoked' | 'branch' | 'too-old';
+
+export type Handshake = { token?: string; branch?: number; contract?: number; build?: string };
+
+export type ServerToScreen = {
+  'board:snapshot': (board: Board) => void;
+  'board:changed': (change: BoardChange) => void;
+  'board:head': (head: BoardHead) => void;
+  'screen:command': (command: ScreenCommand) => void;
+};
+
+export type ScreenToServer = {
+  'board:resync': (known: { epoch: string; version: number }, answer: (news: Board | BoardChange | Refusal) => void) => void;
+  'clock:ping': (answer: (time: { serverTime: InstantText } | Refusal) => void) => void;
+  'board:painted': (
+    painted: { version: number; ticketIds: string[]; dataAgeMs: number },
+    answer: (noted: { noted: true } | Refusal) => void,
+  ) => void;
+};
+
+/** The version of this contract. A screen that speaks another is told that it is too old. */
+export const LIVE_CONTRACT = 1;
+/** How often a head is sent. */
+export const HEAD_EVERY_MS = 2_000;

@@ -40,6 +40,8 @@ export type Core = CoreDeps & {
   screens: () => ReadonlyMap<string, Screen>;
   /** Reads subscriptions, screens and settings anew, in the transaction that changed them. Applied by its result. */
   reload: (sql: Sql) => Promise<() => void>;
+  /** Calls back after every reload. Returns the way to stop it. */
+  onReload: (listener: () => void) => () => void;
   close: () => Promise<void>;
 };
 
@@ -70,6 +72,7 @@ export async function openCore(deps: CoreDeps): Promise<Core> {
   const spool = await openSpool(config.spoolDir);
   const queue = createWriteQueue({ ...boardDeps, database, boards, spool, log });
   await queue.drainSpool();
+  const listeners = new Set<() => void>();
   const reader = openReader(config.databaseFile);
   const clock = startClock(queue, boards, settings, deps);
 
@@ -88,7 +91,12 @@ export async function openCore(deps: CoreDeps): Promise<Core> {
         subscriptions = next.subscriptions;
         screens = next.screens;
         settings.replace(rows);
+        for (const listener of listeners) listener();
       };
+    },
+    onReload(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     async close() {
       clearInterval(clock);

@@ -5,6 +5,7 @@ import { type Core, type CoreDeps, openCore } from './core';
 import { createApi } from './http/api';
 import { openPages, type Pages } from './http/pages';
 import { replyJson } from './http/reply';
+import { openHub } from './live/hub';
 import { offerReader } from './read/page-reader';
 import { createWebhookHandler } from './webhooks/receive';
 import { REFUSALS } from './webhooks/refusal-codes';
@@ -59,12 +60,14 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
   );
   server.on('clientError', (error, socket) => refuseBadHttp(error, socket as Socket));
   pages.attach(server);
+  const hub = openHub(core, server, pages.build);
 
   return {
     server,
     core,
     async close() {
       isStopping = true;
+      hub.close();
       const closed = new Promise<void>((done) => (server.listening ? server.close(() => done()) : done()));
       server.closeIdleConnections();
       const farewell = setTimeout(() => server.closeAllConnections(), LONGEST_FAREWELL_MS);

@@ -1,14 +1,12 @@
 import { z } from 'zod';
-import type { Board } from '../../domain/live-contract';
 import { tableKey } from '../../domain/order-table';
-import { told } from '../../domain/ticket';
-import type { Core } from '../core';
 import { branchFor } from '../http/access';
 import { endpoint } from '../http/endpoint';
 import { branchParameter } from '../http/parameters';
 import { Problem } from '../http/problem';
 import { boardShape, tableShape, ticketShape } from '../http/shapes';
-import { pickupBoard, readBoard, readTable } from './read-board';
+import { boardOf, branchNowOf } from './board-of';
+import { pickupBoard, readTable } from './read-board';
 
 export const boardEndpoint = endpoint({
   method: 'GET',
@@ -43,25 +41,3 @@ export const eveningEndpoint = endpoint({
     return { table: readTable(table, branch), courses };
   },
 });
-
-/** The now of a branch, by its POS's clock (contract, Time). */
-export function branchNowOf(core: Core, branch: number): number {
-  return core.now() - (core.boards.branch(branch)?.posOffsetMs ?? 0);
-}
-
-/** The board of a branch; an empty one for a branch of which nothing has come yet. */
-function boardOf(core: Core, branch: number): Board {
-  const state = core.boards.branch(branch);
-  if (state) return readBoard(state, core.settings, core.now());
-  return {
-    epoch: 'none',
-    version: 0,
-    serverTime: told(core.now()),
-    posOffsetMs: 0,
-    lastDeliveryAt: null,
-    branch: { number: branch, name: null, timeZone: core.config.timeZone },
-    tickets: [],
-    tables: [],
-    gaps: [],
-  };
-}

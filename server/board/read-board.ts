@@ -44,6 +44,10 @@ export function readTable(table: LiveTable, branch: number): Table {
 
 /** A board as guests may see it: counter tickets only, and nothing of any table. */
 export function pickupBoard(board: Board): Board {
-  const counter = (ticket: Ticket) => ticket.orderKind === 'cafeteria';
-  return { ...board, tickets: board.tickets.filter(counter).map((ticket) => ({ ...ticket, table: null })), tables: [] };
+  return { ...board, tickets: pickupTickets(board.tickets), tables: [] };
+}
+
+/** The tickets of a board that guests may see. */
+export function pickupTickets(tickets: readonly Ticket[]): Ticket[] {
+  return tickets.filter((ticket) => ticket.orderKind === 'cafeteria').map((ticket) => ({ ...ticket, table: null }));
 }

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Core } from '../core';
 import { hashToken, type Screen, type ScreenView } from '../screens/screens';
 import { Problem } from './problem';
@@ -6,11 +6,12 @@ import { Problem } from './problem';
 /** Who asks: a screen that is known and not revoked. */
 export type Viewer = { screen: Screen };
 
+export const SCREEN_COOKIE = 'heatlamp_screen';
 const CHALLENGE = { 'WWW-Authenticate': 'Bearer' };
 
 /** The screen behind a request's bearer token or cookie. @throws Problem 401 */
 export function viewerOf(request: IncomingMessage, core: Core): Viewer {
-  const token = bearerToken(request) ?? cookieToken(request);
+  const token = bearerToken(request) ?? cookieToken(request.headers);
   if (token === null) {
     throw new Problem(401, 'Say who asks: Authorization: Bearer <token>, from `heatlamp screen add`.', [], CHALLENGE);
   }
@@ -47,7 +48,8 @@ function bearerToken(request: IncomingMessage): string | null {
   return match?.[1] ?? null;
 }
 
-function cookieToken(request: IncomingMessage): string | null {
-  const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim().split('='));
-  return cookies.find(([name]) => name === 'heatlamp_screen')?.[1] ?? null;
+/** The token in the cookie of a paired screen; null where there is none. */
+export function cookieToken(headers: IncomingHttpHeaders): string | null {
+  const cookies = (headers.cookie ?? '').split(';').map((cookie) => cookie.trim().split('='));
+  return cookies.find(([name]) => name === SCREEN_COOKIE)?.[1] ?? null;
 }

@@ -4,6 +4,7 @@ import { boardEndpoint, eveningEndpoint } from '../board/board-endpoint';
 import type { Core } from '../core';
 import { coursesCsvEndpoint, coursesEndpoint } from '../journal/courses-endpoint';
 import { deliveriesEndpoint, replayEndpoint } from '../journal/deliveries-endpoint';
+import { pair } from '../screens/pair';
 import { requireView, viewerOf } from './access';
 import { answered, type Endpoint } from './endpoint';
 import { openApi } from './open-api';
@@ -21,7 +22,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
 
 export type ApiHandler = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>;
 
-type Route = { endpoint: Endpoint } | { openApi: true };
+type Route = { endpoint: Endpoint } | { openApi: true } | { pair: true };
 
 /** Answers everything under /api/. Errors are RFC 9457 problems. */
 export function createApi(core: Core): ApiHandler {
@@ -32,6 +33,7 @@ export function createApi(core: Core): ApiHandler {
     allowed.set(endpoint.path, [...(allowed.get(endpoint.path) ?? []), endpoint.method]);
   }
   router.on('GET', '/api/v1/openapi.json', () => {}, { openApi: true });
+  router.on('POST', '/api/v1/pair', () => {}, { pair: true });
   const description = openApi(ENDPOINTS);
 
   return async (request, response, url) => {
@@ -39,6 +41,7 @@ export function createApi(core: Core): ApiHandler {
       const route = find(router, request.method ?? 'GET', url.pathname);
       if (route === null) throw notFound(router, url.pathname);
       if ('openApi' in route.store) return replyJson(response, 200, description);
+      if ('pair' in route.store) return await pair(core, request, response);
       await answer(core, route.store.endpoint, route.params, request, response, url);
     } catch (error) {
       if (error instanceof Problem) return replyProblem(response, error);

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import path from 'node:path';
 import type { Core } from '../core';
 import { projectRoot } from '../storage/project-root';
 import { reply } from './reply';
@@ -10,6 +12,8 @@ export type OpenPages = {
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /** Hands the server's upgrades that are the pages' (hot reload) to them. */
   attach: (server: Server) => void;
+  /** Which build of the pages these are. */
+  build: string;
   close: () => Promise<void>;
 };
 
@@ -17,6 +21,7 @@ const NO_PAGES: OpenPages = {
   answer: async (_, response) =>
     reply(response, 404, { 'Content-Type': 'text/plain; charset=utf-8' }, 'This server shows no pages.\n'),
   attach: () => {},
+  build: 'none',
   close: async () => {},
 };
 
@@ -35,6 +40,8 @@ export async function openPages(pages: Pages, { config }: Core): Promise<OpenPag
         if (request.url?.startsWith('/_next/')) void upgrade(request, socket, head);
       });
     },
+    build:
+      pages === 'production' ? (await readFile(path.join(projectRoot(), '.next', 'BUILD_ID'), 'utf8')).trim() : pages,
     close: () => app.close(),
   };
 }

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { stringify } from 'csv-stringify';
 import { z } from 'zod';
 import { readServices } from '../../domain/settings';
-import { branchNowOf } from '../board/board-endpoint';
+import { branchNowOf } from '../board/board-of';
 import type { Core } from '../core';
 import { branchFor, type Viewer } from '../http/access';
 import { type Asked, answered, endpoint } from '../http/endpoint';

@@ -1,0 +1,26 @@
+import type { Board } from '../../domain/live-contract';
+import { told } from '../../domain/ticket';
+import type { Core } from '../core';
+import { readBoard } from './read-board';
+
+/** The now of a branch, by its POS's clock (contract, Time). */
+export function branchNowOf(core: Core, branch: number): number {
+  return core.now() - (core.boards.branch(branch)?.posOffsetMs ?? 0);
+}
+
+/** The board of a branch; an empty one for a branch of which nothing has come yet. */
+export function boardOf(core: Core, branch: number): Board {
+  const state = core.boards.branch(branch);
+  if (state) return readBoard(state, core.settings, core.now());
+  return {
+    epoch: 'none',
+    version: 0,
+    serverTime: told(core.now()),
+    posOffsetMs: 0,
+    lastDeliveryAt: null,
+    branch: { number: branch, name: null, timeZone: core.config.timeZone },
+    tickets: [],
+    tables: [],
+    gaps: [],
+  };
+}

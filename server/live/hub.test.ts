@@ -1,0 +1,191 @@
+import { io, type Socket } from 'socket.io-client';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Board, BoardChange, BoardHead, ScreenToServer, ServerToScreen } from '../../domain/live-contract';
+import { eventBody } from '../testing/events';
+import { type RunningServer, startServer } from '../testing/running-server';
+
+type Client = Socket<ServerToScreen, ScreenToServer>;
+
+let server: RunningServer;
+let clients: Client[];
+beforeEach(async () => {
+  server = await startServer();
+  clients = [];
+});
+afterEach(async () => {
+  for (const client of clients) client.disconnect();
+  await server.stop();
+});
+
+async function screen(view = 'kitchen', branches = [1]): Promise<{ id: number; token: string }> {
+  return server.command('screen add', { name: `${view} of ${branches}`, branches, view });
+}
+
+function connect(auth: Record<string, unknown>, headers: Record<string, string> = {}): Client {
+  const client: Client = io(server.url, {
+    transports: ['websocket'],
+    auth,
+    extraHeaders: headers,
+    forceNew: true,
+    reconnection: false,
+  });
+  clients.push(client);
+  return client;
+}
+
+function next<Event extends keyof ServerToScreen>(
+  client: Client,
+  event: Event,
+): Promise<Parameters<ServerToScreen[Event]>[0]> {
+  return new Promise((resolve) => client.once(event, resolve as never));
+}
+
+const refusal = (client: Client) =>
+  new Promise<string>((resolve) =>
+    client.once('connect_error', (error) =>
+      resolve((error as { data?: { code: string } }).data?.code ?? error.message),
+    ),
+  );
+
+const at = () => Date.now() - 60_000;
+
+it('gives a whole board on connecting, then numbered changes with whole tickets and tables', async () => {
+  const { token } = await screen();
+  const client = connect({ token, branch: 1, contract: 1 });
+  const snapshot: Board = await next(client, 'board:snapshot');
+  expect(snapshot.tickets).toEqual([]);
+
+  const changed = next(client, 'board:changed');
+  await server.post('kitchenStartCourse', eventBody({ at: at() }));
+  const change: BoardChange = await changed;
+  expect(change).toMatchObject({
+    epoch: snapshot.epoch,
+    previousVersion: snapshot.version,
+    version: snapshot.version + 1,
+  });
+  expect(change.tickets).toMatchObject([{ state: 'KITCHEN-TICKET-STATE-STARTED', version: change.version }]);
+  expect(change.tables).toMatchObject([{ number: '12', subNumber: '2', status: 'TABLE-STATUS-TAKEN' }]);
+});
+
+it('sends a repeat to nobody, and a head every two seconds', async () => {
+  const { token } = await screen();
+  const body = eventBody({ at: at() });
+  await server.post('kitchenStartCourse', body);
+  const client = connect({ token });
+  const { version } = await next(client, 'board:snapshot');
+  const told: unknown[] = [];
+  client.on('board:changed', (change) => told.push(change));
+  await server.post('kitchenStartCourse', body);
+  const head: BoardHead = await next(client, 'board:head');
+  expect(head).toMatchObject({ version, build: 'none' });
+  expect(told).toEqual([]);
+});
+
+it('answers a resync with what is newer, or with a snapshot where the epoch is another', async () => {
+  const { token } = await screen();
+  const client = connect({ token });
+  const { epoch, version } = await next(client, 'board:snapshot');
+  await server.post('kitchenStartCourse', eventBody({ at: at(), course: 1 }));
+  await server.post('kitchenStartCourse', eventBody({ at: at(), course: 2 }));
+
+  const news = (await client.emitWithAck('board:resync', { epoch, version: version + 1 })) as BoardChange;
+  expect(news).toMatchObject({ previousVersion: version + 1, version: version + 2 });
+  expect(news.tickets.map((ticket) => ticket.course.number)).toEqual([2]);
+  expect(await client.emitWithAck('board:resync', { epoch: 'another', version })).toMatchObject({
+    version: version + 2,
+    branch: { number: 1 },
+  });
+  expect(await client.emitWithAck('board:resync', { epoch, version: version + 99 })).toHaveProperty('branch');
+});
+
+it('shows two screens of two branches only their own', async () => {
+  const first = connect({ token: (await screen('kitchen', [1])).token });
+  const second = connect({ token: (await screen('kitchen', [2])).token });
+  await Promise.all([next(first, 'board:snapshot'), next(second, 'board:snapshot')]);
+  const seen: number[] = [];
+  first.on('board:changed', ({ tickets }) => seen.push(...tickets.map((ticket) => ticket.branch)));
+  const ofSecond = next(second, 'board:changed');
+  await server.post('kitchenStartCourse', eventBody({ at: at(), branch: 2 }));
+  expect((await ofSecond).tickets).toMatchObject([{ branch: 2 }]);
+  const ofFirst = next(first, 'board:changed');
+  await server.post('kitchenStartCourse', eventBody({ at: at(), branch: 1 }));
+  await ofFirst;
+  expect(seen).toEqual([1]);
+});
+
+it('shows guests counter tickets only, and no table', async () => {
+  const client = connect({ token: (await screen('pickup')).token });
+  await next(client, 'board:snapshot');
+  const changes: BoardChange[] = [];
+  client.on('board:changed', (change) => changes.push(change));
+  await server.post('kitchenStartCourse', eventBody({ at: at() }));
+  const counter = { orderId: 'b0ddb40c-0435-40b1-a976-2e82df8f2f8a', year: 2026, number: 6501, ticketNumber: 1 };
+  await server.post(
+    'kitchenStartCourse',
+    eventBody({ at: at(), order: null, number: null, table: null, cafeteria: counter }),
+  );
+  await next(client, 'board:head');
+  expect(changes.map(({ tickets }) => tickets.length)).toEqual([0, 1]);
+  expect(changes[1]?.tickets[0]).toMatchObject({ orderKind: 'cafeteria', ticketNumber: 1, table: null });
+  expect(changes.flatMap(({ tables }) => tables)).toEqual([]);
+});
+
+it('refuses strangers with a code', async () => {
+  const { token } = await screen('kitchen', [1, 2]);
+  expect(await refusal(connect({}))).toBe('no-token');
+  expect(await refusal(connect({ token: 'guess' }))).toBe('unknown');
+  expect(await refusal(connect({ token }))).toBe('branch');
+  expect(await refusal(connect({ token, branch: 3 }))).toBe('branch');
+  expect(await refusal(connect({ token, branch: 1, contract: 2 }))).toBe('too-old');
+  expect(await refusal(connect({ token, branch: 1 }, { Origin: 'http://elsewhere.example' }))).not.toBe('unknown');
+  expect(clients.every((client) => !client.connected)).toBe(true);
+});
+
+it('lets a page of its own origin in by the cookie of a paired screen', async () => {
+  const { token } = await screen();
+  const paired = await fetch(`${server.url}/api/v1/pair`, {
+    method: 'POST',
+    body: JSON.stringify({ token }),
+    headers: { Origin: server.url },
+  });
+  const cookie = paired.headers.get('set-cookie') ?? '';
+  expect(cookie).toMatch(/^heatlamp_screen=.+; HttpOnly; SameSite=Lax$/);
+  const client = connect({}, { Cookie: cookie.split(';')[0] ?? '', Origin: server.url });
+  expect(await next(client, 'board:snapshot')).toMatchObject({ branch: { number: 1 } });
+
+  const elsewhere = {
+    method: 'POST',
+    body: JSON.stringify({ token }),
+    headers: { Origin: 'http://elsewhere.example' },
+  };
+  expect((await fetch(`${server.url}/api/v1/pair`, elsewhere)).status).toBe(403);
+  expect(
+    (await fetch(`${server.url}/api/v1/pair`, { method: 'POST', body: JSON.stringify({ token: 'guess' }) })).status,
+  ).toBe(401);
+});
+
+it('cuts a revoked screen off at once and says so when it comes back', async () => {
+  const { id, token } = await screen();
+  const client = connect({ token });
+  await next(client, 'board:snapshot');
+  const cut = new Promise((resolve) => client.once('disconnect', resolve));
+  await server.command('screen revoke', { id });
+  await cut;
+  expect(await refusal(connect({ token }))).toBe('revoked');
+});
+
+it('refuses messages that are not of the contract and goes on', async () => {
+  const { token } = await screen();
+  const client = connect({ token });
+  await next(client, 'board:snapshot');
+  const raw = client as unknown as {
+    emitWithAck: (event: string, ...values: unknown[]) => Promise<unknown>;
+    emit: (event: string, ...values: unknown[]) => void;
+  };
+  expect(await raw.emitWithAck('board:resync', 'nonsense')).toMatchObject({ error: { code: 'contract' } });
+  expect(await raw.emitWithAck('board:painted', { version: 'x' })).toMatchObject({ error: { code: 'contract' } });
+  expect(await raw.emitWithAck('table:drop', {})).toMatchObject({ error: { code: 'contract' } });
+  raw.emit('clock:ping');
+  expect(await client.emitWithAck('clock:ping')).toHaveProperty('serverTime');
+  expect(server.warnings).toHaveLength(4);
+});

@@ -1,0 +1,138 @@
+import type { Server as HttpServer } from 'node:http';
+import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
+import { z } from 'zod';
+import { HEAD_EVERY_MS, type Refusal, type ScreenToServer, type ServerToScreen } from '../../domain/live-contract';
+import { told } from '../../domain/ticket';
+import type { Core } from '../core';
+import type { Screen } from '../screens/screens';
+import { admit, isOwnOrigin } from './handshake';
+import { type Audience, createLiveBoard } from './live-board';
+
+type SocketData = { screen: Screen; branch: number; audience: Audience; build: string | null };
+type ScreenSocket = Socket<ScreenToServer, ServerToScreen, DefaultEventsMap, SocketData>;
+
+/** The sockets of all screens. Messages are hints: the database is the truth, and a screen that misses one catches up. */
+export type Hub = {
+  /** Screens that are connected, by branch. */
+  connected: () => { screen: number; branch: number }[];
+  close: () => void;
+};
+
+const PING_MS = 5_000;
+const LARGEST_MESSAGE = 64 * 1024;
+/** A screen that reads so much too slowly is cut off: it comes back and takes a snapshot. */
+const MOST_UNSENT_BYTES = 1024 * 1024;
+
+const resync = z.object({ epoch: z.string().max(100), version: z.int() });
+const painted = z.object({
+  version: z.int(),
+  ticketIds: z.array(z.string().max(60)).max(1000),
+  dataAgeMs: z.number().min(0),
+});
+
+/** Opens the live side of a server that does not listen yet. `build` is that of its pages. */
+export function openHub(core: Core, server: HttpServer, build: string): Hub {
+  const io = new Server<ScreenToServer, ServerToScreen, DefaultEventsMap, SocketData>(server, {
+    path: '/socket.io',
+    transports: ['websocket'],
+    serveClient: false,
+    pingInterval: PING_MS,
+    pingTimeout: PING_MS,
+    maxHttpBufferSize: LARGEST_MESSAGE,
+    // Compression costs more than a kitchen's few kilobytes are worth.
+    perMessageDeflate: false,
+    allowRequest: (request, decide) => decide(null, isOwnOrigin(request.headers, core.config.publicUrl)),
+  });
+  const board = createLiveBoard(core);
+
+  io.use((socket, next) => {
+    const admitted = admit(socket.handshake.auth, socket.request.headers, core.screens());
+    if (!admitted.admitted) return next(Object.assign(new Error(admitted.message), { data: { code: admitted.code } }));
+    const { screen, branch } = admitted;
+    socket.data = { screen, branch, audience: screen.view === 'pickup' ? 'guests' : 'house', build: null };
+    next();
+  });
+
+  io.on('connection', (socket) => {
+    const { branch, audience } = socket.data;
+    // The room first: a change that lands while the snapshot is made is then sent after it, not lost before it.
+    void socket.join(roomOf(branch, audience));
+    socket.emit('board:snapshot', board.snapshot(branch, audience));
+    listen(socket, core, board);
+  });
+
+  const unsubscribe = core.boards.onChange((change) => {
+    for (const audience of ['house', 'guests'] as const) {
+      const room = io.to(roomOf(change.branch, audience));
+      if (change.newEpoch) room.emit('board:snapshot', board.snapshot(change.branch, audience));
+      else room.emit('board:changed', board.change(change, audience));
+    }
+  });
+
+  const sockets = () => [...io.of('/').sockets.values()] as ScreenSocket[];
+  const heads = setInterval(() => {
+    const branches = new Set(sockets().map((socket) => socket.data.branch));
+    for (const socket of sockets()) if (unsentBytes(socket) > MOST_UNSENT_BYTES) socket.disconnect(true);
+    for (const branch of branches) {
+      io.to([roomOf(branch, 'house'), roomOf(branch, 'guests')]).emit('board:head', board.head(branch, build));
+    }
+  }, HEAD_EVERY_MS);
+  heads.unref();
+
+  const stopWatching = core.onReload(() => {
+    for (const socket of sockets()) {
+      const screen = core.screens().get(socket.data.screen.tokenHash);
+      if (!screen || screen.revokedAt !== null || !screen.branches.includes(socket.data.branch))
+        socket.disconnect(true);
+    }
+  });
+
+  return {
+    connected: () => sockets().map((socket) => ({ screen: socket.data.screen.id, branch: socket.data.branch })),
+    close() {
+      clearInterval(heads);
+      unsubscribe();
+      stopWatching();
+      io.disconnectSockets(true);
+      // The engine only: the http server is its owner's to close.
+      io.engine.close();
+    },
+  };
+}
+
+function listen(socket: ScreenSocket, core: Core, board: ReturnType<typeof createLiveBoard>): void {
+  const { branch, audience, screen } = socket.data;
+  const refuse = (event: string, answer: unknown) => {
+    core.log.warn({ screen: screen.id, event: event.slice(0, 60) }, 'a message of a screen is not of the contract');
+    const refusal: Refusal = { error: { code: 'contract', message: `${event.slice(0, 60)} was not understood.` } };
+    if (typeof answer === 'function') answer(refusal);
+  };
+
+  socket.onAny((event: string, ...values: unknown[]) => {
+    if (!['board:resync', 'clock:ping', 'board:painted'].includes(event)) refuse(event, values.at(-1));
+  });
+  socket.on('board:resync', (known, answer) => {
+    const parsed = resync.safeParse(known);
+    if (!parsed.success || typeof answer !== 'function') return refuse('board:resync', answer ?? known);
+    answer(board.since(branch, audience, parsed.data));
+  });
+  socket.on('clock:ping', (answer) => {
+    if (typeof answer !== 'function') return refuse('clock:ping', null);
+    answer({ serverTime: told(core.now()) });
+  });
+  socket.on('board:painted', (report, answer) => {
+    const parsed = painted.safeParse(report);
+    if (!parsed.success || typeof answer !== 'function') return refuse('board:painted', answer ?? report);
+    answer({ noted: true });
+  });
+}
+
+function roomOf(branch: number, audience: Audience): string {
+  return `${audience}:${branch}`;
+}
+
+/** What the operating system has not yet taken from us for this socket. */
+function unsentBytes(socket: ScreenSocket): number {
+  const transport = socket.conn.transport as unknown as { socket?: { bufferedAmount?: number } };
+  return transport.socket?.bufferedAmount ?? 0;
+}

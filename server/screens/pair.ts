@@ -1,0 +1,47 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { z } from 'zod';
+import type { Core } from '../core';
+import { SCREEN_COOKIE } from '../http/access';
+import { Problem } from '../http/problem';
+import { readBody } from '../http/read-body';
+import { replyJson } from '../http/reply';
+import { isOwnOrigin } from '../live/handshake';
+import { hashToken } from './screens';
+
+const request = z.strictObject({ token: z.string().min(1).max(200) });
+const YEAR_SECONDS = 365 * 86_400;
+
+/**
+ * Turns the token of a link into the cookie that keeps a screen paired over reboots (contract, HTTP). The page that
+ * posts it found it in the link's fragment, which no server and no log ever sees. @throws Problem
+ */
+export async function pair(core: Core, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (!isOwnOrigin(incoming.headers, core.config.publicUrl))
+    throw new Problem(403, 'Only a page of this server may pair a screen.');
+  const read = await readBody(incoming);
+  if (!read.ok) throw new Problem(400, 'The request did not arrive whole.');
+  const parsed = request.safeParse(jsonOf(read.body));
+  if (!parsed.success)
+    throw new Problem(400, 'Give the token of the link.', [{ parameter: 'token', message: 'must be text' }]);
+
+  const screen = core.screens().get(hashToken(parsed.data.token));
+  if (!screen) throw new Problem(401, 'This link is not known here. Make a new one with `heatlamp screen add`.');
+  if (screen.revokedAt !== null)
+    throw new Problem(401, 'This screen was shut out. Make a new link with `heatlamp screen add`.');
+  const isSecure = core.config.publicUrl?.startsWith('https:') ?? false;
+  const cookie = `${SCREEN_COOKIE}=${parsed.data.token}; Path=/; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  replyJson(
+    response,
+    200,
+    { screen: { id: screen.id, name: screen.name, branches: screen.branches, view: screen.view } },
+    { 'Set-Cookie': cookie },
+  );
+}
+
+function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return null;
+  }
+}
