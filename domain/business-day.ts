@@ -81,14 +81,14 @@ function offsetAt(at: Instant, timeZone: string): number {
       .map((part) => [part.type, part.value]),
   );
   const wall = Date.UTC(
-    0,
+    Number(parts.year),
     Number(parts.month) - 1,
     Number(parts.day),
     Number(parts.hour),
     Number(parts.minute),
     Number(parts.second),
   );
-  const offset = new Date(wall).setUTCFullYear(Number(parts.year)) - quarter * QUARTER_MS;
+  const offset = wall - quarter * QUARTER_MS;
   if (offsets.size >= REMEMBERED_OFFSETS) offsets.clear();
   offsets.set(key, offset);
   return offset;

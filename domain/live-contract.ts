@@ -77,6 +77,12 @@ export type Table = {
   version: number;
 };
 
+/** Settings of the branch that a wall goes by. */
+export type WallHabits = {
+  /** After how many minutes a ready card leaves the wall; null for never. */
+  readyLeavesMinutes: number | null;
+};
+
 /** The whole board of a branch at one version. */
 export type Board = {
   epoch: string;
@@ -86,6 +92,7 @@ export type Board = {
   posOffsetMs: number;
   lastDeliveryAt: InstantText | null;
   branch: { number: number; name: string | null; timeZone: string };
+  wall: WallHabits;
   tickets: Ticket[];
   tables: Table[];
   /** Stretches in which events may be missing. */
@@ -111,6 +118,7 @@ export type BoardHead = {
   serverTime: InstantText;
   posOffsetMs: number;
   lastDeliveryAt: InstantText | null;
+  wall: WallHabits;
   /** The build of the pages that the server has; a wall with another one reloads when it is quiet. */
   build: string;
 };
@@ -133,7 +141,10 @@ export type ServerToScreen = {
 };
 
 export type ScreenToServer = {
-  'board:resync': (known: { epoch: string; version: number }, answer: (news: Board | BoardChange | Refusal) => void) => void;
+  'board:resync': (
+    known: { epoch: string; version: number },
+    answer: (news: Board | BoardChange | Refusal) => void,
+  ) => void;
   'clock:ping': (answer: (time: { serverTime: InstantText } | Refusal) => void) => void;
   'board:painted': (
     painted: { version: number; ticketIds: string[]; dataAgeMs: number },

@@ -73,14 +73,15 @@ export function viewTable(
     isPresent(order, now, reading, closesAt),
   );
   const party = newestTable(present);
+  // News that is none of the orders' here is that of one that left: a free table is free since then, not since before.
+  const freeFrom = tickets.every((ticket) => ticket.lastNewsAt < newsAt) ? newsAt : Number.NEGATIVE_INFINITY;
   const orderEnds = [...present.values()].map((order) =>
     Math.max(...order.map((ticket) => goneFrom(ticket, reading, closesAt(ticket)))),
   );
   const next = [...plan.map((entry) => entry.from), ...orderEnds].filter((at) => at > now && Number.isFinite(at));
   return {
     status,
-    // A table that its last order left is free since that news, not since the order before.
-    since: status === 'TABLE-STATUS-OPEN' ? Math.max(current?.from ?? newsAt, newsAt) : (current?.from ?? null),
+    since: status === 'TABLE-STATUS-OPEN' ? Math.max(current?.from ?? newsAt, freeFrom) : (current?.from ?? null),
     name: party?.name ?? null,
     guests: party?.guests ?? null,
     courses: present.flatMap(latestRounds).sort(bySequence).map(dot),
@@ -142,8 +143,8 @@ function newestTable(present: readonly KeptTicket[][]): TableNamed | null {
 
 /** Two orders with news at the same instant: told apart by what the POS says, never by arrival. */
 function compareOrders(a: KeptTicket, b: KeptTicket): number {
-  const name = (ticket: KeptTicket) => `${ticket.order.orderId}/${ticket.order.year}/${ticket.order.number}`;
-  return name(a) < name(b) ? -1 : 1;
+  const name = ({ order }: KeptTicket) => `${order.orderId}/${order.kind}/${order.year}/${order.number}`;
+  return name(a) < name(b) ? -1 : name(a) > name(b) ? 1 : 0;
 }
 
 function latestRounds(order: readonly KeptTicket[]): KeptTicket[] {

@@ -88,6 +88,8 @@ export async function openCore(deps: CoreDeps): Promise<Core> {
       const next = { subscriptions: await loadSubscriptions(sql), screens: await loadScreens(sql) };
       const rows = settingRows(await sql.$queryRawUnsafe<SettingColumns[]>(SETTINGS));
       return () => {
+        for (const [hash, screen] of next.screens)
+          screen.lastSeenAt = screens.get(hash)?.lastSeenAt ?? screen.lastSeenAt;
         subscriptions = next.subscriptions;
         screens = next.screens;
         settings.replace(rows);

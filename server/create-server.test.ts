@@ -12,7 +12,11 @@ it('shows a course from start to serve, and after a restart', async () => {
   const ticket = async () => (await (await server.get('/api/v1/board', token)).json()).tickets[0];
 
   expect((await server.post('kitchenStartCourse', eventBody({ at }))).status).toBe(200);
-  expect(await ticket()).toMatchObject({ state: 'KITCHEN-TICKET-STATE-STARTED', table: { number: '12', subNumber: '2' }, marks: ['unit-unknown'] });
+  expect(await ticket()).toMatchObject({
+    state: 'KITCHEN-TICKET-STATE-STARTED',
+    table: { number: '12', subNumber: '2' },
+    marks: ['unit-unknown'],
+  });
   expect((await server.post('kitchenCompleteCourse', eventBody({ at: at + 300_000, actual: 300 }))).status).toBe(200);
   expect(await ticket()).toMatchObject({ state: 'KITCHEN-TICKET-STATE-READYFORPICKUP', measuredSeconds: 300 });
 

@@ -1,8 +1,10 @@
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { type CommandName, runCommand } from './cli/commands';
 import { openControl } from './cli/control';
 import { type Core, type CoreDeps, openCore } from './core';
 import { createApi } from './http/api';
+import { refuseBadHttp } from './http/bad-http';
+import { declineUpgrades } from './http/declined-upgrades';
 import { openPages, type Pages } from './http/pages';
 import { replyJson } from './http/reply';
 import { openHub } from './live/hub';
@@ -15,11 +17,14 @@ export type Heatlamp = {
   /** Built, not listening. */
   server: Server;
   core: Core;
+  /** Runs a command of the command line. @throws Error with words for who gave it */
+  command: (name: CommandName, input?: unknown) => Promise<unknown>;
   /** Stops intake, finishes what was read, closes. */
   close: () => Promise<void>;
 };
 
 const HEADERS_TIMEOUT_MS = 10_000;
+const CHECK_HEADERS_EVERY_MS = 1_000;
 const KEEP_ALIVE_MS = 75_000;
 const LONGEST_FAREWELL_MS = 3_000;
 /** Anything may stand before /webhooks/: the POS's back office only knows the base (pos-interface, section 1). */
@@ -50,7 +55,13 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
   };
 
   const server = createHttpServer(
-    { requestTimeout: 0, headersTimeout: HEADERS_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
+    {
+      requestTimeout: 0,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: CHECK_HEADERS_EVERY_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      requireHostHeader: false,
+    },
     (request, response) => {
       answer(request, response).catch((error) => {
         core.log.warn({ error: String(error).slice(0, 300) }, 'a request could not be answered');
@@ -58,13 +69,20 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
       });
     },
   );
-  server.on('clientError', (error, socket) => refuseBadHttp(error, socket as Socket));
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  refuseBadHttp(server, core.log);
+  declineUpgrades(server, isForSockets);
   pages.attach(server);
   const hub = openHub(core, server, pages.build);
 
   return {
     server,
     core,
+    async command(name, input = {}) {
+      const answer = await runCommand({ core, refusals: refusals.list }, name, input);
+      if (!answer.ok) throw new Error(answer.message);
+      return answer.result;
+    },
     async close() {
       isStopping = true;
       hub.close();
@@ -86,18 +104,15 @@ function replyReadiness(response: ServerResponse, core: Core, isStopping: boolea
   replyJson(response, isReady ? 200 : 503, { ready: isReady, spooling: isSpooling, spoolBytes, waiting });
 }
 
-/** What node's parser refuses is answered in the POS's own words. */
-function refuseBadHttp(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const body = JSON.stringify({ error: { code: 'INVALID_DATA', message: REFUSALS.INVALID_DATA } });
-  socket.end(
-    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
+/** Our own sockets and, in development, Next's. */
+function isForSockets(path: string): boolean {
+  return path.startsWith('/socket.io') || path.startsWith('/_next/');
 }
 
-function urlOf(request: IncomingMessage): URL | null {
+function urlOf({ url = '/' }: IncomingMessage): URL | null {
   try {
-    return new URL(request.url ?? '/', 'http://heatlamp');
+    // Joined, not resolved: a base URL that ends in a slash makes //webhooks/…, which resolves to a host.
+    return url.startsWith('/') ? new URL(`http://heatlamp${url}`) : new URL(url, 'http://heatlamp');
   } catch {
     return null;
   }

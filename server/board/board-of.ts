@@ -1,6 +1,7 @@
 import type { Board } from '../../domain/live-contract';
 import { told } from '../../domain/ticket';
 import type { Core } from '../core';
+import { wallHabits } from '../settings/settings';
 import { readBoard } from './read-board';
 
 /** The now of a branch, by its POS's clock (contract, Time). */
@@ -19,6 +20,7 @@ export function boardOf(core: Core, branch: number): Board {
     posOffsetMs: 0,
     lastDeliveryAt: null,
     branch: { number: branch, name: null, timeZone: core.config.timeZone },
+    wall: wallHabits(core.settings, branch),
     tickets: [],
     tables: [],
     gaps: [],

@@ -72,10 +72,15 @@ export function createCommitter(deps: CommitterDeps) {
     }
   }
 
-  /** A change of nothing, which tells whether the database can be written. */
-  async function commitNothing(): Promise<Map<string, Settled>> {
-    await transact(async (sql) => sql.$executeRawUnsafe('UPDATE "Branch" SET "version" = "version" WHERE false'));
-    return new Map();
+  /**
+   * Tells by a real write whether the database can be written: a change that changes no page is no proof on a disk
+   * that is full or read-only. The user version of the file means nothing to anybody.
+   */
+  async function commitNothing(): Promise<void> {
+    await transact(async (sql) => {
+      const [row] = await sql.$queryRawUnsafe<{ user_version: number | bigint }[]>('PRAGMA user_version');
+      await sql.$executeRawUnsafe(`PRAGMA user_version = ${Number(row?.user_version ?? 0) === 0 ? 1 : 0}`);
+    });
   }
 
   return { transact, commit, commitNothing, commits: () => commits };

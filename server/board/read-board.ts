@@ -1,6 +1,6 @@
 import type { Board, Table, Ticket } from '../../domain/live-contract';
 import { type KeptTicket, readTicket, told } from '../../domain/ticket';
-import type { Settings } from '../settings/settings';
+import { type Settings, wallHabits } from '../settings/settings';
 import { type BranchState, CLOSED_STAYS_MS, type LiveTable, TABLE_STAYS_MS } from './branch-state';
 
 /** The whole board of a branch as the contract tells it; `serverNow` in epoch ms. */
@@ -15,6 +15,7 @@ export function readBoard(state: BranchState, settings: Settings, serverNow: num
     posOffsetMs: state.posOffsetMs,
     lastDeliveryAt: told(state.row.lastDeliveryAt),
     branch: { number: state.row.number, name: state.row.name, timeZone: state.row.timeZone },
+    wall: wallHabits(settings, state.row.number),
     tickets: [...state.orders.values()].flatMap((order) =>
       order.tickets.filter(isShown).map((ticket) => readTicket(ticket, reading)),
     ),

@@ -1,4 +1,4 @@
-import { appendFile, type FileHandle, mkdir, open } from 'node:fs/promises';
+import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { type Addressed, translate } from '../webhooks/translate';
@@ -35,6 +35,8 @@ export async function openSpool(folder: string): Promise<Spool> {
   await syncFolder(folder);
   let drained = 0;
   let size = (await file.stat()).size;
+  /** Bytes past `size` that a failed append left and that could not be cut off yet. */
+  let hasRest = false;
   // A line without its end was never acknowledged: what was appended after it would run into it.
   if (size > 0 && !(await endsWithNewline(file, size))) size += (await file.write('\n')).bytesWritten;
 
@@ -42,26 +44,43 @@ export async function openSpool(folder: string): Promise<Spool> {
     size: () => size - drained,
     async append(entries) {
       const bytes = Buffer.from(entries.map((entry) => `${JSON.stringify(lineOf(entry))}\n`).join(''));
+      if (hasRest) await file.truncate(size);
+      hasRest = true;
       try {
         await file.appendFile(bytes);
         await file.datasync();
         size += bytes.length;
+        hasRest = false;
       } catch (error) {
         // Half a line must not stay, or the next append would make one bad line of two deliveries.
-        await file.truncate(size).catch(() => {});
+        await file.truncate(size).then(
+          () => {
+            hasRest = false;
+          },
+          () => {},
+        );
         throw error;
       }
     },
     async next(most) {
       const { lines, bytes } = await readLines(file, drained, size, most);
-      const read = lines.map((line) => ({ line, delivery: readLine(line) }));
+      const ids = new Set<string>();
+      const read = lines.flatMap((line) => {
+        const delivery = readLine(line);
+        if (delivery && ids.has(delivery.id)) return [];
+        if (delivery) ids.add(delivery.id);
+        return [{ line, delivery }];
+      });
       return {
         deliveries: read.flatMap(({ delivery }) => delivery ?? []),
         damaged: read.filter(({ delivery }) => delivery === null).length,
         async done(setAside) {
           const bad = read.filter(({ delivery }) => delivery === null || setAside.includes(delivery.id));
           if (bad.length > 0)
-            await appendFile(path.join(folder, 'set-aside.jsonl'), bad.map(({ line }) => `${line}\n`).join(''));
+            await setAsideLines(
+              folder,
+              bad.map(({ line }) => line),
+            );
           drained += bytes;
           if (drained < size) return;
           await file.truncate(0);
@@ -151,6 +170,18 @@ async function endsWithNewline(file: FileHandle, size: number): Promise<boolean>
   const last = Buffer.alloc(1);
   await file.read(last, 0, 1, size - 1);
   return last[0] === NEWLINE;
+}
+
+/** On the disk before the spool that held the lines is cut: each was acknowledged. */
+async function setAsideLines(folder: string, lines: readonly string[]): Promise<void> {
+  const file = await open(path.join(folder, 'set-aside.jsonl'), 'a');
+  try {
+    await file.appendFile(lines.map((line) => `${line}\n`).join(''));
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+  await syncFolder(folder);
 }
 
 /** A new file is only there after a power cut if its folder was synced too. */

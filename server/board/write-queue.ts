@@ -21,7 +21,7 @@ export type WriteQueue = {
   room: () => Promise<void>;
   /** Whether deliveries can be made durable now. */
   state: () => { waiting: number; isSpooling: boolean; canStore: boolean; spoolBytes: number; commits: number };
-  /** Empties the spool into the database as far as that can be written. */
+  /** Empties the spool into the database, as far as that can be written and nothing else waits. */
   drainSpool: () => Promise<void>;
   /** Commits what waits and stops. */
   close: () => Promise<void>;
@@ -29,17 +29,28 @@ export type WriteQueue = {
 
 export type QueueDeps = CommitterDeps & { spool: Spool };
 
-type Waiting =
-  | { kind: 'delivery'; entry: SpoolEntry; done: (kept: Kept) => void }
-  | { kind: 'command'; command: Command<unknown>; done: (result: unknown) => void; failed: (error: unknown) => void };
+type WaitingDelivery = { kind: 'delivery'; entry: SpoolEntry; done: (kept: Kept) => void };
+type WaitingCommand = {
+  kind: 'command';
+  command: Command<unknown>;
+  done: (result: unknown) => void;
+  failed: (error: unknown) => void;
+};
+type Waiting = WaitingDelivery | WaitingCommand;
 
 const LARGEST_BATCH = 256;
+/** A batch is one JSON text and one stretch of work on the main thread. */
+const LARGEST_BATCH_BYTES = 4 * 1024 * 1024;
 const MOST_WAITING = 20_000;
 const MOST_BYTES = 64 * 1024 * 1024;
 /** How long a locked or full database is tried again before deliveries go to the spool. */
 const PATIENCE_MS = 1_000;
 const RETRY_MS = 20;
 const PROBE_MS = 250;
+/** After an outage deliveries go to the spool at the first failure: a full disk takes a small write now and then. */
+const TRUST_AFTER_MS = 10_000;
+/** A spool that cannot be read or cut is drained again after so long. */
+const SPOOL_RETRY_MS = 10_000;
 
 export function createWriteQueue(deps: QueueDeps): WriteQueue {
   const { spool, log } = deps;
@@ -48,16 +59,18 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
   let bytes = 0;
   /** The last write failed: the spool takes what comes until a probe succeeds. */
   let isDown = false;
+  let wasDownAt = Number.NEGATIVE_INFINITY;
   let canStore = true;
   let isClosing = false;
-  let lastProbe = 0;
+  let isClosed = false;
+  let drainAgainAt = Number.NEGATIVE_INFINITY;
   let running: Promise<void> | null = null;
 
   const { transact, commit, commitNothing, commits } = createCommitter(deps);
 
-  /** Tries for a second while the database is locked, full or read-only. Waits in JavaScript: SQLite's own wait blocks. */
-  async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
-    const giveUpAt = performance.now() + PATIENCE_MS;
+  /** Tries for a while if the database is locked, full or read-only. Waits in JavaScript: SQLite's own wait blocks. */
+  async function patiently<Result>(work: () => Promise<Result>, patienceMs: number): Promise<Result> {
+    const giveUpAt = performance.now() + patienceMs;
     for (;;) {
       try {
         return await work();
@@ -69,56 +82,84 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
     }
   }
 
-  async function keep(entries: readonly Extract<Waiting, { kind: 'delivery' }>[]): Promise<void> {
-    if (!isDown) {
-      try {
-        const settled = await patiently(() => commit(entries.map(({ entry }) => entry.delivery)));
-        for (const { entry, done } of entries) {
-          const outcome = settled.get(entry.delivery.id);
-          done(outcome ? { kept: 'database', ...outcome } : { kept: 'nowhere' });
-        }
-        return;
-      } catch (error) {
-        isDown = true;
-        lastProbe = performance.now();
-        log.warn({ error: shortOf(error) }, 'the database cannot be written: deliveries go to the spool');
-      }
-    }
+  function markDown(error: unknown): void {
+    wasDownAt = performance.now();
+    if (isDown) return;
+    isDown = true;
+    log.warn({ error: shortOf(error) }, 'the database cannot be written: deliveries go to the spool');
+  }
+
+  function markUp(): void {
+    isDown = false;
+    canStore = true;
+  }
+
+  async function keep(batch: readonly WaitingDelivery[]): Promise<void> {
+    if (isDown) return keepInSpool(batch);
+    const patienceMs = performance.now() - wasDownAt > TRUST_AFTER_MS ? PATIENCE_MS : 0;
     try {
-      await spool.append(entries.map(({ entry }) => entry));
-      canStore = true;
-      for (const { done } of entries) done({ kept: 'spool' });
+      const settled = await patiently(() => commit(batch.map(({ entry }) => entry.delivery)), patienceMs);
+      const refused: WaitingDelivery[] = [];
+      for (const item of batch) {
+        const outcome = settled.get(item.entry.delivery.id);
+        if (outcome) item.done({ kept: 'database', ...outcome });
+        else refused.push(item);
+      }
+      // What the database takes in no form is safe in the spool, and is set aside when that is drained.
+      if (refused.length > 0) await keepInSpool(refused);
     } catch (error) {
-      canStore = false;
-      log.warn({ error: shortOf(error) }, 'neither the database nor the spool can be written: deliveries are refused');
-      for (const { done } of entries) done({ kept: 'nowhere' });
+      markDown(error);
+      await keepInSpool(batch);
     }
   }
 
-  const needsDraining = () => isDown || spool.size() > 0;
-  const mayProbe = () => !isDown || performance.now() - lastProbe > PROBE_MS;
-
-  /** One chunk of the spool into the database, which tells too whether that can be written again. */
-  async function drainChunk(): Promise<void> {
-    lastProbe = performance.now();
-    const { deliveries, damaged, done } = await spool.next(LARGEST_BATCH);
+  async function keepInSpool(batch: readonly WaitingDelivery[]): Promise<void> {
     try {
-      // With nothing to drain (the spool failed too) an empty change still needs the write lock and a commit.
-      const settled = deliveries.length > 0 ? await commit(deliveries) : await commitNothing();
+      await spool.append(batch.map(({ entry }) => entry));
+      canStore = true;
+      for (const { done } of batch) done({ kept: 'spool' });
+    } catch (error) {
+      if (canStore)
+        log.warn(
+          { error: shortOf(error) },
+          'neither the database nor the spool can be written: deliveries are refused',
+        );
+      canStore = false;
+      for (const { done } of batch) done({ kept: 'nowhere' });
+    }
+  }
+
+  const needsDraining = () => isDown || (spool.size() > 0 && performance.now() >= drainAgainAt);
+  const mayProbe = () => !isDown || performance.now() - wasDownAt > PROBE_MS;
+
+  /** Finds out whether the database can be written, and puts one chunk of the spool into it. */
+  async function drainChunk(): Promise<void> {
+    try {
+      // Before anything is read from the spool: while the database stays away that would be work for nothing.
+      if (isDown) await commitNothing();
+      markUp();
+    } catch (error) {
+      markDown(error);
+      return;
+    }
+    if (spool.size() === 0) return;
+    try {
+      const { deliveries, damaged, done } = await spool.next(LARGEST_BATCH);
+      const settled = await patiently(() => commit(deliveries), 0);
       const lost = deliveries.filter((delivery) => !settled.has(delivery.id));
+      await done(lost.map((delivery) => delivery.id));
       if (lost.length + damaged > 0)
         log.warn(
           { lines: lost.length + damaged },
           'lines of the spool could not be stored: they are in set-aside.jsonl',
         );
-      await done(lost.map((delivery) => delivery.id));
-    } catch {
-      isDown = true;
-      return;
+      if (spool.size() === 0) log.info({}, 'the spool is drained');
+    } catch (error) {
+      if (error instanceof Unwritable) return markDown(error);
+      // The database is fine: deliveries go there. What is drained twice is stored once.
+      drainAgainAt = performance.now() + SPOOL_RETRY_MS;
+      log.warn({ error: shortOf(error) }, 'the spool cannot be drained: it is tried again');
     }
-    isDown = false;
-    canStore = true;
-    if (deliveries.length > 0 && spool.size() === 0) log.info({}, 'the spool is drained');
   }
 
   async function loop(): Promise<void> {
@@ -135,20 +176,26 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
     }
   }
 
-  async function runCommand({ command, done, failed }: Extract<Waiting, { kind: 'command' }>): Promise<void> {
+  /** While the database is down a command fails at once: deliveries wait behind it, and a till behind them. */
+  async function runCommand({ command, done, failed }: WaitingCommand): Promise<void> {
     try {
-      done(await patiently(() => transact(command)));
+      const result = await patiently(() => transact(command), isDown ? 0 : PATIENCE_MS);
+      markUp();
+      done(result);
     } catch (error) {
+      if (error instanceof Unwritable) markDown(error);
       failed(error);
     }
   }
 
   /** Runs one thing at a time: what waits, or the spool. */
   function alone(work: () => Promise<void>): Promise<void> {
-    running ??= work().finally(() => {
-      running = null;
-      if (waiting.length > 0) alone(loop);
-    });
+    running ??= work()
+      .catch((error) => log.warn({ error: shortOf(error) }, 'the write queue stumbled and goes on'))
+      .finally(() => {
+        running = null;
+        if (waiting.length > 0) alone(loop);
+      });
     return running;
   }
 
@@ -168,13 +215,14 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
   }
 
   const probe = setInterval(() => {
-    if (needsDraining() && mayProbe()) alone(drainIdle);
+    if (needsDraining() && mayProbe()) void alone(drainIdle);
   }, PROBE_MS);
   probe.unref();
 
   return {
     deliver: (delivery, addressed) =>
       new Promise((done) => {
+        if (isClosed) return done({ kept: 'nowhere' });
         bytes += delivery.body.length;
         enqueue({ kind: 'delivery', entry: { delivery, addressed }, done });
       }),
@@ -193,20 +241,29 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
       spoolBytes: spool.size(),
       commits: commits(),
     }),
-    drainSpool: async () => {
-      if (spool.size() > 0) await alone(drainIdle);
+    async drainSpool() {
+      while (running) await running;
+      drainAgainAt = Number.NEGATIVE_INFINITY;
+      if (needsDraining()) await alone(drainIdle);
     },
     async close() {
       isClosing = true;
       clearInterval(probe);
       while (running) await running;
+      isClosed = true;
     },
   };
 }
 
-/** The deliveries at the front of the queue, or the one command that is there. */
+/** The one command at the front of the queue, or the deliveries that are there, as many as make a batch. */
 function takeBatch(waiting: Waiting[]): Waiting[] {
-  if (waiting[0]?.kind === 'command') return waiting.splice(0, 1);
-  const firstCommand = waiting.slice(0, LARGEST_BATCH).findIndex((item) => item.kind === 'command');
-  return waiting.splice(0, firstCommand < 0 ? LARGEST_BATCH : firstCommand);
+  let size = 0;
+  let count = 0;
+  for (const item of waiting) {
+    if (item.kind === 'command') break;
+    size += item.entry.delivery.body.length;
+    if (count === LARGEST_BATCH || (count > 0 && size > LARGEST_BATCH_BYTES)) break;
+    count += 1;
+  }
+  return waiting.splice(0, Math.max(1, count));
 }

@@ -67,11 +67,15 @@ async function answer(
   if (result !== answered) replyJson(response, 200, result);
 }
 
+const LONGEST_NAME = 60;
+
 /** @throws Problem 400 that says which parameter is wrong and why */
 function readQuery(endpoint: Endpoint, url: URL, params: Record<string, string | undefined>): unknown {
   const given: Record<string, string | undefined> = Object.create(null);
   for (const [name, value] of url.searchParams) {
-    if (Object.hasOwn(given, name)) throw badQuery([{ parameter: name, message: 'is there more than once' }]);
+    const parameter = name.slice(0, LONGEST_NAME);
+    if (Object.hasOwn(given, name)) throw badQuery([{ parameter, message: 'is there more than once' }]);
+    if (Object.hasOwn(params, name)) throw badQuery([{ parameter, message: 'belongs in the path' }]);
     given[name] = value;
   }
   const parsed = endpoint.query.safeParse({ ...given, ...params });
@@ -80,7 +84,7 @@ function readQuery(endpoint: Endpoint, url: URL, params: Record<string, string |
     parsed.error.issues.flatMap((issue) =>
       issue.code === 'unrecognized_keys'
         ? issue.keys.map((parameter) => ({
-            parameter: parameter.slice(0, 60),
+            parameter: parameter.slice(0, LONGEST_NAME),
             message: 'is not a parameter of this path',
           }))
         : [{ parameter: issue.path.join('.'), message: issue.message }],

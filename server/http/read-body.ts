@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 export const LARGEST_BODY = 256 * 1024;
-const SLOWEST_BODY_MS = 15_000;
+export const SLOWEST_BODY_MS = 15_000;
 const MOST_DISCARDED = 16 * 1024 * 1024;
 const LONGEST_DISCARD_MS = 1_000;
 
@@ -18,7 +18,7 @@ export function refuseByHeaders(request: IncomingMessage): 'too-large' | 'encode
 }
 
 /** The bytes of a body, at most 256 KB of them, within 15 s. The limits hold while reading, not after. */
-export function readBody(request: IncomingMessage): Promise<ReadBody> {
+export function readBody(request: IncomingMessage, slowestMs = SLOWEST_BODY_MS): Promise<ReadBody> {
   const refused = refuseByHeaders(request);
   if (refused) return discard(request).then(() => ({ ok: false, why: refused }));
 
@@ -40,7 +40,7 @@ export function readBody(request: IncomingMessage): Promise<ReadBody> {
       request.removeListener('data', take);
       void discard(request).then(() => settle({ ok: false, why: 'too-large' }));
     };
-    const timer = setTimeout(() => settle({ ok: false, why: 'too-slow' }), SLOWEST_BODY_MS);
+    const timer = setTimeout(() => settle({ ok: false, why: 'too-slow' }), slowestMs);
     request.on('data', take);
     // While a body that is too large is thrown away, its end comes too: the first verdict stays.
     const unlessTooLarge = (result: ReadBody) => {
@@ -61,7 +61,7 @@ export function readBody(request: IncomingMessage): Promise<ReadBody> {
  * Reads on for a moment and throws it away: who is answered, and cut off, in the middle of sending sees a broken
  * connection and not the answer.
  */
-function discard(request: IncomingMessage): Promise<void> {
+export function discard(request: IncomingMessage): Promise<void> {
   return new Promise((done) => {
     let size = 0;
     const finish = () => {

@@ -112,6 +112,7 @@ export const boardShape = z
     posOffsetMs: z.number(),
     lastDeliveryAt: instant.nullable(),
     branch: z.object({ number: integer, name: z.string().nullable(), timeZone: z.string() }),
+    wall: z.object({ readyLeavesMinutes: z.number().nullable() }),
     tickets: z.array(ticketShape),
     tables: z.array(tableShape),
     gaps: z.array(z.object({ from: instant, to: instant })),

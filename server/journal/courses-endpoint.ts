@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import type { ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
 import { z } from 'zod';
 import { readServices } from '../../domain/settings';
@@ -18,7 +17,8 @@ import {
 } from '../http/parameters';
 import { Problem } from '../http/problem';
 import { ticketShape } from '../http/shapes';
-import type { CourseFilter, HistoryCourse } from '../read/history';
+import type { CourseFilter, CoursePage } from '../read/history';
+import type { Reader } from '../read/messages';
 import { COURSE_COLUMNS, courseCells } from './course-cells';
 
 const STATE_WORDS = { STARTED: 'started', READYFORPICKUP: 'ready', COMPLETED: 'served' } as const;
@@ -108,7 +108,8 @@ const CSV_PAGE = 1000;
 /** Page by page, as fast as the client reads: a history of years never is in memory at once. */
 async function streamCsv({ core, viewer, query: asked, response }: Asked<Query>): Promise<typeof answered> {
   const filter = { ...filterOf(core, viewer, asked), limit: CSV_PAGE, cursor: null };
-  let page = await core.reader.read('courses', filter);
+  // Before the head is written: what cannot be read at all is answered as a problem.
+  const first = await core.reader.read('courses', filter);
   response.writeHead(200, {
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': 'attachment; filename="heatlamp-courses.csv"',
@@ -122,27 +123,26 @@ async function streamCsv({ core, viewer, query: asked, response }: Asked<Query>)
     escape_formulas: true,
     record_delimiter: 'windows',
   });
-  rows.pipe(response);
-  response.once('close', () => rows.destroy());
-  for (;;) {
-    if (!(await writeRows(rows, page.courses, response))) return answered;
-    if (!page.next) break;
-    page = await core.reader.read('courses', { ...filter, cursor: page.next });
+  try {
+    await pipeline(() => cellsOf(core.reader, filter, first), rows, response);
+  } catch (error) {
+    if (!isHungUp(error)) throw error;
   }
-  rows.end();
   return answered;
 }
 
-async function writeRows(
-  rows: ReturnType<typeof stringify>,
-  courses: readonly HistoryCourse[],
-  response: ServerResponse,
-): Promise<boolean> {
-  for (const course of courses) {
-    if (response.destroyed || rows.destroyed) return false;
-    if (!rows.write(courseCells(course))) await Promise.race([once(rows, 'drain'), once(response, 'close')]);
+async function* cellsOf(reader: Reader, filter: CourseFilter, first: CoursePage) {
+  let page = first;
+  for (;;) {
+    for (const course of page.courses) yield courseCells(course);
+    if (!page.next) return;
+    page = await reader.read('courses', { ...filter, cursor: page.next });
   }
-  return !response.destroyed;
+}
+
+/** The client went away in the middle of the table. */
+function isHungUp(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
 function wantsCsv(accept: string | undefined): boolean {

@@ -75,7 +75,7 @@ export const replayEndpoint = endpoint({
  */
 function branchesOf(core: Core, viewer: Viewer, asked: number | undefined): (number | null)[] {
   const branch = branchFor(viewer, asked);
-  return asked === undefined && seesAll(core, viewer) ? [branch, null] : [branch];
+  return seesAll(core, viewer) ? [branch, null] : [branch];
 }
 
 function mayReplay(core: Core, viewer: Viewer, branch: number | null): boolean {

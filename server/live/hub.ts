@@ -41,6 +41,8 @@ export function openHub(core: Core, server: HttpServer, build: string): Hub {
     maxHttpBufferSize: LARGEST_MESSAGE,
     // Compression costs more than a kitchen's few kilobytes are worth.
     perMessageDeflate: false,
+    // Other upgrades are not ours to end: they are answered as plain requests.
+    destroyUpgrade: false,
     allowRequest: (request, decide) => decide(null, isOwnOrigin(request.headers, core.config.publicUrl)),
   });
   const board = createLiveBoard(core);

@@ -4,6 +4,7 @@ import { boardOf } from '../board/board-of';
 import { pickupBoard, pickupTickets, readTable } from '../board/read-board';
 import type { BranchChange } from '../board/staged-branch';
 import type { Core } from '../core';
+import { wallHabits } from '../settings/settings';
 
 /** Who looks: everybody of the house, or guests who wait for their number. */
 export type Audience = 'house' | 'guests';
@@ -24,7 +25,11 @@ export function createLiveBoard(core: Core) {
   };
 
   return {
-    head: (branch: number, build: string): BoardHead => ({ ...head(branch), build }),
+    head: (branch: number, build: string): BoardHead => ({
+      ...head(branch),
+      wall: wallHabits(core.settings, branch),
+      build,
+    }),
 
     snapshot(branch: number, audience: Audience): Board {
       const { epoch, version } = head(branch);

@@ -10,13 +10,24 @@ export type SettingPlace = { branch?: number | undefined; course?: number | unde
 
 export type ListedSetting = { key: SettingKey; value: SettingValue; branch: number | null; course: number | null };
 
+const COURSE_NEEDS_BRANCH = '--course needs --branch: courses are numbered per branch';
+
 /** Without a place: the default of every setting and every value that was set. With one: what holds there. */
 export function listSettings(core: Core, place: SettingPlace): ListedSetting[] {
   const keys = Object.keys(SETTINGS) as SettingKey[];
-  if (place.branch !== undefined) return keys.map((key) => getSetting(core, key, place));
+  if (place.course !== undefined && place.branch === undefined) throw new Refused(COURSE_NEEDS_BRANCH);
+  if (place.branch !== undefined) return keys.map((key) => inForce(core, key, place));
   const everywhere = keys.map((key) => ({ key, value: core.settings.value(key, null), branch: null, course: null }));
   const narrower = core.settings.rows().filter((row) => row.branch !== null);
   return [...everywhere, ...narrower];
+}
+
+/** What holds at a place, said of the narrowest thing that the setting may differ for. */
+function inForce(core: Core, key: SettingKey, place: SettingPlace): ListedSetting {
+  const { scope } = SETTINGS[key];
+  const branch = scope === 'everywhere' ? null : (place.branch ?? null);
+  const course = scope === 'course' ? (place.course ?? null) : null;
+  return { key, value: core.settings.value(key, branch, course), branch, course };
 }
 
 /** The value in force. @throws Refused */
@@ -68,6 +79,6 @@ function placed(key: string, place: SettingPlace): { key: SettingKey; branch: nu
     throw new Refused(`${key} is one for all branches: leave --branch out`);
   if (course !== null && scope !== 'course')
     throw new Refused(`${key} cannot differ between courses: leave --course out`);
-  if (course !== null && branch === null) throw new Refused('--course needs --branch: courses are numbered per branch');
+  if (course !== null && branch === null) throw new Refused(COURSE_NEEDS_BRANCH);
   return { key, branch, course };
 }

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type CommandName, runCommand } from '../cli/commands';
+import type { CommandName } from '../cli/commands';
 import { type Config, readConfig } from '../config';
 import { createServer, type Heatlamp } from '../create-server';
 import { type SigningKey, sign } from '../webhooks/sign';
@@ -18,7 +18,7 @@ export const KEY: SigningKey = {
 };
 
 /** The real server, without pages, on a folder and a port of its own. */
-export type RunningServer = Heatlamp & {
+export type RunningServer = Omit<Heatlamp, 'command'> & {
   url: string;
   dataDir: string;
   /** Lines of the log, as far as they are warnings. */
@@ -59,11 +59,7 @@ export async function startServer(dataDir?: string): Promise<RunningServer> {
     setNow: (at) => {
       now = at;
     },
-    async command<Result>(name: CommandName, input: unknown = {}) {
-      const answer = await runCommand({ core: heatlamp.core, refusals: null }, name, input);
-      if (!answer.ok) throw new Error(answer.message);
-      return answer.result as Result;
-    },
+    command: async <Result>(name: CommandName, input: unknown = {}) => (await heatlamp.command(name, input)) as Result,
     post(event, body, headers = {}) {
       const bytes = Buffer.from(body);
       const signed = {

@@ -23,19 +23,27 @@ export function explainMismatch(
       if (!signature) continue;
       for (const algorithm of ALGORITHMS) {
         const variant = { secretEncoding, signatureEncoding, algorithm };
-        const found = [subscription, ...all].find((candidate) =>
-          candidate.secrets.some(({ secret }) => matches(signature, digest(body, { ...variant, secret }))),
-        );
-        if (found) return wordsFor(found, subscription, variant, now);
+        const signedWith = ({ secret }: Secret) => matches(signature, digest(body, { ...variant, secret }));
+        for (const candidate of [subscription, ...all]) {
+          const secret = candidate.secrets.find(signedWith);
+          if (secret) return wordsFor(candidate, secret, subscription, variant, now);
+        }
       }
     }
   }
   return null;
 }
 
+type Secret = Subscription['secrets'][number];
 type Variant = { secretEncoding: SecretEncoding; signatureEncoding: SignatureEncoding; algorithm: Algorithm };
 
-function wordsFor(found: Subscription, claimed: Subscription, variant: Variant, now: number): string {
+function wordsFor(
+  found: Subscription,
+  { validUntil }: Secret,
+  claimed: Subscription,
+  variant: Variant,
+  now: number,
+): string {
   if (found.id !== claimed.id) return `it would match with the secret of subscription ${found.id}`;
   const differs = [
     variant.secretEncoding !== claimed.secretEncoding && `--secret-encoding ${variant.secretEncoding}`,
@@ -43,6 +51,8 @@ function wordsFor(found: Subscription, claimed: Subscription, variant: Variant, 
     variant.algorithm !== claimed.algorithm && `--algorithm ${variant.algorithm}`,
   ].filter((difference) => difference !== false);
   if (differs.length > 0) return `it would match with ${differs.join(' ')}`;
-  const ended = claimed.secrets.some(({ validUntil }) => validUntil !== null && validUntil <= now);
-  return ended ? 'it was signed with a secret that has ended' : 'it would match with a secret that does not hold yet';
+  const hasEnded = validUntil !== null && validUntil <= now;
+  return hasEnded
+    ? 'it was signed with a secret that has ended'
+    : 'it would match with a secret that does not hold yet';
 }

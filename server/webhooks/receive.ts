@@ -4,18 +4,20 @@ import { v7 as timeOrderedId } from 'uuid';
 import type { Delivery } from '../board/delivery';
 import type { Kept } from '../board/write-queue';
 import type { Core } from '../core';
-import { readBody } from '../http/read-body';
+import { discard, readBody } from '../http/read-body';
 import { reply } from '../http/reply';
 import { pathSlipOf } from '../settings/settings';
 import { explainMismatch } from './explain-mismatch';
 import { headersOfInterest } from './headers';
 import { REFUSALS, type RefusalCode } from './refusal-codes';
 import type { Refusals } from './refusals';
+import { shortText } from './shapes';
 import { sign } from './sign';
 import { type Addressed, translate } from './translate';
 import { type Claimed, identify, type Verified, verify } from './verify';
 
 const EXPLAIN_AT_MOST_EVERY_MS = 1_000;
+const LONGEST_EVENT = 200;
 const BODY_PROBLEMS = {
   'too-large': 'the body is larger than 256 KB',
   encoded: 'the body is compressed',
@@ -38,11 +40,11 @@ export function createWebhookHandler(core: Core, refusals: Refusals): WebhookHan
     code: RefusalCode,
     why: string,
     close: boolean,
-    subscriptionId: string | null = null,
+    { subscriptionId = null, hint = null }: { subscriptionId?: string | null; hint?: string | null } = {},
   ) => {
     const at = core.now();
     const ours = subscriptionId !== null && core.subscriptions().has(subscriptionId) ? subscriptionId : null;
-    refusals.count({ code, at, subscriptionId: ours, hint: code === 'INVALID_SIGNATURE' ? why : null });
+    refusals.count({ code, at, subscriptionId: ours, hint });
     core.log.warn({ code, subscription: ours }, `webhook refused: ${why}`);
     const headers: Record<string, string> = close ? { Connection: 'close' } : {};
     if (code === 'METHOD_NOT_ALLOWED') headers.Allow = 'POST';
@@ -55,16 +57,20 @@ export function createWebhookHandler(core: Core, refusals: Refusals): WebhookHan
   };
 
   /** At most one explanation a second: it tries every way of signing, and anybody may send a wrong signature. */
-  const explain = (claimed: Claimed, body: Buffer) => {
+  const explain = (claimed: Claimed, body: Buffer): { why: string; hint: string | null } => {
     const now = performance.now();
-    if (now - lastExplainedAt < EXPLAIN_AT_MOST_EVERY_MS) return 'the signature does not match';
+    if (now - lastExplainedAt < EXPLAIN_AT_MOST_EVERY_MS) return { why: 'the signature does not match', hint: null };
     lastExplainedAt = now;
-    const hint = explainMismatch(claimed, body, core.now(), core.subscriptions().values());
-    return `the signature does not match${hint ? `; ${hint}` : ', nor would it in any other encoding'}`;
+    const found = explainMismatch(claimed, body, core.now(), core.subscriptions().values());
+    const why = `the signature does not match${found ? `; ${found}` : ', nor would it in any other encoding'}`;
+    return { why, hint: why };
   };
 
   return async (request, response, pathEvent) => {
-    if (request.method !== 'POST') return refuse(response, 'METHOD_NOT_ALLOWED', `${request.method} is not POST`, true);
+    if (request.method !== 'POST') {
+      await discard(request);
+      return refuse(response, 'METHOD_NOT_ALLOWED', `${request.method} is not POST`, true);
+    }
     const receivedAt = core.now();
     const prefix = String(core.settings.value('headerPrefix', null));
     await core.queue.room();
@@ -72,28 +78,29 @@ export function createWebhookHandler(core: Core, refusals: Refusals): WebhookHan
     if (!read.ok) return refuse(response, 'INVALID_DATA', BODY_PROBLEMS[read.why], true);
 
     const identified = identify(request.headers, core.subscriptions(), prefix === 'any' ? null : prefix);
-    if (!identified.known)
-      return refuse(response, identified.code, REFUSALS[identified.code], false, identified.subscriptionId);
+    if (!identified.known) return refuse(response, identified.code, REFUSALS[identified.code], false, identified);
     const { body } = read;
-    const verified = verify(identified, body, receivedAt);
-    if (!verified.verified)
-      return refuse(response, verified.code, explain(identified, body), false, identified.subscription.id);
+    const verified = verify(identified.claims, body, receivedAt);
+    if (!verified.verified) {
+      const [claimed] = identified.claims;
+      const { why, hint } = explain(claimed, body);
+      return refuse(response, verified.code, why, false, { subscriptionId: claimed.subscription.id, hint });
+    }
 
     const addressed: Addressed = {
-      pathEvent,
-      pinnedEvent: identified.subscription.event,
+      pathEvent: shortText(pathEvent, LONGEST_EVENT),
+      pinnedEvent: verified.subscription.event,
       pathSlip: pathSlipOf(core.settings),
       contentType: request.headers['content-type'] ?? null,
     };
-    const delivery = deliveryOf(request, body, receivedAt, identified.subscription.id, addressed);
+    const delivery = deliveryOf(request, body, receivedAt, verified.subscription.id, addressed);
     const kept = await core.queue.deliver(delivery, addressed);
     answer(response, verified, codeFor(delivery, kept));
-    if (delivery.reading.kind === 'unreadable') {
-      core.log.warn(
-        { delivery: delivery.id, code: delivery.reading.code, branch: delivery.reading.branch },
-        `delivery kept as unreadable: ${delivery.reading.reason}`,
-      );
-    }
+    const { reading } = delivery;
+    const told = { delivery: delivery.id, branch: reading.branch };
+    if (reading.kind === 'unreadable')
+      core.log.warn({ ...told, code: reading.code }, `delivery kept as unreadable: ${reading.reason}`);
+    if (reading.kind === 'follow-up') core.log.warn(told, reading.reason);
   };
 }
 

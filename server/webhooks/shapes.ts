@@ -17,9 +17,14 @@ function integer(least: number, most: number) {
 const int32 = integer(-INT32_MAX, INT32_MAX);
 const absentAsNull = <Shape extends z.ZodType>(shape: Shape) => shape.nullish().transform((value) => value ?? null);
 
-/** Text that every database can hold: no lone surrogates, no NUL; blank text counts as unknown. */
+/** Text that every database can hold: no lone surrogates, no NUL; at most so many characters of it. */
+export function shortText(value: string, most: number): string {
+  return value.replaceAll('\0', '').slice(0, most).toWellFormed();
+}
+
+/** Blank text counts as unknown. */
 const text = z.string({ error: 'must be text' }).transform((value) => {
-  const clean = value.toWellFormed().replaceAll('\0', '');
+  const clean = shortText(value, value.length);
   return clean.trim() === '' ? null : clean;
 });
 
@@ -64,8 +69,8 @@ const orderId = z
 
 /** Lower case; null for an id that tells no two orders apart (SPEC.md, F2). */
 function usableId(value: string): string | null {
-  const id = value.toWellFormed().replaceAll('\0', '').trim().toLowerCase();
-  return id === '' || /^[0-]+$/.test(id) ? null : id.slice(0, 200);
+  const id = shortText(value, value.length).trim().toLowerCase();
+  return id === '' || /^[0-]+$/.test(id) ? null : shortText(id, 200);
 }
 
 const order = z.object(

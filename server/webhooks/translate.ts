@@ -3,7 +3,7 @@ import { factTypeOf, KITCHEN_EVENTS, TILL_EVENTS } from './events';
 import { orderOf, tableOf } from './order-named';
 import { isObject, type JsonObject, readJson } from './read-json';
 import type { RefusalCode } from './refusal-codes';
-import { envelopeShape, kitchenShape, senderShape, wordsForIssues } from './shapes';
+import { envelopeShape, kitchenShape, senderShape, shortText, wordsForIssues } from './shapes';
 
 /** What a verified body means. `branch` is null where not even that can be read. */
 export type Reading =
@@ -39,7 +39,7 @@ export function translate(body: Uint8Array, bodySha256: string, addressed: Addre
   if (isObject(value.error) && 'original' in value) {
     return {
       kind: 'follow-up',
-      branch,
+      branch: branch ?? (isObject(value.original) ? senderBranch(value.original) : null),
       reason: `the POS reports ${codeOf(value.error)} for a delivery on ${addressed.pathEvent}`,
     };
   }
@@ -54,7 +54,7 @@ export function translate(body: Uint8Array, bodySha256: string, addressed: Addre
 export function readFactAgain(body: Uint8Array, bodySha256: string, type: FactType): Fact | null {
   const json = readJson(body);
   if (!json.ok || !isObject(json.value)) return null;
-  const [event = ''] = nestedEvents(json.value);
+  const [event = null] = nestedEvents(json.value);
   const reading = readKitchenEvent(json.value, event, type, bodySha256, null, []);
   return reading.kind === 'fact' ? reading.fact : null;
 }
@@ -95,14 +95,14 @@ function nestedEvents(value: JsonObject): string[] {
 
 function readKitchenEvent(
   value: JsonObject,
-  event: string,
+  event: string | null,
   type: FactType,
   bodySha256: string,
   branch: number | null,
   notes: string[],
 ): Reading {
   const unreadable = (code: RefusalCode, reason: string): Reading => ({ kind: 'unreadable', branch, code, reason });
-  const nested = value[event];
+  const nested = event === null ? null : value[event];
   const details = isObject(nested) ? nested : value;
   if (!('course' in details)) return unreadable('NO_EVENT_DETAILS', `the body says nothing of a course for ${event}`);
 
@@ -149,7 +149,7 @@ function readOtherEvent(value: JsonObject, event: string, branch: number | null)
   }
   const reason = TILL_EVENTS.has(event)
     ? `${event} is the till's: nothing for the kitchen`
-    : `${event.slice(0, 100)} is not an event that we know`;
+    : `${shortText(event, 100)} is not an event that we know`;
   return { kind: 'ignored', branch, reason };
 }
 
@@ -172,5 +172,5 @@ function senderBranch(value: JsonObject): number | null {
 }
 
 function codeOf(error: JsonObject): string {
-  return typeof error.code === 'string' ? error.code.slice(0, 60) : 'an error';
+  return typeof error.code === 'string' ? shortText(error.code, 60) : 'an error';
 }

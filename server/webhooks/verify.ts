@@ -5,47 +5,55 @@ import { liveKeys, type Subscription } from './subscription';
 
 export type VerificationCode = 'NO_SUBSCRIPTION_ID' | 'INVALID_SUBSCRIPTION_ID' | 'NO_SIGNATURE' | 'INVALID_SIGNATURE';
 
-/** A request whose subscription is known and which carries a signature; whether it is the right one is still open. */
+/** A header pair whose subscription is known and which carries a signature; whether it is the right one is still open. */
 export type Claimed = { subscription: Subscription; pair: HeaderPair & { signature: string } };
 
 export type Identified =
-  | ({ known: true } & Claimed)
+  /** More than one claim only from a POS that sends headers of several families. */
+  | { known: true; claims: readonly [Claimed, ...Claimed[]] }
   | { known: false; code: VerificationCode; subscriptionId: string | null };
 
 export type Verified =
   | { verified: true; subscription: Subscription; key: SigningKey; prefix: string }
   | { verified: false; code: 'INVALID_SIGNATURE' };
 
-/** Who a request says it is from. Needs no body, so that a stranger's is never read. */
+/** Each claim costs a digest of the body. */
+const MOST_CLAIMS = 4;
+
+/** Who a request says it is from. */
 export function identify(
   headers: Headers,
   subscriptions: ReadonlyMap<string, Subscription>,
   pinnedPrefix: string | null,
 ): Identified {
   const pairs = headerPairs(headers, pinnedPrefix);
-  const first = pairs[0];
+  const [first] = pairs;
   if (!first) return { known: false, code: 'NO_SUBSCRIPTION_ID', subscriptionId: null };
+  const known = pairs.filter((pair) => subscriptions.has(pair.subscriptionId));
+  if (!known[0]) return { known: false, code: 'INVALID_SUBSCRIPTION_ID', subscriptionId: first.subscriptionId };
 
-  for (const pair of pairs) {
+  const [claim, ...more] = known.slice(0, MOST_CLAIMS).flatMap((pair): Claimed[] => {
     const subscription = subscriptions.get(pair.subscriptionId);
-    if (!subscription) continue;
     const { signature } = pair;
-    if (signature === null) return { known: false, code: 'NO_SIGNATURE', subscriptionId: pair.subscriptionId };
-    return { known: true, subscription, pair: { ...pair, signature } };
-  }
-  return { known: false, code: 'INVALID_SUBSCRIPTION_ID', subscriptionId: first.subscriptionId };
+    return subscription && signature !== null ? [{ subscription, pair: { ...pair, signature } }] : [];
+  });
+  return claim
+    ? { known: true, claims: [claim, ...more] }
+    : { known: false, code: 'NO_SIGNATURE', subscriptionId: known[0].subscriptionId };
 }
 
 /**
- * Whether the signature is that of exactly these bytes, by a secret that holds at `now` (server time, epoch ms).
+ * Whether a signature is that of exactly these bytes, by a secret that holds at `now` (server time, epoch ms).
  * Pure. There is no window on the event's time: only the body is signed, and after an outage old events are welcome.
  */
-export function verify({ subscription, pair }: Claimed, body: Uint8Array, now: number): Verified {
-  const signature = decodeSignature(pair.signature, subscription.signatureEncoding);
-  const key = signature && liveKeys(subscription, now).find((candidate) => matches(signature, digest(body, candidate)));
-  return key
-    ? { verified: true, subscription, key, prefix: pair.prefix }
-    : { verified: false, code: 'INVALID_SIGNATURE' };
+export function verify(claims: readonly Claimed[], body: Uint8Array, now: number): Verified {
+  for (const { subscription, pair } of claims) {
+    const signature = decodeSignature(pair.signature, subscription.signatureEncoding);
+    if (!signature) continue;
+    const key = liveKeys(subscription, now).find((candidate) => matches(signature, digest(body, candidate)));
+    if (key) return { verified: true, subscription, key, prefix: pair.prefix };
+  }
+  return { verified: false, code: 'INVALID_SIGNATURE' };
 }
 
 /** The bytes that a signature's text stands for; null where it is not the one canonical text of any. */

@@ -1,0 +1,36 @@
+/**
+ * Puts text on the clipboard; call it while a click is handled. `navigator.clipboard` exists on https and localhost
+ * only, and a restaurant's network is plain http, so there is a way through a selection too.
+ * @returns whether it worked
+ */
+export async function copyText(text: string): Promise<boolean> {
+  if (navigator.clipboard) {
+    try {
+      await navigator.clipboard.writeText(text);
+      return true;
+    } catch {
+      // Forbidden by a policy or for want of focus: the other way may still be open.
+    }
+  }
+  return copyBySelection(text);
+}
+
+function copyBySelection(text: string): boolean {
+  const focused = document.activeElement;
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.readOnly = true; // else a tablet opens its keyboard
+  field.setAttribute('aria-hidden', 'true');
+  field.style.cssText = 'position:fixed;inset:0 auto auto 0;opacity:0;font-size:16px';
+  document.body.append(field);
+  field.focus({ preventScroll: true });
+  field.select();
+  try {
+    return document.execCommand('copy');
+  } catch {
+    return false;
+  } finally {
+    field.remove();
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  }
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { commandParts } from './command-parts';
+import { COMMANDS } from './commands';
+
+it('marks what is to be filled in', () => {
+  const blanks = commandParts(COMMANDS.subscription).filter(({ isBlank }) => isBlank);
+  expect(blanks.map(({ text }) => text)).toEqual(['<id>', '<secret>']);
+  expect(commandParts(COMMANDS.screen).some(({ isBlank }) => isBlank)).toBe(false);
+});
+
+it.each(Object.values(COMMANDS))('leaves the line whole: %s', (line) => {
+  expect(
+    commandParts(line)
+      .map(({ text }) => text)
+      .join(' '),
+  ).toBe(line);
+});

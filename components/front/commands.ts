@@ -1,0 +1,10 @@
+/** What to type on Heatlamp's machine. The same lines as the server prints when it starts. */
+export const COMMANDS = {
+  subscription: 'npm run -s heatlamp -- subscription add --id <id> --secret <secret>',
+  screen: 'npm run -s heatlamp -- screen add --name "Hot kitchen" --branch 1 --view kitchen',
+  doctor: 'npm run -s heatlamp -- doctor',
+  start: 'npm start',
+} as const;
+
+/** The POS's names for what a kitchen does. */
+export const EVENTS = ['kitchenStartCourse', 'kitchenCompleteCourse', 'kitchenServeCourse'] as const;

@@ -1,0 +1,10 @@
+/** From the age of the last answer, never from whether a request failed: a server that hangs does not fail. */
+export type Link = 'live' | 'slow' | 'lost';
+
+export const SLOW_MS = 6_000;
+export const LOST_MS = 15_000;
+
+export function linkOf(silentMs: number): Link {
+  if (silentMs >= LOST_MS) return 'lost';
+  return silentMs >= SLOW_MS ? 'slow' : 'live';
+}

@@ -1,0 +1,97 @@
+import { agoOf, clockOf, momentOf, type Place } from '../time/ago';
+import { en } from '../words/en';
+import type { Overview } from './answer';
+import { type Step, type StepMark, stepMarks } from './standing';
+
+const BOXES: Readonly<Record<StepMark, string>> = {
+  done: 'border-line bg-sheet',
+  next: 'border-accent bg-sheet outline-2 -outline-offset-2 outline-accent',
+  later: 'border-line border-dashed bg-ground',
+};
+
+type Card = { step: Step; title: string; figure: string; note: string };
+
+/** The three things that a lit wall needs, as far as they are. While the answer is old, instants replace ages. */
+export function StepCards({
+  overview,
+  now,
+  isStale,
+  place,
+}: {
+  overview: Overview;
+  now: number;
+  isStale: boolean;
+  place: Place;
+}) {
+  const marks = stepMarks(overview);
+  return (
+    <section aria-labelledby="steps">
+      <h2 id="steps" className="sr-only">
+        {en.steps.title}
+      </h2>
+      <ol className="grid gap-4 md:grid-cols-3 md:gap-5">
+        {cardsOf(overview, now, isStale, place).map(({ step, title, figure, note }, index) => (
+          <li
+            key={step}
+            aria-current={marks[step] === 'next' && !isStale ? 'step' : undefined}
+            className={`relative rounded-xl border px-5 py-4 ${BOXES[isStale && marks[step] !== 'later' ? 'done' : marks[step]]}`}
+          >
+            <h3 className="font-semibold text-sm text-text-quiet">{title}</h3>
+            <Mark mark={marks[step]} number={index + 1} isStale={isStale} />
+            <p className="mt-1.5 font-bold text-[1.75rem] leading-tight font-stretch-75%">{figure}</p>
+            <p className="mt-1 text-sm text-text-quiet">{note}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Mark({ mark, number, isStale }: { mark: StepMark; number: number; isStale: boolean }) {
+  const isLit = mark === 'done' && !isStale;
+  return (
+    <span
+      className={`absolute top-4 right-4 flex h-8 w-8 items-center justify-center rounded-full font-bold ${isLit ? 'bg-accent text-on-accent' : mark === 'next' && !isStale ? 'border-2 border-accent text-accent' : 'border border-line text-text-quiet'}`}
+    >
+      <span className="sr-only">{en.steps.marks[mark]}</span>
+      {mark === 'done' ? (
+        <svg viewBox="0 0 20 20" className="h-5 w-5" aria-hidden="true">
+          <path d="m4 10.5 4.2 4.200L16.5 6" fill="none" stroke="currentColor" strokeWidth="2.5" />
+        </svg>
+      ) : (
+        <span aria-hidden="true">{number}</span>
+      )}
+    </span>
+  );
+}
+
+function cardsOf(
+  { subscriptions, screens, lastDeliveryAt }: Overview,
+  now: number,
+  isStale: boolean,
+  place: Place,
+): Card[] {
+  const { none, subscription, delivery, screen } = en.steps;
+  const arrived =
+    lastDeliveryAt === null ? null : isStale ? momentOf(lastDeliveryAt, now, place) : agoOf(lastDeliveryAt, now, place);
+  return [
+    {
+      step: 'subscription',
+      title: subscription.title,
+      figure: subscriptions > 0 ? String(subscriptions) : none,
+      note: subscriptions > 0 ? subscription.done : subscription.open,
+    },
+    {
+      step: 'delivery',
+      title: delivery.title,
+      figure: arrived ? en.ago(arrived) : none,
+      note: lastDeliveryAt === null ? delivery.open : delivery.done(clockOf(lastDeliveryAt, place, 'seconds')),
+    },
+    {
+      step: 'screen',
+      title: screen.title,
+      figure: screens > 0 ? String(screens) : none,
+      note: screens > 0 ? screen.done(screens) : screen.open,
+    },
+  ];
+}

@@ -1,0 +1,83 @@
+import { onTick } from '../clock';
+import type { Answer } from './answer';
+
+export type Watched = {
+  answer: Answer;
+  /** Epoch ms by the server's clock. */
+  now: number;
+  /** Since the last answer. */
+  silentMs: number;
+};
+
+export type WatchDeps = {
+  /** The server's answer; null when there was none. Never rejects. */
+  ask: () => Promise<Answer | null>;
+  /** Two clocks in ms: the wall's may be set, the steady one may stand still while the device sleeps. */
+  clocks: () => { wall: number; steady: number };
+};
+
+export type Watch = {
+  /** Asks as long as somebody listens. Returns the release. */
+  subscribe: (listener: () => void) => () => void;
+  current: () => Watched;
+  /** What the server rendered, for the first pass in the browser. */
+  first: () => Watched;
+  /** Asks now, unless it is already asking. */
+  askNow: () => void;
+};
+
+const PAUSE_MS = 2_000;
+
+/** The front page's live store: the last answer, and how old it is. */
+export function createWatch(answered: Answer, { ask, clocks }: WatchDeps): Watch {
+  const first: Watched = { answer: answered, now: answered.serverTime, silentMs: 0 };
+  const listeners = new Set<() => void>();
+  let answer = answered;
+  let heardAt = clocks();
+  let current = first;
+  let isAsking = false;
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  let stopTicking: (() => void) | undefined;
+
+  function publish(): void {
+    const { wall, steady } = clocks();
+    // The greater of the two: neither a clock that was set back nor a sleep may make an old answer look fresh.
+    const silentMs = Math.max(0, wall - heardAt.wall, steady - heardAt.steady);
+    current = { answer, now: answer.serverTime + silentMs, silentMs };
+    for (const listener of listeners) listener();
+  }
+
+  async function poll(): Promise<void> {
+    if (isAsking) return;
+    clearTimeout(pause);
+    isAsking = true;
+    const heard = await ask();
+    isAsking = false;
+    if (heard) {
+      answer = heard;
+      heardAt = clocks();
+    }
+    if (listeners.size === 0) return;
+    publish();
+    pause = setTimeout(() => void poll(), PAUSE_MS);
+  }
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      if (listeners.size === 1) {
+        stopTicking = onTick(publish);
+        void poll();
+      }
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        clearTimeout(pause);
+        stopTicking?.();
+      };
+    },
+    current: () => current,
+    first: () => first,
+    askNow: () => void poll(),
+  };
+}

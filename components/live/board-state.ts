@@ -1,0 +1,61 @@
+import type { Board, BoardChange, Table, Ticket } from '../../domain/live-contract';
+
+/** A board as a screen holds it. Tickets and tables that did not change stay the same objects. */
+export type BoardState = {
+  epoch: string;
+  version: number;
+  branch: Board['branch'];
+  tickets: ReadonlyMap<string, Ticket>;
+  tables: ReadonlyMap<string, Table>;
+  gaps: Board['gaps'];
+};
+
+/** `gap`: something is missing in between; the state is the old one and a resync is due. */
+export type Applied = { state: BoardState; outcome: 'applied' | 'old' | 'gap' };
+
+/** A whole board takes the place of what was there, whatever that was. */
+export function takeSnapshot(before: BoardState | null, board: Board): BoardState {
+  const sameEpoch = before?.epoch === board.epoch;
+  return {
+    epoch: board.epoch,
+    version: board.version,
+    branch: board.branch,
+    gaps: board.gaps,
+    tickets: keyed(board.tickets, (ticket) => ticket.id, sameEpoch ? before.tickets : null),
+    tables: keyed(board.tables, tableName, sameEpoch ? before.tables : null),
+  };
+}
+
+/** A numbered change on top of a board. A resync's changes begin at the version that was asked for. */
+export function takeChange(state: BoardState, change: BoardChange): Applied {
+  if (change.epoch !== state.epoch || change.previousVersion > state.version) return { state, outcome: 'gap' };
+  if (change.version <= state.version) return { state, outcome: 'old' };
+  const tickets = new Map(state.tickets);
+  const tables = new Map(state.tables);
+  for (const ticket of change.tickets) tickets.set(ticket.id, ticket);
+  for (const table of change.tables) tables.set(tableName(table), table);
+  return { state: { ...state, version: change.version, tickets, tables }, outcome: 'applied' };
+}
+
+/** Whether a head tells of something that this board has not: a lost last message, another epoch, a server set back. */
+export function isBehind(state: BoardState | null, head: { epoch: string; version: number }): boolean {
+  return state === null || state.epoch !== head.epoch || state.version !== head.version;
+}
+
+function tableName(table: { number: string; subNumber: string }): string {
+  return `${table.number}/${table.subNumber}`;
+}
+
+function keyed<Item extends { version: number }>(
+  items: readonly Item[],
+  nameOf: (item: Item) => string,
+  before: ReadonlyMap<string, Item> | null,
+): Map<string, Item> {
+  return new Map(
+    items.map((item) => {
+      const name = nameOf(item);
+      const known = before?.get(name);
+      return [name, known?.version === item.version ? known : item];
+    }),
+  );
+}

@@ -1,0 +1,23 @@
+import type { HandshakeCode } from '../../domain/live-contract';
+
+export const AMBER_MS = 6_000;
+export const RED_MS = 15_000;
+
+/** How a screen gets its news. */
+export type Link = { kind: 'socket' } | { kind: 'http' } | { kind: 'none' } | { kind: 'refused'; code: HandshakeCode };
+
+export type Freshness = {
+  /** From the age of the data alone: a socket that looks open proves nothing. */
+  level: 'waiting' | 'live' | 'amber' | 'red' | 'refused';
+  /** Whose fault it seems to be. */
+  cause: 'this-screen' | 'server' | null;
+};
+
+/** `ageMs` is the age of the last news; null before the first. */
+export function freshnessOf(ageMs: number | null, link: Link, isOnline: boolean): Freshness {
+  if (link.kind === 'refused') return { level: 'refused', cause: null };
+  const cause = isOnline ? 'server' : 'this-screen';
+  if (ageMs === null) return { level: 'waiting', cause: null };
+  if (ageMs >= RED_MS) return { level: 'red', cause };
+  return ageMs >= AMBER_MS ? { level: 'amber', cause } : { level: 'live', cause: null };
+}

@@ -1,0 +1,45 @@
+'use client';
+
+import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { onTick } from '../clock';
+import { createLiveStore, type LiveStore, type LiveView } from './live-store';
+
+const LiveContext = createContext<LiveStore | null>(null);
+
+/** Opens the live side of a page for a branch and hands it to everything inside. */
+export function LiveProvider({ branch, children }: { branch: number | null; children: ReactNode }) {
+  const [store, setStore] = useState<LiveStore | null>(null);
+  useEffect(() => {
+    const opened = createLiveStore({ url: '', branch, monotonicNow: () => performance.now() });
+    setStore(opened);
+    return () => opened.close();
+  }, [branch]);
+  return store && <LiveContext value={store}>{children}</LiveContext>;
+}
+
+export function useLiveStore(): LiveStore {
+  const store = useContext(LiveContext);
+  if (!store) throw new Error('this is shown inside LiveProvider only');
+  return store;
+}
+
+export function useLiveView(): LiveView {
+  const store = useLiveStore();
+  return useSyncExternalStore(store.subscribe, store.view, store.view);
+}
+
+/**
+ * What `read` makes of the branch's now, looked at every second. Who shows it is rendered again only when that is
+ * another text or number: 200 timers are 200 texts a second, not 200 cards.
+ */
+export function useAtNow<Value extends string | number | boolean | null>(
+  read: (now: number) => Value,
+  before: Value,
+): Value {
+  const store = useLiveStore();
+  const look = () => {
+    const now = store.branchNow();
+    return now === null ? before : read(now);
+  };
+  return useSyncExternalStore(onTick, look, look);
+}

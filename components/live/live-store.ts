@@ -1,0 +1,278 @@
+import { io, type Socket } from 'socket.io-client';
+import {
+  type Board,
+  type BoardChange,
+  type BoardHead,
+  type HandshakeCode,
+  LIVE_CONTRACT,
+  type Refusal,
+  type ScreenCommand,
+  type ScreenToServer,
+  type ServerToScreen,
+} from '../../domain/live-contract';
+import { type BoardState, isBehind, takeChange, takeSnapshot } from './board-state';
+import type { Link } from './freshness';
+import { createServerClock } from './server-clock';
+
+/** What a screen shows. A new object whenever anything of it is different. */
+export type LiveView = {
+  board: BoardState | null;
+  link: Link;
+  /** When the last news came, on the page's monotonic clock. */
+  newsAt: number | null;
+  posOffsetMs: number;
+  lastDeliveryAt: string | null;
+  /** The build that the server's pages are of; null until it said so. */
+  serverBuild: string | null;
+  /** After how many minutes a ready card leaves the wall; null for never. */
+  readyLeavesMinutes: number | null;
+  /** Tickets that the last change brought or changed. */
+  changed: readonly string[];
+};
+
+export type LiveStore = {
+  subscribe: (listener: () => void) => () => void;
+  view: () => LiveView;
+  /** Ms on the page's monotonic clock. */
+  monotonicNow: () => number;
+  /** The server's time in epoch ms; null before anything was heard. */
+  serverNow: () => number | null;
+  /** The branch's now, by its POS's clock; null before anything was heard. */
+  branchNow: () => number | null;
+  /** Tells the server which tickets are on the glass now. */
+  painted: (ticketIds: readonly string[]) => void;
+  onCommand: (listener: (command: ScreenCommand) => void) => () => void;
+  close: () => void;
+};
+
+export type LiveOptions = {
+  /** The server's address; empty for the page's own. */
+  url: string;
+  branch: number | null;
+  /** Left out by pages: their cookie speaks for them. */
+  token?: string;
+  monotonicNow: () => number;
+};
+
+const POLL_MS = 2_000;
+/** Two heads in a row are missing. */
+const SILENT_MS = 4_500;
+const CLOCK_EVERY_MS = 5 * 60_000;
+const CLOCK_QUESTIONS = 5;
+const ASK_AGAIN_MS = 4_000;
+const NEVER_MIND: readonly HandshakeCode[] = ['no-token', 'unknown', 'revoked', 'branch', 'too-old'];
+
+type BoardSocket = Socket<ServerToScreen, ScreenToServer>;
+
+/**
+ * A screen's side of the live contract, outside React: connects, notices gaps, catches up, and asks over HTTP while
+ * the socket fails. Nothing that arrives is trusted to be the next thing: versions and epochs decide.
+ */
+export function createLiveStore(options: LiveOptions): LiveStore {
+  const { monotonicNow } = options;
+  const clock = createServerClock(monotonicNow);
+  const listeners = new Set<() => void>();
+  const commandListeners = new Set<(command: ScreenCommand) => void>();
+  let view: LiveView = {
+    board: null,
+    link: { kind: 'none' },
+    newsAt: null,
+    posOffsetMs: 0,
+    lastDeliveryAt: null,
+    serverBuild: null,
+    readyLeavesMinutes: null,
+    changed: [],
+  };
+  /** Changes that come while a resync is under way. */
+  let held: BoardChange[] | null = null;
+  let isClosed = false;
+
+  const show = (next: Partial<LiveView>) => {
+    view = { ...view, ...next };
+    for (const listener of listeners) listener();
+  };
+
+  const news = (told: {
+    serverTime: string;
+    posOffsetMs: number;
+    lastDeliveryAt: string | null;
+  }): Partial<LiveView> => {
+    clock.glimpse(Date.parse(told.serverTime));
+    return { newsAt: monotonicNow(), posOffsetMs: told.posOffsetMs, lastDeliveryAt: told.lastDeliveryAt };
+  };
+
+  const auth = {
+    contract: LIVE_CONTRACT,
+    ...(options.branch === null ? {} : { branch: options.branch }),
+    ...(options.token ? { token: options.token } : {}),
+  };
+  const socket: BoardSocket = io(options.url, {
+    transports: ['websocket'],
+    auth,
+    reconnectionDelay: 300,
+    reconnectionDelayMax: 1_500,
+    randomizationFactor: 0.5,
+    timeout: 5_000,
+    forceNew: true,
+  });
+
+  function snapshot(board: Board, link: Link): void {
+    const before = view.board;
+    const after = takeSnapshot(before, board);
+    const changed = board.tickets
+      .filter((ticket) => before?.tickets.get(ticket.id) !== after.tickets.get(ticket.id))
+      .map((ticket) => ticket.id);
+    show({
+      board: after,
+      link,
+      changed: before ? changed : [],
+      readyLeavesMinutes: board.wall?.readyLeavesMinutes ?? null,
+      ...news(board),
+    });
+  }
+
+  function change(next: BoardChange): void {
+    if (held) {
+      held.push(next);
+      return;
+    }
+    const applied = view.board && takeChange(view.board, next);
+    if (!applied || applied.outcome === 'gap') return resync();
+    const changed = applied.outcome === 'applied' ? next.tickets.map((ticket) => ticket.id) : view.changed;
+    show({ board: applied.state, link: { kind: 'socket' }, changed, ...news(next) });
+  }
+
+  /** Asks for what is missing; what comes meanwhile is held and applied after it. */
+  function resync(): void {
+    if (held || !socket.connected) return;
+    held = [];
+    const { epoch = '', version = -1 } = view.board ?? {};
+    socket
+      .timeout(ASK_AGAIN_MS)
+      .emit('board:resync', { epoch, version }, (error: Error | null, answer: Board | BoardChange | Refusal) => {
+        const later = held ?? [];
+        held = null;
+        if (error || 'error' in answer) return;
+        if ('previousVersion' in answer) change(answer);
+        else snapshot(answer, { kind: 'socket' });
+        for (const missed of later) change(missed);
+      });
+  }
+
+  function head(told: BoardHead): void {
+    show({
+      ...news(told),
+      link: { kind: 'socket' },
+      serverBuild: told.build,
+      readyLeavesMinutes: told.wall?.readyLeavesMinutes ?? null,
+    });
+    if (isBehind(view.board, told)) resync();
+  }
+
+  async function askTime(): Promise<void> {
+    for (let question = 0; question < CLOCK_QUESTIONS && socket.connected; question += 1) {
+      const sent = monotonicNow();
+      const answer = await socket
+        .timeout(ASK_AGAIN_MS)
+        .emitWithAck('clock:ping')
+        .catch(() => null);
+      if (answer && 'serverTime' in answer)
+        clock.take({ sent, answered: monotonicNow(), serverTime: Date.parse(answer.serverTime) });
+    }
+  }
+
+  socket.on('board:snapshot', (board) => {
+    if (isBoard(board)) snapshot(board, { kind: 'socket' });
+  });
+  socket.on('board:changed', change);
+  socket.on('board:head', head);
+  socket.on('screen:command', (command) => {
+    for (const listener of commandListeners) listener(command);
+  });
+  socket.on('connect', () => {
+    held = null;
+    void askTime();
+  });
+  socket.on('connect_error', (error) => {
+    const code = (error as { data?: { code?: HandshakeCode } }).data?.code;
+    if (code && NEVER_MIND.includes(code)) show({ link: { kind: 'refused', code } });
+  });
+  socket.on('disconnect', (reason) => {
+    held = null;
+    if (isClosed) return;
+    show({ link: { kind: 'none' } });
+    // A server that cut us off is not tried again by itself: only its answer to the next attempt says why.
+    if (reason === 'io server disconnect') setTimeout(() => !isClosed && socket.connect(), 300 + 1_200 * Math.random());
+  });
+
+  /** A socket through which nothing comes is no better than none. */
+  const hasFreshSocket = () => socket.connected && view.newsAt !== null && monotonicNow() - view.newsAt < SILENT_MS;
+
+  /** The board over HTTP, while the socket fails but the server answers. */
+  async function poll(): Promise<void> {
+    if (hasFreshSocket() || view.link.kind === 'refused') return;
+    const query = options.branch === null ? '' : `?branch=${options.branch}`;
+    const headers = options.token ? { Authorization: `Bearer ${options.token}` } : undefined;
+    try {
+      const response = await fetch(`${options.url}/api/v1/board${query}`, {
+        cache: 'no-store',
+        signal: AbortSignal.timeout(ASK_AGAIN_MS),
+        ...(headers ? { headers } : {}),
+      });
+      if (!response.ok || isClosed || hasFreshSocket()) return;
+      const board: unknown = await response.json();
+      if (isBoard(board)) snapshot(board, { kind: 'http' });
+    } catch {
+      // Neither way: the age of the data says so.
+    }
+  }
+
+  const polling = setInterval(() => void poll(), POLL_MS);
+  const asking = setInterval(() => void askTime(), CLOCK_EVERY_MS);
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    view: () => view,
+    monotonicNow,
+    serverNow: clock.now,
+    branchNow() {
+      const now = clock.now();
+      return now === null ? null : now - view.posOffsetMs;
+    },
+    painted(ticketIds) {
+      if (!view.board || !socket.connected || view.newsAt === null) return;
+      const report = {
+        version: view.board.version,
+        ticketIds: [...ticketIds],
+        dataAgeMs: Math.max(0, monotonicNow() - view.newsAt),
+      };
+      socket.timeout(ASK_AGAIN_MS).emit('board:painted', report, () => {});
+    },
+    onCommand(listener) {
+      commandListeners.add(listener);
+      return () => commandListeners.delete(listener);
+    },
+    close() {
+      isClosed = true;
+      clearInterval(polling);
+      clearInterval(asking);
+      socket.disconnect();
+    },
+  };
+}
+
+/** A server that answers garbage, or an older one: the last good board stays. */
+function isBoard(value: unknown): value is Board {
+  const board = value as Partial<Board> | null;
+  return (
+    typeof board === 'object' &&
+    board !== null &&
+    typeof board.epoch === 'string' &&
+    typeof board.version === 'number' &&
+    Array.isArray(board.tickets) &&
+    Array.isArray(board.tables)
+  );
+}

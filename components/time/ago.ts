@@ -1,0 +1,75 @@
+/** An instant as a person places it on a clock and a calendar. */
+export type Moment =
+  | { on: 'today'; clock: string }
+  | { on: 'yesterday'; clock: string }
+  | { on: 'weekday'; weekday: string; clock: string }
+  | { on: 'date'; date: string; clock: string };
+
+/** An instant as a person says it: how long ago while it is fresh, when it was once it is not. */
+export type Ago = { on: 'now' } | { on: 'seconds'; count: number } | { on: 'minutes'; count: number } | Moment;
+
+/** Where and for whom: an IANA time zone, and a BCP 47 tag that names days and months. */
+export type Place = { timeZone: string; locale: string };
+
+const DAY_MS = 86_400_000;
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const NOW_MS = 5 * SECOND_MS;
+
+/** @param at epoch ms, by the same clock as `now`; one that lies ahead is now: clocks differ, deliveries do not come early */
+export function agoOf(at: number, now: number, place: Place): Ago {
+  const age = now - at;
+  if (age < NOW_MS) return { on: 'now' };
+  if (age < MINUTE_MS) return { on: 'seconds', count: Math.floor(age / SECOND_MS) };
+  if (age < HOUR_MS) return { on: 'minutes', count: Math.floor(age / MINUTE_MS) };
+  return momentOf(at, now, place);
+}
+
+/** @param at epoch ms, by the same clock as `now` */
+export function momentOf(at: number, now: number, place: Place): Moment {
+  const clock = clockOf(at, place, 'minutes');
+  const days = dayOf(now, place.timeZone).number - dayOf(at, place.timeZone).number;
+  if (days <= 0) return { on: 'today', clock };
+  if (days === 1) return { on: 'yesterday', clock };
+  if (days < 7) return { on: 'weekday', weekday: named(at, place, { weekday: 'long' }), clock };
+  const isThisYear = dayOf(now, place.timeZone).year === dayOf(at, place.timeZone).year;
+  // Long names: Node's and the browser's tables disagree about short ones ("Sep", "Sept"), and React would notice.
+  const date = named(at, place, { day: 'numeric', month: 'long', ...(isThisYear ? {} : { year: 'numeric' }) });
+  return { on: 'date', date, clock };
+}
+
+/** `19:02:11`, or `19:02`. @param at epoch ms */
+export function clockOf(at: number, { timeZone, locale }: Place, to: 'seconds' | 'minutes'): string {
+  return format(at, locale, {
+    timeZone,
+    hourCycle: 'h23',
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(to === 'seconds' ? { second: '2-digit' } : {}),
+  });
+}
+
+/** The day that a clock on the wall shows there, counted so that two can be subtracted: days of 23 and 25 hours too. */
+function dayOf(at: number, timeZone: string): { number: number; year: number } {
+  const shifted = format(at, 'en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const [year = 0, month = 1, day = 1] = shifted.split('-').map(Number);
+  return { number: Date.UTC(year, month - 1, day) / DAY_MS, year };
+}
+
+function named(at: number, { timeZone, locale }: Place, options: Intl.DateTimeFormatOptions): string {
+  return format(at, locale, { timeZone, ...options });
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format costs a hundred times what using one does, and this is asked every second. */
+function format(at: number, locale: string, options: Intl.DateTimeFormatOptions): string {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  let known = formats.get(key);
+  if (!known) {
+    known = new Intl.DateTimeFormat(locale, options);
+    formats.set(key, known);
+  }
+  return known.format(at);
+}

@@ -1,0 +1,92 @@
+import type { Ticket } from '../../domain/live-contract';
+import type { WallOptions } from './wall-options';
+
+/** What a wall shows of its tickets, in order. */
+export type Arranged = {
+  cooking: Ticket[];
+  ready: Ticket[];
+  /** Ready ones that have left the wall; the bar counts them. */
+  left: number;
+};
+
+/** The open tickets that this wall is for, sorted. `readyLeavesMs` after it was ready a card leaves; null for never. */
+export function arrange(
+  tickets: Iterable<Ticket>,
+  options: WallOptions,
+  now: number,
+  readyLeavesMs: number | null,
+): Arranged {
+  const own = [...tickets].filter((ticket) => ticket.closedAt === null && isFor(ticket, options));
+  const hasLeft = (ticket: Ticket) =>
+    readyLeavesMs !== null && ticket.readyAt !== null && now - Date.parse(ticket.readyAt) >= readyLeavesMs;
+  const order = compareBy(options.sort);
+  return {
+    cooking: own.filter((ticket) => ticket.readyAt === null).sort(order),
+    ready: own.filter((ticket) => ticket.readyAt !== null && !hasLeft(ticket)).sort(order),
+    left: own.filter(hasLeft).length,
+  };
+}
+
+/** A page of cards, and those that are not on it: paging never hides trouble. */
+export type Page = { shown: readonly Ticket[]; more: readonly Ticket[] };
+
+/** A page of the cards; when not all fit, one place of every page is kept to tell of the others. */
+export function pageOf(tickets: readonly Ticket[], places: number, turned: number): Page {
+  if (tickets.length <= places) return { shown: tickets, more: [] };
+  const perPage = Math.max(1, places - 1);
+  const pages = Math.ceil(tickets.length / perPage);
+  const from = (turned % pages) * perPage;
+  return {
+    shown: tickets.slice(from, from + perPage),
+    more: [...tickets.slice(0, from), ...tickets.slice(from + perPage)],
+  };
+}
+
+/** What is cooking, course by course: how many, and for how many guests. */
+export type InFlight = { course: string; count: number; guests: number };
+
+export function inFlight(cooking: readonly Ticket[]): InFlight[] {
+  const courses = new Map<string, InFlight & { sequence: number }>();
+  for (const { course, table } of cooking) {
+    const name = course.abbreviation ?? course.name ?? String(course.number);
+    const known = courses.get(name) ?? {
+      course: name,
+      count: 0,
+      guests: 0,
+      sequence: course.sequence ?? course.number,
+    };
+    courses.set(name, { ...known, count: known.count + 1, guests: known.guests + (table?.guests ?? 0) });
+  }
+  return [...courses.values()]
+    .sort((a, b) => b.count - a.count || a.sequence - b.sequence)
+    .map(({ course, count, guests }) => ({ course, count, guests }));
+}
+
+function isFor({ course, orderKind, table }: Ticket, options: WallOptions): boolean {
+  if (options.kind !== null && orderKind !== options.kind) return false;
+  if (options.courses.length > 0) {
+    const names = [course.abbreviation?.toLowerCase(), String(course.number)];
+    if (!options.courses.some((wanted) => names.includes(wanted.toLowerCase()))) return false;
+  }
+  if (options.tables === null) return true;
+  const number = table && /^-?\d+$/.test(table.number) ? BigInt(table.number) : null;
+  return number !== null && number >= options.tables.from && number <= options.tables.to;
+}
+
+type Compare = (a: Ticket, b: Ticket) => number;
+
+/** Orders that time alone never changes: a card only moves when something happened to it. */
+function compareBy(sort: WallOptions['sort']): Compare {
+  const at = (instant: string | null) => (instant === null ? Number.MAX_SAFE_INTEGER : Date.parse(instant));
+  const began: Compare = (a, b) => at(a.startedAt ?? a.readyAt) - at(b.startedAt ?? b.readyAt);
+  const late: Compare = (a, b) => at(a.lateAt) - at(b.lateAt);
+  const course: Compare = (a, b) => (a.course.sequence ?? a.course.number) - (b.course.sequence ?? b.course.number);
+  const first: Record<WallOptions['sort'], Compare> = { late, oldest: began, table: byTable, course };
+  return (a, b) => first[sort](a, b) || late(a, b) || began(a, b) || a.id.localeCompare(b.id, 'en', { numeric: true });
+}
+
+function byTable(a: Ticket, b: Ticket): number {
+  const name = (ticket: Ticket) =>
+    ticket.table ? `${ticket.table.number}/${ticket.table.subNumber}` : `~${ticket.ticketNumber ?? ''}`;
+  return name(a).localeCompare(name(b), 'en', { numeric: true });
+}

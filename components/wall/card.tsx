@@ -1,0 +1,137 @@
+'use client';
+
+import { memo } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Table, Ticket } from '../../domain/live-contract';
+import { useAtNow } from '../live/live-context';
+import { dotsOf } from './dots';
+import { durationText, progressOf, timerText } from './timer-text';
+import { isNew, urgencyOf } from './urgency';
+import css from './wall.module.css';
+
+const CARD_MARKS = ['moved', 'renamed', 'guests', 'completed-again'] as const;
+
+/** One course of one table: where, how long, which course, for whom. Rendered again only when it changed itself. */
+export const Card = memo(function Card({ ticket, table }: { ticket: Ticket; table: Table | null }) {
+  const words = useTranslations('wall');
+  const marks = useTranslations('mark');
+  const states = useTranslations('state');
+  const urgency = useAtNow((now) => urgencyOf(ticket, now), 'cooking');
+  const isFresh = useAtNow((now) => isNew(ticket, now), false);
+  const { course } = ticket;
+  const name = course.name ?? course.abbreviation ?? String(course.number);
+  const isReady = ticket.readyAt !== null;
+  return (
+    <li className={css.card} data-ticket={ticket.id} data-urgency={urgency} data-new={isFresh || undefined}>
+      <div className={css.top}>
+        <Where ticket={ticket} />
+        <Timer ticket={ticket} />
+      </div>
+      <p className={css.course}>
+        {isReady && <span className={css.readyBadge}>✓ {words('ready')}</span>}
+        <span className={css.courseName}>{name}</span>
+        {ticket.round > 1 && <span className={css.badge}>{words('roundBadge', { round: ticket.round })}</span>}
+        {CARD_MARKS.filter((mark) => ticket.marks.includes(mark)).map((mark) => (
+          <span key={mark} className={css.badge}>
+            {marks(mark)}
+          </span>
+        ))}
+      </p>
+      <p className={css.party}>
+        <Party ticket={ticket} />
+      </p>
+      <div className={css.foot}>
+        <Dots table={table} />
+        <Foot ticket={ticket} table={table} />
+      </div>
+      <Progress ticket={ticket} />
+      <span className={css.forReaders}>{states(urgency)}</span>
+    </li>
+  );
+});
+
+function Where({ ticket }: { ticket: Ticket }) {
+  const words = useTranslations('wall');
+  const { table } = ticket;
+  if (!table) {
+    const number = ticket.ticketNumber ?? ticket.orderNumber;
+    return (
+      <h2 className={css.where} aria-label={words('counterTicket', { number: number ?? '' })}>
+        #{number ?? '–'}
+      </h2>
+    );
+  }
+  const isPart = table.subNumber !== '1';
+  const label = isPart
+    ? words('tableSub', { number: table.number, sub: table.subNumber })
+    : words('table', { number: table.number });
+  return (
+    <h2 className={css.where} aria-label={label} data-long={table.number.length > 3 || undefined}>
+      {table.number}
+      {isPart && <small className={css.part}>·{table.subNumber}</small>}
+    </h2>
+  );
+}
+
+function Timer({ ticket }: { ticket: Ticket }) {
+  const text = useAtNow((now) => timerText(ticket, now), null);
+  return (
+    <span className={css.timer} role="timer">
+      {text ?? '–'}
+    </span>
+  );
+}
+
+function Party({ ticket }: { ticket: Ticket }) {
+  const words = useTranslations('wall');
+  const { table } = ticket;
+  if (!table) return words('counter');
+  const guests = table.guests === null ? null : words('guests', { count: table.guests });
+  return (
+    <>
+      {guests}
+      {guests && table.name && ' · '}
+      {table.name && <bdi>{table.name}</bdi>}
+    </>
+  );
+}
+
+function Dots({ table }: { table: Table | null }) {
+  const words = useTranslations('dot');
+  const dots = table ? dotsOf(table.courses) : [];
+  if (dots.length < 2) return <span />;
+  return (
+    <span className={css.dots} role="img" aria-label={dots.map((dot) => words(dot)).join(', ')}>
+      {dots.map((dot, index) => (
+        <i key={index} data-dot={dot} />
+      ))}
+    </span>
+  );
+}
+
+function Foot({ ticket, table }: { ticket: Ticket; table: Table | null }) {
+  const words = useTranslations('wall');
+  const hungry = useAtNow((now) => {
+    const isLate = ticket.readyAt === null && ticket.lateAt !== null && Date.parse(ticket.lateAt) <= now;
+    return isLate && table?.lastFoodAt ? Math.floor((now - Date.parse(table.lastFoodAt)) / 60_000) : null;
+  }, null);
+  if (ticket.readyAt !== null) {
+    return ticket.measuredSeconds === null ? null : (
+      <span>{words('cooked', { time: durationText(ticket.measuredSeconds * 1000) })}</span>
+    );
+  }
+  if (hungry !== null) return <span>{words('noFood', { minutes: hungry })}</span>;
+  return ticket.expectedSeconds === null ? null : (
+    <span>{words('target', { time: durationText(ticket.expectedSeconds * 1000) })}</span>
+  );
+}
+
+function Progress({ ticket }: { ticket: Ticket }) {
+  const percent = useAtNow((now) => progressOf(ticket, now), null);
+  if (percent === null) return null;
+  return (
+    <span className={css.progress} aria-hidden="true">
+      <i style={{ transform: `scaleX(${percent / 100})` }} />
+    </span>
+  );
+}

@@ -1,0 +1,66 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Table, Ticket } from '../../domain/live-contract';
+import { useAtNow } from '../live/live-context';
+import { pageOf } from './arrange';
+import { Card } from './card';
+import { isLate, urgencyOf } from './urgency';
+import css from './wall.module.css';
+
+type Props = {
+  tickets: readonly Ticket[];
+  tables: ReadonlyMap<string, Table>;
+  columns: number;
+  rows: number;
+  /** How often somebody, or time, turned the page. */
+  turned: number;
+  turn: () => void;
+};
+
+/** As many cards as fit; the last place tells of those that do not. */
+export function Cards({ tickets, tables, columns, rows, turned, turn }: Props) {
+  const { shown, more } = pageOf(tickets, columns * rows, turned);
+  const places = { '--columns': columns, '--rows': rows } as Record<string, number>;
+  return (
+    <ul className={css.board} style={places}>
+      {shown.map((ticket) => (
+        <Card key={ticket.id} ticket={ticket} table={tableOf(ticket, tables)} />
+      ))}
+      {more.length > 0 && <More hidden={more} turn={turn} />}
+    </ul>
+  );
+}
+
+export function Lane({ title, children }: { title: 'cookingLane' | 'readyLane'; children: ReactNode }) {
+  const words = useTranslations('wall');
+  return (
+    <section className={css.lane}>
+      <h2 className={css.laneTitle}>{words(title)}</h2>
+      {children}
+    </section>
+  );
+}
+
+function More({ hidden, turn }: { hidden: readonly Ticket[]; turn: () => void }) {
+  const words = useTranslations('wall');
+  const late = useAtNow((now) => hidden.filter((ticket) => isLate(urgencyOf(ticket, now))).length, 0);
+  return (
+    <li className={css.moreItem}>
+      <button
+        type="button"
+        className={css.more}
+        onClick={turn}
+        aria-label={words('nextPage', { count: hidden.length, late })}
+      >
+        <b>{words('more', { count: hidden.length })}</b>
+        {late > 0 && <em>{words('moreLate', { count: late })}</em>}
+      </button>
+    </li>
+  );
+}
+
+function tableOf({ table }: Ticket, tables: ReadonlyMap<string, Table>): Table | null {
+  return (table && tables.get(`${table.number}/${table.subNumber}`)) ?? null;
+}

@@ -1,0 +1,31 @@
+import type { Ticket } from '../../domain/live-contract';
+import { isLate, urgencyOf } from './urgency';
+
+/** `4:05`, `1:02:07`; never below zero. */
+export function durationText(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  const two = (value: number) => String(value).padStart(2, '0');
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/**
+ * The big timer of a card at `now` (POS time): how long it has been cooking, or `+3:20` past the limit; once ready, how
+ * long it has waited. Null where no step tells.
+ */
+export function timerText(ticket: Ticket, now: number): string | null {
+  if (ticket.readyAt !== null) return durationText(now - Date.parse(ticket.readyAt));
+  if (ticket.startedAt === null) return null;
+  if (ticket.lateAt !== null && isLate(urgencyOf(ticket, now)))
+    return `+${durationText(now - Date.parse(ticket.lateAt))}`;
+  return durationText(now - Date.parse(ticket.startedAt));
+}
+
+/** How far a course in preparation is towards its limit, in whole percent; null where there is none. */
+export function progressOf(ticket: Ticket, now: number): number | null {
+  if (ticket.readyAt !== null || ticket.startedAt === null || ticket.lateAt === null) return null;
+  const started = Date.parse(ticket.startedAt);
+  const limit = Date.parse(ticket.lateAt) - started;
+  return limit <= 0 ? 100 : Math.max(0, Math.min(100, Math.round(((now - started) / limit) * 100)));
+}

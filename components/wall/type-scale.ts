@@ -1,0 +1,43 @@
+/** A wall as a cook sees it. */
+export type Viewing = {
+  /** Of the page, in CSS pixels. */
+  width: number;
+  height: number;
+  /** Of the screen, in inches. */
+  diagonal: number;
+  /** From the cook's eyes, in metres. */
+  distance: number;
+  /** Steps that somebody chose on top: each is a tenth. */
+  zoom: number;
+};
+
+/** Capitals of 20 arc-minutes: 11.6 mm for each two metres (features no. 23). */
+const CAPITAL_MM_PER_METRE = 5.8;
+/** Archivo's capitals are so much of its size. */
+const CAPITAL_OF_SIZE = 0.7;
+const MM_PER_INCH = 25.4;
+const SMALLEST_PX = 14;
+
+/** The size of plain text on a wall in CSS pixels: what a cook can read from where they stand. */
+export function textSize({ width, height, diagonal, distance, zoom }: Viewing): number {
+  const pixelsPerMm = Math.hypot(width, height) / (diagonal * MM_PER_INCH);
+  const size = (CAPITAL_MM_PER_METRE * distance * pixelsPerMm) / CAPITAL_OF_SIZE;
+  return Math.max(SMALLEST_PX, size * (1 + zoom / 10));
+}
+
+/** How wide and high a card is, in sizes of plain text. */
+export const CARD = { width: 10.4, height: 8.4, dense: 6.6, gap: 0.5 } as const;
+const BAR_HEIGHT = 2.6;
+
+export type Grid = { columns: number; rows: number };
+
+/** As many cards as fit: layout follows from type. `columns` is what somebody chose, 0 for as many as fit. */
+export function gridOf(viewing: Viewing, columns: number, isDense: boolean): Grid {
+  const size = textSize(viewing);
+  const fits = (room: number, card: number) => Math.max(1, Math.floor((room / size - CARD.gap) / (card + CARD.gap)));
+  const height = isDense ? CARD.dense : CARD.height;
+  return {
+    columns: columns > 0 ? columns : Math.min(10, fits(viewing.width, CARD.width)),
+    rows: fits(viewing.height - BAR_HEIGHT * size, height),
+  };
+}

@@ -1,0 +1,114 @@
+'use client';
+
+import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
+import type { Ticket } from '../../domain/live-contract';
+import { freshnessOf } from '../live/freshness';
+import { useAtNow, useLiveStore, useLiveView } from '../live/live-context';
+import { useAge, useOnline } from '../live/use-age';
+import { type Arranged, arrange } from './arrange';
+import { Bar } from './bar';
+import { Cards, Lane } from './cards';
+import { Empty } from './empty';
+import { gridOf, textSize } from './type-scale';
+import { useNewBuild } from './use-new-build';
+import { usePainted } from './use-painted';
+import { useSlides } from './use-slides';
+import { useWindowSize } from './use-window-size';
+import css from './wall.module.css';
+import { WallMenu } from './wall-menu';
+import type { WallOptions } from './wall-options';
+
+type Props = {
+  options: WallOptions;
+  ignored: readonly string[];
+  choose: (chosen: Partial<WallOptions>) => void;
+  style: Record<`--${string}`, string>;
+};
+
+const NOTHING: Arranged = { cooking: [], ready: [], left: 0 };
+
+/** The bar, and the cards as they fit the screen that this is. */
+export function WallBoard({ options, ignored, choose, style }: Props) {
+  const view = useLiveView();
+  const age = useAge();
+  const { level, cause } = freshnessOf(age, view.link, useOnline());
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const [turned, turn] = useTurns(options.autoPage);
+  const ground = useRef<HTMLElement>(null);
+  const arranged = useArranged(options);
+  useSlides(ground, arranged);
+  usePainted(ground, view.changed);
+  useNewBuild(level === 'live');
+
+  const viewing = { ...useWindowSize(), diagonal: options.diagonal, distance: options.distance, zoom: options.zoom };
+  const { columns, rows } = gridOf(viewing, options.columns, options.density === 'dense');
+  const readyColumns = Math.max(1, Math.floor(columns / 3));
+  const cookingColumns = Math.max(1, columns - readyColumns);
+  const cards = (tickets: readonly Ticket[], across: number) => (
+    <Cards
+      tickets={tickets}
+      tables={view.board?.tables ?? new Map()}
+      columns={across}
+      rows={rows}
+      turned={turned}
+      turn={turn}
+    />
+  );
+  const all = useMemo(() => [...arranged.cooking, ...arranged.ready], [arranged]);
+  const sizes = {
+    '--size': `${textSize(viewing)}px`,
+    '--cooking-columns': `${cookingColumns}fr`,
+    '--ready-columns': `${readyColumns}fr`,
+  };
+
+  return (
+    <main ref={ground} className={css.wall} data-level={level} style={{ ...style, ...sizes } as CSSProperties}>
+      <Bar
+        level={level}
+        cause={cause}
+        age={age}
+        arranged={arranged}
+        ignored={ignored}
+        openMenu={() => setMenuOpen(true)}
+      />
+      {view.board !== null && all.length === 0 && <Empty />}
+      {all.length > 0 && options.layout === 'grid' && cards(all, columns)}
+      {all.length > 0 && options.layout === 'lanes' && (
+        <div className={css.lanes}>
+          <Lane title="cookingLane">{cards(arranged.cooking, cookingColumns)}</Lane>
+          <Lane title="readyLane">{cards(arranged.ready, readyColumns)}</Lane>
+        </div>
+      )}
+      <WallMenu options={options} choose={choose} isOpen={isMenuOpen} close={() => setMenuOpen(false)} />
+    </main>
+  );
+}
+
+/** The cards of this wall in order; another arrangement only when the board is another, or a ready card has left. */
+function useArranged(options: WallOptions): Arranged {
+  const store = useLiveStore();
+  const { board, readyLeavesMinutes } = useLiveView();
+  const read = (now: number) =>
+    board
+      ? arrange(board.tickets.values(), options, now, readyLeavesMinutes === null ? null : readyLeavesMinutes * 60_000)
+      : NOTHING;
+  const left = useAtNow((now) => read(now).left, 0);
+  const kept = useRef({ key: [] as unknown[], arranged: NOTHING });
+  const key = [board?.tickets, options, readyLeavesMinutes, left];
+  if (key.some((part, index) => part !== kept.current.key[index])) {
+    const now = store.branchNow();
+    kept.current = { key, arranged: now === null ? NOTHING : read(now) };
+  }
+  return kept.current.arranged;
+}
+
+/** How often the page was turned, by hand or every so many seconds. */
+function useTurns(everySeconds: number): [number, () => void] {
+  const [turned, setTurned] = useState(0);
+  useEffect(() => {
+    if (everySeconds === 0) return;
+    const timer = setInterval(() => setTurned((times) => times + 1), everySeconds * 1000);
+    return () => clearInterval(timer);
+  }, [everySeconds]);
+  return [turned, () => setTurned((times) => times + 1)];
+}

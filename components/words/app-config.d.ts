@@ -1,0 +1,9 @@
+import type { Language, WallWords } from './wall-words';
+
+// Makes every key that a component asks for a checked one.
+declare module 'use-intl' {
+  interface AppConfig {
+    Locale: Language;
+    Messages: WallWords;
+  }
+}

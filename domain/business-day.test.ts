@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type BranchCalendar, businessDay, isTimeZone, lastCutOff, localMinute, nextCutOff } from './business-day';
+import { runs } from './testing/runs';
+
+const HOUR_MS = 3_600_000;
+
+function calendar(timeZone: string, cutOff: string): BranchCalendar {
+  const [hours = 0, minutes = 0] = cutOff.split(':').map(Number);
+  return { timeZone, cutOffMinute: hours * 60 + minutes };
+}
+
+const amsterdam = calendar('Europe/Amsterdam', '04:00');
+const skipped = calendar('Europe/Amsterdam', '02:30');
+
+const utc = (text: string) => Date.parse(`${text}Z`);
+const text = (instant: number) => new Date(instant).toISOString().slice(0, 16);
+
+test.each([
+  ['2026-06-19T01:59:59.999', '2026-06-18'],
+  ['2026-06-19T02:00', '2026-06-19'],
+  ['2026-06-19T21:59', '2026-06-19'],
+  ['2026-06-19T22:00', '2026-06-19'], // midnight
+  ['2026-06-20T01:59:59.999', '2026-06-19'],
+  ['2026-06-20T02:00', '2026-06-20'],
+  ['2026-12-31T23:30', '2026-12-31'],
+  ['2027-01-01T02:59:59.999', '2026-12-31'],
+  ['2027-01-01T03:00', '2027-01-01'],
+  ['2028-02-29T12:00', '2028-02-29'],
+])('[F9c] %s UTC is in the business day %s in Amsterdam, which begins at 04:00', (instant, day) => {
+  expect(businessDay(utc(instant), amsterdam)).toBe(day);
+});
+
+test('[F9c] a cut-off at midnight makes calendar days', () => {
+  const midnight = calendar('Europe/Amsterdam', '00:00');
+
+  expect(businessDay(utc('2026-06-19T21:59:59.999'), midnight)).toBe('2026-06-19');
+  expect(businessDay(utc('2026-06-19T22:00'), midnight)).toBe('2026-06-20');
+});
+
+/** A business day that begins at one instant and ends at another, both UTC. */
+function isDay(day: string, branch: BranchCalendar, from: string, to: string) {
+  const [begin, end] = [utc(from), utc(to)];
+  expect(businessDay(begin - 1, branch), 'before').not.toBe(day);
+  expect(businessDay(begin, branch)).toBe(day);
+  expect(businessDay((begin + end) / 2, branch)).toBe(day);
+  expect(businessDay(end - 1, branch)).toBe(day);
+  expect(businessDay(end, branch), 'after').not.toBe(day);
+  expect([begin, end - 1].map((instant) => text(lastCutOff(instant, branch)))).toEqual([from, from]);
+  expect([begin, end - 1].map((instant) => text(nextCutOff(instant, branch)))).toEqual([to, to]);
+  return (end - begin) / HOUR_MS;
+}
+
+test('[F9c] cut-off 04:00: the days before summer time begins and ends have 23 and 25 hours', () => {
+  expect(isDay('2026-03-28', amsterdam, '2026-03-28T03:00', '2026-03-29T02:00')).toBe(23);
+  expect(isDay('2026-03-29', amsterdam, '2026-03-29T02:00', '2026-03-30T02:00')).toBe(24);
+  expect(isDay('2026-10-24', amsterdam, '2026-10-24T02:00', '2026-10-25T03:00')).toBe(25);
+  expect(isDay('2026-10-25', amsterdam, '2026-10-25T03:00', '2026-10-26T03:00')).toBe(24);
+});
+
+test('[F9c] a cut-off at 02:30 that the clocks skip comes as far after the skip: at 03:30', () => {
+  expect(isDay('2026-03-28', skipped, '2026-03-28T01:30', '2026-03-29T01:30')).toBe(24);
+  expect(isDay('2026-03-29', skipped, '2026-03-29T01:30', '2026-03-30T00:30')).toBe(23);
+});
+
+test('[F9c] a cut-off at 02:30 that comes twice is the first', () => {
+  expect(isDay('2026-10-24', skipped, '2026-10-24T00:30', '2026-10-25T00:30')).toBe(24);
+  expect(isDay('2026-10-25', skipped, '2026-10-25T00:30', '2026-10-26T01:30')).toBe(25);
+  expect(businessDay(utc('2026-10-25T01:15'), skipped)).toBe('2026-10-25'); // 02:15 for the second time
+});
+
+test('[F9c] a time zone that is half an hour off', () => {
+  const kolkata = calendar('Asia/Kolkata', '04:00');
+
+  expect(isDay('2026-06-19', kolkata, '2026-06-18T22:30', '2026-06-19T22:30')).toBe(24);
+});
+
+test('[F9c] the southern hemisphere, where summer time ends in April and begins in October', () => {
+  const sydney = calendar('Australia/Sydney', '04:00');
+
+  expect(isDay('2026-04-04', sydney, '2026-04-03T17:00', '2026-04-04T18:00')).toBe(25);
+  expect(isDay('2026-10-03', sydney, '2026-10-02T18:00', '2026-10-03T17:00')).toBe(23);
+});
+
+test('[F9c] summer time of half an hour, offsets beyond half a day, and clocks that change at midnight', () => {
+  expect(isDay('2026-04-04', calendar('Australia/Lord_Howe', '04:00'), '2026-04-03T17:00', '2026-04-04T17:30')).toBe(
+    24.5,
+  );
+  expect(isDay('2026-06-19', calendar('Pacific/Kiritimati', '04:00'), '2026-06-18T14:00', '2026-06-19T14:00')).toBe(24);
+  expect(isDay('2026-06-19', calendar('Pacific/Pago_Pago', '23:59'), '2026-06-20T10:59', '2026-06-21T10:59')).toBe(24);
+  expect(isDay('2026-03-29', calendar('Asia/Beirut', '00:00'), '2026-03-28T22:00', '2026-03-29T21:00')).toBe(23);
+});
+
+const zones = [
+  'Europe/Amsterdam',
+  'America/New_York',
+  'Australia/Lord_Howe',
+  'Asia/Kolkata',
+  'Africa/Casablanca',
+  'UTC',
+];
+const anyCalendar = fc.record({
+  timeZone: fc.constantFrom(...zones),
+  cutOffMinute: fc.integer({ min: 0, max: 1439 }),
+});
+const anyInstant = fc.oneof(
+  fc.integer({ min: utc('1971-01-01T00:00'), max: utc('2090-01-01T00:00') }),
+  // Around the ends of summer time, where it matters.
+  fc.integer({ min: utc('2026-03-27T12:00'), max: utc('2026-03-31T12:00') }),
+  fc.integer({ min: utc('2026-10-23T12:00'), max: utc('2026-10-27T12:00') }),
+);
+
+test('[F9c] business days never go back, and every instant lies between its two cut-offs', () => {
+  fc.assert(
+    fc.property(anyCalendar, anyInstant, fc.integer({ min: 0, max: 50 * HOUR_MS }), (branch, instant, later) => {
+      expect(businessDay(instant + later, branch) >= businessDay(instant, branch)).toBe(true);
+      const [from, to] = [lastCutOff(instant, branch), nextCutOff(instant, branch)];
+      expect(from <= instant && instant < to).toBe(true);
+      expect(lastCutOff(to, branch)).toBe(to);
+      expect(nextCutOff(from, branch)).toBe(to);
+      expect(Math.abs(to - from - 24 * HOUR_MS)).toBeLessThanOrEqual(HOUR_MS);
+      expect(businessDay(from, branch)).toBe(businessDay(instant, branch));
+    }),
+    runs(2_000),
+  );
+});
+
+test('[F9c] the wall clock of a branch, in minutes after midnight', () => {
+  expect(localMinute(utc('2026-06-19T15:30:59.999'), 'Europe/Amsterdam')).toBe(17 * 60 + 30);
+  expect(localMinute(utc('2026-06-19T22:00'), 'Europe/Amsterdam')).toBe(0);
+  expect(localMinute(utc('2026-06-19T21:59:59.999'), 'Europe/Amsterdam')).toBe(1439);
+  expect(localMinute(utc('2026-06-19T18:29'), 'Asia/Kolkata')).toBe(1439);
+  expect(localMinute(utc('2026-10-25T00:59'), 'Europe/Amsterdam')).toBe(179);
+  expect(localMinute(utc('2026-10-25T01:00'), 'Europe/Amsterdam')).toBe(120);
+});
+
+test('a time zone is one that the system knows', () => {
+  expect(isTimeZone('Europe/Amsterdam')).toBe(true);
+  expect(isTimeZone('Europe/Atlantis')).toBe(false);
+  expect(isTimeZone('')).toBe(false);
+});

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { compareFacts, type Fact, factKey, outranks } from './fact';
+import { foldOrder } from './fold';
+import { completed, desserts, mains, served, started, starters, table } from './testing/told';
+
+/** Each of these counts before the next, and only because of what the name says. */
+const inOrder: [string, Fact][] = [
+  ['an instant', served('18:02:29.999', { counter: 900 })],
+  ['a start', started('18:02:30', { counter: 800 })],
+  ['a complete', completed('18:02:30', { counter: 700 })],
+  ['a serve without a counter', served('18:02:30', { course: desserts, bodySha256: 'ff' })],
+  ['a counter', served('18:02:30', { counter: -5, course: desserts, bodySha256: 'ee' })],
+  ['a greater counter', served('18:02:30', { counter: 6, course: starters, bodySha256: 'dd' })],
+  ['a course', served('18:02:30', { counter: 6, course: mains, bodySha256: 'aa' })],
+  ['a hash', served('18:02:30', { counter: 6, course: mains, bodySha256: 'ab' })],
+];
+
+test('[F1] facts count by instant, step, counter, course and hash, whatever came first', () => {
+  const facts = inOrder.map(([, fact]) => fact);
+  for (const [index, [name, fact]] of inOrder.entries()) {
+    for (const [later, other] of facts.entries()) {
+      expect(Math.sign(compareFacts(fact, other)), `${name} and number ${later}`).toBe(Math.sign(index - later));
+    }
+  }
+  expect(facts.toReversed().toSorted(compareFacts)).toEqual(facts);
+});
+
+test('[F1] a counter that begins again at one does not make a later fact an earlier one', () => {
+  const before = started('18:00', { counter: 9_999 });
+  const after = completed('18:10', { counter: 1 });
+
+  expect(compareFacts(before, after)).toBeLessThan(0);
+  expect(foldOrder([after, before]).tickets).toMatchObject([{ startedAt: before.at, readyAt: after.at }]);
+});
+
+test('[F1] course, step and instant make a fact of an order; counter, hash and content do not', () => {
+  const fact = started('18:02:30');
+  const same = started('18:02:30', { counter: 7, bodySha256: 'bb', table: table('9'), expectedRaw: 60 });
+
+  expect(factKey(same)).toBe(factKey(fact));
+  expect(factKey(started('18:02:30.001'))).not.toBe(factKey(fact));
+  expect(factKey(completed('18:02:30'))).not.toBe(factKey(fact));
+  expect(factKey(served('18:02:30'))).not.toBe(factKey(completed('18:02:30')));
+  expect(factKey(started('18:02:30', { course: desserts }))).not.toBe(factKey(fact));
+});
+
+test.each([
+  ['the higher counter', { counter: 8, bodySha256: 'aa' }, { counter: 7, bodySha256: 'ff' }],
+  ['any counter over none', { counter: 0, bodySha256: 'aa' }, { counter: null, bodySha256: 'ff' }],
+  ['a counter below zero over none', { counter: -1, bodySha256: 'aa' }, { counter: null, bodySha256: 'ff' }],
+  ['the greater hash at one counter', { counter: 7, bodySha256: 'a1' }, { counter: 7, bodySha256: 'a0' }],
+  ['the greater hash without counters', { counter: null, bodySha256: 'b0' }, { counter: null, bodySha256: 'a9' }],
+])('[F1] of two deliveries that tell one fact, %s gives its content', (_, winner, loser) => {
+  expect(outranks(started('18:00', winner), started('18:00', loser))).toBe(true);
+  expect(outranks(started('18:00', loser), started('18:00', winner))).toBe(false);
+});
+
+test('[F1] the same bytes again change nothing', () => {
+  const fact = started('18:00', { counter: 7, bodySha256: 'aa' });
+
+  expect(outranks({ ...fact }, fact)).toBe(false);
+});

@@ -1,0 +1,188 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Fact, factKey, type OrderNames, outranks } from './fact';
+import { foldOrder } from './fold';
+import { groupBy } from './group';
+import { tableKey } from './order-table';
+import { viewTable } from './table';
+import { runs } from './testing/runs';
+import { amsterdam, closes, limits, reading } from './testing/seated';
+import { at } from './testing/told';
+import { closing, type KeptTicket } from './ticket';
+
+/** A fact as a delivery tells it, and the order that it is of. */
+type Told = { identity: number; fact: Fact };
+
+const orNull = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null, freq: 3 });
+
+/** Few instants, many of them one after the other within the 60 s of F5, so that everything meets everything. */
+const anyInstant = fc
+  .tuple(fc.integer({ min: 0, max: 12 }), fc.constantFrom(0, 60_000, 60_001, 20 * 60_000))
+  .map(([steps, apart]) => at('18:00') + steps * 30_000 + apart);
+
+const anyNames = (identity: number): fc.Arbitrary<OrderNames> =>
+  fc.record({
+    kind: fc.constantFrom('table', 'cafeteria'),
+    orderId: fc.constant(`order-${identity}`),
+    otherOrderId: orNull(fc.constant('other')),
+    year: orNull(fc.constantFrom(2025, 2026)),
+    number: orNull(fc.constantFrom(identity, 100)),
+    ticketNumber: orNull(fc.constantFrom(1, 2)),
+  });
+
+const anyTable = fc.record({
+  number: fc.constantFrom('12', '14'),
+  subNumber: fc.constantFrom('1', '2'),
+  name: orNull(fc.constantFrom('Smith', 'Jones')),
+  guests: orNull(fc.integer({ min: 0, max: 2 })),
+});
+
+const anyFact = (identity: number): fc.Arbitrary<Fact> =>
+  fc.record({
+    type: fc.constantFrom('CourseStarted', 'CourseCompleted', 'CourseServed'),
+    at: anyInstant,
+    counter: orNull(fc.integer({ min: 1, max: 4 })),
+    bodySha256: fc.constant(''),
+    order: anyNames(identity),
+    table: orNull(anyTable),
+    course: fc.record({
+      number: fc.constantFrom(1, 2),
+      name: orNull(fc.constantFrom('Mains', 'Main course')),
+      abbreviation: orNull(fc.constantFrom('MA', 'MC')),
+      sequence: orNull(fc.integer({ min: 1, max: 2 })),
+    }),
+    expectedRaw: orNull(fc.integer({ min: 0, max: 600 })),
+    posRaw: orNull(fc.integer({ min: 0, max: 600 })),
+  });
+
+/** What was told of some orders: each delivery has bytes of its own, so a hash of its own. */
+const anyHistory = (orders: number, most: number) =>
+  fc
+    .array(
+      fc
+        .integer({ min: 1, max: orders })
+        .chain((identity) => anyFact(identity).map((fact): Told => ({ identity, fact }))),
+      { minLength: 1, maxLength: most },
+    )
+    .map((history) =>
+      history.map((told, index) => ({
+        ...told,
+        fact: { ...told.fact, bodySha256: index.toString(16).padStart(4, '0') },
+      })),
+    );
+
+/** A history, and the same deliveries in another order, some of them again. */
+const anyTwoArrivals = (orders: number, most: number) =>
+  anyHistory(orders, most).chain((history) =>
+    fc.tuple(
+      fc.constant(history),
+      fc.tuple(fc.subarray(history), fc.subarray(history)).chain(([again, andAgain]) =>
+        fc.shuffledSubarray([...history, ...again, ...andAgain], {
+          minLength: history.length + again.length + andAgain.length,
+        }),
+      ),
+    ),
+  );
+
+/** F1: of the deliveries that tell one fact the one that outranks the others stays. */
+function factsOf(arrivals: readonly Fact[]): Fact[] {
+  const facts = new Map<string, Fact>();
+  for (const fact of arrivals) {
+    const holder = facts.get(factKey(fact));
+    if (!holder || outranks(fact, holder)) facts.set(factKey(fact), fact);
+  }
+  return [...facts.values()];
+}
+
+function folded(arrivals: readonly Fact[]) {
+  const { roundOf, tablesConcerned, ...order } = foldOrder(factsOf(arrivals));
+  return {
+    ...order,
+    tablesConcerned: Object.fromEntries(tablesConcerned),
+    roundOf: Object.fromEntries([...roundOf].map(([fact, round]) => [factKey(fact), round])),
+  };
+}
+
+/** Every table that any order was ever on, as it stands at `now`. An order's key is when it first arrived. */
+function tables(arrivals: readonly Told[], now: number) {
+  const orders = [...groupBy(arrivals, (told) => told.identity).values()].map((told) =>
+    foldOrder(factsOf(told.map(({ fact }) => fact))),
+  );
+  const kept = orders.flatMap((order, orderKey) =>
+    order.tickets.map(
+      (ticket): KeptTicket => ({
+        ...ticket,
+        ...closing(ticket, now, limits, amsterdam),
+        orderKey,
+        branch: 1,
+        order: order.names,
+        table: order.table,
+        version: 1,
+      }),
+    ),
+  );
+  const concerned = groupBy(
+    orders.flatMap((order) => [...order.tablesConcerned]),
+    ([key]) => key,
+  );
+  return Object.fromEntries(
+    [...concerned].map(([key, news]) => {
+      const here = kept.filter((ticket) => ticket.table !== null && tableKey(ticket.table) === key);
+      const newsAt = Math.max(...news.map(([, place]) => place.newsAt));
+      return [key, viewTable(here, newsAt, now, reading, closes)];
+    }),
+  );
+}
+
+test('[F1] any permutation and repetition of what was told makes the same order', () => {
+  fc.assert(
+    fc.property(anyTwoArrivals(1, 14), ([history, arrivals]) => {
+      expect(folded(arrivals.map(({ fact }) => fact))).toEqual(folded(history.map(({ fact }) => fact)));
+    }),
+    runs(1_000),
+  );
+});
+
+test('[F1][F9] any permutation and repetition of what was told of several orders makes the same tables, at any time', () => {
+  fc.assert(
+    fc.property(anyTwoArrivals(3, 18), fc.integer({ min: 0, max: 300 }), ([history, arrivals], minutes) => {
+      const now = at('18:00') + minutes * 60_000;
+      expect(tables(arrivals, now)).toEqual(tables(history, now));
+    }),
+    runs(1_000),
+  );
+});
+
+test('[F4][F5] whatever is told, every fact has a round, rounds are numbered, and steps are at most 60 s out of order', () => {
+  fc.assert(
+    fc.property(anyHistory(1, 14), (history) => {
+      const facts = factsOf(history.map(({ fact }) => fact));
+      const { tickets, roundOf } = foldOrder(facts);
+      expect(roundOf.size).toBe(facts.length);
+      for (const rounds of groupBy(tickets, (ticket) => ticket.course.number).values()) {
+        expect(rounds.map(({ round }) => round)).toEqual(rounds.map((_, index) => index + 1));
+      }
+      for (const { startedAt, readyAt, servedAt, measuredMs, marks } of tickets) {
+        const [start, ready, serve] = [startedAt ?? 0, readyAt ?? servedAt ?? Infinity, servedAt ?? Infinity];
+        const skew = Math.max(start - ready, (readyAt ?? 0) - serve);
+        expect(skew).toBeLessThanOrEqual(60_000);
+        if (skew > 0) expect(marks).toContain('clock');
+        expect(measuredMs === null || measuredMs >= 0).toBe(true);
+        expect(startedAt === null).toBe(marks.includes('no-start'));
+      }
+    }),
+    runs(1_000),
+  );
+});
+
+test('[F9b] asking a table again before it is due changes nothing', () => {
+  fc.assert(
+    fc.property(anyHistory(2, 10), fc.integer({ min: 0, max: 300 }), fc.nat(), (history, minutes, later) => {
+      const now = at('18:30') + minutes * 60_000;
+      const before = tables(history, now);
+      const due = Math.min(...Object.values(before).map(({ changesAt }) => changesAt ?? now + 86_400_000));
+      expect(tables(history, now + (later % (due - now)))).toEqual(before);
+    }),
+    runs(1_000),
+  );
+});

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { lastMinutes, posOffset } from './pos-offset';
+
+const SIX_HOURS = 6 * 3_600_000;
+
+/** The least offset of each of some minutes in a row. */
+function minutes(...least: number[]) {
+  return new Map(least.map((offset, index) => [29_000_000 + index, offset]));
+}
+
+test('the offset is the median of the least of each minute', () => {
+  expect(posOffset(minutes(9_000, 5_000, 7_000, 90_000, 3_000))).toBe(7_000);
+  expect(posOffset(minutes(-9_000, -5_000, -7_000, -90_000, -3_000))).toBe(-7_000);
+});
+
+test('of an even number of minutes it is half-way between the two in the middle', () => {
+  expect(posOffset(minutes(9_000, 5_000, 7_000, 90_000, 3_000, 8_000))).toBe(7_500);
+  expect(posOffset(minutes(5_001, 5_002, 5_001, 5_002, 5_001, 5_002))).toBe(5_002);
+});
+
+test('fewer than five minutes tell nothing', () => {
+  expect(posOffset(minutes())).toBe(0);
+  expect(posOffset(minutes(9_000, 9_000, 9_000, 9_000))).toBe(0);
+  expect(posOffset(minutes(9_000, 9_000, 9_000, 9_000, 9_000))).toBe(9_000);
+});
+
+test('under 2 s either way the clocks agree', () => {
+  const always = (offset: number) => minutes(...Array.from({ length: 5 }, () => offset));
+
+  expect(posOffset(always(1_999))).toBe(0);
+  expect(posOffset(always(-1_999))).toBe(0);
+  expect(posOffset(always(2_000))).toBe(2_000);
+  expect(posOffset(always(-2_000))).toBe(-2_000);
+});
+
+test('beyond 6 h it is no clock', () => {
+  const always = (offset: number) => minutes(...Array.from({ length: 5 }, () => offset));
+
+  expect(posOffset(always(SIX_HOURS))).toBe(SIX_HOURS);
+  expect(posOffset(always(-SIX_HOURS))).toBe(-SIX_HOURS);
+  expect(posOffset(always(SIX_HOURS + 1))).toBe(0);
+  expect(posOffset(always(-SIX_HOURS - 1))).toBe(0);
+});
+
+test('only the last 20 minutes in which deliveries came count, whatever lies between them', () => {
+  const before = Array.from({ length: 100 }, (_, index): [number, number] => [index, 60_000]);
+  const lately = Array.from({ length: 20 }, (_, index): [number, number] => [1_000 + 7 * index, 5_000]);
+
+  expect(posOffset(new Map([...before, ...lately]))).toBe(5_000);
+  expect(posOffset(new Map([...lately, ...before]))).toBe(5_000);
+  expect(lastMinutes(new Map([...before, ...lately])).map(([minute]) => minute)).toEqual(
+    lately.map(([minute]) => minute).toReversed(),
+  );
+});
+
+test('the twentieth minute still counts, the one before it does not', () => {
+  const half = (offset: number) => Array.from({ length: 10 }, () => offset);
+
+  expect(posOffset(minutes(...half(8_000), ...half(4_000)))).toBe(6_000);
+  expect(posOffset(minutes(...half(8_000), ...half(4_000), 4_000))).toBe(4_000);
+});

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { translate } from '../server/webhooks/translate';
+import { compareCourses } from '../tools/pos-simulator/compare';
+import { generateService } from '../tools/pos-simulator/generate-service';
+import type { Delivery, Service } from '../tools/pos-simulator/service';
+import { readDeliveries, readTruth, truthFileOf } from '../tools/pos-simulator/service-files';
+import { type Fact, factKey, outranks } from './fact';
+import { type FoldedOrder, foldOrder } from './fold';
+import { agreedUnit, type UnitVotes, unitVote } from './preparation-unit';
+import { runs } from './testing/runs';
+import { told } from './ticket';
+
+const small = { orders: 15, tables: 5, minutes: 60 };
+
+/** The orders that deliveries make, by what identifies them. */
+function ordersOf(deliveries: readonly Delivery[]): Map<string, FoldedOrder> {
+  const orders = new Map<string, Map<string, Fact>>();
+  for (const { path: posted, body } of deliveries) {
+    const reading = translate(Buffer.from(body), createHash('sha256').update(body).digest('hex'), {
+      pathEvent: path.basename(posted),
+      pinnedEvent: null,
+      pathSlip: { isRead: true, exceptInBranches: [] },
+      contentType: 'application/json',
+    });
+    if (reading.kind !== 'fact') throw new Error(`${reading.reason}: ${body}`);
+    const facts = orders.get(reading.identity) ?? new Map<string, Fact>();
+    orders.set(reading.identity, facts);
+    const holder = facts.get(factKey(reading.fact));
+    if (!holder || outranks(reading.fact, holder)) facts.set(factKey(reading.fact), reading.fact);
+  }
+  return new Map([...orders].map(([identity, facts]) => [identity, foldOrder([...facts.values()])]));
+}
+
+function coursesOf(orders: ReadonlyMap<string, FoldedOrder>) {
+  return [...orders.values()].flatMap(({ names, table, tickets }) =>
+    tickets.map((ticket) => ({
+      orderId: names.orderId,
+      courseNumber: ticket.course.number,
+      round: ticket.round,
+      startedAt: told(ticket.startedAt),
+      readyAt: told(ticket.readyAt),
+      servedAt: told(ticket.servedAt),
+      tableNumber: table?.number ?? null,
+    })),
+  );
+}
+
+function differences({ deliveries, truth }: Service): string[] {
+  return compareCourses(truth.courses, coursesOf(ordersOf(deliveries))).differences;
+}
+
+/** What is seen of the orders, in an order that says nothing of arrival. */
+function seen(deliveries: readonly Delivery[]) {
+  return [...ordersOf(deliveries)]
+    .map(([identity, { roundOf, ...order }]) => ({ identity, ...order, facts: roundOf.size }))
+    .sort((a, b) => (a.identity < b.identity ? -1 : 1));
+}
+
+test('[F1][F3][F4][F7a] the recorded Friday evening folds into what happened', () => {
+  const file = path.join(import.meta.dirname, '../tools/pos-simulator/fixtures/friday-evening.jsonl');
+
+  expect(differences({ deliveries: readDeliveries(file), truth: readTruth(truthFileOf(file)) })).toEqual([]);
+});
+
+test('[F1][F3][F4][F7a] generated services fold into what happened', () => {
+  fc.assert(
+    fc.property(fc.nat(), (seed) => {
+      expect(differences(generateService(seed, small))).toEqual([]);
+    }),
+    runs(100),
+  );
+});
+
+test('[F1] the deliveries of a service in any order, some of them again, fold into the same orders', () => {
+  const anyArrivals = fc
+    .record({ seed: fc.nat({ max: 999 }), kind: fc.constantFrom(small, { ...small, faults: false }) })
+    .map(({ seed, kind }) => generateService(seed, kind).deliveries)
+    .chain((deliveries) =>
+      fc.tuple(
+        fc.constant(deliveries),
+        fc
+          .subarray(deliveries)
+          .chain((again) =>
+            fc.shuffledSubarray([...deliveries, ...again], { minLength: deliveries.length + again.length }),
+          ),
+      ),
+    );
+
+  fc.assert(
+    fc.property(anyArrivals, ([deliveries, arrivals]) => {
+      expect(seen(arrivals)).toEqual(seen(deliveries));
+    }),
+    { ...runs(50), endOnFailure: true },
+  );
+});
+
+test.each(['seconds', 'minutes', 'milliseconds'] as const)('[F12] the unit of a service in %s is found', (unit) => {
+  const votes: UnitVotes = { seconds: 0, minutes: 0, milliseconds: 0 };
+  for (const { tickets } of ordersOf(generateService(7, { ...small, unit }).deliveries).values()) {
+    for (const { posRaw, measuredMs } of tickets) {
+      const vote = unitVote(posRaw, measuredMs);
+      if (vote) votes[vote] += 1;
+    }
+  }
+  expect(agreedUnit(votes)).toBe(unit);
+});

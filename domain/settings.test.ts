@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest';
+import {
+  isSettingKey,
+  limitsFor,
+  readServices,
+  readSetting,
+  SETTINGS,
+  type SettingKey,
+  type SettingRow,
+  settingFor,
+  settledUnit,
+} from './settings';
+
+const MINUTE_MS = 60_000;
+
+function row(value: number | string, branch: number | null = null, course: number | null = null): SettingRow {
+  return { key: 'warnPercent', branch, course, value };
+}
+
+test('the defaults are the contract’s', () => {
+  const defaults = Object.fromEntries(Object.entries(SETTINGS).map(([key, definition]) => [key, definition.default]));
+
+  expect(defaults).toEqual({
+    posTimeUnit: 'auto',
+    warnPercent: 80,
+    latePercent: 100,
+    veryLatePercent: 150,
+    fallbackWarn: 10,
+    fallbackLate: 15,
+    fallbackVeryLate: 25,
+    readyWarn: 2,
+    readyLate: 4,
+    readyLeavesWall: 'off',
+    claimHolds: 3,
+    collectedCloses: 10,
+    autoCloseHours: 4,
+    turnOver: 45,
+    services: 'lunch 11:00, dinner 16:00',
+    pathSlip: 'on',
+    headerPrefix: 'any',
+  });
+});
+
+test('every default is a value that could be typed', () => {
+  for (const [key, definition] of Object.entries(SETTINGS)) {
+    expect(readSetting(key as SettingKey, String(definition.default)), key).toEqual({
+      ok: true,
+      value: definition.default,
+    });
+  }
+});
+
+test('a course of a branch counts over its branch, that over everything, that over the default', () => {
+  const rows: SettingRow[] = [
+    { key: 'latePercent', branch: 1, course: 3, value: 1 },
+    row(60, 1, 3),
+    row(70, 1),
+    row(75),
+  ];
+
+  expect(settingFor(rows, 'warnPercent', 1, 3)).toBe(60);
+  expect(settingFor(rows.toReversed(), 'warnPercent', 1, 3)).toBe(60);
+  expect(settingFor(rows, 'warnPercent', 1, 4)).toBe(70);
+  expect(settingFor(rows, 'warnPercent', 1)).toBe(70);
+  expect(settingFor(rows, 'warnPercent', 2, 3)).toBe(75);
+  expect(settingFor(rows, 'warnPercent', null)).toBe(75);
+  expect(settingFor([row(60, 1, 3), row(70, 1)], 'warnPercent', 2, 3)).toBe(80);
+  expect(settingFor([], 'warnPercent', 1, 3)).toBe(80);
+});
+
+test('a value of zero counts', () => {
+  expect(settingFor([{ key: 'turnOver', branch: 1, course: null, value: 0 }], 'turnOver', 1)).toBe(0);
+});
+
+test('[F11] the limits of a course, as durations', () => {
+  expect(limitsFor([], 1, 3)).toEqual({
+    warnPercent: 80,
+    latePercent: 100,
+    veryLatePercent: 150,
+    fallbackWarnMs: 10 * MINUTE_MS,
+    fallbackLateMs: 15 * MINUTE_MS,
+    fallbackVeryLateMs: 25 * MINUTE_MS,
+    readyWarnMs: 2 * MINUTE_MS,
+    readyLateMs: 4 * MINUTE_MS,
+    autoCloseMs: 240 * MINUTE_MS,
+    turnOverMs: 45 * MINUTE_MS,
+  });
+  const rows: SettingRow[] = [
+    row(50, 1, 3),
+    { key: 'readyLate', branch: 1, course: null, value: 0.5 },
+    { key: 'autoCloseHours', branch: null, course: null, value: 1.5 },
+  ];
+  expect(limitsFor(rows, 1, 3)).toMatchObject({ warnPercent: 50, readyLateMs: 30_000, autoCloseMs: 90 * MINUTE_MS });
+  expect(limitsFor(rows, 1, 4)).toMatchObject({ warnPercent: 80, readyLateMs: 30_000 });
+});
+
+test('[F12] a unit that is set is settled, auto is not', () => {
+  const set = (value: string): SettingRow[] => [{ key: 'posTimeUnit', branch: 1, course: null, value }];
+
+  expect(settledUnit([], 1)).toBeNull();
+  expect(settledUnit(set('auto'), 1)).toBeNull();
+  expect(settledUnit(set('minutes'), 1)).toBe('minutes');
+  expect(settledUnit(set('seconds'), 1)).toBe('seconds');
+  expect(settledUnit(set('milliseconds'), 1)).toBe('milliseconds');
+  expect(settledUnit(set('minutes'), 2)).toBeNull();
+});
+
+test.each([
+  ['warnPercent', ' 80 ', 80],
+  ['warnPercent', '1', 1],
+  ['warnPercent', '1000', 1000],
+  ['readyLate', '2.5', 2.5],
+  ['turnOver', '0', 0],
+  ['autoCloseHours', '48', 48],
+  ['readyLeavesWall', 'off', 'off'],
+  ['readyLeavesWall', '10', 10],
+  ['posTimeUnit', 'minutes', 'minutes'],
+  ['pathSlip', ' off ', 'off'],
+  ['headerPrefix', 'Acme-POS', 'Acme-POS'],
+  ['services', 'dinner 16:00', 'dinner 16:00'],
+] as const)('%s takes “%s”', (key, text, value) => {
+  expect(readSetting(key, text)).toEqual({ ok: true, value });
+});
+
+test.each([
+  ['warnPercent', '', 'must be a number from 1 to 1000'],
+  ['warnPercent', 'eighty', 'must be a number from 1 to 1000'],
+  ['warnPercent', '0', 'must be a number from 1 to 1000'],
+  ['warnPercent', '1001', 'must be a number from 1 to 1000'],
+  ['warnPercent', 'NaN', 'must be a number from 1 to 1000'],
+  ['readyLate', '0', 'must be a number from 0.1 to 1440'],
+  ['readyLate', '-1', 'must be a number from 0.1 to 1440'],
+  ['turnOver', 'Infinity', 'must be a number from 0 to 1440'],
+  ['readyLeavesWall', 'never', 'must be off, or a number from 0 to 1440'],
+  ['posTimeUnit', 'hours', 'must be one of auto, seconds, minutes, milliseconds'],
+  ['pathSlip', 'yes', 'must be one of on, off'],
+  ['headerPrefix', 'X Acme', 'must be any, or the name between X- and -Signature'],
+  ['headerPrefix', '', 'must be any, or the name between X- and -Signature'],
+  ['services', 'lunch', 'must be names and starts, such as: lunch 11:00, dinner 16:00'],
+] as const)('%s refuses “%s” and says why', (key, text, why) => {
+  expect(readSetting(key, text)).toEqual({ ok: false, why });
+});
+
+test('services have a name and a start, and come in the order of the day', () => {
+  expect(readServices('dinner 16:00, lunch 11:00')).toEqual([
+    { name: 'lunch', startMinute: 660 },
+    { name: 'dinner', startMinute: 960 },
+  ]);
+  expect(readServices(' late dinner  9:05 ,x 23:59')).toEqual([
+    { name: 'late dinner', startMinute: 545 },
+    { name: 'x', startMinute: 1439 },
+  ]);
+});
+
+test.each([
+  '',
+  'lunch',
+  '11:00',
+  'lunch 24:00',
+  'lunch 11:60',
+  'lunch 11.00',
+  'lunch 11:00,',
+  'lunch 11:00, lunch 16:00',
+])('“%s” names no services', (text) => {
+  expect(readServices(text)).toBeNull();
+});
+
+test('what is no setting is none, not even what every object has', () => {
+  expect(isSettingKey('turnOver')).toBe(true);
+  expect(isSettingKey('turnover')).toBe(false);
+  expect(isSettingKey('toString')).toBe(false);
+});

@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest';
+import { plannedAt, tableStatus } from './table';
+import { another, closes, plan, reading, seated, words } from './testing/seated';
+import { at, completed, desserts, served, started, starters } from './testing/told';
+
+const expected = { expectedRaw: 600 };
+
+test('[F8][F9b] a course in preparation is TAKEN, past its late limit TIME-LIMIT-REACHED, until we close it', () => {
+  expect(plan([started('18:00', expected)])).toEqual([
+    '18:00 TAKEN',
+    '18:10 TAKEN-AND-TIME-LIMIT-REACHED',
+    '22:00 OPEN',
+  ]);
+  expect(plan([started('18:00')])[1]).toBe('18:15 TAKEN-AND-TIME-LIMIT-REACHED');
+});
+
+test('[F8][F9b] a ready course is READY-TO-BE-SERVED, after 4 minutes ACTION-REQUIRED, until we close it', () => {
+  expect(plan([started('18:00', expected), completed('18:09')])).toEqual([
+    '18:00 TAKEN',
+    '18:09 ORDER-READY-TO-BE-SERVED',
+    '18:13 TAKEN-AND-ACTION-REQUIRED',
+    '22:09 OPEN',
+  ]);
+});
+
+test('[F8][F9b] a served course keeps its table TAKEN for the turn-over time', () => {
+  expect(plan([started('18:00', expected), completed('18:09'), served('18:11')])).toEqual([
+    '18:00 TAKEN',
+    '18:09 ORDER-READY-TO-BE-SERVED',
+    '18:11 TAKEN',
+    '18:56 OPEN',
+  ]);
+  expect(plan([served('18:11')])).toEqual(['18:11 TAKEN', '18:56 OPEN']);
+});
+
+test('[F9b] ready late: the limit that was passed in the kitchen does not stay on the table', () => {
+  expect(plan([started('18:00', expected), completed('18:11'), served('18:16')])).toEqual([
+    '18:00 TAKEN',
+    '18:10 TAKEN-AND-TIME-LIMIT-REACHED',
+    '18:11 ORDER-READY-TO-BE-SERVED',
+    '18:15 TAKEN-AND-ACTION-REQUIRED',
+    '18:16 TAKEN',
+    '19:01 OPEN',
+  ]);
+});
+
+test('[F9b] ready, served or waiting exactly at the limit: that limit was not passed', () => {
+  expect(plan([started('18:00', expected), completed('18:10'), served('18:14')])).toEqual([
+    '18:00 TAKEN',
+    '18:10 ORDER-READY-TO-BE-SERVED',
+    '18:14 TAKEN',
+    '18:59 OPEN',
+  ]);
+  expect(plan([started('18:00', expected), served('18:10')])).toEqual(['18:00 TAKEN', '18:55 OPEN']);
+});
+
+test('[F9b] a course that nothing made ready can be late until it is served', () => {
+  expect(plan([started('18:00', expected), served('18:12')])).toEqual([
+    '18:00 TAKEN',
+    '18:10 TAKEN-AND-TIME-LIMIT-REACHED',
+    '18:12 TAKEN',
+    '18:57 OPEN',
+  ]);
+});
+
+test('[F8] waiting beyond the serve limit is above late in the kitchen, which is above ready, which is above cooking', () => {
+  const soup = completed('18:00', { course: starters });
+  const steak = started('17:52', expected);
+  const cake = started('18:01', { course: desserts, ...expected });
+
+  expect(plan([soup, steak, cake])).toEqual([
+    '17:52 TAKEN',
+    '18:00 ORDER-READY-TO-BE-SERVED',
+    '18:02 TAKEN-AND-TIME-LIMIT-REACHED',
+    '18:04 TAKEN-AND-ACTION-REQUIRED',
+    '22:00 TAKEN-AND-TIME-LIMIT-REACHED',
+    '22:01 OPEN',
+  ]);
+});
+
+test('[F8] a ready course is above one that is in preparation, and above one that was served', () => {
+  expect(
+    plan([served('18:00', { course: starters }), completed('18:05'), started('18:06', { course: desserts })]),
+  ).toEqual([
+    '18:00 TAKEN',
+    '18:05 ORDER-READY-TO-BE-SERVED',
+    '18:09 TAKEN-AND-ACTION-REQUIRED',
+    '22:05 TAKEN-AND-TIME-LIMIT-REACHED',
+    '22:06 OPEN',
+  ]);
+});
+
+test('[F9b] one ready course that is served leaves the other ready', () => {
+  const facts = [completed('18:00'), completed('18:01', { course: desserts }), served('18:02')];
+
+  expect(plan(facts)).toEqual(['18:00 ORDER-READY-TO-BE-SERVED', '18:05 TAKEN-AND-ACTION-REQUIRED', '22:01 OPEN']);
+});
+
+test('[F9b] a table is OPEN between courses that are further apart than the turn-over time', () => {
+  expect(plan([served('18:00', { course: starters }), started('19:00', expected)])).toEqual([
+    '18:00 TAKEN',
+    '18:45 OPEN',
+    '19:00 TAKEN',
+    '19:10 TAKEN-AND-TIME-LIMIT-REACHED',
+    '23:00 OPEN',
+  ]);
+});
+
+test('[F9b] two orders at one table: the higher status of both counts', () => {
+  expect(plan([started('18:00')], [completed('18:02', another(2)), served('18:03', another(2))])).toEqual([
+    '18:00 TAKEN',
+    '18:02 ORDER-READY-TO-BE-SERVED',
+    '18:03 TAKEN',
+    '18:15 TAKEN-AND-TIME-LIMIT-REACHED',
+    '22:00 OPEN',
+  ]);
+});
+
+test('[F9b] an auto-closed course leaves its table at once, and one that was ready no alarm', () => {
+  const facts = [started('03:00', expected), completed('03:58')];
+
+  expect(plan(facts)).toEqual([
+    '03:00 TAKEN',
+    '03:10 TAKEN-AND-TIME-LIMIT-REACHED',
+    '03:58 ORDER-READY-TO-BE-SERVED',
+    '04:00 OPEN',
+  ]);
+});
+
+test('[F5][F9b] where clocks disagree a course is ready only until it was served, and cooks only until it was ready', () => {
+  expect(plan([started('18:00', expected), served('18:05'), completed('18:05:30')])).toEqual([
+    '18:00 TAKEN',
+    '18:50 OPEN',
+  ]);
+  expect(plan([completed('18:05'), started('18:05:30', expected)])).toEqual([
+    '18:05 ORDER-READY-TO-BE-SERVED',
+    '18:09 TAKEN-AND-ACTION-REQUIRED',
+    '22:05:30 OPEN',
+  ]);
+});
+
+test('[F9b] limits are those of the course, and a turn-over of nothing frees a table with the serve', () => {
+  const limits = reading.limitsOf(3);
+  const slow = { ...reading, limitsOf: (course: number) => ({ ...limits, latePercent: course === 3 ? 200 : 100 }) };
+  const quick = { ...reading, limitsOf: () => ({ ...limits, turnOverMs: 0, readyLateMs: 60_000 }) };
+  const cooking = seated([[started('18:00', expected), started('18:15', { ...expected, course: desserts })]]);
+
+  expect(tableStatus(cooking, slow, closes).map(words)[1]).toBe('18:20 TAKEN-AND-TIME-LIMIT-REACHED');
+  expect(tableStatus(seated([[completed('18:00'), served('18:02')]]), quick, closes).map(words)).toEqual([
+    '18:00 ORDER-READY-TO-BE-SERVED',
+    '18:01 TAKEN-AND-ACTION-REQUIRED',
+    '18:02 OPEN',
+  ]);
+});
+
+test('[F9b] no tickets have no plan, and an entry of a plan holds from its instant on', () => {
+  const entries = tableStatus(seated([[served('18:00')]]), reading, closes);
+
+  expect(tableStatus([], reading, closes)).toEqual([]);
+  expect(plannedAt(entries, at('17:59:59.999'))).toBeNull();
+  expect(plannedAt(entries, at('18:00'))?.status).toBe('TABLE-STATUS-TAKEN');
+  expect(plannedAt(entries, at('18:44:59.999'))?.status).toBe('TABLE-STATUS-TAKEN');
+  expect(plannedAt(entries, at('18:45'))?.status).toBe('TABLE-STATUS-OPEN');
+});

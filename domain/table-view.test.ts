@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest';
+import { viewTable } from './table';
+import { another, closes, reading, seated, view } from './testing/seated';
+import { at, completed, desserts, mains, served, started, starters, table } from './testing/told';
+
+const smith = { table: table('12', { name: 'Smith', guests: 4 }) };
+const jones = { ...another(2), table: table('12', { name: 'Jones', guests: 2 }) };
+
+test('[F7b][F8] a table at an instant: status, since when, who sits there, courses, and when it changes next', () => {
+  const order = [
+    served('18:00', { course: starters, ...smith }),
+    started('18:10', { expectedRaw: 600 }),
+    completed('18:19'),
+  ];
+
+  expect(view(at('18:20'), [order])).toEqual({
+    status: 'ORDER-READY-TO-BE-SERVED',
+    since: '18:19',
+    name: 'Smith',
+    guests: 4,
+    courses: ['ST COMPLETED', 'MA READYFORPICKUP'],
+    lastFoodAt: '18:00',
+    changesAt: '18:23',
+  });
+  expect(view(at('18:23'), [order])).toMatchObject({
+    status: 'TAKEN-AND-ACTION-REQUIRED',
+    since: '18:23',
+    changesAt: '22:19',
+  });
+});
+
+test('[F7b] since is when the status began, not when its last reason came', () => {
+  const order = [started('18:00', { course: starters }), started('18:05'), served('18:10', { course: starters })];
+
+  expect(view(at('18:11'), [order])).toMatchObject({ status: 'TAKEN', since: '18:00' });
+});
+
+test('[F7b] an order is on its table for the turn-over time after its last serve, half-open', () => {
+  const order = [started('18:00', smith), served('18:10', { course: starters, ...smith }), served('18:20', smith)];
+
+  expect(view(at('19:04:59.999'), [order])).toMatchObject({ status: 'TAKEN', name: 'Smith', changesAt: '19:05' });
+  expect(view(at('19:05'), [order])).toEqual({
+    status: 'OPEN',
+    since: '19:05',
+    name: null,
+    guests: null,
+    courses: [],
+    lastFoodAt: null,
+    changesAt: null,
+  });
+});
+
+test('[F7b] an order stays on its table while one course is open, with all its courses and its last food', () => {
+  const order = [served('18:00', { course: starters }), started('18:30')];
+
+  expect(view(at('21:00'), [order])).toMatchObject({
+    courses: ['ST COMPLETED', 'MA STARTED'],
+    lastFoodAt: '18:00',
+    changesAt: '22:30',
+  });
+  expect(view(at('22:30'), [order])).toMatchObject({ status: 'OPEN', since: '22:30', courses: [], lastFoodAt: null });
+});
+
+test('[F7b] the dots are courses in sequence, by number where there is none, and the newest round only', () => {
+  const last = { number: 1, name: 'Coffee', abbreviation: 'CO', sequence: 9 };
+  const unnumbered = { number: 5, name: 'Cheese', abbreviation: 'CH', sequence: null };
+  const order = [
+    served('18:00', { course: last }),
+    served('18:01', { course: unnumbered }),
+    served('18:02', { course: desserts }),
+    completed('18:03', { course: mains }),
+    started('18:04:01', { course: mains }),
+  ];
+
+  expect(view(at('18:05'), [order]).courses).toEqual(['MA STARTED', 'DE COMPLETED', 'CH COMPLETED', 'CO COMPLETED']);
+});
+
+test('[F7b] the dot of a course is its newest round even where an older one is open', () => {
+  const order = [completed('18:00'), started('18:02'), completed('18:05'), served('18:06')];
+
+  expect(view(at('18:07'), [order]).courses).toEqual(['MA READYFORPICKUP']);
+  expect(view(at('18:07'), [[served('18:00'), started('18:02'), completed('18:05')]]).courses).toEqual([
+    'MA READYFORPICKUP',
+  ]);
+});
+
+test('[F7b] two orders at one table: each has its dots, the one with the newest news says who sits there', () => {
+  const first = [started('18:00', smith), served('18:10', smith)];
+  const second = [started('18:05', jones)];
+
+  expect(view(at('18:12'), [first, second])).toMatchObject({ name: 'Smith', guests: 4, lastFoodAt: '18:10' });
+  expect(view(at('18:12'), [first, [...second, completed('18:11', jones)]])).toMatchObject({
+    name: 'Jones',
+    guests: 2,
+    courses: ['MA READYFORPICKUP', 'MA COMPLETED'],
+  });
+});
+
+test('[F7b] when one of two orders is gone, the other one says who sits there', () => {
+  const first = [started('18:00', smith)];
+  const second = [served('18:30', jones)];
+
+  expect(view(at('18:31'), [first, second])).toMatchObject({ name: 'Jones', changesAt: '19:15' });
+  expect(view(at('19:15'), [first, second])).toMatchObject({ name: 'Smith', lastFoodAt: null, changesAt: '22:00' });
+});
+
+test('[F7b] what changes next may be who sits there alone', () => {
+  const reader = { ...reading, limitsOf: () => ({ ...reading.limitsOf(1), fallbackLateMs: 24 * 3_600_000 }) };
+  const orders = seated([[started('18:00', smith)], [served('18:30', jones)]]);
+
+  expect(viewTable(orders, at('18:30'), at('18:31'), reader, closes)).toMatchObject({
+    status: 'TABLE-STATUS-TAKEN',
+    changesAt: at('19:15'),
+  });
+});
+
+test('[F1] two orders with news at one instant look the same whichever came first', () => {
+  const cafeteria = { order: { ...jones.order, kind: 'cafeteria' as const, orderId: null } };
+  const orders = [
+    [started('18:00', smith)],
+    [started('18:00', { ...jones, order: { ...jones.order, orderId: null } }), completed('18:01')],
+    [started('18:00', { ...cafeteria, table: table('12', { name: 'Counter' }) }), completed('18:01')],
+  ].map((facts) => facts.map((fact) => ({ ...fact, order: facts[0]?.order ?? fact.order })));
+
+  expect(view(at('18:02'), orders.toReversed())).toEqual(view(at('18:02'), orders));
+});
+
+test('[F7b] a table that its only order left is OPEN since then, with nothing on it', () => {
+  expect(view(at('18:30'), [], at('18:12'))).toEqual({
+    status: 'OPEN',
+    since: '18:12',
+    name: null,
+    guests: null,
+    courses: [],
+    lastFoodAt: null,
+    changesAt: null,
+  });
+});
+
+test('[F7b] a table that was left after its earlier order had gone is OPEN since it was left', () => {
+  const gone = [served('17:00', smith)];
+
+  expect(view(at('18:30'), [gone], at('18:12'))).toMatchObject({ status: 'OPEN', since: '18:12' });
+  expect(view(at('18:30'), [gone], at('17:20'))).toMatchObject({ status: 'OPEN', since: '17:45' });
+});
+
+test('[F7b] a table that one of two orders left is the other one’s', () => {
+  expect(view(at('18:13'), [[started('18:00', smith)]], at('18:12'))).toMatchObject({
+    status: 'TAKEN',
+    since: '18:00',
+    name: 'Smith',
+  });
+});
+
+test('[F4e] a second serve, long after, changes nothing at the table', () => {
+  const once = [started('18:00'), served('18:10')];
+
+  expect(view(at('19:30'), [[...once, served('19:10')]])).toEqual(view(at('19:30'), [once]));
+});
+
+test('[F9] the same facts, limits and now give the same table, however often and however late one asks', () => {
+  const order = [started('18:00', smith), completed('18:12')];
+  const before = view(at('18:13'), [order]);
+  view(at('23:00'), [order]);
+
+  expect(view(at('18:13'), [order])).toEqual(before);
+});

@@ -1,0 +1,72 @@
+import type { BranchCalendar } from '../business-day';
+import type { Fact, Instant, OrderNames } from '../fact';
+import { foldOrder } from '../fold';
+import type { Limits } from '../limits';
+import { limitsFor } from '../settings';
+import { type PlannedStatus, tableStatus, viewTable } from '../table';
+import { closesAt, closing, type KeptTicket, type Reading } from '../ticket';
+import { clockOf, order } from './told';
+
+export const amsterdam: BranchCalendar = { timeZone: 'Europe/Amsterdam', cutOffMinute: 4 * 60 };
+
+/** The limits of a branch that has set nothing. */
+export const limits: Limits = limitsFor([], 1, 1);
+export const reading: Reading = { unit: 'seconds', limitsOf: () => limits };
+
+export const closes = (ticket: KeptTicket): Instant | null => closesAt(ticket, limits, amsterdam);
+
+/** The tickets of some orders as they are kept at `now`; an order's key is its place in the list. */
+export function seated(orders: readonly (readonly Fact[])[], now: Instant = 0): KeptTicket[] {
+  return orders.flatMap((facts, index) => {
+    const folded = foldOrder(facts);
+    return folded.tickets.map((ticket) => ({
+      ...ticket,
+      orderKey: index + 1,
+      branch: 1,
+      order: folded.names,
+      table: folded.table,
+      ...closing(ticket, now, limits, amsterdam),
+      version: 1,
+    }));
+  });
+}
+
+/** The one ticket of some facts, as it is kept at `now`. */
+export function ticketOf(facts: readonly Fact[], now: Instant = 0): KeptTicket {
+  const [ticket, ...others] = seated([facts], now);
+  if (!ticket || others.length > 0) throw new Error('these facts make no one ticket');
+  return ticket;
+}
+
+/** Another order than the one that facts speak of by default. */
+export function another(number: number): { order: OrderNames } {
+  return { order: { ...order, orderId: `00000000-0000-4000-8000-00000000${number}`, number } };
+}
+
+/** The plan of a table: `['18:00 TAKEN', …]`. */
+export function plan(...orders: (readonly Fact[])[]): string[] {
+  return tableStatus(seated(orders), reading, closes).map(words);
+}
+
+export function words({ from, status }: PlannedStatus): string {
+  return `${clockOf(from)} ${status.replace('TABLE-STATUS-', '')}`;
+}
+
+/** A table at `now`, times as the wall clock shows them, courses as `MA COMPLETED`. `newsAt` is the newest fact's. */
+export function view(now: Instant, orders: readonly (readonly Fact[])[], newsAt = newestOf(orders)) {
+  const seen = viewTable(seated(orders, now), newsAt, now, reading, closes);
+  return {
+    ...seen,
+    status: seen.status.replace('TABLE-STATUS-', ''),
+    since: clockOf(seen.since),
+    lastFoodAt: clockOf(seen.lastFoodAt),
+    changesAt: clockOf(seen.changesAt),
+    courses: seen.courses.map(
+      ({ abbreviation, state }) => `${abbreviation} ${state.replace('KITCHEN-TICKET-STATE-', '')}`,
+    ),
+  };
+}
+
+function newestOf(orders: readonly (readonly Fact[])[]): Instant {
+  return Math.max(...orders.flat().map((fact) => fact.at));
+}

@@ -1,0 +1,72 @@
+import type { CourseCompleted, CourseServed, CourseStarted, Fact, Instant, OrderNames, TableNamed } from '../fact';
+import { foldOrder } from '../fold';
+
+/** An instant of Friday 19 June 2026 on the wall clock of Amsterdam: `18:02`, `18:02:30`, `18:02:30.500`. */
+export function at(clock: string): Instant {
+  return Date.parse(`2026-06-19T${clock}+02:00`);
+}
+
+export const order: OrderNames = {
+  kind: 'table',
+  orderId: '5eea25d4-4188-43b8-9a66-8086561d590c',
+  otherOrderId: null,
+  year: 2026,
+  number: 85214,
+  ticketNumber: null,
+};
+
+export const mains = { number: 3, name: 'Mains', abbreviation: 'MA', sequence: 3 };
+export const desserts = { number: 4, name: 'Desserts', abbreviation: 'DE', sequence: 4 };
+export const starters = { number: 2, name: 'Starters', abbreviation: 'ST', sequence: 2 };
+
+/** A table as an event names it: `table('12')`, `table('12', { name: 'Smith' })`. */
+export function table(number: string, said: Partial<TableNamed> = {}): TableNamed {
+  return { number, subNumber: '1', name: null, guests: null, ...said };
+}
+
+type Said = Partial<Omit<CourseCompleted, 'type' | 'at' | 'posRaw'>>;
+
+function told(clock: string, said: Said) {
+  return {
+    at: at(clock),
+    counter: null,
+    bodySha256: 'aa',
+    order,
+    table: null,
+    course: mains,
+    expectedRaw: null,
+    ...said,
+  };
+}
+
+/** What the POS said at an instant; mains of one order, unless it says otherwise. */
+export function started(clock: string, said: Said = {}): CourseStarted {
+  return { type: 'CourseStarted', ...told(clock, said) };
+}
+
+export function completed(clock: string, said: Said & { posRaw?: number | null } = {}): CourseCompleted {
+  return { type: 'CourseCompleted', posRaw: null, ...told(clock, said) };
+}
+
+export function served(clock: string, said: Said = {}): CourseServed {
+  return { type: 'CourseServed', ...told(clock, said) };
+}
+
+/** The tickets of an order, with their times as the wall clock shows them: `18:02:30`, and `.500` where it matters. */
+export function tickets(...facts: Fact[]) {
+  return foldOrder(facts).tickets.map(({ course, round, startedAt, readyAt, servedAt, measuredMs, marks }) => ({
+    course: course.abbreviation,
+    round,
+    times: [startedAt, readyAt, servedAt].map(clockOf),
+    measured: measuredMs === null ? null : measuredMs / 1000,
+    marks,
+  }));
+}
+
+/** The opposite of `at`. */
+export function clockOf(instant: Instant | null): string | null {
+  if (instant === null) return null;
+  const local = new Date(instant + 2 * 3_600_000).toISOString();
+  const day = local.startsWith('2026-06-19') ? '' : `${local.slice(5, 10)} `;
+  return day + local.slice(11, 23).replace(/(:00)?\.000$/, '');
+}

@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { setSetting } from '../settings/commands';
+import type { EventWords } from '../testing/events';
+import { type Kitchen, openKitchen } from '../testing/kitchen';
+import { forgetOld } from './tick';
+
+const MINUTE = 60_000;
+/** A Friday at six in the evening, by the branch's wall clock. */
+const SIX = Date.parse('2026-06-19T18:00:00+02:00');
+const at = (minute: number) => SIX + minute * MINUTE;
+const iso = (minute: number) => new Date(at(minute)).toISOString();
+
+let kitchen: Kitchen;
+beforeEach(async () => {
+  kitchen = await openKitchen(undefined, SIX);
+});
+afterEach(() => kitchen.stop());
+
+const EVENTS = { start: 'kitchenStartCourse', complete: 'kitchenCompleteCourse', serve: 'kitchenServeCourse' } as const;
+type Step = keyof typeof EVENTS;
+
+/** Something that happened in minute `minute`, received then, or later in minute `received`. */
+async function tell(
+  step: Step,
+  minute: number,
+  order: string,
+  words: Partial<EventWords> & { received?: number } = {},
+) {
+  const { received = minute, ...rest } = words;
+  kitchen.setNow(Math.max(at(received), kitchen.core.now()));
+  const kept = await kitchen.tell(EVENTS[step], {
+    at: at(minute),
+    order,
+    table: { number: 12 },
+    expected: null,
+    ...rest,
+  });
+  expect(kept).toMatchObject({ kept: 'database', outcome: 'applied' });
+}
+
+/** A course from start to serve. */
+async function course(
+  order: string,
+  start: number,
+  serve: number,
+  words: Partial<EventWords> & { received?: number } = {},
+) {
+  await tell('start', start, order, words);
+  await tell('complete', (start + serve) / 2, order, words);
+  await tell('serve', serve, order, words);
+}
+
+const table = (number: string | number = 12) => kitchen.board().tables.find((one) => one.number === String(number));
+const versionless = ({ version: _, ...rest }: { version: number }) => rest;
+
+/** What the clock does every half minute, at this minute; what it left of orders in memory. */
+async function forgetAt(minute: number): Promise<number> {
+  const state = kitchen.core.boards.branch(1);
+  if (!state) throw new Error('there is a branch');
+  await settledAt(minute);
+  forgetOld(state, at(minute));
+  return state.orders.size;
+}
+
+/** Moves the clock and waits until everything that is due is committed. */
+async function settledAt(minute: number): Promise<void> {
+  kitchen.setNow(at(minute));
+  for (;;) {
+    const due = kitchen.board().tables.length > 0 && [...(kitchen.core.boards.branch(1)?.tables.values() ?? [])];
+    if (!due || due.every(({ view }) => view.changesAt === null || view.changesAt > at(minute))) return;
+    await new Promise<void>((done) => {
+      const stop = kitchen.core.boards.onChange(() => {
+        stop();
+        done();
+      });
+    });
+  }
+}
+
+describe('after a restart', () => {
+  async function expectSame(): Promise<void> {
+    const before = kitchen.board();
+    kitchen = await kitchen.restart();
+    expect(kitchen.board()).toEqual(before);
+  }
+
+  it('the board is the one before: tickets, tables, version, epoch', async () => {
+    await tell('start', 0, 'a', { table: { number: 1, subNumber: 2, tableName: 'Ana', numberOfGuests: 2 } });
+    await course('b', 0, 12, { table: { number: 2 } });
+    await tell('complete', 15, 'c', { table: null, course: 9, name: 'Après', abbreviation: 'AP' });
+    await tell('start', 18, 'a', { course: 5, table: { number: 3 } });
+    expect(kitchen.board().tickets).toHaveLength(4);
+    await expectSame();
+    await tell('serve', 20, 'c');
+    await tell('complete', 21, 'a', { table: { number: 3 } });
+    await expectSame();
+  });
+
+  it('a table still shows an order that has been served, while another one cooks', async () => {
+    await course('a', 0, 12, { abbreviation: 'ST', course: 1 });
+    await tell('start', 20, 'b', { abbreviation: 'MA', course: 3 });
+    await tell('complete', 30, 'b', { abbreviation: 'MA', course: 3 });
+    await settledAt(50);
+    expect(table()?.courses.map(({ abbreviation }) => abbreviation)).toEqual(['ST', 'MA']);
+    expect(table()).toMatchObject({ lastFoodAt: iso(12) });
+    await expectSame();
+    await tell('serve', 51, 'b', { abbreviation: 'MA', course: 3 });
+    expect(table()?.courses.map(({ abbreviation }) => abbreviation)).toEqual(['ST', 'MA']);
+    await expectSame();
+  });
+
+  it('what time has changed meanwhile is a commit', async () => {
+    await course('a', 0, 12, { abbreviation: 'ST', course: 1 });
+    await tell('start', 20, 'b', { abbreviation: 'MA', course: 3 });
+    await settledAt(36);
+    const before = table();
+    expect(before).toMatchObject({ status: 'TABLE-STATUS-TAKEN-AND-TIME-LIMIT-REACHED', lastFoodAt: iso(12) });
+    await kitchen.core.close();
+    kitchen = await openKitchen(kitchen.folder, at(58));
+    await settledAt(58);
+    expect(table()).toMatchObject({ status: before?.status, lastFoodAt: null });
+    expect(table()?.courses.map(({ abbreviation }) => abbreviation)).toEqual(['MA']);
+    expect(table()?.version).toBe((before?.version ?? 0) + 1);
+  });
+});
+
+describe('with old orders out of memory', () => {
+  it('a late fact finds its order, its ticket and its table again', async () => {
+    await tell('start', 0, 'a');
+    await tell('serve', 12, 'a');
+    expect(await forgetAt(60)).toBe(0);
+    expect(table()).toMatchObject({ status: 'TABLE-STATUS-OPEN', since: iso(57) });
+    const remembered = await openKitchen(undefined, SIX);
+    await tell('complete', 10, 'a', { received: 61 });
+    expect(kitchen.board()).toMatchObject({ tickets: [], tables: [{ status: 'TABLE-STATUS-OPEN', since: iso(57) }] });
+    expect(kitchen.rows('SELECT "readyAt", "round", "marks" FROM "CourseTicket"')).toEqual([
+      { readyAt: at(10), round: 1, marks: '[]' },
+    ]);
+    await remembered.stop();
+  });
+
+  it('a late fact brings back the neighbours that were at its table then', async () => {
+    await course('a', 0, 12);
+    expect(await forgetAt(60)).toBe(0);
+    await tell('start', 40, 'b', { received: 61 });
+    // The table was taken all the time: by a until 18:57, and by b since 18:40.
+    expect(table()).toMatchObject({ status: 'TABLE-STATUS-TAKEN-AND-TIME-LIMIT-REACHED', since: iso(55) });
+    await tell('serve', 50, 'b', { received: 61 });
+    expect(table()).toMatchObject({ status: 'TABLE-STATUS-TAKEN', since: iso(12) });
+  });
+
+  it('a late fact of an order in memory does so too', async () => {
+    await course('a', 0, 12);
+    expect(await forgetAt(60)).toBe(0);
+    await tell('serve', 70, 'b');
+    expect(table()).toMatchObject({ status: 'TABLE-STATUS-TAKEN', since: iso(70) });
+    await tell('serve', 50, 'b', { course: 1, received: 71 });
+    expect(table()).toMatchObject({ status: 'TABLE-STATUS-TAKEN', since: iso(12) });
+  });
+
+  it('an order that moves takes its whole evening to the other table', async () => {
+    await course('a', 0, 12);
+    expect(await forgetAt(60)).toBe(0);
+    await course('b', 40, 50, { table: { number: 5 }, received: 61 });
+    await tell('start', 62, 'b', { course: 4, table: { number: 12 } });
+    expect(table(12)).toMatchObject({ status: 'TABLE-STATUS-TAKEN', since: iso(50) });
+    expect(table(5)).toMatchObject({ status: 'TABLE-STATUS-OPEN', since: iso(62) });
+    await tell('serve', 45, 'c', { received: 62, table: { number: 12 } });
+    expect(table(12)).toMatchObject({ status: 'TABLE-STATUS-TAKEN', since: iso(50) });
+  });
+
+  it('a free table has been free since the same minute when a setting changes', async () => {
+    await course('a', 0, 12);
+    expect(await forgetAt(60)).toBe(0);
+    const before = table();
+    expect(before).toMatchObject({ status: 'TABLE-STATUS-OPEN', since: iso(57) });
+    await setSetting(kitchen.core, 'readyLate', '5', {});
+    expect(table()).toEqual(before);
+    kitchen = await kitchen.restart();
+    expect(table()).toEqual(before);
+  });
+
+  it('a table that lost its last order to another keeps when that was', async () => {
+    await course('a', 0, 12);
+    await course('b', 65, 70);
+    expect(await forgetAt(130)).toBe(0);
+    expect(table()).toMatchObject({ status: 'TABLE-STATUS-OPEN', since: iso(115) });
+    await tell('start', 135, 'c');
+    expect(table()).toMatchObject({ status: 'TABLE-STATUS-TAKEN', since: iso(135) });
+    expect(versionless(table() ?? { version: 0 })).toMatchObject({ lastFoodAt: null });
+  });
+});

@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { EventWords, KitchenEvent } from '../testing/events';
+import { type Kitchen, openKitchen } from '../testing/kitchen';
+import type { BranchChange } from './staged-branch';
+
+const MINUTE = 60_000;
+/** A Friday at six in the evening, by the branch's wall clock. */
+const SIX = Date.parse('2026-06-19T18:00:00+02:00');
+const at = (minute: number) => SIX + minute * MINUTE;
+const iso = (minute: number) => new Date(at(minute)).toISOString();
+
+let kitchen: Kitchen;
+let changes: BranchChange[];
+const listen = () => kitchen.core.boards.onChange((change) => changes.push(change));
+beforeEach(async () => {
+  kitchen = await openKitchen(undefined, SIX);
+  changes = [];
+  listen();
+});
+afterEach(() => kitchen.stop());
+
+const EVENTS = { start: 'kitchenStartCourse', complete: 'kitchenCompleteCourse', serve: 'kitchenServeCourse' } as const;
+
+/** One press of a button, received at once. */
+async function tell(step: keyof typeof EVENTS, minute: number, words: Partial<EventWords> = {}): Promise<void> {
+  kitchen.setNow(Math.max(at(minute), kitchen.core.now()));
+  const event: KitchenEvent = EVENTS[step];
+  expect(await kitchen.tell(event, { at: at(minute), ...words })).toMatchObject({ kept: 'database' });
+}
+
+const states = () => kitchen.board().tickets.map((ticket) => [ticket.orderId, ticket.state.slice(21), ticket.version]);
+const table = (number: string | number = 12) => kitchen.board().tables.find((one) => one.number === String(number));
+
+/** The next change that a clock brings: subscribe, then move it. */
+async function changeAt(minute: number): Promise<BranchChange> {
+  const changed = new Promise<BranchChange>((done) => {
+    const stop = kitchen.core.boards.onChange((change) => {
+      stop();
+      done(change);
+    });
+  });
+  kitchen.setNow(at(minute));
+  return changed;
+}
+
+it('counts one version for each commit that changes the board, and none for a repeat', async () => {
+  await tell('start', 0);
+  await tell('start', 0);
+  await kitchen.take(kitchen.delivery('selectRelation', '{"sender":{"branchNumber":1},"selectRelation":null}'));
+  await kitchen.take(kitchen.delivery('kitchenStartCourse', '{"sender":{"branchNumber":1},"course":{}}'));
+  expect(kitchen.board().version).toBe(1);
+  await tell('complete', 5);
+  await Promise.all([tell('serve', 6), tell('start', 6, { course: 4 })]);
+  expect(changes.map(({ previousVersion, version }) => [previousVersion, version])).toEqual([
+    [0, 1],
+    [1, 2],
+    [2, 3],
+  ]);
+  expect(changes.map(({ tickets, tables }) => [tickets.length, tables.length])).toEqual([
+    [1, 1],
+    [1, 1],
+    [2, 1],
+  ]);
+  expect(kitchen.rows('SELECT "version" FROM "Branch"')).toEqual([{ version: 3 }]);
+});
+
+it('keeps branches apart, each with its own version', async () => {
+  await tell('start', 0, { branch: 1 });
+  await tell('start', 0, { branch: 2 });
+  await tell('complete', 1, { branch: 2 });
+  expect([kitchen.board(1), kitchen.board(2)]).toMatchObject([
+    { version: 1, tickets: [{ branch: 1 }], tables: [{ branch: 1 }] },
+    { version: 2, tickets: [{ branch: 2 }], tables: [{ branch: 2 }] },
+  ]);
+  expect(kitchen.board(1).epoch).not.toBe(kitchen.board(2).epoch);
+});
+
+it('moves the board only after the commit: a transaction that fails leaves it as it was', async () => {
+  await tell('start', 0, { order: 'a' });
+  const before = kitchen.board();
+  const database = kitchen.connect();
+  database.exec(`CREATE TRIGGER no BEFORE INSERT ON "TableState" BEGIN SELECT raise(ABORT, 'no tables today'); END`);
+  kitchen.setNow(at(1));
+  const refused = await kitchen.tell('kitchenStartCourse', { at: at(1), order: 'b', table: { number: 7 } });
+  expect(refused).toMatchObject({ outcome: 'unreadable' });
+  await expect(
+    kitchen.core.queue.run(async (_, stages) => {
+      stages.of(1).row.name = 'Never';
+      stages.of(1).markChanged();
+      throw new Error('half-way');
+    }),
+  ).rejects.toThrow('half-way');
+  expect(kitchen.board()).toEqual({ ...before, lastDeliveryAt: before.lastDeliveryAt });
+  expect(changes).toHaveLength(1);
+  expect(kitchen.rows('SELECT 1 FROM "CourseTicket"')).toHaveLength(1);
+  expect(kitchen.rows('SELECT 1 FROM "Order"')).toHaveLength(1);
+
+  database.exec('DROP TRIGGER no');
+  database.close();
+  await tell('start', 2, { order: 'c', table: { number: 7 } });
+  expect(states()).toHaveLength(2);
+});
+
+it('is unharmed by a listener that throws', async () => {
+  kitchen.core.boards.onChange(() => {
+    throw new Error('a screen broke');
+  });
+  await tell('start', 0);
+  await tell('complete', 5);
+  expect(kitchen.rows('SELECT DISTINCT "outcome" FROM "Delivery"')).toEqual([{ outcome: 'applied' }]);
+  expect(kitchen.board()).toMatchObject({ version: 2, tickets: [{ readyAt: iso(5) }] });
+  expect(kitchen.warnings).toHaveLength(2);
+});
+
+it('commits a table status when it is due, and a closing', async () => {
+  await tell('start', 0, { expected: null });
+  expect(table()).toMatchObject({ status: 'TABLE-STATUS-TAKEN', since: iso(0) });
+  const late = await changeAt(15);
+  expect(late).toMatchObject({ previousVersion: 1, version: 2, tickets: [] });
+  expect(table()).toMatchObject({ status: 'TABLE-STATUS-TAKEN-AND-TIME-LIMIT-REACHED', since: iso(15), version: 2 });
+  await tell('complete', 16);
+  await changeAt(20);
+  expect(table()).toMatchObject({ status: 'TABLE-STATUS-TAKEN-AND-ACTION-REQUIRED', since: iso(20) });
+  const closed = await changeAt(16 + 240);
+  expect(closed.tickets).toMatchObject([{ closedAt: at(256), closedBy: 'heatlamp' }]);
+  expect(table()).toMatchObject({ status: 'TABLE-STATUS-OPEN', since: iso(256) });
+  expect(kitchen.board().tickets[0]?.marks).toContain('auto-closed');
+  expect(kitchen.rows('SELECT "closedBy" FROM "CourseTicket"')).toEqual([{ closedBy: 'heatlamp' }]);
+
+  await tell('serve', 250);
+  expect(kitchen.board().tickets[0]).toMatchObject({ closedBy: 'pos', servedAt: iso(250) });
+});
+
+it('gives the whole board a new epoch when a ticket is no more', async () => {
+  const second = 1 / 60;
+  await tell('complete', 0);
+  await tell('start', 70 * second);
+  expect(kitchen.board().tickets.map(({ round }) => round)).toEqual([1, 2]);
+  const { epoch } = kitchen.board();
+  // The completion was pressed again in between: the start belongs to it, by another clock.
+  await tell('complete', 20 * second, { counter: 2 });
+  expect(kitchen.board().tickets.map(({ round, marks }) => [round, marks])).toEqual([
+    [1, ['clock', 'completed-again', 'unit-unknown']],
+  ]);
+  expect(kitchen.board().epoch).not.toBe(epoch);
+  expect(changes.at(-1)).toMatchObject({ newEpoch: true, version: 3 });
+  const after = kitchen.board();
+  kitchen = await kitchen.restart();
+  expect(kitchen.board()).toEqual(after);
+});
+
+it('sends every ticket again when the unit of times is found', async () => {
+  const course = async (number: number) => {
+    const words = { order: `order-${number}`, table: { number } };
+    await tell('start', number, words);
+    await tell('complete', number + 5, { ...words, actual: 300 });
+  };
+  for (let number = 1; number <= 9; number += 1) await course(number);
+  expect(kitchen.board().tickets.every(({ expectedSeconds }) => expectedSeconds === null)).toBe(true);
+  await course(10);
+  const last = changes.at(-1);
+  expect(last?.tickets).toHaveLength(10);
+  expect(
+    kitchen.board().tickets.map(({ expectedSeconds, posSeconds, version }) => [expectedSeconds, posSeconds, version]),
+  ).toEqual(Array.from({ length: 10 }, () => [600, 300, last?.version]));
+});

@@ -1,0 +1,156 @@
+import { appendFileSync, mkdirSync, rmdirSync } from 'node:fs';
+import type SqliteDatabase from 'better-sqlite3';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { eventBody } from '../testing/events';
+import { ADDRESSED, deliveryOf, type Kitchen, openKitchen } from '../testing/kitchen';
+import { Unwritable } from './committer';
+import { openSpool } from './spool';
+import { createWriteQueue } from './write-queue';
+
+let kitchen: Kitchen;
+let holder: SqliteDatabase.Database | undefined;
+beforeEach(async () => {
+  kitchen = await openKitchen();
+});
+afterEach(async () => {
+  unlock();
+  await kitchen.stop();
+});
+
+const START = 'kitchenStartCourse';
+const began = Date.now() - 30 * 60_000;
+
+/** Takes the write lock from outside, as a backup program or a curious manager would. */
+function lock(): void {
+  holder = kitchen.connect();
+  holder.exec('BEGIN IMMEDIATE');
+}
+
+function unlock(): void {
+  holder?.close();
+  holder = undefined;
+}
+
+const start = (order: string, at = began) => kitchen.delivery(START, eventBody({ at, order, table: null }));
+const outcomes = () =>
+  kitchen.rows<{ outcome: string }>('SELECT "outcome" FROM "Delivery" ORDER BY "id"').map(({ outcome }) => outcome);
+
+async function tookMs<Result>(work: Promise<Result>): Promise<{ result: Result; ms: number }> {
+  const before = performance.now();
+  const result = await work;
+  return { result, ms: performance.now() - before };
+}
+
+it('answers from the spool within 1.2 s while another process holds the database, and drains it afterwards', async () => {
+  lock();
+  const first = await tookMs(Promise.all([kitchen.take(start('a')), kitchen.take(start('b'))]));
+  expect(first.result).toEqual([{ kept: 'spool' }, { kept: 'spool' }]);
+  expect(first.ms).toBeLessThan(1_200);
+  const until = performance.now() + 1_500;
+  let slowest = 0;
+  for (let number = 0; performance.now() < until; number += 1) {
+    const { result, ms } = await tookMs(kitchen.take(start(`later-${number % 20}`)));
+    expect(result).toEqual({ kept: 'spool' });
+    slowest = Math.max(slowest, ms);
+  }
+  expect(slowest).toBeLessThan(300);
+  expect(kitchen.board().tickets).toEqual([]);
+  expect(kitchen.core.queue.state()).toMatchObject({ isSpooling: true, canStore: true });
+  await expect(kitchen.core.queue.run(async () => 1)).rejects.toThrow(Unwritable);
+
+  unlock();
+  await kitchen.core.queue.drainSpool();
+  expect(kitchen.core.queue.state()).toMatchObject({ isSpooling: false, spoolBytes: 0 });
+  expect(outcomes().filter((outcome) => outcome === 'applied')).toHaveLength(22);
+  expect(kitchen.board().tickets).toHaveLength(22);
+  expect(await kitchen.take(start('after'))).toMatchObject({ kept: 'database', outcome: 'applied' });
+});
+
+it('lets no command hold deliveries up while the database is locked', async () => {
+  lock();
+  const commands = [1, 2, 3, 4].map(() => kitchen.core.queue.run(async () => 1).catch((error: unknown) => error));
+  const behind = await tookMs(kitchen.take(start('behind')));
+  expect(behind).toMatchObject({ result: { kept: 'spool' } });
+  expect(behind.ms).toBeLessThan(1_300);
+  for (const error of await Promise.all(commands)) expect(error).toBeInstanceOf(Unwritable);
+});
+
+it('goes on by itself when the database can be written again, with nothing in the spool', async () => {
+  lock();
+  await expect(kitchen.core.queue.run(async () => 1)).rejects.toThrow(Unwritable);
+  unlock();
+  expect(await kitchen.core.queue.run(async () => 2)).toBe(2);
+  expect(await kitchen.take(start('a'))).toMatchObject({ kept: 'database' });
+});
+
+it('drains a spool that a crash left behind into the database, once', async () => {
+  const { folder } = kitchen;
+  await kitchen.core.close();
+  const deliveries = ['a', 'b', 'c'].map((order) => start(order));
+  const entries = deliveries.map((delivery) => ({ delivery, addressed: { ...ADDRESSED, pathEvent: START } }));
+  const spool = await openSpool(`${folder}/spool`);
+  // Half of them had reached the database before the crash, and one is there twice.
+  await spool.append([...entries, ...entries.slice(0, 1)]);
+  await spool.close();
+
+  kitchen = await openKitchen(folder);
+  expect(kitchen.board().tickets).toHaveLength(3);
+  expect(outcomes()).toEqual(['applied', 'applied', 'applied']);
+  const before = kitchen.board();
+  await kitchen.core.close();
+  const again = await openSpool(`${folder}/spool`);
+  expect(again.size()).toBe(0);
+  await again.append(entries);
+  await again.close();
+
+  kitchen = await openKitchen(folder);
+  expect(outcomes()).toEqual(['applied', 'applied', 'applied']);
+  expect(kitchen.board()).toEqual(before);
+});
+
+it('goes on writing to the database when lines that cannot be read cannot be set aside either', async () => {
+  const { folder } = kitchen;
+  await kitchen.core.close();
+  appendFileSync(`${folder}/spool/deliveries.jsonl`, 'nonsense\n');
+  mkdirSync(`${folder}/spool/set-aside.jsonl`);
+  kitchen = await openKitchen(folder);
+  expect(await kitchen.take(start('a'))).toMatchObject({ kept: 'database', outcome: 'applied' });
+  expect(kitchen.core.queue.state()).toMatchObject({ isSpooling: false, canStore: true });
+  const warned = kitchen.warnings.length;
+  for (let number = 0; number < 20; number += 1) await kitchen.take(start(`order-${number}`));
+  expect(kitchen.warnings.length - warned).toBeLessThan(3);
+
+  rmdirSync(`${folder}/spool/set-aside.jsonl`);
+  await kitchen.core.queue.drainSpool();
+  expect(kitchen.core.queue.state().spoolBytes).toBe(0);
+});
+
+it('refuses only where neither the database nor the spool can be written, and says so', async () => {
+  // A spool whose file is closed is as good as none.
+  const spool = await openSpool(`${kitchen.folder}/second-spool`);
+  await spool.close();
+  const { core } = kitchen;
+  await core.close();
+  kitchen = await openKitchen(kitchen.folder);
+  const { openSqlite } = await import('../storage/database');
+  const database = openSqlite({ file: kitchen.databaseFile, busyTimeoutMs: 0 });
+  const queue = createWriteQueue({ ...kitchen.core, database, spool });
+  const deliver = (order: string) => {
+    const delivery = deliveryOf(START, eventBody({ at: began, order }), began);
+    return queue.deliver(delivery, { ...ADDRESSED, pathEvent: START });
+  };
+  try {
+    lock();
+    const refused = await tookMs(deliver('a'));
+    expect(refused.result).toEqual({ kept: 'nowhere' });
+    expect(refused.ms).toBeLessThan(1_300);
+    expect(queue.state()).toMatchObject({ canStore: false, isSpooling: true });
+    unlock();
+    await queue.drainSpool();
+    expect(await deliver('b')).toMatchObject({ kept: 'database' });
+    expect(queue.state()).toMatchObject({ canStore: true, isSpooling: false });
+  } finally {
+    await queue.close();
+    await database.$disconnect();
+  }
+});

@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { eventBody } from '../testing/events';
+import { type Kitchen, openKitchen } from '../testing/kitchen';
+
+let kitchen: Kitchen;
+beforeEach(async () => {
+  kitchen = await openKitchen();
+});
+afterEach(() => kitchen.stop());
+
+const MINUTE = 60_000;
+const began = Date.now() - 30 * MINUTE;
+const START = 'kitchenStartCourse';
+
+/** Starts of different courses of different orders, so that each is a fact of its own. */
+function starts(count: number) {
+  return Array.from({ length: count }, (_, index) =>
+    kitchen.delivery(START, eventBody({ at: began + index, order: `order-${index}`, table: { number: index % 40 } })),
+  );
+}
+
+/** Refuses one delivery in a table of the database, as a disk that is fine would refuse a row that is not. */
+function refuse(table: 'CourseEvent' | 'Delivery', id: string): void {
+  const column = table === 'Delivery' ? 'id' : 'deliveryId';
+  const database = kitchen.connect();
+  database.exec(`CREATE TRIGGER refuse_${table} BEFORE INSERT ON "${table}" WHEN NEW."${column}" = '${id}'
+    BEGIN SELECT raise(ABORT, 'not this one'); END`);
+  database.close();
+}
+
+const journal = () =>
+  kitchen
+    .rows<{ outcome: string; count: number }>(
+      'SELECT "outcome", count(*) AS "count" FROM "Delivery" GROUP BY "outcome" ORDER BY "outcome"',
+    )
+    .map(({ outcome, count }) => [outcome, count]);
+
+it('commits what waits together: 256 deliveries in a handful of commits', async () => {
+  const before = kitchen.core.queue.state().commits;
+  const kept = await Promise.all(starts(256).map(kitchen.take));
+  expect(kept.every((one) => one.kept === 'database' && one.outcome === 'applied')).toBe(true);
+  expect(kitchen.core.queue.state().commits - before).toBeLessThanOrEqual(2);
+  expect(journal()).toEqual([['applied', 256]]);
+  expect(kitchen.board()).toMatchObject({ version: 1 });
+  expect(kitchen.board().tickets).toHaveLength(256);
+});
+
+it('keeps one bad row among 63 as unreadable and applies the other 62', async () => {
+  const deliveries = starts(63);
+  const bad = deliveries[41];
+  refuse('CourseEvent', bad?.id ?? '');
+  const kept = await Promise.all(deliveries.map(kitchen.take));
+  const outcomes = kept.map((one) => (one.kept === 'database' ? one.outcome : one.kept));
+  expect(outcomes.filter((outcome) => outcome === 'applied')).toHaveLength(62);
+  expect(kept[41]).toMatchObject({ kept: 'database', outcome: 'unreadable', code: 'INVALID_DATA' });
+  expect(journal()).toEqual([
+    ['applied', 62],
+    ['unreadable', 1],
+  ]);
+  const [row] = kitchen.rows<{ reason: string; body: Buffer }>(
+    'SELECT "reason", "body" FROM "Delivery" WHERE "outcome" = \'unreadable\'',
+  );
+  expect(row?.reason).toContain('not this one');
+  expect(row?.body).toEqual(bad?.body);
+  expect(kitchen.rows('SELECT 1 FROM "CourseEvent"')).toHaveLength(62);
+  expect(kitchen.board().tickets).toHaveLength(62);
+});
+
+it('keeps a delivery that the database will not have at all beside it, and acknowledges it', async () => {
+  const deliveries = starts(5);
+  refuse('Delivery', deliveries[2]?.id ?? '');
+  const kept = await Promise.all(deliveries.map(kitchen.take));
+  expect(kept.map((one) => one.kept)).toEqual(['database', 'database', 'spool', 'database', 'database']);
+  await kitchen.core.queue.drainSpool();
+  expect(kitchen.core.queue.state()).toMatchObject({ spoolBytes: 0, isSpooling: false, canStore: true });
+  const { readFileSync } = await import('node:fs');
+  const aside = readFileSync(`${kitchen.folder}/spool/set-aside.jsonl`, 'utf8').trim().split('\n');
+  expect(aside.map((line) => JSON.parse(line).id)).toEqual([deliveries[2]?.id]);
+  expect(journal()).toEqual([['applied', 4]]);
+});
+
+it('runs commands in their order with deliveries, each in a transaction of its own', async () => {
+  const [first, second] = starts(2);
+  if (!first || !second) throw new Error('two were made');
+  const count = () =>
+    kitchen.core.queue.run(async (sql) => {
+      const rows = await sql.$queryRawUnsafe<unknown[]>('SELECT 1 FROM "Delivery"');
+      return rows.length;
+    });
+  const results = await Promise.all([count(), kitchen.take(first), count(), kitchen.take(second), count()]);
+  expect(results.filter((result) => typeof result === 'number')).toEqual([0, 1, 2]);
+});
+
+it('gives a command the error that it throws, and leaves nothing of it', async () => {
+  const failing = kitchen.core.queue.run(async (sql) => {
+    await sql.$executeRawUnsafe('INSERT INTO "Branch" ("number", "timeZone", "epoch") VALUES (7, \'UTC\', \'e\')');
+    throw new RangeError('half-way');
+  });
+  await expect(failing).rejects.toThrow(RangeError);
+  expect(kitchen.rows('SELECT 1 FROM "Branch"')).toHaveLength(0);
+  expect(await kitchen.tell(START, { at: began })).toMatchObject({ outcome: 'applied' });
+});
+
+it('lets readers wait while 20,000 deliveries do, and goes on when there is room', async () => {
+  const note = kitchen.delivery('selectRelation', '{"sender":{"branchNumber":1},"selectRelation":null}');
+  const all = Array.from({ length: 20_000 }, (_, index) => kitchen.take({ ...note, id: `${index}` }));
+  let hasRoom = false;
+  const room = kitchen.core.queue.room().then(() => {
+    hasRoom = true;
+  });
+  await Promise.resolve();
+  expect(hasRoom).toBe(false);
+  await Promise.all([all[0], room]);
+  expect(kitchen.core.queue.state().waiting).toBeLessThan(20_000);
+  const kept = await Promise.all(all);
+  expect(kept.every((one) => one.kept === 'database')).toBe(true);
+  await kitchen.core.queue.room();
+});
+
+it('lets readers wait while 64 MB do', async () => {
+  const note = kitchen.delivery('selectRelation', Buffer.alloc(256 * 1024, 32));
+  const all = Array.from({ length: 256 }, (_, index) => kitchen.take({ ...note, id: `${index}` }));
+  let hasRoom = false;
+  const room = kitchen.core.queue.room().then(() => {
+    hasRoom = true;
+  });
+  await Promise.resolve();
+  expect(hasRoom).toBe(false);
+  await room;
+  await Promise.all(all);
+  expect(kitchen.rows('SELECT 1 FROM "Delivery" WHERE length("body") = 262144')).toHaveLength(256);
+});
+
+it('says so when a delivery comes after its end', async () => {
+  const [first, late] = starts(2);
+  if (!first || !late) throw new Error('two were made');
+  const taken = kitchen.take(first);
+  await kitchen.core.queue.close();
+  expect(await taken).toMatchObject({ kept: 'database' });
+  expect(await kitchen.take(late)).toEqual({ kept: 'nowhere' });
+  await expect(kitchen.core.queue.run(async () => 1)).rejects.toThrow('cannot be written');
+});

@@ -1,0 +1,31 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { QueueLog } from '../board/committer';
+import { REFUSALS } from '../webhooks/refusal-codes';
+
+/** Who is cut off while still sending sees a broken connection and not the answer. */
+const LINGER_MS = 1_000;
+
+const BODY = JSON.stringify({ error: { code: 'INVALID_DATA', message: REFUSALS.INVALID_DATA } });
+const ANSWER = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(BODY)}\r\nConnection: close\r\n\r\n${BODY}`;
+
+/** What node's parser refuses (400, 408, 431) is answered in the POS's own words, once a connection. */
+export function refuseBadHttp(server: Server, log: QueueLog): void {
+  const answering = new WeakSet<object>();
+  const refused = new WeakSet<object>();
+  server.on('request', ({ socket }, response) => {
+    answering.add(socket);
+    response.once('close', () => answering.delete(socket));
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
+    const socket = stream as Socket;
+    // The parser complains again of everything that comes after its first complaint.
+    if (refused.has(socket)) return;
+    refused.add(socket);
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    // Whoever answers a request that broke off says so itself.
+    if (!answering.has(socket)) log.warn({ error: error.code }, 'request refused: it is not HTTP, or came too slowly');
+    socket.end(ANSWER);
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  });
+}

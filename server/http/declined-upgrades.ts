@@ -1,0 +1,21 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+const OFFER = /^(?:upgrade|http2-settings|connection)$/i;
+
+/**
+ * Answers a request that offers another protocol as if it had not. Some HTTP clients offer HTTP/2 with every POST
+ * (Java's does); with sockets on the same server, node would hand such a request to nobody.
+ */
+export function declineUpgrades(server: Server, isWanted: (path: string) => boolean): void {
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const { method, url = '/', httpVersion, rawHeaders } = request;
+    if (isWanted(url)) return;
+    const lines = [`${method} ${url} HTTP/${httpVersion}`];
+    for (let index = 0; index < rawHeaders.length; index += 2) {
+      if (!OFFER.test(rawHeaders[index] ?? '')) lines.push(`${rawHeaders[index]}: ${rawHeaders[index + 1]}`);
+    }
+    socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]));
+    server.emit('connection', socket);
+  });
+}

@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openConnection, send } from '../testing/requests';
+import { LARGEST_BODY, type ReadBody, readBody } from './read-body';
+
+let server: Server;
+let url: string;
+let read: (result: ReadBody) => void = () => {};
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    const result = await readBody(request, 150);
+    read(result);
+    response.writeHead(200, { Connection: 'close' }).end(result.ok ? `${result.body.length}` : result.why);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => void server.close());
+
+it('takes 256 KB, and no byte more, whether declared or in chunks', async () => {
+  for (const isChunked of [false, true]) {
+    const answer = async (size: number) => (await send(url, { body: Buffer.alloc(size), isChunked })).body.toString();
+    expect(await answer(LARGEST_BODY)).toBe(String(LARGEST_BODY));
+    expect(await answer(LARGEST_BODY + 1)).toBe('too-large');
+    expect(await answer(0)).toBe('0');
+  }
+});
+
+it('gives up on a body that comes too slowly', async () => {
+  const connection = openConnection(url);
+  connection.say('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc');
+  expect(await connection.all()).toContain('too-slow');
+  connection.hangUp();
+});
+
+it('gives up on a body that is too large and never ends', async () => {
+  const connection = openConnection(url);
+  connection.say('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999\r\n\r\nabc');
+  expect(await connection.all()).toContain('too-large');
+  connection.hangUp();
+});
+
+it('notices that the sender has gone', async () => {
+  const noticed = new Promise<ReadBody>((resolve) => {
+    read = resolve;
+  });
+  const connection = openConnection(url);
+  const arrived = once(server, 'request');
+  connection.say('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc');
+  await arrived;
+  connection.hangUp();
+  expect(await noticed).toEqual({ ok: false, why: 'gone' });
+});
+
+it('refuses compressed bodies, and takes identity for none', async () => {
+  const answer = async (encoding: string) =>
+    (await send(url, { body: 'abc', headers: { 'Content-Encoding': encoding } })).body.toString();
+  expect([await answer('gzip'), await answer('identity, br'), await answer(' Identity ')]).toEqual([
+    'encoded',
+    'encoded',
+    '3',
+  ]);
+});

@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Database as Client, openSqlite } from './database';
+import { failureOf, sqliteCode } from './failure';
+import { migrate } from './migrate';
+
+let folder: string;
+let file: string;
+let client: Client;
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'heatlamp-failure-'));
+  file = path.join(folder, 'heatlamp.db');
+  await migrate(file);
+  client = openSqlite({ file, busyTimeoutMs: 0 });
+});
+afterEach(async () => {
+  await client.$disconnect();
+  rmSync(folder, { recursive: true });
+});
+
+/** The error of a transaction that is known to fail. */
+async function errorOf(statement: string, ...values: unknown[]): Promise<unknown> {
+  const failed = client.$transaction((sql) => sql.$executeRawUnsafe(statement, ...values));
+  return failed.then(
+    () => expect.unreachable('it did not fail'),
+    (error: unknown) => error,
+  );
+}
+
+const BRANCH = `INSERT INTO "Branch" ("number", "timeZone", "epoch") VALUES (?, ?, ?)`;
+
+async function expectFailure(error: unknown, failure: 'data' | 'unavailable', code: RegExp | null): Promise<void> {
+  expect(failureOf(error)).toBe(failure);
+  if (code) expect(sqliteCode(error)).toMatch(code);
+  else expect(sqliteCode(error)).toBeNull();
+}
+
+it('calls a database that another connection has locked unavailable', async () => {
+  await client.$queryRawUnsafe('SELECT 1');
+  const holder = new Database(file);
+  holder.exec('BEGIN IMMEDIATE');
+  try {
+    await expectFailure(await errorOf(BRANCH, 1, 'UTC', 'e'), 'unavailable', /^SQLITE_BUSY/);
+    await expectFailure(
+      await client.$executeRawUnsafe(BRANCH, 1, 'UTC', 'e').catch((e: unknown) => e),
+      'unavailable',
+      /^SQLITE_BUSY/,
+    );
+  } finally {
+    holder.close();
+  }
+});
+
+it('calls a database that may only be read unavailable', async () => {
+  await client.$executeRawUnsafe('PRAGMA query_only = ON');
+  await expectFailure(await errorOf(BRANCH, 1, 'UTC', 'e'), 'unavailable', /^SQLITE_READONLY/);
+});
+
+it('calls a database that has no room left unavailable', async () => {
+  const [{ page_count: pages } = { page_count: 0 }] =
+    await client.$queryRawUnsafe<{ page_count: number }[]>('PRAGMA page_count');
+  await client.$queryRawUnsafe(`PRAGMA max_page_count = ${Number(pages)}`);
+  const epoch = 'x'.repeat(100_000);
+  await expectFailure(await errorOf(BRANCH, 1, 'UTC', epoch), 'unavailable', /^SQLITE_FULL/);
+  await expectFailure(await errorOf(BRANCH, 1, 'UTC', null), 'data', /^SQLITE_CONSTRAINT_NOTNULL/);
+});
+
+it('calls what a constraint refuses data', async () => {
+  await expectFailure(await errorOf(BRANCH, 1, null, 'e'), 'data', /^SQLITE_CONSTRAINT_NOTNULL/);
+  await client.$executeRawUnsafe(BRANCH, 1, 'UTC', 'e');
+  await expectFailure(await errorOf(BRANCH, 1, 'UTC', 'e'), 'data', /^SQLITE_CONSTRAINT/);
+  const orphan = `INSERT INTO "CourseEvent" VALUES (99, 1, 1, 1, 'd', 1)`;
+  await expectFailure(await errorOf(orphan), 'data', /^SQLITE_CONSTRAINT_FOREIGNKEY/);
+});
+
+it('calls malformed JSON, and what a trigger refuses, data', async () => {
+  await expectFailure(
+    await errorOf('DELETE FROM "Branch" WHERE "number" IN (SELECT value FROM json_each(?))', '[1,'),
+    'data',
+    /^SQLITE_ERROR/,
+  );
+  await client.$executeRawUnsafe(
+    `CREATE TRIGGER no BEFORE INSERT ON "Branch" BEGIN SELECT raise(ABORT, 'not here'); END`,
+  );
+  await expectFailure(await errorOf(BRANCH, 1, 'UTC', 'e'), 'data', /^SQLITE_CONSTRAINT_TRIGGER/);
+});
+
+it('calls a transaction that took too long unavailable, and our own mistakes data', async () => {
+  const slow = client.$transaction(
+    async (sql) => {
+      await new Promise((done) => setTimeout(done, 60));
+      await sql.$executeRawUnsafe(BRANCH, 1, 'UTC', 'e');
+    },
+    { timeout: 20 },
+  );
+  await expectFailure(await slow.catch((error: unknown) => error), 'unavailable', null);
+  await expectFailure(new TypeError('undefined is not a function'), 'data', null);
+  await expectFailure('a string', 'data', null);
+});

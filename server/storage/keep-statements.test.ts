@@ -1,0 +1,69 @@
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { keepStatements } from './keep-statements';
+
+let database: Database.Database;
+beforeEach(() => {
+  database = new Database(':memory:');
+  database.exec('CREATE TABLE course (number INTEGER PRIMARY KEY, name TEXT)');
+});
+afterEach(() => {
+  database.close();
+});
+
+/** A statement as the adapter uses it. */
+type Bound = { reader: boolean; run: () => Database.RunResult; raw: () => { all: () => unknown[] } };
+const bind = (sql: string, ...args: unknown[]) =>
+  (database.prepare(sql) as unknown as { bind: (args: unknown[]) => Bound }).bind(args);
+
+it('prepares a text once, however often it is used', () => {
+  let prepared = 0;
+  const prepare = database.prepare.bind(database);
+  Object.assign(database, {
+    prepare(sql: string) {
+      prepared += 1;
+      return prepare(sql);
+    },
+  });
+  keepStatements(database);
+  for (const number of [1, 2, 3]) bind('INSERT INTO course VALUES (?, ?)', number, `course ${number}`).run();
+  expect(bind('SELECT * FROM course WHERE number > ?', 1).raw().all()).toEqual([
+    [2, 'course 2'],
+    [3, 'course 3'],
+  ]);
+  expect(bind('SELECT * FROM course WHERE number > ?', 2).raw().all()).toEqual([[3, 'course 3']]);
+  expect(prepared).toBe(2);
+});
+
+it('binds nothing for good: two uses of one statement do not meet', () => {
+  keepStatements(database);
+  const first = bind('INSERT INTO course VALUES (?, ?)', 1, 'soup');
+  const second = bind('INSERT INTO course VALUES (?, ?)', 2, 'fish');
+  second.run();
+  first.run();
+  expect(bind('SELECT number, name FROM course').raw().all()).toEqual([
+    [1, 'soup'],
+    [2, 'fish'],
+  ]);
+});
+
+it('runs a statement that gives rows for its changes too', () => {
+  keepStatements(database);
+  expect(bind('INSERT INTO course VALUES (1, ?) RETURNING number', 'soup').run().changes).toBe(1);
+  expect(bind('INSERT INTO course VALUES (2, ?) RETURNING number', 'fish').raw().all()).toEqual([[2]]);
+  expect(bind('INSERT INTO course VALUES (3, ?) RETURNING number', 'meat').run().changes).toBe(1);
+});
+
+it('gives objects to whoever prepared before, and goes on past the number of statements that it keeps', () => {
+  const prepare = keepStatements(database);
+  for (let number = 1; number <= 300; number += 1) bind(`INSERT INTO course VALUES (${number}, ?)`, 'soup').run();
+  expect(bind('SELECT count(*) FROM course').raw().all()).toEqual([[300]]);
+  expect(prepare('SELECT number FROM course WHERE number = 300').get()).toEqual({ number: 300 });
+});
+
+it('sees a schema that has changed since a statement was prepared', () => {
+  keepStatements(database);
+  expect(bind('SELECT * FROM course').raw().all()).toEqual([]);
+  database.exec("ALTER TABLE course ADD COLUMN abbreviation TEXT; INSERT INTO course VALUES (1, 'soup', 'SO')");
+  expect(bind('SELECT * FROM course').raw().all()).toEqual([[1, 'soup', 'SO']]);
+});

@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { holdLock, LockedElsewhere } from './lock';
+
+let folder: string;
+let file: string;
+let holder: ChildProcess | undefined;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'heatlamp-lock-'));
+  file = path.join(folder, 'heatlamp.lock');
+});
+afterEach(() => {
+  holder?.kill('SIGKILL');
+  rmSync(folder, { recursive: true });
+});
+
+/** Another process that holds the lock for as long as it lives. */
+async function startHolder(): Promise<ChildProcess> {
+  const program = `import { holdLock } from ${JSON.stringify(new URL('./lock.ts', import.meta.url).href)};
+    holdLock(process.argv[1]); process.send('held'); setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program, file], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  await once(child, 'message');
+  return child;
+}
+
+it('refuses a second process, and is free after a kill -9 of the first', async () => {
+  holder = await startHolder();
+  expect(() => holdLock(file)).toThrow(LockedElsewhere);
+  const gone = once(holder, 'exit');
+  holder.kill('SIGKILL');
+  await gone;
+  holdLock(file)();
+});
+
+it('refuses a second holder in the same process, until the first lets go', () => {
+  const release = holdLock(file);
+  expect(() => holdLock(file)).toThrow(LockedElsewhere);
+  release();
+  holdLock(file)();
+});
+
+it('says what is wrong with a file that cannot be one', () => {
+  const open = () => holdLock(path.join(folder, 'missing', 'heatlamp.lock'));
+  expect(open).toThrow(/directory/);
+  expect(open).not.toThrow(LockedElsewhere);
+});

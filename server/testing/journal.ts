@@ -1,0 +1,15 @@
+import type { ListedDelivery } from '../read/deliveries';
+import type { RunningServer } from './running-server';
+
+/** A screen of view `api` as a program that reads. */
+export async function addProgram(server: RunningServer, branches = [1]): Promise<string> {
+  const { token } = await server.command<{ token: string }>('screen add', { name: 'program', branches, view: 'api' });
+  return token;
+}
+
+/** The newest deliveries of the journal, newest first. */
+export async function journalOf(server: RunningServer, token: string, query = ''): Promise<ListedDelivery[]> {
+  const answer = await server.get(`/api/v1/deliveries?limit=1000${query}`, token);
+  const { deliveries } = (await answer.json()) as { deliveries: ListedDelivery[] };
+  return deliveries;
+}

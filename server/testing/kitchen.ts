@@ -1,0 +1,110 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { v7 as timeOrderedId } from 'uuid';
+import type { Board } from '../../domain/live-contract';
+import { boardOf } from '../board/board-of';
+import type { Delivery } from '../board/delivery';
+import type { Kept } from '../board/write-queue';
+import { readConfig } from '../config';
+import { type Core, openCore } from '../core';
+import { type Addressed, translate } from '../webhooks/translate';
+import { type EventWords, eventBody, type KitchenEvent } from './events';
+
+/** Everything behind the sockets, on a folder of its own, and a second connection to the same database. */
+export type Kitchen = {
+  core: Core;
+  folder: string;
+  databaseFile: string;
+  /** Lines of the log, as far as they are warnings. */
+  warnings: string[];
+  /** Sets the server's clock (epoch ms); until then it runs. */
+  setNow: (now: number | null) => void;
+  /** What `tell` hands to the queue, for tests that change it first. */
+  delivery: (event: string, body: string | Uint8Array) => Delivery;
+  take: (delivery: Delivery) => Promise<Kept>;
+  tell: (event: KitchenEvent, words: EventWords) => Promise<Kept>;
+  /** The board without its server time, which alone differs between two looks at one state. */
+  board: (branch?: number) => Omit<Board, 'serverTime'>;
+  /** Rows of the database as another connection sees them: what is committed. */
+  rows: <Row>(sql: string, ...values: unknown[]) => Row[];
+  /** Another connection; whoever opens it closes it. */
+  connect: () => SqliteDatabase.Database;
+  restart: () => Promise<Kitchen>;
+  /** Stops and removes the folder. */
+  stop: () => Promise<void>;
+};
+
+/** How the deliveries of a kitchen are addressed, where the path does not say otherwise. */
+export const ADDRESSED: Omit<Addressed, 'pathEvent'> = {
+  pinnedEvent: null,
+  pathSlip: { isRead: true, exceptInBranches: [] },
+  contentType: 'application/json',
+};
+
+export function deliveryOf(event: string, body: string | Uint8Array, receivedAt: number): Delivery {
+  const bytes = Buffer.from(body);
+  const bodySha256 = createHash('sha256').update(bytes).digest('hex');
+  return {
+    id: timeOrderedId(),
+    receivedAt,
+    subscription: 'heatlamp',
+    pathEvent: event,
+    headers: {},
+    body: bytes,
+    bodySha256,
+    reading: translate(bytes, bodySha256, { ...ADDRESSED, pathEvent: event }),
+    isReplay: false,
+  };
+}
+
+/** Opens `given`, or a new folder. `now` is the server's clock from the start (epoch ms). */
+export async function openKitchen(given?: string, startAt: number | null = null): Promise<Kitchen> {
+  const folder = given ?? (await mkdtemp(path.join(tmpdir(), 'heatlamp-kitchen-')));
+  const read = readConfig({ DATA_DIR: folder });
+  if (!read.ok) throw new Error(read.problems.join('; '));
+  const config = { ...read.config, timeZone: 'Europe/Amsterdam' };
+  const warnings: string[] = [];
+  let now = startAt;
+  const clock = () => now ?? Date.now();
+  const log = { info: () => {}, warn: (_: object, message: string) => void warnings.push(message) };
+  const core = await openCore({ config, now: clock, newEpoch: randomUUID, log });
+
+  const connect = () => new SqliteDatabase(config.databaseFile, { timeout: 0 });
+  const take = (delivery: Delivery) => core.queue.deliver(delivery, { ...ADDRESSED, pathEvent: delivery.pathEvent });
+  return {
+    core,
+    folder,
+    databaseFile: config.databaseFile,
+    warnings,
+    setNow(at) {
+      now = at;
+    },
+    delivery: (event, body) => deliveryOf(event, body, clock()),
+    take,
+    tell: (event, words) => take(deliveryOf(event, eventBody(words), clock())),
+    board(branch = 1) {
+      const { serverTime: _, ...board } = boardOf(core, branch);
+      return board;
+    },
+    rows<Row>(sql: string, ...values: unknown[]) {
+      const database = connect();
+      try {
+        return database.prepare<unknown[], Row>(sql).all(...values);
+      } finally {
+        database.close();
+      }
+    },
+    connect,
+    async restart() {
+      await core.close();
+      return openKitchen(folder, now);
+    },
+    async stop() {
+      await core.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { connect } from 'node:net';
+import { type SigningKey, sign } from '../webhooks/sign';
+import { KEY } from './running-server';
+
+export type Reply = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+
+/** The headers with which subscription `heatlamp`, or another, posts these bytes. */
+export function signedHeaders(
+  body: string | Uint8Array,
+  { prefix = 'X-Service', id = 'heatlamp', key = KEY }: { prefix?: string; id?: string; key?: SigningKey } = {},
+): Record<string, string> {
+  return {
+    'Content-Type': 'application/json',
+    [`${prefix}-Subscription-Id`]: id,
+    [`${prefix}-Signature`]: sign(Buffer.from(body), key),
+  };
+}
+
+export type Sent = {
+  method?: string;
+  headers?: Record<string, string | string[]>;
+  body?: string | Uint8Array;
+  /** Without a Content-Length. */
+  isChunked?: boolean;
+};
+
+/** Sends one request over a connection of its own, with these headers only. */
+export function send(url: string, { method = 'POST', headers = {}, body = '', isChunked = false }: Sent) {
+  return new Promise<Reply>((answered, failed) => {
+    const bytes = Buffer.from(body);
+    const length = isChunked ? { 'Transfer-Encoding': 'chunked' } : { 'Content-Length': String(bytes.length) };
+    const sent = request(url, { method, agent: false, headers: { ...length, ...headers } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.once('error', failed);
+      response.once('end', () =>
+        answered({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+      );
+    });
+    sent.once('error', failed);
+    sent.end(bytes);
+  });
+}
+
+/** A connection on which bytes are said as they are. */
+export type RawConnection = {
+  say: (bytes: string | Uint8Array) => void;
+  /** Says no more, and still listens. */
+  finish: () => void;
+  hangUp: () => void;
+  /** What has come back once so many answers have begun, or the server has closed. */
+  answers: (count: number) => Promise<string>;
+  /** All that has come back, once the server has closed. */
+  all: () => Promise<string>;
+};
+
+export function openConnection(url: string): RawConnection {
+  const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: true });
+  let heard = '';
+  let isOver = false;
+  const listeners = new Set<() => void>();
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  socket.on('data', (chunk) => {
+    heard += chunk.toString('latin1');
+    tell();
+  });
+  for (const event of ['end', 'close', 'error'] as const)
+    socket.on(event, () => {
+      isOver = true;
+      tell();
+    });
+  const until = (isEnough: () => boolean) =>
+    new Promise<string>((resolve) => {
+      const listener = () => {
+        if (!isOver && !isEnough()) return;
+        listeners.delete(listener);
+        resolve(heard);
+      };
+      listeners.add(listener);
+      listener();
+    });
+  return {
+    say: (bytes) => void socket.write(bytes),
+    finish: () => void socket.end(),
+    hangUp: () => void socket.destroy(),
+    answers: (count) => until(() => heard.split('HTTP/1.1 ').length > count && heard.endsWith('}')),
+    all: () => until(() => false),
+  };
+}

@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest';
+import { explainMismatch } from './explain-mismatch';
+import { type SigningKey, sign } from './sign';
+import type { Subscription } from './subscription';
+
+const SECRET = 'eFc5HrxwLbONJ+EYXrbHB+a9HueYIQzotgKRLRVAfx0=';
+const BODY = Buffer.from('test');
+const NOW = 1_000;
+
+const ours: Subscription = {
+  id: 'heatlamp',
+  secrets: [{ secret: SECRET, validFrom: 0, validUntil: null }],
+  secretEncoding: 'base64',
+  signatureEncoding: 'base64',
+  algorithm: 'sha256',
+  event: null,
+};
+const ourKey: SigningKey = {
+  secret: SECRET,
+  secretEncoding: 'base64',
+  signatureEncoding: 'base64',
+  algorithm: 'sha256',
+};
+
+function explain(signature: string, subscription = ours, all: Subscription[] = []): string | null {
+  const pair = { prefix: 'X-Service', subscriptionId: subscription.id, signature };
+  return explainMismatch({ subscription, pair }, BODY, NOW, all);
+}
+
+it.each<[Partial<SigningKey>, string]>([
+  [{ secretEncoding: 'utf8' }, '--secret-encoding utf8'],
+  [{ signatureEncoding: 'hex' }, '--signature-encoding hex'],
+  [{ algorithm: 'sha1' }, '--algorithm sha1'],
+  [{ algorithm: 'sha512', signatureEncoding: 'hex' }, '--signature-encoding hex --algorithm sha512'],
+  [
+    { algorithm: 'sha512', signatureEncoding: 'hex', secretEncoding: 'utf8' },
+    '--secret-encoding utf8 --signature-encoding hex --algorithm sha512',
+  ],
+])('says which options would have matched: %o', (variant, words) => {
+  expect(explain(sign(BODY, { ...ourKey, ...variant }))).toBe(`it would match with ${words}`);
+});
+
+it('says whose secret it was', () => {
+  const other: Subscription = {
+    ...ours,
+    id: 'other',
+    secrets: [{ secret: 'AAAAAAAAAAAAAAAA', validFrom: 0, validUntil: null }],
+  };
+  const signature = sign(BODY, { ...ourKey, secret: 'AAAAAAAAAAAAAAAA' });
+  expect(explain(signature, ours, [ours, other])).toBe('it would match with the secret of subscription other');
+});
+
+it('says that a secret has ended, or does not hold yet', () => {
+  const signature = sign(BODY, ourKey);
+  const ended = { ...ours, secrets: [{ secret: SECRET, validFrom: 0, validUntil: NOW }] };
+  const early = { ...ours, secrets: [{ secret: SECRET, validFrom: NOW + 1, validUntil: null }] };
+  expect(explain(signature, ended)).toBe('it was signed with a secret that has ended');
+  expect(explain(signature, early)).toBe('it would match with a secret that does not hold yet');
+});
+
+it('tells the secret that has not begun from one of the same subscription that has ended', () => {
+  const fresh = Buffer.alloc(32, 9).toString('base64');
+  const subscription = {
+    ...ours,
+    secrets: [
+      { secret: SECRET, validFrom: 0, validUntil: NOW - 1 },
+      { secret: fresh, validFrom: NOW + 1, validUntil: null },
+    ],
+  };
+  expect(explain(sign(BODY, { ...ourKey, secret: fresh }), subscription)).toBe(
+    'it would match with a secret that does not hold yet',
+  );
+});
+
+it('has nothing to say of a signature by no secret of ours, or of none at all', () => {
+  for (const signature of [sign(Buffer.from('other'), ourKey), 'AAAA', '', '😀', 'zz'])
+    expect(explain(signature)).toBeNull();
+});
+
+it('never tells a secret', () => {
+  const words = explain(sign(BODY, { ...ourKey, secretEncoding: 'utf8' })) ?? '';
+  expect(words).not.toContain(SECRET);
+});

@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest';
+import { translate } from './translate';
+
+const TABLE_ID = '5eea25d4-4188-43b8-9a66-8086561d590c';
+const CAFETERIA_ID = '5bf3dd11-33a5-4a80-a1d8-d63ccf7c786f';
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
+const tableOrder = { orderId: TABLE_ID, year: 2018, number: 85214 };
+const cafeteriaOrder = { orderId: CAFETERIA_ID, year: 2018, number: 6540, ticketNumber: 40 };
+
+/** What a start with these members beside the course means. */
+function read(members: object) {
+  const body = JSON.stringify({
+    event: { eventBlocking: false, eventCounter: 7, eventTimestamp: '2018-06-19T18:00:00.000+02:00' },
+    sender: { branchNumber: 4, workplaceNumber: 1 },
+    course: { courseNumber: 1 },
+    ...members,
+  });
+  return translate(Buffer.from(body), 'aa', {
+    pathEvent: 'kitchenStartCourse',
+    pinnedEvent: null,
+    pathSlip: { isRead: true, exceptInBranches: [] },
+    contentType: 'application/json',
+  });
+}
+
+function named(members: object) {
+  const reading = read(members);
+  if (reading.kind !== 'fact') throw new Error(`read as ${reading.kind}: ${reading.reason}`);
+  return { branch: reading.branch, identity: reading.identity, names: reading.fact.order };
+}
+
+function tableNamed(table: object | null) {
+  const reading = read({ tableOrder, table });
+  if (reading.kind !== 'fact') throw new Error(`read as ${reading.kind}: ${reading.reason}`);
+  return reading.fact.table;
+}
+
+describe('an order', () => {
+  test('[F2] is known by the id of its table order', () => {
+    expect(named({ tableOrder })).toEqual({
+      branch: 4,
+      identity: `id:${TABLE_ID}`,
+      names: {
+        kind: 'table',
+        orderId: TABLE_ID,
+        otherOrderId: null,
+        year: 2018,
+        number: 85214,
+        ticketNumber: null,
+      },
+    });
+  });
+
+  test('[F2] is known by the id of its cafeteria order where there is no table order', () => {
+    const alone = {
+      branch: 4,
+      identity: `id:${CAFETERIA_ID}`,
+      names: {
+        kind: 'cafeteria',
+        orderId: CAFETERIA_ID,
+        otherOrderId: null,
+        year: 2018,
+        number: 6540,
+        ticketNumber: 40,
+      },
+    };
+    expect(named({ cafeteriaOrder })).toEqual(alone);
+    expect(named({ cafeteriaOrder, tableOrder: null })).toEqual(alone);
+    expect(named({ cafeteriaOrder, tableOrder: {} })).toEqual(alone);
+  });
+
+  test('[F2] that comes as both belongs to the table order; the cafeteria order is its other id', () => {
+    expect(named({ cafeteriaOrder, tableOrder })).toMatchObject({
+      identity: `id:${TABLE_ID}`,
+      names: { kind: 'table', orderId: TABLE_ID, otherOrderId: CAFETERIA_ID, number: 85214, ticketNumber: 40 },
+    });
+  });
+
+  test('[F2] is the same one under the members of its event as at the top level', () => {
+    const nested = read({ course: undefined, kitchenStartCourse: { tableOrder, course: { courseNumber: 1 } } });
+
+    expect(nested).toMatchObject({ kind: 'fact', identity: `id:${TABLE_ID}` });
+  });
+
+  test('[F2] has an id in lower case, however it is written', () => {
+    const shouted = { ...tableOrder, orderId: ` ${TABLE_ID.toUpperCase()} ` };
+
+    expect(named({ tableOrder: shouted })).toEqual(named({ tableOrder }));
+  });
+
+  test.each([
+    ['absent', undefined],
+    ['null', null],
+    ['empty', ''],
+    ['blank', '  '],
+    ['all zeros', NO_ID],
+  ])('[F2] whose id is %s is known by kind, year and number', (_, orderId) => {
+    expect(named({ tableOrder: { ...tableOrder, orderId } })).toMatchObject({
+      identity: 'table:2018:85214',
+      names: { kind: 'table', orderId: null, year: 2018, number: 85214 },
+    });
+    expect(named({ cafeteriaOrder: { ...cafeteriaOrder, orderId } })).toMatchObject({
+      identity: 'cafeteria:2018:6540',
+      names: { kind: 'cafeteria', orderId: null },
+    });
+  });
+
+  test('[F2] without an id is another one in another year, under another number, and of another kind', () => {
+    const plain = { year: 2018, number: 85214 };
+    const identities = [
+      { tableOrder: plain },
+      { tableOrder: { ...plain, year: 2019 } },
+      { tableOrder: { ...plain, number: 1 } },
+      { cafeteriaOrder: plain },
+    ].map((members) => named(members).identity);
+
+    expect(new Set(identities).size).toBe(4);
+  });
+
+  test('[F2] may have its year and number as text', () => {
+    expect(named({ tableOrder: { year: '2018', number: '85214' } }).identity).toBe('table:2018:85214');
+  });
+
+  test('[F2] whose table order has no usable id is known by the id of the cafeteria order beside it', () => {
+    expect(named({ cafeteriaOrder, tableOrder: { ...tableOrder, orderId: NO_ID } })).toMatchObject({
+      identity: `id:${CAFETERIA_ID}`,
+      names: { kind: 'table', orderId: CAFETERIA_ID, otherOrderId: null, number: 85214 },
+    });
+  });
+
+  test.each([
+    ['neither order', {}],
+    ['both orders null', { tableOrder: null, cafeteriaOrder: null }],
+    ['an order without members', { tableOrder: {} }],
+    ['a year alone', { tableOrder: { year: 2018 } }],
+    ['a number alone', { tableOrder: { number: 85214 } }],
+    ['an id of zeros alone', { cafeteriaOrder: { orderId: NO_ID, ticketNumber: 40 } }],
+  ])('[F2] of which a body names %s is unreadable', (_, members) => {
+    expect(read(members)).toMatchObject({ kind: 'unreadable', branch: 4, code: 'INVALID_DATA' });
+  });
+});
+
+describe('a table', () => {
+  test('[F7a] has number and sub-number as text, its first sub-table where none is said', () => {
+    expect(tableNamed({ number: 12, subNumber: 2, tableName: 'J. Smith', numberOfGuests: 1 })).toEqual({
+      number: '12',
+      subNumber: '2',
+      name: 'J. Smith',
+      guests: 1,
+    });
+    expect(tableNamed({ number: '012' })).toEqual({ number: '12', subNumber: '1', name: null, guests: null });
+    expect(tableNamed({ number: 12, subNumber: null, tableName: ' ' })).toMatchObject({ subNumber: '1', name: null });
+  });
+
+  test('[F7a] keeps every digit of a number beyond 2^53', () => {
+    const body = `{"event":{"eventTimestamp":"2018-06-19T18:00:00Z"},"sender":{"branchNumber":4},
+      "tableOrder":{"orderId":"${TABLE_ID}"},"table":{"number":9007199254740993},"course":{"courseNumber":1}}`;
+    const reading = translate(Buffer.from(body), 'aa', {
+      pathEvent: 'kitchenStartCourse',
+      pinnedEvent: null,
+      pathSlip: { isRead: true, exceptInBranches: [] },
+      contentType: 'application/json',
+    });
+
+    expect(reading).toMatchObject({ kind: 'fact', fact: { table: { number: '9007199254740993' } } });
+  });
+
+  test('[F7a] is not named by an event without a table, or by one without a number', () => {
+    expect(tableNamed(null)).toBeNull();
+    expect(tableNamed({})).toBeNull();
+    expect(tableNamed({ tableName: 'Smith', numberOfGuests: 4 })).toBeNull();
+  });
+});

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eventBody } from '../testing/events';
+import { addProgram, journalOf } from '../testing/journal';
+import { openConnection, signedHeaders } from '../testing/requests';
+import { type RunningServer, startServer } from '../testing/running-server';
+
+const AT = Date.now() - 10 * 60_000;
+const GOOD = eventBody({ at: AT });
+const REFUSED = /^HTTP\/1\.1 400 Bad Request\r\n[\s\S]*Content-Type: application\/json\r\n[\s\S]*"code":"INVALID_DATA"/;
+
+let server: RunningServer;
+let token: string;
+beforeAll(async () => {
+  server = await startServer();
+  token = await addProgram(server);
+  await server.post('kitchenStartCourse', GOOD);
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  server.warnings.length = 0;
+});
+
+/** A signed delivery as it travels. */
+function bytesOf(body: string, headers: Record<string, string> = {}, event = 'kitchenStartCourse'): string {
+  const all = {
+    Host: 'kitchen',
+    'Content-Length': String(Buffer.byteLength(body)),
+    ...signedHeaders(body),
+    ...headers,
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `POST /webhooks/${event} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
+}
+
+const count = async () => (await journalOf(server, token)).length;
+const expectAlive = async () => expect((await server.post('kitchenStartCourse', GOOD)).status).toBe(200);
+
+describe('what is not HTTP as it should be', () => {
+  const huge = 'x'.repeat(20_000);
+  it.each([
+    ['garbage', 'hello\r\n\r\n'],
+    ['a TLS greeting', Buffer.from('16030100a5010000a10303', 'hex')],
+    ['a method that is none', 'KITCHEN /webhooks/x HTTP/1.1\r\n\r\n'],
+    ['an HTTP version that is none', 'POST / HTTP/9.9\r\n\r\n'],
+    ['a huge header', bytesOf(GOOD, { 'X-Huge': huge })],
+    ['a huge path', bytesOf(GOOD, {}, huge)],
+    ['a header without a name', 'POST /webhooks/x HTTP/1.1\r\nHost: a\r\n: b\r\n\r\n'],
+    ['a NUL in a header', 'POST /webhooks/x HTTP/1.1\r\nHost: a\0b\r\n\r\n'],
+    ['two lengths', bytesOf(GOOD, { 'content-length': '3' })],
+    ['a length that is none', 'POST /webhooks/x HTTP/1.1\r\nHost: a\r\nContent-Length: ten\r\n\r\n'],
+    ['a length beside chunks', bytesOf(GOOD, { 'Transfer-Encoding': 'chunked' })],
+    ['a folded header', 'POST /webhooks/x HTTP/1.1\r\nHost: a\r\n b\r\n\tc: d\r\n\r\n'],
+  ])('%s is answered 400, once in the log', async (_, bytes) => {
+    const before = await count();
+    const connection = openConnection(server.url);
+    connection.say(bytes);
+    const answer = await connection.all();
+    expect(answer).toMatch(REFUSED);
+    expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
+    expect(answer).not.toContain('xxxx');
+    expect(server.warnings).toHaveLength(1);
+    expect(await count()).toBe(before);
+    await expectAlive();
+    connection.hangUp();
+  });
+
+  it('a flood of garbage is answered and logged once', async () => {
+    const connection = openConnection(server.url);
+    for (let part = 0; part < 20; part += 1) connection.say('not http at all\r\n'.repeat(5_000));
+    expect(await connection.all()).toMatch(REFUSED);
+    await expectAlive();
+    expect(server.warnings).toHaveLength(1);
+    connection.hangUp();
+  });
+});
+
+describe('a request that breaks off', () => {
+  const half = bytesOf(GOOD).slice(0, -10);
+  const chunked = bytesOf('', { 'Content-Length': '', 'Transfer-Encoding': 'chunked' }).replace(
+    'Content-Length: \r\n',
+    '',
+  );
+
+  it('and still listens is answered 400, once in the log, and not kept', async () => {
+    const before = await count();
+    for (const bytes of [half, `${chunked}5\r\nabcde\r\n`]) {
+      server.warnings.length = 0;
+      const connection = openConnection(server.url);
+      connection.say(bytes);
+      connection.finish();
+      const answer = await connection.all();
+      expect(answer).toMatch(REFUSED);
+      expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
+      expect(answer.toLowerCase()).not.toContain('signature:');
+      await expectAlive();
+      expect(server.warnings).toEqual(['webhook refused: the sender hung up before the body was complete']);
+    }
+    expect(await count()).toBe(before + 2);
+  });
+
+  it('and is gone leaves nothing behind', async () => {
+    const before = await count();
+    for (let time = 0; time < 20; time += 1) {
+      const connection = openConnection(server.url);
+      connection.say(half);
+      connection.hangUp();
+    }
+    await expectAlive();
+    expect(await count()).toBe(before + 1);
+  });
+
+  it('with a chunk that is none is answered 400', async () => {
+    const connection = openConnection(server.url);
+    connection.say(`${chunked}zz\r\nabc\r\n`);
+    expect(await connection.all()).toMatch(REFUSED);
+    await expectAlive();
+    expect(server.warnings).toHaveLength(1);
+  });
+});
+
+describe('a good delivery', () => {
+  it('may come byte by byte', async () => {
+    const connection = openConnection(server.url);
+    for (const byte of Buffer.from(bytesOf(GOOD))) {
+      connection.say(Buffer.of(byte));
+      await new Promise((next) => setImmediate(next));
+    }
+    expect(await connection.answers(1)).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*\{\}$/);
+    connection.hangUp();
+  });
+
+  it('may be one of many in one piece, each answered in its place', async () => {
+    const bodies = Array.from({ length: 8 }, (_, index) => eventBody({ at: AT, course: 10 + index }));
+    const pieces = bodies.map((body) => bytesOf(body));
+    pieces.splice(3, 0, bytesOf(GOOD, { 'X-Service-Signature': 'AAAA' }));
+    const before = await count();
+    const connection = openConnection(server.url);
+    connection.say(pieces.join(''));
+    const answer = await connection.answers(9);
+    const statuses = [...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
+    expect(statuses).toEqual([200, 200, 200, 400, 200, 200, 200, 200, 200]);
+    expect(await count()).toBe(before + 8);
+    connection.hangUp();
+  });
+
+  it('is kept even if garbage follows it on its connection', async () => {
+    const body = eventBody({ at: AT, course: 30 });
+    const connection = openConnection(server.url);
+    connection.say(`${bytesOf(body)}\r\n\r\ngarbage\r\n\r\n`);
+    await connection.all();
+    await expectAlive();
+    expect((await journalOf(server, token)).map((delivery) => delivery.body)).toContain(body);
+    connection.hangUp();
+  });
+
+  it.each([
+    ['over HTTP/1.0', (bytes: string) => bytes.replace('HTTP/1.1', 'HTTP/1.0')],
+    ['without a Host', (bytes: string) => bytes.replace('Host: kitchen\r\n', '')],
+    ['that waits for 100 Continue', (bytes: string) => bytes.replace('Host:', 'Expect: 100-continue\r\nHost:')],
+    ['that expects what nobody knows', (bytes: string) => bytes.replace('Host:', 'Expect: magic\r\nHost:')],
+    [
+      'that offers HTTP/2',
+      (bytes: string) =>
+        bytes.replace(
+          'Host:',
+          'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAEAAEAA\r\nHost:',
+        ),
+    ],
+    [
+      'that offers a web socket',
+      (bytes: string) => bytes.replace('Host:', 'Connection: Upgrade\r\nUpgrade: websocket\r\nHost:'),
+    ],
+    ['to a whole address', (bytes: string) => bytes.replace('POST /', 'POST http://kitchen.example/')],
+  ])('%s is taken', async (_, change) => {
+    const before = await count();
+    const connection = openConnection(server.url);
+    connection.say(change(bytesOf(GOOD)));
+    const answer = await connection.answers(1);
+    expect(answer.replace('HTTP/1.1 100 Continue\r\n\r\n', '')).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(await count()).toBe(before + 1);
+    connection.hangUp();
+  });
+});
+
+describe('a slow sender', () => {
+  it('of headers is cut off with 400, once in the log, while others are answered', async () => {
+    const patience = server.server.headersTimeout;
+    server.server.headersTimeout = 200;
+    const connection = openConnection(server.url);
+    connection.say('POST /webhooks/kitchenStartCourse HTTP/1.1\r\nHost: kit');
+    await expectAlive();
+    expect(await connection.all()).toMatch(REFUSED);
+    expect(server.warnings).toHaveLength(1);
+    server.server.headersTimeout = patience;
+  });
+
+  it('that is cut off and stays does not keep the server from stopping', async () => {
+    const other = await startServer();
+    const connection = openConnection(other.url);
+    connection.say('garbage\r\n\r\n');
+    await connection.all();
+    await other.stop();
+    connection.hangUp();
+  });
+});

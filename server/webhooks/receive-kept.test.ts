@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { ListedDelivery } from '../read/deliveries';
+import { eventBody, eventMembers } from '../testing/events';
+import { addProgram, journalOf } from '../testing/journal';
+import { send, signedHeaders } from '../testing/requests';
+import { KEY, type RunningServer, startServer } from '../testing/running-server';
+import { sign } from './sign';
+
+const AT = Date.now() - 10 * 60_000;
+const { event, sender } = eventMembers({ at: AT });
+
+let server: RunningServer;
+let token: string;
+beforeAll(async () => {
+  server = await startServer();
+  token = await addProgram(server);
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  server.warnings.length = 0;
+});
+
+/** Posts, and gives the delivery as the journal tells it. */
+async function kept(eventName: string, body: string | Uint8Array): Promise<ListedDelivery> {
+  const reply = await server.post(eventName, body);
+  expect([reply.status, await reply.text()]).toEqual([200, '{}']);
+  expect(reply.headers.get('x-service-signature')).toBe(sign(Buffer.from('{}'), KEY));
+  const [newest] = await journalOf(server, token);
+  if (!newest) throw new Error('the journal is empty');
+  return newest;
+}
+
+/** An order of its own for each test. */
+let orders = 0;
+function order(): { order: string } {
+  orders += 1;
+  return { order: `5eea25d4-4188-43b8-9a66-${String(orders).padStart(12, '0')}` };
+}
+
+const boardTickets = async () => (await (await server.get('/api/v1/board', token)).json()).tickets;
+
+it('keeps what came, byte for byte, with what became of it', async () => {
+  const body = `${eventBody({ ...order(), at: AT, name: 'Crème 😀' })}\r\n `;
+  const delivery = await kept('kitchenStartCourse', body);
+  expect(delivery).toMatchObject({
+    outcome: 'applied',
+    reason: null,
+    subscription: 'heatlamp',
+    pathEvent: 'kitchenStartCourse',
+    branch: 1,
+    body,
+    bodyBase64: null,
+    bodySha256: createHash('sha256').update(body).digest('hex'),
+  });
+  expect((await boardTickets()).map(({ id }: { id: string }) => id)).toContain(delivery.ticketId);
+});
+
+it('answers a repeat 200, as often as it comes', async () => {
+  const body = eventBody({ ...order(), at: AT });
+  const first = await kept('kitchenStartCourse', body);
+  const second = await kept('kitchenStartCourse', body);
+  expect([first.outcome, second.outcome]).toEqual(['applied', 'repeat']);
+  expect(second.ticketId).toBe(first.ticketId);
+  expect(second.id > first.id).toBe(true);
+  const together = await Promise.all(Array.from({ length: 20 }, () => server.post('kitchenStartCourse', body)));
+  expect(together.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  const outcomes = (await journalOf(server, token)).slice(0, 20).map(({ outcome }) => outcome);
+  expect(outcomes).toEqual(Array(20).fill('repeat'));
+});
+
+it('takes the same fact under another counter for a repeat, and through another subscription too', async () => {
+  const words = { ...order(), at: AT };
+  await kept('kitchenStartCourse', eventBody({ ...words, counter: 5 }));
+  expect(await kept('kitchenStartCourse', eventBody({ ...words, counter: 6 }))).toMatchObject({ outcome: 'repeat' });
+
+  await server.command('subscription add', { id: 'second', ...KEY });
+  const body = eventBody({ ...words, counter: 7 });
+  const reply = await send(`${server.url}/webhooks/kitchenStartCourse`, {
+    body,
+    headers: signedHeaders(body, { id: 'second' }),
+  });
+  expect(reply.status).toBe(200);
+  expect((await journalOf(server, token))[0]).toMatchObject({ outcome: 'repeat', subscription: 'second' });
+});
+
+it('ignores the same bytes on the path of another event, and says so', async () => {
+  const words = { ...order(), at: AT };
+  const body = eventBody(words);
+  await kept('kitchenStartCourse', body);
+  expect(await kept('kitchenServeCourse', body)).toMatchObject({
+    outcome: 'ignored',
+    reason: 'the same bytes came for kitchenStartCourse',
+  });
+  expect(await kept('kitchenCompleteCourse', body)).toMatchObject({ outcome: 'ignored' });
+  const mine = (await boardTickets()).filter(({ orderId }: { orderId: string }) => orderId === words.order);
+  expect(mine).toMatchObject([{ state: 'KITCHEN-TICKET-STATE-STARTED', servedAt: null, readyAt: null }]);
+});
+
+it.each(['tableOpened', 'constructor', '__proto__', 'a b', 'é😀', '%00', '%ff', '..%2F..', 'x'.repeat(4_000)])(
+  'ignores the unknown event %s, and keeps it',
+  async (name) => {
+    const path = name.includes('%') ? name : encodeURIComponent(name);
+    expect(await kept(path, eventBody({ ...order(), at: AT }))).toMatchObject({
+      outcome: 'ignored',
+      branch: 1,
+      reason: expect.stringContaining('is not an event that we know'),
+      ticketId: null,
+    });
+    expect(server.warnings).toEqual([]);
+  },
+);
+
+it('ignores the till’s events, and keeps them', async () => {
+  const session = { sessionId: 'd0f0fbb4-0c1d-4a0d-8a55-3a6e4f8a2a55', lines: [] };
+  const events = {
+    selectRelation: [{ selectRelation: null }, { selectRelation: { relation: { relationNumber: 1, name: 'J.' } } }],
+    scanCode: [{ scanCode: { scannedCode: '5410', codeType: 'barcode' } }],
+  };
+  for (const [name, bodies] of Object.entries(events)) {
+    for (const members of bodies) {
+      const body = JSON.stringify({ event, sender, session, ...members });
+      expect(await kept(name, body)).toMatchObject({ outcome: 'ignored', branch: 1, body });
+    }
+  }
+  expect(server.warnings).toEqual([]);
+});
+
+it('logs an error follow-up, keeps it, and changes nothing by it', async () => {
+  const { order: id } = order();
+  const original = eventMembers({ order: id, at: AT });
+  const body = JSON.stringify({ error: { code: 'INVALID_SIGNATURE', message: 'J. Smith' }, original });
+  expect(await kept('kitchenStartCourse', body)).toMatchObject({ outcome: 'follow-up', branch: 1, ticketId: null });
+  expect(server.warnings).toEqual(['the POS reports INVALID_SIGNATURE for a delivery on kitchenStartCourse']);
+  expect((await boardTickets()).map(({ orderId }: { orderId: string }) => orderId)).not.toContain(id);
+});
+
+it('says in the journal how a body was read against its path', async () => {
+  const { order: id } = order();
+  const slip = eventBody({ order: id, at: AT, actual: 58 });
+  expect(await kept('kitchenStartCourse', slip)).toMatchObject({
+    outcome: 'applied',
+    reason: expect.stringContaining('read as a complete'),
+  });
+  const nested = { ...eventMembers({ order: id, at: AT + 1 }), kitchenServeCourse: eventMembers({ order: id, at: 0 }) };
+  expect(await kept('kitchenStartCourse', JSON.stringify(nested))).toMatchObject({
+    outcome: 'applied',
+    reason: expect.stringContaining('those under kitchenServeCourse count'),
+  });
+});
+
+it('takes text with NUL and lone surrogates, numbers beyond 2^53 and members of every object', async () => {
+  const { order: id } = order();
+  const body = eventBody({ order: id, at: AT, name: 'NAME', table: { number: '900719925474099312345' } })
+    .replace('NAME', 'a\\u0000\\ud83d')
+    .replace('{', '{"__proto__":{"course":null},"constructor":1,');
+  expect(await kept('kitchenStartCourse', body)).toMatchObject({ outcome: 'applied', body });
+  const ticket = (await boardTickets()).find(({ orderId }: { orderId: string }) => orderId === id);
+  expect(ticket).toMatchObject({ course: { name: 'a\ufffd' }, table: { number: '900719925474099312345' } });
+});
+
+it('keeps any signed bytes exactly', async () => {
+  const anyBody = fc.oneof(
+    fc.uint8Array({ maxLength: 400 }),
+    fc.string({ unit: 'binary', maxLength: 200 }).map((text) => new TextEncoder().encode(text)),
+    fc.json().map((text) => new TextEncoder().encode(text)),
+    fc.constantFrom('\0', '\ufeff', '\ufeff{}', '\u0000{}\u0000').map((text) => new TextEncoder().encode(text)),
+  );
+  const total = { sent: 0 };
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyBody, { minLength: 1, maxLength: 12 }), async (bodies) => {
+      const replies = await Promise.all(bodies.map((body) => server.post('kitchenStartCourse', body)));
+      expect(replies.map(({ status }) => status)).toEqual(bodies.map(() => 400));
+      total.sent += bodies.length;
+      const newest = (await (await server.get(`/api/v1/deliveries?limit=${bodies.length}`, token)).json()).deliveries;
+      const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
+      const stored = newest.map(({ body, bodyBase64 }: ListedDelivery) =>
+        body === null ? hex(Buffer.from(bodyBase64 ?? '', 'base64')) : hex(Buffer.from(body)),
+      );
+      expect(stored.toSorted()).toEqual(bodies.map(hex).toSorted());
+      for (const { body, bodyBase64 } of newest) expect([body, bodyBase64]).toContain(null);
+    }),
+    { numRuns: 60 },
+  );
+  expect(total.sent).toBeGreaterThan(60);
+});

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { liveKeys, type Subscription } from './subscription';
+
+function subscription(...secrets: Subscription['secrets']): Subscription {
+  return { id: 'a', secrets, secretEncoding: 'utf8', signatureEncoding: 'hex', algorithm: 'sha1', event: null };
+}
+
+it('signs as the subscription says', () => {
+  expect(liveKeys(subscription({ secret: 'one', validFrom: 0, validUntil: null }), 10)).toEqual([
+    { secret: 'one', secretEncoding: 'utf8', signatureEncoding: 'hex', algorithm: 'sha1' },
+  ]);
+});
+
+it('has two keys while a secret is rotated, the newest first', () => {
+  const rotated = subscription(
+    { secret: 'old', validFrom: 0, validUntil: 20 },
+    { secret: 'new', validFrom: 10, validUntil: null },
+  );
+  const at = (now: number) => liveKeys(rotated, now).map(({ secret }) => secret);
+  expect(at(9)).toEqual(['old']);
+  expect(at(10)).toEqual(['new', 'old']);
+  expect(at(19)).toEqual(['new', 'old']);
+  expect(at(20)).toEqual(['new']);
+});
+
+it('has none before the first holds and after the last has ended', () => {
+  const ended = subscription({ secret: 'one', validFrom: 10, validUntil: 20 });
+  expect([9, 20].map((now) => liveKeys(ended, now))).toEqual([[], []]);
+});

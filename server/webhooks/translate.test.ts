@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { eventMembers } from '../testing/events';
+import { type Addressed, readFactAgain, translate } from './translate';
+
+const AT = Date.UTC(2026, 5, 19, 15, 32, 1, 969);
+const members = (words: object = {}) => eventMembers({ at: AT, ...words });
+const toStart: Addressed = {
+  pathEvent: 'kitchenStartCourse',
+  pinnedEvent: null,
+  pathSlip: { isRead: true, exceptInBranches: [] },
+  contentType: 'application/json',
+};
+
+function read(body: object | string, addressed: Partial<Addressed> = {}) {
+  const bytes = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+  return translate(bytes, createHash('sha256').update(bytes).digest('hex'), { ...toStart, ...addressed });
+}
+
+/** The published complete sample; values as in the interface's section 3. */
+const SAMPLE = {
+  event: { eventBlocking: true, eventCounter: 11, eventTimestamp: '2018-09-12T14:03:21.127+02:00' },
+  sender: { branchNumber: 1, workplaceNumber: 1 },
+  cafeteriaOrder: { orderId: '5bf3dd11-33a5-4a80-a1d8-d63ccf7c786f', year: 2018, number: 6540, ticketNumber: 40 },
+  tableOrder: { orderId: '5eea25d4-4188-43b8-9a66-8086561d590c', year: 2018, number: 85214 },
+  table: { number: 12, subNumber: 2, tableName: 'J. Smith', numberOfGuests: 1 },
+  course: {
+    courseNumber: 1,
+    name: 'First',
+    abbreviation: 'F',
+    sequenceNumber: 1,
+    expectedPreparationTime: 60,
+    actualPreparationTime: 58,
+  },
+};
+
+describe('the published complete sample', () => {
+  const told = {
+    at: Date.UTC(2018, 8, 12, 12, 3, 21, 127),
+    counter: 11,
+    order: {
+      kind: 'table',
+      orderId: '5eea25d4-4188-43b8-9a66-8086561d590c',
+      otherOrderId: '5bf3dd11-33a5-4a80-a1d8-d63ccf7c786f',
+      year: 2018,
+      number: 85214,
+      ticketNumber: 40,
+    },
+    table: { number: '12', subNumber: '2', name: 'J. Smith', guests: 1 },
+    course: { number: 1, name: 'First', abbreviation: 'F', sequence: 1 },
+    expectedRaw: 60,
+  };
+
+  it('is read as a complete on its published path, the start path', () => {
+    expect(read(SAMPLE)).toMatchObject({
+      kind: 'fact',
+      branch: 1,
+      identity: 'id:5eea25d4-4188-43b8-9a66-8086561d590c',
+      fact: { type: 'CourseCompleted', posRaw: 58, ...told },
+      notes: ['came to the start path with an actual preparation time: read as a complete'],
+    });
+  });
+
+  it('is a start with the setting off, everywhere or in its branch', () => {
+    const start = { kind: 'fact', fact: { type: 'CourseStarted', ...told }, notes: [] };
+    expect(read(SAMPLE, { pathSlip: { isRead: false, exceptInBranches: [] } })).toMatchObject(start);
+    expect(read(SAMPLE, { pathSlip: { isRead: true, exceptInBranches: [1] } })).toMatchObject(start);
+  });
+
+  it('is a complete in a branch with the setting on, and in every branch but those with it off', () => {
+    const complete = { fact: { type: 'CourseCompleted' } };
+    expect(read(SAMPLE, { pathSlip: { isRead: false, exceptInBranches: [1] } })).toMatchObject(complete);
+    expect(read(SAMPLE, { pathSlip: { isRead: true, exceptInBranches: [2] } })).toMatchObject(complete);
+  });
+
+  it('is what any other path says', () => {
+    expect(read(SAMPLE, { pathEvent: 'kitchenCompleteCourse' })).toMatchObject({
+      fact: { type: 'CourseCompleted', posRaw: 58 },
+      notes: [],
+    });
+    expect(read(SAMPLE, { pathEvent: 'kitchenServeCourse' })).toMatchObject({ fact: { type: 'CourseServed' } });
+  });
+});
+
+describe('which event it is', () => {
+  const { event, sender, ...rest } = members({ actual: 58 });
+  const nested = { event, sender, kitchenServeCourse: rest };
+
+  it('the nested member says first, over the pinned event, the slip and the path', () => {
+    const reading = { kind: 'fact', fact: { type: 'CourseServed', table: { number: '12' } }, notes: [] };
+    expect(read(nested)).toMatchObject(reading);
+    expect(read(nested, { pinnedEvent: 'kitchenCompleteCourse' })).toMatchObject(reading);
+    expect(read(nested, { pathEvent: 'somethingElse' })).toMatchObject(reading);
+  });
+
+  it('the nested members count over those at the top level, and the journal says so', () => {
+    const both = { ...members({ course: 9, table: { number: 99 } }), kitchenCompleteCourse: members({ course: 3 }) };
+    expect(read(both)).toMatchObject({
+      fact: { type: 'CourseCompleted', course: { number: 3 }, table: { number: '12' } },
+      notes: [expect.stringContaining('those under kitchenCompleteCourse count')],
+    });
+  });
+
+  it('the pinned event says next, over the slip and the path', () => {
+    const start = { pinnedEvent: 'kitchenStartCourse' };
+    expect(read(SAMPLE, start)).toMatchObject({ fact: { type: 'CourseStarted' }, notes: [] });
+    expect(read(SAMPLE, { ...start, pathEvent: 'kitchenServeCourse' })).toMatchObject({
+      fact: { type: 'CourseStarted' },
+    });
+    expect(read(SAMPLE, { ...start, pathEvent: 'unheardOf' })).toMatchObject({ fact: { type: 'CourseStarted' } });
+    expect(read(SAMPLE, { pinnedEvent: 'selectRelation' })).toMatchObject({ kind: 'ignored' });
+  });
+
+  it('the slip needs an actual time: absent or null is a start, text and zero are one', () => {
+    expect(read(members())).toMatchObject({ fact: { type: 'CourseStarted' } });
+    expect(read(members({ actual: null }))).toMatchObject({ fact: { type: 'CourseStarted' } });
+    expect(read({ ...SAMPLE, course: { ...SAMPLE.course, actualPreparationTime: '58' } })).toMatchObject({
+      fact: { type: 'CourseCompleted', posRaw: 58 },
+    });
+    expect(read(members({ actual: 0 }))).toMatchObject({ fact: { type: 'CourseCompleted', posRaw: 0 } });
+  });
+
+  it('a nested member that is no object is an unknown member', () => {
+    for (const nothing of [null, true, 'x', [1]])
+      expect(read({ ...members(), kitchenServeCourse: nothing })).toMatchObject({ fact: { type: 'CourseStarted' } });
+  });
+});
+
+describe('which order it is', () => {
+  const order = (words: object) => {
+    const reading = read(members(words));
+    return reading.kind === 'fact' ? [reading.identity, reading.fact.order] : reading.kind;
+  };
+
+  it('a cafeteria order is one where there is no table order', () => {
+    const cafeteria = { orderId: 'A0', year: 2026, number: 6540, ticketNumber: 40 };
+    expect(order({ order: null, number: null, cafeteria })).toEqual([
+      'id:a0',
+      { kind: 'cafeteria', orderId: 'a0', otherOrderId: null, year: 2026, number: 6540, ticketNumber: 40 },
+    ]);
+    expect(read({ ...members({ cafeteria }), tableOrder: null })).toMatchObject({ identity: 'id:a0' });
+    expect(read({ ...members({ cafeteria }), tableOrder: {} })).toMatchObject({ identity: 'id:a0' });
+  });
+
+  it('without a usable id it is known by kind, year and number', () => {
+    expect(order({ order: '00000000-0000-0000-0000-000000000000' })).toMatchObject(['table:2026:85214', {}]);
+    expect(order({ order: null })).toMatchObject(['table:2026:85214', { kind: 'table', orderId: null }]);
+  });
+
+  it('without id, year or number it is unreadable', () => {
+    expect(order({ order: null, year: null })).toBe('unreadable');
+    expect(read({ ...members(), tableOrder: null })).toMatchObject({ code: 'INVALID_DATA', branch: 1 });
+    expect(read({ ...members(), tableOrder: {}, cafeteriaOrder: {} })).toMatchObject({ code: 'INVALID_DATA' });
+  });
+});
+
+describe('a table', () => {
+  const tableOf = (table: unknown) => {
+    const reading = read({ ...members(), table });
+    return reading.kind === 'fact' ? reading.fact.table : reading.kind;
+  };
+
+  it('without a number names none, and without a sub-number is the first', () => {
+    expect([tableOf(undefined), tableOf(null), tableOf({}), tableOf({ number: null, tableName: 'x' })]).toEqual(
+      Array(4).fill(null),
+    );
+    expect(tableOf({ number: '12' })).toEqual({ number: '12', subNumber: '1', name: null, guests: null });
+    expect(tableOf({ number: 12, subNumber: null, tableName: ' ' })).toMatchObject({ subNumber: '1', name: null });
+  });
+
+  it('keeps numbers beyond 2^53 without loss', () => {
+    const body = JSON.stringify(members()).replace('"number":12,', '"number":9007199254740993,');
+    expect(read(body)).toMatchObject({ fact: { table: { number: '9007199254740993' } } });
+  });
+});
+
+it('what was read once can be read again, whatever unknown members stand beside it', () => {
+  const bodies = [
+    SAMPLE,
+    { ...members(), '': { course: 1 } },
+    { ...members(), constructor: { course: null }, undefined: {}, null: {} },
+    { event: members().event, sender: members().sender, kitchenStartCourse: members() },
+  ];
+  for (const body of bodies) {
+    const reading = read(body, { pathSlip: { isRead: false, exceptInBranches: [] } });
+    const bytes = Buffer.from(JSON.stringify(body));
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    expect(reading.kind === 'fact' && reading.fact).toEqual(readFactAgain(bytes, sha256, 'CourseStarted'));
+  }
+});

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Command, InvalidArgumentError } from 'commander';
+import { readConfig } from '../../server/config';
+import { createServer } from '../../server/create-server';
+import type { SigningKey } from '../../server/webhooks/sign';
+import { sendDeliveries } from '../pos-simulator/send-deliveries';
+import { eveningAround, limitsAt } from './evening';
+
+const KEY: SigningKey = {
+  secret: 'eFc5HrxwLbONJ+EYXrbHB+a9HueYIQzotgKRLRVAfx0=',
+  secretEncoding: 'base64',
+  signatureEncoding: 'base64',
+  algorithm: 'sha256',
+};
+const clock = { now: () => performance.now(), wait: (ms: number) => new Promise<void>((done) => setTimeout(done, ms)) };
+
+/** A living kitchen: throw-away database, free port, a wall by link, and an evening that goes on. */
+async function main(): Promise<void> {
+  const { speed } = new Command('demo')
+    .description('Shows a Friday evening on a kitchen wall. Nothing of it stays.')
+    .option('--speed <n>', 'so many times as fast', readSpeed, 1)
+    .parse()
+    .opts<{ speed: number }>();
+  const folder = await mkdtemp(path.join(tmpdir(), 'heatlamp-demo-'));
+  const read = readConfig({ DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0' });
+  if (!read.ok) throw new Error(read.problems.join('; '));
+  const log = { info: () => {}, warn: () => {} };
+  const config = { ...read.config, timeZone: 'Europe/Amsterdam' };
+  const heatlamp = await createServer({ config, now: Date.now, newEpoch: randomUUID, log }, { pages: 'production' });
+
+  let isOver = false;
+  const stop = async () => {
+    if (isOver) return;
+    isOver = true;
+    await heatlamp.close();
+    await rm(folder, { recursive: true, force: true });
+    process.exit(0);
+  };
+  process.once('SIGINT', () => void stop());
+  process.once('SIGTERM', () => void stop());
+
+  await new Promise<void>((listening) => heatlamp.server.listen(0, '127.0.0.1', listening));
+  const base = `http://localhost:${(heatlamp.server.address() as AddressInfo).port}`;
+  await heatlamp.command('subscription add', { id: 'heatlamp', ...KEY });
+  await heatlamp.command('branch set', { number: 1, name: 'Hot kitchen' });
+  for (const [key, value] of limitsAt(speed)) await heatlamp.command('setting set', { key, value });
+  const { token } = (await heatlamp.command('screen add', { name: 'Wall', branches: [1], view: 'kitchen' })) as {
+    token: string;
+  };
+
+  const { past, future } = eveningAround(Date.now(), speed);
+  const destination = {
+    url: new URL(base.replace('localhost', '127.0.0.1')),
+    subscriptionId: 'heatlamp',
+    key: KEY,
+    connections: 1,
+  };
+  await sendDeliveries(past, { ...destination, connections: 16 }, clock, () => {});
+  process.stdout.write(
+    `A Friday evening at ${speed} times its pace. Open the wall:\n  ${base}/pair#${token}\nCtrl-C ends it and leaves nothing behind.\n`,
+  );
+  await sendDeliveries(future, destination, clock, () => {});
+  process.stdout.write('The evening is over; the wall stays until Ctrl-C.\n');
+}
+
+function readSpeed(text: string): number {
+  const speed = Number(text);
+  if (!(speed >= 1 && speed <= 100)) throw new InvalidArgumentError('It must be from 1 to 100.');
+  return speed;
+}
+
+await main();
