@@ -9,12 +9,12 @@ export default function NotFound() {
       <header className="border-line border-b px-6 py-4 md:px-10">
         <Brand />
       </header>
-      <main className="mx-auto grid w-full max-w-6xl flex-1 grid-cols-[1fr_auto] gap-8 px-6 md:px-10">
-        <div className="flex flex-col items-start pt-20 pb-16 md:pt-28">
-          <h1 className="font-bold text-5xl leading-tight font-stretch-90% tracking-tight md:text-6xl">
+      <main className="mx-auto grid w-full max-w-6xl flex-1 grid-cols-[1fr_auto] items-start gap-8 px-6 md:px-10">
+        <div className="flex flex-col items-start py-10 md:py-12">
+          <h1 className="font-bold text-4xl leading-[1.1] font-stretch-90% tracking-tight md:text-5xl">
             {en.notFound.title}
           </h1>
-          <p className="mt-5 max-w-[34ch] text-text-quiet text-xl">{en.notFound.lead}</p>
+          <p className="mt-4 max-w-[36ch] text-xl">{en.notFound.lead}</p>
           <Link
             href="/"
             prefetch={false}

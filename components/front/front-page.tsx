@@ -1,5 +1,6 @@
 'use client';
 
+import { Fragment } from 'react';
 import { type Guess, useIsOnline, useOrigin, useTimeZone } from '../browser';
 import { clockOf } from '../time/ago';
 import { en } from '../words/en';
@@ -33,9 +34,9 @@ export function FrontPage({ first, guess }: { first: Answer; guess: Guess }) {
           <div className="self-center py-10 md:py-12">
             <h1 className="font-bold text-4xl leading-[1.1] font-stretch-90% tracking-tight md:text-5xl">
               {title.map((sentence) => (
-                <span key={sentence} className="mr-[0.25em] inline-block">
-                  {sentence}{' '}
-                </span>
+                <Fragment key={sentence}>
+                  <span className="inline-block text-balance">{sentence}</span>{' '}
+                </Fragment>
               ))}
             </h1>
             <p className="mt-4 text-xl md:text-2xl">{lead}</p>
@@ -50,7 +51,11 @@ export function FrontPage({ first, guess }: { first: Answer; guess: Guess }) {
           {announced}
         </p>
         <div className="grid gap-6">
-          {link === 'lost' && <FindServer />}
+          {link === 'lost' && (
+            <Guide title={en.findServer.title}>
+              <FindServer />
+            </Guide>
+          )}
           {answer.overview && <StepCards overview={answer.overview} now={now} isStale={isStale} place={place} />}
           {link !== 'lost' && <Next standing={standing} origin={origin} />}
         </div>

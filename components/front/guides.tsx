@@ -25,9 +25,12 @@ export function ConnectPos({ origin }: { origin: string }) {
       <div>
         <h3 className="font-semibold text-lg">{connect.inPos}</h3>
         <dl className="mt-4 grid gap-4">
-          <Field name={connect.baseUrl}>
-            <BaseUrl origin={origin} />
-          </Field>
+          <div className="grid gap-2">
+            <dt className="font-semibold">{connect.baseUrl}</dt>
+            <dd>
+              <BaseUrl origin={origin} />
+            </dd>
+          </div>
           <Field name={connect.id}>{connect.idHint}</Field>
           <Field name={connect.secret}>{connect.secretHint}</Field>
           <Field name={connect.events}>
@@ -98,8 +101,8 @@ export function AskDoctor() {
 export function FindServer() {
   return (
     <>
-      <ul className="mb-4 grid list-disc gap-1.5 pl-5 text-lg">
-        {en.standing.lost.checks.map((check) => (
+      <ul className="mb-4 grid list-disc gap-1.5 pl-5">
+        {en.findServer.checks.map((check) => (
           <li key={check}>{check}</li>
         ))}
       </ul>

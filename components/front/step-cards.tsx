@@ -9,6 +9,8 @@ const BOXES: Readonly<Record<StepMark, string>> = {
   later: 'border-line border-dashed bg-ground',
 };
 
+const STALE = 'border-line bg-ground';
+
 type Card = { step: Step; title: string; figure: string; note: string };
 
 /** The three things that a lit wall needs, as far as they are. While the answer is old, instants replace ages. */
@@ -34,7 +36,7 @@ export function StepCards({
           <li
             key={step}
             aria-current={marks[step] === 'next' && !isStale ? 'step' : undefined}
-            className={`relative rounded-xl border px-5 py-4 ${BOXES[isStale && marks[step] !== 'later' ? 'done' : marks[step]]}`}
+            className={`relative rounded-xl border px-5 py-4 ${isStale ? STALE : BOXES[marks[step]]}`}
           >
             <h3 className="font-semibold text-sm text-text-quiet">{title}</h3>
             <Mark mark={marks[step]} number={index + 1} isStale={isStale} />

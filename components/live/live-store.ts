@@ -137,7 +137,10 @@ export function createLiveStore(options: LiveOptions): LiveStore {
       return;
     }
     const applied = view.board && takeChange(view.board, next);
-    if (!applied || applied.outcome === 'gap') return resync();
+    if (!applied || applied.outcome === 'gap') {
+      resync();
+      return;
+    }
     const changed = applied.outcome === 'applied' ? next.tickets.map((ticket) => ticket.id) : view.changed;
     show({ board: applied.state, link: { kind: 'socket' }, changed, ...news(next) });
   }

@@ -101,9 +101,9 @@ function Dots({ table }: { table: Table | null }) {
   const dots = table ? dotsOf(table.courses) : [];
   if (dots.length < 2) return <span />;
   return (
-    <span className={css.dots} role="img" aria-label={dots.map((dot) => words(dot)).join(', ')}>
-      {dots.map((dot, index) => (
-        <i key={index} data-dot={dot} />
+    <span className={css.dots} role="img" aria-label={dots.map(({ state }) => words(state)).join(', ')}>
+      {dots.map(({ key, state }) => (
+        <i key={key} data-dot={state} />
       ))}
     </span>
   );

@@ -27,7 +27,8 @@ export function textSize({ width, height, diagonal, distance, zoom }: Viewing): 
 
 /** How wide and high a card is, in sizes of plain text. */
 export const CARD = { width: 10.4, height: 8.4, dense: 6.6, gap: 0.5 } as const;
-const BAR_HEIGHT = 2.6;
+const BAR_HEIGHT = 2.4;
+const FEW_ROWS = 3;
 
 export type Grid = { columns: number; rows: number };
 
@@ -35,9 +36,11 @@ export type Grid = { columns: number; rows: number };
 export function gridOf(viewing: Viewing, columns: number, isDense: boolean): Grid {
   const size = textSize(viewing);
   const fits = (room: number, card: number) => Math.max(1, Math.floor((room / size - CARD.gap) / (card + CARD.gap)));
-  const height = isDense ? CARD.dense : CARD.height;
+  const rowsOf = (card: number) => fits(viewing.height - BAR_HEIGHT * size, card);
+  const roomy = rowsOf(CARD.height);
   return {
     columns: columns > 0 ? columns : Math.min(10, fits(viewing.width, CARD.width)),
-    rows: fits(viewing.height - BAR_HEIGHT * size, height),
+    // A screen with room for few cards shows more of them, each as high as its text needs.
+    rows: isDense || roomy < FEW_ROWS ? rowsOf(CARD.dense) : roomy,
   };
 }

@@ -1,9 +1,10 @@
 'use client';
 
-import { useEffect, useMemo, useState } from 'react';
-import { IntlProvider } from 'use-intl';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { IntlProvider, useTranslations } from 'use-intl';
 import { LiveProvider } from '../live/live-context';
 import { type Language, languageOf, WALL_WORDS } from '../words/wall-words';
+import { LastGoodBoard } from './last-good-board';
 import { TONES, toneStyle } from './palette';
 import { WallBoard } from './wall-board';
 import { readOptions, type WallOptions, writeOptions } from './wall-options';
@@ -28,13 +29,20 @@ export function Wall({ query, languages }: { query: string; languages: readonly 
   return (
     <IntlProvider locale={language} messages={WALL_WORDS[language]} timeZone="UTC">
       <LiveProvider branch={options.branch}>
-        <WallBoard
-          options={options}
-          ignored={ignored}
-          choose={choose}
-          style={toneStyle(TONES[options.theme][options.palette])}
-        />
+        <Guarded>
+          <WallBoard
+            options={options}
+            ignored={ignored}
+            choose={choose}
+            style={toneStyle(TONES[options.theme][options.palette])}
+          />
+        </Guarded>
       </LiveProvider>
     </IntlProvider>
   );
+}
+
+function Guarded({ children }: { children: ReactNode }) {
+  const words = useTranslations('trouble');
+  return <LastGoodBoard say={(time) => words('stumbled', { time })}>{children}</LastGoodBoard>;
 }

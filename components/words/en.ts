@@ -80,11 +80,6 @@ export const en = {
       lead: (clock: string) => `What stands below was true at ${clock}. This page comes back by itself.`,
       offline: (clock: string) => `This device has no network. What stands below was true at ${clock}.`,
       announced: 'Heatlamp does not answer. This page comes back by itself.',
-      checks: [
-        'Is the machine that it runs on switched on?',
-        'Are that machine and this device on the same network?',
-        'Is it running? On that machine:',
-      ],
     },
   },
 
@@ -141,6 +136,15 @@ export const en = {
     again: 'Add a screen',
     lead: 'On Heatlamp’s machine, in its folder. It prints a link with a key for that one screen, once: open it there.',
     hint: 'The name is yours to choose; the branch is the number that the POS knows it by.',
+  },
+
+  findServer: {
+    title: 'Where to look',
+    checks: [
+      'Is the machine that it runs on switched on?',
+      'Are that machine and this device on the same network?',
+      'Was Heatlamp stopped? Then start it there, in its folder:',
+    ],
   },
 
   doctor: { title: 'Next: ask the doctor', lead: 'On Heatlamp’s machine, in its folder.' },

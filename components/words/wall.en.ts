@@ -49,6 +49,7 @@ export const wallEn = {
     thisScreen: 'This screen has no network',
     server: 'The server does not answer',
     age: 'The board is {age} old',
+    stumbled: 'This screen stumbled and starts again · the board is of {time}',
   },
   refused: {
     'no-token': 'This screen is not paired',

@@ -56,6 +56,7 @@ export const wallNl: WallWords = {
     thisScreen: 'Dit scherm heeft geen netwerk',
     server: 'De server antwoordt niet',
     age: 'Het bord is {age} oud',
+    stumbled: 'Dit scherm struikelde en begint opnieuw · het bord is van {time}',
   },
   refused: {
     'no-token': 'Dit scherm is niet gekoppeld',
