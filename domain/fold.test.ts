@@ -134,3 +134,9 @@ test('[F3] marks are told in one order', () => {
     ['clock', 'completed-again', 'moved', 'renamed', 'guests'],
   ]);
 });
+
+test('[F12] a time of zero hides no time that is known', () => {
+  const { tickets: made } = foldOrder([started('18:00', { expectedRaw: 600 }), completed('18:05', { expectedRaw: 0 })]);
+
+  expect(made[0]?.expectedRaw).toBe(600);
+});

@@ -102,8 +102,8 @@ function ticketOf(
     readyAt,
     servedAt,
     lastNewsAt: Math.max(...roundFacts.map((fact) => fact.at)),
-    expectedRaw: newestKnown(roundFacts, (fact) => fact.expectedRaw),
-    posRaw: completion?.type === 'CourseCompleted' ? completion.posRaw : null,
+    expectedRaw: newestKnown(roundFacts, (fact) => knownTime(fact.expectedRaw)),
+    posRaw: completion?.type === 'CourseCompleted' ? knownTime(completion.posRaw) : null,
     measuredMs: startedAt === null || readyAt === null || round.clock ? null : readyAt - startedAt,
     marks: marks.filter(([, holds]) => holds).map(([mark]) => mark),
   };
@@ -140,4 +140,9 @@ export function newestKnown<Value>(sorted: readonly Fact[], told: (fact: Fact) =
     if (value !== null) return value;
   }
   return null;
+}
+
+/** F12: zero is how a POS says that there is no time. */
+function knownTime(raw: number | null): number | null {
+  return raw !== null && raw > 0 ? raw : null;
 }

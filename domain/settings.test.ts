@@ -116,7 +116,9 @@ test.each([
   ['readyLeavesWall', '10', 10],
   ['posTimeUnit', 'minutes', 'minutes'],
   ['pathSlip', ' off ', 'off'],
-  ['headerPrefix', 'Acme-POS', 'Acme-POS'],
+  ['headerPrefix', 'Acme-POS', 'acme-pos'],
+  ['headerPrefix', 'X-Acme', 'acme'],
+  ['headerPrefix', 'Any', 'any'],
   ['services', 'dinner 16:00', 'dinner 16:00'],
 ] as const)('%s takes “%s”', (key, text, value) => {
   expect(readSetting(key, text)).toEqual({ ok: true, value });

@@ -126,10 +126,16 @@ export function readSetting(key: SettingKey, text: string): ReadSetting {
         ? { ok: true, value: typed }
         : { ok: false, why: 'must be names and starts, such as: lunch 11:00, dinner 16:00' };
     case 'header prefix':
-      return /^[A-Za-z0-9-]+$/.test(typed)
-        ? { ok: true, value: typed }
-        : { ok: false, why: 'must be any, or the name between X- and -Signature' };
+      return readHeaderPrefix(typed);
   }
+}
+
+/** People paste `X-Brand` or write `Any`: what is meant is clear, and a wrong prefix would refuse every delivery. */
+function readHeaderPrefix(typed: string): ReadSetting {
+  const prefix = typed.toLowerCase().replace(/^x-/, '');
+  return /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(prefix)
+    ? { ok: true, value: prefix }
+    : { ok: false, why: 'must be any, or the name between X- and -Signature' };
 }
 
 function readNumber(typed: string, least: number, most: number, or = ''): ReadSetting {

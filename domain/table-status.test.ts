@@ -132,6 +132,10 @@ test('[F5][F9b] where clocks disagree a course is ready only until it was served
     '18:00 TAKEN',
     '18:50 OPEN',
   ]);
+  expect(plan([started('18:00', { expectedRaw: 310 }), served('18:05'), completed('18:05:30')])).toEqual([
+    '18:00 TAKEN',
+    '18:50 OPEN',
+  ]);
   expect(plan([completed('18:05'), started('18:05:30', expected)])).toEqual([
     '18:05 ORDER-READY-TO-BE-SERVED',
     '18:09 TAKEN-AND-ACTION-REQUIRED',

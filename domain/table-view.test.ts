@@ -73,6 +73,23 @@ test('[F7b] the dots are courses in sequence, by number where there is none, and
   ];
 
   expect(view(at('18:05'), [order]).courses).toEqual(['MA STARTED', 'DE COMPLETED', 'CH COMPLETED', 'CO COMPLETED']);
+
+  const other = [served('18:00', { course: unnumbered }), served('18:01', { course: last })];
+  expect(view(at('18:05'), [other]).courses).toEqual(['CH COMPLETED', 'CO COMPLETED']);
+});
+
+test('[F7b] the last food is the newest serve, whichever course began first', () => {
+  const order = [
+    started('18:00', { course: starters }),
+    started('18:01'),
+    completed('18:08'),
+    served('18:10'),
+    served('18:20', { course: starters }),
+    started('18:21', { course: desserts }),
+  ];
+
+  expect(view(at('18:22'), [order]).lastFoodAt).toBe('18:20');
+  expect(view(at('18:12'), [[served('18:05', { course: starters }), ...order.slice(1, 4)]]).lastFoodAt).toBe('18:10');
 });
 
 test('[F7b] the dot of a course is its newest round even where an older one is open', () => {
@@ -153,7 +170,7 @@ test('[F7b] a table that one of two orders left is the other one’s', () => {
 });
 
 test('[F4e] a second serve, long after, changes nothing at the table', () => {
-  const once = [started('18:00'), served('18:10')];
+  const once = [served('18:00', { course: starters }), started('18:00'), served('18:10')];
 
   expect(view(at('19:30'), [[...once, served('19:10')]])).toEqual(view(at('19:30'), [once]));
 });

@@ -114,9 +114,9 @@ function presenceOf(ticket: KeptTicket, reading: Reading, closesAt: Instant | nu
   const { lateAt } = cookingDeadlines(ticket.startedAt, inSeconds(ticket.expectedRaw, reading.unit), limits);
   return {
     cookingFrom: passed(ticket.startedAt),
-    lateFrom: passed(lateAt !== null && ticket.readyAt !== null && lateAt >= ticket.readyAt ? null : lateAt),
+    lateFrom: lateAt,
     readyFrom,
-    actionFrom: readyFrom === null ? null : passed(readyFrom + limits.readyLateMs),
+    actionFrom: readyFrom === null ? null : readyFrom + limits.readyLateMs,
     doneFrom,
     goneFrom: ticket.servedAt === null ? doneFrom : ticket.servedAt + limits.turnOverMs,
   };

@@ -3,7 +3,7 @@ import type { Fact, Instant } from './fact';
 import type { Limits } from './limits';
 import { amsterdam, limits, reading, ticketOf } from './testing/seated';
 import { at, clockOf, completed, order, served, started, table } from './testing/told';
-import { closesAt, closing, deadlines, readTicket, ticketId, ticketState } from './ticket';
+import { closesAt, closing, cookingDeadlines, deadlines, readTicket, ticketId, ticketState } from './ticket';
 
 function closed(now: Instant, ...facts: Fact[]) {
   const { closedAt, closedBy } = closing(ticketOf(facts), now, limits, amsterdam);
@@ -99,6 +99,7 @@ test('[F11] a served ticket has no limits, nor has one without a start', () => {
   expect(due([started('18:00'), completed('18:12'), served('18:14')], 600)).toEqual(none);
   expect(due([started('18:00'), served('18:14')], 600)).toEqual(none);
   expect(due([served('18:14')], null)).toEqual(none);
+  expect(Object.values(cookingDeadlines(null, 600, limits))).toEqual(none);
 });
 
 test('[F2] a ticket’s id is its order’s key, its course and its round', () => {

@@ -1,10 +1,9 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { type Boards, loadBoards } from './board/boards';
-import type { QueueLog } from './board/committer';
+import { startClock } from './board/clock';
+import { type QueueLog, shortOf } from './board/committer';
 import { openSpool } from './board/spool';
-import { forgetOld, isAnythingDue, settleDue } from './board/tick';
 import { createWriteQueue, type WriteQueue } from './board/write-queue';
-import { writeStaged } from './board/write-staged';
 import type { Config } from './config';
 import type { Reader } from './read/messages';
 import { loadScreens, type Screen } from './screens/screens';
@@ -45,36 +44,49 @@ export type Core = CoreDeps & {
   close: () => Promise<void>;
 };
 
-const TICK_MS = 500;
-const TICKS_TO_FORGET = 60;
-
 /**
  * Opens a data folder: lock, migrations, boards, spool. What a crash left in the spool is in the database afterwards.
  * @throws CannotStart
  */
 export async function openCore(deps: CoreDeps): Promise<Core> {
-  const { config, log } = deps;
-  const release = await holdFolder(config);
+  const opened: (() => unknown)[] = [await holdFolder(deps.config)];
+  const closeAll = async () => {
+    for (const close of opened.toReversed()) await close();
+  };
   try {
-    const applied = await migrate(config.databaseFile);
-    if (applied.length > 0) log.info({ migrations: applied }, 'the database is up to date');
+    return await openHeld(deps, opened, closeAll);
   } catch (error) {
-    release();
-    throw new CannotStart(error instanceof Error ? error.message : String(error));
+    await closeAll();
+    throw error instanceof CannotStart ? error : new CannotStart(shortOf(error));
   }
+}
+
+/** Opens what is in a folder that is held. What has to be closed is added to `opened`, the last one first to close. */
+async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => Promise<void>): Promise<Core> {
+  const { config, log, now } = deps;
+  const applied = await migrate(config.databaseFile).catch((error: unknown) => {
+    throw new CannotStart(error instanceof Error ? error.message : String(error));
+  });
+  if (applied.length > 0) log.info({ migrations: applied }, 'the database is up to date');
 
   const database = openSqlite({ file: config.databaseFile, busyTimeoutMs: 0 });
+  opened.push(() => database.$disconnect());
   const settings = createSettings(settingRows(await database.$queryRawUnsafe<SettingColumns[]>(SETTINGS)));
   let subscriptions = await loadSubscriptions(database);
   let screens = await loadScreens(database);
-  const boardDeps = { settings, now: deps.now, newEpoch: deps.newEpoch };
+  const boardDeps = { settings, now, newEpoch: deps.newEpoch, log };
   const boards = await loadBoards(database, { ...boardDeps, defaultTimeZone: config.timeZone });
-  const spool = await openSpool(config.spoolDir);
-  const queue = createWriteQueue({ ...boardDeps, database, boards, spool, log });
-  await queue.drainSpool();
-  const listeners = new Set<() => void>();
+  const spool = await openSpool(config.spoolDir).catch((error: unknown) => {
+    throw new CannotStart(`the spool ${config.spoolDir} cannot be written (${codeOf(error)}): make it writable`);
+  });
+  opened.push(spool.close);
   const reader = openReader(config.databaseFile);
-  const clock = startClock(queue, boards, settings, deps);
+  opened.push(reader.close);
+  const queue = createWriteQueue({ ...boardDeps, database, boards, spool });
+  opened.push(queue.close);
+  await queue.drainSpool();
+  opened.push(await startClock({ ...boardDeps, queue, boards }));
+  const listeners = new Set<() => void>();
 
   return {
     ...deps,
@@ -100,20 +112,13 @@ export async function openCore(deps: CoreDeps): Promise<Core> {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    async close() {
-      clearInterval(clock);
-      await queue.close();
-      await reader.close();
-      await spool.close();
-      await database.$disconnect();
-      release();
-    },
+    close,
   };
 }
 
 async function holdFolder({ dataDir, lockFile }: Config): Promise<() => void> {
   try {
-    await mkdir(dataDir, { recursive: true });
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new CannotStart(
@@ -130,40 +135,6 @@ async function holdFolder({ dataDir, lockFile }: Config): Promise<() => void> {
       `${lockFile} cannot be opened (${codeOf(error)}): make it writable, or set DATA_DIR to another folder`,
     );
   }
-}
-
-/** F9: what time alone changes is a commit like any other, made when it is due. */
-function startClock(queue: WriteQueue, boards: Boards, settings: Settings, { now, log }: CoreDeps): NodeJS.Timeout {
-  let ticks = 0;
-  let isRunning = false;
-  const tick = async () => {
-    const due = boards.branches().filter((state) => isAnythingDue(state, settings, now() - state.posOffsetMs));
-    if (due.length > 0) {
-      await queue.run(async (sql, stages) => {
-        for (const state of due) settleDue(stages.of(state.row.number), settings, now());
-        await writeStaged(sql, stages.all());
-      });
-    }
-    ticks += 1;
-    if (ticks % TICKS_TO_FORGET === 0)
-      for (const state of boards.branches()) forgetOld(state, now() - state.posOffsetMs);
-  };
-  const timer = setInterval(() => {
-    if (isRunning) return;
-    isRunning = true;
-    tick()
-      .catch((error) =>
-        log.warn(
-          { error: String(error).slice(0, 200) },
-          'what time has changed could not be committed; it is tried again',
-        ),
-      )
-      .finally(() => {
-        isRunning = false;
-      });
-  }, TICK_MS);
-  timer.unref();
-  return timer;
 }
 
 function codeOf(error: unknown): string {

@@ -11,6 +11,8 @@ function giveUp(message: string): never {
   process.exit(1);
 }
 
+// What is made here holds secrets and guests' names: nobody else on this machine reads it.
+process.umask(0o077);
 const read = readConfig(process.env);
 if (!read.ok) giveUp(read.problems.join('; '));
 const { config } = read;

@@ -7,8 +7,9 @@ import { projectRoot } from './set-up/project-root.mjs';
 
 /** @typedef {{ passed: number, failed: number }} Count */
 
-const SET_UP = ['install', 'generate', 'types']; // add `server` or `pages` when a test needs what they build
+const SET_UP = ['install', 'generate', 'types', 'pages', 'server', 'browser'];
 const REPORT = 'test-results/vitest.json';
+const END_TO_END_REPORT = 'test-results/e2e.json';
 
 /** Runs a program of the project to its end, with our input and output. @returns {Promise<boolean>} whether it succeeded */
 function succeeds(/** @type {string[]} */ args) {
@@ -54,10 +55,32 @@ function countsIn(/** @type {string} */ report) {
   }
 }
 
+/** @returns {Promise<Count>} */
+async function endToEnd() {
+  console.log('\nEnd to end, in Chromium');
+  const report = path.join(projectRoot, END_TO_END_REPORT);
+  rmSync(report, { force: true });
+  const succeeded = await succeeds(['node_modules/@playwright/test/cli.js', 'test']);
+  const count = endToEndCountsIn(report);
+  if (count.failed === 0 && (!succeeded || count.passed === 0)) count.failed = 1;
+  return count;
+}
+
+/** @returns {Count} what Playwright's report says; a test that was skipped, or passed only when tried again, failed */
+function endToEndCountsIn(/** @type {string} */ report) {
+  try {
+    const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(report, 'utf8')).stats;
+    return { passed: expected, failed: unexpected + flaky + skipped };
+  } catch {
+    return { passed: 0, failed: 0 };
+  }
+}
+
 const runners = [
   () => asOne('Types', ['node_modules/typescript/bin/tsc', '--noEmit']),
   () => asOne('Format, lint and imports', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings']),
   vitest,
+  endToEnd,
 ];
 
 const total = { passed: 0, failed: 0 };

@@ -39,8 +39,8 @@ export function FrontPage({ first, guess }: { first: Answer; guess: Guess }) {
                 </Fragment>
               ))}
             </h1>
-            <p className="mt-4 text-xl md:text-2xl">{lead}</p>
-            {note && <p className="mt-3 text-lg text-text-quiet">{note}</p>}
+            <p className="mt-4 text-pretty text-xl md:text-2xl">{lead}</p>
+            {note && <p className="mt-3 text-pretty text-lg text-text-quiet">{note}</p>}
             <noscript>
               <p className="mt-3 text-lg">{en.link.noScript}</p>
             </noscript>

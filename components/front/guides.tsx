@@ -56,18 +56,18 @@ export function AwaitDelivery({ origin }: { origin: string }) {
   return (
     <>
       <p className="text-pretty">{deliver.lead}</p>
-      <ul className="mt-5 grid gap-6 lg:grid-cols-3">
+      <ul className="mt-5 grid gap-x-8 gap-y-6 lg:grid-cols-2">
         <li>
           <p className="mb-2 text-text-quiet">{deliver.url}</p>
           <BaseUrl origin={origin} />
         </li>
         <li>
-          <p className="mb-2 text-text-quiet">{deliver.events}</p>
-          <Events />
-        </li>
-        <li>
           <p className="mb-2 text-text-quiet">{deliver.doctor}</p>
           <Command line={COMMANDS.doctor} />
+        </li>
+        <li className="lg:col-span-2">
+          <p className="mb-2 text-text-quiet">{deliver.events}</p>
+          <Events />
         </li>
       </ul>
     </>

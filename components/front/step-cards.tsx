@@ -53,7 +53,7 @@ function Mark({ mark, number, isStale }: { mark: StepMark; number: number; isSta
   const isLit = mark === 'done' && !isStale;
   return (
     <span
-      className={`absolute top-4 right-4 flex h-8 w-8 items-center justify-center rounded-full font-bold ${isLit ? 'bg-accent text-on-accent' : mark === 'next' && !isStale ? 'border-2 border-accent text-accent' : 'border border-line text-text-quiet'}`}
+      className={`absolute top-3.5 right-3.5 flex h-7.5 w-7.5 items-center justify-center rounded-full font-bold ${isLit ? 'bg-accent text-on-accent' : mark === 'next' && !isStale ? 'border-2 border-accent text-accent' : 'border border-line text-text-quiet'}`}
     >
       <span className="sr-only">{en.steps.marks[mark]}</span>
       {mark === 'done' ? (

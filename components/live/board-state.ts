@@ -10,6 +10,9 @@ export type BoardState = {
   gaps: Board['gaps'];
 };
 
+/** So long a closed ticket stays on a board (contract, GET board). */
+const CLOSED_STAYS_MS = 30 * 60_000;
+
 /** `gap`: something is missing in between; the state is the old one and a resync is due. */
 export type Applied = { state: BoardState; outcome: 'applied' | 'old' | 'gap' };
 
@@ -30,7 +33,9 @@ export function takeSnapshot(before: BoardState | null, board: Board): BoardStat
 export function takeChange(state: BoardState, change: BoardChange): Applied {
   if (change.epoch !== state.epoch || change.previousVersion > state.version) return { state, outcome: 'gap' };
   if (change.version <= state.version) return { state, outcome: 'old' };
-  const tickets = new Map(state.tickets);
+  const since = Date.parse(change.serverTime) - change.posOffsetMs - CLOSED_STAYS_MS;
+  // A wall is open for weeks: what a new snapshot would leave out goes here too.
+  const tickets = new Map([...state.tickets].filter(([, { closedAt }]) => !closedAt || Date.parse(closedAt) > since));
   const tables = new Map(state.tables);
   for (const ticket of change.tickets) tickets.set(ticket.id, ticket);
   for (const table of change.tables) tables.set(tableName(table), table);

@@ -10,8 +10,10 @@ import {
   type ScreenToServer,
   type ServerToScreen,
 } from '../../domain/live-contract';
+import { boardOverHttp } from './board-over-http';
 import { type BoardState, isBehind, takeChange, takeSnapshot } from './board-state';
 import type { Link } from './freshness';
+import { isBoard, isChange, isHead } from './message-shapes';
 import { createServerClock } from './server-clock';
 
 /** What a screen shows. A new object whenever anything of it is different. */
@@ -85,6 +87,8 @@ export function createLiveStore(options: LiveOptions): LiveStore {
   };
   /** Changes that come while a resync is under way. */
   let held: BoardChange[] | null = null;
+  let isAskingTime = false;
+  let isAskingBoard = false;
   let isClosed = false;
 
   const show = (next: Partial<LiveView>) => {
@@ -97,7 +101,7 @@ export function createLiveStore(options: LiveOptions): LiveStore {
     posOffsetMs: number;
     lastDeliveryAt: string | null;
   }): Partial<LiveView> => {
-    clock.glimpse(Date.parse(told.serverTime));
+    if (clock.glimpse(Date.parse(told.serverTime))) void askTime();
     return { newsAt: monotonicNow(), posOffsetMs: told.posOffsetMs, lastDeliveryAt: told.lastDeliveryAt };
   };
 
@@ -155,9 +159,10 @@ export function createLiveStore(options: LiveOptions): LiveStore {
       .emit('board:resync', { epoch, version }, (error: Error | null, answer: Board | BoardChange | Refusal) => {
         const later = held ?? [];
         held = null;
-        if (error || 'error' in answer) return;
-        if ('previousVersion' in answer) change(answer);
-        else snapshot(answer, { kind: 'socket' });
+        if (error) return;
+        if (isChange(answer)) change(answer);
+        else if (isBoard(answer)) snapshot(answer, { kind: 'socket' });
+        else return;
         for (const missed of later) change(missed);
       });
   }
@@ -173,6 +178,8 @@ export function createLiveStore(options: LiveOptions): LiveStore {
   }
 
   async function askTime(): Promise<void> {
+    if (isAskingTime) return;
+    isAskingTime = true;
     for (let question = 0; question < CLOCK_QUESTIONS && socket.connected; question += 1) {
       const sent = monotonicNow();
       const answer = await socket
@@ -182,13 +189,23 @@ export function createLiveStore(options: LiveOptions): LiveStore {
       if (answer && 'serverTime' in answer)
         clock.take({ sent, answered: monotonicNow(), serverTime: Date.parse(answer.serverTime) });
     }
+    isAskingTime = false;
+  }
+
+  /** Where the client would not come back by itself. */
+  function comeBack(): void {
+    setTimeout(() => !isClosed && socket.connect(), 300 + 1_200 * Math.random());
   }
 
   socket.on('board:snapshot', (board) => {
     if (isBoard(board)) snapshot(board, { kind: 'socket' });
   });
-  socket.on('board:changed', change);
-  socket.on('board:head', head);
+  socket.on('board:changed', (next) => {
+    if (isChange(next)) change(next);
+  });
+  socket.on('board:head', (told) => {
+    if (isHead(told)) head(told);
+  });
   socket.on('screen:command', (command) => {
     for (const listener of commandListeners) listener(command);
   });
@@ -199,35 +216,32 @@ export function createLiveStore(options: LiveOptions): LiveStore {
   socket.on('connect_error', (error) => {
     const code = (error as { data?: { code?: HandshakeCode } }).data?.code;
     if (code && NEVER_MIND.includes(code)) show({ link: { kind: 'refused', code } });
+    else if (!socket.active) comeBack();
   });
   socket.on('disconnect', (reason) => {
     held = null;
     if (isClosed) return;
     show({ link: { kind: 'none' } });
     // A server that cut us off is not tried again by itself: only its answer to the next attempt says why.
-    if (reason === 'io server disconnect') setTimeout(() => !isClosed && socket.connect(), 300 + 1_200 * Math.random());
+    if (reason === 'io server disconnect') comeBack();
   });
 
   /** A socket through which nothing comes is no better than none. */
   const hasFreshSocket = () => socket.connected && view.newsAt !== null && monotonicNow() - view.newsAt < SILENT_MS;
 
-  /** The board over HTTP, while the socket fails but the server answers. */
+  const isRefused = () => view.link.kind === 'refused';
+
+  /** The board over HTTP, while the socket fails but the server answers. One question at a time: answers may overtake. */
   async function poll(): Promise<void> {
-    if (hasFreshSocket() || view.link.kind === 'refused') return;
-    const query = options.branch === null ? '' : `?branch=${options.branch}`;
-    const headers = options.token ? { Authorization: `Bearer ${options.token}` } : undefined;
-    try {
-      const response = await fetch(`${options.url}/api/v1/board${query}`, {
-        cache: 'no-store',
-        signal: AbortSignal.timeout(ASK_AGAIN_MS),
-        ...(headers ? { headers } : {}),
-      });
-      if (!response.ok || isClosed || hasFreshSocket()) return;
-      const board: unknown = await response.json();
-      if (isBoard(board)) snapshot(board, { kind: 'http' });
-    } catch {
-      // Neither way: the age of the data says so.
-    }
+    if (isAskingBoard || hasFreshSocket() || isRefused()) return;
+    isAskingBoard = true;
+    const sent = monotonicNow();
+    const board = await boardOverHttp(options);
+    isAskingBoard = false;
+    // The socket may have come back meanwhile, with newer news.
+    if (!board || isClosed || hasFreshSocket() || isRefused()) return;
+    clock.take({ sent, answered: monotonicNow(), serverTime: Date.parse(board.serverTime) });
+    snapshot(board, { kind: 'http' });
   }
 
   const polling = setInterval(() => void poll(), POLL_MS);
@@ -265,17 +279,4 @@ export function createLiveStore(options: LiveOptions): LiveStore {
       socket.disconnect();
     },
   };
-}
-
-/** A server that answers garbage, or an older one: the last good board stays. */
-function isBoard(value: unknown): value is Board {
-  const board = value as Partial<Board> | null;
-  return (
-    typeof board === 'object' &&
-    board !== null &&
-    typeof board.epoch === 'string' &&
-    typeof board.version === 'number' &&
-    Array.isArray(board.tickets) &&
-    Array.isArray(board.tables)
-  );
 }

@@ -3,6 +3,8 @@ export type ClockSample = { sent: number; answered: number; serverTime: number }
 
 const SAMPLES_KEPT = 20;
 const SAMPLE_HOLDS_MS = 15 * 60_000;
+/** What a message may be off by before the clock is asked for again. */
+const DISAGREES_MS = 2_000;
 
 /**
  * The server's time on the page's monotonic clock, from the question with the lowest round trip. Neither a wrong wall
@@ -14,19 +16,40 @@ export function createServerClock(monotonicNow: () => number) {
 
   return {
     take(sample: ClockSample) {
-      samples = [...samples.filter(({ answered }) => sample.answered - answered < SAMPLE_HOLDS_MS), sample].slice(
-        -SAMPLES_KEPT,
-      );
+      samples = [...samples.filter((known) => stillHolds(known, sample)), sample].slice(-SAMPLES_KEPT);
       const best = samples.reduce((lowest, next) => (roundTrip(next) < roundTrip(lowest) ? next : lowest));
       offset = best.serverTime - (best.sent + best.answered) / 2;
     },
-    /** A message that came by itself: good enough until the first question is answered. */
-    glimpse(serverTime: number) {
-      offset ??= serverTime - monotonicNow();
+    /**
+     * A message that came by itself: good enough until the first question is answered, and says when the answers no
+     * longer hold. Returns whether the clock should be asked for again.
+     */
+    glimpse(serverTime: number): boolean {
+      // Nothing arrives before it was sent: the offset is at least this.
+      const least = serverTime - monotonicNow();
+      if (offset === null || least - offset > DISAGREES_MS) {
+        samples = [];
+        offset = least;
+        return true;
+      }
+      return offset - least > DISAGREES_MS;
     },
     /** Epoch ms; null before anything was heard. */
     now: () => (offset === null ? null : offset + monotonicNow()),
   };
+}
+
+/**
+ * An old answer, and one that no offset can explain together with the new one, hold no more: the server's clock was
+ * set, or this device slept while its monotonic clock stood still.
+ */
+function stillHolds(known: ClockSample, newer: ClockSample): boolean {
+  if (newer.answered - known.answered >= SAMPLE_HOLDS_MS) return false;
+  // The server told its time somewhere between `sent` and `answered`.
+  return (
+    known.serverTime - known.answered <= newer.serverTime - newer.sent &&
+    newer.serverTime - newer.answered <= known.serverTime - known.sent
+  );
 }
 
 function roundTrip({ sent, answered }: ClockSample): number {

@@ -17,20 +17,28 @@ export function PairScreen({ languages }: { languages: readonly string[] }) {
   const words = createTranslator({ locale: language, messages: WALL_WORDS[language], namespace: 'pair' });
 
   useEffect(() => {
-    const token = window.location.hash.slice(1);
-    if (token === '') {
-      setState('noToken');
-      return;
-    }
     let again: ReturnType<typeof setTimeout> | undefined;
     const attempt = async () => {
-      const outcome = await pair(token);
+      clearTimeout(again);
+      const link = window.location.hash;
+      if (link.length < 2) {
+        setState('noToken');
+        return;
+      }
+      setState('working');
+      const outcome = await pair(link.slice(1));
+      if (link !== window.location.hash) return;
       if ('go' in outcome) window.location.replace(outcome.go);
       else setState(outcome.state);
       if ('state' in outcome && outcome.state === 'unreachable') again = setTimeout(attempt, AGAIN_MS);
     };
     void attempt();
-    return () => clearTimeout(again);
+    // Another link put into the address of this page changes its fragment only: nothing is loaded anew.
+    window.addEventListener('hashchange', attempt);
+    return () => {
+      clearTimeout(again);
+      window.removeEventListener('hashchange', attempt);
+    };
   }, []);
 
   return (

@@ -73,6 +73,8 @@ function isFor({ course, orderKind, table }: Ticket, options: WallOptions): bool
   return number !== null && number >= options.tables.from && number <= options.tables.to;
 }
 
+const byNumber = new Intl.Collator('en', { numeric: true });
+
 type Compare = (a: Ticket, b: Ticket) => number;
 
 /** Orders that time alone never changes: a card only moves when something happened to it. */
@@ -82,11 +84,13 @@ function compareBy(sort: WallOptions['sort']): Compare {
   const late: Compare = (a, b) => at(a.lateAt) - at(b.lateAt);
   const course: Compare = (a, b) => (a.course.sequence ?? a.course.number) - (b.course.sequence ?? b.course.number);
   const first: Record<WallOptions['sort'], Compare> = { late, oldest: began, table: byTable, course };
-  return (a, b) => first[sort](a, b) || late(a, b) || began(a, b) || a.id.localeCompare(b.id, 'en', { numeric: true });
+  return (a, b) => first[sort](a, b) || late(a, b) || began(a, b) || byNumber.compare(a.id, b.id);
 }
 
+/** Tables by number, then what goes over the counter by its own. */
 function byTable(a: Ticket, b: Ticket): number {
-  const name = (ticket: Ticket) =>
-    ticket.table ? `${ticket.table.number}/${ticket.table.subNumber}` : `~${ticket.ticketNumber ?? ''}`;
-  return name(a).localeCompare(name(b), 'en', { numeric: true });
+  const isCounter = (ticket: Ticket) => (ticket.table === null ? 1 : 0);
+  const name = ({ table, ticketNumber }: Ticket) =>
+    table ? `${table.number}/${table.subNumber}` : String(ticketNumber ?? '');
+  return isCounter(a) - isCounter(b) || byNumber.compare(name(a), name(b));
 }

@@ -12,9 +12,9 @@ export type Viewing = {
 };
 
 /** Capitals of 20 arc-minutes: 11.6 mm for each two metres (features no. 23). */
-const CAPITAL_MM_PER_METRE = 5.8;
-/** Archivo's capitals are so much of its size. */
-const CAPITAL_OF_SIZE = 0.7;
+const CAPITAL_MM_PER_METRE = 2_000 * Math.tan(((20 / 60 / 2) * Math.PI) / 180);
+/** Capitals are so much of the size, as the sizes in features no. 23 have it; Archivo's own are 0.686. */
+const CAPITAL_OF_SIZE = 0.72;
 const MM_PER_INCH = 25.4;
 const SMALLEST_PX = 14;
 

@@ -79,7 +79,8 @@ const READERS: { [Name in keyof WallOptions]: Reader<WallOptions[Name]> } = {
   kind: oneOf(['table', 'cafeteria'] as const) as Reader<WallOptions['kind']>,
   tables: (text) => {
     const match = /^(\d{1,40})-(\d{1,40})$/.exec(text.trim());
-    return match ? { from: BigInt(match[1] ?? 0), to: BigInt(match[2] ?? 0) } : undefined;
+    const [from, to] = [BigInt(match?.[1] ?? 1), BigInt(match?.[2] ?? 0)];
+    return from <= to ? { from, to } : undefined;
   },
   sort: oneOf(SORTS),
   layout: oneOf(LAYOUTS),

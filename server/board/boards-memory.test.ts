@@ -51,6 +51,17 @@ async function course(
 }
 
 const table = (number: string | number = 12) => kitchen.board().tables.find((one) => one.number === String(number));
+/** Boards are sets: the order in which they list what is on them says nothing. */
+function sortedBoard() {
+  const { tickets, tables, ...board } = kitchen.board();
+  const byName = (a: { number: string }, b: { number: string }) => (a.number < b.number ? -1 : 1);
+  return {
+    ...board,
+    tickets: tickets.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    tables: tables.toSorted(byName),
+  };
+}
+
 const versionless = ({ version: _, ...rest }: { version: number }) => rest;
 
 /** What the clock does every half minute, at this minute; what it left of orders in memory. */
@@ -79,9 +90,9 @@ async function settledAt(minute: number): Promise<void> {
 
 describe('after a restart', () => {
   async function expectSame(): Promise<void> {
-    const before = kitchen.board();
+    const before = sortedBoard();
     kitchen = await kitchen.restart();
-    expect(kitchen.board()).toEqual(before);
+    expect(sortedBoard()).toEqual(before);
   }
 
   it('the board is the one before: tickets, tables, version, epoch', async () => {
@@ -122,6 +133,19 @@ describe('after a restart', () => {
     expect(table()?.courses.map(({ abbreviation }) => abbreviation)).toEqual(['MA']);
     expect(table()?.version).toBe((before?.version ?? 0) + 1);
   });
+
+  it('a course that left its table meanwhile is told, even if nothing else changed', async () => {
+    await tell('start', 0, 'b', { course: 3, abbreviation: 'MA' });
+    await course('a', 1, 12, { course: 1, abbreviation: 'ST' });
+    await tell('serve', 14, 'b', { course: 3, abbreviation: 'MA' });
+    const before = table();
+    expect(before?.courses.map(({ abbreviation }) => abbreviation)).toEqual(['ST', 'MA']);
+    await kitchen.core.close();
+    kitchen = await openKitchen(kitchen.folder, at(58));
+    expect(table()).toMatchObject({ status: before?.status, since: before?.since, lastFoodAt: before?.lastFoodAt });
+    expect(table()?.courses.map(({ abbreviation }) => abbreviation)).toEqual(['MA']);
+    expect(table()?.version).toBe((before?.version ?? 0) + 1);
+  });
 });
 
 describe('with old orders out of memory', () => {
@@ -130,13 +154,11 @@ describe('with old orders out of memory', () => {
     await tell('serve', 12, 'a');
     expect(await forgetAt(60)).toBe(0);
     expect(table()).toMatchObject({ status: 'TABLE-STATUS-OPEN', since: iso(57) });
-    const remembered = await openKitchen(undefined, SIX);
     await tell('complete', 10, 'a', { received: 61 });
     expect(kitchen.board()).toMatchObject({ tickets: [], tables: [{ status: 'TABLE-STATUS-OPEN', since: iso(57) }] });
     expect(kitchen.rows('SELECT "readyAt", "round", "marks" FROM "CourseTicket"')).toEqual([
       { readyAt: at(10), round: 1, marks: '[]' },
     ]);
-    await remembered.stop();
   });
 
   it('a late fact brings back the neighbours that were at its table then', async () => {
@@ -188,5 +210,18 @@ describe('with old orders out of memory', () => {
     await tell('start', 135, 'c');
     expect(table()).toMatchObject({ status: 'TABLE-STATUS-TAKEN', since: iso(135) });
     expect(versionless(table() ?? { version: 0 })).toMatchObject({ lastFoodAt: null });
+  });
+
+  it('an order that turns out to have left earlier frees its table earlier', async () => {
+    await tell('start', 0, 'a');
+    await tell('start', 0, 'b');
+    await tell('start', 2, 'b', { course: 4, table: { number: 7 } });
+    // Names no table: as far as is known a is still at table 12.
+    await tell('start', 9, 'a', { course: 4, table: null });
+    expect(table()).toMatchObject({ status: 'TABLE-STATUS-TAKEN', since: iso(0) });
+    kitchen = await kitchen.restart();
+    await tell('start', 1, 'a', { course: 5, table: { number: 5 }, received: 10 });
+    expect(table()).toMatchObject({ status: 'TABLE-STATUS-OPEN', since: iso(2) });
+    expect(kitchen.rows(`SELECT "newsAt" FROM "TableState" WHERE "number" = '12'`)).toEqual([{ newsAt: at(2) }]);
   });
 });

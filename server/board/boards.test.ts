@@ -25,7 +25,8 @@ const EVENTS = { start: 'kitchenStartCourse', complete: 'kitchenCompleteCourse',
 async function tell(step: keyof typeof EVENTS, minute: number, words: Partial<EventWords> = {}): Promise<void> {
   kitchen.setNow(Math.max(at(minute), kitchen.core.now()));
   const event: KitchenEvent = EVENTS[step];
-  expect(await kitchen.tell(event, { at: at(minute), ...words })).toMatchObject({ kept: 'database' });
+  const kept = await kitchen.tell(event, { at: at(minute), ...words });
+  expect(['applied', 'repeat']).toContain(kept.kept === 'database' ? kept.outcome : kept.kept);
 }
 
 const states = () => kitchen.board().tickets.map((ticket) => [ticket.orderId, ticket.state.slice(21), ticket.version]);

@@ -1,6 +1,8 @@
 import { tableKey } from '../../domain/order-table';
 import { posOffset } from '../../domain/pos-offset';
-import { BRANCHES, LIVE_ORDERS, NEWEST_RECEIPTS, ORDERS_ON_TABLE, TABLES_SINCE } from '../sql/load-statements';
+import type { TableView } from '../../domain/table';
+import type { Settings } from '../settings/settings';
+import { BRANCHES, LIVE_ORDERS, NEWEST_RECEIPTS, TABLES_SINCE } from '../sql/load-statements';
 import { int } from '../sql/ticket-row';
 import type { Sql } from '../storage/database';
 import {
@@ -8,12 +10,14 @@ import {
   type BranchState,
   CLOSED_STAYS_MS,
   emptyBranch,
+  type LiveTable,
   noteReceipt,
   TABLE_STAYS_MS,
 } from './branch-state';
+import { type QueueLog, shortOf } from './committer';
 import { loadOrders } from './load-orders';
 import { settleTable } from './settle';
-import { type TableRow, tableOfRow } from './settle-tables';
+import { rememberNeighbours, type TableRow, tableOfRow } from './settle-tables';
 import { type BranchChange, type StagedBranch, stageBranch } from './staged-branch';
 import type { BoardDeps, Stages } from './write-deliveries';
 
@@ -22,13 +26,13 @@ export type Boards = {
   branches: () => BranchState[];
   /** Begins a transaction's view of the branches; one that is not known yet is made by being asked for. */
   stage: () => Stages;
-  /** Moves memory to what a transaction left, after its commit, and tells the listeners. */
+  /** Moves memory to what a transaction left, after its commit, and then tells the listeners. Never throws. */
   apply: (stages: Stages) => void;
   /** Calls back after every commit that changed what the screens of a branch see. Returns the way to stop it. */
   onChange: (listener: (change: BranchChange) => void) => () => void;
 };
 
-export type BoardsDeps = BoardDeps & { defaultTimeZone: string };
+export type BoardsDeps = BoardDeps & { defaultTimeZone: string; log: Pick<QueueLog, 'warn'> };
 
 type StoredBranch = Record<
   'number' | 'cutOffMinute' | 'version' | 'votesSeconds' | 'votesMinutes' | 'votesMilliseconds',
@@ -67,17 +71,26 @@ export async function loadBoards(sql: Sql, deps: BoardsDeps): Promise<Boards> {
       };
     },
     apply(stages) {
-      for (const staged of stages.all()) {
+      const changes = stages.all().flatMap((staged) => {
         states.set(staged.number, staged.before);
-        const change = staged.apply();
-        if (change) for (const listener of listeners) listener(change);
-      }
+        return staged.apply() ?? [];
+      });
+      for (const change of changes) for (const listener of listeners) tell(listener, change, deps);
     },
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** What is committed stays committed, whatever becomes of the telling: a screen that misses it notices by itself. */
+function tell(listener: (change: BranchChange) => void, change: BranchChange, { log }: BoardsDeps): void {
+  try {
+    listener(change);
+  } catch (error) {
+    log.warn({ error: shortOf(error), branch: change.branch }, 'a change of the board could not be passed on');
+  }
 }
 
 function newBranch(number: number, deps: BoardsDeps): BranchRow {
@@ -129,45 +142,40 @@ async function loadBranch(sql: Sql, row: BranchRow, deps: BoardsDeps): Promise<B
     row.number,
     now - CLOSED_STAYS_MS,
   );
-  const keys = new Set(live.map(({ orderKey }) => int(orderKey)));
+  for (const order of await loadOrders(
+    sql,
+    live.map(({ orderKey }) => int(orderKey)),
+  ))
+    staged.rememberOrder(order);
   for (const table of tables) {
-    if (table.view.status === 'TABLE-STATUS-OPEN') continue;
-    // A table that is taken keeps the orders that made it so, however long ago they were served.
-    const since = table.view.since ?? table.newsAt;
-    const there = await sql.$queryRawUnsafe<{ orderKey: number | bigint }[]>(
-      ORDERS_ON_TABLE,
-      row.number,
-      table.number,
-      table.subNumber,
-      since,
-    );
-    for (const { orderKey } of there) keys.add(int(orderKey));
+    const isLive = table.view.status !== 'TABLE-STATUS-OPEN' || staged.ticketsOn(tableKey(table)).length > 0;
+    if (isLive) await rememberNeighbours(sql, staged, table, table.view.since ?? table.newsAt, deps.settings);
   }
-  for (const order of await loadOrders(sql, [...keys])) staged.rememberOrder(order);
   staged.apply();
   showCourses(state, deps);
   return state;
 }
 
-/** The courses on each table are not stored: they are read off the orders, with everything else as it was stored. */
+/**
+ * The courses on each table are not stored: they are read off the orders, as they were when news last came for sure,
+ * with everything else as it was stored. What time has changed since is due at once: rather told twice than never.
+ */
 function showCourses(state: BranchState, { settings, now }: BoardsDeps): void {
+  const lastHeard = state.row.lastDeliveryAt ?? now();
   for (const [key, table] of state.tables) {
     if (!state.ordersOn.has(key)) continue;
-    const staged = stageBranch(state);
-    settleTable(staged, table, table.newsAt, settings, now() - state.posOffsetMs);
-    const view = staged.table(tableKey(table))?.view;
-    // Due at once where time has changed it since: the next tick commits that.
-    if (view)
-      state.tables.set(key, {
-        ...table,
-        view: { ...table.view, courses: view.courses, changesAt: isDue(table, view) ? 0 : view.changesAt },
-      });
+    const toldAt = Math.max(lastHeard - state.posOffsetMs, table.view.since ?? 0);
+    const then = viewAt(state, table, settings, toldAt);
+    const view = viewAt(state, table, settings, now() - state.posOffsetMs);
+    const shown = { ...table.view, courses: then.courses, changesAt: view.changesAt };
+    const isDue = JSON.stringify(shown) !== JSON.stringify(view);
+    state.tables.set(key, { ...table, view: isDue ? { ...shown, changesAt: 0 } : view });
   }
 }
 
-function isDue(
-  stored: { view: { status: string; since: number | null } },
-  seen: { status: string; since: number | null },
-): boolean {
-  return stored.view.status !== seen.status || stored.view.since !== seen.since;
+/** A table as it is at `at` (POS time), whatever is stored of it. */
+function viewAt(state: BranchState, table: LiveTable, settings: Settings, at: number): TableView {
+  const staged = stageBranch(state);
+  settleTable(staged, table, table.newsAt, settings, at);
+  return staged.table(tableKey(table))?.view ?? table.view;
 }

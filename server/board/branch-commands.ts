@@ -39,7 +39,6 @@ export async function setBranch(core: Core, { number, name, timeZone, cutOff }: 
   if (timeZone !== undefined && !isTimeZone(timeZone))
     throw new Refused(`${timeZone} is not a time zone: give an IANA name such as Europe/Amsterdam`);
   const cutOffMinute = cutOff === undefined ? undefined : readClock(cutOff);
-  const before = core.boards.branch(number)?.row;
   await changing(core, async (_, stages) => {
     const { row, markChanged } = stages.of(number);
     if (name !== undefined) row.name = name.trim() === '' ? null : name.trim();
@@ -49,9 +48,10 @@ export async function setBranch(core: Core, { number, name, timeZone, cutOff }: 
   });
   const row = core.boards.branch(number)?.row;
   if (!row) throw new Error(`branch ${number} was not made`);
-  if (before && (before.timeZone !== row.timeZone || before.cutOffMinute !== row.cutOffMinute)) {
+  // Also when it is the same as before: the last rewriting may have been cut short.
+  if (timeZone !== undefined || cutOffMinute !== undefined) {
     await rewriteCalendar(core, row);
-    await restamp(core, number);
+    await core.queue.run((sql, stages) => restamp(core, number, core.settings, sql, stages));
   }
   return listed(row);
 }

@@ -17,6 +17,8 @@ export type OrderPlan = {
   /** Facts that were there, with other content or in another round. */
   updated: KeptFact[];
   settled: Map<string, Settled>;
+  /** The tables that the order concerned before, and its news for each; only of an order that moved. */
+  concernedBefore: FoldedOrder['tablesConcerned'];
 };
 
 /** Works out what deliveries of one order, in order of receipt, add to its facts. The order must have its facts. */
@@ -46,9 +48,17 @@ export function planOrder(order: LiveOrder, deliveries: readonly FactDelivery[])
   }
 
   const isNews = [...facts].some(([key, kept]) => known.get(key) !== kept);
-  if (!isNews) return { order: { ...order, stepOfBody }, folded: null, inserted: [], updated: [], settled };
+  if (!isNews)
+    return {
+      order: { ...order, stepOfBody },
+      folded: null,
+      inserted: [],
+      updated: [],
+      settled,
+      concernedBefore: new Map(),
+    };
 
-  const folded = foldOrder([...facts.values()].map((kept) => kept.fact));
+  const folded = foldFacts(facts);
   const placed = new Map(
     [...facts].map(([key, kept]) => [key, { ...kept, round: folded.roundOf.get(kept.fact) ?? kept.round }]),
   );
@@ -58,7 +68,12 @@ export function planOrder(order: LiveOrder, deliveries: readonly FactDelivery[])
     inserted: [...placed].filter(([key]) => !known.has(key)).map(([, kept]) => kept),
     updated: [...placed].filter(([key, kept]) => isChanged(known.get(key), kept)).map(([, kept]) => kept),
     settled,
+    concernedBefore: folded.tablesConcerned.size > 1 && known.size > 0 ? foldFacts(known).tablesConcerned : new Map(),
   };
+}
+
+function foldFacts(facts: ReadonlyMap<string, KeptFact>): FoldedOrder {
+  return foldOrder([...facts.values()].map(({ fact }) => fact));
 }
 
 function isChanged(before: KeptFact | undefined, after: KeptFact): boolean {

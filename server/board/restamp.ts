@@ -1,3 +1,4 @@
+import { tableKey } from '../../domain/order-table';
 import type { Settings } from '../settings/settings';
 import { settleOrder, settleTable } from './settle';
 import type { StagedBranch } from './staged-branch';
@@ -17,5 +18,8 @@ export function restampAll(staged: StagedBranch, settings: Settings, now: number
         [],
       );
   }
-  for (const table of staged.allTables()) settleTable(staged, table, table.newsAt, settings, now);
+  for (const table of staged.allTables()) {
+    // Of a free table whose orders have left memory nobody could tell since when it is free: it stays as it is.
+    if (staged.ticketsOn(tableKey(table)).length > 0) settleTable(staged, table, table.newsAt, settings, now);
+  }
 }

@@ -1,18 +1,21 @@
-import { lastCutOff } from '../../domain/business-day';
 import type { TableStatus } from '../../domain/live-contract';
 import { tableKey } from '../../domain/order-table';
+import type { Settings } from '../settings/settings';
 import { ORDERS_ON_TABLE, TABLES_BY_NUMBER } from '../sql/load-statements';
 import { int } from '../sql/ticket-row';
 import type { Sql } from '../storage/database';
-import { calendarOf, type LiveTable } from './branch-state';
+import type { LiveTable } from './branch-state';
 import { loadOrders } from './load-orders';
 import type { OrderPlan } from './plan-order';
 import { branchNow, settleTable } from './settle';
 import type { StagedBranch } from './staged-branch';
+import { correctNews } from './table-news';
 import type { BoardDeps, Stages } from './write-deliveries';
 
 /** Nothing so much older than a table's news can matter to its status: tickets close and tables turn over by then. */
 const FORGOTTEN_MS = 72 * 3_600_000;
+/** Turn-over and closing are the branch's, not a course's. */
+const NO_COURSE = 0;
 
 /** Looks again at every table that the planned orders are, or were, on. */
 export async function settleConcernedTables(
@@ -22,15 +25,16 @@ export async function settleConcernedTables(
   deps: BoardDeps,
 ): Promise<void> {
   await rememberTables(sql, plans, stages);
+  await correctNews(sql, plans, stages, deps.settings);
   for (const plan of plans) {
-    if (!plan.folded) continue;
     const staged = stages.of(plan.order.branch);
-    const firstAt = Math.min(...[...(plan.order.facts?.values() ?? [])].map(({ fact }) => fact.at));
-    const wasInMemory = staged.before.orders.has(plan.order.key);
-    for (const place of plan.folded.tablesConcerned.values()) {
+    for (const place of plan.folded?.tablesConcerned.values() ?? []) {
       const table = staged.table(tableKey(place));
-      if (table && table.newsAt - FORGOTTEN_MS > place.newsAt) continue;
-      if (!wasInMemory && table && table.newsAt > firstAt) await rememberNeighbours(sql, staged, place, firstAt);
+      if (!table || table.newsAt - FORGOTTEN_MS > place.newsAt) continue;
+      const from = newsFrom(plan, place, staged);
+      // Whoever was there before the table came to its present status, and has left memory, was gone by then.
+      if (table.view.since === null || from < table.view.since)
+        await rememberNeighbours(sql, staged, place, from, deps.settings);
     }
   }
   for (const plan of plans) {
@@ -86,14 +90,27 @@ async function rememberTables(sql: Sql, plans: readonly OrderPlan[], stages: Sta
   for (const row of rows) stages.of(int(row.branch)).rememberTable(tableOfRow(row));
 }
 
-/** A late fact of an order that has left memory: the orders that were on its table with it, or after it, have to be back. */
-async function rememberNeighbours(
+/** The earliest instant of which a plan tells a table something: an order that comes to it brings its whole evening. */
+function newsFrom(plan: OrderPlan, place: Place, staged: StagedBranch): number {
+  const before = staged.before.orders.get(plan.order.key)?.table;
+  const wasHere = before && tableKey(before) === tableKey(place);
+  const news = wasHere ? [...plan.inserted, ...plan.updated] : [...(plan.order.facts?.values() ?? [])];
+  return Math.min(...news.map(({ fact }) => fact.at));
+}
+
+export type Place = { number: string; subNumber: string };
+
+/** Brings the orders back into memory that were on a table at an instant, or after it. */
+export async function rememberNeighbours(
   sql: Sql,
   staged: StagedBranch,
-  place: { number: string; subNumber: string },
-  firstAt: number,
+  place: Place,
+  from: number,
+  settings: Settings,
 ): Promise<void> {
-  const since = lastCutOff(firstAt, calendarOf(staged.row));
+  const { turnOverMs, autoCloseMs } = settings.limitsOf(staged.number, NO_COURSE);
+  // So long after its last news an order may still be on its table.
+  const since = from - Math.max(turnOverMs, autoCloseMs);
   const rows = await sql.$queryRawUnsafe<{ orderKey: number | bigint }[]>(
     ORDERS_ON_TABLE,
     staged.number,

@@ -6,11 +6,14 @@ import {
   type BranchState,
   CLOSED_STAYS_MS,
   calendarOf,
+  type LiveOrder,
   type LiveTable,
   TABLE_STAYS_MS,
 } from './branch-state';
 import { branchNow, settleOrder, settleTable } from './settle';
 import { forgetOrder, type StagedBranch } from './staged-branch';
+
+const OPEN = 'TABLE-STATUS-OPEN';
 
 /** Whether time alone has changed something of a branch at `now` (POS time): a ticket to close, a table's status. */
 export function isAnythingDue(state: BranchState, settings: Settings, now: number): boolean {
@@ -30,16 +33,19 @@ export function settleDue(staged: StagedBranch, settings: Settings, serverNow: n
   }
 }
 
-/** Takes out of memory what no screen sees any more; it stays stored. */
+/**
+ * Takes out of memory what no screen sees any more; it stays stored. The orders of a table go together, so that what is
+ * in memory of a table always tells its status.
+ */
 export function forgetOld(state: BranchState, now: number): void {
+  const isOver = (order: LiveOrder | undefined) =>
+    order?.tickets.every(({ closedAt }) => closedAt !== null && closedAt <= now - CLOSED_STAYS_MS) ?? true;
   for (const order of [...state.orders.values()]) {
     const key = order.table && tableKey(order.table);
-    const table = key === null ? undefined : state.tables.get(key);
-    const isNeeded = table !== undefined && table.view.status !== 'TABLE-STATUS-OPEN';
-    const isOver = order.tickets.every(
-      (ticket) => ticket.closedAt !== null && ticket.closedAt <= now - CLOSED_STAYS_MS,
-    );
-    if (isOver && !isNeeded) forgetOrder(state, order.key);
+    const isFree = key === null || (state.tables.get(key)?.view.status ?? OPEN) === OPEN;
+    const neighbours = key === null ? [] : [...(state.ordersOn.get(key) ?? [])];
+    if (isFree && isOver(order) && neighbours.every((neighbour) => isOver(state.orders.get(neighbour))))
+      forgetOrder(state, order.key);
   }
   for (const [key, table] of state.tables) {
     if (table.newsAt <= now - TABLE_STAYS_MS && !state.ordersOn.has(key)) state.tables.delete(key);

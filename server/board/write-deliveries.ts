@@ -41,6 +41,7 @@ export async function writeDeliveries(
 
   const settled = new Map(plans.flatMap((plan) => [...plan.settled]));
   for (const { id, reading } of batch) if (reading.kind !== 'fact') settled.set(id, settledWithoutFact(reading));
+  for (const delivery of facts) if (settled.get(delivery.id)?.outcome === 'applied') noteReceipt(delivery, stages);
 
   for (const plan of plans) settlePlan(plan, stages, deps);
   await settleConcernedTables(sql, plans, stages, deps);
@@ -55,7 +56,11 @@ function noteArrival({ reading, receivedAt, isReplay }: Delivery, stages: Stages
   if (reading.branch === null || isReplay) return;
   const staged = stages.of(reading.branch);
   staged.row.lastDeliveryAt = Math.max(staged.row.lastDeliveryAt ?? receivedAt, receivedAt);
-  if (reading.kind === 'fact') staged.noteReceipt(receivedAt, reading.fact.at);
+}
+
+/** News only: a repeat tells how often something was sent, not how late the POS's clock is. */
+function noteReceipt({ reading, receivedAt, isReplay }: FactDelivery, stages: Stages): void {
+  if (!isReplay) stages.of(reading.branch).noteReceipt(receivedAt, reading.fact.at);
 }
 
 /** The orders of these deliveries with all their facts, by name; those that are new are made. */
@@ -85,6 +90,10 @@ async function ordersOf(sql: Sql, facts: readonly FactDelivery[], stages: Stages
     }
   }
 
+  for (const [name, order] of orders) {
+    // An order without a ticket was made a moment ago: nothing of it is stored yet.
+    if (order.facts === null && order.tickets.length === 0) orders.set(name, { ...order, facts: new Map() });
+  }
   const bare = [...orders.values()].filter((order) => order.facts === null);
   for (const order of await withFacts(sql, bare)) orders.set(`${order.branch}|${order.identity}`, order);
   return orders;

@@ -46,6 +46,8 @@ const MOST_BYTES = 64 * 1024 * 1024;
 /** How long a locked or full database is tried again before deliveries go to the spool. */
 const PATIENCE_MS = 1_000;
 const RETRY_MS = 20;
+/** How long a commit waits for company, while company comes. */
+const GATHER_MS = 3;
 const PROBE_MS = 250;
 /** After an outage deliveries go to the spool at the first failure: a full disk takes a small write now and then. */
 const TRUST_AFTER_MS = 10_000;
@@ -171,16 +173,29 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
       for (const item of batch) if (item.kind === 'delivery') bytes -= item.entry.delivery.body.length;
       if (needsDraining() && mayProbe()) await drainChunk();
       while (waitingForRoom.length > 0 && hasRoom()) waitingForRoom.shift()?.();
-      // Lets the sockets read what has come meanwhile: it is the next batch.
-      await new Promise((next) => setImmediate(next));
+      await gather();
     }
+  }
+
+  /**
+   * Lets the sockets read what has come meanwhile: it is the next batch. The system hands over one new connection a
+   * turn of the event loop, so a few turns more, while each brings something, make one commit of many.
+   */
+  async function gather(): Promise<void> {
+    const until = performance.now() + GATHER_MS;
+    let before: number;
+    do {
+      before = waiting.length;
+      await new Promise((next) => setImmediate(next));
+    } while (waiting.length > before && waiting.length < LARGEST_BATCH && performance.now() < until);
   }
 
   /** While the database is down a command fails at once: deliveries wait behind it, and a till behind them. */
   async function runCommand({ command, done, failed }: WaitingCommand): Promise<void> {
     try {
       const result = await patiently(() => transact(command), isDown ? 0 : PATIENCE_MS);
-      markUp();
+      // It may have written nothing: a probe finds out whether the database is back.
+      if (isDown) await drainChunk();
       done(result);
     } catch (error) {
       if (error instanceof Unwritable) markDown(error);
@@ -203,8 +218,7 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
   const enqueue = (item: Waiting) => {
     waiting.push(item);
     void alone(async () => {
-      // What arrives in the same turn of the event loop is one batch.
-      await new Promise((next) => setImmediate(next));
+      await gather();
       await loop();
     });
   };

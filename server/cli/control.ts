@@ -34,12 +34,8 @@ export async function openControl(core: Core, refusals: Refusals): Promise<{ clo
   });
   // The lock is ours: a socket file that is there is a crash's.
   await rm(file, { force: true });
-  const before = process.umask(0o177);
-  try {
-    await new Promise<void>((listening, failed) => server.once('error', failed).listen(file, listening));
-  } finally {
-    process.umask(before);
-  }
+  // The folder is its owner's alone, so nobody can open the socket before its own mode is set.
+  await new Promise<void>((listening, failed) => server.once('error', failed).listen(file, listening));
   await chmod(file, 0o600);
   return {
     async close() {
@@ -57,7 +53,9 @@ export function askServer(file: string, name: string, input: unknown): Promise<C
     });
     asked.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED' || error.code === 'EINVAL') answered(null);
-      else failed(error);
+      else if (error.code === 'EACCES') {
+        answered({ ok: false, message: `${file} is another user's: run this as the user that runs the server` });
+      } else failed(error);
     });
     asked.end(JSON.stringify({ name, input }));
   });

@@ -13,7 +13,7 @@ export type Examination = { ok: boolean; findings: Finding[] };
 export async function examine({ core, refusals }: CommandContext): Promise<Examination> {
   const counts = await core.reader.read('findings', null);
   const findings = [
-    ...databaseFindings(counts),
+    ...databaseFindings(counts, await writerPragmas(core)),
     ...queueFindings(core),
     ...setUpFindings(core),
     ...core.boards
@@ -28,8 +28,29 @@ export async function examine({ core, refusals }: CommandContext): Promise<Exami
   return { ok: findings.every((finding) => finding.level === 'ok'), findings };
 }
 
-function databaseFindings({ pragmas, integrity, sqliteVersion, deliveries }: HealthCounts): Finding[] {
-  const { journalMode, synchronous, foreignKeys } = pragmas;
+type Pragmas = { journalMode: string; synchronous: number; foreignKeys: number };
+
+/** How the connection that writes is set; the reader's own settings prove nothing. Null while it cannot write. */
+async function writerPragmas(core: Core): Promise<Pragmas | null> {
+  return core.queue
+    .run(async (sql) => {
+      const pragma = async (name: string) =>
+        Object.values((await sql.$queryRawUnsafe<Record<string, unknown>[]>(`PRAGMA ${name}`))[0] ?? {})[0];
+      return {
+        journalMode: String(await pragma('journal_mode')),
+        synchronous: Number(await pragma('synchronous')),
+        foreignKeys: Number(await pragma('foreign_keys')),
+      };
+    })
+    .catch(() => null);
+}
+
+function databaseFindings({ integrity, sqliteVersion, deliveries }: HealthCounts, pragmas: Pragmas | null): Finding[] {
+  const { journalMode, synchronous, foreignKeys } = pragmas ?? {
+    journalMode: 'unknown',
+    synchronous: 0,
+    foreignKeys: 0,
+  };
   const isSafe = journalMode === 'wal' && synchronous === 2 && foreignKeys === 1;
   const isWhole = integrity.length === 1 && integrity[0] === 'ok';
   return [

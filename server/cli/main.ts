@@ -37,4 +37,6 @@ async function main(): Promise<void> {
   }).parseAsync();
 }
 
+// As the server does: what is made here holds secrets and guests' names.
+process.umask(0o077);
 await main();

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import findMyWay, { type HTTPMethod } from 'find-my-way';
 import { boardEndpoint, eveningEndpoint } from '../board/board-endpoint';
+import { Unwritable } from '../board/committer';
 import type { Core } from '../core';
 import { coursesCsvEndpoint, coursesEndpoint } from '../journal/courses-endpoint';
 import { deliveriesEndpoint, replayEndpoint } from '../journal/deliveries-endpoint';
@@ -45,6 +46,9 @@ export function createApi(core: Core): ApiHandler {
       await answer(core, route.store.endpoint, route.params, request, response, url);
     } catch (error) {
       if (error instanceof Problem) return replyProblem(response, error);
+      if (error instanceof Unwritable) {
+        return replyProblem(response, new Problem(503, 'The database cannot be written now. Try again later.'));
+      }
       core.log.warn({ path: url.pathname, error: String(error).slice(0, 300) }, 'a request could not be answered');
       replyProblem(response, new Problem(500, 'Something went wrong here; the log says what.'));
       if (!response.writableEnded) response.destroy();

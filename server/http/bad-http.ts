@@ -23,8 +23,9 @@ export function refuseBadHttp(server: Server, log: QueueLog): void {
     if (refused.has(socket)) return;
     refused.add(socket);
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-    // Whoever answers a request that broke off says so itself.
-    if (!answering.has(socket)) log.warn({ error: error.code }, 'request refused: it is not HTTP, or came too slowly');
+    // Whoever was to answer a request that broke off learns it from the end of the connection, and logs it.
+    if (answering.has(socket)) return void socket.end(ANSWER, () => socket.destroy());
+    log.warn({ error: error.code }, 'request refused: it is not HTTP, or came too slowly');
     socket.end(ANSWER);
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   });

@@ -7,7 +7,7 @@ export const integerParameter = z
   .string()
   .regex(/^-?\d{1,10}$/, 'must be an integer')
   .transform(Number)
-  .refine((value) => Math.abs(value) <= INT32_MAX, 'must be an integer of 32 bits')
+  .refine((value) => Math.abs(value) <= INT32_MAX, { message: 'must be an integer of 32 bits', abort: true })
   .meta({ type: 'integer' });
 
 export const branchParameter = integerParameter.optional().describe('The branch; may be left out by who has only one.');
@@ -27,6 +27,15 @@ export const limitParameter = integerParameter
   .refine((limit) => limit >= 1 && limit <= 1000, 'must be from 1 to 1000')
   .default(100)
   .describe('How many at most; 100 if left out.');
+
+const LONGEST_TEXT = 200;
+
+export const textParameter = z
+  .string()
+  .min(1, 'must not be empty')
+  .max(LONGEST_TEXT, `must be at most ${LONGEST_TEXT} characters`)
+  // SQLite ends a pattern there, and what is left of it may match everything.
+  .refine((text) => !text.includes('\0'), 'must not hold a NUL');
 
 const NO_WORDS = new Set(['false', '0', 'no']);
 

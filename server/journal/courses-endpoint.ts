@@ -14,6 +14,7 @@ import {
   instantParameter,
   limitParameter,
   refineRange,
+  textParameter,
 } from '../http/parameters';
 import { Problem } from '../http/problem';
 import { ticketShape } from '../http/shapes';
@@ -23,26 +24,24 @@ import { COURSE_COLUMNS, courseCells } from './course-cells';
 
 const STATE_WORDS = { STARTED: 'started', READYFORPICKUP: 'ready', COMPLETED: 'served' } as const;
 const STATES = Object.keys(STATE_WORDS).flatMap((word) => [word, `KITCHEN-TICKET-STATE-${word}`]);
-const LONGEST_TEXT = 200;
 
 const courseCursor = z.object({ beganAt: z.int(), orderKey: z.int(), courseNumber: z.int(), round: z.int() });
-const text = z.string().min(1, 'must not be empty').max(LONGEST_TEXT, `must be at most ${LONGEST_TEXT} characters`);
 
 const query = refineRange(
   z.strictObject({
     branch: branchParameter,
     from: instantParameter.optional(),
     to: instantParameter.optional(),
-    course: text.optional().describe('A number or an abbreviation.'),
+    course: textParameter.optional().describe('A number or an abbreviation.'),
     table: z
       .string()
       .regex(/^-?\d{1,40}(\/-?\d{1,40})?$/, 'must be a table number, or number/sub-number')
       .optional(),
-    service: text.optional(),
+    service: textParameter.optional(),
     orderKind: z.enum(['table', 'cafeteria'], { error: 'must be table or cafeteria' }).optional(),
     state: z.enum(STATES, { error: `must be one of ${STATES.join(', ')}` }).optional(),
     late: booleanParameter.optional(),
-    q: text.optional().describe('In table, order number, name.'),
+    q: textParameter.optional().describe('In table, order number, name.'),
     limit: limitParameter,
     cursor: cursorParameter(courseCursor).optional(),
   }),

@@ -9,6 +9,7 @@ import {
   instantParameter,
   limitParameter,
   refineRange,
+  textParameter,
 } from '../http/parameters';
 import { Problem } from '../http/problem';
 import { deliveryShape } from '../http/shapes';
@@ -28,12 +29,7 @@ export const deliveriesEndpoint = endpoint({
       outcome: z.enum(OUTCOMES, { error: `must be one of ${OUTCOMES.join(', ')}` }).optional(),
       from: instantParameter.optional(),
       to: instantParameter.optional(),
-      q: z
-        .string()
-        .min(1, 'must not be empty')
-        .max(200, 'must be at most 200 characters')
-        .optional()
-        .describe('In the body.'),
+      q: textParameter.optional().describe('In the body.'),
       limit: limitParameter,
       cursor: cursorParameter(deliveryCursor).optional(),
     }),
@@ -58,7 +54,7 @@ export const replayEndpoint = endpoint({
   path: '/api/v1/deliveries/:id/replay',
   summary: 'Reads a delivery again that could not be read, as this program and the settings of today read it.',
   views: ['api'],
-  query: z.strictObject({ id: z.string().min(1).max(60) }),
+  query: z.strictObject({ id: z.string().max(60, 'must be the id of a delivery') }),
   reply: z.object({ replayed: z.int(), applied: z.int() }),
   async handle({ core, viewer, query }) {
     const [stored] = await core.reader.read('delivery', { id: query.id });

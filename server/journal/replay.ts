@@ -1,9 +1,11 @@
+import { shortOf, Unwritable } from '../board/committer';
 import type { Delivery } from '../board/delivery';
 import { writeDeliveries } from '../board/write-deliveries';
 import type { Core } from '../core';
 import type { StoredDelivery } from '../read/deliveries';
 import { Refused } from '../refused';
 import { pathSlipOf } from '../settings/settings';
+import { OUTCOME_OF_DELIVERY } from '../sql/load-statements';
 import { translate } from '../webhooks/translate';
 
 export type Replayed = { replayed: number; applied: number };
@@ -31,18 +33,25 @@ export async function replayUnreadable(core: Core): Promise<Replayed> {
   }
 }
 
-/** What was applied already stays as it is: only what came to nothing can come to something. */
+/** Each on its own, so that one that cannot be stored holds up no other. */
 async function replay(core: Core, stored: readonly StoredDelivery[]): Promise<Replayed> {
-  const again = stored
-    .filter(({ outcome }) => outcome === 'unreadable' || outcome === 'ignored')
-    .map((delivery) => read(core, delivery));
-  if (again.length === 0) return { replayed: stored.length, applied: 0 };
-  const deps = { settings: core.settings, now: core.now, newEpoch: core.newEpoch };
-  const settled = await core.queue.run((sql, stages) => writeDeliveries(sql, again, stages, deps));
-  return {
-    replayed: stored.length,
-    applied: [...settled.values()].filter(({ outcome }) => outcome === 'applied').length,
-  };
+  const deps = { settings: core.settings, now: core.now, newEpoch: core.newEpoch, log: core.log };
+  let applied = 0;
+  for (const delivery of stored) {
+    try {
+      const settled = await core.queue.run(async (sql, stages) => {
+        // Asked inside the transaction: what was applied already, perhaps a moment ago, stays as it is.
+        const [row] = await sql.$queryRawUnsafe<{ outcome: string }[]>(OUTCOME_OF_DELIVERY, delivery.id);
+        if (row?.outcome !== 'unreadable' && row?.outcome !== 'ignored') return null;
+        return writeDeliveries(sql, [read(core, delivery)], stages, deps);
+      });
+      if (settled?.get(delivery.id)?.outcome === 'applied') applied += 1;
+    } catch (error) {
+      if (error instanceof Unwritable) throw error;
+      core.log.warn({ delivery: delivery.id, error: shortOf(error) }, 'a delivery could not be replayed');
+    }
+  }
+  return { replayed: stored.length, applied };
 }
 
 function read(core: Core, stored: StoredDelivery): Delivery {

@@ -61,23 +61,28 @@ const DELIVERIES = `
 
 /** Deliveries, newest first. */
 export async function listDeliveries(source: Source, filter: DeliveryFilter): Promise<DeliveryPage> {
-  const numbers = filter.branches.filter((branch) => branch !== null);
-  const unread = filter.branches.includes(null) ? ' OR d."branch" IS NULL' : '';
+  // A query for each branch, and one for none: together in one, the index could not sort them.
+  const found: DeliveryRow[] = [];
+  for (const branch of filter.branches) found.push(...(await deliveriesOf(source, branch, filter)));
+  const rows = found.sort((a, b) => int(b.receivedAt) - int(a.receivedAt) || (a.id < b.id ? 1 : -1));
+  const page = rows.slice(0, filter.limit);
+  const last = rows.length > filter.limit ? page.at(-1) : undefined;
+  return { deliveries: page.map(listed), next: last ? { receivedAt: int(last.receivedAt), id: last.id } : null };
+}
+
+/** One more than the limit, so that the caller knows whether there is a next page. */
+function deliveriesOf(source: Source, branch: number | null, filter: DeliveryFilter): Promise<DeliveryRow[]> {
   const conditions: [string, ...(string | number)[]][] = [
-    [`(d."branch" IN (${numbers.map(Number).join(', ')})${unread})`],
+    branch === null ? ['d."branch" IS NULL'] : ['d."branch" = ?', branch],
+    ['d."receivedAt" >= ? AND d."receivedAt" < ?', filter.from ?? 0, filter.to ?? Number.MAX_SAFE_INTEGER],
   ];
   if (filter.outcome) conditions.push(['d."outcome" = ?', filter.outcome]);
-  if (filter.from !== null) conditions.push(['d."receivedAt" >= ?', filter.from]);
-  if (filter.to !== null) conditions.push(['d."receivedAt" < ?', filter.to]);
   if (filter.q !== null)
     conditions.push([`CAST(d."body" AS TEXT) LIKE ? ESCAPE '\\'`, `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`]);
   if (filter.cursor) conditions.push(['(d."receivedAt", d."id") < (?, ?)', filter.cursor.receivedAt, filter.cursor.id]);
   const statement = `${DELIVERIES} WHERE ${conditions.map(([sql]) => sql).join(' AND ')}
     ORDER BY d."receivedAt" DESC, d."id" DESC LIMIT ${filter.limit + 1}`;
-  const rows = await source.$queryRawUnsafe<DeliveryRow[]>(statement, ...conditions.flatMap(([, ...values]) => values));
-  const page = rows.slice(0, filter.limit);
-  const last = rows.length > filter.limit ? page.at(-1) : undefined;
-  return { deliveries: page.map(listed), next: last ? { receivedAt: int(last.receivedAt), id: last.id } : null };
+  return source.$queryRawUnsafe<DeliveryRow[]>(statement, ...conditions.flatMap(([, ...values]) => values));
 }
 
 /** A delivery as it is stored, for a replay. */

@@ -5,7 +5,6 @@ import type { Source } from './source';
 /** What `doctor` asks of the database; it weighs the answers itself. */
 export type HealthCounts = {
   sqliteVersion: string;
-  pragmas: { journalMode: string; synchronous: number; foreignKeys: number };
   /** `ok`, or what `integrity_check` found. */
   integrity: string[];
   deliveries: number;
@@ -31,8 +30,6 @@ const TWICE_BY_OTHER = `
 
 /** Reads what only the database can tell. The integrity check reads all of it: seconds for a large one. */
 export async function countForHealth(source: Source, _question: null): Promise<HealthCounts> {
-  const pragma = async (name: string) =>
-    Object.values((await source.$queryRawUnsafe<Record<string, Int | string>[]>(`PRAGMA ${name}`))[0] ?? {})[0];
   const integrity = await source.$queryRawUnsafe<{ integrity_check: string }[]>('PRAGMA integrity_check(20)');
   const [version] = await source.$queryRawUnsafe<{ version: string }[]>('SELECT sqlite_version() AS "version"');
   const [deliveries] = await source.$queryRawUnsafe<{ count: Int }[]>('SELECT count(*) AS "count" FROM "Delivery"');
@@ -49,11 +46,6 @@ export async function countForHealth(source: Source, _question: null): Promise<H
     );
   return {
     sqliteVersion: version?.version ?? '',
-    pragmas: {
-      journalMode: String(await pragma('journal_mode')),
-      synchronous: Number(await pragma('synchronous')),
-      foreignKeys: Number(await pragma('foreign_keys')),
-    },
     integrity: integrity.map((row) => row.integrity_check),
     deliveries: int(deliveries?.count ?? 0),
     unreadable: { count: int(unreadable[0]?.count ?? 0), newestReason: unreadable[0]?.reason ?? null },

@@ -2,7 +2,7 @@ import { lastCutOff } from '../../domain/business-day';
 import type { Instant, OrderKind } from '../../domain/fact';
 import type { Ticket } from '../../domain/live-contract';
 import { inSeconds } from '../../domain/preparation-unit';
-import { readServices, type SettingRow, settingFor } from '../../domain/settings';
+import { readServices, settingFor } from '../../domain/settings';
 import { readTicket } from '../../domain/ticket';
 import { selectTickets, TICKETS_WITH_ORDERS } from '../sql/load-statements';
 import { int, type TicketRow, ticketOfRow } from '../sql/ticket-row';
@@ -83,11 +83,6 @@ export async function eveningOf(
   return rows.map((row) => readTicket(ticketOfRow(row), branch.reading));
 }
 
-/** Which services there are, for who asked for one that is not. */
-export function serviceNames(settings: readonly SettingRow[], branch: number): string[] {
-  return (readServices(String(settingFor(settings, 'services', branch))) ?? []).map((service) => service.name);
-}
-
 type Condition = [sql: string, ...values: (string | number)[]];
 
 const STATES = {
@@ -97,9 +92,13 @@ const STATES = {
 } as const;
 
 function conditionsOf(filter: CourseFilter, branch: BranchReading): Condition[] {
-  const conditions: Condition[] = [['t."branch" = ?', filter.branch]];
-  if (filter.from !== null) conditions.push(['t."beganAt" >= ?', filter.from]);
-  if (filter.to !== null) conditions.push(['t."beganAt" < ?', filter.to]);
+  // A range in any case: without one the planner takes another index of the branch and sorts all of it.
+  const range: Condition = [
+    't."beganAt" >= ? AND t."beganAt" < ?',
+    filter.from ?? 0,
+    filter.to ?? Number.MAX_SAFE_INTEGER,
+  ];
+  const conditions: Condition[] = [['t."branch" = ?', filter.branch], range];
   if (filter.course !== null) conditions.push(courseCondition(filter.course));
   if (filter.table) conditions.push(['o."tableNumber" = ?', filter.table.number]);
   if (filter.table?.subNumber) conditions.push(['o."tableSubNumber" = ?', filter.table.subNumber]);

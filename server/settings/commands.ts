@@ -1,9 +1,14 @@
 import { isSettingKey, readSetting, SETTINGS, type SettingKey, type SettingValue } from '../../domain/settings';
 import { restampAll } from '../board/restamp';
 import { branchNow } from '../board/settle';
+import type { Stages } from '../board/write-deliveries';
 import { writeStaged } from '../board/write-staged';
 import type { Core } from '../core';
 import { Refused } from '../refused';
+import { SETTINGS as SETTING_ROWS } from '../sql/load-statements';
+import { type SettingColumns, settingRows } from '../sql/setting-row';
+import type { Sql } from '../storage/database';
+import { createSettings, type Settings } from './settings';
 
 /** What a setting is asked or given for. */
 export type SettingPlace = { branch?: number | undefined; course?: number | undefined };
@@ -46,28 +51,32 @@ export async function setSetting(core: Core, key: string, text: string, place: S
   if (!read.ok) throw new Refused(`${key} ${read.why}`);
 
   let apply = () => {};
-  await core.queue.run(async (sql) => {
+  await core.queue.run(async (sql, stages) => {
     await sql.setting.create({
       data: { key: known, branch, course, value: JSON.stringify(read.value), setAt: core.now() },
     });
     apply = await core.reload(sql);
+    const settings = createSettings(settingRows(await sql.$queryRawUnsafe<SettingColumns[]>(SETTING_ROWS)));
+    await restamp(core, branch, settings, sql, stages);
   });
   apply();
-  await restamp(core, branch);
   return { key: known, value: read.value, branch, course };
 }
 
-/** Looks at the boards of a branch, or of all, in the light of what now holds. */
-export async function restamp(core: Core, branch: number | null): Promise<void> {
-  const concerned = core.boards.branches().filter(({ row }) => branch === null || row.number === branch);
-  if (concerned.length === 0) return;
-  await core.queue.run(async (sql, stages) => {
-    for (const { row } of concerned) {
-      const staged = stages.of(row.number);
-      restampAll(staged, core.settings, branchNow(staged, core.now()));
-    }
-    await writeStaged(sql, stages.all());
-  });
+/** Looks at the boards of a branch, or of all, in the light of these settings, and writes what they then say. */
+export async function restamp(
+  core: Core,
+  branch: number | null,
+  settings: Settings,
+  sql: Sql,
+  stages: Stages,
+): Promise<void> {
+  for (const { row } of core.boards.branches()) {
+    if (branch !== null && row.number !== branch) continue;
+    const staged = stages.of(row.number);
+    restampAll(staged, settings, branchNow(staged, core.now()));
+  }
+  await writeStaged(sql, stages.all());
 }
 
 function placed(key: string, place: SettingPlace): { key: SettingKey; branch: number | null; course: number | null } {

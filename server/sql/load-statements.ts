@@ -25,10 +25,20 @@ export const LIVE_ORDERS = `
   SELECT "orderKey" FROM "CourseTicket" WHERE "branch" = ? AND "closedAt" IS NULL
   UNION SELECT "orderKey" FROM "CourseTicket" WHERE "branch" = ? AND "closedAt" > ?`;
 
-/** branch, table number, sub-number, instant: the orders on a table with news since the instant. */
+/**
+ * branch, table number, sub-number, instant: the orders on a table with news since the instant. Only the newest of the
+ * table are looked at: it has had thousands, and no table has 200 in the few hours that matter.
+ */
 export const ORDERS_ON_TABLE = `
-  SELECT DISTINCT o."key" AS "orderKey" FROM "Order" o CROSS JOIN "CourseTicket" t ON t."orderKey" = o."key"
-  WHERE o."branch" = ? AND o."tableNumber" = ? AND o."tableSubNumber" = ? AND t."lastNewsAt" >= ?`;
+  SELECT DISTINCT o."key" AS "orderKey" FROM (
+    SELECT "key" FROM "Order" WHERE "branch" = ? AND "tableNumber" = ? AND "tableSubNumber" = ?
+    ORDER BY "key" DESC LIMIT 200
+  ) o CROSS JOIN "CourseTicket" t ON t."orderKey" = o."key"
+  WHERE t."lastNewsAt" >= ?`;
+
+/** branch, instant: the orders with a course since the instant that have been at more than one table. */
+export const MOVED_ORDERS = `
+  SELECT DISTINCT "orderKey" FROM "CourseTicket" WHERE "branch" = ? AND "beganAt" >= ? AND "marks" LIKE '%"moved"%'`;
 
 /** [key] */
 export const ORDERS_BY_KEY = `SELECT * FROM "Order" WHERE "key" IN (SELECT value FROM json_each(?))`;
@@ -39,10 +49,13 @@ export const FACTS_OF_ORDERS = `
   FROM "CourseEvent" e CROSS JOIN "Delivery" d
   WHERE e."orderKey" IN (SELECT value FROM json_each(?)) AND d."id" = e."deliveryId"`;
 
-/** The bodies that ever told a fact of these orders, and which step each was read as: [key]. */
+/**
+ * The bodies that ever told a fact of these orders, and which step each was read as: [key]. Without the plus the
+ * planner would read every applied delivery there is, for each order that is not in memory.
+ */
 export const BODIES_OF_ORDERS = `
   SELECT DISTINCT "orderKey", "bodySha256", "step" FROM "Delivery"
-  WHERE "orderKey" IN (SELECT value FROM json_each(?)) AND "outcome" IN ('applied', 'repeat')`;
+  WHERE "orderKey" IN (SELECT value FROM json_each(?)) AND +"outcome" IN ('applied', 'repeat')`;
 
 export const BRANCHES = `SELECT * FROM "Branch" ORDER BY "number"`;
 
@@ -51,7 +64,7 @@ export const TABLES_SINCE = `SELECT * FROM "TableState" WHERE "branch" = ? AND "
 
 /** branch: receipt and event of the newest deliveries, from which the POS's clock is read. */
 export const NEWEST_RECEIPTS = `
-  SELECT "receivedAt", "at" FROM "Delivery" WHERE "branch" = ? AND "at" IS NOT NULL ORDER BY "receivedAt" DESC LIMIT 20000`;
+  SELECT "receivedAt", "at" FROM "Delivery" WHERE "branch" = ? AND +"outcome" = 'applied' ORDER BY "receivedAt" DESC LIMIT 20000`;
 
 /** The newest row of each key, branch and course. */
 export const SETTINGS = `
@@ -63,8 +76,14 @@ export const TABLES_BY_NUMBER = `
   SELECT * FROM "TableState" WHERE ("branch", "number", "subNumber") IN
     (SELECT value->>0, value->>1, value->>2 FROM json_each(?))`;
 
-/** branch, order key, course number, round, limit: the tickets of a branch after one, by key. */
+/**
+ * branch, order key, course number, round, limit: the tickets of a branch after one, by key. The plus keeps the planner
+ * from an index by branch, after which it would sort the whole branch for each chunk.
+ */
 export const TICKETS_AFTER = `
   SELECT "orderKey", "courseNumber", "round", "beganAt" FROM "CourseTicket"
-  WHERE "branch" = ? AND ("orderKey", "courseNumber", "round") > (?, ?, ?)
+  WHERE +"branch" = ? AND ("orderKey", "courseNumber", "round") > (?, ?, ?)
   ORDER BY "orderKey", "courseNumber", "round" LIMIT ?`;
+
+/** delivery id */
+export const OUTCOME_OF_DELIVERY = `SELECT "outcome" FROM "Delivery" WHERE "id" = ?`;

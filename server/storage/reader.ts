@@ -38,8 +38,10 @@ export function openReader(databaseFile: string): Reader {
       if ('error' in response) asked?.failed(new Error(response.error));
       else asked?.done(response.result);
     });
-    started.on('error', fail);
-    started.on('exit', () => fail(new Error('the reader stopped')));
+    // A thread's end may be told after its successor has begun: that one's questions are not lost by it.
+    const ended = (error: Error) => worker === started && fail(error);
+    started.on('error', ended);
+    started.on('exit', () => ended(new Error('the reader stopped')));
     worker = started;
     return started;
   }

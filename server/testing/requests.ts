@@ -51,6 +51,8 @@ export type RawConnection = {
   hangUp: () => void;
   /** What has come back once so many answers have begun, or the server has closed. */
   answers: (count: number) => Promise<string>;
+  /** What has come back once anything has. */
+  begun: () => Promise<string>;
   /** All that has come back, once the server has closed. */
   all: () => Promise<string>;
 };
@@ -87,6 +89,7 @@ export function openConnection(url: string): RawConnection {
     finish: () => void socket.end(),
     hangUp: () => void socket.destroy(),
     answers: (count) => until(() => heard.split('HTTP/1.1 ').length > count && heard.endsWith('}')),
+    begun: () => until(() => heard !== ''),
     all: () => until(() => false),
   };
 }

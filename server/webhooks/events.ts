@@ -13,3 +13,9 @@ export const TILL_EVENTS: ReadonlySet<string> = new Set(['selectRelation', 'scan
 export function factTypeOf(event: string): FactType | null {
   return Object.hasOwn(KITCHEN_EVENTS, event) ? (KITCHEN_EVENTS[event] ?? null) : null;
 }
+
+export const KNOWN_EVENTS: readonly string[] = [...Object.keys(KITCHEN_EVENTS), ...TILL_EVENTS];
+
+export function isKnownEvent(event: string): boolean {
+  return KNOWN_EVENTS.includes(event);
+}

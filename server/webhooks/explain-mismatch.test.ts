@@ -5,7 +5,6 @@ import type { Subscription } from './subscription';
 
 const SECRET = 'eFc5HrxwLbONJ+EYXrbHB+a9HueYIQzotgKRLRVAfx0=';
 const BODY = Buffer.from('test');
-const NOW = 1_000;
 
 const ours: Subscription = {
   id: 'heatlamp',
@@ -24,7 +23,7 @@ const ourKey: SigningKey = {
 
 function explain(signature: string, subscription = ours, all: Subscription[] = []): string | null {
   const pair = { prefix: 'X-Service', subscriptionId: subscription.id, signature };
-  return explainMismatch({ subscription, pair }, BODY, NOW, all);
+  return explainMismatch({ subscription, pair }, BODY, all);
 }
 
 it.each<[Partial<SigningKey>, string]>([
@@ -50,26 +49,13 @@ it('says whose secret it was', () => {
   expect(explain(signature, ours, [ours, other])).toBe('it would match with the secret of subscription other');
 });
 
-it('says that a secret has ended, or does not hold yet', () => {
-  const signature = sign(BODY, ourKey);
-  const ended = { ...ours, secrets: [{ secret: SECRET, validFrom: 0, validUntil: NOW }] };
-  const early = { ...ours, secrets: [{ secret: SECRET, validFrom: NOW + 1, validUntil: null }] };
-  expect(explain(signature, ended)).toBe('it was signed with a secret that has ended');
-  expect(explain(signature, early)).toBe('it would match with a secret that does not hold yet');
-});
-
-it('tells the secret that has not begun from one of the same subscription that has ended', () => {
+it('says that a secret has ended', () => {
   const fresh = Buffer.alloc(32, 9).toString('base64');
-  const subscription = {
-    ...ours,
-    secrets: [
-      { secret: SECRET, validFrom: 0, validUntil: NOW - 1 },
-      { secret: fresh, validFrom: NOW + 1, validUntil: null },
-    ],
-  };
-  expect(explain(sign(BODY, { ...ourKey, secret: fresh }), subscription)).toBe(
-    'it would match with a secret that does not hold yet',
-  );
+  const secrets = [
+    { secret: SECRET, validFrom: 0, validUntil: 1_000 },
+    { secret: fresh, validFrom: 1_000, validUntil: null },
+  ];
+  expect(explain(sign(BODY, ourKey), { ...ours, secrets })).toBe('it was signed with a secret that has ended');
 });
 
 it('has nothing to say of a signature by no secret of ours, or of none at all', () => {

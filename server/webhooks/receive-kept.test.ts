@@ -167,21 +167,17 @@ it('keeps any signed bytes exactly', async () => {
     fc.json().map((text) => new TextEncoder().encode(text)),
     fc.constantFrom('\0', '\ufeff', '\ufeff{}', '\u0000{}\u0000').map((text) => new TextEncoder().encode(text)),
   );
-  const total = { sent: 0 };
+  const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
+  const bytesOf = ({ body, bodyBase64 }: ListedDelivery) =>
+    body === null ? Buffer.from(bodyBase64 ?? '', 'base64') : Buffer.from(body);
   await fc.assert(
-    fc.asyncProperty(fc.array(anyBody, { minLength: 1, maxLength: 12 }), async (bodies) => {
+    fc.asyncProperty(fc.array(anyBody, { minLength: 50, maxLength: 50 }), async (bodies) => {
       const replies = await Promise.all(bodies.map((body) => server.post('kitchenStartCourse', body)));
       expect(replies.map(({ status }) => status)).toEqual(bodies.map(() => 400));
-      total.sent += bodies.length;
-      const newest = (await (await server.get(`/api/v1/deliveries?limit=${bodies.length}`, token)).json()).deliveries;
-      const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
-      const stored = newest.map(({ body, bodyBase64 }: ListedDelivery) =>
-        body === null ? hex(Buffer.from(bodyBase64 ?? '', 'base64')) : hex(Buffer.from(body)),
-      );
-      expect(stored.toSorted()).toEqual(bodies.map(hex).toSorted());
+      const newest = (await journalOf(server, token)).slice(0, bodies.length);
+      expect(newest.map((delivery) => hex(bytesOf(delivery))).toSorted()).toEqual(bodies.map(hex).toSorted());
       for (const { body, bodyBase64 } of newest) expect([body, bodyBase64]).toContain(null);
     }),
-    { numRuns: 60 },
+    { numRuns: 6 },
   );
-  expect(total.sent).toBeGreaterThan(60);
 });

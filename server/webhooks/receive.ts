@@ -4,7 +4,7 @@ import { v7 as timeOrderedId } from 'uuid';
 import type { Delivery } from '../board/delivery';
 import type { Kept } from '../board/write-queue';
 import type { Core } from '../core';
-import { discard, readBody } from '../http/read-body';
+import { discard, readBody, refuseByHeaders } from '../http/read-body';
 import { reply } from '../http/reply';
 import { pathSlipOf } from '../settings/settings';
 import { explainMismatch } from './explain-mismatch';
@@ -61,7 +61,7 @@ export function createWebhookHandler(core: Core, refusals: Refusals): WebhookHan
     const now = performance.now();
     if (now - lastExplainedAt < EXPLAIN_AT_MOST_EVERY_MS) return { why: 'the signature does not match', hint: null };
     lastExplainedAt = now;
-    const found = explainMismatch(claimed, body, core.now(), core.subscriptions().values());
+    const found = explainMismatch(claimed, body, core.subscriptions().values());
     const why = `the signature does not match${found ? `; ${found}` : ', nor would it in any other encoding'}`;
     return { why, hint: why };
   };
@@ -73,12 +73,17 @@ export function createWebhookHandler(core: Core, refusals: Refusals): WebhookHan
     }
     const receivedAt = core.now();
     const prefix = String(core.settings.value('headerPrefix', null));
+    const tooMuch = refuseByHeaders(request);
+    if (tooMuch) {
+      await discard(request);
+      return refuse(response, 'INVALID_DATA', BODY_PROBLEMS[tooMuch], true);
+    }
+    // Before the body is read: strangers may not fill our memory with theirs.
+    const identified = identify(request.headers, core.subscriptions(), prefix === 'any' ? null : prefix);
+    if (!identified.known) return refuse(response, identified.code, REFUSALS[identified.code], false, identified);
     await core.queue.room();
     const read = await readBody(request);
     if (!read.ok) return refuse(response, 'INVALID_DATA', BODY_PROBLEMS[read.why], true);
-
-    const identified = identify(request.headers, core.subscriptions(), prefix === 'any' ? null : prefix);
-    if (!identified.known) return refuse(response, identified.code, REFUSALS[identified.code], false, identified);
     const { body } = read;
     const verified = verify(identified.claims, body, receivedAt);
     if (!verified.verified) {

@@ -11,11 +11,14 @@ export type Subscription = {
   event: string | null;
 };
 
-/** The keys that hold at `now` (server time, epoch ms), the newest first: two while a secret is rotated. */
+/**
+ * The keys that hold at `now` (server time, epoch ms), the newest first: two while a secret is rotated. Since when one
+ * holds only orders them: a server whose clock was set back must not refuse its own POS.
+ */
 export function liveKeys(subscription: Subscription, now: number): SigningKey[] {
   const { secretEncoding, signatureEncoding, algorithm } = subscription;
   return subscription.secrets
-    .filter(({ validFrom, validUntil }) => validFrom <= now && (validUntil === null || now < validUntil))
+    .filter(({ validUntil }) => validUntil === null || now < validUntil)
     .toSorted((a, b) => b.validFrom - a.validFrom)
     .map(({ secret }) => ({ secret, secretEncoding, signatureEncoding, algorithm }));
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Refused } from '../refused';
 import type { Database } from '../storage/database';
+import { isKnownEvent, KNOWN_EVENTS } from './events';
 import type { Algorithm, SecretEncoding, SignatureEncoding } from './sign';
 import type { Subscription } from './subscription';
 import { decodeSignature } from './verify';
@@ -51,6 +52,9 @@ export async function addSubscription(
     throw new Refused('--id must be printable ASCII without spaces around it: it travels in a header');
   if (await tables.subscription.findUnique({ where: { id } }))
     throw new Refused(`a subscription ${id} exists already: remove it, or rotate its secret`);
+  if (wanted.event !== undefined && !isKnownEvent(wanted.event)) {
+    throw new Refused(`${wanted.event} is not an event of the POS: --event is one of ${KNOWN_EVENTS.join(', ')}`);
+  }
   const secret = wanted.secret ?? randomBytes(32).toString(secretEncoding === 'base64' ? 'base64' : 'hex');
   checkSecret(secret, secretEncoding);
   await tables.subscription.create({

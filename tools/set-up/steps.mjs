@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
+import { findBrowser, hasUsableBrowser, installBrowser } from './browser.mjs';
 import { dependencyFacts, isInstalled, tryNativePart } from './installed.mjs';
 import { projectRoot } from './project-root.mjs';
 import { npmCommand, run } from './run.mjs';
@@ -99,6 +100,17 @@ export const steps = /** @satisfies {Record<string, Step>} */ ({
     stamp: 'build/stamps/server',
     run: () => run(process.execPath, ['tools/set-up/bundle.mjs']),
     remedy: 'Look at the first error above.',
+  },
+  browser: {
+    doing: 'Getting a Chromium for the tests',
+    inputs: ['tools/set-up/browser.mjs'],
+    facts: () => findBrowser() ?? 'none',
+    outputs: [],
+    stamp: 'build/stamps/browser',
+    isDone: hasUsableBrowser,
+    run: installBrowser,
+    remedy:
+      'Install one: `npx playwright install --with-deps chromium`, or on Debian `apt-get install chromium fonts-noto-cjk fonts-noto-color-emoji`.',
   },
 });
 

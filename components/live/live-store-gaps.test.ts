@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openScreenProxy, type ScreenProxy } from '../../server/live/testing/screen-proxy';
+import { eventBody, type KitchenEvent } from '../../server/testing/events';
+import { type RunningServer, startServer } from '../../server/testing/running-server';
+import { courses, sees } from '../testing/sees';
+import { createLiveStore, type LiveStore } from './live-store';
+
+let server: RunningServer;
+let proxy: ScreenProxy;
+let store: LiveStore;
+/** The course numbers of every board that the screen had. */
+let shown: string[];
+/** Messages that reached the screen, by their event; an answer is `ack`. */
+let arrived: string[];
+const named = (message: string) => /^42\["([a-z:]+)"/.exec(message)?.[1] ?? (/^43/.test(message) ? 'ack' : 'other');
+
+beforeEach(async () => {
+  server = await startServer();
+  const { token } = await server.command<{ token: string }>('screen add', {
+    name: 'wall',
+    branches: [1],
+    view: 'kitchen',
+  });
+  proxy = await openScreenProxy(server.url);
+  arrived = [];
+  proxy.passes((message) => {
+    arrived.push(named(message));
+    return true;
+  });
+  store = createLiveStore({ url: proxy.url, branch: 1, token, monotonicNow: () => performance.now() });
+  shown = [];
+  store.subscribe(() => {
+    const now = courses(store.view()).join(' ');
+    if (shown.at(-1) !== now) shown.push(now);
+  });
+  await sees(store, ({ board }) => board !== null);
+});
+afterEach(async () => {
+  store.close();
+  await proxy.close();
+  await server.stop();
+});
+
+const tell = (event: KitchenEvent, at: number, course: number, counter = 1) =>
+  server.post(event, eventBody({ at, course, counter }));
+const start = (course: number) => tell('kitchenStartCourse', Date.now() - 60_000, course);
+const pause = (ms: number) => new Promise((later) => setTimeout(later, ms));
+
+/** Loses the next so many changes on their way. */
+function loseChanges(count: number): void {
+  let left = count;
+  proxy.passes((message) => {
+    const isLost = named(message) === 'board:changed' && left > 0;
+    if (isLost) left -= 1;
+    else arrived.push(named(message));
+    return !isLost;
+  });
+}
+
+it('asks for what is missing when a change is lost, and never shows the later one alone', async () => {
+  loseChanges(1);
+  await start(1);
+  const gapAt = performance.now();
+  await start(2);
+  await sees(store, (view) => courses(view).length === 2);
+  // At once, not by the next head.
+  expect(performance.now() - gapAt).toBeLessThan(1_000);
+  expect(shown).toEqual(['', '1 2']);
+});
+
+it('notices by the next head that the last change before a quiet hour was lost', async () => {
+  loseChanges(1);
+  const lostAt = performance.now();
+  await start(1);
+  await sees(store, (view) => courses(view).length === 1);
+  expect(performance.now() - lostAt).toBeLessThan(3_000);
+  expect(arrived).not.toContain('board:changed');
+});
+
+it('holds changes that come while it asks, and applies them after the answer', async () => {
+  loseChanges(1);
+  await start(1);
+  proxy.delay({ toServer: 600, toScreen: 0 });
+  await start(2);
+  await start(3);
+  await pause(300);
+  // Both are here, the answer is not: what is held is not shown.
+  expect(arrived.filter((name) => name === 'board:changed')).toHaveLength(2);
+  expect(courses(store.view())).toEqual([]);
+  proxy.delay({ toServer: 0, toScreen: 0 });
+  await sees(store, (view) => courses(view).length === 3);
+  await start(4);
+  await sees(store, (view) => courses(view).length === 4);
+  expect(shown.filter((board) => !'1 2 3 4'.startsWith(board))).toEqual([]);
+});
+
+it('takes the whole board when its epoch is another: a ticket that is no more goes', async () => {
+  const at = Date.now() - 5 * 60_000;
+  await tell('kitchenCompleteCourse', at, 3);
+  await tell('kitchenStartCourse', at + 70_000, 3);
+  const before = await sees(store, (view) => courses(view).length === 2);
+  // The completion was pressed again in between: the start belongs to it, so there is one round only.
+  await tell('kitchenCompleteCourse', at + 20_000, 3, 2);
+  const now = await sees(store, (view) => courses(view).length === 1);
+  expect(now.board?.epoch).not.toBe(before.board?.epoch);
+});
+
+it('notices a new epoch by the head when the snapshot that told of it was lost', async () => {
+  const at = Date.now() - 5 * 60_000;
+  await tell('kitchenCompleteCourse', at, 3);
+  await tell('kitchenStartCourse', at + 70_000, 3);
+  await sees(store, (view) => courses(view).length === 2);
+  proxy.passes((message) => named(message) !== 'board:snapshot');
+  await tell('kitchenCompleteCourse', at + 20_000, 3, 2);
+  await sees(store, (view) => courses(view).length === 1);
+});
+
+it('finds the server again after a restart, with what came meanwhile', async () => {
+  await start(1);
+  await sees(store, (view) => courses(view).length === 1);
+  proxy.weather('down');
+  await sees(store, ({ link }) => link.kind === 'none');
+  expect(courses(store.view())).toEqual([1]);
+  server = await server.restart();
+  await start(2);
+  proxy.leadTo(server.url);
+  proxy.weather('fair');
+  const backAt = performance.now();
+  await sees(store, (view) => courses(view).length === 2);
+  await sees(store, ({ link }) => link.kind === 'socket');
+  expect(performance.now() - backAt).toBeLessThan(3_000);
+  await start(3);
+  await sees(store, (view) => courses(view).length === 3);
+});
+
+it('comes back after the server itself has cut it off', async () => {
+  const cut = sees(store, ({ link }) => link.kind === 'none');
+  const stopped = server.restart();
+  await cut;
+  server = await stopped;
+  proxy.leadTo(server.url);
+  await start(1);
+  await sees(store, ({ board, link }) => board?.tickets.size === 1 && link.kind === 'socket');
+});

@@ -1,0 +1,169 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openScreenProxy, type ScreenProxy } from '../../server/live/testing/screen-proxy';
+import { eventBody } from '../../server/testing/events';
+import { type RunningServer, startServer } from '../../server/testing/running-server';
+import { courses, sees } from '../testing/sees';
+import { AMBER_MS, freshnessOf } from './freshness';
+import { createLiveStore, type LiveStore } from './live-store';
+
+let server: RunningServer;
+let proxy: ScreenProxy;
+let store: LiveStore;
+let screen: { id: number; token: string };
+
+beforeEach(async () => {
+  server = await startServer();
+  screen = await server.command('screen add', { name: 'wall', branches: [1], view: 'kitchen' });
+  proxy = await openScreenProxy(server.url);
+  store = createLiveStore({ url: proxy.url, branch: 1, token: screen.token, monotonicNow: () => performance.now() });
+  await sees(store, ({ board, link }) => board !== null && link.kind === 'socket');
+});
+afterEach(async () => {
+  store.close();
+  await proxy.close();
+  await server.stop();
+});
+
+const start = (course: number) => server.post('kitchenStartCourse', eventBody({ at: Date.now() - 60_000, course }));
+const pause = (ms: number) => new Promise((later) => setTimeout(later, ms));
+const ageOf = () => store.monotonicNow() - (store.view().newsAt ?? 0);
+const level = () => freshnessOf(ageOf(), store.view().link, true).level;
+
+it('goes on over HTTP while sockets are cut, and goes back to the socket', async () => {
+  proxy.weather('no-sockets');
+  await start(1);
+  await sees(store, (view) => view.link.kind === 'http' && courses(view).length === 1);
+  await start(2);
+  const view = await sees(store, (seen) => courses(seen).length === 2);
+  expect(view.link).toEqual({ kind: 'http' });
+  expect(level()).toBe('live');
+
+  proxy.weather('fair');
+  await sees(store, ({ link }) => link.kind === 'socket');
+  await start(3);
+  const back = await sees(store, (seen) => courses(seen).length === 3);
+  expect(back.link).toEqual({ kind: 'socket' });
+});
+
+it('keeps a ticket that did not change the same object over HTTP too', async () => {
+  await start(1);
+  const [first] = (await sees(store, (seen) => courses(seen).length === 1)).board?.tickets.values() ?? [];
+  proxy.weather('no-sockets');
+  await start(2);
+  const { board, changed } = await sees(store, (seen) => courses(seen).length === 2);
+  expect(board?.tickets.get(first?.id ?? '')).toBe(first);
+  expect(changed).toHaveLength(1);
+});
+
+it('ages while a network swallows everything without a word, keeps the board, and comes back by itself', async () => {
+  await start(1);
+  await sees(store, (seen) => courses(seen).length === 1);
+  proxy.weather('silent');
+  await start(2);
+  await pause(AMBER_MS + 200);
+  expect(level()).toBe('amber');
+  expect(courses(store.view())).toEqual([1]);
+  proxy.weather('fair');
+  await sees(store, (seen) => courses(seen).length === 2, 8_000);
+  expect(level()).toBe('live');
+  await sees(store, ({ link }) => link.kind === 'socket', 15_000);
+}, 40_000);
+
+describe('with something else at the address', () => {
+  let other: Server;
+  let answer: { status: number; body: string };
+  let asked: number;
+  beforeEach(async () => {
+    asked = 0;
+    other = createServer((_, response) => {
+      asked += 1;
+      response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(answer.body);
+    });
+    await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening));
+  });
+  afterEach(() => new Promise((closed) => other.close(closed)));
+
+  it.each([
+    ['a log-in page', { status: 200, body: '<html><body>Log in to the guest network</body></html>' }],
+    ['an empty object', { status: 200, body: '{}' }],
+    ['nothing', { status: 200, body: 'null' }],
+    ['a board without its time', { status: 200, body: '{"epoch":"e","version":1,"tickets":[],"tables":[]}' }],
+    [
+      'a board of nothings',
+      {
+        status: 200,
+        body: '{"epoch":"e","version":1,"serverTime":"2026-06-19T18:00:00.000Z","posOffsetMs":0,"tickets":[null],"tables":[]}',
+      },
+    ],
+    ['an error', { status: 502, body: '{"epoch":"e"}' }],
+  ])('keeps the last good board: %s', async (_, garbage) => {
+    answer = garbage;
+    await start(1);
+    const { board } = await sees(store, (seen) => courses(seen).length === 1);
+    proxy.leadTo(`http://127.0.0.1:${(other.address() as AddressInfo).port}`);
+    await pause(3_000);
+    // Sockets are tried there as well; the board itself was asked for at least once.
+    expect(asked).toBeGreaterThan(0);
+    expect(store.view().board).toBe(board);
+    expect(ageOf()).toBeGreaterThan(2_500);
+    expect(store.serverNow()).not.toBeNaN();
+    other.closeAllConnections();
+    proxy.leadTo(server.url);
+    await start(2);
+    await sees(store, (seen) => courses(seen).length === 2);
+  });
+});
+
+it('says that it was shut out, keeps the board, and does not try again and again', async () => {
+  await start(1);
+  await sees(store, (seen) => courses(seen).length === 1);
+  await server.command('screen revoke', { id: screen.id });
+  await sees(store, ({ link }) => link.kind === 'refused');
+  const tried = proxy.tried();
+  await pause(4_000);
+  expect(proxy.tried()).toBe(tried);
+  expect(store.view().link).toEqual({ kind: 'refused', code: 'revoked' });
+  expect(courses(store.view())).toEqual([1]);
+});
+
+describe('the server’s clock', () => {
+  const wrongMs = () => (store.serverNow() ?? 0) - Date.now();
+  /** Cuts the socket, so that the clock is asked for anew. */
+  const reconnect = async () => {
+    proxy.leadTo(server.url);
+    await sees(store, ({ link }) => link.kind !== 'socket');
+    await sees(store, ({ link, board }) => link.kind === 'socket' && board !== null);
+    await pause(1_500);
+  };
+
+  it('comes from the question with the lowest round trip, however slow the others are one way', async () => {
+    store.close();
+    proxy.delay({ toServer: 0, toScreen: 500 });
+    store = createLiveStore({ url: proxy.url, branch: 1, token: screen.token, monotonicNow: () => performance.now() });
+    await sees(store, ({ board }) => board !== null);
+    await pause(1_500);
+    // Half of a round trip that is slow one way is wrong by half of it.
+    expect(wrongMs()).toBeLessThan(-150);
+    proxy.delay({ toServer: 0, toScreen: 0 });
+    await reconnect();
+    expect(Math.abs(wrongMs())).toBeLessThan(60);
+    proxy.delay({ toServer: 0, toScreen: 500 });
+    await reconnect();
+    expect(Math.abs(wrongMs())).toBeLessThan(60);
+  });
+
+  it('follows when it is set, forwards or back, though earlier answers were quicker', async () => {
+    const hour = 3_600_000;
+    await pause(500);
+    expect(Math.abs(wrongMs())).toBeLessThan(60);
+    proxy.delay({ toServer: 30, toScreen: 30 });
+    server.setNow(Date.now() + hour);
+    await pause(4_500);
+    expect(wrongMs()).toBeGreaterThan(hour - 10_000);
+    server.setNow(null);
+    await pause(4_500);
+    expect(Math.abs(wrongMs())).toBeLessThan(200);
+  });
+});

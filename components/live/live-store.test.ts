@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { eventBody } from '../../server/testing/events';
+import { type RunningServer, startServer } from '../../server/testing/running-server';
+import { courses, sees } from '../testing/sees';
+import { createLiveStore, type LiveStore } from './live-store';
+
+let server: RunningServer;
+let screen: { id: number; token: string };
+let stores: LiveStore[];
+beforeEach(async () => {
+  server = await startServer();
+  screen = await server.command('screen add', { name: 'wall', branches: [1, 2], view: 'kitchen' });
+  stores = [];
+});
+afterEach(async () => {
+  for (const store of stores) store.close();
+  await server.stop();
+});
+
+function openStore(words: { branch?: number | null; token?: string } = {}): LiveStore {
+  const { branch = 1, token = screen.token } = words;
+  const store = createLiveStore({ url: server.url, branch, token, monotonicNow: () => performance.now() });
+  stores.push(store);
+  return store;
+}
+
+const minuteAgo = () => Date.now() - 60_000;
+const start = (course: number, branch = 1) =>
+  server.post('kitchenStartCourse', eventBody({ at: minuteAgo(), course, branch }));
+
+it('knows nothing at first, then the whole board of its branch', async () => {
+  await start(1);
+  await start(2, 2);
+  const store = openStore();
+  expect(store.view()).toMatchObject({ board: null, link: { kind: 'none' }, newsAt: null });
+  expect([store.serverNow(), store.branchNow()]).toEqual([null, null]);
+  const view = await sees(store, ({ board }) => board !== null);
+  expect(courses(view)).toEqual([1]);
+  expect(view).toMatchObject({ link: { kind: 'socket' }, board: { branch: { number: 1 } }, changed: [] });
+  expect(view.lastDeliveryAt).not.toBeNull();
+});
+
+it('takes a change, says what it brought, and leaves every other ticket the same object', async () => {
+  await start(1);
+  const store = openStore();
+  const before = await sees(store, (view) => courses(view).length === 1);
+  await start(2);
+  const after = await sees(store, (view) => courses(view).length === 2);
+  expect(after.board?.version).toBe((before.board?.version ?? 0) + 1);
+  const [first] = [...(before.board?.tickets.values() ?? [])];
+  expect(after.board?.tickets.get(first?.id ?? '')).toBe(first);
+  const brought = [...(after.board?.tickets.values() ?? [])].find((ticket) => ticket.course.number === 2);
+  expect(after.changed).toEqual([brought?.id]);
+});
+
+it('gives the table of a change too', async () => {
+  const store = openStore();
+  await sees(store, ({ board }) => board !== null);
+  await start(1);
+  const { board } = await sees(store, (view) => courses(view).length === 1);
+  expect([...(board?.tables.keys() ?? [])]).toEqual(['12/2']);
+});
+
+it('hears a head every two seconds: news without a change, and the build', async () => {
+  const store = openStore();
+  const first = await sees(store, ({ board }) => board !== null);
+  const later = await sees(store, ({ serverBuild }) => serverBuild !== null);
+  expect(later.serverBuild).toBe('none');
+  expect(later.newsAt).toBeGreaterThan(first.newsAt ?? 0);
+  expect(later.board).toBe(first.board);
+});
+
+it('tells a listener that has gone nothing more', async () => {
+  const store = openStore();
+  let told = 0;
+  const stop = store.subscribe(() => {
+    told += 1;
+  });
+  await sees(store, ({ board }) => board !== null);
+  stop();
+  const then = told;
+  await start(1);
+  await sees(store, (view) => courses(view).length === 1);
+  expect(told).toBe(then);
+});
+
+it('tells which tickets are on the glass in words that the server takes', async () => {
+  await start(1);
+  const store = openStore();
+  const { board } = await sees(store, (view) => courses(view).length === 1);
+  store.painted([...(board?.tickets.keys() ?? [])]);
+  // The next head comes over the same socket: what was said before it has been heard.
+  await sees(store, ({ serverBuild }) => serverBuild !== null);
+  expect(server.warnings).toEqual([]);
+});
+
+it.each([
+  { words: { token: 'guess' }, code: 'unknown' },
+  { words: { branch: 3 }, code: 'branch' },
+  { words: { branch: null }, code: 'branch' },
+])('says why it is not let in: $code', async ({ words, code }) => {
+  const { link, board } = await sees(openStore(words), (view) => view.link.kind === 'refused');
+  expect(link).toEqual({ kind: 'refused', code });
+  expect(board).toBeNull();
+});
+
+it('shows what the branch says of its POS clock: its now is the POS’s', async () => {
+  const behindMs = 90_000;
+  const begin = Date.now();
+  for (let minute = 0; minute <= 6; minute += 1) {
+    const now = begin + minute * 60_000;
+    server.setNow(now);
+    await server.post('kitchenStartCourse', eventBody({ at: now - behindMs, course: minute + 1 }));
+  }
+  const store = openStore();
+  const view = await sees(store, (seen) => courses(seen).length === 7);
+  expect(view.posOffsetMs).toBe(behindMs);
+  const [serverNow, branchNow] = [store.serverNow() ?? 0, store.branchNow() ?? 0];
+  expect(Math.abs(serverNow - (begin + 6 * 60_000))).toBeLessThan(2_000);
+  expect(Math.abs(serverNow - branchNow - behindMs)).toBeLessThan(100);
+});
+
+it('ends with its socket closed and says nothing more', async () => {
+  const store = openStore();
+  await sees(store, ({ board }) => board !== null);
+  expect(await (await server.get('/healthz')).json()).toEqual({ alive: true });
+  store.close();
+  const last = store.view();
+  await start(1);
+  await new Promise((later) => setTimeout(later, 2_500));
+  expect(store.view()).toBe(last);
+});

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { board, change, table, ticket } from '../testing/tickets';
+import { isBoard, isChange, isHead } from './message-shapes';
+
+const head = { ...board(), build: 'b' };
+
+it('knows what a server of ours says', () => {
+  expect(isBoard(board({ tickets: [ticket()], tables: [table()] }))).toBe(true);
+  expect(isChange(change(2, { tickets: [ticket()] }))).toBe(true);
+  expect(isHead(head)).toBe(true);
+  expect(isChange(board())).toBe(false);
+});
+
+it.each([
+  null,
+  undefined,
+  7,
+  'board',
+  [],
+  {},
+  { ...board(), epoch: 1 },
+  { ...board(), version: '1' },
+  { ...board(), serverTime: 'soon' },
+  { ...board(), serverTime: undefined },
+  { ...board(), posOffsetMs: null },
+  { ...board(), tickets: {} },
+  { ...board(), tickets: [null] },
+  { ...board(), tables: undefined },
+])('takes %j for no message', (value) => {
+  expect([isBoard(value), isChange(value), isHead(value)]).toEqual([false, false, false]);
+});

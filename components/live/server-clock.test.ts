@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createServerClock } from './server-clock';
+
+/** What the server's clock shows when the page's shows 0. */
+const OFFSET = 1_781_892_000_000;
+
+let page: number;
+let clock: ReturnType<typeof createServerClock>;
+beforeEach(() => {
+  page = 0;
+  clock = createServerClock(() => page);
+});
+
+/** A question that takes so long on each way; `setBy` is what the server's clock was set by. */
+function ask(toServer: number, toPage: number, setBy = 0): void {
+  const sent = page;
+  page += toServer + toPage;
+  clock.take({ sent, answered: page, serverTime: OFFSET + setBy + sent + toServer });
+}
+const wrong = () => (clock.now() ?? 0) - OFFSET - page;
+
+it('is unknown before anything was heard', () => {
+  expect(clock.now()).toBeNull();
+});
+
+it('runs on by the page’s own clock', () => {
+  ask(10, 10);
+  page += 3_600_000;
+  expect(wrong()).toBe(0);
+});
+
+it('believes the question with the lowest round trip, whatever order they come in', () => {
+  ask(10, 600);
+  expect(wrong()).toBe(-295);
+  ask(20, 22);
+  expect(wrong()).toBe(-1);
+  ask(900, 0);
+  expect(wrong()).toBe(-1);
+});
+
+it('lets an answer go after a quarter of an hour: quartz drifts', () => {
+  ask(0, 2);
+  page += 15 * 60_000;
+  ask(0, 100);
+  expect(wrong()).toBe(-50);
+});
+
+it('keeps a bounded number of answers', () => {
+  ask(1, 1);
+  for (let more = 0; more < 20; more += 1) ask(0, 40);
+  expect(wrong()).toBe(-20);
+});
+
+describe('a message that comes by itself', () => {
+  it('is good enough until the first answer, and asks for one', () => {
+    expect(clock.glimpse(OFFSET - 300)).toBe(true);
+    expect(wrong()).toBe(-300);
+    ask(5, 5);
+    expect(wrong()).toBe(0);
+  });
+
+  it('changes nothing when it was only slow', () => {
+    ask(5, 5);
+    page += 1_000;
+    expect(clock.glimpse(OFFSET + page - 1_500)).toBe(false);
+    expect(wrong()).toBe(0);
+  });
+
+  it('is believed when it comes before it could have been sent: the clock was set, or this device slept', () => {
+    ask(5, 5);
+    expect(clock.glimpse(OFFSET + page + 3_600_000)).toBe(true);
+    expect(wrong()).toBe(3_600_000);
+  });
+
+  it('asks anew, and believes nothing yet, when it is far behind: slow, or a clock set back', () => {
+    ask(5, 5);
+    expect(clock.glimpse(OFFSET + page - 3_600_000)).toBe(true);
+    expect(wrong()).toBe(0);
+  });
+});
+
+describe('a server whose clock is set', () => {
+  it.each([3_600_000, -3_600_000, 2_000, -2_000])(
+    'is followed by the next answer, slower though it is: %d ms',
+    (by) => {
+      ask(1, 1);
+      ask(200, 200, by);
+      expect(wrong()).toBe(by);
+    },
+  );
+
+  it('does not lose a quick answer to a slow one that agrees with it', () => {
+    ask(1, 1);
+    ask(400, 0);
+    ask(0, 400);
+    expect(wrong()).toBe(0);
+  });
+});

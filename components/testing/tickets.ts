@@ -1,0 +1,101 @@
+import type { Board, BoardChange, Table, Ticket } from '../../domain/live-contract';
+
+/** The start of the evening that tests look at, epoch ms. */
+export const EVENING = Date.parse('2026-06-19T18:00:00.000Z');
+const MINUTE_MS = 60_000;
+
+/** An instant of that evening, so many minutes after its start. */
+export const at = (minutes: number): string => new Date(EVENING + minutes * MINUTE_MS).toISOString();
+
+/** A course in preparation: started at the start of the evening, ten minutes expected; a test says what differs. */
+export function ticket(words: Partial<Ticket> = {}): Ticket {
+  return {
+    id: '1-3-1',
+    branch: 1,
+    orderKind: 'table',
+    orderId: null,
+    orderYear: 2026,
+    orderNumber: 85214,
+    ticketNumber: null,
+    table: { number: '12', subNumber: '1', name: 'J. Smith', guests: 4 },
+    course: { number: 3, name: 'Mains', abbreviation: 'MA', sequence: 3 },
+    round: 1,
+    state: 'KITCHEN-TICKET-STATE-STARTED',
+    startedAt: at(0),
+    readyAt: null,
+    servedAt: null,
+    closedAt: null,
+    closedBy: null,
+    expectedSeconds: 600,
+    posSeconds: null,
+    measuredSeconds: null,
+    warnAt: at(8),
+    lateAt: at(10),
+    veryLateAt: at(15),
+    claim: null,
+    collected: null,
+    hiddenOn: [],
+    marks: [],
+    version: 1,
+    ...words,
+  };
+}
+
+/** The same course on the pass since `minutes`: its limits are then those of the wait. */
+export function ready(minutes: number, words: Partial<Ticket> = {}): Ticket {
+  return ticket({
+    state: 'KITCHEN-TICKET-STATE-READYFORPICKUP',
+    readyAt: at(minutes),
+    warnAt: at(minutes + 2),
+    lateAt: at(minutes + 4),
+    veryLateAt: null,
+    ...words,
+  });
+}
+
+export function table(words: Partial<Table> = {}): Table {
+  return {
+    branch: 1,
+    number: '12',
+    subNumber: '1',
+    name: 'J. Smith',
+    guests: 4,
+    status: 'TABLE-STATUS-TAKEN',
+    since: at(0),
+    courses: [],
+    lastFoodAt: null,
+    version: 1,
+    ...words,
+  };
+}
+
+export function board(words: Partial<Board> = {}): Board {
+  return {
+    epoch: 'e1',
+    version: 1,
+    serverTime: at(0),
+    posOffsetMs: 0,
+    lastDeliveryAt: at(0),
+    branch: { number: 1, name: 'Hot kitchen', timeZone: 'Europe/Amsterdam' },
+    wall: { readyLeavesMinutes: null },
+    tickets: [],
+    tables: [],
+    gaps: [],
+    ...words,
+  };
+}
+
+/** The change that makes version `version` of the one before. */
+export function change(version: number, words: Partial<BoardChange> = {}): BoardChange {
+  return {
+    epoch: 'e1',
+    version,
+    previousVersion: version - 1,
+    serverTime: at(0),
+    posOffsetMs: 0,
+    lastDeliveryAt: at(0),
+    tickets: [],
+    tables: [],
+    ...words,
+  };
+}

@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Ticket } from '../../domain/live-contract';
+import { at, EVENING, ready, ticket } from '../testing/tickets';
+import { arrange, inFlight, pageOf } from './arrange';
+import { isLate, urgencyOf } from './urgency';
+import { DEFAULT_OPTIONS, SORTS, type WallOptions } from './wall-options';
+
+const NOW = EVENING + 20 * 60_000;
+const ids = (tickets: readonly Ticket[]) => tickets.map(({ id }) => id);
+const shown = (tickets: Ticket[], options: Partial<WallOptions> = {}) => {
+  const { cooking, ready: onPass } = arrange(tickets, { ...DEFAULT_OPTIONS, ...options }, NOW, null);
+  return ids([...cooking, ...onPass]);
+};
+
+const seat = (number: string, subNumber = '1') => ({ number, subNumber, name: null, guests: 2 });
+const course = (number: number, abbreviation: string | null, sequence: number | null = number) => ({
+  number,
+  name: null,
+  abbreviation,
+  sequence,
+});
+
+it('shows what is open: cooking and ready apart', () => {
+  const tickets = [ticket({ id: 'c' }), ready(5, { id: 'r' }), ticket({ id: 'x', closedAt: at(1) })];
+  const { cooking, ready: onPass, left } = arrange(tickets, DEFAULT_OPTIONS, NOW, null);
+  expect([ids(cooking), ids(onPass), left]).toEqual([['c'], ['r'], 0]);
+});
+
+describe('order', () => {
+  const tickets = [
+    ticket({ id: 'b', startedAt: at(3), lateAt: at(6), table: seat('10'), course: course(2, 'MA', 1) }),
+    ticket({ id: 'a', startedAt: at(1), lateAt: at(9), table: seat('9', '2'), course: course(3, 'DE', 2) }),
+    ticket({ id: 'c', startedAt: at(2), lateAt: null, table: seat('9', '1'), course: course(1, 'ST', null) }),
+    ticket({ id: 'd', startedAt: at(4), lateAt: at(7), table: null, ticketNumber: 40, course: course(9, 'CO', 3) }),
+  ];
+  it.each<[WallOptions['sort'], string[]]>([
+    ['late', ['b', 'd', 'a', 'c']],
+    ['oldest', ['a', 'c', 'b', 'd']],
+    ['table', ['c', 'a', 'b', 'd']],
+    ['course', ['b', 'c', 'a', 'd']],
+  ])('%s first', (sort, order) => {
+    expect(shown(tickets, { sort })).toEqual(order);
+    expect(shown(tickets.toReversed(), { sort })).toEqual(order);
+  });
+
+  it('is the same whatever order the tickets come in, also where nothing but the id tells them apart', () => {
+    const alike = Array.from({ length: 12 }, (_, index) => ticket({ id: `${index}-1-1` }));
+    fc.assert(
+      fc.property(fc.shuffledSubarray(alike, { minLength: 12 }), fc.constantFrom(...SORTS), (mixed, sort) => {
+        expect(shown(mixed, { sort })).toEqual(ids(alike));
+      }),
+    );
+  });
+
+  it('is not changed by time alone: a card moves only when something happened', () => {
+    for (const sort of SORTS) {
+      const order = (now: number) => ids(arrange(tickets, { ...DEFAULT_OPTIONS, sort }, now, null).cooking);
+      expect(order(NOW + 3_600_000)).toEqual(order(EVENING));
+    }
+  });
+});
+
+describe('filters', () => {
+  const tickets = [
+    ticket({ id: 'main', course: course(3, 'MA'), table: seat('5') }),
+    ticket({ id: 'dessert', course: course(4, 'DE'), table: seat('20') }),
+    ticket({ id: 'unnamed', course: course(7, null), table: seat('21') }),
+    ticket({ id: 'far', course: course(3, 'MA'), table: seat('92233720368547758070') }),
+    ticket({ id: 'odd', course: course(3, 'MA'), table: seat('T1') }),
+    ticket({ id: 'counter', orderKind: 'cafeteria', course: course(5, 'CO'), table: null, ticketNumber: 40 }),
+  ];
+  it.each<[string, Partial<WallOptions>, string[]]>([
+    ['courses by abbreviation, in any case', { courses: ['de'] }, ['dessert']],
+    ['courses by number', { courses: ['7'] }, ['unnamed']],
+    ['several courses', { courses: ['DE', 'CO'] }, ['dessert', 'counter']],
+    ['tables only', { kind: 'table' }, ['main', 'dessert', 'unnamed', 'far', 'odd']],
+    ['counter only', { kind: 'cafeteria' }, ['counter']],
+    ['table numbers, both ends included', { tables: { from: 5n, to: 20n } }, ['main', 'dessert']],
+    ['table numbers beyond 64 bits', { tables: { from: 92233720368547758070n, to: 92233720368547758070n } }, ['far']],
+    ['all of them together', { courses: ['MA'], kind: 'table', tables: { from: 1n, to: 9n } }, ['main']],
+    ['none', { courses: ['XX'] }, []],
+  ])('%s', (_, options, expected) => {
+    expect(shown(tickets, options).sort()).toEqual(expected.sort());
+  });
+});
+
+describe('ready cards of a kitchen whose waiters never press serve', () => {
+  const tickets = [ticket({ id: 'c' }), ready(10, { id: 'long' }), ready(18, { id: 'short' })];
+  const left = (minutes: number | null) => arrange(tickets, DEFAULT_OPTIONS, NOW, minutes && minutes * 60_000);
+
+  it('leave after so long and are counted', () => {
+    expect(ids(left(5).ready)).toEqual(['short']);
+    expect(left(5).left).toBe(1);
+    expect(ids(left(10).ready)).toEqual(['short']);
+    expect(left(2)).toMatchObject({ ready: [], left: 2 });
+  });
+
+  it('stay where that is not set; what is cooking never leaves', () => {
+    expect(ids(left(null).ready)).toEqual(['long', 'short']);
+    expect(ids(left(1).cooking)).toEqual(['c']);
+  });
+
+  it('are counted by the wall that they would be on', () => {
+    const options: WallOptions = { ...DEFAULT_OPTIONS, courses: ['DE'] };
+    expect(arrange(tickets, options, NOW, 60_000).left).toBe(0);
+  });
+});
+
+describe('pages', () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, index) => ticket({ id: String(index), lateAt: at(index) }));
+
+  it('is one where all fit', () => {
+    expect(pageOf(many(12), 12, 5)).toEqual({ shown: many(12), more: [] });
+  });
+
+  it('keeps a place to tell of the others', () => {
+    const { shown: page, more } = pageOf(many(13), 12, 0);
+    expect([page.length, more.length]).toEqual([11, 2]);
+  });
+
+  it('hides no card and no late one: what is not shown is in the count, and every page comes', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 1, max: 20 }), (count, places) => {
+        const all = many(count);
+        const late = (tickets: readonly Ticket[]) => tickets.filter((each) => isLate(urgencyOf(each, NOW))).length;
+        const seen = new Set<string>();
+        for (let turned = 0; turned <= count; turned += 1) {
+          const { shown: page, more } = pageOf(all, places, turned);
+          expect(ids([...page, ...more]).sort()).toEqual(ids(all).sort());
+          expect(late(page) + late(more)).toBe(late(all));
+          // The place that tells of the others is one too; a single place shows a card beside it.
+          expect(page.length + (more.length > 0 ? 1 : 0)).toBeLessThanOrEqual(Math.max(2, places));
+          for (const id of ids(page)) seen.add(id);
+        }
+        expect(seen.size).toBe(count);
+      }),
+    );
+  });
+
+  it('begins again after the last', () => {
+    expect(ids(pageOf(many(5), 3, 0).shown)).toEqual(['0', '1']);
+    expect(ids(pageOf(many(5), 3, 2).shown)).toEqual(['4']);
+    expect(ids(pageOf(many(5), 3, 3).shown)).toEqual(['0', '1']);
+  });
+});
+
+describe('in flight', () => {
+  it('counts courses and guests, the most first', () => {
+    const tickets = [
+      ticket({ course: course(1, 'ST'), table: { ...seat('1'), guests: 2 } }),
+      ticket({ course: course(3, 'MA'), table: { ...seat('2'), guests: 4 } }),
+      ticket({ course: course(3, 'MA'), table: { ...seat('3'), guests: null } }),
+      ticket({ course: course(3, 'MA'), table: null }),
+    ];
+    expect(inFlight(tickets)).toEqual([
+      { course: 'MA', count: 3, guests: 4 },
+      { course: 'ST', count: 1, guests: 2 },
+    ]);
+  });
+
+  it('names a course as well as it can, and keeps the order of the menu where counts are equal', () => {
+    const tickets = [
+      ticket({ course: { number: 9, name: null, abbreviation: null, sequence: 2 } }),
+      ticket({ course: { number: 4, name: 'Soup', abbreviation: null, sequence: 1 } }),
+    ];
+    expect(inFlight(tickets).map((each) => each.course)).toEqual(['Soup', '9']);
+    expect(inFlight([])).toEqual([]);
+  });
+});

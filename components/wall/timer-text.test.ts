@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { at, EVENING, ready, ticket } from '../testing/tickets';
+import { durationText, progressOf, timerText } from './timer-text';
+
+const minute = (count: number) => EVENING + count * 60_000;
+
+it.each([
+  [0, '0:00'],
+  [999, '0:00'],
+  [1_000, '0:01'],
+  [59_999, '0:59'],
+  [60_000, '1:00'],
+  [245_000, '4:05'],
+  [3_599_999, '59:59'],
+  [3_600_000, '1:00:00'],
+  [3_727_000, '1:02:07'],
+  [36_000_000, '10:00:00'],
+])('%d ms is %s', (ms, text) => {
+  expect(durationText(ms)).toBe(text);
+});
+
+it('is never below zero, whatever the clocks say', () => {
+  expect(durationText(-1)).toBe('0:00');
+  fc.assert(
+    fc.property(fc.integer({ min: -864e5, max: 864e5 }), (off) => {
+      for (const each of [ticket(), ready(5), ticket({ lateAt: null })])
+        expect(timerText(each, EVENING + off)).toMatch(/^\+?\d+(?::\d\d){1,2}$/);
+    }),
+  );
+});
+
+describe('the timer of a card', () => {
+  it.each([
+    { now: 4.5, text: '4:30', why: 'cooking' },
+    { now: 9, text: '9:00', why: 'slow' },
+    { now: 10, text: '+0:00', why: 'late from the limit on' },
+    { now: 13 + 1 / 3, text: '+3:20', why: 'late' },
+    { now: 75, text: '+1:05:00', why: 'very late' },
+    { now: -5, text: '0:00', why: 'a POS clock that is ahead' },
+  ])('is $text when $why', ({ now, text }) => {
+    expect(timerText(ticket(), minute(now))).toBe(text);
+  });
+
+  it('has no sign without a limit', () => {
+    expect(timerText(ticket({ warnAt: null, lateAt: null, veryLateAt: null }), minute(40))).toBe('40:00');
+  });
+
+  it('is the wait once ready, also past its limit', () => {
+    expect(timerText(ready(12), minute(13))).toBe('1:00');
+    expect(timerText(ready(12), minute(20))).toBe('8:00');
+  });
+
+  it('is nothing where no step tells', () => {
+    expect(timerText(ticket({ startedAt: null }), minute(5))).toBeNull();
+  });
+
+  it('goes on across midnight and the end of summer time', () => {
+    const started = Date.parse('2026-10-24T23:50:00.000Z');
+    const night = ticket({ startedAt: new Date(started).toISOString(), warnAt: null, lateAt: null, veryLateAt: null });
+    expect(timerText(night, started + 90 * 60_000)).toBe('1:30:00');
+  });
+});
+
+describe('progress towards the limit', () => {
+  it.each([
+    { now: -1, percent: 0 },
+    { now: 0, percent: 0 },
+    { now: 5, percent: 50 },
+    { now: 10, percent: 100 },
+    { now: 40, percent: 100 },
+  ])('is $percent % after $now min of 10', ({ now, percent }) => {
+    expect(progressOf(ticket(), minute(now))).toBe(percent);
+  });
+
+  it('is full where the limit is the start, and none without a limit, a start, or once ready', () => {
+    expect(progressOf(ticket({ lateAt: at(0) }), minute(1))).toBe(100);
+    expect(progressOf(ticket({ lateAt: null }), minute(1))).toBeNull();
+    expect(progressOf(ticket({ startedAt: null }), minute(1))).toBeNull();
+    expect(progressOf(ready(1), minute(1))).toBeNull();
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { gridOf, textSize, type Viewing } from './type-scale';
+
+const seen = (words: Partial<Viewing> = {}): Viewing => ({
+  width: 1920,
+  height: 1080,
+  diagonal: 32,
+  distance: 2,
+  zoom: 0,
+  ...words,
+});
+
+it.each([
+  { diagonal: 21.5, size: 65 },
+  { diagonal: 32, size: 44 },
+  { diagonal: 43, size: 33 },
+])('is $size px on $diagonal inches, 1920 px wide, at 2 m', ({ diagonal, size }) => {
+  expect(Math.round(textSize(seen({ diagonal })))).toBe(size);
+});
+
+it('grows with the distance and the pixels, so that what reaches the eye stays the same', () => {
+  expect(textSize(seen({ distance: 3 }))).toBeCloseTo(textSize(seen()) * 1.5);
+  expect(textSize(seen({ width: 3840, height: 2160 }))).toBeCloseTo(textSize(seen()) * 2);
+});
+
+it('steps by tenths on top, and never below what can be read at all', () => {
+  expect(textSize(seen({ zoom: 5 }))).toBeCloseTo(textSize(seen()) * 1.5);
+  expect(textSize(seen({ zoom: -3 }))).toBeCloseTo(textSize(seen()) * 0.7);
+  expect(textSize(seen({ distance: 0.3, zoom: -5 }))).toBe(14);
+});
+
+describe('the grid', () => {
+  it('has as many columns as fit the type', () => {
+    const columns = (diagonal: number) => gridOf(seen({ diagonal }), 0, false).columns;
+    expect(columns(21.5)).toBeLessThan(columns(32));
+    expect(columns(32)).toBeLessThan(columns(43));
+  });
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('has %d columns where somebody chose so', (columns) => {
+    expect(gridOf(seen(), columns, false).columns).toBe(columns);
+  });
+
+  it('has ten columns at most by itself', () => {
+    expect(gridOf(seen({ width: 7680, height: 4320, distance: 0.5 }), 0, false).columns).toBe(10);
+  });
+
+  it('has a place on the smallest screen too', () => {
+    expect(gridOf(seen({ width: 200, height: 100 }), 0, false)).toEqual({ columns: 1, rows: 1 });
+  });
+
+  it('has at least as many rows when its cards are dense', () => {
+    for (const diagonal of [10, 21.5, 32, 43, 55])
+      expect(gridOf(seen({ diagonal }), 0, true).rows).toBeGreaterThanOrEqual(
+        gridOf(seen({ diagonal }), 0, false).rows,
+      );
+  });
+
+  it('fits a portrait screen', () => {
+    const portrait = gridOf(seen({ width: 1080, height: 1920, diagonal: 43 }), 0, false);
+    const landscape = gridOf(seen({ diagonal: 43 }), 0, false);
+    expect(portrait.columns).toBeLessThan(landscape.columns);
+    expect(portrait.rows).toBeGreaterThan(landscape.rows);
+  });
+});

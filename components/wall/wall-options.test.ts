@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  DEFAULT_OPTIONS,
+  DENSITIES,
+  LANGUAGES,
+  LAYOUTS,
+  PALETTES,
+  readOptions,
+  SORTS,
+  THEMES,
+  type WallOptions,
+  writeOptions,
+} from './wall-options';
+
+const read = (query: string) => readOptions(new URLSearchParams(query));
+
+const courseName = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
+  .map((text) => text.replaceAll(',', '').trim().slice(0, 60).toWellFormed())
+  .filter((text) => text.trim() === text && text !== '');
+const choices: fc.Arbitrary<WallOptions> = fc.record({
+  branch: fc.option(fc.integer({ min: -2_147_483_647, max: 2_147_483_647 })),
+  courses: fc.array(courseName, { maxLength: 5 }),
+  kind: fc.constantFrom('table', 'cafeteria', null),
+  tables: fc.option(
+    fc
+      .tuple(fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.bigInt({ min: 0n, max: 10n ** 9n }))
+      .map(([from, more]) => ({ from, to: from + more })),
+  ),
+  sort: fc.constantFrom(...SORTS),
+  layout: fc.constantFrom(...LAYOUTS),
+  columns: fc.integer({ min: 0, max: 10 }),
+  density: fc.constantFrom(...DENSITIES),
+  theme: fc.constantFrom(...THEMES),
+  palette: fc.constantFrom(...PALETTES),
+  lang: fc.option(fc.constantFrom(...LANGUAGES)),
+  diagonal: fc.double({ min: 5, max: 120, noNaN: true }),
+  distance: fc.double({ min: 0.3, max: 10, noNaN: true }),
+  zoom: fc.integer({ min: -5, max: 10 }),
+  autoPage: fc.integer({ min: 0, max: 600 }),
+});
+
+it('is read as it was written, whatever was chosen', () => {
+  fc.assert(
+    fc.property(choices, (options) => {
+      expect(read(writeOptions(options))).toEqual({ options, ignored: [] });
+    }),
+  );
+});
+
+it('writes nothing of what is the default', () => {
+  expect(writeOptions(DEFAULT_OPTIONS)).toBe('');
+  expect(writeOptions({ ...DEFAULT_OPTIONS, theme: 'light', columns: 4 })).toBe('columns=4&theme=light');
+});
+
+it('reads the contract’s own example', () => {
+  expect(read('branch=1&courses=MA,DE&columns=4&theme=dark&lang=nl')).toEqual({
+    options: { ...DEFAULT_OPTIONS, branch: 1, courses: ['MA', 'DE'], columns: 4, theme: 'dark', lang: 'nl' },
+    ignored: [],
+  });
+});
+
+describe('nonsense', () => {
+  it.each([
+    'branch=kitchen',
+    'branch=1.5',
+    'branch=',
+    'branch=99999999999',
+    'courses=MA,,DE',
+    'courses=',
+    'kind=takeaway',
+    'tables=12',
+    'tables=a-b',
+    'tables=20-1',
+    'tables=-5-2',
+    'sort=random',
+    'layout=list',
+    'columns=11',
+    'columns=-1',
+    'columns=2.5',
+    'density=9',
+    'theme=DARK',
+    'palette=rainbow',
+    'lang=xx',
+    'diagonal=4',
+    'diagonal=NaN',
+    'distance=0',
+    'distance=Infinity',
+    'zoom=11',
+    'autoPage=601',
+    'autoPage= ',
+  ])('leaves the default and is named: %s', (query) => {
+    const [name = ''] = query.split('=');
+    expect(read(query)).toEqual({ options: DEFAULT_OPTIONS, ignored: [name] });
+  });
+
+  it('takes nothing from the choices beside it', () => {
+    const { options, ignored } = read('columns=99&sort=table&theme=neon&zoom=2');
+    expect(options).toEqual({ ...DEFAULT_OPTIONS, sort: 'table', zoom: 2 });
+    expect(ignored).toEqual(['columns', 'theme']);
+  });
+
+  it('never throws, and always gives options that can be written', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...Object.keys(DEFAULT_OPTIONS)), fc.string({ unit: 'binary' }), (name, value) => {
+        const { options } = read(new URLSearchParams({ [name]: value }).toString());
+        expect(read(writeOptions(options))).toEqual({ options, ignored: [] });
+      }),
+    );
+  });
+
+  it('leaves parameters that are not ours to others', () => {
+    expect(read('utm=1&__proto__=2&constructor=3')).toEqual({ options: DEFAULT_OPTIONS, ignored: [] });
+  });
+});

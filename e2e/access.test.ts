@@ -1,0 +1,43 @@
+import { MAINS } from './actors/pos';
+import { instant } from './instant';
+import { expect, test } from './test';
+
+const OFF_WITHIN_MS = 2_000;
+
+test('two walls of two branches see only their own', async ({ pos, kitchen, openBranch }) => {
+  const other = openBranch();
+  const [here, there] = [await kitchen.opensWall(), await other.kitchen.opensWall()];
+  await pos.starts(pos.seats({ number: 11 }), MAINS);
+  await here.sees('Table 11');
+  await other.pos.starts(other.pos.seats({ number: 22 }), MAINS);
+  await there.sees('Table 22');
+  await here.seesNo('Table 22');
+  await there.seesNo('Table 11');
+  for (const wall of [here, there]) expect(Object.keys((await wall.looks()).at(-1)?.cards ?? {})).toHaveLength(1);
+
+  await here.page.goto(`${new URL(here.page.url()).origin}/kitchen?branch=${other.pos.branch}`);
+  await here.isRefused('This screen may not show that branch');
+  await here.seesNo('Table 22');
+});
+
+test('a wall that is shut out goes dark and says so; the one beside it goes on', async ({ pos, kitchen }) => {
+  const [wall, beside] = [await kitchen.opensWall(), await kitchen.opensWall()];
+  const party = pos.seats({ number: 6 });
+  await pos.starts(party, MAINS);
+  await wall.sees('Table 6');
+
+  await kitchen.shutsOut(wall);
+  const revokedAt = instant();
+  await wall.isRefused('This screen was shut out');
+  await wall.seesNo('Table 6');
+  const off = (await wall.looks()).find(({ level, cards }) => level === 'refused' && Object.keys(cards).length === 0);
+  const tookMs = (off?.at ?? Number.POSITIVE_INFINITY) - revokedAt;
+  test.info().annotations.push({ type: 'measured', description: `off: ${Math.round(tookMs)} ms` });
+  expect(tookMs).toBeLessThanOrEqual(OFF_WITHIN_MS);
+
+  await pos.completes(party, MAINS);
+  await beside.seesReady('Table 6');
+  await wall.seesNo('Table 6');
+  await wall.page.reload();
+  await wall.isRefused('This screen was shut out');
+});

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { ServerProcess } from '../server-process';
+
+/** A table as the POS names it. */
+export type Seat = { number: number | string; subNumber?: number; tableName?: string; numberOfGuests?: number };
+
+/** A course as the POS names it. */
+export type Course = {
+  courseNumber: number;
+  name?: string;
+  abbreviation?: string;
+  sequenceNumber?: number;
+  expectedPreparationTime?: number;
+};
+
+/** Who ordered: a table, or somebody at the counter. */
+export type Party = { orderId: string; number: number; seat: Seat | null; ticketNumber: number | null };
+
+type When = { minutesAgo?: number };
+
+export const STARTERS: Course = { courseNumber: 2, name: 'Starters', abbreviation: 'ST', sequenceNumber: 2 };
+export const MAINS: Course = { courseNumber: 3, name: 'Mains', abbreviation: 'MA', sequenceNumber: 3 };
+export const DESSERTS: Course = { courseNumber: 4, name: 'Desserts', abbreviation: 'DE', sequenceNumber: 4 };
+
+/** The till of a branch. Every verb is one signed delivery over HTTP, answered before it resolves. */
+export type Pos = {
+  branch: number;
+  seats: (seat: Seat) => Party;
+  takesCounterOrder: (ticketNumber: number) => Party;
+  starts: (party: Party, course: Course, when?: When) => Promise<void>;
+  completes: (party: Party, course: Course, when?: When) => Promise<void>;
+  serves: (party: Party, course: Course, when?: When) => Promise<void>;
+  /** The party sits elsewhere from now on. The POS tells of it with the party's next event only. */
+  moves: (party: Party, to: Seat) => void;
+};
+
+export function createPos(server: ServerProcess, branch: number): Pos {
+  let counter = 0;
+  let orders = 85_000;
+
+  const tell =
+    (event: string) =>
+    async (party: Party, course: Course, { minutesAgo = 0 }: When = {}) => {
+      counter += 1;
+      const { orderId, number, ticketNumber, seat } = party;
+      const year = new Date().getFullYear();
+      const order =
+        ticketNumber === null
+          ? { tableOrder: { orderId, year, number } }
+          : { cafeteriaOrder: { orderId, year, number, ticketNumber } };
+      const body = {
+        event: {
+          eventBlocking: false,
+          eventCounter: counter,
+          eventTimestamp: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+        },
+        sender: { branchNumber: branch, workplaceNumber: 1 },
+        ...order,
+        ...(seat ? { table: seat } : {}),
+        course,
+      };
+      await server.post(event, JSON.stringify(body));
+    };
+
+  const takes = (seat: Seat | null, ticketNumber: number | null): Party => {
+    orders += 1;
+    return { orderId: randomUUID(), number: orders, seat, ticketNumber };
+  };
+
+  return {
+    branch,
+    seats: (seat) => takes(seat, null),
+    takesCounterOrder: (ticketNumber) => takes(null, ticketNumber),
+    starts: tell('kitchenStartCourse'),
+    completes: tell('kitchenCompleteCourse'),
+    serves: tell('kitchenServeCourse'),
+    moves(party, to) {
+      party.seat = to;
+    },
+  };
+}

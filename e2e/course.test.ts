@@ -1,0 +1,85 @@
+import { MAINS, STARTERS } from './actors/pos';
+import { openNetwork } from './network';
+import { expect, test } from './test';
+
+test('a course is started, ready and served, and the wall shows each without a reload', async ({ pos, kitchen }) => {
+  const wall = await kitchen.opensWall();
+  await wall.seesNothing();
+  const deVries = pos.seats({ number: 12, tableName: 'de Vries', numberOfGuests: 4 });
+
+  await pos.starts(deVries, MAINS, { minutesAgo: 5 });
+  await wall.sees('Table 12', 'Mains', '4 guests', 'de Vries');
+  await wall.seesState('Table 12', 'cooking');
+  expect(await wall.timer('Table 12')).toBeGreaterThanOrEqual(300);
+
+  await pos.completes(deVries, MAINS, { minutesAgo: 1 });
+  await wall.seesReady('Table 12');
+  await wall.sees('Table 12', 'cooked 4:00');
+  // The second clock: how long it has waited, not how long it cooked.
+  const waited = await wall.timer('Table 12');
+  expect(waited).toBeGreaterThanOrEqual(60);
+  expect(waited).toBeLessThan(120);
+
+  await pos.serves(deVries, MAINS);
+  await wall.seesNothing();
+  expect(wall.reloads()).toBe(0);
+});
+
+test('a party moves to another table, and its card says so', async ({ pos, kitchen }) => {
+  const wall = await kitchen.opensWall();
+  const jansen = pos.seats({ number: 7, tableName: 'Jansen', numberOfGuests: 2 });
+  await pos.starts(jansen, MAINS, { minutesAgo: 2 });
+  await wall.sees('Table 7', 'Jansen');
+
+  pos.moves(jansen, { number: 31, tableName: 'Jansen', numberOfGuests: 2 });
+  await pos.starts(jansen, STARTERS);
+  await wall.sees('Table 31', 'Mains', 'moved');
+  await wall.seesNo('Table 7');
+  expect(wall.reloads()).toBe(0);
+});
+
+test('a wall that was cut off meanwhile shows the same board when it is back', async ({ server, pos, kitchen }) => {
+  const network = await openNetwork(server.port);
+  const [wall, away] = [await kitchen.opensWall(), await kitchen.opensWall({ by: network })];
+  const [served, stays, late] = [9, 14, 22].map((number) => pos.seats({ number, numberOfGuests: 2 }));
+  if (!served || !stays || !late) throw new Error('three parties');
+  await pos.starts(served, MAINS, { minutesAgo: 3 });
+  await pos.starts(stays, MAINS, { minutesAgo: 2 });
+  await away.sees('Table 9');
+  await away.sees('Table 14');
+
+  network.becomes('down');
+  await away.page.context().setOffline(true);
+  await pos.serves(served, MAINS);
+  await pos.completes(stays, MAINS);
+  await pos.starts(late, STARTERS, { minutesAgo: 16 });
+  await wall.seesState('Table 22', 'late');
+  await wall.seesNo('Table 9');
+  await away.isAmber('This screen has no network');
+  await away.sees('Table 9');
+
+  network.becomes('open');
+  await away.page.context().setOffline(false);
+  await away.isLive();
+  await away.seesNo('Table 9');
+  expect(await away.board()).toEqual(await wall.board());
+  expect(away.reloads()).toBe(0);
+  await network.close();
+});
+
+test('a course that goes out again is marked as the second round, and counter tickets have their number', async ({
+  pos,
+  kitchen,
+}) => {
+  const wall = await kitchen.opensWall();
+  const party = pos.seats({ number: 5, subNumber: 2, numberOfGuests: 6 });
+  await pos.starts(party, STARTERS, { minutesAgo: 20 });
+  await pos.completes(party, STARTERS, { minutesAgo: 15 });
+  await pos.serves(party, STARTERS, { minutesAgo: 14 });
+  await pos.starts(party, STARTERS, { minutesAgo: 3 });
+  await wall.sees('Table 5, part 2', 'Starters', '2×');
+
+  const counter = pos.takesCounterOrder(40);
+  await pos.starts(counter, { courseNumber: 1, name: 'Counter' });
+  await wall.sees('Counter ticket 40', 'Counter');
+});

@@ -1,0 +1,4 @@
+/** Epoch ms on the steady clock of this process: comparable with a page's `performance.timeOrigin + performance.now()`. */
+export function instant(): number {
+  return performance.timeOrigin + performance.now();
+}

@@ -1,0 +1,130 @@
+import { MAINS, STARTERS } from './actors/pos';
+import type { Look } from './glass';
+import { instant } from './instant';
+import { openNetwork } from './network';
+import { expect, test } from './test';
+
+const AMBER_BY_MS = 8_000;
+const RED_BY_MS = 17_000;
+const RIGHT_WITHIN_MS = 3_000;
+const HOUR_MS = 3_600_000;
+
+/** When it first looked so, from then on. @throws Error when it never did */
+function firstLook(looks: readonly Look[], from: number, isSo: (look: Look) => boolean): number {
+  const found = looks.find((look) => look.at >= from && isSo(look));
+  if (!found) throw new Error(`it never looked so: ${JSON.stringify(looks)}`);
+  return found.at;
+}
+
+/** Says in the report how long something took, and holds it to its bound. */
+function promise(what: string, tookMs: number, withinMs: number): void {
+  test.info().annotations.push({ type: 'measured', description: `${what}: ${Math.round(tookMs)} ms` });
+  expect(tookMs, what).toBeLessThanOrEqual(withinMs);
+}
+
+test('the server is killed: amber, then red, also by a clock that is an hour off; back with it, without a reload', async ({
+  server,
+  pos,
+  kitchen,
+}) => {
+  const walls = { right: await kitchen.opensWall(), 'an hour off': await kitchen.opensWall({ clockAheadMs: HOUR_MS }) };
+  const party = pos.seats({ number: 12, numberOfGuests: 4 });
+  await pos.starts(party, MAINS, { minutesAgo: 2 });
+  for (const wall of Object.values(walls)) {
+    await wall.sees('Table 12', 'Mains');
+    const timer = await wall.timer('Table 12');
+    expect(timer).toBeGreaterThanOrEqual(120);
+    expect(timer).toBeLessThan(180);
+  }
+
+  const goneAt = await server.kill();
+  for (const wall of Object.values(walls)) await wall.isAmber();
+  for (const wall of Object.values(walls)) {
+    await wall.isRed();
+    await wall.sees('Table 12', 'Mains');
+  }
+  const backAt = await server.start();
+  await pos.completes(party, MAINS);
+  const completedAt = instant();
+
+  for (const [clock, wall] of Object.entries(walls)) {
+    await wall.isLive();
+    await wall.seesReady('Table 12');
+    const looks = await wall.looks();
+    promise(`amber, clock ${clock}`, firstLook(looks, goneAt, ({ level }) => level === 'amber') - goneAt, AMBER_BY_MS);
+    promise(`red, clock ${clock}`, firstLook(looks, goneAt, ({ level }) => level === 'red') - goneAt, RED_BY_MS);
+    const isRight = ({ level, cards }: Look) => level === 'live' && cards['12'] === 'ready';
+    const liveAt = firstLook(looks, backAt, ({ level }) => level === 'live');
+    promise(`live, clock ${clock}`, liveAt - backAt, RIGHT_WITHIN_MS);
+    promise(
+      `right, clock ${clock}`,
+      firstLook(looks, backAt, isRight) - Math.max(backAt, completedAt),
+      RIGHT_WITHIN_MS,
+    );
+    expect(wall.reloads()).toBe(0);
+  }
+});
+
+test('the way to the server swallows everything without closing: amber, red, and right again', async ({
+  server,
+  pos,
+  kitchen,
+}) => {
+  const network = await openNetwork(server.port);
+  const wall = await kitchen.opensWall({ by: network });
+  const party = pos.seats({ number: 8, numberOfGuests: 4 });
+  await pos.starts(party, MAINS, { minutesAgo: 2 });
+  await wall.sees('Table 8', 'Mains');
+
+  network.becomes('swallowing');
+  const goneAt = instant();
+  await pos.completes(party, MAINS);
+  await wall.isAmber();
+  await wall.isRed();
+  await wall.seesState('Table 8', 'cooking');
+  network.becomes('open');
+  const backAt = instant();
+  await wall.isLive();
+  await wall.seesReady('Table 8');
+
+  const looks = await wall.looks();
+  promise('amber', firstLook(looks, goneAt, ({ level }) => level === 'amber') - goneAt, AMBER_BY_MS);
+  promise('red', firstLook(looks, goneAt, ({ level }) => level === 'red') - goneAt, RED_BY_MS);
+  const isRight = ({ level, cards }: Look) => level === 'live' && cards['8'] === 'ready';
+  promise('right', firstLook(looks, backAt, isRight) - backAt, RIGHT_WITHIN_MS);
+  expect(wall.reloads()).toBe(0);
+  await network.close();
+});
+
+test('sockets are cut and HTTP is let through: the board stays right, over HTTP', async ({ server, pos, kitchen }) => {
+  const network = await openNetwork(server.port);
+  const wall = await kitchen.opensWall({ by: network });
+  const party = pos.seats({ number: 3, numberOfGuests: 2 });
+  await pos.starts(party, MAINS, { minutesAgo: 2 });
+  await wall.sees('Table 3', 'Mains');
+
+  network.becomes('without sockets');
+  const cutAt = instant();
+  await wall.isLiveOverHttp();
+  await pos.completes(party, MAINS);
+  const completedAt = instant();
+  await wall.seesReady('Table 3');
+  promise(
+    'a change over HTTP',
+    firstLook(await wall.looks(), completedAt - 1_000, ({ cards }) => cards['3'] === 'ready') - completedAt,
+    RIGHT_WITHIN_MS,
+  );
+  await pos.starts(pos.seats({ number: 4 }), STARTERS);
+  await wall.sees('Table 4', 'Starters');
+  await pos.serves(party, MAINS);
+  await wall.seesNo('Table 3');
+  // Long enough for amber, had the news stopped.
+  await expect.poll(() => instant() - cutAt, { timeout: 20_000 }).toBeGreaterThan(AMBER_BY_MS);
+  expect((await wall.looks()).filter(({ at, level }) => at >= cutAt && level !== 'live')).toEqual([]);
+
+  network.becomes('open');
+  await expect(wall.page.getByText('live over HTTP')).toHaveCount(0, { timeout: 10_000 });
+  await wall.isLive();
+  expect(wall.reloads()).toBe(0);
+  await network.close();
+});

@@ -1,0 +1,128 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { type SigningKey, sign } from '../server/webhooks/sign';
+import { instant } from './instant';
+
+const ROOT = path.join(import.meta.dirname, '..');
+const SUBSCRIPTION = 'till';
+const KEY: SigningKey = {
+  secret: 'eFc5HrxwLbONJ+EYXrbHB+a9HueYIQzotgKRLRVAfx0=',
+  secretEncoding: 'base64',
+  signatureEncoding: 'base64',
+  algorithm: 'sha256',
+};
+const STARTS_WITHIN_MS = 60_000;
+
+/** What `npm start` runs, on a throw-away folder and a free port, with what `npm run heatlamp` says to it. */
+export type ServerProcess = {
+  url: string;
+  port: number;
+  /** Runs a command of the command line. @throws Error with what it said */
+  heatlamp: <Result>(...words: string[]) => Promise<Result>;
+  /** Posts a body as the POS does, signed. @throws Error unless it is taken */
+  post: (event: string, body: string) => Promise<void>;
+  /** Kills it as a power cut would. Resolves to the instant from which it was gone. */
+  kill: () => Promise<number>;
+  /** Starts it again on the same folder and port. Resolves to the instant from which it listened. */
+  start: () => Promise<number>;
+  /** Kills it and removes the folder. */
+  discard: () => Promise<void>;
+};
+
+export async function startServerProcess(): Promise<ServerProcess> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'heatlamp-e2e-'));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const env = {
+    ...process.env,
+    DATA_DIR: folder,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    TZ: 'Europe/Amsterdam',
+    LOG_LEVEL: 'warn',
+    NODE_ENV: 'production',
+  };
+  let running: ChildProcess | null = null;
+
+  const server: ServerProcess = {
+    url,
+    port,
+    async heatlamp<Result>(...words: string[]) {
+      const args = ['build/heatlamp.mjs', '--json', ...words];
+      const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT, env });
+      return JSON.parse(stdout) as Result;
+    },
+    async post(event, body) {
+      const bytes = Buffer.from(body);
+      const response = await fetch(`http://127.0.0.1:${port}/webhooks/${event}`, {
+        method: 'POST',
+        body: bytes,
+        headers: {
+          'Content-Type': 'application/json',
+          'X-Service-Subscription-Id': SUBSCRIPTION,
+          'X-Service-Signature': sign(bytes, KEY),
+        },
+      });
+      if (response.status !== 200)
+        throw new Error(`${event} was answered ${response.status}: ${await response.text()}`);
+    },
+    async start() {
+      const child = spawn(process.execPath, ['--enable-source-maps', 'build/main.mjs'], {
+        cwd: ROOT,
+        env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      running = child;
+      await listening(child);
+      return instant();
+    },
+    async kill() {
+      const child = running;
+      running = null;
+      if (child && child.exitCode === null) {
+        const gone = once(child, 'exit');
+        child.kill('SIGKILL');
+        await gone;
+      }
+      return instant();
+    },
+    async discard() {
+      await server.kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  await server.start();
+  await server.heatlamp('subscription', 'add', '--id', SUBSCRIPTION, '--secret', KEY.secret);
+  return server;
+}
+
+/** Resolves when the process says that it listens. @throws Error with what it said instead */
+function listening(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const fail = (why: string) => reject(new Error(`the server ${why}:\n${said}`));
+    const timer = setTimeout(() => fail('did not start in time'), STARTS_WITHIN_MS);
+    child.once('exit', () => fail('ended'));
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (text) => {
+        said = `${said}${text}`.slice(-4_000);
+        if (!said.includes('Heatlamp listens')) return;
+        clearTimeout(timer);
+        resolve();
+      });
+  });
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

@@ -1,0 +1,45 @@
+import { test as base } from '@playwright/test';
+import { createKitchen, type Kitchen } from './actors/kitchen';
+import { createPos, type Pos } from './actors/pos';
+import { type ServerProcess, startServerProcess } from './server-process';
+
+/** A restaurant: its till and its kitchen. */
+type Branch = { pos: Pos; kitchen: Kitchen };
+
+type Fixtures = Branch & {
+  branch: Branch;
+  /** One more branch. */
+  openBranch: () => Branch;
+};
+
+let branches = 0;
+
+/** A real server for each worker, and for each test a branch of its own with its till and its kitchen. */
+export const test = base.extend<Fixtures, { server: ServerProcess }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads out of this pattern what a fixture needs
+    async ({}, use) => {
+      const server = await startServerProcess();
+      await use(server);
+      await server.discard();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  openBranch: async ({ server, browser }, use) => {
+    const kitchens: Kitchen[] = [];
+    await use(() => {
+      branches += 1;
+      const kitchen = createKitchen(server, browser, branches);
+      kitchens.push(kitchen);
+      return { kitchen, pos: createPos(server, branches) };
+    });
+    for (const kitchen of kitchens) await kitchen.leaves();
+    const errors = kitchens.flatMap((kitchen) => kitchen.errors);
+    if (errors.length > 0) throw new Error(`An error in a page that nobody caught:\n${errors.join('\n')}`);
+  },
+  branch: ({ openBranch }, use) => use(openBranch()),
+  pos: ({ branch }, use) => use(branch.pos),
+  kitchen: ({ branch }, use) => use(branch.kitchen),
+});
+
+export { expect } from '@playwright/test';

@@ -1,0 +1,27 @@
+import { stat } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { eventBody } from '../testing/events';
+import { type RunningServer, startServer } from '../testing/running-server';
+
+let server: RunningServer;
+beforeEach(async () => {
+  server = await startServer();
+});
+afterEach(() => server.stop());
+
+it('writes a branch’s business days anew when it is told its calendar again', async () => {
+  await server.post('kitchenStartCourse', eventBody({ at: Date.parse('2026-06-19T23:30:00Z') }));
+  await server.command('branch set', { number: 1, timeZone: 'Europe/Amsterdam' });
+  // As a rewriting that was cut short would leave it.
+  await server.core.queue.run((sql) =>
+    sql.courseTicket.updateMany({ data: { businessDay: 'another', localMinute: 0 } }),
+  );
+  await server.command('branch set', { number: 1, timeZone: 'Europe/Amsterdam' });
+  const [ticket] = await server.core.queue.run((sql) => sql.courseTicket.findMany());
+  expect(ticket).toMatchObject({ businessDay: '2026-06-19', localMinute: 90 });
+});
+
+it('keeps its data folder to itself', async () => {
+  const { mode } = await stat(server.core.config.controlSocket);
+  expect(mode & 0o777).toBe(0o600);
+});

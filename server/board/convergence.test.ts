@@ -1,0 +1,157 @@
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { compareCourses } from '../../tools/pos-simulator/compare';
+import { generateService } from '../../tools/pos-simulator/generate-service';
+import { planDeliveries, undisturbed } from '../../tools/pos-simulator/plan-deliveries';
+import { createRandom } from '../../tools/pos-simulator/random';
+import { sendDeliveries } from '../../tools/pos-simulator/send-deliveries';
+import type { Delivery } from '../../tools/pos-simulator/service';
+import { readDeliveries, readTruth } from '../../tools/pos-simulator/service-files';
+import { fetchTickets } from '../../tools/pos-simulator/told-courses';
+import { allSettled, storedEvening, toldBoard } from '../testing/evening';
+import { KEY, type RunningServer, startServer } from '../testing/running-server';
+
+/** More of them by `HEATLAMP_SERVICES=1000`; `HEATLAMP_SEED` gives the same ones again. */
+const SERVICES = Number(process.env['HEATLAMP_SERVICES'] ?? 3);
+const SEED = process.env['HEATLAMP_SEED'] === undefined ? {} : { seed: Number(process.env['HEATLAMP_SEED']) };
+const SECONDS_EACH = 30;
+/** After today, whenever that is: a subscription's secret holds from the moment it is made. */
+const FRIDAY = '2041-06-21T17:30:00.000+02:00';
+const CONNECTIONS = 6;
+
+const running = new Set<RunningServer>();
+afterEach(async () => {
+  for (const server of running) await server.stop();
+  running.clear();
+});
+
+async function start(now: number): Promise<RunningServer> {
+  const server = await startServer();
+  server.setNow(now);
+  running.add(server);
+  return server;
+}
+
+async function stop(server: RunningServer): Promise<void> {
+  running.delete(server);
+  await server.stop();
+}
+
+const instantOf = ({ body }: Delivery) =>
+  Date.parse((JSON.parse(body) as { event: { eventTimestamp: string } }).event.eventTimestamp);
+
+/** Each delivery once, in the order in which things happened, with the server's clock going along. */
+async function feedInOrder(server: RunningServer, deliveries: readonly Delivery[]): Promise<void> {
+  const once = [...new Map(deliveries.map((delivery) => [delivery.body, delivery])).values()];
+  for (const delivery of once.toSorted((a, b) => instantOf(a) - instantOf(b))) {
+    server.setNow(instantOf(delivery));
+    const reply = await server.post(delivery.path.replace('/webhooks/', ''), delivery.body);
+    expect(reply.status).toBe(200);
+  }
+}
+
+/** Permuted, a third of them twice, over several connections at once. */
+async function feedAnyhow(server: RunningServer, deliveries: readonly Delivery[], seed: number): Promise<void> {
+  const plan = { ...undisturbed, speed: Number.POSITIVE_INFINITY, shuffle: true, repeat: 0.3 };
+  const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+  const destination = { url: new URL(server.url), subscriptionId: 'heatlamp', key: KEY, connections: CONNECTIONS };
+  const replies: unknown[] = [];
+  await sendDeliveries(
+    planDeliveries(deliveries, plan, createRandom(seed)),
+    destination,
+    { now: () => performance.now(), wait },
+    (_, reply) => replies.push('status' in reply ? reply.status : reply.failed),
+  );
+  expect([...new Set(replies)]).toEqual([200]);
+}
+
+/** What a server tells and keeps of an evening at `now`, when all that is due by then is done. */
+async function evening(server: RunningServer, now: number) {
+  server.setNow(now);
+  await allSettled(server.core);
+  const { token } = await server.command<{ token: string }>('screen add', { name: 'x', branches: [1], view: 'api' });
+  const board = await (await server.get('/api/v1/board', token)).json();
+  return { board: toldBoard(board), ...storedEvening(path.join(server.dataDir, 'heatlamp.db')) };
+}
+
+/** One server hears it as it happened, the other anyhow, with a restart half-way. */
+async function compare(deliveries: readonly Delivery[], now: number, seed: number): Promise<number> {
+  const ordered = await start(Math.min(...deliveries.map(instantOf)));
+  await feedInOrder(ordered, deliveries);
+  const expected = await evening(ordered, now);
+  await stop(ordered);
+
+  let anyhow = await start(now);
+  const half = createRandom(seed);
+  const isFirst = deliveries.map(() => half() < 0.5);
+  await feedAnyhow(
+    anyhow,
+    deliveries.filter((_, index) => isFirst[index]),
+    seed,
+  );
+  running.delete(anyhow);
+  anyhow = await anyhow.restart();
+  anyhow.setNow(now);
+  running.add(anyhow);
+  await feedAnyhow(
+    anyhow,
+    deliveries.filter((_, index) => !isFirst[index]),
+    seed + 1,
+  );
+  const told = await evening(anyhow, now);
+  await stop(anyhow);
+  expect(told).toEqual(expected);
+  return Object.keys(expected.board['tickets'] as object).length;
+}
+
+const seeds = fc.noShrink(fc.integer({ min: 1, max: 2 ** 31 - 1 }));
+const options = { numRuns: SERVICES, endOnFailure: true, ...SEED };
+
+describe('a service that comes in any order, with repeats, over several connections and a restart', () => {
+  it(
+    'ends as the same evening as the one that came in order, days later',
+    () =>
+      fc.assert(
+        fc.asyncProperty(seeds, async (seed) => {
+          const { deliveries } = generateService(seed, { orders: 14, tables: 6, minutes: 70, start: FRIDAY });
+          const last = Math.max(...deliveries.map(instantOf));
+          expect(await compare(deliveries, last + 3 * 86_400_000, seed)).toBe(0);
+        }),
+        options,
+      ),
+    SERVICES * SECONDS_EACH * 1_000,
+  );
+
+  it(
+    'shows the same board as the one that came in order, in the middle of the service',
+    () =>
+      fc.assert(
+        fc.asyncProperty(seeds, async (seed) => {
+          const { deliveries } = generateService(seed, { orders: 14, tables: 5, minutes: 70, start: FRIDAY });
+          const instants = deliveries.map(instantOf).toSorted((a, b) => a - b);
+          const now = instants[Math.floor(instants.length * (0.5 + (seed % 50) / 100))] ?? 0;
+          const soFar = deliveries.filter((delivery) => instantOf(delivery) <= now);
+          expect(await compare(soFar, now, seed)).toBeGreaterThan(0);
+        }),
+        options,
+      ),
+    SERVICES * SECONDS_EACH * 1_000,
+  );
+
+  it('tells the truth of the fixture', async () => {
+    const fixtures = path.join(import.meta.dirname, '../../tools/pos-simulator/fixtures/friday-evening');
+    const deliveries = readDeliveries(`${fixtures}.jsonl`);
+    const server = await start(Date.parse(FRIDAY));
+    await feedAnyhow(server, deliveries, SEED.seed ?? 1);
+    const { token } = await server.command<{ token: string }>('screen add', { name: 'x', branches: [1], view: 'api' });
+    const told = await fetchTickets({ url: new URL(server.url), token, branch: 1 });
+    const truth = readTruth(`${fixtures}.truth.json`);
+    expect(compareCourses(truth.courses, told)).toEqual({
+      total: truth.courses.length,
+      agree: truth.courses.length,
+      extra: 0,
+      differences: [],
+    });
+  }, 60_000);
+});

@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { storedEvening, toldBoard } from '../testing/evening';
+import { type EventWords, eventBody, type KitchenEvent } from '../testing/events';
+import { type Kitchen, openKitchen } from '../testing/kitchen';
+import { forgetOld, settleDue } from './tick';
+import { writeStaged } from './write-staged';
+
+/** More of them by `HEATLAMP_SERVICES=1000`; `HEATLAMP_SEED` gives the same ones again. */
+const RUNS = Number(process.env['HEATLAMP_SERVICES'] ?? 40);
+const SEED = process.env['HEATLAMP_SEED'] === undefined ? {} : { seed: Number(process.env['HEATLAMP_SEED']) };
+const SECOND = 1_000;
+/** A Friday at six in the evening, by the branch's wall clock. */
+const SIX = Date.parse('2026-06-19T18:00:00+02:00');
+const EVENTS: KitchenEvent[] = ['kitchenStartCourse', 'kitchenCompleteCourse', 'kitchenServeCourse'];
+
+let kitchen: Kitchen;
+let lastBranch = 0;
+beforeAll(async () => {
+  kitchen = await openKitchen(undefined, SIX);
+});
+afterAll(() => kitchen.stop());
+
+/** A press of a button, and how it reached us. Three orders, two courses each, three tables: they get in each other's way. */
+const pressShape = fc.record({
+  order: fc.constantFrom('a', 'b', 'c'),
+  course: fc.constantFrom(1, 2),
+  step: fc.constantFrom(0, 1, 2),
+  /** Seconds after six. */
+  at: fc.integer({ min: 0, max: 270 }).map((third) => third * 20),
+  table: fc.constantFrom(1, 1, 2, null),
+  rank: fc.integer({ min: 0, max: 9 }),
+  delay: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 12_000 })),
+  isRepeated: fc.boolean(),
+  isForgottenBefore: fc.boolean(),
+});
+type Pressed = typeof pressShape extends fc.Arbitrary<infer Shape> ? Shape : never;
+type Press = Pressed & { counter: number };
+
+function words(press: Press, branch: number): EventWords {
+  const { order, course, table, counter } = press;
+  return {
+    at: SIX + press.at * SECOND,
+    branch,
+    order,
+    course,
+    counter,
+    table: table === null ? null : { number: table, tableName: `${order}${counter}`, numberOfGuests: counter },
+    expected: null,
+  };
+}
+
+async function tell(press: Press, branch: number): Promise<void> {
+  const event = EVENTS[press.step] ?? 'kitchenStartCourse';
+  const delivery = kitchen.delivery(event, eventBody(words(press, branch)));
+  // As if received at once: how late things come would otherwise be taken for a POS whose clock is behind.
+  const kept = await kitchen.take({ ...delivery, receivedAt: SIX + press.at * SECOND });
+  expect(kept.kept === 'database' && ['applied', 'repeat'].includes(kept.outcome)).toBe(true);
+}
+
+/** What the clock would do at this second after six. */
+async function clock(second: number, branch: number, forgets: boolean): Promise<void> {
+  kitchen.setNow(SIX + second * SECOND);
+  const { settings, queue, boards, now } = kitchen.core;
+  await queue.run(async (sql, stages) => {
+    settleDue(stages.of(branch), settings, now());
+    await writeStaged(sql, stages.all());
+  });
+  const state = boards.branch(branch);
+  if (forgets && state) forgetOld(state, now());
+}
+
+function evening(branch: number) {
+  const { tickets, tables } = kitchen.board(branch);
+  const stored = storedEvening(kitchen.databaseFile, branch);
+  // The body names the branch, so that its hash is another one: the counters, each its own, decide whose content counts.
+  const facts = stored.facts.map((fact) => ({ ...(fact as object), bodySha256: null }));
+  return { board: toldBoard({ tickets, tables }), ...stored, facts };
+}
+
+async function inOrder(presses: readonly Press[], end: number): Promise<ReturnType<typeof evening>> {
+  lastBranch += 1;
+  const branch = lastBranch;
+  for (const press of presses.toSorted((a, b) => a.at - b.at)) {
+    await clock(press.at, branch, false);
+    await tell(press, branch);
+  }
+  await clock(end, branch, false);
+  return evening(branch);
+}
+
+async function asReceived(presses: readonly Press[], end: number): Promise<ReturnType<typeof evening>> {
+  lastBranch += 1;
+  const branch = lastBranch;
+  for (const press of presses.toSorted((a, b) => a.at + a.delay - b.at - b.delay)) {
+    await clock(press.at + press.delay, branch, press.isForgottenBefore);
+    await Promise.all([tell(press, branch), ...(press.isRepeated ? [tell(press, branch)] : [])]);
+  }
+  await clock(end, branch, false);
+  return evening(branch);
+}
+
+it(
+  'comes to the same board however late things are heard of, and however much has left memory by then',
+  () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(pressShape, { minLength: 2, maxLength: 14 }),
+        fc.integer({ min: 0, max: 20_000 }),
+        async (pressed, more) => {
+          const presses = pressed.map((press, index) => ({ ...press, counter: press.rank * 100 + index }));
+          const end = Math.max(...presses.map(({ at, delay }) => at + delay)) + more;
+          expect(await asReceived(presses, end)).toEqual(await inOrder(presses, end));
+        },
+      ),
+      { numRuns: RUNS, ...SEED },
+    ),
+  Math.max(60_000, RUNS * 2_000),
+);

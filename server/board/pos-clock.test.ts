@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { eventBody } from '../testing/events';
+import { type RunningServer, startServer } from '../testing/running-server';
+
+const MINUTE_MS = 60_000;
+const start = Date.parse('2026-06-19T16:00:00Z');
+
+let server: RunningServer;
+beforeEach(async () => {
+  server = await startServer();
+});
+afterEach(() => server.stop());
+
+const offset = () => server.core.boards.branch(1)?.posOffsetMs;
+
+it('reads how far the POS is behind from its news', async () => {
+  for (let minute = 0; minute < 6; minute += 1) {
+    server.setNow(start + minute * MINUTE_MS);
+    await server.post('kitchenStartCourse', eventBody({ at: start + minute * MINUTE_MS - 90_000, course: minute + 1 }));
+  }
+  expect(offset()).toBe(90_000);
+});
+
+it('learns nothing about the clock from repeats', async () => {
+  const body = eventBody({ at: start });
+  for (let minute = 0; minute < 20; minute += 1) {
+    server.setNow(start + minute * MINUTE_MS);
+    expect((await server.post('kitchenStartCourse', body)).status).toBe(200);
+  }
+  expect(offset()).toBe(0);
+  server = await server.restart();
+  expect(offset()).toBe(0);
+});

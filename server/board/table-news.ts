@@ -1,0 +1,61 @@
+import { foldOrder } from '../../domain/fold';
+import { tableKey } from '../../domain/order-table';
+import type { Settings } from '../settings/settings';
+import { MOVED_ORDERS } from '../sql/load-statements';
+import { int } from '../sql/ticket-row';
+import type { Sql } from '../storage/database';
+import { loadOrders, withFacts } from './load-orders';
+import type { OrderPlan } from './plan-order';
+import { type Place, rememberNeighbours } from './settle-tables';
+import type { StagedBranch } from './staged-branch';
+import type { Stages } from './write-deliveries';
+
+/** No order sits that long. */
+const LONGEST_EVENING_MS = 48 * 3_600_000;
+
+/**
+ * F7: a fact that comes late may show that an order left a table earlier than was thought. If that was the table's
+ * newest news, the newest is looked for again: a table's state is that of the facts, whatever came first.
+ */
+export async function correctNews(
+  sql: Sql,
+  plans: readonly OrderPlan[],
+  stages: Stages,
+  settings: Settings,
+): Promise<void> {
+  for (const plan of plans) {
+    const staged = stages.of(plan.order.branch);
+    for (const [key, { newsAt }] of plan.concernedBefore) {
+      const place = plan.folded?.tablesConcerned.get(key);
+      const table = staged.table(key);
+      if (!place || !table || place.newsAt >= newsAt || table.newsAt !== newsAt) continue;
+      await rememberNeighbours(sql, staged, place, place.newsAt, settings);
+      const own = plans.flatMap(({ folded, order }) =>
+        order.branch === staged.number ? (folded?.tablesConcerned.get(key)?.newsAt ?? []) : [],
+      );
+      const here = staged.ticketsOn(key).map((ticket) => ticket.lastNewsAt);
+      const left = await newsOfMoved(sql, staged, place, new Set(plans.map(({ order }) => order.key)));
+      staged.putTable({ ...table, newsAt: Math.max(...own, ...here, ...left) });
+    }
+  }
+}
+
+/** The news that orders were for a table which may have left it; those that are being settled know for themselves. */
+async function newsOfMoved(
+  sql: Sql,
+  staged: StagedBranch,
+  place: Place & { newsAt: number },
+  known: ReadonlySet<number>,
+): Promise<number[]> {
+  const rows = await sql.$queryRawUnsafe<{ orderKey: number | bigint }[]>(
+    MOVED_ORDERS,
+    staged.number,
+    place.newsAt - LONGEST_EVENING_MS,
+  );
+  const keys = rows.map(({ orderKey }) => int(orderKey)).filter((key) => !known.has(key));
+  const orders = await withFacts(sql, await loadOrders(sql, keys));
+  return orders.flatMap(({ facts }) => {
+    const told = [...(facts?.values() ?? [])].map(({ fact }) => fact);
+    return foldOrder(told).tablesConcerned.get(tableKey(place))?.newsAt ?? [];
+  });
+}

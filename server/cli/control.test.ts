@@ -1,0 +1,54 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { openCore } from '../core';
+import { startServer } from '../testing/running-server';
+import { runCommand } from './commands';
+import { askServer } from './control';
+
+it('gives commands to the running server, which answers as to itself; nobody else may', async () => {
+  const server = await startServer();
+  const file = server.core.config.controlSocket;
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+
+  const added = await askServer(file, 'screen add', { name: 'wall', branches: [1], view: 'kitchen' });
+  const token = (added?.ok && (added.result as { token: string }).token) || '';
+  expect((await server.get('/api/v1/board', token)).status).toBe(200);
+  expect(await askServer(file, 'screen list', {})).toEqual({ ok: true, result: await server.command('screen list') });
+  expect(await askServer(file, 'screen revoke', { id: 99 })).toMatchObject({ ok: false });
+  expect(await askServer(file, 'no such command', {})).toEqual({
+    ok: false,
+    message: 'there is no command no such command',
+  });
+  expect(await askServer(file, 'screen list', 'nonsense')).toMatchObject({ ok: false });
+  await server.stop();
+});
+
+it('answers null where no server runs', async () => {
+  const server = await startServer();
+  const file = server.core.config.controlSocket;
+  await server.stop();
+  expect(await askServer(file, 'screen list', {})).toBeNull();
+  expect(await askServer(path.join('/tmp', 'x'.repeat(200)), 'screen list', {})).toBeNull();
+});
+
+it('the same commands work on the folder of a server that does not run, and hold when it does', async () => {
+  const before = await startServer();
+  const { config } = before.core;
+  await before.close();
+  const core = await openCore({
+    config,
+    now: Date.now,
+    newEpoch: () => 'epoch',
+    log: { info: () => {}, warn: () => {} },
+  });
+  const added = await runCommand({ core, refusals: null }, 'screen add', { name: 'wall', branches: [1], view: 'api' });
+  const doctor = await runCommand({ core, refusals: null }, 'doctor', {});
+  await core.close();
+  expect(doctor).toMatchObject({ ok: true });
+
+  const server = await startServer(config.dataDir);
+  const token = (added.ok && (added.result as { token: string }).token) || '';
+  expect((await server.get('/api/v1/history/courses', token)).status).toBe(200);
+  await server.stop();
+});

@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventBody } from '../testing/events';
+import { addProgram } from '../testing/journal';
+import { KEY, type RunningServer, SECRET, startServer } from '../testing/running-server';
+import { sign } from '../webhooks/sign';
+import { askServer } from './control';
+import type { Examination, Finding } from './doctor';
+
+const MINUTE = 60_000;
+
+let server: RunningServer;
+beforeEach(async () => {
+  server = await startServer();
+  await addProgram(server);
+});
+afterEach(() => server.stop());
+
+/** Asked beside the running server: only that one knows what it refused. */
+async function examine(): Promise<Examination> {
+  const answer = await askServer(server.core.config.controlSocket, 'doctor', {});
+  if (!answer?.ok) throw new Error(answer?.message ?? 'no server');
+  return answer.result as Examination;
+}
+
+async function warnings(): Promise<Finding[]> {
+  return (await examine()).findings.filter(({ level }) => level !== 'ok');
+}
+
+const start = (words: Partial<Parameters<typeof eventBody>[0]>, event = 'kitchenStartCourse') =>
+  server.post(event, eventBody({ at: Date.now() - MINUTE, ...words }));
+
+/** Ten finished courses that took ten minutes, of which the POS says it too. */
+async function finishTen(actual: number): Promise<void> {
+  const at = Date.now() - 20 * MINUTE;
+  for (let course = 1; course <= 10; course += 1) {
+    await start({ at, course });
+    await start({ at: at + 10 * MINUTE, course, actual }, 'kitchenCompleteCourse');
+  }
+}
+
+it('finds nothing to do where all is well', async () => {
+  await finishTen(600);
+  const { ok, findings } = await examine();
+  expect(findings.filter(({ level }) => level !== 'ok')).toEqual([]);
+  expect(ok).toBe(true);
+  const words = findings.map(({ what, why }) => `${what}: ${why}`).join('\n');
+  expect(words).toContain('synchronous FULL');
+  expect(words).toContain('integrity_check found nothing; 20 deliveries');
+  expect(words).toContain('the POS tells preparation times in seconds');
+});
+
+it('says what a fresh installation lacks', async () => {
+  await server.command('subscription remove', { id: 'heatlamp' });
+  const screens = await server.command<{ id: number }[]>('screen list');
+  for (const { id } of screens) await server.command('screen revoke', { id });
+  const found = await warnings();
+  expect(found.map(({ what }) => what)).toEqual(expect.arrayContaining(['no subscription', 'no screen']));
+  for (const finding of found) expect(finding.do).not.toBe('');
+});
+
+describe('the unit of the POS’s times', () => {
+  it('is told with its evidence, while it is not known', async () => {
+    await start({ at: Date.now() - 20 * MINUTE });
+    await start({ at: Date.now() - 10 * MINUTE, actual: 600 }, 'kitchenCompleteCourse');
+    expect(await warnings()).toEqual([
+      {
+        level: 'warn',
+        what: "branch 1: the unit of the POS's preparation times is not known yet",
+        why: 'finished courses speak for seconds 1, minutes 0, milliseconds 0',
+        do: expect.stringContaining('posTimeUnit'),
+      },
+    ]);
+  });
+
+  it('is told when it was set to another than the courses speak for', async () => {
+    await finishTen(10);
+    await server.command('setting set', { key: 'posTimeUnit', value: 'seconds', branch: 1 });
+    expect(await warnings()).toMatchObject([
+      {
+        what: 'branch 1: preparation times are read as seconds, but look like minutes',
+        why: expect.stringContaining('minutes 10'),
+      },
+    ]);
+  });
+});
+
+describe('an order that is known twice', () => {
+  it('by its id and by its number is told', async () => {
+    await start({ course: 1 });
+    await start({ course: 2, order: null });
+    expect((await warnings()).map(({ what }) => what)).toContain(
+      'branch 1: table order 85214 of 2026 is known as 2 orders',
+    );
+  });
+
+  it('as a table order and as the cafeteria order beside it is told', async () => {
+    const cafeteria = { orderId: 'b0ddb40c-0435-40b1-a976-2e82df8f2f8a', year: 2026, number: 6501, ticketNumber: 1 };
+    await start({ course: 1, cafeteria });
+    await start({ course: 2, cafeteria, order: null, number: null });
+    expect((await warnings()).map(({ what }) => what)).toContain(
+      'branch 1: table order 85214 of 2026 is known as 2 orders',
+    );
+  });
+
+  it('is none where two orders have one number in two years, or in two branches', async () => {
+    await start({ course: 1 });
+    await start({ course: 1, order: null, year: 2025 });
+    await start({ course: 1, order: null, branch: 2 });
+    expect((await warnings()).filter(({ what }) => what.includes('known as'))).toEqual([]);
+  });
+});
+
+describe('refused requests', () => {
+  const body = eventBody({ at: Date.now() });
+  const refused = async () => (await warnings()).filter(({ what }) => what.includes('refused'));
+  const postSigned = (signature: string) =>
+    server.post('kitchenStartCourse', body, { 'X-Service-Signature': signature });
+
+  it('are told with the way of signing that would have matched, also when more followed at once', async () => {
+    await postSigned(sign(Buffer.from(body), { ...KEY, secretEncoding: 'utf8' }));
+    for (let more = 0; more < 3; more += 1) await postSigned('AAAA');
+    const [finding, ...others] = await refused();
+    expect(others).toEqual([]);
+    expect(finding?.what).toMatch(/^4 requests refused with INVALID_SIGNATURE for subscription heatlamp, the last at /);
+    expect(finding?.why).toContain('it would match with --secret-encoding utf8');
+    expect(finding?.do).toContain('back office');
+    expect(JSON.stringify(finding)).not.toContain(SECRET);
+  });
+
+  it('are counted by cause, and name no subscription that is not ours', async () => {
+    await server.post('kitchenStartCourse', body, { 'X-Service-Subscription-Id': 'J. Smith' });
+    await server.post('kitchenStartCourse', body, { 'X-Service-Subscription-Id': 'somebody else' });
+    await server.post('kitchenStartCourse', body, { 'X-Service-Signature': '' });
+    const found = await refused();
+    expect(found.map(({ what }) => what.replace(/, the last.*/, ''))).toEqual([
+      '2 requests refused with INVALID_SUBSCRIPTION_ID',
+      '1 requests refused with NO_SIGNATURE for subscription heatlamp',
+    ]);
+    expect(JSON.stringify(found)).not.toContain('Smith');
+  });
+});
+
+it('unreadable deliveries are told with the newest reason, until they are read', async () => {
+  await server.post('kitchenStartCourse', 'not json');
+  await server.post('scanCode', eventBody({ at: Date.now() }));
+  const found = async () => (await warnings()).filter(({ what }) => what.includes('could not be read'));
+  expect(await found()).toEqual([
+    {
+      level: 'warn',
+      what: '2 deliveries could not be read',
+      why: 'the newest: the body has no member scanCode',
+      do: expect.stringContaining('deliveries replay --outcome unreadable'),
+    },
+  ]);
+  await server.command('subscription remove', { id: 'heatlamp' });
+  await server.command('subscription add', { id: 'heatlamp', ...KEY, event: 'kitchenStartCourse' });
+  await server.command('deliveries replay', { outcome: 'unreadable' });
+  expect((await found()).map(({ what }) => what)).toEqual(['1 deliveries could not be read']);
+});
+
+it('a clock that is off is told with its direction', async () => {
+  const now = Date.now();
+  for (let minute = 0; minute < 6; minute += 1) {
+    server.setNow(now + minute * MINUTE);
+    await start({ at: now + minute * MINUTE - 5 * MINUTE, course: minute + 1 });
+  }
+  expect((await warnings()).map(({ what }) => what)).toContain("branch 1: the POS's clock is 300 s behind ours");
+});

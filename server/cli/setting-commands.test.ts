@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Board } from '../../domain/live-contract';
+import { SETTINGS } from '../../domain/settings';
+import { eventBody } from '../testing/events';
+import { addProgram } from '../testing/journal';
+import { signedHeaders } from '../testing/requests';
+import { type RunningServer, startServer } from '../testing/running-server';
+import { runCommand } from './commands';
+
+const MINUTE = 60_000;
+
+let server: RunningServer;
+beforeEach(async () => {
+  server = await startServer();
+});
+afterEach(() => server.stop());
+
+const set = (key: string, value: string, place: object = {}) => server.command('setting set', { key, value, ...place });
+const get = (key: string, place: object = {}) => server.command('setting get', { key, ...place });
+
+async function refusal(name: 'setting set' | 'setting get' | 'setting list', input: object): Promise<string> {
+  const answer = await runCommand({ core: server.core, refusals: null }, name, input);
+  if (answer.ok) throw new Error(`${name} was carried out: ${JSON.stringify(input)}`);
+  return answer.message;
+}
+
+it('course goes over branch, branch over what holds everywhere, that over the default', async () => {
+  const place = { branch: 1, course: 3 };
+  const expectIt = async (value: number, at: object) => expect(await get('latePercent', at)).toMatchObject({ value });
+  await expectIt(100, place);
+  expect(await set('latePercent', '110')).toEqual({ key: 'latePercent', value: 110, branch: null, course: null });
+  await expectIt(110, place);
+  await set('latePercent', '120', { branch: 1 });
+  await expectIt(120, place);
+  expect(await set('latePercent', '130', place)).toEqual({ key: 'latePercent', value: 130, ...place });
+  await expectIt(130, place);
+  await expectIt(120, { branch: 1, course: 4 });
+  await expectIt(120, { branch: 1 });
+  await expectIt(110, { branch: 2, course: 3 });
+  await set('latePercent', '140', place);
+  await expectIt(140, place);
+  server = await server.restart();
+  await expectIt(140, place);
+});
+
+it('list tells every setting, those that differ somewhere, and with a branch what holds there', async () => {
+  await set('readyLate', '6', { branch: 1 });
+  await set('readyLate', '7', { branch: 1, course: 2 });
+  await set('headerPrefix', 'acme');
+  const keys = Object.keys(SETTINGS);
+  const everywhere = await server.command<{ key: string; branch: number | null }[]>('setting list');
+  expect(everywhere.filter(({ branch }) => branch === null).map(({ key }) => key)).toEqual(keys);
+  expect(everywhere).toContainEqual({ key: 'readyLate', value: 4, branch: null, course: null });
+  expect(everywhere).toContainEqual({ key: 'readyLate', value: 7, branch: 1, course: 2 });
+
+  const there = await server.command<{ key: string }[]>('setting list', { branch: 1 });
+  expect(there.map(({ key }) => key)).toEqual(keys);
+  expect(there).toContainEqual({ key: 'readyLate', value: 6, branch: 1, course: null });
+  expect(there).toContainEqual({ key: 'headerPrefix', value: 'acme', branch: null, course: null });
+  expect(await server.command('setting list', { branch: 1, course: 2 })).toContainEqual({
+    key: 'readyLate',
+    value: 7,
+    branch: 1,
+    course: 2,
+  });
+});
+
+it('refuses a key that there is not, a value that is none, and a place where it cannot differ', async () => {
+  for (const key of ['', 'latepercent', 'constructor', '__proto__']) {
+    expect(await refusal('setting set', { key, value: '1' })).toContain('no setting');
+    expect(await refusal('setting get', { key })).toContain('no setting');
+  }
+  const wrong: Record<string, string[]> = {
+    latePercent: ['', ' ', '0', '1001', 'NaN', 'Infinity', 'much', '1,5'],
+    readyLate: ['0', '-1', '1441'],
+    readyLeavesWall: ['on', '-1', ''],
+    posTimeUnit: ['hours', 'Seconds', ''],
+    pathSlip: ['true', ''],
+    services: ['', 'lunch', 'lunch 25:00', 'lunch 11:00 dinner', 'lunch 11:00, lunch 12:00', '11:00'],
+    headerPrefix: ['', 'X Y', 'a_b', 'é', 'a\nb'],
+  };
+  for (const [key, values] of Object.entries(wrong)) {
+    for (const value of values)
+      expect(await refusal('setting set', { key, value })).toMatch(new RegExp(`^${key} must`));
+    expect(await get(key)).toMatchObject({ value: SETTINGS[key as keyof typeof SETTINGS].default });
+  }
+  expect(await refusal('setting set', { key: 'latePercent', value: '90', course: 3 })).toContain('--branch');
+  expect(await refusal('setting list', { course: 3 })).toContain('--branch');
+  expect(await refusal('setting set', { key: 'turnOver', value: '9', branch: 1, course: 3 })).toContain('courses');
+  expect(await refusal('setting set', { key: 'headerPrefix', value: 'a', branch: 1 })).toContain('all branches');
+});
+
+it('a changed limit is on the board’s tickets and tables at once, with the next version', async () => {
+  const token = await addProgram(server);
+  const now = Date.now();
+  server.setNow(now);
+  const board = async (): Promise<Board> => (await server.get('/api/v1/board', token)).json();
+  await server.post('kitchenStartCourse', eventBody({ at: now - 5 * MINUTE, course: 1 }));
+  await server.post('kitchenStartCourse', eventBody({ at: now - 5 * MINUTE, course: 2 }));
+  const before = await board();
+  expect(before.tables).toMatchObject([{ status: 'TABLE-STATUS-TAKEN' }]);
+
+  await set('fallbackLate', '4', { branch: 1, course: 1 });
+  const after = await board();
+  expect(after).toMatchObject({ epoch: before.epoch, version: before.version + 1 });
+  const lateAt = (minutes: number) => new Date(now - 5 * MINUTE + minutes * MINUTE).toISOString();
+  expect(after.tickets.map((ticket) => [ticket.course.number, ticket.lateAt, ticket.version])).toEqual([
+    [1, lateAt(4), after.version],
+    [2, lateAt(15), after.version],
+  ]);
+  expect(after.tables).toMatchObject([{ status: 'TABLE-STATUS-TAKEN-AND-TIME-LIMIT-REACHED', version: after.version }]);
+});
+
+it('a change for one branch is no news to another', async () => {
+  const token = await addProgram(server, [1, 2]);
+  for (const branch of [1, 2]) await server.post('kitchenStartCourse', eventBody({ at: Date.now(), branch }));
+  const version = async (branch: number) =>
+    (await (await server.get(`/api/v1/board?branch=${branch}`, token)).json()).version;
+  const before = [await version(1), await version(2)];
+  await set('fallbackLate', '4', { branch: 2 });
+  expect([await version(1), await version(2)]).toEqual([before[0], before[1] + 1]);
+  await set('fallbackLate', '5');
+  expect([await version(1), await version(2)]).toEqual([before[0] + 1, before[1] + 2]);
+});
+
+it('a pinned header family is the only one from then on', async () => {
+  const body = eventBody({ at: Date.now() });
+  const post = async (prefix: string) =>
+    (
+      await fetch(`${server.url}/webhooks/kitchenStartCourse`, {
+        method: 'POST',
+        body,
+        headers: signedHeaders(body, { prefix }),
+      })
+    ).status;
+  expect([await post('X-Service'), await post('X-Acme')]).toEqual([200, 200]);
+  await set('headerPrefix', 'acme');
+  expect([await post('X-Service'), await post('X-Acme')]).toEqual([400, 200]);
+  await set('headerPrefix', 'any');
+  expect(await post('X-Service')).toBe(200);
+});
+
+it('the path slip can be turned off for a branch, or for all but one', async () => {
+  const token = await addProgram(server, [1, 2]);
+  const stateOf = async (branch: number, course: number) => {
+    await server.post('kitchenStartCourse', eventBody({ at: Date.now(), branch, course, actual: 58 }));
+    const { tickets } = (await (await server.get(`/api/v1/board?branch=${branch}`, token)).json()) as Board;
+    return tickets.find((ticket) => ticket.course.number === course)?.state.replace('KITCHEN-TICKET-STATE-', '');
+  };
+  await set('pathSlip', 'off', { branch: 1 });
+  expect([await stateOf(1, 1), await stateOf(2, 1)]).toEqual(['STARTED', 'READYFORPICKUP']);
+  await set('pathSlip', 'off');
+  await set('pathSlip', 'on', { branch: 1 });
+  expect([await stateOf(1, 2), await stateOf(2, 2)]).toEqual(['READYFORPICKUP', 'STARTED']);
+});

@@ -1,0 +1,48 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { CannotStart } from './core';
+import { openKitchen } from './testing/kitchen';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'heatlamp-core-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+async function refusal(): Promise<string> {
+  const error = await openKitchen(folder).then(
+    () => expect.unreachable('it opened'),
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(CannotStart);
+  return String(error);
+}
+
+it('says what is wrong with a spool that cannot be had, and lets the folder go', async () => {
+  const spool = path.join(folder, 'spool');
+  writeFileSync(spool, 'a file where a folder should be');
+  expect(await refusal()).toMatch(/the spool .*spool cannot be written \(EEXIST\): make it writable/);
+  rmSync(spool);
+  await (await openKitchen(folder)).core.close();
+});
+
+it('says what is wrong with a database that is none, and lets the folder go', async () => {
+  const file = path.join(folder, 'heatlamp.db');
+  writeFileSync(file, 'not a database, whatever its name says'.repeat(40));
+  expect(await refusal()).toMatch(/file is not a database/);
+  rmSync(file);
+  await (await openKitchen(folder)).core.close();
+});
+
+it('refuses a folder that another one holds, and a file where the folder should be', async () => {
+  const first = await openKitchen(folder);
+  expect(await refusal()).toContain('another Heatlamp runs on');
+  await first.core.close();
+  rmSync(folder, { recursive: true });
+  writeFileSync(folder, '');
+  expect(await refusal()).toContain('cannot be written (EEXIST)');
+  rmSync(folder);
+  mkdirSync(folder);
+});

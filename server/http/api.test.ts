@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SCREEN_VIEWS, type ScreenView } from '../screens/screens';
+import { eventBody } from '../testing/events';
+import { type RunningServer, startServer } from '../testing/running-server';
+import { ENDPOINTS } from './api';
+import { boardShape, problemShape } from './shapes';
+
+const AT = Date.now() - 10 * 60_000;
+
+let server: RunningServer;
+const tokens: Partial<Record<ScreenView, string>> = {};
+beforeAll(async () => {
+  server = await startServer();
+  for (const view of SCREEN_VIEWS) tokens[view] = (await addScreen(view)).token;
+  await server.post('kitchenStartCourse', eventBody({ at: AT }));
+  const counter = { orderId: 'b0ddb40c-0435-40b1-a976-2e82df8f2f8a', year: 2026, number: 6501, ticketNumber: 1 };
+  await server.post('kitchenStartCourse', eventBody({ at: AT, order: null, number: null, cafeteria: counter }));
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  server.warnings.length = 0;
+});
+
+function addScreen(view: ScreenView, branches = [1]): Promise<{ id: number; token: string }> {
+  return server.command('screen add', { name: view, branches, view });
+}
+
+function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> {
+  return fetch(`${server.url}${path}`, { method, headers });
+}
+
+/** That an answer is a problem as RFC 9457 has it, and says this status. */
+async function expectProblem(answer: Response, status: number): Promise<ReturnType<typeof problemShape.parse>> {
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'application/problem+json']);
+  const problem = problemShape.parse(await answer.json());
+  expect(problem).toMatchObject({ status, type: 'about:blank' });
+  expect(problem.detail).not.toBe('');
+  return problem;
+}
+
+/** Every endpoint's path with something in place of its parameters. */
+const PATHS = ENDPOINTS.map(({ method, path, views }) => ({
+  method,
+  views,
+  path: path.replace(':number', '12').replace(':subNumber', '2').replace(':id', 'nothing'),
+}));
+
+describe('who asks', () => {
+  it.each(PATHS)('must be said at $method $path', async ({ method, path }) => {
+    for (const authorization of ['', 'Bearer', 'Bearer ', 'Basic dXNlcjpwYXNz', `Token ${tokens.api}`, 'Bearer a b']) {
+      const answer = await ask(path, authorization === '' ? {} : { Authorization: authorization }, method);
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+      await expectProblem(answer, 401);
+    }
+  });
+
+  it.each(PATHS)('must be known at $method $path', async ({ method, path }) => {
+    const { id, token } = await addScreen('api');
+    await server.command('screen revoke', { id });
+    for (const unknown of ['guess', `${tokens.api}x`, tokens.api?.slice(1) ?? '', token]) {
+      const answer = await ask(path, { Authorization: `Bearer ${unknown}` }, method);
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+      await expectProblem(answer, 401);
+    }
+  });
+
+  it('may be said by the cookie of a paired screen, among other cookies', async () => {
+    const cookie = `theme=dark; heatlamp_screen=${tokens.kitchen}; x=y=z`;
+    expect((await ask('/api/v1/board', { Cookie: cookie })).status).toBe(200);
+    await expectProblem(await ask('/api/v1/board', { Cookie: 'heatlamp_screen=guess' }), 401);
+    await expectProblem(await ask('/api/v1/board', { Cookie: `xheatlamp_screen=${tokens.kitchen}` }), 401);
+  });
+
+  it('has the scheme in any case', async () => {
+    expect((await ask('/api/v1/board', { Authorization: `bearer  ${tokens.api}` })).status).toBe(200);
+  });
+});
+
+describe('what a screen may see', () => {
+  const MAY: Record<string, readonly ScreenView[]> = {
+    '/api/v1/board': ['api', 'kitchen', 'pass', 'ready', 'tables', 'pickup'],
+    '/api/v1/tables/12/2/evening': ['kitchen', 'pass', 'ready', 'tables'],
+    '/api/v1/history/courses': ['api'],
+    '/api/v1/history/courses.csv': ['api'],
+    '/api/v1/deliveries': ['api'],
+    '/api/v1/deliveries/nothing/replay': ['api'],
+  };
+  /** The contract gives the evening to screens; that programs have it too is an addition. */
+  const ALSO: Record<string, readonly ScreenView[]> = { '/api/v1/tables/12/2/evening': ['api'] };
+
+  it.each(PATHS)('is by its view at $method $path', async ({ method, path }) => {
+    expect(Object.keys(MAY)).toContain(path);
+    for (const view of SCREEN_VIEWS) {
+      if (ALSO[path]?.includes(view)) continue;
+      const answer = await ask(path, { Authorization: `Bearer ${tokens[view]}` }, method);
+      if (!MAY[path]?.includes(view)) await expectProblem(answer, 403);
+      else expect([view, answer.status]).toEqual([view, path.includes('nothing') ? 404 : 200]);
+    }
+  });
+
+  it.each(PATHS.filter(({ path }) => !path.includes('replay')))('is of its branches at $path', async ({ path }) => {
+    const { token } = await addScreen('api', [1, 2]);
+    const [first] = [await ask(`${path}?branch=1`, { Authorization: `Bearer ${token}` })];
+    expect(first?.status).toBe(200);
+    await expectProblem(await ask(`${path}?branch=3`, { Authorization: `Bearer ${token}` }), 403);
+    const { errors } = await expectProblem(await ask(path, { Authorization: `Bearer ${token}` }), 400);
+    expect(errors).toEqual([{ parameter: 'branch', message: expect.stringContaining('1, 2') }]);
+  });
+
+  it('for guests are counter tickets only, and nothing of any table', async () => {
+    const house = boardShape.parse(await (await server.get('/api/v1/board', tokens.kitchen)).json());
+    const guests = boardShape.parse(await (await server.get('/api/v1/board', tokens.pickup)).json());
+    expect(house.tickets.map(({ orderKind }) => orderKind)).toEqual(['table', 'cafeteria']);
+    expect(house.tickets.every(({ table }) => table !== null)).toBe(true);
+    expect(guests.tickets).toEqual([{ ...house.tickets[1], table: null }]);
+    expect([house.tables.length, guests.tables]).toEqual([1, []]);
+    expect(JSON.stringify(guests)).not.toContain('Smith');
+  });
+});
+
+describe('paths', () => {
+  it.each([
+    '/api',
+    '/api/',
+    '/api/v1',
+    '/api/v2/board',
+    '/api/v1/boards',
+    '/api/v1/board/1',
+    '/api/v1/%ff',
+    '/api/v1/tables/1/evening',
+  ])('that lead nowhere are a problem: %s', async (path) => {
+    await expectProblem(await ask(path), 404);
+    await expectProblem(await ask(path, { Authorization: `Bearer ${tokens.api}` }, 'DELETE'), 404);
+  });
+
+  it.each(PATHS)('say which methods they answer: $path', async ({ method, path }) => {
+    for (const wrong of ['PUT', 'DELETE', 'PATCH', method === 'GET' ? 'POST' : 'GET']) {
+      const answer = await ask(path, { Authorization: `Bearer ${tokens.api}` }, wrong);
+      expect(answer.headers.get('allow')).toBe(method);
+      await expectProblem(answer, 405);
+    }
+  });
+
+  it('may end in a slash', async () => {
+    expect((await ask('/api/v1/board/', { Authorization: `Bearer ${tokens.api}` })).status).toBe(200);
+  });
+
+  it('of health need no token', async () => {
+    expect(await (await ask('/healthz')).json()).toEqual({ alive: true });
+    const ready = await ask('/readyz');
+    expect(ready.status).toBe(200);
+    expect(await ready.json()).toMatchObject({ ready: true, spooling: false, spoolBytes: 0 });
+  });
+});
+
+it('tells a screen that was seen, also after another was added', async () => {
+  const seenAt = async () => {
+    const screens = await server.command<{ name: string; lastSeenAt: string | null }[]>('screen list');
+    return screens.find(({ name }) => name === 'ready')?.lastSeenAt ?? null;
+  };
+  await server.get('/api/v1/board', tokens.ready);
+  const seen = await seenAt();
+  expect(seen).not.toBeNull();
+  await addScreen('kitchen');
+  expect(await seenAt()).toBe(seen);
+});

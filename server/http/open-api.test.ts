@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type RunningServer, startServer } from '../testing/running-server';
+import { ENDPOINTS } from './api';
+
+type Description = {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, unknown> };
+};
+type Operation = {
+  parameters: { name: string; in: string; required: boolean; schema: { type?: string; enum?: string[] } }[];
+  responses: Record<string, { content: Record<string, object> }>;
+};
+
+let server: RunningServer;
+let description: Description;
+beforeAll(async () => {
+  server = await startServer();
+  description = await (await server.get('/api/v1/openapi.json')).json();
+});
+afterAll(() => server.stop());
+
+const operationOf = (method: string, path: string) =>
+  description.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+
+it('lists every endpoint, and no other', () => {
+  expect(description.openapi).toMatch(/^3\.1/);
+  const listed = Object.entries(description.paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const built = ENDPOINTS.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
+  expect(listed.toSorted()).toEqual(built.toSorted());
+});
+
+it('refers to nothing that is not there', () => {
+  const references = [...JSON.stringify(description).matchAll(/"\$ref":"([^"]+)"/g)].map(([, target]) => target ?? '');
+  expect(references.length).toBeGreaterThan(5);
+  for (const reference of new Set(references)) {
+    const found = reference
+      .replace('#/', '')
+      .split('/')
+      .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], description);
+    expect([reference, typeof found]).toEqual([reference, 'object']);
+  }
+  expect(Object.keys(description.components.schemas).toSorted()).toEqual([
+    'Board',
+    'Delivery',
+    'Problem',
+    'Table',
+    'Ticket',
+  ]);
+});
+
+it('tells each parameter once, where it goes, and of which type it is', () => {
+  for (const { method, path } of ENDPOINTS) {
+    const parameters = operationOf(method, path)?.parameters ?? [];
+    const names = parameters.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    const inPath = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => `:${name}`);
+    expect(inPath.toSorted()).toEqual((path.match(/:\w+/g) ?? []).toSorted());
+    for (const parameter of parameters) {
+      expect(parameter.required).toBe(parameter.in === 'path');
+      expect([path, parameter.name, parameter.schema.type]).toEqual([path, parameter.name, expect.any(String)]);
+    }
+  }
+});
+
+it('tells the good answer of each endpoint and its problems', () => {
+  for (const { method, path } of ENDPOINTS) {
+    const responses = operationOf(method, path)?.responses ?? {};
+    expect(Object.keys(responses)).toEqual(['200', '400', '401', '403', '404']);
+    const types = Object.keys(responses['200']?.content ?? {});
+    if (path.endsWith('.csv')) expect(types).toEqual(['text/csv']);
+    else expect(types).toContain('application/json');
+    for (const status of ['400', '401', '403', '404'])
+      expect(Object.keys(responses[status]?.content ?? {})).toEqual(['application/problem+json']);
+  }
+});

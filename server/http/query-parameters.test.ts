@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { eventBody } from '../testing/events';
+import { addProgram } from '../testing/journal';
+import { type RunningServer, startServer } from '../testing/running-server';
+import { ENDPOINTS } from './api';
+import { cursorText } from './parameters';
+import { problemShape } from './shapes';
+
+let server: RunningServer;
+let token: string;
+beforeAll(async () => {
+  server = await startServer();
+  token = await addProgram(server);
+  await server.post('kitchenStartCourse', eventBody({ at: Date.now() - 60_000 }));
+  await server.post('kitchenStartCourse', 'unreadable');
+});
+afterAll(() => server.stop());
+
+const LONG = 'x'.repeat(201);
+const INTEGERS = [
+  '',
+  ' ',
+  'x',
+  '1.5',
+  '1e3',
+  '0x1',
+  '+1',
+  ' 1',
+  '1 ',
+  '１',
+  '99999999999',
+  '2147483648',
+  'null',
+  '1\0',
+];
+const INSTANTS = [
+  '',
+  'now',
+  '0',
+  '1781883121969',
+  '2026-06-19',
+  '2026-06-19T15:30:00',
+  '2026-02-30T12:00:00Z',
+  '15:30Z',
+];
+const base64 = (text: string) => Buffer.from(text).toString('base64url');
+
+/** What each parameter of the API is not. A parameter that is missing here fails the tests. */
+const NONSENSE: Record<string, string[]> = {
+  branch: INTEGERS,
+  limit: [...INTEGERS, '0', '-1', '1001'],
+  from: INSTANTS,
+  to: INSTANTS,
+  course: ['', LONG, 'a\0'],
+  q: ['', LONG, '\0', 'a\0b'],
+  service: ['', LONG, 'brunch', '%', 'dinner '],
+  table: ['', 'x', '1/', '/1', '1/2/3', '1.5', '+1', ' 1', '9'.repeat(41), '1/x'],
+  number: ['x', '1.5', '+1', '%20', '9'.repeat(41)],
+  subNumber: ['x', '1.5', '--1', '9'.repeat(41)],
+  id: ['x'.repeat(61)],
+  orderKind: ['', 'Table', 'counter', 'table,cafeteria'],
+  state: ['', 'ready', 'KITCHEN-TICKET-STATE-', 'KITCHEN-TICKET-STATE-DELETED', 'completed'],
+  outcome: ['', 'Applied', 'unread'],
+  late: ['', 'TRUE', 'maybe', '2'],
+  cursor: [
+    '',
+    'x',
+    base64('null'),
+    base64('[]'),
+    base64('{}'),
+    base64('{"beganAt":"1"}'),
+    base64('{"beganAt":1.5,"id":1}'),
+  ],
+};
+
+type Parameter = { endpoint: string; method: string; path: string; name: string; isInPath: boolean };
+
+const PARAMETERS: Parameter[] = ENDPOINTS.flatMap(({ method, path, query }) => {
+  const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' });
+  return Object.keys(properties).map((name) => ({
+    endpoint: `${method} ${path}`,
+    method,
+    path,
+    name,
+    isInPath: path.includes(`:${name}`),
+  }));
+});
+
+const filled = (path: string, values: Record<string, string> = {}) =>
+  path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? (name === 'id' ? 'nothing' : '12'));
+
+async function ask(method: string, path: string, query: [string, string][] = []): Promise<Response> {
+  const search = new URLSearchParams(query);
+  return fetch(`${server.url}${path}?${search}`, { method, headers: { Authorization: `Bearer ${token}` } });
+}
+
+/** That an answer is a 400 that says of this parameter why. */
+async function expectNamed(answer: Response, parameter: string): Promise<void> {
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'application/problem+json']);
+  const { errors = [] } = problemShape.parse(await answer.json());
+  expect(errors.map((error) => error.parameter)).toEqual([parameter]);
+  const [{ message } = { message: '' }] = errors;
+  expect(message.length).toBeGreaterThan(4);
+  expect(message).not.toMatch(/Invalid|expected|regex/i);
+}
+
+describe('a parameter', () => {
+  it.each(PARAMETERS)('$name of $endpoint is refused by name when it is nonsense', async (parameter) => {
+    const { method, path, name, isInPath } = parameter;
+    expect(Object.keys(NONSENSE)).toContain(name);
+    for (const value of NONSENSE[name] ?? []) {
+      const answer = isInPath
+        ? await ask(method, filled(path, { [name]: value }))
+        : await ask(method, filled(path), [[name, value]]);
+      expect([value, answer.status]).toEqual([value, 400]);
+      await expectNamed(answer, name);
+    }
+  });
+
+  it.each(PARAMETERS)(
+    '$name of $endpoint may be there once, and in its place',
+    async ({ method, path, name, isInPath }) => {
+      const twice: [string, string][] = [
+        [name, '1'],
+        [name, '1'],
+      ];
+      await expectNamed(await ask(method, filled(path), isInPath ? twice.slice(1) : twice), name);
+    },
+  );
+});
+
+describe.each(ENDPOINTS.map(({ method, path }) => ({ method, path })))('$method $path', ({ method, path }) => {
+  it.each(['nonsense', 'Branch', '__proto__', 'constructor', 'toString', 'branch[]', ''])(
+    'knows no parameter %j',
+    async (name) => {
+      await expectNamed(await ask(method, filled(path), [[name, '1']]), name);
+    },
+  );
+
+  it('names every parameter that is wrong', async () => {
+    const answer = await ask(method, filled(path), [
+      ['nonsense', '1'],
+      ['other', '2'],
+    ]);
+    const { errors = [] } = problemShape.parse(await answer.json());
+    expect(errors.map(({ parameter }) => parameter)).toEqual(['nonsense', 'other']);
+  });
+});
+
+const RANGED = ['/api/v1/history/courses', '/api/v1/history/courses.csv', '/api/v1/deliveries'];
+
+describe.each(RANGED)('%s', (path) => {
+  it('refuses a range that ends before it starts, and takes an empty one', async () => {
+    const [earlier, later] = ['2026-06-19T15:30:00.000Z', '2026-06-19T15:30:00.001Z'];
+    const range = (from: string, to: string): [string, string][] => [
+      ['from', from],
+      ['to', to],
+    ];
+    await expectNamed(await ask('GET', path, range(later, earlier)), 'to');
+    expect((await ask('GET', path, range(earlier, earlier))).status).toBe(200);
+    expect((await ask('GET', path, range('2026-06-19T17:30:00+02:00', later))).status).toBe(200);
+  });
+
+  it('refuses a cursor that was changed, or given elsewhere', async () => {
+    const deliveries = cursorText({ receivedAt: 1, id: 'a' });
+    const courses = cursorText({ beganAt: 1, orderKey: 1, courseNumber: 1, round: 1 });
+    const [own, foreign] = path.includes('courses') ? [courses, deliveries] : [deliveries, courses];
+    expect((await ask('GET', path, [['cursor', own ?? '']])).status).toBe(200);
+    for (const wrong of [foreign, own?.slice(4), own?.slice(0, -3), `A${own}`])
+      await expectNamed(await ask('GET', path, [['cursor', wrong ?? '']]), 'cursor');
+  });
+});
+
+describe('replies', () => {
+  it.each(ENDPOINTS.filter(({ method, path }) => method === 'GET' && !path.endsWith('.csv')))(
+    'of $path are of the documented shape, and hold nothing else',
+    async ({ path, reply }) => {
+      const answer = await ask('GET', filled(path, { number: '12', subNumber: '2' }));
+      expect(answer.status).toBe(200);
+      const body = await answer.json();
+      expect(reply.parse(body)).toEqual(body);
+    },
+  );
+});

@@ -1,0 +1,124 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Ticket } from '../../domain/live-contract';
+import { eventBody } from '../testing/events';
+import { addProgram } from '../testing/journal';
+import { readCsv } from '../testing/read-csv';
+import { openConnection } from '../testing/requests';
+import { type RunningServer, startServer } from '../testing/running-server';
+import { GUESTS, liveTheDay, NIGHT, postAll } from '../testing/service-day';
+
+let server: RunningServer;
+let token: string;
+let processWarnings: string[];
+const note = (warning: Error) => void processWarnings.push(warning.name);
+beforeAll(async () => {
+  server = await startServer();
+  token = await addProgram(server, [1, 2]);
+  await liveTheDay(server);
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  processWarnings = [];
+  server.warnings.length = 0;
+  process.on('warning', note);
+});
+afterEach(() => {
+  process.off('warning', note);
+  expect(processWarnings).toEqual([]);
+});
+
+const csv = (query = '', headers: Record<string, string> = {}, path = 'courses.csv') =>
+  fetch(`${server.url}/api/v1/history/${path}?branch=1${query}`, {
+    headers: { Authorization: `Bearer ${token}`, ...headers },
+  });
+
+async function jsonOf(query = ''): Promise<Ticket[]> {
+  return (await (await csv(`&limit=1000${query}`, {}, 'courses')).json()).courses;
+}
+
+/** The table as objects by column. */
+async function rowsOf(answer: Response): Promise<Record<string, string>[]> {
+  const [columns = [], ...rows] = readCsv(await answer.text());
+  return rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index] ?? '?'])));
+}
+
+/** A member of a ticket as its cell should be: what a spreadsheet would take for a formula behind a quote. */
+function cell(ticket: Ticket, column: string): string {
+  const value = column
+    .split('.')
+    .reduce<unknown>((part, name) => (part as Record<string, unknown> | null)?.[name], ticket);
+  const text = Array.isArray(value) ? value.join(' ') : String(value ?? '');
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
+
+it('tells the same courses as JSON does, in the same order, every member of theirs, and the business day', async () => {
+  const answer = await csv();
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(answer.headers.get('content-disposition')).toContain('attachment');
+  const rows = await rowsOf(answer);
+  const tickets = await jsonOf();
+  expect(rows).toHaveLength(120);
+  for (const [index, row] of rows.entries()) {
+    const ticket = tickets[index];
+    if (!ticket) throw new Error('the table is longer');
+    const { businessDay, ...told } = row;
+    expect(told).toEqual(Object.fromEntries(Object.keys(told).map((column) => [column, cell(ticket, column)])));
+    expect(businessDay).toBe('2026-06-19');
+  }
+  const members = new Set(Object.keys(rows[0] ?? {}).map((column) => column.split('.')[0]));
+  expect([...members]).toEqual([...Object.keys(tickets[0] ?? {}), 'businessDay']);
+});
+
+it('tells names as guests gave them, and none as a formula', async () => {
+  const names = new Set((await rowsOf(await csv('&orderKind=table'))).map((row) => row['table.name'] ?? ''));
+  for (const guest of GUESTS) expect(names).toContain(/^[=+\-@\t\r]/.test(guest) ? `'${guest}` : guest);
+  for (const name of names) expect(name).not.toMatch(/^[=+\-@\t\r]/);
+});
+
+it('takes the same filters, and counts neither limit nor cursor', async () => {
+  const query = '&course=MA&late=true&service=dinner';
+  const ids = (await jsonOf(query)).map(({ id }) => id);
+  expect(ids.length).toBeGreaterThan(3);
+  expect((await rowsOf(await csv(query))).map(({ id }) => id)).toEqual(ids);
+  expect((await rowsOf(await csv(`${query}&limit=1`))).map(({ id }) => id)).toEqual(ids);
+  expect((await rowsOf(await csv(query, { Accept: 'text/csv' }, 'courses'))).map(({ id }) => id)).toEqual(ids);
+  const mixed = await csv(query, { Accept: 'text/html, text/csv;q=0.9' }, 'courses');
+  expect(mixed.headers.get('content-type')).toContain('text/csv');
+  expect((await csv(query, { Accept: '*/*' }, 'courses')).headers.get('content-type')).toBe('application/json');
+});
+
+it('of no course is a head alone', async () => {
+  expect(readCsv(await (await csv('&course=none')).text())).toEqual([expect.arrayContaining(['id', 'businessDay'])]);
+});
+
+it('refuses a wrong parameter before it begins', async () => {
+  const answer = await csv('&late=perhaps');
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'application/problem+json']);
+});
+
+it('streams all of a long history, page after page, and lets a reader go who hangs up', async () => {
+  const deliveries = Array.from({ length: 1_100 }, (_, index) => ({
+    event: 'kitchenStartCourse',
+    body: eventBody({
+      branch: 2,
+      at: NIGHT - 3_600_000 + index,
+      order: `aaaaaaaa-0000-4000-9000-${String(index >> 2).padStart(12, '0')}`,
+      table: null,
+      course: index,
+      name: `Course ${index} ${'😀'.repeat(40)}`,
+    }),
+  }));
+  await postAll(server, deliveries);
+  const address = `/api/v1/history/courses.csv?branch=2`;
+
+  const connection = openConnection(server.url);
+  connection.say(`GET ${address} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n\r\n`);
+  await connection.begun();
+  connection.hangUp();
+
+  const answer = await server.get(address, token);
+  expect(answer.headers.get('transfer-encoding')).toBe('chunked');
+  const rows = await rowsOf(answer);
+  expect(rows.map((row) => row['course.number'])).toEqual(deliveries.map((_, index) => String(1_099 - index)));
+  expect(server.warnings).toEqual([]);
+});

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ListedDelivery } from '../read/deliveries';
+import { eventBody } from '../testing/events';
+import { addProgram, journalOf } from '../testing/journal';
+import { KEY, type RunningServer, startServer } from '../testing/running-server';
+
+const AT = Date.now() - 10 * 60_000;
+
+type Page = { deliveries: ListedDelivery[]; nextCursor: string | null };
+
+describe('the journal', () => {
+  let server: RunningServer;
+  let first: string;
+  let both: string;
+  beforeAll(async () => {
+    server = await startServer();
+    first = await addProgram(server, [1]);
+    await server.post('kitchenStartCourse', 'unreadable before there was a second branch');
+    both = await addProgram(server, [1, 2]);
+    for (const branch of [1, 2])
+      for (const course of [1, 2, 3])
+        await server.post('kitchenStartCourse', eventBody({ branch, course, at: AT, name: `100%_${branch}` }));
+    await server.post('kitchenStartCourse', eventBody({ branch: 1, course: 1, at: AT, name: '100%_1' }));
+    await server.post('unheardOf', eventBody({ branch: 2, at: AT }));
+    await server.post('kitchenStartCourse', eventBody({ branch: 2, at: AT }).replace('"courseNumber":3', '"x":1'));
+    await server.post('kitchenStartCourse', Buffer.of(0xff, 0xfe));
+  });
+  afterAll(() => server.stop());
+
+  const outcomes = async (token: string, query: string) =>
+    (await journalOf(server, token, query)).map(({ outcome }) => outcome);
+
+  it('is told newest first, branch by branch', async () => {
+    const all = await journalOf(server, both, '&branch=2');
+    expect(all.map(({ id }) => id)).toEqual(
+      all
+        .map(({ id }) => id)
+        .toSorted()
+        .reverse(),
+    );
+    expect(new Set(all.map(({ branch }) => branch))).toEqual(new Set([2, null]));
+    expect(await outcomes(first, '')).toEqual(['repeat', 'applied', 'applied', 'applied']);
+  });
+
+  it('tells a delivery of which not even the branch can be read to who sees every branch there is', async () => {
+    for (const branch of [1, 2]) {
+      const unread = (await journalOf(server, both, `&branch=${branch}`)).filter(
+        (delivery) => delivery.branch === null,
+      );
+      expect(unread.map(({ body, bodyBase64 }) => body ?? bodyBase64)).toEqual([
+        '//4=',
+        'unreadable before there was a second branch',
+      ]);
+    }
+    expect((await journalOf(server, first)).filter(({ branch }) => branch === null)).toEqual([]);
+  });
+
+  it('can be asked for an outcome, a time, and words of the body', async () => {
+    expect(await outcomes(both, '&branch=2&outcome=ignored')).toEqual(['ignored']);
+    expect(await outcomes(both, '&branch=2&outcome=unreadable')).toHaveLength(3);
+    expect(await outcomes(both, '&branch=1&outcome=follow-up')).toEqual([]);
+    const all = await journalOf(server, both, '&branch=1');
+    const from = all[2]?.receivedAt ?? '';
+    const since = all.filter(({ receivedAt }) => receivedAt >= from).map(({ id }) => id);
+    expect((await journalOf(server, both, `&branch=1&from=${from}`)).map(({ id }) => id)).toEqual(since);
+    const until = (await journalOf(server, both, `&branch=1&to=${from}`)).map(({ id }) => id);
+    expect([...since, ...until]).toEqual(all.map(({ id }) => id));
+    expect(await outcomes(both, `&branch=1&q=${encodeURIComponent('100%_1')}`)).toHaveLength(4);
+    expect(await outcomes(both, `&branch=1&q=${encodeURIComponent('100__1')}`)).toEqual([]);
+    expect(await outcomes(both, `&branch=1&q=${encodeURIComponent("' OR 1=1 --")}`)).toEqual([]);
+  });
+
+  it('is told in pages that hold every delivery exactly once', async () => {
+    const all = (await journalOf(server, both, '&branch=2')).map(({ id }) => id);
+    const seen: string[] = [];
+    let cursor = '';
+    do {
+      const page: Page = await (await server.get(`/api/v1/deliveries?branch=2&limit=2${cursor}`, both)).json();
+      seen.push(...page.deliveries.map(({ id }) => id));
+      cursor = page.nextCursor === null ? '' : `&cursor=${page.nextCursor}`;
+    } while (cursor !== '');
+    expect(seen).toEqual(all);
+  });
+
+  it('is replayed by who may see it only', async () => {
+    const replay = (id: string, token: string) =>
+      fetch(`${server.url}/api/v1/deliveries/${id}/replay`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}` },
+      });
+    const [ofTwo] = await journalOf(server, both, '&branch=2&outcome=ignored');
+    const ofNobody = (await journalOf(server, both, '&branch=1')).find(({ branch }) => branch === null);
+    for (const hidden of [ofTwo, ofNobody]) {
+      expect((await replay(hidden?.id ?? '', first)).status).toBe(403);
+      expect(await (await replay(hidden?.id ?? '', both)).json()).toEqual({ replayed: 1, applied: 0 });
+    }
+    expect((await replay('01900000-0000-7000-8000-000000000000', both)).status).toBe(404);
+  });
+});
+
+describe('a replay', () => {
+  let server: RunningServer;
+  let token: string;
+  beforeEach(async () => {
+    server = await startServer();
+    token = await addProgram(server);
+    return () => server.stop();
+  });
+
+  /** The subscription as it is, pinned to an event. */
+  async function pin(event: string): Promise<void> {
+    await server.command('subscription remove', { id: 'heatlamp' });
+    await server.command('subscription add', { id: 'heatlamp', ...KEY, event });
+  }
+
+  async function replay(id: string): Promise<unknown> {
+    const answer = await fetch(`${server.url}/api/v1/deliveries/${id}/replay`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    return answer.json();
+  }
+
+  it('applies what was unreadable, or not known, once its subscription is pinned to its event', async () => {
+    await server.post('scanCode', eventBody({ at: AT, course: 1 }));
+    await server.post('startCourseV2', eventBody({ at: AT, course: 2 }));
+    const [unknown, unreadable] = await journalOf(server, token);
+    expect([unknown?.outcome, unreadable?.outcome]).toEqual(['ignored', 'unreadable']);
+    expect(await replay(unreadable?.id ?? '')).toEqual({ replayed: 1, applied: 0 });
+
+    await pin('kitchenStartCourse');
+    for (const { id } of [unknown, unreadable].filter((delivery) => delivery !== undefined))
+      expect(await replay(id)).toEqual({ replayed: 1, applied: 1 });
+    const after = await journalOf(server, token);
+    expect(after).toMatchObject([
+      { id: unknown?.id, outcome: 'applied', reason: null, body: unknown?.body, receivedAt: unknown?.receivedAt },
+      { id: unreadable?.id, outcome: 'applied', reason: null, branch: 1, pathEvent: 'scanCode' },
+    ]);
+    const { tickets } = await (await server.get('/api/v1/board', token)).json();
+    expect(tickets.map(({ id }: { id: string }) => id).toSorted()).toEqual(
+      after.map(({ ticketId }) => ticketId).toSorted(),
+    );
+  });
+
+  it('reads with the settings of today', async () => {
+    const body = eventBody({ at: AT, actual: 58 });
+    await server.command('setting set', { key: 'pathSlip', value: 'off', branch: 1 });
+    await server.post('kitchenStartCourse', body);
+    await server.command('setting set', { key: 'pathSlip', value: 'on', branch: 1 });
+    await server.post('kitchenStartCourse', body);
+    expect(await journalOf(server, token)).toMatchObject([
+      { outcome: 'ignored', reason: 'the same bytes came for kitchenStartCourse' },
+      { outcome: 'applied', reason: null },
+    ]);
+  });
+
+  it('leaves what was applied as it is, and applies nothing twice', async () => {
+    const body = eventBody({ at: AT });
+    await server.post('scanCode', body);
+    await server.post('kitchenStartCourse', body);
+    const [applied, unreadable] = await journalOf(server, token);
+    expect(await replay(applied?.id ?? '')).toEqual({ replayed: 1, applied: 0 });
+    await pin('kitchenStartCourse');
+    expect(await replay(unreadable?.id ?? '')).toEqual({ replayed: 1, applied: 0 });
+    expect(await journalOf(server, token)).toMatchObject([{ outcome: 'applied' }, { outcome: 'repeat' }]);
+    const { tickets, version } = await (await server.get('/api/v1/board', token)).json();
+    expect(tickets).toHaveLength(1);
+    await replay(unreadable?.id ?? '');
+    expect((await (await server.get('/api/v1/board', token)).json()).version).toBe(version);
+  });
+
+  it('of all that could not be read reads each once, whatever becomes of it', async () => {
+    for (const course of [1, 2, 3]) await server.post('scanCode', eventBody({ at: AT, course }));
+    for (const text of ['not json', '{}']) await server.post('kitchenStartCourse', text);
+    await pin('kitchenStartCourse');
+    expect(await server.command('deliveries replay', { outcome: 'unreadable' })).toEqual({ replayed: 5, applied: 3 });
+    expect(await server.command('deliveries replay', { outcome: 'unreadable' })).toEqual({ replayed: 2, applied: 0 });
+  });
+
+  it('does not move the last delivery, nor the POS’s clock', async () => {
+    await server.post('scanCode', eventBody({ at: AT }));
+    const board = async () => (await server.get('/api/v1/board', token)).json();
+    const before = await board();
+    await pin('kitchenStartCourse');
+    const [unreadable] = await journalOf(server, token);
+    await replay(unreadable?.id ?? '');
+    const after = await board();
+    expect([after.lastDeliveryAt, after.posOffsetMs]).toEqual([before.lastDeliveryAt, before.posOffsetMs]);
+    expect(after.tickets).toHaveLength(1);
+  });
+});

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { migrate } from '../storage/migrate';
+import * as load from './load-statements';
+import * as write from './write-statements';
+
+const COURSES = 100_000;
+let folder: string;
+let database: Database.Database;
+
+// Without ANALYZE, as in a restaurant: what the planner would choose with statistics is not what runs there.
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'heatlamp-plans-'));
+  const file = path.join(folder, 'heatlamp.db');
+  await migrate(file);
+  database = new Database(file);
+  database.pragma('synchronous = OFF');
+  database.exec(fill(COURSES));
+});
+afterAll(() => {
+  database.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** A course an order, three facts a course, a delivery a fact; 40 tables. */
+function fill(courses: number): string {
+  const numbers = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${courses})`;
+  const steps = `${numbers}, s(step) AS (VALUES (1), (2), (3))`;
+  return `BEGIN;
+    INSERT INTO "Branch" ("number", "timeZone", "epoch") VALUES (1, 'Europe/Amsterdam', 'e');
+    INSERT INTO "Subscription" VALUES ('heatlamp', 'base64', 'base64', 'sha256', NULL, 0, NULL);
+    INSERT INTO "Setting" ("key", "value", "setAt") VALUES ('turnOver', '45', 0);
+    ${numbers} INSERT INTO "Order" SELECT i, 1, 'id:' || i, 'table', i, NULL, 2026, i, NULL, i % 40, '1', NULL, 2 FROM n;
+    ${numbers} INSERT INTO "CourseTicket" SELECT i, 1, 1, 1, i * 1000, i * 1000, i * 1000, i * 1000, i * 1000, i * 1000,
+      'pos', 'Mains', 'MA', 1, 600, 600, 600000, '[]', '2026-06-19', 1200, i FROM n;
+    ${steps} INSERT INTO "CourseEvent" SELECT i, 1, step, i * 1000 + step, i || '-' || step, 1 FROM n, s;
+    ${steps} INSERT INTO "Delivery" SELECT i || '-' || step, i * 1000 + step, 'heatlamp', 'kitchenStartCourse', '{}', x'7b7d',
+      hex(i), 'applied', NULL, 1, i, 1, step, i * 1000 + step FROM n, s;
+    WITH RECURSIVE t(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM t WHERE i < 39)
+    INSERT INTO "TableState" SELECT 1, i, '1', NULL, NULL, 'TABLE-STATUS-OPEN', 0, 0, i, i FROM t;
+    COMMIT;`;
+}
+
+/** Every statement of both files that stands for itself; the rest are its parts. */
+const STATEMENTS = Object.entries({ ...write, ...load }).filter(
+  (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[0] !== 'TICKETS_WITH_ORDERS',
+);
+/** A row for each branch or setting: they are read as a whole. */
+const SMALL = /^SCAN (Branch|Setting)\b/;
+
+const planOf = (sql: string) =>
+  database
+    .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+    .all(...Array.from(sql.matchAll(/\?/g), () => '[]'))
+    .map(({ detail }) => detail);
+
+const tables = () => database.prepare<[], string>(`SELECT name FROM sqlite_master WHERE type = 'table'`).pluck().all();
+
+it('has as many courses as a restaurant in some years', () => {
+  expect(database.prepare('SELECT count(*) FROM "CourseTicket"').pluck().get()).toBe(COURSES);
+  expect(STATEMENTS.length).toBeGreaterThan(20);
+});
+
+it.each(STATEMENTS)('%s finds its rows by an index', (_, sql) => {
+  const plan = planOf(sql);
+  const scanned = plan.filter((step) => /^SCAN/.test(step) && !SMALL.test(step));
+  const aliases: Record<string, string> = { t: 'CourseTicket', o: 'Order', d: 'Delivery', e: 'CourseEvent' };
+  const real = scanned.filter((step) => {
+    const name = step.split(' ')[1] ?? '';
+    // ORDERS_ON_TABLE calls the few orders that it has found `o` too.
+    return tables().includes(aliases[name] ?? name) && !(name === 'o' && sql === load.ORDERS_ON_TABLE);
+  });
+  expect(real, plan.join('\n')).toEqual([]);
+  const touchesRows = !/^\s*INSERT/.test(sql) && sql !== load.BRANCHES;
+  if (touchesRows)
+    expect(
+      plan.some((step) => step.startsWith('SEARCH')),
+      plan.join('\n'),
+    ).toBe(true);
+});
+
+it('shows the scan of a join with what is asked for, so that this test would notice', () => {
+  const [found] = [planOf('SELECT t.* FROM "CourseTicket" t JOIN json_each(?) j ON t."closedBy" = j.value')];
+  expect(found.some((step) => /^SCAN t\b/.test(step))).toBe(true);
+});
+
+it('looks at no more orders of a busy table than of a new one', () => {
+  const at = (minute: number) => (COURSES - minute) * 1000;
+  const started = performance.now();
+  const rows = database.prepare(load.ORDERS_ON_TABLE).all(1, '7', '1', at(400));
+  expect(rows).toHaveLength(10);
+  expect(performance.now() - started).toBeLessThan(20);
+});

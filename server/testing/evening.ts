@@ -1,0 +1,77 @@
+import SqliteDatabase from 'better-sqlite3';
+import { isAnythingDue } from '../board/tick';
+import type { Core } from '../core';
+
+/** Resolves when everything that time has changed by the server's now is committed. */
+export async function allSettled({ boards, settings, now }: Core): Promise<void> {
+  const isDue = () => boards.branches().some((state) => isAnythingDue(state, settings, now() - state.posOffsetMs));
+  while (isDue()) {
+    await new Promise<void>((done) => {
+      const stop = boards.onChange(() => {
+        stop();
+        done();
+      });
+    });
+  }
+}
+
+const STORED = {
+  tickets: `SELECT o."identity", o."kind", o."orderId", o."otherOrderId", o."year", o."number", o."ticketNumber",
+      o."tableNumber", o."tableSubNumber", o."tableName", o."guests", t.*
+    FROM "CourseTicket" t JOIN "Order" o ON o."key" = t."orderKey" WHERE o."branch" = ?
+    ORDER BY o."identity", t."courseNumber", t."round"`,
+  tables: `SELECT * FROM "TableState" WHERE "branch" = ? ORDER BY "number", "subNumber"`,
+  facts: `SELECT o."identity", e."courseNumber", e."step", e."at", e."round", d."bodySha256"
+    FROM "CourseEvent" e JOIN "Order" o ON o."key" = e."orderKey" JOIN "Delivery" d ON d."id" = e."deliveryId"
+    WHERE o."branch" = ? ORDER BY o."identity", e."courseNumber", e."step", e."at"`,
+  votes: `SELECT "votesSeconds", "votesMinutes", "votesMilliseconds" FROM "Branch" WHERE "number" = ?`,
+};
+
+/** All that is stored of what the POS told of a branch, without what depends on arrival: order keys and versions. */
+export function storedEvening(databaseFile: string, branch = 1): Record<keyof typeof STORED, unknown[]> {
+  const database = new SqliteDatabase(databaseFile, { readonly: true });
+  const rows = (sql: string) =>
+    database
+      .prepare<[number], Record<string, unknown>>(sql)
+      .all(branch)
+      .map(({ orderKey: _, version: __, branch: ___, ...row }) => row);
+  try {
+    return {
+      tickets: rows(STORED.tickets),
+      tables: rows(STORED.tables),
+      facts: rows(STORED.facts),
+      votes: rows(STORED.votes),
+    };
+  } finally {
+    database.close();
+  }
+}
+
+type ToldTicket = { id: string; version: number; orderId: string | null; course: { number: number }; round: number };
+type ToldTable = { version: number; number: string; subNumber: string };
+
+/** A board as the API tells it, without what depends on arrival, and sorted. */
+export function toldBoard({
+  tickets,
+  tables,
+}: {
+  tickets: ToldTicket[];
+  tables: ToldTable[];
+}): Record<string, unknown> {
+  const ticketName = (ticket: ToldTicket) => `${ticket.orderId}/${ticket.course.number}/${ticket.round}`;
+  const tableName = (table: ToldTable) => `${table.number}/${table.subNumber}`;
+  return {
+    tickets: Object.fromEntries(
+      tickets
+        .map((ticket) => [ticketName(ticket), { ...ticket, id: null, branch: null, version: null }] as const)
+        .sort(byKey),
+    ),
+    tables: Object.fromEntries(
+      tables.map((table) => [tableName(table), { ...table, branch: null, version: null }] as const).sort(byKey),
+    ),
+  };
+}
+
+function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

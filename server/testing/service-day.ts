@@ -1,0 +1,84 @@
+import { type EventWords, eventBody } from './events';
+import type { RunningServer } from './running-server';
+
+const MINUTE = 60_000;
+/** 05:00 in Amsterdam: a business day begins at 04:00. */
+const MORNING = Date.UTC(2026, 5, 19, 3);
+/** 03:55 in Amsterdam, at the end of the same business day. */
+export const NIGHT = Date.UTC(2026, 5, 20, 1, 55);
+
+/** Names as guests give them, and as they must not reach a spreadsheet or a pattern. */
+export const GUESTS = [
+  'J. Smith',
+  '=HYPERLINK("http://x.example","y")',
+  '+31 6 12',
+  '-1+1',
+  '@SUM(A1)',
+  '\ttab',
+  'quote " and, comma; semicolon',
+  'two\r\nlines',
+  '😀 Müller',
+  '100% sure',
+  'under_score',
+  "O'Brien",
+  'back\\slash',
+];
+
+const COURSES = ['ST', 'MA', 'DE'];
+
+/**
+ * What a restaurant did on one business day, as deliveries: 40 orders from breakfast to deep in the night, a third of
+ * them at the counter, with courses that are late, in time, ready, served, and still cooking. Unit: seconds.
+ */
+export function dayOfDeliveries(): { event: string; body: string }[] {
+  return Array.from({ length: 40 }, (_, index) => orderOf(index)).flat();
+}
+
+function orderOf(index: number): { event: string; body: string }[] {
+  const at = MORNING + index * 34 * MINUTE;
+  const orderId = `aaaaaaaa-0000-4000-8000-${String(index).padStart(12, '0')}`;
+  const isCounter = index % 3 === 0;
+  const words = {
+    ...(isCounter
+      ? { order: null, number: null, cafeteria: { orderId, year: 2026, number: 6500 + index, ticketNumber: index } }
+      : { order: orderId, number: 85_000 + index }),
+    table: isCounter
+      ? null
+      : {
+          number: 1 + (index % 7),
+          subNumber: 1 + (index % 2),
+          tableName: GUESTS[index % GUESTS.length] ?? '',
+          numberOfGuests: 2,
+        },
+  };
+  return COURSES.flatMap((abbreviation, course) => {
+    const told: Omit<EventWords, 'at'> = { ...words, course: course + 1, abbreviation, name: `Course ${abbreviation}` };
+    const expected = course === 2 ? null : 600;
+    // Two courses of an order begin at one instant, so that pages end in the middle of it.
+    const start = at + (course === 2 ? 5 * MINUTE : 0);
+    const ready = start + (8 + (index % 5) * 3) * MINUTE;
+    const steps = [{ event: 'kitchenStartCourse', body: eventBody({ ...told, expected, at: start }) }];
+    if ((index + course) % 4 > 0)
+      steps.push({ event: 'kitchenCompleteCourse', body: eventBody({ ...told, expected, at: ready, actual: 500 }) });
+    if ((index + course) % 4 > 1)
+      steps.push({ event: 'kitchenServeCourse', body: eventBody({ ...told, at: ready + 2 * MINUTE }) });
+    return steps;
+  });
+}
+
+/** Lets the day happen on a server, whose clock then stands at the end of it. */
+export async function liveTheDay(server: RunningServer): Promise<void> {
+  server.setNow(NIGHT);
+  await server.command('setting set', { key: 'posTimeUnit', value: 'seconds' });
+  await postAll(server, dayOfDeliveries());
+}
+
+/** Posts deliveries, many at a time. */
+export async function postAll(server: RunningServer, deliveries: { event: string; body: string }[]): Promise<void> {
+  for (let from = 0; from < deliveries.length; from += 200) {
+    const some = deliveries.slice(from, from + 200);
+    const replies = await Promise.all(some.map(({ event, body }) => server.post(event, body)));
+    const bad = replies.find(({ status }) => status !== 200);
+    if (bad) throw new Error(`a delivery was answered ${bad.status}: ${await bad.text()}`);
+  }
+}

@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { projectRoot } from './project-root.mjs';
+import { CommandFailed, run } from './run.mjs';
+
+const SYSTEM_BROWSER = '/usr/bin/chromium';
+/** Playwright's own downloader waits for minutes where there is no network. */
+const DOWNLOAD = { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000' };
+
+/** How every browser of the tests and the screenshots is started: it speaks to nobody but the pages. */
+export const LAUNCH_OPTIONS = {
+  args: [
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+    ...(isRoot() ? ['--no-sandbox'] : []),
+  ],
+};
+
+/** @returns {string | null} the Chromium to test with: Playwright's own, else the system's; null where there is none */
+export function findBrowser() {
+  return [ownBrowser(), SYSTEM_BROWSER].find((file) => file !== null && existsSync(file)) ?? null;
+}
+
+/** Whether that Chromium starts: one without its libraries is there and of no use. */
+export async function hasUsableBrowser() {
+  const browser = findBrowser();
+  if (browser === null) return false;
+  try {
+    execFileSync(browser, ['--version'], { stdio: 'ignore', timeout: 30_000 });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Gets a Chromium: Playwright's own, else, on Debian and as root, the system's. @throws CommandFailed */
+export async function installBrowser() {
+  const playwright = path.join('node_modules', '@playwright', 'test', 'cli.js');
+  try {
+    await run(process.execPath, [playwright, 'install', 'chromium'], DOWNLOAD);
+    if (await hasUsableBrowser()) return;
+  } catch (error) {
+    if (!(error instanceof CommandFailed) || !isDebian() || !isRoot()) throw error;
+  }
+  if (isDebian() && isRoot()) {
+    await run('apt-get', ['update']);
+    const packages = ['chromium', 'fonts-noto-cjk', 'fonts-noto-color-emoji'];
+    await run('apt-get', ['install', '-y', '--no-install-recommends', ...packages], {
+      DEBIAN_FRONTEND: 'noninteractive',
+    });
+  }
+  if (!(await hasUsableBrowser())) throw new CommandFailed('no Chromium starts here', '');
+}
+
+/** Where Playwright keeps the Chromium of its own version; null before the packages are installed. */
+function ownBrowser() {
+  try {
+    const require = createRequire(path.join(projectRoot, 'package.json'));
+    return /** @type {typeof import('@playwright/test')} */ (require('@playwright/test')).chromium.executablePath();
+  } catch {
+    return null;
+  }
+}
+
+function isRoot() {
+  return process.getuid?.() === 0;
+}
+
+function isDebian() {
+  try {
+    return /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'));
+  } catch {
+    return false;
+  }
+}
