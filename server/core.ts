@@ -6,6 +6,7 @@ import { openSpool } from './board/spool';
 import { createWriteQueue, type WriteQueue } from './board/write-queue';
 import type { Config } from './config';
 import type { Reader } from './read/messages';
+import { keepLastSeen } from './screens/last-seen';
 import { loadScreens, type Screen } from './screens/screens';
 import { createSettings, type Settings } from './settings/settings';
 import { SETTINGS } from './sql/load-statements';
@@ -86,6 +87,7 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
   opened.push(queue.close);
   await queue.drainSpool();
   opened.push(await startClock({ ...boardDeps, queue, boards }));
+  opened.push(keepLastSeen(queue, () => screens));
   const listeners = new Set<() => void>();
 
   return {

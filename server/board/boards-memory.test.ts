@@ -224,4 +224,18 @@ describe('with old orders out of memory', () => {
     expect(table()).toMatchObject({ status: 'TABLE-STATUS-OPEN', since: iso(2) });
     expect(kitchen.rows(`SELECT "newsAt" FROM "TableState" WHERE "number" = '12'`)).toEqual([{ newsAt: at(2) }]);
   });
+
+  it('a table that an order turns out never to have been at is none', async () => {
+    await tell('start', 0, 'a', { counter: 1 });
+    expect(kitchen.board().tables.map(({ number }) => number)).toEqual(['12']);
+    const { epoch } = kitchen.board();
+    // The same press again, with the table put right.
+    kitchen.setNow(at(1));
+    await kitchen.tell(EVENTS.start, { at: at(0), order: 'a', counter: 2, table: { number: 7 }, expected: null });
+    expect(kitchen.board().tables.map(({ number, status }) => [number, status])).toEqual([['7', 'TABLE-STATUS-TAKEN']]);
+    expect(kitchen.rows('SELECT "number" FROM "TableState"')).toEqual([{ number: '7' }]);
+    expect(kitchen.board().epoch).not.toBe(epoch);
+    await tell('start', 2, 'b');
+    expect(kitchen.board().tables).toHaveLength(2);
+  });
 });

@@ -53,7 +53,7 @@ export async function setBranch(core: Core, { number, name, timeZone, cutOff }: 
     await rewriteCalendar(core, row);
     await core.queue.run((sql, stages) => restamp(core, number, core.settings, sql, stages));
   }
-  return listed(row);
+  return listed(core.boards.branch(number)?.row ?? row);
 }
 
 const CHUNK = 2_000;

@@ -27,7 +27,7 @@ const pressShape = fc.record({
   course: fc.constantFrom(1, 2),
   step: fc.constantFrom(0, 1, 2),
   /** Seconds after six. */
-  at: fc.integer({ min: 0, max: 270 }).map((third) => third * 20),
+  at: fc.oneof(fc.integer({ min: 0, max: 270 }), fc.integer({ min: 0, max: 6 })).map((third) => third * 20),
   table: fc.constantFrom(1, 1, 2, null),
   rank: fc.integer({ min: 0, max: 9 }),
   delay: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 12_000 })),

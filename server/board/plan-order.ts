@@ -17,7 +17,7 @@ export type OrderPlan = {
   /** Facts that were there, with other content or in another round. */
   updated: KeptFact[];
   settled: Map<string, Settled>;
-  /** The tables that the order concerned before, and its news for each; only of an order that moved. */
+  /** The tables that the order concerned before, and its news for each; empty where nothing of that can have changed. */
   concernedBefore: FoldedOrder['tablesConcerned'];
 };
 
@@ -62,13 +62,15 @@ export function planOrder(order: LiveOrder, deliveries: readonly FactDelivery[])
   const placed = new Map(
     [...facts].map(([key, kept]) => [key, { ...kept, round: folded.roundOf.get(kept.fact) ?? kept.round }]),
   );
+  const updated = [...placed].filter(([key, kept]) => isChanged(known.get(key), kept)).map(([, kept]) => kept);
+  const mayHaveMoved = known.size > 0 && (folded.tablesConcerned.size > 1 || updated.length > 0);
   return {
     order: { ...order, names: folded.names, table: folded.table, facts: placed, stepOfBody },
     folded,
     inserted: [...placed].filter(([key]) => !known.has(key)).map(([, kept]) => kept),
-    updated: [...placed].filter(([key, kept]) => isChanged(known.get(key), kept)).map(([, kept]) => kept),
+    updated,
     settled,
-    concernedBefore: folded.tablesConcerned.size > 1 && known.size > 0 ? foldFacts(known).tablesConcerned : new Map(),
+    concernedBefore: mayHaveMoved ? foldFacts(known).tablesConcerned : new Map(),
   };
 }
 

@@ -25,26 +25,32 @@ export async function settleConcernedTables(
   deps: BoardDeps,
 ): Promise<void> {
   await rememberTables(sql, plans, stages);
-  await correctNews(sql, plans, stages, deps.settings);
+  await correctNews(sql, plans, stages, deps);
   for (const plan of plans) {
     const staged = stages.of(plan.order.branch);
-    for (const place of plan.folded?.tablesConcerned.values() ?? []) {
-      const table = staged.table(tableKey(place));
-      if (!table || table.newsAt - FORGOTTEN_MS > place.newsAt) continue;
+    for (const { table, place } of concerned(plan, staged)) {
       const from = newsFrom(plan, place, staged);
       // Whoever was there before the table came to its present status, and has left memory, was gone by then.
-      if (table.view.since === null || from < table.view.since)
+      if (table && (table.view.since === null || from < table.view.since))
         await rememberNeighbours(sql, staged, place, from, deps.settings);
     }
   }
   for (const plan of plans) {
     const staged = stages.of(plan.order.branch);
-    for (const place of plan.folded?.tablesConcerned.values() ?? []) {
-      const table = staged.table(tableKey(place));
-      if (table && table.newsAt - FORGOTTEN_MS > place.newsAt) continue;
+    for (const { place } of concerned(plan, staged))
       settleTable(staged, place, place.newsAt, deps.settings, branchNow(staged, deps.now()));
-    }
   }
+}
+
+/** The tables that a plan has news for, those that the order turns out never to have been at among them. */
+function concerned(plan: OrderPlan, staged: StagedBranch): { table: LiveTable | undefined; place: PlaceWithNews }[] {
+  const places = plan.folded?.tablesConcerned ?? new Map<string, PlaceWithNews>();
+  const never = [...plan.concernedBefore].flatMap(([key, place]) => {
+    const table = places.has(key) ? undefined : staged.table(key);
+    return table ? { table, place: { ...place, newsAt: table.newsAt } } : [];
+  });
+  const known = [...places].map(([key, place]) => ({ table: staged.table(key), place }));
+  return [...known, ...never].filter(({ table, place }) => !table || table.newsAt - FORGOTTEN_MS <= place.newsAt);
 }
 
 export type TableRow = {
@@ -81,7 +87,7 @@ export function tableOfRow(row: TableRow): LiveTable {
 
 async function rememberTables(sql: Sql, plans: readonly OrderPlan[], stages: Stages): Promise<void> {
   const missing = plans.flatMap((plan) =>
-    [...(plan.folded?.tablesConcerned.values() ?? [])]
+    [...(plan.folded?.tablesConcerned.values() ?? []), ...plan.concernedBefore.values()]
       .filter((place) => !stages.of(plan.order.branch).table(tableKey(place)))
       .map((place) => [plan.order.branch, place.number, place.subNumber]),
   );
@@ -99,6 +105,7 @@ function newsFrom(plan: OrderPlan, place: Place, staged: StagedBranch): number {
 }
 
 export type Place = { number: string; subNumber: string };
+export type PlaceWithNews = Place & { newsAt: number };
 
 /** Brings the orders back into memory that were on a table at an instant, or after it. */
 export async function rememberNeighbours(

@@ -26,6 +26,7 @@ export function stageBranch(state: BranchState) {
   const settledOrders = new Set<number>();
   const settledTables = new Set<string>();
   const goneTickets: KeptTicket[] = [];
+  const goneTables = new Map<string, LiveTable>();
   const receipts: { receivedAt: number; at: number }[] = [];
   const nextVersion = state.row.version + 1;
   const row: BranchRow = { ...state.row, votes: { ...state.row.votes } };
@@ -49,12 +50,22 @@ export function stageBranch(state: BranchState) {
     },
     /** Every order of the branch in memory. */
     allOrders: () => [...state.orders.values()].filter((order) => !orders.has(order.key)).concat([...orders.values()]),
-    table: (key: string) => tables.get(key) ?? state.tables.get(key),
+    table: (key: string) => (goneTables.has(key) ? undefined : (tables.get(key) ?? state.tables.get(key))),
     /** Brings a table into memory as it is stored. */
     rememberTable: (table: LiveTable) => tables.set(tableKey(table), table),
     putTable(table: LiveTable) {
       tables.set(tableKey(table), table);
       settledTables.add(tableKey(table));
+      goneTables.delete(tableKey(table));
+    },
+    /** A table that is none. That cannot be told as a change: screens take the whole board, of this epoch, instead. */
+    dropTable(key: string, epoch: string) {
+      const table = tables.get(key) ?? state.tables.get(key);
+      if (table) goneTables.set(key, table);
+      tables.delete(key);
+      settledTables.delete(key);
+      this.markChanged();
+      this.renewEpoch(epoch);
     },
     /** What this transaction has to write. */
     toWrite: () => ({
@@ -63,9 +74,11 @@ export function stageBranch(state: BranchState) {
         .flatMap((order) => order.tickets)
         .filter((ticket) => ticket.version === nextVersion),
       gone: goneTickets,
+      goneTables: [...goneTables.values()],
       tables: [...settledTables].flatMap((key) => tables.get(key) ?? []),
     }),
-    allTables: () => [...new Map([...state.tables, ...tables]).values()],
+    allTables: () =>
+      [...new Map([...state.tables, ...tables])].flatMap(([key, table]) => (goneTables.has(key) ? [] : table)),
     /** The tickets of the orders on a table. */
     ticketsOn(key: string): KeptTicket[] {
       const there = [...(state.ordersOn.get(key) ?? [])]
@@ -93,6 +106,7 @@ export function stageBranch(state: BranchState) {
     apply(): BranchChange | null {
       for (const order of orders.values()) replaceOrder(state, order);
       for (const [key, table] of tables) state.tables.set(key, table);
+      for (const key of goneTables.keys()) state.tables.delete(key);
       for (const { receivedAt, at } of receipts) noteReceipt(state.leastByMinute, receivedAt, at);
       if (receipts.length > 0) state.posOffsetMs = posOffset(state.leastByMinute);
       const change: BranchChange = {

@@ -1,41 +1,44 @@
 import { foldOrder } from '../../domain/fold';
 import { tableKey } from '../../domain/order-table';
-import type { Settings } from '../settings/settings';
 import { MOVED_ORDERS } from '../sql/load-statements';
 import { int } from '../sql/ticket-row';
 import type { Sql } from '../storage/database';
 import { loadOrders, withFacts } from './load-orders';
 import type { OrderPlan } from './plan-order';
-import { type Place, rememberNeighbours } from './settle-tables';
+import { type PlaceWithNews, rememberNeighbours } from './settle-tables';
 import type { StagedBranch } from './staged-branch';
-import type { Stages } from './write-deliveries';
+import type { BoardDeps, Stages } from './write-deliveries';
 
 /** No order sits that long. */
 const LONGEST_EVENING_MS = 48 * 3_600_000;
 
 /**
- * F7: a fact that comes late may show that an order left a table earlier than was thought. If that was the table's
- * newest news, the newest is looked for again: a table's state is that of the facts, whatever came first.
+ * F7: a fact that comes late may show that an order left a table earlier than was thought, or was never there. If that
+ * was the table's newest news, the newest is looked for again: a table's state is that of the facts, whatever came
+ * first. A table of which nothing is told any more is none.
  */
 export async function correctNews(
   sql: Sql,
   plans: readonly OrderPlan[],
   stages: Stages,
-  settings: Settings,
+  deps: BoardDeps,
 ): Promise<void> {
+  const settling = new Set(plans.map(({ order }) => order.key));
   for (const plan of plans) {
     const staged = stages.of(plan.order.branch);
-    for (const [key, { newsAt }] of plan.concernedBefore) {
+    for (const [key, before] of plan.concernedBefore) {
       const place = plan.folded?.tablesConcerned.get(key);
       const table = staged.table(key);
-      if (!place || !table || place.newsAt >= newsAt || table.newsAt !== newsAt) continue;
-      await rememberNeighbours(sql, staged, place, place.newsAt, settings);
+      if (!table || table.newsAt !== before.newsAt || (place && place.newsAt >= before.newsAt)) continue;
+      await rememberNeighbours(sql, staged, before, place?.newsAt ?? before.newsAt - LONGEST_EVENING_MS, deps.settings);
       const own = plans.flatMap(({ folded, order }) =>
         order.branch === staged.number ? (folded?.tablesConcerned.get(key)?.newsAt ?? []) : [],
       );
       const here = staged.ticketsOn(key).map((ticket) => ticket.lastNewsAt);
-      const left = await newsOfMoved(sql, staged, place, new Set(plans.map(({ order }) => order.key)));
-      staged.putTable({ ...table, newsAt: Math.max(...own, ...here, ...left) });
+      const left = await newsOfMoved(sql, staged, before, settling);
+      const newsAt = Math.max(...own, ...here, ...left);
+      if (Number.isFinite(newsAt)) staged.putTable({ ...table, newsAt });
+      else staged.dropTable(key, deps.newEpoch());
     }
   }
 }
@@ -44,7 +47,7 @@ export async function correctNews(
 async function newsOfMoved(
   sql: Sql,
   staged: StagedBranch,
-  place: Place & { newsAt: number },
+  place: PlaceWithNews,
   known: ReadonlySet<number>,
 ): Promise<number[]> {
   const rows = await sql.$queryRawUnsafe<{ orderKey: number | bigint }[]>(

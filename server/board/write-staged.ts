@@ -31,6 +31,11 @@ export async function writeStaged(sql: Sql, branches: readonly StagedBranch[]): 
     statements.UPSERT_TABLES,
     all.flatMap(({ staged, tables }) => tables.map((table) => tableValues(table, staged.number))),
   );
+  await writeRows(
+    sql,
+    statements.DELETE_TABLES,
+    all.flatMap(({ staged, goneTables }) => goneTables.map((table) => [staged.number, table.number, table.subNumber])),
+  );
 }
 
 async function writeRows(sql: Sql, statement: string, rows: readonly unknown[][]): Promise<void> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint';
-import { problemShape } from './shapes';
+import { pairReplyShape, pairRequestShape, problemShape } from './shapes';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -12,6 +12,7 @@ export function openApi(endpoints: readonly Endpoint[]): object {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, components) };
   }
+  paths['/api/v1/pair'] = { post: pairing(components) };
   return {
     openapi: '3.1.0',
     info: {
@@ -35,25 +36,52 @@ export function openApi(endpoints: readonly Endpoint[]): object {
   };
 }
 
+/** Pairing needs no token: it takes one. */
+function pairing(components: Record<string, JsonSchema>): object {
+  return {
+    summary: 'Turns the token of a link into the cookie `heatlamp_screen` that keeps a screen paired.',
+    security: [],
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: schemaOf(pairRequestShape, 'input', components) } },
+    },
+    responses: {
+      200: {
+        description: 'The screen; the cookie is HttpOnly.',
+        content: { 'application/json': { schema: schemaOf(pairReplyShape, 'output', components) } },
+      },
+      ...problems([400, 401, 403], components),
+    },
+  };
+}
+
 function operation(endpoint: Endpoint, components: Record<string, JsonSchema>): object {
   const isCsv = endpoint.alsoReplies === 'text/csv';
   const json = endpoint.path.endsWith('.csv')
     ? {}
     : { 'application/json': { schema: schemaOf(endpoint.reply, 'output', components) } };
   const csv = isCsv ? { 'text/csv': { schema: { type: 'string' } } } : {};
-  const problem = { 'application/problem+json': { schema: schemaOf(problemShape, 'output', components) } };
   return {
     summary: endpoint.summary,
     description: `For screens of view ${endpoint.views.join(', ')}.`,
     parameters: parametersOf(endpoint),
     responses: {
       200: { description: 'The answer.', content: { ...json, ...csv } },
-      400: { description: 'A parameter is wrong; says which and why.', content: problem },
-      401: { description: 'No token, one that is not known, or a revoked one.', content: problem },
-      403: { description: 'Not this branch, or not this view.', content: problem },
-      404: { description: 'There is no such thing.', content: problem },
+      ...problems([400, 401, 403, 404], components),
     },
   };
+}
+
+const PROBLEMS: Readonly<Record<number, string>> = {
+  400: 'What was asked is wrong; says which part and why.',
+  401: 'No token, one that is not known, or a revoked one.',
+  403: 'Not this branch, not this view, or not from a page of this server.',
+  404: 'There is no such thing.',
+};
+
+function problems(statuses: readonly number[], components: Record<string, JsonSchema>): Record<number, object> {
+  const content = { 'application/problem+json': { schema: schemaOf(problemShape, 'output', components) } };
+  return Object.fromEntries(statuses.map((status) => [status, { description: PROBLEMS[status], content }]));
 }
 
 function parametersOf(endpoint: Endpoint): object[] {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Board, KitchenTicketState, Mark, Table, TableStatus, Ticket } from '../../domain/live-contract';
 import type { ListedDelivery } from '../read/deliveries';
 import { OUTCOMES } from '../read/deliveries';
+import { SCREEN_VIEWS } from '../screens/screens';
 
 // The shapes of replies, tied to the types that the code works with: neither can change without the other.
 
@@ -144,3 +145,9 @@ export const problemShape = z
     errors: z.array(z.object({ parameter: z.string(), message: z.string() })).optional(),
   })
   .meta({ id: 'Problem' });
+
+export const pairRequestShape = z.strictObject({ token: z.string().min(1).max(200) });
+
+export const pairReplyShape = z.object({
+  screen: z.object({ id: integer, name: z.string(), branches: z.array(integer), view: z.enum(SCREEN_VIEWS) }),
+});

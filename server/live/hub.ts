@@ -73,6 +73,10 @@ export function openHub(core: Core, server: HttpServer, build: string): Hub {
 
   const sockets = () => [...io.of('/').sockets.values()] as ScreenSocket[];
   const heads = setInterval(() => {
+    for (const { data } of sockets()) {
+      const screen = core.screens().get(data.screen.tokenHash);
+      if (screen) screen.lastSeenAt = core.now();
+    }
     const branches = new Set(sockets().map((socket) => socket.data.branch));
     for (const socket of sockets()) if (unsentBytes(socket) > MOST_UNSENT_BYTES) socket.disconnect(true);
     for (const branch of branches) {

@@ -1,14 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { z } from 'zod';
 import type { Core } from '../core';
 import { SCREEN_COOKIE } from '../http/access';
 import { Problem } from '../http/problem';
 import { readBody } from '../http/read-body';
 import { replyJson } from '../http/reply';
+import { pairRequestShape } from '../http/shapes';
 import { isOwnOrigin } from '../live/handshake';
 import { hashToken } from './screens';
 
-const request = z.strictObject({ token: z.string().min(1).max(200) });
 const YEAR_SECONDS = 365 * 86_400;
 
 /**
@@ -20,7 +19,7 @@ export async function pair(core: Core, incoming: IncomingMessage, response: Serv
     throw new Problem(403, 'Only a page of this server may pair a screen.');
   const read = await readBody(incoming);
   if (!read.ok) throw new Problem(400, 'The request did not arrive whole.');
-  const parsed = request.safeParse(jsonOf(read.body));
+  const parsed = pairRequestShape.safeParse(jsonOf(read.body));
   if (!parsed.success)
     throw new Problem(400, 'Give the token of the link.', [{ parameter: 'token', message: 'must be text' }]);
 

@@ -100,6 +100,11 @@ export const TABLE_COLUMNS = [
 
 export const UPSERT_TABLES = upsertRows('TableState', TABLE_COLUMNS, ['branch', 'number', 'subNumber']);
 
+/** [branch, number, subNumber] */
+export const DELETE_TABLES = `
+  DELETE FROM "TableState" WHERE ("branch", "number", "subNumber") IN
+    (SELECT value->>0, value->>1, value->>2 FROM json_each(?))`;
+
 /** The columns of a branch in the order in which UPSERT_BRANCHES takes them. */
 export const BRANCH_COLUMNS = [
   'number',

@@ -1,0 +1,30 @@
+import type { WriteQueue } from '../board/write-queue';
+import type { Screen } from './screens';
+
+const STORE_EVERY_MS = 60_000;
+
+/**
+ * Stores when each screen was last seen, once a minute and at the end: a write for each request would cost more than
+ * the request. Returns the end.
+ */
+export function keepLastSeen(queue: WriteQueue, screens: () => ReadonlyMap<string, Screen>): () => Promise<void> {
+  const stored = new Map([...screens().values()].map((screen) => [screen.id, screen.lastSeenAt]));
+
+  const store = async () => {
+    const seen = [...screens().values()].filter(({ id, lastSeenAt }) => lastSeenAt !== (stored.get(id) ?? null));
+    if (seen.length === 0) return;
+    await queue.run(async (sql) => {
+      for (const { id, lastSeenAt } of seen) await sql.screen.update({ where: { id }, data: { lastSeenAt } });
+    });
+    for (const { id, lastSeenAt } of seen) stored.set(id, lastSeenAt);
+  };
+  // A database that cannot be written now is told of elsewhere; the next minute tries again.
+  const attempt = () => store().catch(() => {});
+  const timer = setInterval(() => void attempt(), STORE_EVERY_MS);
+  timer.unref();
+
+  return async () => {
+    clearInterval(timer);
+    await attempt();
+  };
+}
