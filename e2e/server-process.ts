@@ -38,7 +38,7 @@ export async function startServerProcess(): Promise<ServerProcess> {
   const folder = await mkdtemp(path.join(tmpdir(), 'heatlamp-e2e-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const env = {
+  const env: NodeJS.ProcessEnv = {
     ...process.env,
     DATA_DIR: folder,
     HOST: '127.0.0.1',

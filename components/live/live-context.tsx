@@ -23,9 +23,14 @@ export function useLiveStore(): LiveStore {
   return store;
 }
 
-export function useLiveView(): LiveView {
+/**
+ * A part of what the screen knows. Who shows it is rendered again only when that part is another: news comes every two
+ * seconds and mostly changes nothing but its own age.
+ */
+export function useLive<Part>(select: (view: LiveView) => Part): Part {
   const store = useLiveStore();
-  return useSyncExternalStore(store.subscribe, store.view, store.view);
+  const look = () => select(store.view());
+  return useSyncExternalStore(store.subscribe, look, look);
 }
 
 /**

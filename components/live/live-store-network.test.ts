@@ -116,7 +116,7 @@ describe('with something else at the address', () => {
   });
 });
 
-it('says that it was shut out, keeps the board, and does not try again and again', async () => {
+it('says that it was shut out, shows no board any more, and does not try again and again', async () => {
   await start(1);
   await sees(store, (seen) => courses(seen).length === 1);
   await server.command('screen revoke', { id: screen.id });
@@ -125,7 +125,7 @@ it('says that it was shut out, keeps the board, and does not try again and again
   await pause(4_000);
   expect(proxy.tried()).toBe(tried);
   expect(store.view().link).toEqual({ kind: 'refused', code: 'revoked' });
-  expect(courses(store.view())).toEqual([1]);
+  expect(store.view().board).toBeNull();
 });
 
 describe('the server’s clock', () => {

@@ -62,6 +62,8 @@ const SILENT_MS = 4_500;
 const CLOCK_EVERY_MS = 5 * 60_000;
 const CLOCK_QUESTIONS = 5;
 const ASK_AGAIN_MS = 4_000;
+/** With the longest wait before it, an attempt that began just before the server came back ends within 3 s. */
+const CONNECT_WITHIN_MS = 1_200;
 const NEVER_MIND: readonly HandshakeCode[] = ['no-token', 'unknown', 'revoked', 'branch', 'too-old'];
 
 type BoardSocket = Socket<ServerToScreen, ScreenToServer>;
@@ -116,7 +118,7 @@ export function createLiveStore(options: LiveOptions): LiveStore {
     reconnectionDelay: 300,
     reconnectionDelayMax: 1_500,
     randomizationFactor: 0.5,
-    timeout: 5_000,
+    timeout: CONNECT_WITHIN_MS,
     forceNew: true,
   });
 
@@ -168,13 +170,17 @@ export function createLiveStore(options: LiveOptions): LiveStore {
   }
 
   function head(told: BoardHead): void {
+    const { newsAt } = view;
+    const isOld = isBehind(view.board, told);
     show({
       ...news(told),
+      // That there is something else to show makes what is shown no younger.
+      ...(isOld ? { newsAt } : {}),
       link: { kind: 'socket' },
       serverBuild: told.build,
       readyLeavesMinutes: told.wall?.readyLeavesMinutes ?? null,
     });
-    if (isBehind(view.board, told)) resync();
+    if (isOld) resync();
   }
 
   async function askTime(): Promise<void> {
@@ -190,6 +196,11 @@ export function createLiveStore(options: LiveOptions): LiveStore {
         clock.take({ sent, answered: monotonicNow(), serverTime: Date.parse(answer.serverTime) });
     }
     isAskingTime = false;
+  }
+
+  /** What a screen may not see any more goes off it. Only one of another version keeps its last board. */
+  function refused(code: HandshakeCode): void {
+    show({ link: { kind: 'refused', code }, ...(code === 'too-old' ? {} : { board: null, changed: [] }) });
   }
 
   /** Where the client would not come back by itself. */
@@ -215,7 +226,7 @@ export function createLiveStore(options: LiveOptions): LiveStore {
   });
   socket.on('connect_error', (error) => {
     const code = (error as { data?: { code?: HandshakeCode } }).data?.code;
-    if (code && NEVER_MIND.includes(code)) show({ link: { kind: 'refused', code } });
+    if (code && NEVER_MIND.includes(code)) refused(code);
     else if (!socket.active) comeBack();
   });
   socket.on('disconnect', (reason) => {
@@ -244,7 +255,15 @@ export function createLiveStore(options: LiveOptions): LiveStore {
     snapshot(board, { kind: 'http' });
   }
 
-  const polling = setInterval(() => void poll(), POLL_MS);
+  /** A socket that says nothing may hang for ever, as behind a router that forgot us: another one is opened. */
+  function leaveSilentSocket(): void {
+    if (socket.connected && view.newsAt !== null && !hasFreshSocket()) socket.io.engine.close();
+  }
+
+  const polling = setInterval(() => {
+    leaveSilentSocket();
+    void poll();
+  }, POLL_MS);
   const asking = setInterval(() => void askTime(), CLOCK_EVERY_MS);
 
   return {

@@ -25,6 +25,11 @@ it.each([
   { ...board(), posOffsetMs: null },
   { ...board(), tickets: {} },
   { ...board(), tickets: [null] },
+  { ...board(), tickets: [{ ...ticket(), course: 'MA' }] },
+  { ...board(), tickets: [{ ...ticket(), closedAt: undefined }] },
+  { ...board(), tickets: [{ ...ticket(), lateAt: 'soon' }] },
+  { ...board(), tickets: [{ ...ticket(), table: { number: 12, subNumber: 1 } }] },
+  { ...board(), tables: [{ ...table(), courses: null }] },
   { ...board(), tables: undefined },
 ])('takes %j for no message', (value) => {
   expect([isBoard(value), isChange(value), isHead(value)]).toEqual([false, false, false]);

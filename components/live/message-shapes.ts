@@ -26,9 +26,39 @@ function isTold(value: unknown): value is Record<string, unknown> {
 }
 
 function hasNews({ tickets, tables }: Record<string, unknown>): boolean {
-  return areVersioned(tickets) && areVersioned(tables);
+  return Array.isArray(tickets) && tickets.every(isTicket) && Array.isArray(tables) && tables.every(isTable);
 }
 
-function areVersioned(items: unknown): boolean {
-  return Array.isArray(items) && items.every((item) => typeof item?.version === 'number');
+/** As far as a screen reads it: a ticket that it could not show must not make it show an empty board as live. */
+function isTicket(value: unknown): boolean {
+  const { id, version, round, course, table, marks, ...times } = membersOf(value);
+  return (
+    typeof id === 'string' &&
+    typeof version === 'number' &&
+    typeof round === 'number' &&
+    typeof membersOf(course)['number'] === 'number' &&
+    (table === null || isPlace(table)) &&
+    Array.isArray(marks) &&
+    INSTANTS.every((name) => isInstant(times[name]))
+  );
+}
+
+const INSTANTS = ['startedAt', 'readyAt', 'servedAt', 'closedAt', 'warnAt', 'lateAt', 'veryLateAt'];
+
+function isTable(value: unknown): boolean {
+  const { version, courses, lastFoodAt } = membersOf(value);
+  return isPlace(value) && typeof version === 'number' && Array.isArray(courses) && isInstant(lastFoodAt);
+}
+
+function isPlace(value: unknown): boolean {
+  const { number, subNumber, name } = membersOf(value);
+  return typeof number === 'string' && typeof subNumber === 'string' && (name === null || typeof name === 'string');
+}
+
+function isInstant(value: unknown): boolean {
+  return value === null || (typeof value === 'string' && !Number.isNaN(Date.parse(value)));
+}
+
+function membersOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

@@ -1,17 +1,52 @@
 'use client';
 
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { onTick } from '../clock';
+import { type Freshness, freshnessOf } from './freshness';
 import { useLiveStore } from './live-context';
+import type { LiveStore } from './live-store';
+
+function ageOf(store: LiveStore): number | null {
+  const { newsAt } = store.view();
+  return newsAt === null ? null : store.monotonicNow() - newsAt;
+}
 
 /** How old the last news is, in whole seconds as ms; null before the first. */
 export function useAge(): number | null {
   const store = useLiveStore();
   const look = () => {
-    const { newsAt } = store.view();
-    return newsAt === null ? null : Math.floor((store.monotonicNow() - newsAt) / 1000) * 1000;
+    const age = ageOf(store);
+    return age === null ? null : Math.floor(age / 1000) * 1000;
   };
   return useSyncExternalStore(onTick, look, look);
+}
+
+/** How fresh the board is, and whose fault it is where it is not. */
+export function useFreshness(): Freshness {
+  const store = useLiveStore();
+  const isOnline = useOnline();
+  const watch = useCallback(
+    (changed: () => void) => {
+      const stops = [onTick(changed), store.subscribe(changed)];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    [store],
+  );
+  const look = () => freshnessOf(ageOf(store), store.view().link, isOnline);
+  // Apart, so that each is compared by itself: an object would always be another one.
+  const level = useSyncExternalStore(
+    watch,
+    () => look().level,
+    () => look().level,
+  );
+  const cause = useSyncExternalStore(
+    watch,
+    () => look().cause,
+    () => look().cause,
+  );
+  return { level, cause };
 }
 
 function watchOnline(changed: () => void): () => void {

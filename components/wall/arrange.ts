@@ -16,15 +16,35 @@ export function arrange(
   now: number,
   readyLeavesMs: number | null,
 ): Arranged {
-  const own = [...tickets].filter((ticket) => ticket.closedAt === null && isFor(ticket, options));
-  const hasLeft = (ticket: Ticket) =>
-    readyLeavesMs !== null && ticket.readyAt !== null && now - Date.parse(ticket.readyAt) >= readyLeavesMs;
+  const own = [...tickets].filter((ticket) => isOn(ticket, options));
+  const hasLeft = (ticket: Ticket) => isGone(ticket, now, readyLeavesMs);
   const order = compareBy(options.sort);
   return {
     cooking: own.filter((ticket) => ticket.readyAt === null).sort(order),
     ready: own.filter((ticket) => ticket.readyAt !== null && !hasLeft(ticket)).sort(order),
     left: own.filter(hasLeft).length,
   };
+}
+
+/** How many ready ones have left the wall. Asked every second, so it orders nothing. */
+export function countLeft(
+  tickets: Iterable<Ticket>,
+  options: WallOptions,
+  now: number,
+  readyLeavesMs: number | null,
+): number {
+  if (readyLeavesMs === null) return 0;
+  let left = 0;
+  for (const ticket of tickets) if (isGone(ticket, now, readyLeavesMs) && isOn(ticket, options)) left += 1;
+  return left;
+}
+
+function isGone({ readyAt }: Ticket, now: number, readyLeavesMs: number | null): boolean {
+  return readyLeavesMs !== null && readyAt !== null && now - Date.parse(readyAt) >= readyLeavesMs;
+}
+
+function isOn(ticket: Ticket, options: WallOptions): boolean {
+  return ticket.closedAt === null && isFor(ticket, options);
 }
 
 /** A page of cards, and those that are not on it: paging never hides trouble. */

@@ -2,34 +2,35 @@
 
 import { useTranslations } from 'use-intl';
 import type { Freshness } from '../live/freshness';
-import { useAtNow, useLiveStore, useLiveView } from '../live/live-context';
+import { useAtNow, useLive, useLiveStore } from '../live/live-context';
+import { useAge } from '../live/use-age';
 import { type Arranged, inFlight } from './arrange';
 import { clockText } from './clock-text';
 import { durationText } from './timer-text';
 import { isLate, urgencyOf } from './urgency';
 import css from './wall.module.css';
 
-type Props = Freshness & { age: number | null; arranged: Arranged; ignored: readonly string[]; openMenu: () => void };
+type Props = Freshness & { arranged: Arranged; ignored: readonly string[]; openMenu: () => void };
 
 /** Deliveries that stop while courses are open: said, not alarmed. */
 const QUIET_MS = 10 * 60_000;
 
 /** Where, when, whether it is live, what is in flight, what is late; and where trouble appears. */
-export function Bar({ level, cause, age, arranged, ignored, openMenu }: Props) {
+export function Bar({ level, cause, arranged, ignored, openMenu }: Props) {
   const words = useTranslations('wall');
   const menu = useTranslations('menu');
-  const { board } = useLiveView();
-  const timeZone = board?.branch.timeZone ?? 'UTC';
+  const branch = useLive((view) => view.board?.branch);
+  const timeZone = branch?.timeZone ?? 'UTC';
   const time = useAtNow((now) => clockText(now, timeZone, false), '');
   const isCalm = level === 'live' || level === 'waiting';
   return (
     <header className={css.bar} data-level={level}>
-      <h1 className={css.name}>{board?.branch.name ?? words('title')}</h1>
+      <h1 className={css.name}>{branch?.name ?? words('title')}</h1>
       <span className={css.time}>{time}</span>
       {isCalm ? (
         <Live level={level} timeZone={timeZone} />
       ) : (
-        <Trouble level={level} cause={cause} age={age} timeZone={timeZone} />
+        <Trouble level={level} cause={cause} timeZone={timeZone} />
       )}
       {ignored.length > 0 && <span className={css.notice}>{words('ignored', { names: ignored.join(', ') })}</span>}
       {isCalm && <Counts arranged={arranged} />}
@@ -44,7 +45,7 @@ export function Bar({ level, cause, age, arranged, ignored, openMenu }: Props) {
 function Live({ level, timeZone }: { level: Freshness['level']; timeZone: string }) {
   const words = useTranslations('wall');
   const store = useLiveStore();
-  const { link, lastDeliveryAt, newsAt, board } = useLiveView();
+  const { link, lastDeliveryAt, newsAt, board } = useLive((view) => view);
   const hasOpen = board !== null && [...board.tickets.values()].some((ticket) => ticket.closedAt === null);
   const isQuiet = useAtNow(() => {
     const now = store.serverNow();
@@ -66,17 +67,19 @@ function Live({ level, timeZone }: { level: Freshness['level']; timeZone: string
   );
 }
 
-function Trouble({ level, cause, age, timeZone }: Freshness & { age: number | null; timeZone: string }) {
+function Trouble({ level, cause, timeZone }: Freshness & { timeZone: string }) {
   const words = useTranslations('trouble');
   const wall = useTranslations('wall');
   const refused = useTranslations('refused');
   const store = useLiveStore();
-  const { link, newsAt } = useLiveView();
+  const age = useAge();
+  const { link, newsAt, board } = useLive((view) => view);
   if (level === 'refused' && link.kind === 'refused') {
     const hint = link.code === 'branch' ? 'branchHint' : link.code === 'too-old' ? 'reload' : 'again';
     return (
       <p className={css.strip} role="alert">
         {refused(link.code)} <small>{refused(hint)}</small>
+        {board && <small aria-live="off">{words('age', { age: durationText(age ?? 0) })}</small>}
       </p>
     );
   }

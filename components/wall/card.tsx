@@ -11,6 +11,15 @@ import css from './wall.module.css';
 
 const CARD_MARKS = ['moved', 'renamed', 'guests', 'completed-again'] as const;
 
+/** So many characters stand in full size beside each other; more are smaller, and far more are smaller still. */
+const MOST_IN_PLACE = 3;
+const MOST_IN_TIMER = 6;
+
+function longOf(text: string, most: number): 'yes' | 'very' | undefined {
+  if (text.length <= most) return undefined;
+  return text.length <= most * 2.5 ? 'yes' : 'very';
+}
+
 /** One course of one table: where, how long, which course, for whom. Rendered again only when it changed itself. */
 export const Card = memo(function Card({ ticket, table }: { ticket: Ticket; table: Table | null }) {
   const words = useTranslations('wall');
@@ -19,7 +28,7 @@ export const Card = memo(function Card({ ticket, table }: { ticket: Ticket; tabl
   const urgency = useAtNow((now) => urgencyOf(ticket, now), 'cooking');
   const isFresh = useAtNow((now) => isNew(ticket, now), false);
   const { course } = ticket;
-  const name = course.name ?? course.abbreviation ?? String(course.number);
+  const name = course.name ?? course.abbreviation ?? words('course', { number: course.number });
   const isReady = ticket.readyAt !== null;
   return (
     <li className={css.card} data-ticket={ticket.id} data-urgency={urgency} data-new={isFresh || undefined}>
@@ -56,7 +65,11 @@ function Where({ ticket }: { ticket: Ticket }) {
   if (!table) {
     const number = ticket.ticketNumber ?? ticket.orderNumber;
     return (
-      <h2 className={css.where} aria-label={words('counterTicket', { number: number ?? '' })}>
+      <h2
+        className={css.where}
+        aria-label={words('counterTicket', { number: number ?? '' })}
+        data-long={longOf(`#${number ?? '–'}`, MOST_IN_PLACE)}
+      >
         #{number ?? '–'}
       </h2>
     );
@@ -66,7 +79,11 @@ function Where({ ticket }: { ticket: Ticket }) {
     ? words('tableSub', { number: table.number, sub: table.subNumber })
     : words('table', { number: table.number });
   return (
-    <h2 className={css.where} aria-label={label} data-long={table.number.length > 3 || undefined}>
+    <h2
+      className={css.where}
+      aria-label={label}
+      data-long={longOf(isPart ? `${table.number} ${table.subNumber.slice(1)}` : table.number, MOST_IN_PLACE)}
+    >
       {table.number}
       {isPart && <small className={css.part}>·{table.subNumber}</small>}
     </h2>
@@ -76,7 +93,7 @@ function Where({ ticket }: { ticket: Ticket }) {
 function Timer({ ticket }: { ticket: Ticket }) {
   const text = useAtNow((now) => timerText(ticket, now), null);
   return (
-    <span className={css.timer} role="timer">
+    <span className={css.timer} role="timer" data-long={longOf(text ?? '', MOST_IN_TIMER)}>
       {text ?? '–'}
     </span>
   );
@@ -89,8 +106,8 @@ function Party({ ticket }: { ticket: Ticket }) {
   const guests = table.guests === null ? null : words('guests', { count: table.guests });
   return (
     <>
-      {guests}
-      {guests && table.name && ' · '}
+      {guests && <span>{guests}</span>}
+      {guests && table.name && <span>·</span>}
       {table.name && <bdi>{table.name}</bdi>}
     </>
   );
@@ -130,8 +147,6 @@ function Progress({ ticket }: { ticket: Ticket }) {
   const percent = useAtNow((now) => progressOf(ticket, now), null);
   if (percent === null) return null;
   return (
-    <span className={css.progress} aria-hidden="true">
-      <i style={{ transform: `scaleX(${percent / 100})` }} />
-    </span>
+    <span className={css.progress} style={{ '--done': `${percent}%` } as Record<string, string>} aria-hidden="true" />
   );
 }

@@ -1,14 +1,14 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { useAtNow, useLiveView } from '../live/live-context';
+import { useAtNow, useLive } from '../live/live-context';
 import { clockText } from './clock-text';
 import css from './wall.module.css';
 
 /** A board without a card says that it is empty and live: it must not look like one that hangs. */
 export function Empty() {
   const words = useTranslations('wall');
-  const { board } = useLiveView();
+  const board = useLive((view) => view.board);
   const hasOthers = board !== null && [...board.tickets.values()].some((ticket) => ticket.closedAt === null);
   const time = useAtNow((now) => clockText(now, board?.branch.timeZone ?? 'UTC', true), '');
   return (

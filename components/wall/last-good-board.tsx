@@ -2,6 +2,7 @@
 
 import { Component, createRef, type ReactNode } from 'react';
 import { clockText } from './clock-text';
+import { reloadIfServed } from './reload';
 import css from './wall.module.css';
 
 type Props = {
@@ -13,7 +14,7 @@ type Props = {
 type State = { brokenAt: number | null };
 
 const KEEP_EVERY_MS = 5_000;
-const START_AGAIN_MS = 10_000;
+const START_AGAIN_EVERY_MS = 10_000;
 
 /**
  * A blank wall is worse than an old one: when something inside throws, the last good board stays, greyed, with the
@@ -24,7 +25,7 @@ export class LastGoodBoard extends Component<Props, State> {
   #ground = createRef<HTMLDivElement>();
   #kept: { board: Node | null; at: number } = { board: null, at: 0 };
   #keeping: ReturnType<typeof setInterval> | undefined;
-  #starting: ReturnType<typeof setTimeout> | undefined;
+  #starting: ReturnType<typeof setInterval> | undefined;
 
   static getDerivedStateFromError(): State {
     return { brokenAt: Date.now() };
@@ -36,12 +37,12 @@ export class LastGoodBoard extends Component<Props, State> {
 
   override componentDidCatch(): void {
     clearInterval(this.#keeping);
-    this.#starting = setTimeout(() => window.location.reload(), START_AGAIN_MS);
+    this.#starting = setInterval(() => void reloadIfServed(), START_AGAIN_EVERY_MS);
   }
 
   override componentWillUnmount(): void {
     clearInterval(this.#keeping);
-    clearTimeout(this.#starting);
+    clearInterval(this.#starting);
   }
 
   #keep(): void {

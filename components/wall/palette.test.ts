@@ -42,7 +42,6 @@ const SHAPES = [
   '.live::before',
   '.live[data-link="http"]::before',
   '.dots i[data-dot="ready"]',
-  '.progress',
 ];
 
 describe('the pairs of text and ground', () => {
@@ -78,7 +77,7 @@ describe('the pairs of text and ground', () => {
   it('are of tones that there are', () => {
     const names = Object.keys(TONES.dark.standard);
     const used = [...css.matchAll(/var\(--([a-z-]+)\)/g)].map(([, name = '']) => camel(name));
-    const sizes = ['size', 'columns', 'rows', 'cookingColumns', 'readyColumns'];
+    const sizes = ['size', 'columns', 'rows', 'cookingColumns', 'readyColumns', 'done'];
     expect([...new Set(used)].filter((name) => !names.includes(name) && !sizes.includes(name))).toEqual([]);
   });
 });

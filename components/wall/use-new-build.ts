@@ -1,27 +1,31 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
-import { useLiveStore, useLiveView } from '../live/live-context';
+import { useLive, useLiveStore } from '../live/live-context';
+import { reloadIfServed } from './reload';
 
 const QUIET_MS = 5_000;
 const MOST_RELOADS = 2;
 const COUNTER = 'heatlamp-reloads';
 
 /**
- * A wall never navigates: when the server has newer pages it reloads, at a moment without news, and at most twice for
- * one build, so that a server that always names another build cannot make it flicker.
+ * A wall never navigates: when the server has newer pages, or refuses to speak to these, it reloads, at a moment
+ * without news, and at most twice for one build, so that a server that always names another cannot make it flicker.
  */
 export function useNewBuild(isLive: boolean): void {
   const store = useLiveStore();
-  const { serverBuild } = useLiveView();
+  const serverBuild = useLive((view) => view.serverBuild);
+  const link = useLive((view) => view.link);
   const ownBuild = useRef<string | null>(null);
   ownBuild.current ??= serverBuild;
-  const isOld = serverBuild !== null && ownBuild.current !== serverBuild;
+  const isRefused = link.kind === 'refused' && link.code === 'too-old';
+  const wanted = isRefused ? 'another contract' : serverBuild;
+  const isOld = isRefused || (isLive && ownBuild.current !== serverBuild);
 
   useEffect(() => {
-    if (!isOld || !isLive || serverBuild === null) return;
+    if (!isOld || wanted === null) return;
     const { build, times } = reloadsSoFar();
-    const done = build === serverBuild ? times : 0;
+    const done = build === wanted ? times : 0;
     if (done >= MOST_RELOADS) return;
     let version = store.view().board?.version;
     const timer = setInterval(() => {
@@ -29,13 +33,13 @@ export function useNewBuild(isLive: boolean): void {
       const isQuiet = now === version;
       version = now;
       if (!isQuiet) return;
-      sessionStorage.setItem(COUNTER, JSON.stringify({ build: serverBuild, times: done + 1 }));
-      window.location.reload();
+      sessionStorage.setItem(COUNTER, JSON.stringify({ build: wanted, times: done + 1 }));
+      void reloadIfServed();
     }, QUIET_MS);
     return () => clearInterval(timer);
-  }, [isOld, isLive, serverBuild, store]);
+  }, [isOld, wanted, store]);
 
-  useEffect(() => store.onCommand(({ kind }) => kind === 'reload' && window.location.reload()), [store]);
+  useEffect(() => store.onCommand(({ kind }) => kind === 'reload' && void reloadIfServed()), [store]);
 }
 
 function reloadsSoFar(): { build: string | null; times: number } {

@@ -2,10 +2,9 @@
 
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
 import type { Ticket } from '../../domain/live-contract';
-import { freshnessOf } from '../live/freshness';
-import { useAtNow, useLiveStore, useLiveView } from '../live/live-context';
-import { useAge, useOnline } from '../live/use-age';
-import { type Arranged, arrange } from './arrange';
+import { useAtNow, useLive, useLiveStore } from '../live/live-context';
+import { useFreshness } from '../live/use-age';
+import { type Arranged, arrange, countLeft } from './arrange';
 import { Bar } from './bar';
 import { Cards, Lane } from './cards';
 import { Empty } from './empty';
@@ -29,15 +28,15 @@ const NOTHING: Arranged = { cooking: [], ready: [], left: 0 };
 
 /** The bar, and the cards as they fit the screen that this is. */
 export function WallBoard({ options, ignored, choose, style }: Props) {
-  const view = useLiveView();
-  const age = useAge();
-  const { level, cause } = freshnessOf(age, view.link, useOnline());
+  const board = useLive((view) => view.board);
+  const changed = useLive((view) => view.changed);
+  const { level, cause } = useFreshness();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [turned, turn] = useTurns(options.autoPage);
   const ground = useRef<HTMLElement>(null);
   const arranged = useArranged(options);
   useSlides(ground, arranged);
-  usePainted(ground, view.changed);
+  usePainted(ground, changed);
   useNewBuild(level === 'live');
 
   const viewing = { ...useWindowSize(), diagonal: options.diagonal, distance: options.distance, zoom: options.zoom };
@@ -47,7 +46,7 @@ export function WallBoard({ options, ignored, choose, style }: Props) {
   const cards = (tickets: readonly Ticket[], across: number) => (
     <Cards
       tickets={tickets}
-      tables={view.board?.tables ?? new Map()}
+      tables={board?.tables ?? new Map()}
       columns={across}
       rows={rows}
       turned={turned}
@@ -63,15 +62,8 @@ export function WallBoard({ options, ignored, choose, style }: Props) {
 
   return (
     <main ref={ground} className={css.wall} data-level={level} style={{ ...style, ...sizes } as CSSProperties}>
-      <Bar
-        level={level}
-        cause={cause}
-        age={age}
-        arranged={arranged}
-        ignored={ignored}
-        openMenu={() => setMenuOpen(true)}
-      />
-      {view.board !== null && all.length === 0 && <Empty />}
+      <Bar level={level} cause={cause} arranged={arranged} ignored={ignored} openMenu={() => setMenuOpen(true)} />
+      {board !== null && all.length === 0 && <Empty />}
       {all.length > 0 && options.layout === 'grid' && cards(all, columns)}
       {all.length > 0 && options.layout === 'lanes' && (
         <div className={css.lanes}>
@@ -87,12 +79,11 @@ export function WallBoard({ options, ignored, choose, style }: Props) {
 /** The cards of this wall in order; another arrangement only when the board is another, or a ready card has left. */
 function useArranged(options: WallOptions): Arranged {
   const store = useLiveStore();
-  const { board, readyLeavesMinutes } = useLiveView();
-  const read = (now: number) =>
-    board
-      ? arrange(board.tickets.values(), options, now, readyLeavesMinutes === null ? null : readyLeavesMinutes * 60_000)
-      : NOTHING;
-  const left = useAtNow((now) => read(now).left, 0);
+  const board = useLive((view) => view.board);
+  const readyLeavesMinutes = useLive((view) => view.readyLeavesMinutes);
+  const leavesMs = readyLeavesMinutes === null ? null : readyLeavesMinutes * 60_000;
+  const read = (now: number) => (board ? arrange(board.tickets.values(), options, now, leavesMs) : NOTHING);
+  const left = useAtNow((now) => (board ? countLeft(board.tickets.values(), options, now, leavesMs) : 0), 0);
   const kept = useRef({ key: [] as unknown[], arranged: NOTHING });
   const key = [board?.tickets, options, readyLeavesMinutes, left];
   if (key.some((part, index) => part !== kept.current.key[index])) {

@@ -13,6 +13,7 @@ export const wallEn = {
     readyCount: 'ready ×{count}',
     leftCount: '{count} ready, not shown',
     guests: '{count, plural, one {# guest} other {# guests}}',
+    course: 'Course {number}',
     counter: 'Counter',
     ready: 'Ready',
     roundBadge: '{round}×',

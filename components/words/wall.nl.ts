@@ -15,6 +15,7 @@ export const wallNl: WallWords = {
     readyCount: 'klaar ×{count}',
     leftCount: '{count} klaar, niet getoond',
     guests: '{count, plural, one {# gast} other {# gasten}}',
+    course: 'Gang {number}',
     counter: 'Balie',
     ready: 'Klaar',
     roundBadge: '{round}×',

@@ -239,3 +239,15 @@ describe('with old orders out of memory', () => {
     expect(kitchen.board().tables).toHaveLength(2);
   });
 });
+
+it('a POS that was in the wrong year once does not stop the clock of its table', async () => {
+  await tell('start', 0, 'a', { received: 0 });
+  const wrongYear = Date.parse('2062-06-19T18:00:00+02:00');
+  await kitchen.tell(EVENTS.start, { at: wrongYear, order: 'b', table: { number: 12 }, expected: null });
+  await tell('complete', 5, 'a');
+  expect(table()).toMatchObject({ status: 'TABLE-STATUS-ORDER-READY-TO-BE-SERVED', since: iso(5) });
+  await tell('serve', 6, 'a');
+  expect(table()).toMatchObject({ status: 'TABLE-STATUS-TAKEN', since: iso(6), lastFoodAt: iso(6) });
+  await settledAt(51);
+  expect(table()).toMatchObject({ status: 'TABLE-STATUS-OPEN', since: iso(51) });
+});

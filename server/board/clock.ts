@@ -21,7 +21,10 @@ export type ClockDeps = {
  * F9: what time alone changes is a commit like any other, made when it is due; now and then what is old leaves memory.
  * What became due while the server was away is committed when this resolves. Returns the way to stop it.
  */
-export async function startClock({ queue, boards, settings, now, log }: ClockDeps): Promise<() => void> {
+export async function startClock(
+  { queue, boards, settings, now, log }: ClockDeps,
+  tickMs: number = TICK_MS,
+): Promise<() => void> {
   let ticks = 0;
   let isRunning = false;
 
@@ -57,7 +60,7 @@ export async function startClock({ queue, boards, settings, now, log }: ClockDep
   }
 
   await tick();
-  const timer = setInterval(() => void tick(), TICK_MS);
+  const timer = setInterval(() => void tick(), tickMs);
   timer.unref();
   return () => clearInterval(timer);
 }

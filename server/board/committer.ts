@@ -1,5 +1,5 @@
 import type { Database, Sql } from '../storage/database';
-import { failureOf } from '../storage/failure';
+import { failureOf, sqliteCode } from '../storage/failure';
 import type { Boards } from './boards';
 import type { Delivery, Settled } from './delivery';
 import { type BoardDeps, type Stages, writeDeliveries } from './write-deliveries';
@@ -77,10 +77,16 @@ export function createCommitter(deps: CommitterDeps) {
    * that is full or read-only. The user version of the file means nothing to anybody.
    */
   async function commitNothing(): Promise<void> {
-    await transact(async (sql) => {
-      const [row] = await sql.$queryRawUnsafe<{ user_version: number | bigint }[]>('PRAGMA user_version');
-      await sql.$executeRawUnsafe(`PRAGMA user_version = ${Number(row?.user_version ?? 0) === 0 ? 1 : 0}`);
-    });
+    try {
+      await transact(async (sql) => {
+        const [row] = await sql.$queryRawUnsafe<{ user_version: number | bigint }[]>('PRAGMA user_version');
+        await sql.$executeRawUnsafe(`PRAGMA user_version = ${Number(row?.user_version ?? 0) === 0 ? 1 : 0}`);
+      });
+    } catch (error) {
+      // A file that could only be read when it was opened stays so for that connection: the next one may write again.
+      if (sqliteCode(error) === 'SQLITE_READONLY') await database.$disconnect();
+      throw error;
+    }
   }
 
   return { transact, commit, commitNothing, commits: () => commits };

@@ -28,7 +28,7 @@ export async function settleConcernedTables(
   await correctNews(sql, plans, stages, deps);
   for (const plan of plans) {
     const staged = stages.of(plan.order.branch);
-    for (const { table, place } of concerned(plan, staged)) {
+    for (const { table, place } of concerned(plan, staged, deps)) {
       const from = newsFrom(plan, place, staged);
       // Whoever was there before the table came to its present status, and has left memory, was gone by then.
       if (table && (table.view.since === null || from < table.view.since))
@@ -37,20 +37,26 @@ export async function settleConcernedTables(
   }
   for (const plan of plans) {
     const staged = stages.of(plan.order.branch);
-    for (const { place } of concerned(plan, staged))
+    for (const { place } of concerned(plan, staged, deps))
       settleTable(staged, place, place.newsAt, deps.settings, branchNow(staged, deps.now()));
   }
 }
 
 /** The tables that a plan has news for, those that the order turns out never to have been at among them. */
-function concerned(plan: OrderPlan, staged: StagedBranch): { table: LiveTable | undefined; place: PlaceWithNews }[] {
+function concerned(
+  plan: OrderPlan,
+  staged: StagedBranch,
+  { now }: BoardDeps,
+): { table: LiveTable | undefined; place: PlaceWithNews }[] {
   const places = plan.folded?.tablesConcerned ?? new Map<string, PlaceWithNews>();
   const never = [...plan.concernedBefore].flatMap(([key, place]) => {
     const table = places.has(key) ? undefined : staged.table(key);
     return table ? { table, place: { ...place, newsAt: table.newsAt } } : [];
   });
   const known = [...places].map(([key, place]) => ({ table: staged.table(key), place }));
-  return [...known, ...never].filter(({ table, place }) => !table || table.newsAt - FORGOTTEN_MS <= place.newsAt);
+  // A POS that was in the wrong year once has news for its table that all others would wait for.
+  const newest = (table: LiveTable) => Math.min(table.newsAt, branchNow(staged, now()));
+  return [...known, ...never].filter(({ table, place }) => !table || newest(table) - FORGOTTEN_MS <= place.newsAt);
 }
 
 export type TableRow = {

@@ -83,6 +83,17 @@ it('goes on by itself when the database can be written again, with nothing in th
   expect(await kitchen.take(start('a'))).toMatchObject({ kept: 'database' });
 });
 
+it('opens the database anew when it could only be read, and drains the spool by itself', async () => {
+  // As a file is that was read-only when it was opened: it stays so for this connection.
+  await kitchen.core.queue.run((sql) => sql.$executeRawUnsafe('PRAGMA query_only = ON'));
+  expect(await kitchen.take(start('a'))).toEqual({ kept: 'spool' });
+  await kitchen.core.queue.drainSpool();
+  await kitchen.core.queue.drainSpool();
+  expect(kitchen.core.queue.state()).toMatchObject({ isSpooling: false, spoolBytes: 0 });
+  expect(kitchen.board().tickets).toHaveLength(1);
+  expect(await kitchen.take(start('b'))).toMatchObject({ kept: 'database' });
+});
+
 it('drains a spool that a crash left behind into the database, once', async () => {
   const { folder } = kitchen;
   await kitchen.core.close();

@@ -3,7 +3,9 @@ import { failureOf } from '../storage/failure';
 import type { Addressed } from '../webhooks/translate';
 import { type Command, type CommitterDeps, createCommitter, shortOf, Unwritable } from './committer';
 import type { Delivery, Settled } from './delivery';
-import type { Spool, SpoolEntry } from './spool';
+import { drainChunk } from './drain-chunk';
+import type { Spool } from './spool';
+import { LARGEST_BATCH, takeBatch, type Waiting, type WaitingCommand, type WaitingDelivery } from './waiting';
 
 /** Where a delivery is safe. `nowhere`: it is not, and must not be acknowledged. */
 export type Kept = ({ kept: 'database' } & Settled) | { kept: 'spool' } | { kept: 'nowhere' };
@@ -29,18 +31,6 @@ export type WriteQueue = {
 
 export type QueueDeps = CommitterDeps & { spool: Spool };
 
-type WaitingDelivery = { kind: 'delivery'; entry: SpoolEntry; done: (kept: Kept) => void };
-type WaitingCommand = {
-  kind: 'command';
-  command: Command<unknown>;
-  done: (result: unknown) => void;
-  failed: (error: unknown) => void;
-};
-type Waiting = WaitingDelivery | WaitingCommand;
-
-const LARGEST_BATCH = 256;
-/** A batch is one JSON text and one stretch of work on the main thread. */
-const LARGEST_BATCH_BYTES = 4 * 1024 * 1024;
 const MOST_WAITING = 20_000;
 const MOST_BYTES = 64 * 1024 * 1024;
 /** How long a locked or full database is tried again before deliveries go to the spool. */
@@ -135,7 +125,7 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
   const mayProbe = () => !isDown || performance.now() - wasDownAt > PROBE_MS;
 
   /** Finds out whether the database can be written, and puts one chunk of the spool into it. */
-  async function drainChunk(): Promise<void> {
+  async function probeAndDrain(): Promise<void> {
     try {
       // Before anything is read from the spool: while the database stays away that would be work for nothing.
       if (isDown) await commitNothing();
@@ -144,18 +134,8 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
       markDown(error);
       return;
     }
-    if (spool.size() === 0) return;
     try {
-      const { deliveries, damaged, done } = await spool.next(LARGEST_BATCH);
-      const settled = await patiently(() => commit(deliveries), 0);
-      const lost = deliveries.filter((delivery) => !settled.has(delivery.id));
-      await done(lost.map((delivery) => delivery.id));
-      if (lost.length + damaged > 0)
-        log.warn(
-          { lines: lost.length + damaged },
-          'lines of the spool could not be stored: they are in set-aside.jsonl',
-        );
-      if (spool.size() === 0) log.info({}, 'the spool is drained');
+      await drainChunk(spool, (deliveries) => patiently(() => commit(deliveries), 0), log);
     } catch (error) {
       if (error instanceof Unwritable) return markDown(error);
       // The database is fine: deliveries go there. What is drained twice is stored once.
@@ -171,7 +151,7 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
       if (first?.kind === 'command') await runCommand(first);
       else await keep(batch.filter((item) => item.kind === 'delivery'));
       for (const item of batch) if (item.kind === 'delivery') bytes -= item.entry.delivery.body.length;
-      if (needsDraining() && mayProbe()) await drainChunk();
+      if (needsDraining() && mayProbe()) await probeAndDrain();
       while (waitingForRoom.length > 0 && hasRoom()) waitingForRoom.shift()?.();
       await gather();
     }
@@ -195,7 +175,7 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
     try {
       const result = await patiently(() => transact(command), isDown ? 0 : PATIENCE_MS);
       // It may have written nothing: a probe finds out whether the database is back.
-      if (isDown) await drainChunk();
+      if (isDown) await probeAndDrain();
       done(result);
     } catch (error) {
       if (error instanceof Unwritable) markDown(error);
@@ -224,7 +204,7 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
   };
 
   async function drainIdle(): Promise<void> {
-    do await drainChunk();
+    do await probeAndDrain();
     while (!isDown && needsDraining() && waiting.length === 0);
   }
 
@@ -267,17 +247,4 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
       isClosed = true;
     },
   };
-}
-
-/** The one command at the front of the queue, or the deliveries that are there, as many as make a batch. */
-function takeBatch(waiting: Waiting[]): Waiting[] {
-  let size = 0;
-  let count = 0;
-  for (const item of waiting) {
-    if (item.kind === 'command') break;
-    size += item.entry.delivery.body.length;
-    if (count === LARGEST_BATCH || (count > 0 && size > LARGEST_BATCH_BYTES)) break;
-    count += 1;
-  }
-  return waiting.splice(0, Math.max(1, count));
 }

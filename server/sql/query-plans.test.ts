@@ -82,6 +82,41 @@ it.each(STATEMENTS)('%s finds its rows by an index', (_, sql) => {
     ).toBe(true);
 });
 
+/** A search may still read half a table: by which index, and with nothing to sort, where rows are many. */
+const BY_INDEX: [string, string, string[]][] = [
+  ['TICKETS_OF_ORDERS', load.TICKETS_OF_ORDERS, ['CourseTicket_1 (orderKey=?)', 'INTEGER PRIMARY KEY']],
+  [
+    'ORDERS_ON_TABLE',
+    load.ORDERS_ON_TABLE,
+    ['_idx (branch=? AND tableNumber=? AND tableSubNumber=?)', 'CourseTicket_1 (orderKey=?)'],
+  ],
+  ['MOVED_ORDERS', load.MOVED_ORDERS, ['CourseTicket_branch_beganAt_idx (branch=? AND beganAt>?)']],
+  ['FACTS_OF_ORDERS', load.FACTS_OF_ORDERS, ['CourseEvent_1 (orderKey=?)', 'Delivery_1 (id=?)']],
+  ['BODIES_OF_ORDERS', load.BODIES_OF_ORDERS, ['Delivery_orderKey_idx (orderKey=?)']],
+  ['NEWEST_RECEIPTS', load.NEWEST_RECEIPTS, ['Delivery_branch_receivedAt_idx (branch=?)']],
+  ['TICKETS_AFTER', load.TICKETS_AFTER, ['CourseTicket_1 ((orderKey,courseNumber,round)>(?,?,?))']],
+  [
+    'LIVE_ORDERS',
+    load.LIVE_ORDERS,
+    ['closedAt_idx (branch=? AND closedAt=?)', 'closedAt_idx (branch=? AND closedAt>?)'],
+  ],
+  ['UPDATE_DELIVERIES', write.UPDATE_DELIVERIES, ['Delivery_1 (id=?)']],
+  ['UPDATE_CALENDAR', write.UPDATE_CALENDAR, ['CourseTicket_1 (orderKey=? AND courseNumber=? AND round=?)']],
+];
+
+it.each(BY_INDEX)('%s reads no more than it asks for', (_, sql, indexes) => {
+  const searches = planOf(sql).filter((step) => step.startsWith('SEARCH'));
+  expect(searches).toHaveLength(indexes.length);
+  for (const [position, index] of indexes.entries()) expect(searches[position]).toContain(index);
+});
+
+it.each([
+  ['NEWEST_RECEIPTS', load.NEWEST_RECEIPTS],
+  ['TICKETS_AFTER', load.TICKETS_AFTER],
+])('%s comes in the order of its index', (_, sql) => {
+  expect(planOf(sql).filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
+});
+
 it('shows the scan of a join with what is asked for, so that this test would notice', () => {
   const [found] = [planOf('SELECT t.* FROM "CourseTicket" t JOIN json_each(?) j ON t."closedBy" = j.value')];
   expect(found.some((step) => /^SCAN t\b/.test(step))).toBe(true);
@@ -89,8 +124,10 @@ it('shows the scan of a join with what is asked for, so that this test would not
 
 it('looks at no more orders of a busy table than of a new one', () => {
   const at = (minute: number) => (COURSES - minute) * 1000;
-  const started = performance.now();
-  const rows = database.prepare(load.ORDERS_ON_TABLE).all(1, '7', '1', at(400));
-  expect(rows).toHaveLength(10);
-  expect(performance.now() - started).toBeLessThan(20);
+  const look = () => {
+    const startedAt = performance.now();
+    expect(database.prepare(load.ORDERS_ON_TABLE).all(1, '7', '1', at(400))).toHaveLength(10);
+    return performance.now() - startedAt;
+  };
+  expect(Math.min(...Array.from({ length: 10 }, look))).toBeLessThan(10);
 });

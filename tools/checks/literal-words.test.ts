@@ -26,17 +26,15 @@ beforeAll(() => {
   );
   writeFileSync(
     path.join(folder, 'components', 'crooked.tsx'),
-    [
-      'export const Crooked = ({ words, state, on }) => (',
-      '  <main className="words here" data-level={state}>',
-      '    <h1>Between tags</h1>',
-      '    <p title="An attribute">×✓ · 12 –</p>',
-      '    <b aria-label={`in ${on} braces`}>{on ? "one way" : words("key.of.it")}</b>',
-      '    <i>{state === "compared" && words("late")}{words[`looked.${state}`]}</i>',
-      '    <u>{on && <s className={on ? "css here" : ""}>{"nested"}</s>}</u>',
-      '  </main>',
-      ');',
-    ].join('\n'),
+    `export const Crooked = ({ words, state, on }) => (
+  <main className="words here" data-level={state}>
+    <h1>Between tags</h1>
+    <p title="An attribute">×✓ · 12 –</p>
+    <b aria-label={\`in \${on} braces\`}>{on ? "one way" : words("key.of.it")}</b>
+    <i>{state === "compared" && words("late")}{words[\`looked.\${state}\`]}</i>
+    <u>{on && <s className={on ? "css here" : ""}>{"nested"}</s>}</u>
+  </main>
+);`,
   );
   scan = scanForWords(folder, (file) => file.startsWith('components/'));
 }, 60_000);

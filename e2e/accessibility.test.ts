@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { axeFindsNothing } from './accessibility';
+import type { Kitchen } from './actors/kitchen';
+import { MAINS, type Pos, STARTERS } from './actors/pos';
+import type { Wall } from './actors/wall';
+import { openNetwork } from './network';
+import { expect, test } from './test';
+
+const LOOKS = ['dark', 'light'].flatMap((theme) =>
+  ['standard', 'blue-yellow'].map((palette) => ({ theme, palette, choices: `theme=${theme}&palette=${palette}` })),
+);
+
+/** One card of every state. */
+async function fillsBoard(pos: Pos): Promise<void> {
+  const cooking = { 1: 0, 2: 4, 3: 11, 4: 16, 5: 26 };
+  for (const [table, minutesAgo] of Object.entries(cooking))
+    await pos.starts(
+      pos.seats({ number: Number(table), tableName: `Party ${table}`, numberOfGuests: 4 }),
+      { ...MAINS, expectedPreparationTime: 900 },
+      { minutesAgo },
+    );
+  const ready = { 6: 0, 7: 3, 8: 5 };
+  for (const [table, minutesAgo] of Object.entries(ready)) {
+    const party = pos.seats({ number: Number(table), subNumber: 2, tableName: '李 🎂', numberOfGuests: 2 });
+    await pos.starts(party, STARTERS, { minutesAgo: 9 });
+    await pos.completes(party, STARTERS, { minutesAgo });
+  }
+  await pos.starts(pos.takesCounterOrder(40), { courseNumber: 1, name: 'Counter' });
+}
+
+async function seesEveryState(wall: Wall): Promise<void> {
+  const states = ['cooking', 'cooking', 'warn', 'late', 'very-late'];
+  for (const [index, state] of states.entries()) await wall.seesState(`Table ${index + 1}`, state);
+  for (const [index, state] of ['ready', 'ready-warn', 'ready-late'].entries())
+    await wall.seesState(`Table ${index + 6}, part 2`, state);
+}
+
+for (const { theme, palette, choices } of LOOKS) {
+  test(`axe finds nothing on the wall, ${theme}, palette ${palette}`, async ({ server, pos, kitchen }) => {
+    const network = await openNetwork(server.port);
+    const wall = await kitchen.opensWall({ choices, by: network, reducedMotion: 'reduce' });
+    await wall.seesNothing();
+    await axeFindsNothing(wall.page, 'an empty wall');
+
+    await fillsBoard(pos);
+    await seesEveryState(wall);
+    await axeFindsNothing(wall.page, 'a wall with every state');
+    const menu = await wall.opensMenu();
+    await axeFindsNothing(wall.page, 'a wall with its menu open');
+    await menu.getByRole('spinbutton', { name: 'Columns' }).fill('2');
+    await wall.page.keyboard.press('Escape');
+    await expect(wall.page.getByRole('button', { name: /Next page/ })).toBeVisible();
+    await axeFindsNothing(wall.page, 'a wall of several pages');
+
+    network.becomes('without sockets');
+    await wall.isLiveOverHttp();
+    await axeFindsNothing(wall.page, 'a wall live over HTTP');
+    network.becomes('down');
+    await wall.isAmber();
+    await axeFindsNothing(wall.page, 'an amber wall');
+    await wall.isRed();
+    await axeFindsNothing(wall.page, 'a red wall');
+    network.becomes('open');
+    await wall.isLive();
+    await kitchen.shutsOut(wall);
+    await wall.isRefused('This screen was shut out');
+    await axeFindsNothing(wall.page, 'a wall that was shut out');
+    await network.close();
+  });
+}
+
+test('axe finds nothing on lanes and on a note about the address', async ({ pos, kitchen }) => {
+  const wall = await kitchen.opensWall({ choices: 'layout=lanes&columns=x' });
+  await fillsBoard(pos);
+  await seesEveryState(wall);
+  await axeFindsNothing(wall.page, 'lanes');
+});
+
+/** The front page and pairing by day and by night. */
+async function opens(kitchen: Kitchen, scheme: 'light' | 'dark', address: string): Promise<Page> {
+  const { page } = await kitchen.takesDevice();
+  await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+  await page.goto(address);
+  return page;
+}
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the front page, on pairing and where there is no page, ${scheme}`, async ({
+    server,
+    pos,
+    kitchen,
+  }) => {
+    await kitchen.getsLink();
+    await pos.starts(pos.seats({ number: 1 }), MAINS);
+    const pairing = await opens(kitchen, scheme, `${server.url}/pair`);
+    await expect(pairing.getByRole('status')).toContainText('This link is not complete');
+    await axeFindsNothing(pairing, 'pairing without a token');
+    await pairing.goto(`${server.url}/pair#nobody`);
+    await expect(pairing.getByRole('status')).toContainText('This link does not hold');
+    await axeFindsNothing(pairing, 'pairing that was refused');
+
+    const nowhere = await opens(kitchen, scheme, `${server.url}/nowhere`);
+    await axeFindsNothing(nowhere, 'a page that is not there');
+
+    const front = await opens(kitchen, scheme, server.url);
+    await expect(front.getByRole('heading', { level: 1 })).toContainText('Running.');
+    await axeFindsNothing(front, 'the front page');
+    await server.kill();
+    await expect(front.getByRole('heading', { level: 1 })).toContainText('does not answer', { timeout: 40_000 });
+    await axeFindsNothing(front, 'the front page of a server that is gone');
+    await server.start();
+    await expect(front.getByRole('heading', { level: 1 })).toContainText('Running.', { timeout: 40_000 });
+  });
+}

@@ -1,0 +1,52 @@
+import { expect, type Page } from '@playwright/test';
+
+/**
+ * Every card keeps what it says inside itself, shows its place and its timer whole, and nothing hides behind the edge
+ * of the screen. Names may end in an ellipsis; the place and the timer may not.
+ */
+export async function everyCardReads(page: Page): Promise<void> {
+  const found = await page.evaluate(() => {
+    const faults: string[] = [];
+    const inside = (inner: DOMRect, outer: DOMRect) =>
+      inner.left >= outer.left - 1 &&
+      inner.right <= outer.right + 1 &&
+      inner.top >= outer.top - 1 &&
+      inner.bottom <= outer.bottom + 1;
+    /** What a part in between cuts off, an ellipsis say, is not seen beyond it. */
+    const isClipped = (part: Element, card: Element): boolean => {
+      const above = part.parentElement;
+      if (!above || above === card) return false;
+      return getComputedStyle(above).overflow !== 'visible' || isClipped(above, card);
+    };
+    const inkOf = (element: Element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getBoundingClientRect();
+    };
+    const screen = new DOMRect(0, 0, window.innerWidth, window.innerHeight);
+    const cards = [...document.querySelectorAll('[data-ticket]')];
+    if (cards.length === 0) faults.push('no card at all');
+    for (const card of cards) {
+      const box = card.getBoundingClientRect();
+      const place = card.querySelector('h2');
+      const timer = card.querySelector('[role=timer]');
+      const name = place?.textContent ?? '?';
+      if (!inside(box, screen)) faults.push(`${name}: beyond the screen`);
+      for (const part of card.querySelectorAll('*'))
+        if (part.getClientRects().length > 0 && !isClipped(part, card) && !inside(part.getBoundingClientRect(), box))
+          faults.push(`${name}: ${part.tagName} "${part.textContent?.slice(0, 40)}" sticks out`);
+      if (!place || !timer) {
+        faults.push(`${name}: no place or no timer`);
+        continue;
+      }
+      for (const part of [place, timer])
+        if (part.scrollWidth > part.clientWidth + 1 || !inside(inkOf(part), box))
+          faults.push(`${name}: "${part.textContent}" is cut off`);
+      if (inkOf(place).right > inkOf(timer).left) faults.push(`${name}: runs into the timer`);
+    }
+    const { scrollWidth, scrollHeight } = document.documentElement;
+    if (scrollWidth > window.innerWidth || scrollHeight > window.innerHeight) faults.push('the page scrolls');
+    return faults;
+  });
+  expect.soft(found).toEqual([]);
+}

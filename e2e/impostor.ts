@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { createServer, type Server as HttpServer, type RequestListener } from 'node:http';
+import { Server } from 'socket.io';
+
+/** Something else that answers where Heatlamp should. */
+export type Impostor = { close: () => Promise<void> };
+
+/** A router's log-in page: 200 and HTML for everything, and no sockets. */
+export async function openLoginPage(port: number): Promise<Impostor> {
+  const server = createServer((_, response) => {
+    response.setHeader('Content-Type', 'text/html');
+    response.end('<!doctype html><title>Welcome</title><h1>Please accept our terms</h1>');
+  });
+  server.on('upgrade', (_, socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nno'));
+  return listen(server, port);
+}
+
+/** What a Heatlamp of another build says: a board whose tickets this page does not know, or that it will not speak to it. */
+export type Said = { tickets: unknown[] } | { refusal: string };
+
+/**
+ * Speaks the socket's and the API's language, as a server of another build may, and tells every half second that all is
+ * well. It has no pages.
+ */
+export async function openOtherBuild(port: number, said: Said): Promise<Impostor> {
+  const head = () => ({
+    epoch: 'another',
+    version: 9,
+    serverTime: new Date().toISOString(),
+    posOffsetMs: 0,
+    lastDeliveryAt: null,
+    build: 'another',
+  });
+  const branch = { number: 1, name: null, timeZone: 'UTC' };
+  const board = () => ({ ...head(), branch, gaps: [], tables: [], tickets: 'tickets' in said ? said.tickets : [] });
+  const server = createServer((request, response) => {
+    const isBoard = 'tickets' in said && request.url?.startsWith('/api/v1/board');
+    response.writeHead(isBoard ? 200 : 503, { 'Content-Type': 'application/json' });
+    response.end(isBoard ? JSON.stringify(board()) : '{}');
+  });
+  const io = new Server(server, { transports: ['websocket'], serveClient: false });
+  io.use((_, next) =>
+    next('refusal' in said ? Object.assign(new Error('no'), { data: { code: said.refusal } }) : undefined),
+  );
+  io.on('connection', (socket) => {
+    socket.emit('board:snapshot', board());
+    socket.on('board:resync', (_, acknowledge: unknown) => {
+      if (typeof acknowledge === 'function') acknowledge(board());
+    });
+  });
+  const heads = setInterval(() => io.emit('board:head', head()), 500);
+  const impostor = await listen(server, port);
+  return {
+    async close() {
+      clearInterval(heads);
+      io.disconnectSockets(true);
+      io.engine.close();
+      await impostor.close();
+    },
+  };
+}
+
+async function listen(server: HttpServer, port: number): Promise<Impostor> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import type { Locator, Page } from '@playwright/test';
+import { MAINS, type Pos, STARTERS } from './actors/pos';
+import type { Wall } from './actors/wall';
+import { expect, test } from './test';
+
+/** A field of the menu, what is chosen in it, and how it stands in the address. */
+type Choice = { field: string; role: 'combobox' | 'textbox' | 'spinbutton'; value: string; name: string };
+
+const CHOICES: Choice[] = [
+  { field: 'Order', role: 'combobox', value: 'table', name: 'sort' },
+  { field: 'Layout', role: 'combobox', value: 'lanes', name: 'layout' },
+  { field: 'Columns (0: as many as fit)', role: 'spinbutton', value: '3', name: 'columns' },
+  { field: 'Cards', role: 'combobox', value: 'dense', name: 'density' },
+  { field: 'Colours', role: 'combobox', value: 'light', name: 'theme' },
+  { field: 'Palette', role: 'combobox', value: 'blue-yellow', name: 'palette' },
+  { field: 'Orders', role: 'combobox', value: 'table', name: 'kind' },
+  { field: 'Courses', role: 'textbox', value: 'MA,ST', name: 'courses' },
+  { field: 'Tables', role: 'textbox', value: '10-29', name: 'tables' },
+  { field: 'Screen, inches', role: 'spinbutton', value: '43', name: 'diagonal' },
+  { field: 'Read from, metres', role: 'spinbutton', value: '2.5', name: 'distance' },
+  { field: 'Type', role: 'spinbutton', value: '1', name: 'zoom' },
+  { field: 'Turn pages every, seconds (0 to stay)', role: 'spinbutton', value: '15', name: 'autoPage' },
+  { field: 'Language', role: 'combobox', value: 'en', name: 'lang' },
+];
+
+async function fillsBoard(pos: Pos): Promise<void> {
+  await pos.starts(pos.seats({ number: 30 }), MAINS, { minutesAgo: 3 });
+  await pos.starts(pos.seats({ number: 20 }), STARTERS, { minutesAgo: 2 });
+  await pos.starts(pos.seats({ number: 10 }), MAINS, { minutesAgo: 1 });
+  await pos.starts(pos.takesCounterOrder(40), { courseNumber: 1, name: 'Counter' });
+}
+
+const controlOf = (menu: Locator, { field, role }: Pick<Choice, 'field' | 'role'>) =>
+  menu.getByRole(role, { name: field, exact: true });
+const list = (menu: Locator, field: string) => controlOf(menu, { field, role: 'combobox' });
+const text = (menu: Locator, field: string) => controlOf(menu, { field, role: 'textbox' });
+const inAddress = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
+
+/** Puts a value into whatever field this is. */
+async function fill(field: Locator, value: string): Promise<void> {
+  if ((await field.evaluate((element) => element.tagName)) === 'SELECT') await field.selectOption(value);
+  else await field.fill(value);
+}
+
+const places = (wall: Wall) => wall.page.getByRole('listitem').getByRole('heading').allTextContents();
+
+for (const choice of CHOICES) {
+  const { field, value, name } = choice;
+  test(`the choice of "${field}" is written into the address and holds after a reload`, async ({ kitchen }) => {
+    const wall = await kitchen.opensWall();
+    await fill(controlOf(await wall.opensMenu(), choice), value);
+    await expect.poll(() => inAddress(wall.page, name)).toBe(value);
+    expect([...new URL(wall.page.url()).searchParams.keys()]).toEqual([name]);
+    await wall.reloadsNow();
+    expect(inAddress(wall.page, name)).toBe(value);
+    await expect(controlOf(await wall.opensMenu(), choice)).toHaveValue(value);
+  });
+}
+
+test('what is chosen is what the wall shows, at once', async ({ pos, kitchen }) => {
+  await fillsBoard(pos);
+  const wall = await kitchen.opensWall();
+  await wall.sees('Counter ticket 40');
+  expect(await places(wall)).toEqual(['30', '20', '10', '#40']);
+  const menu = await wall.opensMenu();
+
+  await list(menu, 'Order').selectOption('by table');
+  await expect.poll(() => places(wall)).toEqual(['10', '20', '30', '#40']);
+  await list(menu, 'Orders').selectOption('tables');
+  await expect.poll(() => places(wall)).toEqual(['10', '20', '30']);
+  await text(menu, 'Tables').fill('10-20');
+  await expect.poll(() => places(wall)).toEqual(['10', '20']);
+  await text(menu, 'Courses').fill('st');
+  await expect.poll(() => places(wall)).toEqual(['20']);
+  await text(menu, 'Courses').fill('XX');
+  await expect(wall.page.getByText('No open course matches this wall’s filters')).toBeVisible();
+  await text(menu, 'Courses').fill('');
+  await list(menu, 'Layout').selectOption('cooking | ready');
+  await expect(wall.page.getByRole('heading', { name: 'Cooking', includeHidden: true })).toHaveCount(1);
+  await list(menu, 'Language').selectOption('nl');
+  await expect(wall.page.getByRole('dialog', { name: 'Instellingen van dit scherm' })).toBeVisible();
+  await expect(wall.page.locator('html')).toHaveAttribute('lang', 'nl');
+});
+
+test('nonsense that is typed into the menu changes nothing', async ({ kitchen }) => {
+  const wall = await kitchen.opensWall();
+  const menu = await wall.opensMenu();
+  await menu.getByLabel('Columns').fill('99');
+  await text(menu, 'Tables').fill('all of them');
+  await menu.getByLabel('Screen, inches').fill('0');
+  expect(new URL(wall.page.url()).search).toBe('');
+  await menu.getByLabel('Columns').fill('4');
+  await expect.poll(() => inAddress(wall.page, 'columns')).toBe('4');
+});
+
+test('every choice can be made with the keyboard alone', async ({ pos, kitchen }) => {
+  const wall = await kitchen.opensWall({ viewport: { width: 1280, height: 800 } });
+  await fillsBoard(pos);
+  await wall.sees('Table 30');
+  const { keyboard } = wall.page;
+  await keyboard.press('Tab');
+  await expect(wall.page.getByRole('button', { name: 'Settings of this wall' })).toBeFocused();
+  await keyboard.press('Enter');
+  const menu = wall.page.getByRole('dialog');
+  await expect(menu).toBeVisible();
+
+  for (const choice of CHOICES) {
+    const { field, value, name } = choice;
+    const control = controlOf(menu, choice);
+    for (let presses = 0; !(await isFocused(control)); presses += 1) {
+      expect(presses, `Tab reaches "${field}"`).toBeLessThan(30);
+      await keyboard.press('Tab');
+    }
+    await choosesByKeys(control, value);
+    await expect.poll(() => inAddress(wall.page, name)).toBe(value);
+  }
+  await keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(wall.page.getByRole('button', { name: 'Settings of this wall' })).toBeFocused();
+
+  const chosen = new URL(wall.page.url()).searchParams;
+  await wall.reloadsNow();
+  expect(Object.fromEntries(new URL(wall.page.url()).searchParams)).toEqual(Object.fromEntries(chosen));
+  expect(Object.fromEntries(chosen)).toEqual(Object.fromEntries(CHOICES.map(({ name, value }) => [name, value])));
+});
+
+test('pages are turned with the keyboard, and what is hidden is told', async ({ pos, kitchen }) => {
+  for (let number = 1; number <= 12; number += 1)
+    await pos.starts(pos.seats({ number }), MAINS, { minutesAgo: number === 12 ? 1 : 40 - number });
+  const wall = await kitchen.opensWall({ viewport: { width: 800, height: 600 }, choices: 'diagonal=15&sort=table' });
+  const more = wall.page.getByRole('button', { name: /Next page/ });
+  await expect(more).toBeVisible();
+  const first = await places(wall);
+  expect(first[0]).toBe('1');
+  await expect(more).toContainText(`+${12 - first.length} more`);
+  await expect(more).toContainText('late');
+  await more.focus();
+  await wall.page.keyboard.press('Enter');
+  await expect.poll(async () => (await places(wall))[0]).not.toBe('1');
+});
+
+function isFocused(control: Locator): Promise<boolean> {
+  return control.evaluate((element) => element === document.activeElement);
+}
+
+/** Types into a text field; goes through a list with the arrow keys. */
+async function choosesByKeys(control: Locator, value: string): Promise<void> {
+  const { keyboard } = control.page();
+  if ((await control.evaluate((element) => element.tagName)) !== 'SELECT') {
+    await keyboard.press('ControlOrMeta+a');
+    await keyboard.type(value);
+    return;
+  }
+  for (let presses = 0; (await control.inputValue()) !== value; presses += 1) {
+    expect(presses, `the arrow keys reach "${value}"`).toBeLessThan(10);
+    await keyboard.press('ArrowDown');
+  }
+}

@@ -1,0 +1,107 @@
+import { MAINS, type Pos } from './actors/pos';
+import type { Wall } from './actors/wall';
+import { everyCardReads } from './cards';
+import { expect, test } from './test';
+
+const SCREENS = [
+  { viewport: { width: 1920, height: 1080 }, choices: 'diagonal=43' },
+  { viewport: { width: 1280, height: 800 }, choices: 'diagonal=21.5' },
+  { viewport: { width: 1080, height: 1920 }, choices: 'diagonal=43' },
+];
+const MOST_PAGES = 20;
+
+test('nonsense in the address: the default holds, and a note says what was left out', async ({ pos, kitchen }) => {
+  await pos.starts(pos.seats({ number: 12 }), MAINS);
+  const nonsense = {
+    branch: 'x',
+    courses: ',',
+    kind: 'drone',
+    tables: '9..1',
+    sort: 'random',
+    layout: 'spiral',
+    columns: '-3',
+    density: 'solid',
+    theme: 'pink',
+    palette: '%00',
+    lang: 'tlh',
+    diagonal: 'Infinity',
+    distance: '1e9',
+    zoom: '0.5',
+    autoPage: 'NaN',
+  };
+  const wall = await kitchen.opensWall({ choices: new URLSearchParams(nonsense).toString() });
+  await wall.sees('Table 12', 'Mains');
+  await expect(wall.page.getByText('Not understood and left out:')).toContainText(Object.keys(nonsense).join(', '));
+  const menu = await wall.opensMenu();
+  await expect(menu.getByRole('combobox', { name: 'Colours' })).toHaveValue('dark');
+  await expect(menu.getByRole('spinbutton', { name: 'Columns' })).toHaveValue('0');
+  await expect(menu.getByRole('spinbutton', { name: 'Screen, inches' })).toHaveValue('32');
+});
+
+test('a parameter that is there twice, or is not ours, does no harm', async ({ pos, kitchen }) => {
+  await pos.starts(pos.seats({ number: 12 }), MAINS);
+  const wall = await kitchen.opensWall({ choices: 'theme=light&theme=pink&utm_source=%3Cscript%3E' });
+  await wall.sees('Table 12', 'Mains');
+  await expect(wall.page.getByText('Not understood and left out:')).toHaveCount(0);
+});
+
+const LONG = 'Vijfhonderdjarigjubileumfeest '.repeat(10).slice(0, 300);
+
+const NAMES = [
+  LONG,
+  'W'.repeat(300),
+  'عائلة الأحمد للمناسبات',
+  '👩‍👩‍👧‍👦🎂🇳🇱 李さん',
+  '<script>window.hacked=1</script><b onclick=x>&amp;</b>',
+  '\u202Edrowssap\u202C',
+];
+
+/** Tells of everything that people and tills come up with. Returns what should stand on which card. */
+async function tellsStrangeThings(pos: Pos): Promise<[where: string, words: string][]> {
+  for (const [index, tableName] of NAMES.entries())
+    await pos.starts(pos.seats({ number: index + 1, tableName, numberOfGuests: 12 }), MAINS, { minutesAgo: 70 });
+  const soon = { minutesAgo: 3 };
+  const longAgo = { minutesAgo: 200 };
+  await pos.starts(pos.seats({ number: 1204, subNumber: 12, numberOfGuests: 140 }), MAINS, longAgo);
+  await pos.starts(pos.seats({ number: '900719925474099312345' }), MAINS, soon);
+  await pos.starts(pos.seats({ number: 7 }), { courseNumber: 9 }, soon);
+  await pos.starts(pos.seats({ number: 8 }), { courseNumber: 10, name: LONG }, soon);
+  await pos.starts(pos.takesCounterOrder(2_147_483_647), { courseNumber: 1, abbreviation: LONG }, soon);
+  const ready = pos.seats({ number: 99, subNumber: 2, tableName: LONG, numberOfGuests: 8 });
+  await pos.starts(ready, { ...MAINS, name: LONG }, { minutesAgo: 90 });
+  await pos.completes(ready, { ...MAINS, name: LONG }, { minutesAgo: 75 });
+  return [
+    ...NAMES.map((name, index): [string, string] => [`Table ${index + 1}`, name.trim()]),
+    ['Table 1204, part 12', '140 guests'],
+    ['Table 900719925474099312345', 'Mains'],
+    ['Table 7', 'Course 9'],
+    ['Table 8', LONG.trim()],
+    ['Counter ticket 2147483647', 'Counter'],
+    ['Table 99, part 2', 'Ready'],
+  ];
+}
+
+/** Turns the pages until every card was seen, and holds each page to `look`. */
+async function seesOnItsPages(wall: Wall, cards: [where: string, words: string][], look: () => Promise<void>) {
+  let unseen = cards;
+  await wall.sees('Table 1');
+  for (let page = 1; unseen.length > 0 && page <= MOST_PAGES; page += 1) {
+    if (page > 1) await wall.page.getByRole('button', { name: /Next page/ }).click();
+    await look();
+    const found = await Promise.all(
+      unseen.map(([where, words]) => wall.card(where).filter({ hasText: words }).isVisible()),
+    );
+    unseen = unseen.filter((_, index) => !found[index]);
+  }
+  expect(unseen).toEqual([]);
+}
+
+test('whatever people type, a card still reads', async ({ pos, kitchen }) => {
+  const cards = await tellsStrangeThings(pos);
+  for (const screen of SCREENS) {
+    const wall = await kitchen.opensWall({ ...screen, choices: `${screen.choices}&sort=table` });
+    await test.step(JSON.stringify(screen), () => seesOnItsPages(wall, cards, () => everyCardReads(wall.page)));
+    expect(await wall.page.evaluate(() => 'hacked' in window)).toBe(false);
+    await wall.page.context().close();
+  }
+});

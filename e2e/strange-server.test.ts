@@ -1,0 +1,112 @@
+import { MAINS } from './actors/pos';
+import { openLoginPage, openOtherBuild } from './impostor';
+import { instant } from './instant';
+import { expect, test } from './test';
+
+/** A page that stumbled, or that is of another build, tries to start again within so long. */
+const STARTS_AGAIN_MS = 12_000;
+
+/** A wall with one card on it. */
+const PARTY = { number: 12, tableName: 'de Vries' };
+
+test('a log-in page answers in the place of the server: the last good board stays, greyed, with its age', async ({
+  server,
+  pos,
+  kitchen,
+}) => {
+  const wall = await kitchen.opensWall();
+  const party = pos.seats(PARTY);
+  await pos.starts(party, MAINS);
+  await wall.sees('Table 12', 'de Vries');
+
+  await server.kill();
+  const impostor = await openLoginPage(server.port);
+  await wall.isRed();
+  await wall.sees('Table 12', 'de Vries');
+
+  await impostor.close();
+  await server.start();
+  await wall.isLive();
+  await pos.completes(party, MAINS);
+  await wall.seesReady('Table 12');
+  expect(wall.reloads()).toBe(0);
+});
+
+test('a server of another build tells what this page cannot read: the last good board stays, greyed, with its age', async ({
+  server,
+  pos,
+  kitchen,
+}) => {
+  const wall = await kitchen.opensWall();
+  await pos.starts(pos.seats(PARTY), MAINS);
+  await wall.sees('Table 12', 'de Vries');
+
+  await server.kill();
+  const other = await openOtherBuild(server.port, {
+    tickets: [{ id: '1-3-1', version: 9, course: 'MA', table: 12, startedAt: 'yesterday' }],
+  });
+  // Its heads go on all the while: that something is said is not yet news.
+  await wall.isRed();
+  await wall.sees('Table 12', 'de Vries');
+  expect(wall.reloads()).toBe(0);
+
+  await other.close();
+  await server.start();
+  await wall.isLive();
+  await wall.sees('Table 12', 'de Vries');
+});
+
+test('a server refuses to speak to this page: it says so over its old board, and loads the newer page once there is one', async ({
+  server,
+  pos,
+  kitchen,
+}) => {
+  const wall = await kitchen.opensWall();
+  await pos.starts(pos.seats(PARTY), MAINS);
+  await wall.sees('Table 12', 'de Vries');
+
+  await server.kill();
+  const other = await openOtherBuild(server.port, { refusal: 'too-old' });
+  await wall.isRefused('This screen is of another version');
+  await expect(wall.page.getByText(/The board is \d+:\d\d old/)).toBeVisible();
+  const refusedAt = instant();
+  await expect.poll(() => instant() - refusedAt, { timeout: 30_000 }).toBeGreaterThan(STARTS_AGAIN_MS);
+  await wall.sees('Table 12', 'de Vries');
+  expect(wall.reloads()).toBe(0);
+
+  await other.close();
+  await server.start();
+  await wall.isLive();
+  await wall.sees('Table 12', 'de Vries');
+  expect(wall.reloads()).toBe(1);
+});
+
+test('something in the page throws: the last good board stays, greyed, with its time, and the page starts again', async ({
+  server,
+  pos,
+  kitchen,
+}) => {
+  const wall = await kitchen.opensWall();
+  await pos.starts(pos.seats(PARTY), MAINS);
+  await wall.sees('Table 12', 'de Vries');
+  // The board is looked at every five seconds for the one to keep.
+  await expect.poll(() => wall.timer('Table 12'), { timeout: 20_000 }).toBeGreaterThan(7);
+
+  await server.kill();
+  await wall.page.evaluate(() => {
+    String.prototype.padStart = () => {
+      throw new Error('no timer can be written any more');
+    };
+  });
+  const alert = wall.page.getByRole('alert').filter({ hasText: 'the board is of' });
+  await expect(alert).toContainText(/of \d\d:\d\d:\d\d/);
+  await expect(wall.page.getByText('de Vries')).toBeVisible();
+  const saidAt = instant();
+  await expect.poll(() => instant() - saidAt, { timeout: 30_000 }).toBeGreaterThan(STARTS_AGAIN_MS);
+  await expect(wall.page.getByText('de Vries')).toBeVisible();
+  expect(wall.reloads()).toBe(0);
+
+  await server.start();
+  await wall.isLive();
+  await wall.sees('Table 12', 'de Vries');
+});

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type Kitchen, openKitchen } from '../testing/kitchen';
+import { startClock } from './clock';
+
+const HOUR = 3_600_000;
+/** A Friday at six in the evening, by the branch's wall clock. */
+const SIX = Date.parse('2026-06-19T18:00:00+02:00');
+
+let kitchen: Kitchen;
+let stop: (() => void) | undefined;
+beforeEach(async () => {
+  kitchen = await openKitchen(undefined, SIX);
+});
+afterEach(async () => {
+  stop?.();
+  await kitchen.stop();
+});
+
+const state = () => kitchen.core.boards.branch(1);
+
+it('takes what is over out of memory now and then, and leaves it stored', async () => {
+  await kitchen.tell('kitchenServeCourse', { at: SIX, order: 'over' });
+  kitchen.setNow(SIX + HOUR);
+  await kitchen.tell('kitchenStartCourse', { at: SIX + HOUR, order: 'new', table: { number: 7 } });
+  expect(state()?.orders.size).toBe(2);
+  stop = await startClock(kitchen.core, 2);
+  await vi.waitFor(() => expect(state()?.orders.size).toBe(1), { timeout: 10_000 });
+  expect(kitchen.board()).toMatchObject({ tickets: [{ orderId: 'new' }], tables: [{ number: '12' }, { number: '7' }] });
+  expect(kitchen.rows('SELECT 1 FROM "CourseTicket"')).toHaveLength(2);
+});
+
+it('has committed what became due while nobody was there when it starts', async () => {
+  await kitchen.tell('kitchenStartCourse', { at: SIX });
+  const { version } = kitchen.board();
+  await kitchen.core.close();
+  kitchen = await openKitchen(kitchen.folder, SIX + 5 * HOUR);
+  expect(kitchen.board()).toMatchObject({ version: version + 1, tables: [{ status: 'TABLE-STATUS-OPEN' }] });
+  expect(kitchen.rows('SELECT "closedBy" FROM "CourseTicket"')).toEqual([{ closedBy: 'heatlamp' }]);
+});
+
+it('waits without a word while the database is away, and commits then', async () => {
+  await kitchen.tell('kitchenStartCourse', { at: SIX });
+  const holder = kitchen.connect();
+  holder.exec('BEGIN IMMEDIATE');
+  await expect(kitchen.core.queue.run(async () => 1)).rejects.toThrow('cannot be written');
+  const { length } = kitchen.warnings;
+  kitchen.setNow(SIX + 5 * HOUR);
+  stop = await startClock(kitchen.core, 2);
+  await vi.waitFor(() => expect(kitchen.core.queue.state().isSpooling).toBe(true));
+  expect(kitchen.warnings).toHaveLength(length);
+  const closed = new Promise((done) => kitchen.core.boards.onChange(done));
+  holder.close();
+  expect(await closed).toMatchObject({ tickets: [{ closedBy: 'heatlamp' }] });
+});

@@ -1,0 +1,98 @@
+import { writeFile } from 'node:fs/promises';
+import type { Browser } from '@playwright/test';
+import { Command } from 'commander';
+import { type Child, startChild } from './child';
+import { openBrowser, openPage, openWall, type Size } from './chromium';
+import { type Glass, measureGlass } from './glass';
+import { fillWall } from './post';
+import { type Report, reportText } from './report';
+import type { Served } from './server-process';
+import { type SteadyPlan, WALLS, watchWall } from './steady';
+
+const SCREENS = 100;
+const OPEN_TICKETS = 200;
+const SLOW_DOWN = 6;
+const FULL_HD: Size = { width: 1920, height: 1080 };
+/** Room for 48 cards: what is measured is never on another page. */
+const ROOMY = 'columns=8&density=dense&diagonal=43&zoom=-3';
+const LONGEST_RUN_MS = 20 * 60_000;
+
+type Scale = SteadyPlan & { events: number };
+const FULL: Scale = { slowDown: SLOW_DOWN, warmUpMs: 10_000, watchMs: 60_000, events: 220 };
+const QUICK: Scale = { slowDown: SLOW_DOWN, warmUpMs: 3_000, watchMs: 10_000, events: 20 };
+
+/** The wall in a real browser beside a hundred other screens: long tasks on a slow device, and time to the glass. */
+async function main(): Promise<void> {
+  const { json, quick } = new Command('bench:screens')
+    .description('Measures the kitchen wall in a real browser, on this machine only.')
+    .option('--json <file>', 'also write the figures there')
+    .option('--quick', 'a short run that shows whether it works; its figures say little')
+    .parse()
+    .opts<{ json?: string; quick?: true }>();
+  // A bench that hangs must not hold a machine for ever.
+  setTimeout(() => {
+    process.stderr.write('This took too long and was ended.\n');
+    process.exit(1);
+  }, LONGEST_RUN_MS).unref();
+
+  const scale = quick ? QUICK : FULL;
+  const browser = await openBrowser();
+  try {
+    const report: Report = {
+      isQuick: quick === true,
+      browser: browser.version(),
+      screens: SCREENS,
+      openTickets: OPEN_TICKETS,
+      slowDown: SLOW_DOWN,
+      floor: await floor(browser, scale),
+      glass: await glass(browser, scale),
+      steady: await steady(browser, scale),
+    };
+    process.stdout.write(reportText(report));
+    if (json) await writeFile(json, `${JSON.stringify(report, null, 2)}\n`);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function floor(browser: Browser, { events }: Scale): Promise<Glass> {
+  return withServer('floor-process.ts', async (served) => {
+    const page = await openPage(browser, FULL_HD);
+    await page.goto(served.url);
+    return measureGlass(page, served.url, 1_000, events);
+  });
+}
+
+async function glass(browser: Browser, { events }: Scale): Promise<Glass> {
+  return withServer('server-process.ts', async (served) => {
+    const page = await openWall(browser, served, FULL_HD, ROOMY);
+    return measureGlass(page, served.url, 1_000, events);
+  });
+}
+
+async function steady(browser: Browser, scale: Scale): Promise<Report['steady']> {
+  return withServer('server-process.ts', async (served) => {
+    await fillWall(served.url, 1, OPEN_TICKETS);
+    const watched: Report['steady'] = [];
+    for (const wall of WALLS) watched.push(await watchWall(browser, served, wall, scale));
+    return watched;
+  });
+}
+
+/** A server and its hundred screens, each in a process of its own, for as long as `use` takes. */
+async function withServer<Result>(program: string, use: (served: Served) => Promise<Result>): Promise<Result> {
+  const server = await startChild<Served>(program);
+  let screens: Child<unknown> | undefined;
+  try {
+    const { url, token } = server.ready;
+    const told = { BENCH_URL: url, BENCH_TOKEN: token, BENCH_SCREENS: String(SCREENS) };
+    screens = await startChild('screens-process.ts', told);
+    return await use(server.ready);
+  } finally {
+    await screens?.stop();
+    await server.stop();
+  }
+}
+
+await main();
+process.exit(0);

@@ -1,0 +1,129 @@
+import type { Browser, CDPSession, Page } from '@playwright/test';
+import { cardCount, openWall, type Size } from './chromium';
+import { bodyOf, post } from './post';
+import type { Served } from './server-process';
+
+/** How a wall was while it was watched. Ms, but for the share. */
+export type Steady = {
+  name: string;
+  onGlass: number;
+  seconds: number;
+  longTasks: number;
+  longest: number;
+  /** Of one core, at the slow-down. */
+  busy: number;
+};
+
+export type SteadyPlan = { slowDown: number; warmUpMs: number; watchMs: number };
+
+export type WallPlan = { name: string; viewport: Size; query: string; changesPerSecond: number };
+
+/** Two walls for the same tickets: one that shows them all, and a usual one with pages. */
+const EVERY_CARD = 'columns=10&density=dense&diagonal=60&distance=0.5';
+const ONE_PAGE = 'columns=8&density=dense&diagonal=43&zoom=-3';
+export const WALLS: WallPlan[] = [
+  {
+    name: 'all on the glass, 3840 × 2160',
+    viewport: { width: 3840, height: 2160 },
+    query: EVERY_CARD,
+    changesPerSecond: 0,
+  },
+  {
+    name: 'one page of them, 1920 × 1080',
+    viewport: { width: 1920, height: 1080 },
+    query: ONE_PAGE,
+    changesPerSecond: 0,
+  },
+  {
+    name: 'one page of them, 1 change/s',
+    viewport: { width: 1920, height: 1080 },
+    query: ONE_PAGE,
+    changesPerSecond: 1,
+  },
+  {
+    name: 'all on the glass, 1 change/s',
+    viewport: { width: 3840, height: 2160 },
+    query: EVERY_CARD,
+    changesPerSecond: 1,
+  },
+];
+
+/** Watches a wall at a slow-down, after a warm-up, for tasks over 50 ms. */
+export async function watchWall(browser: Browser, served: Served, wall: WallPlan, plan: SteadyPlan): Promise<Steady> {
+  const page = await openWall(browser, served, wall.viewport, wall.query);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  await session.send('Emulation.setCPUThrottlingRate', { rate: plan.slowDown });
+  await provesItself(page);
+  await page.waitForTimeout(plan.warmUpMs);
+
+  const busyBefore = await busySeconds(session);
+  const from = await page.evaluate(() => performance.now());
+  const changing = change(served.url, wall.changesPerSecond);
+  await page.waitForTimeout(plan.watchMs);
+  await changing.stop();
+  const { until, tasks } = await page.evaluate(() => {
+    const { bench } = window as unknown as { bench: { longTasks: { at: number; ms: number }[] } };
+    return { until: performance.now(), tasks: bench.longTasks };
+  });
+  const busyAfter = await busySeconds(session);
+  const onGlass = await cardCount(page);
+  await page.context().close();
+
+  const seconds = (until - from) / 1000;
+  const long = tasks.filter(({ at }) => at >= from && at <= until).map(({ ms }) => ms);
+  return {
+    name: wall.name,
+    onGlass,
+    seconds,
+    longTasks: long.length,
+    longest: Math.max(0, ...long),
+    busy: (busyAfter - busyBefore) / seconds,
+  };
+}
+
+/** An observer that sees nothing would say that all is well: it must see a task that is long on purpose. */
+async function provesItself(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) =>
+        setTimeout(() => {
+          const until = performance.now() + 120;
+          while (performance.now() < until);
+          setTimeout(done, 500);
+        }, 0),
+      ),
+  );
+  const seen = await page.evaluate(
+    () => (window as unknown as { bench: { longTasks: unknown[] } }).bench.longTasks.length,
+  );
+  if (seen === 0) throw new Error('a task of 120 ms was not seen: the browser reports no long tasks');
+}
+
+async function busySeconds(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  const busy = metrics.find(({ name }) => name === 'TaskDuration');
+  if (!busy) throw new Error('the browser does not say how busy it was');
+  return busy.value;
+}
+
+const GUESTS = 8;
+
+/** Changes the guests of one table after the other: a card changes and stays where it is. */
+function change(url: string, perSecond: number): { stop: () => Promise<void> } {
+  if (perSecond === 0) return { stop: async () => {} };
+  let told = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  const startedAt = Date.now();
+  const timer = setInterval(() => {
+    told += 1;
+    const said = { table: 1 + (told % 200), at: startedAt + told, guests: 1 + (told % GUESTS), counter: 1 + told };
+    last = post(url, 'kitchenStartCourse', bodyOf(said));
+  }, 1000 / perSecond);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await last;
+    },
+  };
+}

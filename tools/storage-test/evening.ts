@@ -1,0 +1,84 @@
+import { isDeepStrictEqual } from 'node:util';
+import { retell } from '../pos-simulator/retelling';
+import { fetchTickets } from '../pos-simulator/told-courses';
+import { readJournal } from './journal';
+import { send } from './load';
+import type { Findings } from './scenario';
+import { makeFolder, startServer } from './server-process';
+
+const AGREES_WITHIN_MS = 10_000;
+
+type Told = { tickets: Record<string, unknown>[]; tables: Record<string, unknown>[] };
+type Server = { url: URL; token: string };
+
+/**
+ * Holds what a server tells against a fold of the facts in its journal: its history against a reader who knows nothing
+ * of the server's code, its board against a second server that hears the journal once, from the beginning.
+ */
+export async function checkEvening(findings: Findings, folder: string, server: Server): Promise<void> {
+  const { expect, figure } = findings;
+  const journal = readJournal(folder).filter(({ outcome }) => outcome === 'applied' || outcome === 'repeat');
+  const deliveries = journal.map(({ pathEvent, body }) => ({
+    atMs: 0,
+    event: pathEvent,
+    path: `/webhooks/${pathEvent}`,
+    body,
+  }));
+
+  const name = (course: { orderId: string | null; courseNumber: number; round: number }) =>
+    `${course.orderId?.toLowerCase()}/${course.courseNumber}/${course.round}`;
+  const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+  const told = new Map((await fetchTickets({ ...server, branch: 1 })).map((course) => [name(course), course]));
+  const retold = retell(deliveries);
+  const differing = retold.filter((course) => {
+    const { startedAt, readyAt, servedAt, tableNumber } = told.get(name(course)) ?? {};
+    const seen = [startedAt, readyAt, servedAt, tableNumber];
+    return !isDeepStrictEqual(seen, [
+      iso(course.startedAt),
+      iso(course.readyAt),
+      iso(course.servedAt),
+      course.tableNumber,
+    ]);
+  });
+  figure('courses', retold.length);
+  expect(differing.length === 0, `${differing.length} courses are told otherwise than the journal folds`);
+  expect(told.size === retold.length, `${told.size} courses are told, ${retold.length} are in the journal`);
+
+  const second = await makeFolder(findings);
+  const { url, stop } = await startServer(findings, second.folder);
+  const once = [...new Map(deliveries.map((delivery) => [delivery.body, delivery])).values()];
+  await send(
+    url,
+    once.map(({ path, body }) => ({ dueMs: 0, path, body, kind: 'delivery' })),
+    16,
+  );
+  const { boards, agree } = await untilBoardsAgree(server, { url, token: second.token });
+  figure(
+    'on the board',
+    boards.map(({ tickets, tables }) => `${tickets.length} tickets, ${tables.length} tables`)[0] ?? '',
+  );
+  expect(agree, 'the board is not the one that a second server makes of the journal');
+  await stop();
+}
+
+/** Time changes boards too, and the two clocks tick at different moments. */
+async function untilBoardsAgree(first: Server, second: Server): Promise<{ boards: Told[]; agree: boolean }> {
+  const startedAt = performance.now();
+  for (;;) {
+    const boards = await Promise.all([board(first), board(second)]);
+    const agree = isDeepStrictEqual(boards[0], boards[1]);
+    if (agree || performance.now() - startedAt > AGREES_WITHIN_MS) return { boards, agree };
+    await new Promise((done) => setTimeout(done, 200));
+  }
+}
+
+/** A board without what depends on arrival, sorted. */
+async function board({ url, token }: Server): Promise<Told> {
+  const response = await fetch(new URL('/api/v1/board', url), { headers: { Authorization: `Bearer ${token}` } });
+  const { tickets, tables } = (await response.json()) as Told;
+  const bare = (things: Record<string, unknown>[]) =>
+    things
+      .map((thing) => ({ ...thing, id: null, version: null }))
+      .sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  return { tickets: bare(tickets), tables: bare(tables) };
+}

@@ -1,0 +1,46 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { badRow, failedCommit } from './bad-rows';
+import { fullDisk } from './full-disk';
+import { killed } from './killed';
+import { locked } from './locked';
+import { otherUser } from './other-user';
+import { readOnly } from './read-only';
+import { cleanUp, runScenario, type Scenario } from './scenario';
+
+const SCENARIOS: Scenario[] = [failedCommit, badRow, locked, readOnly, fullDisk, otherUser, killed];
+
+const program = new Command('storage-test')
+  .description('Breaks the storage under a real server in every way that a restaurant might. Needs root and Linux.')
+  .addOption(new Option('--seed <seed>', 'the same load again').argParser(readSeed).default(Date.now() % 100_000))
+  .addOption(new Option('--only <name>', 'one scenario').choices(SCENARIOS.map(({ name }) => name)));
+
+function readSeed(text: string): number {
+  const seed = Number(text);
+  if (!Number.isSafeInteger(seed) || seed < 0) throw new InvalidArgumentError('must be a whole number.');
+  return seed;
+}
+
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+
+async function main(): Promise<void> {
+  const { seed, only } = program.parse().opts<{ seed: number; only?: string }>();
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) {
+    process.stderr.write('The storage test mounts disks and takes rights away: run it as root, on Linux.\n');
+    process.exitCode = 1;
+    return;
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void cleanUp(print).finally(() => process.exit(1)));
+
+  print(`seed ${seed}`);
+  let passed = 0;
+  let failed = 0;
+  for (const scenario of SCENARIOS.filter(({ name }) => only === undefined || name === only)) {
+    if (await runScenario(scenario, seed, print)) passed += 1;
+    else failed += 1;
+  }
+  print(`\n${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
+}
+
+await main();

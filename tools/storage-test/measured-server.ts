@@ -1,0 +1,31 @@
+// The server itself, reporting over IPC how late its event loop ran: asked by any message, answered with the delays
+// since the message before.
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { readConfig } from '../../server/config';
+import { createServer } from '../../server/create-server';
+
+const RESOLUTION_MS = 1;
+
+/** Milliseconds between two turns of the event loop that were asked for every millisecond. */
+export type LoopDelay = { p50: number; p99: number; max: number };
+
+const read = readConfig(process.env);
+if (!read.ok) throw new Error(read.problems.join('; '));
+const silent = { info: () => {}, warn: () => {} };
+const { server } = await createServer(
+  { config: read.config, now: Date.now, newEpoch: randomUUID, log: silent },
+  { pages: false },
+);
+const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+delays.enable();
+process.on('message', () => {
+  const ms = (nanoseconds: number) => nanoseconds / 1e6;
+  const told: LoopDelay = { p50: ms(delays.percentile(50)), p99: ms(delays.percentile(99)), max: ms(delays.max) };
+  delays.reset();
+  process.send?.(told);
+});
+server.listen(0, '127.0.0.1', () => {
+  process.stdout.write(`http://localhost:${(server.address() as AddressInfo).port}\n`);
+});

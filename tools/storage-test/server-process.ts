@@ -1,0 +1,170 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { SigningKey } from '../../server/webhooks/sign';
+import type { Findings } from './scenario';
+
+const ROOT = path.join(import.meta.dirname, '..', '..');
+const STARTS_WITHIN_MS = 60_000;
+const DRAINS_WITHIN_MS = 120_000;
+
+export const SUBSCRIPTION = 'storage-test';
+export const KEY: SigningKey = {
+  secret: 'eFc5HrxwLbONJ+EYXrbHB+a9HueYIQzotgKRLRVAfx0=',
+  secretEncoding: 'base64',
+  algorithm: 'sha256',
+  signatureEncoding: 'base64',
+};
+
+export type ServerOptions = {
+  /** The program: the server itself, or one that measures it. */
+  program?: string;
+  /** Runs as this user and group id. */
+  user?: number;
+};
+
+export type ServerProcess = {
+  url: URL;
+  child: ChildProcess;
+  /** Kills it as a power cut would. */
+  kill: () => Promise<void>;
+  /** Asks it to stop, and waits until it has. */
+  stop: () => Promise<void>;
+};
+
+export type Readiness = { ready: boolean; spooling: boolean; spoolBytes: number; waiting: number };
+
+/** A data folder below `parent` with a subscription and a screen of branch 1, removed at the end. */
+export async function makeFolder(
+  { afterwards }: Findings,
+  parent = mkdtempSync(path.join(tmpdir(), 'heatlamp-storage-')),
+  user?: number,
+): Promise<{ folder: string; token: string }> {
+  afterwards(() => rmSync(parent, { recursive: true, force: true }));
+  const folder = path.join(parent, 'data');
+  mkdirSync(folder, { recursive: true });
+  // mkdtemp lets nobody else in, and one scenario is somebody else.
+  chmodSync(parent, 0o755);
+  if (user !== undefined) chownSync(folder, user, user);
+  const words = ['subscription', 'add', '--id', SUBSCRIPTION, '--secret', KEY.secret];
+  await heatlamp(folder, words, user);
+  const screen = ['screen', 'add', '--name', 'storage-test', '--branch', '1', '--view', 'api'];
+  const { token } = (await heatlamp(folder, screen, user)) as { token: string };
+  return { folder, token };
+}
+
+async function heatlamp(folder: string, words: string[], user?: number): Promise<unknown> {
+  const args = ['--import', 'tsx', 'server/cli/main.ts', ...words, '--json'];
+  const { stdout } = await promisify(execFile)(process.execPath, args, {
+    cwd: ROOT,
+    env: environment(folder),
+    ...as(user),
+  });
+  return JSON.parse(stdout);
+}
+
+/** Starts the server on a folder and waits until it listens. Killed at the end if it still runs. */
+export async function startServer(
+  { afterwards }: Findings,
+  folder: string,
+  { program = 'server/main.ts', user }: ServerOptions = {},
+): Promise<ServerProcess> {
+  const { child, said } = launch(folder, program, user);
+  const ended = once(child, 'exit');
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await ended;
+  };
+  afterwards(kill);
+  const url = await Promise.race([
+    listening(child),
+    ended.then(() => Promise.reject(new Error(`the server did not start: ${said()}`))),
+    timeOut(STARTS_WITHIN_MS, 'the server did not listen'),
+  ]);
+  return {
+    url,
+    child,
+    kill,
+    async stop() {
+      child.kill('SIGTERM');
+      const [code] = await ended;
+      if (code !== 0) throw new Error(`the server ended with ${code} after SIGTERM: ${said()}`);
+    },
+  };
+}
+
+/** Starts the server where it should refuse to. Resolves to its exit code and its words. */
+export async function startInVain(
+  { afterwards }: Findings,
+  folder: string,
+  user?: number,
+): Promise<{ code: number | null; said: string }> {
+  const { child, said } = launch(folder, 'server/main.ts', user);
+  afterwards(() => child.kill('SIGKILL'));
+  const [code] = await Promise.race([
+    once(child, 'exit'),
+    listening(child).then(() => Promise.reject(new Error('the server started where it should have refused to'))),
+  ]);
+  return { code, said: said().trim() };
+}
+
+export async function readiness(url: URL): Promise<Readiness> {
+  const response = await fetch(new URL('/readyz', url));
+  return (await response.json()) as Readiness;
+}
+
+/** Resolves when nothing is left in the spool, to the milliseconds that it took. */
+export async function drained(url: URL): Promise<number> {
+  const startedAt = performance.now();
+  for (;;) {
+    const { spooling, spoolBytes, waiting } = await readiness(url);
+    const ms = performance.now() - startedAt;
+    if (!spooling && spoolBytes === 0 && waiting === 0) return ms;
+    if (ms > DRAINS_WITHIN_MS) throw new Error(`${spoolBytes} bytes are still in the spool after ${Math.round(ms)} ms`);
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
+function launch(folder: string, program: string, user?: number) {
+  const child = spawn(process.execPath, ['--import', 'tsx', program, '--no-pages'], {
+    cwd: ROOT,
+    env: environment(folder),
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    ...as(user),
+  });
+  let errors = '';
+  child.stderr?.on('data', (text: Buffer) => {
+    errors = (errors + text.toString()).slice(-4_000);
+  });
+  return { child, said: () => errors };
+}
+
+async function listening(child: ChildProcess): Promise<URL> {
+  let said = '';
+  for await (const text of child.stdout ?? []) {
+    said += String(text);
+    const [url] = /http:\/\/localhost:\d+/.exec(said) ?? [];
+    if (url === undefined) continue;
+    child.stdout?.resume();
+    return new URL(url.replace('localhost', '127.0.0.1'));
+  }
+  return new Promise(() => {});
+}
+
+function environment(folder: string): NodeJS.ProcessEnv {
+  const { PATH, NODE_ENV } = process.env;
+  return { PATH, NODE_ENV, TZ: 'Europe/Amsterdam', DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn' };
+}
+
+function as(user: number | undefined): { uid?: number; gid?: number } {
+  return user === undefined ? {} : { uid: user, gid: user };
+}
+
+function timeOut(ms: number, words: string): Promise<never> {
+  return new Promise((_, failed) => {
+    setTimeout(() => failed(new Error(`${words} within ${ms / 1_000} s`)), ms).unref();
+  });
+}
