@@ -15,6 +15,9 @@ import { told } from './ticket';
 
 const small = { orders: 15, tables: 5, minutes: 60 };
 
+/** More of them by `HEATLAMP_SERVICES=1000`. */
+const SERVICES = Number(process.env['HEATLAMP_SERVICES'] ?? 100);
+
 /** The orders that deliveries make, by what identifies them. */
 function ordersOf(deliveries: readonly Delivery[]): Map<string, FoldedOrder> {
   const orders = new Map<string, Map<string, Fact>>();
@@ -70,7 +73,7 @@ test('[F1][F3][F4][F7a] generated services fold into what happened', () => {
     fc.property(fc.nat(), (seed) => {
       expect(differences(generateService(seed, small))).toEqual([]);
     }),
-    runs(100),
+    runs(SERVICES),
   );
 });
 
@@ -93,7 +96,7 @@ test('[F1] the deliveries of a service in any order, some of them again, fold in
     fc.property(anyArrivals, ([deliveries, arrivals]) => {
       expect(seen(arrivals)).toEqual(seen(deliveries));
     }),
-    { ...runs(50), endOnFailure: true },
+    { ...runs(SERVICES), endOnFailure: true },
   );
 });
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server as HttpServer, type RequestListener } from 'node:http';
+import { createServer, type Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 
 /** Something else that answers where Heatlamp should. */

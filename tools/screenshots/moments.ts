@@ -1,0 +1,69 @@
+import path from 'node:path';
+import { generateService } from '../pos-simulator/generate-service';
+import type { Posting } from '../pos-simulator/plan-deliveries';
+import { retimeDeliveries } from '../pos-simulator/retime';
+import type { Service, TruthCourse } from '../pos-simulator/service';
+import { readDeliveries, readTruth } from '../pos-simulator/service-files';
+
+const FIXTURE = path.join(import.meta.dirname, '..', 'pos-simulator', 'fixtures', 'friday-evening');
+const MINUTE_MS = 60_000;
+/** So long after a service even what was never served is closed. */
+const LONG_AFTER_MS = 6 * 60 * MINUTE_MS;
+
+/** A moment of a service: so many courses are open. */
+export type Moment = { open: number; service: () => Service };
+
+const friday = (): Service => ({
+  deliveries: readDeliveries(`${FIXTURE}.jsonl`),
+  truth: readTruth(`${FIXTURE}.truth.json`),
+});
+// The fixture's evening never has that many courses open at a time.
+const busier = () => generateService(31, { tables: 60, orders: 140 });
+const banquets = () => generateService(11, { tables: 160, orders: 520, minutes: 240 });
+
+export const MOMENTS: readonly Moment[] = [
+  { open: 0, service: friday },
+  { open: 4, service: friday },
+  { open: 24, service: busier },
+  { open: 80, service: banquets },
+];
+
+/** What the POS has posted when so many courses are open, moved in time so that this is at `now` (epoch ms). */
+export function postedUntil({ open, service }: Moment, now: number): Posting[] {
+  const { deliveries, truth } = service();
+  const at = instantWith(open, truth.courses);
+  const untilMs = at - Date.parse(truth.opensAt);
+  return retimeDeliveries(deliveries, { from: at, to: now, speed: 1 })
+    .filter(({ atMs }) => atMs <= untilMs)
+    .map(({ path: to, body }) => ({ dueMs: 0, path: to, body, kind: 'delivery' }));
+}
+
+/** The minute with so many open courses, or with the number next to it; of several the one with the most trouble. */
+function instantWith(open: number, courses: readonly TruthCourse[]): number {
+  const steps = courses.flatMap(({ startedAt, readyAt, servedAt }) =>
+    [startedAt, readyAt, servedAt].flatMap((step) => (step === null ? [] : [Date.parse(step)])),
+  );
+  const last = Math.max(...steps);
+  if (open === 0) return last + LONG_AFTER_MS;
+  let best = { at: last, off: Number.POSITIVE_INFINITY, trouble: 0 };
+  for (let at = last; at > Math.min(...steps); at -= MINUTE_MS) {
+    const now = courses.filter((course) => isOpen(course, at));
+    const off = Math.abs(now.length - open);
+    const trouble = now.reduce((sum, course) => sum + troubleOf(course, at), 0);
+    if (off < best.off || (off === best.off && trouble > best.trouble)) best = { at, off, trouble };
+  }
+  return best.at;
+}
+
+function isOpen({ startedAt, readyAt, servedAt }: TruthCourse, at: number): boolean {
+  const began = startedAt ?? readyAt;
+  return began !== null && Date.parse(began) <= at && (servedAt === null || Date.parse(servedAt) > at);
+}
+
+/** 1 for a course that is late in the making, 10 for one that is very late. */
+function troubleOf({ startedAt, readyAt, expectedSeconds }: TruthCourse, at: number): number {
+  if (startedAt === null || (readyAt !== null && Date.parse(readyAt) <= at)) return 0;
+  const share = (at - Date.parse(startedAt)) / 1000 / expectedSeconds;
+  if (share < 1) return 0;
+  return share < 1.5 ? 1 : 10;
+}

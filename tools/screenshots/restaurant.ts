@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readConfig } from '../../server/config';
+import { createServer } from '../../server/create-server';
+import type { SigningKey } from '../../server/webhooks/sign';
+import type { Posting } from '../pos-simulator/plan-deliveries';
+import { sendDeliveries } from '../pos-simulator/send-deliveries';
+
+const KEY: SigningKey = {
+  secret: 'eFc5HrxwLbONJ+EYXrbHB+a9HueYIQzotgKRLRVAfx0=',
+  secretEncoding: 'base64',
+  signatureEncoding: 'base64',
+  algorithm: 'sha256',
+};
+const clock = { now: () => performance.now(), wait: (ms: number) => new Promise<void>((done) => setTimeout(done, ms)) };
+
+/** A server with its pages on a throw-away folder. */
+export type Restaurants = {
+  url: string;
+  /** Opens a branch to which all of this was posted. Resolves to the link of its wall. */
+  opens: (branch: number, name: string, postings: readonly Posting[]) => Promise<string>;
+  close: () => Promise<void>;
+};
+
+/** One for all: Next opens its built pages only once in a process. */
+export async function openRestaurants(): Promise<Restaurants> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'heatlamp-screenshots-'));
+  const read = readConfig({ DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0' });
+  if (!read.ok) throw new Error(read.problems.join('; '));
+  const config = { ...read.config, timeZone: 'Europe/Amsterdam' };
+  const log = { info: () => {}, warn: () => {} };
+  const heatlamp = await createServer({ config, now: Date.now, newEpoch: randomUUID, log }, { pages: 'production' });
+  await new Promise<void>((listening) => heatlamp.server.listen(0, '127.0.0.1', listening));
+  const { port } = heatlamp.server.address() as AddressInfo;
+  const url = new URL(`http://127.0.0.1:${port}`);
+  await heatlamp.command('subscription add', { id: 'heatlamp', ...KEY });
+
+  return {
+    url: `http://localhost:${port}`,
+    async opens(branch, name, postings) {
+      await heatlamp.command('branch set', { number: branch, name });
+      const wanted = { name: 'Wall', branches: [branch], view: 'kitchen' };
+      const { token } = (await heatlamp.command('screen add', wanted)) as { token: string };
+      const moved = postings.map((posting) => ({
+        ...posting,
+        body: posting.body.replace(/("branchNumber"\s*:\s*"?)\d+/, `$1${branch}`),
+      }));
+      await sendDeliveries(moved, { url, subscriptionId: 'heatlamp', key: KEY, connections: 16 }, clock, () => {});
+      return `http://localhost:${port}/pair#${token}`;
+    },
+    async close() {
+      await heatlamp.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
