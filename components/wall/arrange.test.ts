@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Ticket } from '../../domain/live-contract';
 import { at, EVENING, ready, ticket } from '../testing/tickets';
-import { arrange, inFlight, pageOf } from './arrange';
+import { arrange, countLeft, inFlight, pageOf } from './arrange';
 import { isLate, urgencyOf } from './urgency';
 import { DEFAULT_OPTIONS, SORTS, type WallOptions } from './wall-options';
 
@@ -99,6 +99,13 @@ describe('ready cards of a kitchen whose waiters never press serve', () => {
   it('stay where that is not set; what is cooking never leaves', () => {
     expect(ids(left(null).ready)).toEqual(['long', 'short']);
     expect(ids(left(1).cooking)).toEqual(['c']);
+  });
+
+  it('are counted alike every second, without being arranged', () => {
+    for (const minutes of [null, 1, 2, 5, 10, 30]) {
+      const ms = minutes && minutes * 60_000;
+      expect(countLeft(tickets, DEFAULT_OPTIONS, NOW, ms)).toBe(left(minutes).left);
+    }
   });
 
   it('are counted by the wall that they would be on', () => {

@@ -99,9 +99,9 @@ function Counts({ arranged }: { arranged: Arranged }) {
   const words = useTranslations('wall');
   return (
     <p className={css.counts}>
-      {inFlight(arranged.cooking).map(({ course, count, guests }) => (
+      {inFlight(arranged.cooking).map(({ course, count, guests }, index) => (
         <span key={course}>
-          {course} <b>×{count}</b> {guests > 0 && words('guests', { count: guests })}
+          {course} <b>×{count}</b> {guests > 0 && (index === 0 ? words('guests', { count: guests }) : guests)}
         </span>
       ))}
       {arranged.ready.length > 0 && (

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { onTick } from './clock';
+
+let stops: (() => void)[];
+beforeEach(() => {
+  vi.useFakeTimers();
+  stops = [];
+});
+afterEach(() => {
+  for (const stop of stops) stop();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** So many listeners; each writes its number when it is told to look. */
+function listen(count: number): number[] {
+  const looked: number[] = [];
+  for (let name = 0; name < count; name += 1) stops.push(onTick(() => looked.push(name)));
+  return looked;
+}
+
+describe('outside a browser', () => {
+  it('tells everybody once a second', () => {
+    const looked = listen(100);
+    vi.advanceTimersByTime(999);
+    expect(looked).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(looked).toHaveLength(100);
+    vi.advanceTimersByTime(2_000);
+    expect(looked).toHaveLength(300);
+  });
+
+  it('runs one timer for all, and none when nobody listens', () => {
+    listen(5);
+    expect(vi.getTimerCount()).toBe(1);
+    for (const stop of stops) stop();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('tells nothing to one who has gone, though it goes while the others are told', () => {
+    const looked: string[] = [];
+    stops.push(
+      onTick(() => {
+        looked.push('first');
+        stops[1]?.();
+      }),
+    );
+    stops.push(onTick(() => looked.push('second')));
+    vi.advanceTimersByTime(1_000);
+    expect(looked).toEqual(['first']);
+  });
+});
+
+describe('in a browser', () => {
+  let frames: (() => void)[];
+  const drawFrame = () => {
+    for (const draw of frames.splice(0)) draw();
+  };
+  beforeEach(() => {
+    frames = [];
+    vi.stubGlobal('document', { hidden: false });
+    vi.stubGlobal('requestAnimationFrame', (draw: () => void) => frames.push(draw));
+  });
+
+  it('spreads many over frames, in the order in which they came, each once', () => {
+    const looked = listen(100);
+    vi.advanceTimersByTime(1_000);
+    drawFrame();
+    expect(looked.length).toBeGreaterThan(0);
+    expect(looked.length).toBeLessThan(60);
+    for (let frame = 0; frame < 10; frame += 1) drawFrame();
+    expect(looked).toEqual(Array.from({ length: 100 }, (_, name) => name));
+  });
+
+  it('gives few of them one frame: their timers change together', () => {
+    const looked = listen(20);
+    vi.advanceTimersByTime(1_000);
+    drawFrame();
+    expect(looked).toHaveLength(20);
+  });
+
+  it('does not begin anew while a slow device is still busy with the last second', () => {
+    const looked = listen(100);
+    vi.advanceTimersByTime(1_000);
+    drawFrame();
+    const first = looked.length;
+    vi.advanceTimersByTime(1_000);
+    expect(frames).toHaveLength(1);
+    drawFrame();
+    expect(looked.slice(first)[0]).toBe(first);
+  });
+
+  it('waits for no frame on a page that nobody sees', () => {
+    const looked = listen(100);
+    vi.advanceTimersByTime(1_000);
+    drawFrame();
+    vi.stubGlobal('document', { hidden: true });
+    vi.advanceTimersByTime(1_000);
+    expect(looked.length).toBeGreaterThanOrEqual(100);
+    expect(new Set(looked).size).toBe(100);
+  });
+});

@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+import { MAINS } from './actors/pos';
+import { expect, test } from './test';
+
+/** A change of the page: in which card (by its heading) or else where. */
+type Touch = { kind: string; card: string | null; place: string };
+
+test('with thirty cards on the wall a change touches only its own card, and the bar', async ({ pos, kitchen }) => {
+  const wall = await kitchen.opensWall({ choices: 'columns=8&density=dense&diagonal=43&zoom=-3' });
+  const parties = Array.from({ length: 30 }, (_, index) => pos.seats({ number: 100 + index, numberOfGuests: 2 }));
+  for (const [index, party] of parties.entries()) await pos.starts(party, MAINS, { minutesAgo: 30 - index });
+  await expect(wall.page.locator('[data-ticket]')).toHaveCount(30, { timeout: 20_000 });
+  // Two seconds of nothing: what time alone changes must not look like a change.
+  const idle = await touches(wall.page, () => wall.page.waitForTimeout(2_500));
+  expect(idle.filter(({ card }) => card !== null)).toEqual([]);
+
+  const [, , , party] = parties;
+  if (!party) throw new Error('thirty parties');
+  const marked = await touches(wall.page, async () => {
+    pos.moves(party, { number: 103, tableName: 'de Vries', numberOfGuests: 5 });
+    await pos.starts(party, MAINS, { minutesAgo: 27 });
+    await wall.sees('Table 103', '5 guests', 'de Vries');
+  });
+  expect(marked.length).toBeGreaterThan(0);
+  expect(cardsOf(marked)).toEqual(['103']);
+
+  // It goes behind what is cooking: that card is taken out and put in again, and no other moves in the page.
+  const completed = await touches(wall.page, async () => {
+    await pos.completes(party, MAINS);
+    await wall.seesReady('Table 103');
+  });
+  expect(cardsOf(completed)).toEqual(['103']);
+
+  const served = await touches(wall.page, async () => {
+    await pos.serves(party, MAINS);
+    await wall.seesNo('Table 103');
+  });
+  expect(cardsOf(served)).toEqual(['103']);
+  expect(served.filter(({ card, place }) => card === null && place !== 'bar')).toEqual([]);
+});
+
+function cardsOf(found: readonly Touch[]): string[] {
+  return [...new Set(found.flatMap(({ card }) => card ?? []))].sort();
+}
+
+/** What was changed in the page while `act` went on, but for what ticks: timers, how far they are, limits that pass. */
+async function touches(page: Page, act: () => Promise<unknown>): Promise<Touch[]> {
+  await page.evaluate(() => {
+    const found: Touch[] = [];
+    const elementOf = (node: Node) => (node instanceof Element ? node : node.parentElement);
+    const watcher = new MutationObserver((records) => {
+      for (const { type, target, addedNodes, removedNodes, attributeName } of records) {
+        const element = elementOf(target);
+        if (!element || element.closest('[role="timer"], [aria-hidden="true"]')) continue;
+        // A slide to a new place writes nothing into the page; an urgency is the time's doing.
+        if (attributeName === 'data-urgency' || attributeName === 'data-new') continue;
+        const moved = [...addedNodes, ...removedNodes].filter((node) => elementOf(node)?.matches('[data-ticket]'));
+        for (const node of moved.length > 0 ? moved : [element]) {
+          const card = elementOf(node)?.closest('[data-ticket]');
+          found.push({
+            kind: type,
+            card: card?.querySelector('h2')?.textContent ?? null,
+            place: element.closest('header') ? 'bar' : element.tagName,
+          });
+        }
+      }
+    });
+    watcher.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+    Object.assign(window, { touches: { found, watcher } });
+  });
+  await act();
+  return page.evaluate(() => {
+    const { found, watcher } = (window as unknown as { touches: { found: Touch[]; watcher: MutationObserver } })
+      .touches;
+    watcher.disconnect();
+    return found;
+  });
+}

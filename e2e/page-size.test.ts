@@ -1,0 +1,32 @@
+import { expect, test } from './test';
+
+/** What the kitchen page's JavaScript may weigh as sent, on first load; an empty page of Next is 135 kB. */
+const MOST_BYTES = 180_000;
+
+test('the kitchen page’s JavaScript weighs at most 180 kB as sent', async ({ kitchen }) => {
+  const { page } = await kitchen.opensWall();
+  const scripts = await page.evaluate(async () => {
+    const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    const named = [...document.querySelectorAll<HTMLScriptElement>('script[src]:not([nomodule])')].map(
+      ({ src }) => src,
+    );
+    const sizes: Record<string, { sent: number; whole: number }> = {};
+    for (const url of new Set([...named, ...loaded.map(({ name }) => name).filter((name) => name.endsWith('.js'))])) {
+      // Asked for anew: what the cache gives has no size as sent.
+      await fetch(url, { cache: 'reload' }).then((answer) => answer.arrayBuffer());
+      const [entry] = performance.getEntriesByName(url).slice(-1) as PerformanceResourceTiming[];
+      sizes[new URL(url).pathname] = { sent: entry?.encodedBodySize ?? 0, whole: entry?.decodedBodySize ?? 0 };
+    }
+    return sizes;
+  });
+  const sizes = Object.values(scripts);
+  // A page without scripts, or one that is sent as it is, was not measured.
+  expect(sizes.length).toBeGreaterThan(3);
+  for (const { sent } of sizes) expect(sent).toBeGreaterThan(0);
+  expect(sizes.filter(({ sent, whole }) => whole > 2_000 && sent > whole / 1.5)).toEqual([]);
+
+  const total = sizes.reduce((sum, { sent }) => sum + sent, 0);
+  test.info().annotations.push({ type: 'JavaScript as sent', description: `${(total / 1000).toFixed(1)} kB` });
+  console.log(`The kitchen page's JavaScript: ${(total / 1000).toFixed(1)} kB as sent, ${sizes.length} files`);
+  expect(total, JSON.stringify(scripts, null, 2)).toBeLessThanOrEqual(MOST_BYTES);
+});
