@@ -77,9 +77,21 @@ test('a course that goes out again is marked as the second round, and counter ti
   await pos.completes(party, STARTERS, { minutesAgo: 15 });
   await pos.serves(party, STARTERS, { minutesAgo: 14 });
   await pos.starts(party, STARTERS, { minutesAgo: 3 });
-  await wall.sees('Table 5, part 2', 'Starters', '2×');
+  await wall.sees('Table 5, part 2', 'Starters', '2nd');
 
   const counter = pos.takesCounterOrder(40);
   await pos.starts(counter, { courseNumber: 1, name: 'Counter' });
   await wall.sees('Counter ticket 40', 'Counter');
+});
+
+test('paging hides no trouble: a late card is on every page, whatever the order', async ({ pos, kitchen }) => {
+  const wall = await kitchen.opensWall({ choices: 'diagonal=43&sort=table' });
+  for (let number = 1; number <= 17; number += 1) await pos.starts(pos.seats({ number, numberOfGuests: 2 }), MAINS);
+  await wall.sees('Table 1');
+  await wall.seesNo('Table 17');
+  await pos.starts(pos.seats({ number: 99, numberOfGuests: 2 }), MAINS, { minutesAgo: 17 });
+  await wall.seesState('Table 99', 'late');
+  await wall.page.getByRole('button', { name: 'Next page: 4 more, 0 late' }).click();
+  await wall.sees('Table 17');
+  await wall.seesState('Table 99', 'late');
 });

@@ -70,6 +70,11 @@ async function tellsStrangeThings(pos: Pos): Promise<[where: string, words: stri
   const ready = pos.seats({ number: 99, subNumber: 2, tableName: LONG, numberOfGuests: 8 });
   await pos.starts(ready, { ...MAINS, name: LONG }, { minutesAgo: 90 });
   await pos.completes(ready, { ...MAINS, name: LONG }, { minutesAgo: 75 });
+  const long = pos.seats({ number: 60, tableName: LONG, numberOfGuests: 8 });
+  for (let courseNumber = 1; courseNumber <= 8; courseNumber += 1)
+    await pos.starts(long, { courseNumber, expectedPreparationTime: 3_600 }, soon);
+  pos.moves(long, { number: 61, tableName: `${LONG}2`, numberOfGuests: 12 });
+  await pos.completes(long, { courseNumber: 1, expectedPreparationTime: 3_600 });
   return [
     ...NAMES.map((name, index): [string, string] => [`Table ${index + 1}`, name.trim()]),
     ['Table 1204, part 12', '140 guests'],
@@ -78,6 +83,7 @@ async function tellsStrangeThings(pos: Pos): Promise<[where: string, words: stri
     ['Table 8', LONG.trim()],
     ['Counter ticket 2147483647', 'Counter'],
     ['Table 99, part 2', 'Ready'],
+    ['Table 61', 'moved +2'],
   ];
 }
 
@@ -89,7 +95,7 @@ async function seesOnItsPages(wall: Wall, cards: [where: string, words: string][
     if (page > 1) await wall.page.getByRole('button', { name: /Next page/ }).click();
     await look();
     const found = await Promise.all(
-      unseen.map(([where, words]) => wall.card(where).filter({ hasText: words }).isVisible()),
+      unseen.map(([where, words]) => wall.card(where).filter({ hasText: words }).first().isVisible()),
     );
     unseen = unseen.filter((_, index) => !found[index]);
   }

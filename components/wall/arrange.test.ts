@@ -117,39 +117,56 @@ describe('ready cards of a kitchen whose waiters never press serve', () => {
 describe('pages', () => {
   const many = (count: number) =>
     Array.from({ length: count }, (_, index) => ticket({ id: String(index), lateAt: at(index) }));
+  const never = () => false;
 
   it('is one where all fit', () => {
-    expect(pageOf(many(12), 12, 5)).toEqual({ shown: many(12), more: [] });
+    expect(pageOf(many(12), 12, 5, never)).toEqual({ shown: many(12), more: [] });
   });
 
   it('keeps a place to tell of the others', () => {
-    const { shown: page, more } = pageOf(many(13), 12, 0);
+    const { shown: page, more } = pageOf(many(13), 12, 0, never);
     expect([page.length, more.length]).toEqual([11, 2]);
   });
 
   it('hides no card and no late one: what is not shown is in the count, and every page comes', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 1, max: 20 }), (count, places) => {
-        const all = many(count);
-        const late = (tickets: readonly Ticket[]) => tickets.filter((each) => isLate(urgencyOf(each, NOW))).length;
-        const seen = new Set<string>();
-        for (let turned = 0; turned <= count; turned += 1) {
-          const { shown: page, more } = pageOf(all, places, turned);
-          expect(ids([...page, ...more]).sort()).toEqual(ids(all).sort());
-          expect(late(page) + late(more)).toBe(late(all));
-          // The place that tells of the others is one too; a single place shows a card beside it.
-          expect(page.length + (more.length > 0 ? 1 : 0)).toBeLessThanOrEqual(Math.max(2, places));
-          for (const id of ids(page)) seen.add(id);
-        }
-        expect(seen.size).toBe(count);
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 60 }),
+        fc.integer({ min: 1, max: 20 }),
+        fc.nat(7),
+        (count, places, some) => {
+          const all = many(count);
+          const jumps = ({ id }: Ticket) => Number(id) % 7 < some;
+          const late = (tickets: readonly Ticket[]) => tickets.filter((each) => isLate(urgencyOf(each, NOW))).length;
+          const seen = new Set<string>();
+          for (let turned = 0; turned <= count; turned += 1) {
+            const { shown: page, more } = pageOf(all, places, turned, jumps);
+            expect(ids([...page, ...more]).sort()).toEqual(ids(all).sort());
+            expect(late(page) + late(more)).toBe(late(all));
+            // The place that tells of the others is one too; a single place shows a card beside it.
+            expect(page.length + (more.length > 0 ? 1 : 0)).toBeLessThanOrEqual(Math.max(2, places));
+            for (const id of ids(page)) seen.add(id);
+          }
+          expect(seen.size).toBe(count);
+        },
+      ),
     );
   });
 
+  it('shows late ones first on every page, in at most half of its places', () => {
+    const jumps = ({ id }: Ticket) => ['4', '7', '8'].includes(id);
+    const pages = [0, 1, 2].map((turned) => ids(pageOf(many(9), 6, turned, jumps).shown));
+    expect(pages).toEqual([
+      ['4', '7', '0', '1', '2'],
+      ['4', '7', '3', '5', '6'],
+      ['4', '7', '8'],
+    ]);
+  });
+
   it('begins again after the last', () => {
-    expect(ids(pageOf(many(5), 3, 0).shown)).toEqual(['0', '1']);
-    expect(ids(pageOf(many(5), 3, 2).shown)).toEqual(['4']);
-    expect(ids(pageOf(many(5), 3, 3).shown)).toEqual(['0', '1']);
+    expect(ids(pageOf(many(5), 3, 0, never).shown)).toEqual(['0', '1']);
+    expect(ids(pageOf(many(5), 3, 2, never).shown)).toEqual(['4']);
+    expect(ids(pageOf(many(5), 3, 3, never).shown)).toEqual(['0', '1']);
   });
 });
 

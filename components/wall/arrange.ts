@@ -50,15 +50,26 @@ function isOn(ticket: Ticket, options: WallOptions): boolean {
 /** A page of cards, and those that are not on it: paging never hides trouble. */
 export type Page = { shown: readonly Ticket[]; more: readonly Ticket[] };
 
-/** A page of the cards; when not all fit, one place of every page is kept to tell of the others. */
-export function pageOf(tickets: readonly Ticket[], places: number, turned: number): Page {
+/**
+ * A page of the cards; when not all fit, one place of every page is kept to tell of the others. What is late in the
+ * making jumps pages: it stands first on each, in its order, in at most half of its places, so that the others still
+ * come by.
+ */
+export function pageOf(
+  tickets: readonly Ticket[],
+  places: number,
+  turned: number,
+  jumps: (ticket: Ticket) => boolean,
+): Page {
   if (tickets.length <= places) return { shown: tickets, more: [] };
   const perPage = Math.max(1, places - 1);
-  const pages = Math.ceil(tickets.length / perPage);
-  const from = (turned % pages) * perPage;
+  const pinned = tickets.filter(jumps).slice(0, Math.floor(perPage / 2));
+  const others = tickets.filter((ticket) => !pinned.includes(ticket));
+  const perTurn = perPage - pinned.length;
+  const from = (turned % Math.ceil(others.length / perTurn)) * perTurn;
   return {
-    shown: tickets.slice(from, from + perPage),
-    more: [...tickets.slice(0, from), ...tickets.slice(from + perPage)],
+    shown: [...pinned, ...others.slice(from, from + perTurn)],
+    more: [...others.slice(0, from), ...others.slice(from + perTurn)],
   };
 }
 

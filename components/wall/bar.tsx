@@ -97,11 +97,14 @@ function Trouble({ level, cause, timeZone }: Freshness & { timeZone: string }) {
 
 function Counts({ arranged }: { arranged: Arranged }) {
   const words = useTranslations('wall');
+  const courses = inFlight(arranged.cooking);
+  const named = courses.find(({ guests }) => guests > 0);
   return (
     <p className={css.counts}>
-      {inFlight(arranged.cooking).map(({ course, count, guests }, index) => (
-        <span key={course}>
-          {course} <b>×{count}</b> {guests > 0 && (index === 0 ? words('guests', { count: guests }) : guests)}
+      {courses.map((each) => (
+        <span key={each.course}>
+          {each.course} <b>×{each.count}</b>{' '}
+          {each.guests > 0 && (each === named ? words('guests', { count: each.guests }) : each.guests)}
         </span>
       ))}
       {arranged.ready.length > 0 && (

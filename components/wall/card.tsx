@@ -23,7 +23,6 @@ function longOf(text: string, most: number): 'yes' | 'very' | undefined {
 /** One course of one table: where, how long, which course, for whom. Rendered again only when it changed itself. */
 export const Card = memo(function Card({ ticket, table }: { ticket: Ticket; table: Table | null }) {
   const words = useTranslations('wall');
-  const marks = useTranslations('mark');
   const states = useTranslations('state');
   const urgency = useAtNow((now) => urgencyOf(ticket, now), 'cooking');
   const isFresh = useAtNow((now) => isNew(ticket, now), false);
@@ -40,13 +39,9 @@ export const Card = memo(function Card({ ticket, table }: { ticket: Ticket; tabl
         {isReady && <span className={css.readyBadge}>✓ {words('ready')}</span>}
         <span className={css.courseName}>{name}</span>
         {ticket.round > 1 && <span className={css.badge}>{words('roundBadge', { round: ticket.round })}</span>}
-        {CARD_MARKS.filter((mark) => ticket.marks.includes(mark)).map((mark) => (
-          <span key={mark} className={css.badge}>
-            {marks(mark)}
-          </span>
-        ))}
       </p>
       <p className={css.party}>
+        <Changes ticket={ticket} />
         <Party ticket={ticket} />
       </p>
       <div className={css.foot}>
@@ -95,6 +90,24 @@ function Timer({ ticket }: { ticket: Ticket }) {
   return (
     <span className={css.timer} role="timer" data-long={longOf(text ?? '', MOST_IN_TIMER)}>
       {text ?? '–'}
+    </span>
+  );
+}
+
+/** What is other than it was, as one badge: the name beside it must still be read. */
+function Changes({ ticket }: { ticket: Ticket }) {
+  const marks = useTranslations('mark');
+  const [first, ...others] = CARD_MARKS.filter((mark) => ticket.marks.includes(mark)).map((mark) => marks(mark));
+  if (first === undefined) return null;
+  return (
+    <span className={css.badge}>
+      {first}
+      {others.length > 0 && (
+        <>
+          <span aria-hidden="true"> +{others.length}</span>
+          <span className={css.forReaders}>, {others.join(', ')}</span>
+        </>
+      )}
     </span>
   );
 }

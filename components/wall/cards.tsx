@@ -1,6 +1,6 @@
 'use client';
 
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Table, Ticket } from '../../domain/live-contract';
 import { useAtNow } from '../live/live-context';
@@ -21,7 +21,10 @@ type Props = {
 
 /** As many cards as fit; the last place tells of those that do not. */
 export function Cards({ tickets, tables, columns, rows, turned, turn }: Props) {
-  const { shown, more } = pageOf(tickets, columns * rows, turned);
+  const cardPlaces = columns * rows;
+  const late = useAtNow((now) => (tickets.length > cardPlaces ? lateIds(tickets, now) : ''), '');
+  const isLateNow = useMemo(() => new Set(late.split(' ')), [late]);
+  const { shown, more } = pageOf(tickets, cardPlaces, turned, ({ id }) => isLateNow.has(id));
   const places = { '--columns': columns, '--rows': rows } as Record<string, number>;
   return (
     <ul className={css.board} style={places}>
@@ -59,6 +62,12 @@ function More({ hidden, turn }: { hidden: readonly Ticket[]; turn: () => void })
       </button>
     </li>
   );
+}
+
+/** What is late in the making: on the pass it is no longer the cook who can help. */
+function lateIds(tickets: readonly Ticket[], now: number): string {
+  const late = tickets.filter((ticket) => ticket.readyAt === null && isLate(urgencyOf(ticket, now)));
+  return late.map(({ id }) => id).join(' ');
 }
 
 function tableOf({ table }: Ticket, tables: ReadonlyMap<string, Table>): Table | null {

@@ -18,6 +18,17 @@ it('is one dot per course, in the table’s order', () => {
   expect(dots.map(({ state }) => state)).toEqual(['done', 'ready', 'cooking']);
 });
 
+it('leaves out the first done ones of a long evening, and never more than it must', () => {
+  const states = (courses: TableCourse[]) => dotsOf(courses).map(({ state }) => state);
+  const done = (count: number) =>
+    Array.from({ length: count }, (_, index) => course(index + 1, 'KITCHEN-TICKET-STATE-COMPLETED'));
+  const cooking = (count: number) =>
+    Array.from({ length: count }, (_, index) => course(index + 20, 'KITCHEN-TICKET-STATE-STARTED'));
+  expect(states([...done(5), ...cooking(1)])).toEqual([...Array(5).fill('done'), 'cooking']);
+  expect(states([...cooking(2), ...done(7)])).toEqual(['cooking', 'cooking', ...Array(4).fill('done')]);
+  expect(states([...done(1), ...cooking(8)])).toEqual(Array(6).fill('cooking'));
+});
+
 it('tells dots apart, also where two orders of a table have the same course', () => {
   const started = 'KITCHEN-TICKET-STATE-STARTED';
   const keys = dotsOf([course(1, started), course(2, started), course(1, started)]).map(({ key }) => key);

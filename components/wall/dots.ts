@@ -5,14 +5,24 @@ export type DotState = 'done' | 'cooking' | 'ready';
 /** `key` tells dots of one table apart, also where two orders have the same course. */
 export type Dot = { key: string; state: DotState };
 
-/** The courses of a table that the POS has named, in order, as dots. */
+/** As many as stand on the narrowest card beside its target. */
+const MOST_DOTS = 6;
+
+/** The courses of a table that the POS has named, in order, as dots. Of too many, the first done ones are left out. */
 export function dotsOf(courses: readonly TableCourse[]): Dot[] {
   const seen = new Map<number, number>();
-  return courses.map(({ number, state }) => {
+  const all = courses.map(({ number, state }) => {
     const times = (seen.get(number) ?? 0) + 1;
     seen.set(number, times);
     return { key: `${number}/${times}`, state: dotState(state) };
   });
+  let tooMany = all.length - MOST_DOTS;
+  const telling = all.filter(({ state }) => {
+    if (tooMany <= 0 || state !== 'done') return true;
+    tooMany -= 1;
+    return false;
+  });
+  return telling.slice(-MOST_DOTS);
 }
 
 function dotState(state: TableCourse['state']): DotState {

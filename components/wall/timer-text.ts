@@ -1,6 +1,8 @@
 import type { Ticket } from '../../domain/live-contract';
 import { isLate, urgencyOf } from './urgency';
 
+const HOUR_MS = 3_600_000;
+
 /** `4:05`, `1:02:07`; never below zero. */
 export function durationText(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
@@ -10,16 +12,22 @@ export function durationText(ms: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
+/** The same in the place of `59:59`: past an hour nobody counts seconds, `1h02`. */
+function shortText(ms: number): string {
+  if (ms < HOUR_MS) return durationText(ms);
+  const minutes = Math.floor(ms / 60_000) % 60;
+  return `${Math.floor(ms / HOUR_MS)}h${String(minutes).padStart(2, '0')}`;
+}
+
 /**
  * The big timer of a card at `now` (POS time): how long it has been cooking, or `+3:20` past the limit; once ready, how
  * long it has waited. Null where no step tells.
  */
 export function timerText(ticket: Ticket, now: number): string | null {
-  if (ticket.readyAt !== null) return durationText(now - Date.parse(ticket.readyAt));
+  if (ticket.readyAt !== null) return shortText(now - Date.parse(ticket.readyAt));
   if (ticket.startedAt === null) return null;
-  if (ticket.lateAt !== null && isLate(urgencyOf(ticket, now)))
-    return `+${durationText(now - Date.parse(ticket.lateAt))}`;
-  return durationText(now - Date.parse(ticket.startedAt));
+  if (ticket.lateAt !== null && isLate(urgencyOf(ticket, now))) return `+${shortText(now - Date.parse(ticket.lateAt))}`;
+  return shortText(now - Date.parse(ticket.startedAt));
 }
 
 /** How far a course in preparation is towards its limit, in whole percent; null where there is none. */

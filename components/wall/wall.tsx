@@ -3,7 +3,8 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { IntlProvider, useTranslations } from 'use-intl';
 import { LiveProvider } from '../live/live-context';
-import { type Language, languageOf, WALL_WORDS } from '../words/wall-words';
+import { type Language, languageOf } from '../words/language';
+import { WALL_WORDS } from '../words/wall-words';
 import { LastGoodBoard } from './last-good-board';
 import { TONES, toneStyle } from './palette';
 import { WallBoard } from './wall-board';

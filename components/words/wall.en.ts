@@ -16,7 +16,7 @@ export const wallEn = {
     course: 'Course {number}',
     counter: 'Counter',
     ready: 'Ready',
-    roundBadge: '{round}×',
+    roundBadge: '{round, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}',
     target: 'of {time}',
     cooked: 'cooked {time}',
     noFood: 'no food {minutes} min',

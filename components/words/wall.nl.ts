@@ -18,7 +18,7 @@ export const wallNl: WallWords = {
     course: 'Gang {number}',
     counter: 'Balie',
     ready: 'Klaar',
-    roundBadge: '{round}×',
+    roundBadge: '{round}e',
     target: 'van {time}',
     cooked: 'bereid in {time}',
     noFood: '{minutes} min geen eten',

@@ -106,10 +106,9 @@ export function watchWall(page: Page, screen: number): Wall {
   };
 }
 
-/** `+1:02:07` as seconds. */
+/** `+4:05` or `1h02` as seconds. */
 function seconds(text: string): number {
-  return text
-    .replace('+', '')
-    .split(':')
-    .reduce((sum, part) => sum * 60 + Number(part), 0);
+  const [, first, unit, second] = text.match(/^\+?(\d+)([:h])(\d\d)$/) ?? [];
+  if (first === undefined) throw new Error(`not a timer: ${text}`);
+  return (Number(first) * 60 + Number(second)) * (unit === 'h' ? 60 : 1);
 }

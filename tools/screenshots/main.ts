@@ -9,7 +9,7 @@ import { openRestaurants, type Restaurants } from './restaurant';
 /** Pictures that the documentation shows are kept; the rest is for whoever changes something that shows. */
 const KEPT = path.join(projectRoot, 'docs', 'screenshots');
 const OTHERS = path.join(projectRoot, 'test-results', 'screenshots');
-const SHOWN = ['wall-24-1920x1080-dark', 'wall-24-1920x1080-light', 'wall-24-1080x1920-dark', 'front-page'];
+const SHOWN = ['wall-14-1920x1080-dark', 'wall-14-1920x1080-light', 'wall-24-1080x1920-lanes', 'front-page'];
 
 /** Screens as kitchens have them, in pixels and inches. */
 const SCREENS = [
@@ -18,13 +18,19 @@ const SCREENS = [
   { width: 1080, height: 1920, diagonal: 43 },
 ];
 
+const LOOKS = [
+  ['dark', 'theme=dark'],
+  ['light', 'theme=light'],
+  ['lanes', 'theme=dark&layout=lanes'],
+] as const;
+
 async function saves(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
   await page.screenshot({ path: path.join(SHOWN.includes(name) ? KEPT : OTHERS, `${name}.png`) });
   process.stdout.write(`${name}\n`);
 }
 
-/** A wall of every size, by night and by day, at each moment of an evening. */
+/** A wall of every size, by night, by day and in lanes, at each moment of an evening. */
 async function walls(browser: Browser, restaurants: Restaurants): Promise<void> {
   for (const [index, moment] of MOMENTS.entries()) {
     const link = await restaurants.opens(index + 1, 'Hot kitchen', postedUntil(moment, Date.now()));
@@ -33,10 +39,10 @@ async function walls(browser: Browser, restaurants: Restaurants): Promise<void> 
     await page.waitForURL('**/kitchen');
     for (const { width, height, diagonal } of SCREENS) {
       await page.setViewportSize({ width, height });
-      for (const theme of ['dark', 'light']) {
-        await page.goto(`${restaurants.url}/kitchen?diagonal=${diagonal}&theme=${theme}`);
+      for (const [look, choices] of LOOKS) {
+        await page.goto(`${restaurants.url}/kitchen?diagonal=${diagonal}&${choices}`);
         await page.locator('main[data-level=live]').waitFor();
-        await saves(page, `wall-${moment.open}-${width}x${height}-${theme}`);
+        await saves(page, `wall-${moment.open}-${width}x${height}-${look}`);
       }
     }
     await page.close();
