@@ -2,13 +2,18 @@ import '@fontsource-variable/archivo/wdth.css';
 import './globals.css';
 import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
-import { en } from '../components/words/en';
+import { PRODUCT } from '../components/brand';
+import { siteWords } from '../components/words/site-words';
+import { askedLanguage } from './language';
 
-export const metadata: Metadata = {
-  title: en.product,
-  description: en.description,
-  robots: { index: false, follow: false },
-};
+export async function generateMetadata(): Promise<Metadata> {
+  const { language } = await askedLanguage();
+  return {
+    title: PRODUCT,
+    description: siteWords(language)('site.description'),
+    robots: { index: false, follow: false },
+  };
+}
 
 export const viewport: Viewport = {
   width: 'device-width',
@@ -19,9 +24,10 @@ export const viewport: Viewport = {
   ],
 };
 
-export default function Layout({ children }: { children: ReactNode }) {
+export default async function Layout({ children }: { children: ReactNode }) {
+  const { language } = await askedLanguage();
   return (
-    <html lang={en.language}>
+    <html lang={language}>
       <body>{children}</body>
     </html>
   );

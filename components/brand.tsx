@@ -1,4 +1,5 @@
-import { en } from './words/en';
+/** A name: the same in every language. */
+export const PRODUCT = 'Heatlamp';
 
 /** The name, as it stands in the corner of every quiet page. */
 export function Brand() {
@@ -9,7 +10,7 @@ export function Brand() {
         <path d="M16 0v8" stroke="currentColor" strokeWidth="2" />
         <path d="M13 7h6l1 3c3.5 1.5 5.5 4.5 5.5 9v1h-19v-1c0-4.5 2-7.5 5.5-9z" fill="currentColor" />
       </svg>
-      {en.product}
+      {PRODUCT}
     </span>
   );
 }

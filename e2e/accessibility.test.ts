@@ -111,4 +111,30 @@ for (const scheme of ['light', 'dark'] as const) {
     await server.start();
     await expect(front.getByRole('heading', { level: 1 })).toContainText('Running.', { timeout: 40_000 });
   });
+
+  test(`axe finds nothing on the front page of a screen, ${scheme}`, async ({ server, kitchen, openBranch }) => {
+    const other = openBranch();
+    const { id, link } = await kitchen.getsLink();
+    const one = await opens(kitchen, scheme, link);
+    await one.waitForURL('**/kitchen');
+    await one.goto(`${server.url}/?lang=nl`);
+    await expect(one.getByRole('heading', { level: 1 })).toContainText('Hallo, Wall.');
+    await axeFindsNothing(one, 'the front page of a screen, in Dutch');
+    await server.heatlamp('screen', 'revoke', String(id));
+    await one.goto(server.url);
+    await expect(one.getByRole('heading', { level: 1 })).toContainText('was shut out');
+    await axeFindsNothing(one, 'the front page of a screen that was shut out');
+
+    const several = await kitchen.getsLink([kitchen.branch, other.kitchen.branch]);
+    const two = await opens(kitchen, scheme, several.link);
+    await two.waitForURL('**/kitchen**');
+    await two.goto(server.url);
+    await expect(two.getByRole('navigation').getByRole('link')).toHaveCount(2);
+    await axeFindsNothing(two, 'the front page of a screen of two branches');
+    await two.context().clearCookies();
+    await two.context().addCookies([{ name: 'heatlamp_screen', value: 'of-another', url: server.url }]);
+    await two.reload();
+    await expect(two.getByRole('heading', { level: 1 })).toContainText('not known here');
+    await axeFindsNothing(two, 'the front page of a screen that is not known');
+  });
 }

@@ -78,7 +78,13 @@ function endToEndCountsIn(/** @type {string} */ report) {
 
 const runners = [
   () => asOne('Types', ['node_modules/typescript/bin/tsc', '--noEmit']),
-  () => asOne('Format, lint and imports', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings']),
+  () =>
+    asOne('Format, lint and imports', [
+      'node_modules/@biomejs/biome/bin/biome',
+      'ci',
+      '--error-on-warnings',
+      '--colors=off',
+    ]),
   vitest,
   endToEnd,
 ];

@@ -1,7 +1,6 @@
-import { headers } from 'next/headers';
 import { PairScreen } from '../../components/pairing/pair-screen';
-import { deviceLanguages } from '../request';
+import { askedLanguage } from '../language';
 
 export default async function Page() {
-  return <PairScreen languages={deviceLanguages(await headers())} />;
+  return <PairScreen {...(await askedLanguage())} />;
 }

@@ -1,21 +1,27 @@
 'use client';
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { en } from '../words/en';
 import { copyText } from './copy-text';
 
 const SHOWN_MS = 2_500;
 
 type Copied = 'not-yet' | 'copied' | 'by-hand';
 
-const LABELS: Readonly<Record<Copied, string>> = {
-  'not-yet': en.copy.copy,
-  copied: en.copy.copied,
-  'by-hand': en.copy.byHand,
-};
+/** What the button says in each state; what it copies is said beside it, to who listens. */
+export type CopyWords = Readonly<Record<Copied, string>>;
 
 /** A line for a console or a form, with a button that copies it; where that is impossible it is selected instead. */
-export function Copyable({ text, what, children }: { text: string; what: string; children?: ReactNode }) {
+export function Copyable({
+  text,
+  what,
+  words,
+  children,
+}: {
+  text: string;
+  what: string;
+  words: CopyWords;
+  children?: ReactNode;
+}) {
   const code = useRef<HTMLElement>(null);
   const [copied, setCopied] = useState<Copied>('not-yet');
 
@@ -44,10 +50,10 @@ export function Copyable({ text, what, children }: { text: string; what: string;
         onClick={() => void copy()}
         className="min-h-12 w-24 shrink-0 border-paper/25 border-l px-3 font-semibold text-sm outline-none hover:bg-paper hover:text-ink focus-visible:bg-paper focus-visible:text-ink"
       >
-        {LABELS[copied]} <span className="sr-only">{what}</span>
+        {words[copied]} <span className="sr-only">{what}</span>
       </button>
       <span role="status" className="sr-only">
-        {copied === 'not-yet' ? '' : LABELS[copied]}
+        {copied === 'not-yet' ? '' : words[copied]}
       </span>
     </div>
   );

@@ -2,11 +2,14 @@ import { expect, it } from 'vitest';
 import { isAnswer } from './answer';
 
 const overview = { subscriptions: 1, screens: 0, lastDeliveryAt: null };
+const device = { is: 'not-paired' };
+const paired = { is: 'paired', name: 'Wall', view: 'kitchen', branches: [{ number: 1, name: null }] };
 
 it('takes an answer of the server, with or without what its database says', () => {
-  expect(isAnswer({ serverTime: 1, overview })).toBe(true);
-  expect(isAnswer({ serverTime: 1, overview: { ...overview, lastDeliveryAt: 5 } })).toBe(true);
-  expect(isAnswer({ serverTime: 1, overview: null })).toBe(true);
+  expect(isAnswer({ serverTime: 1, overview, device })).toBe(true);
+  expect(isAnswer({ serverTime: 1, overview: { ...overview, lastDeliveryAt: 5 }, device: paired })).toBe(true);
+  expect(isAnswer({ serverTime: 1, overview: null, device: null })).toBe(true);
+  expect(isAnswer({ serverTime: 1, overview, device: { is: 'revoked' } })).toBe(true);
 });
 
 it.each([
@@ -15,10 +18,15 @@ it.each([
   [],
   {},
   { serverTime: 1 },
-  { serverTime: '1', overview },
-  { serverTime: 1, overview: {} },
-  { serverTime: 1, overview: { ...overview, lastDeliveryAt: 'yesterday' } },
-  { serverTime: Number.NaN, overview: null },
+  { serverTime: 1, overview: null },
+  { serverTime: '1', overview, device },
+  { serverTime: 1, overview: {}, device },
+  { serverTime: 1, overview: { ...overview, lastDeliveryAt: 'yesterday' }, device },
+  { serverTime: 1, overview, device: {} },
+  { serverTime: 1, overview, device: { is: 'welcome' } },
+  { serverTime: 1, overview, device: { is: 'paired', name: 'Wall' } },
+  { serverTime: 1, overview, device: { ...paired, branches: [1] } },
+  { serverTime: Number.NaN, overview: null, device: null },
 ])('takes nothing else: %j', (value) => {
   expect(isAnswer(value)).toBe(false);
 });

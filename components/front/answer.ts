@@ -6,19 +6,46 @@ export type Overview = {
   lastDeliveryAt: number | null;
 };
 
-/** `overview` is null when the server runs but cannot read its database. */
-export type Answer = { serverTime: number; overview: Overview | null };
+export type Branch = { number: number; name: string | null };
+
+/** What the asking device is to the server, by its cookie. */
+export type Device =
+  | { is: 'not-paired' }
+  | { is: 'unknown' }
+  | { is: 'revoked' }
+  | { is: 'paired'; name: string; view: string; branches: Branch[] };
+
+/** `overview` and `device` are null when the server runs but cannot read its database. */
+export type Answer = { serverTime: number; overview: Overview | null; device: Device | null };
 
 /** Whether something that came over the network is an answer: a proxy in between may say 200 and send a page. */
 export function isAnswer(value: unknown): value is Answer {
   if (!isRecord(value) || !Number.isFinite(value['serverTime'])) return false;
-  const overview = value['overview'];
-  if (overview === null) return true;
+  const { overview, device } = value;
+  return (overview === null || isOverview(overview)) && (device === null || isDevice(device));
+}
+
+function isOverview(value: unknown): boolean {
   return (
-    isRecord(overview) &&
-    Number.isFinite(overview['subscriptions']) &&
-    Number.isFinite(overview['screens']) &&
-    (overview['lastDeliveryAt'] === null || Number.isFinite(overview['lastDeliveryAt']))
+    isRecord(value) &&
+    Number.isFinite(value['subscriptions']) &&
+    Number.isFinite(value['screens']) &&
+    (value['lastDeliveryAt'] === null || Number.isFinite(value['lastDeliveryAt']))
+  );
+}
+
+function isDevice(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { is, name, view, branches } = value;
+  if (is !== 'paired') return is === 'not-paired' || is === 'unknown' || is === 'revoked';
+  return typeof name === 'string' && typeof view === 'string' && Array.isArray(branches) && branches.every(isBranch);
+}
+
+function isBranch(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    Number.isInteger(value['number']) &&
+    (value['name'] === null || typeof value['name'] === 'string')
   );
 }
 

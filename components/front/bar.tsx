@@ -1,6 +1,6 @@
 import { Brand } from '../brand';
-import { en } from '../words/en';
 import type { Link } from './link';
+import { useSay } from './say';
 
 const GROUNDS: Readonly<Record<Link, string>> = {
   live: 'border-line bg-ground text-text',
@@ -10,6 +10,7 @@ const GROUNDS: Readonly<Record<Link, string>> = {
 
 /** Where it is, and whether what stands below is live. The bar is also where trouble appears. */
 export function Bar({ link, clock, silentSeconds }: { link: Link; clock: string; silentSeconds: number }) {
+  const say = useSay();
   return (
     <header className={`border-b px-6 py-4 transition-colors md:px-10 ${GROUNDS[link]}`}>
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1">
@@ -17,12 +18,10 @@ export function Bar({ link, clock, silentSeconds }: { link: Link; clock: string;
         {link === 'live' ? (
           <p className="flex items-center gap-2.5 text-text-quiet">
             <span className="h-2.5 w-2.5 rounded-full bg-ready-edge" aria-hidden="true" />
-            {en.link.live} · {clock}
+            {say('link.live', { clock })}
           </p>
         ) : (
-          <p className="font-bold text-lg">
-            {en.link.noAnswerFor(silentSeconds)} · {en.link.lastAnswer(clock)}
-          </p>
+          <p className="font-bold text-lg">{say('link.silent', { seconds: silentSeconds, clock })}</p>
         )}
       </div>
     </header>

@@ -1,12 +1,11 @@
 import { Fragment } from 'react';
-import { Copyable } from '../copy/copyable';
-import { en } from '../words/en';
 import { commandParts } from './command-parts';
+import { CopyLine } from './copy-line';
 
 /** A command for the console; what the reader has to fill in is marked. */
 export function Command({ line }: { line: string }) {
   return (
-    <Copyable text={line} what={en.copy.what.command}>
+    <CopyLine text={line} what="command">
       {commandParts(line).map(({ text, at, isBlank }) => (
         <Fragment key={at}>
           {at > 0 && ' '}
@@ -17,6 +16,6 @@ export function Command({ line }: { line: string }) {
           )}
         </Fragment>
       ))}
-    </Copyable>
+    </CopyLine>
   );
 }

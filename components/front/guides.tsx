@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Copyable } from '../copy/copyable';
-import { en } from '../words/en';
 import { Command } from './command';
 import { COMMANDS, EVENTS } from './commands';
+import { CopyLine } from './copy-line';
 import { isLoopback } from './origin';
+import { useSay } from './say';
 
 /** What to do next, on a sheet of its own. */
 export function Guide({ title, children }: { title: string; children: ReactNode }) {
@@ -19,32 +19,32 @@ export function Guide({ title, children }: { title: string; children: ReactNode 
 
 /** What to paste in the POS's back office, and the same for Heatlamp. */
 export function ConnectPos({ origin }: { origin: string }) {
-  const { connect } = en;
+  const say = useSay();
   return (
     <div className="grid gap-8 lg:grid-cols-2 lg:gap-10">
       <div>
-        <h3 className="font-semibold text-lg">{connect.inPos}</h3>
+        <h3 className="font-semibold text-lg">{say('connect.inPos')}</h3>
         <dl className="mt-4 grid gap-4">
           <div className="grid gap-2">
-            <dt className="font-semibold">{connect.baseUrl}</dt>
+            <dt className="font-semibold">{say('connect.baseUrl')}</dt>
             <dd>
               <BaseUrl origin={origin} />
             </dd>
           </div>
-          <Field name={connect.id}>{connect.idHint}</Field>
-          <Field name={connect.secret}>{connect.secretHint}</Field>
-          <Field name={connect.events}>
+          <Field name={say('connect.id')}>{say('connect.idHint')}</Field>
+          <Field name={say('connect.secret')}>{say('connect.secretHint')}</Field>
+          <Field name={say('connect.events')}>
             <Events />
           </Field>
-          <Field name={connect.blocking}>{connect.blockingHint}</Field>
+          <Field name={say('connect.blocking')}>{say('connect.blockingHint')}</Field>
         </dl>
       </div>
       <div>
-        <h3 className="font-semibold text-lg">{connect.inHeatlamp}</h3>
+        <h3 className="font-semibold text-lg">{say('connect.inHeatlamp')}</h3>
         <div className="mt-4">
           <Command line={COMMANDS.subscription} />
         </div>
-        <p className="mt-3 text-text-quiet">{connect.inHeatlampHint}</p>
+        <p className="mt-3 text-text-quiet">{say('connect.inHeatlampHint')}</p>
       </div>
     </div>
   );
@@ -52,21 +52,21 @@ export function ConnectPos({ origin }: { origin: string }) {
 
 /** What to look at while nothing arrives. */
 export function AwaitDelivery({ origin }: { origin: string }) {
-  const { deliver } = en;
+  const say = useSay();
   return (
     <>
-      <p className="text-pretty">{deliver.lead}</p>
+      <p className="text-pretty">{say('deliver.lead')}</p>
       <ul className="mt-5 grid gap-x-8 gap-y-6 lg:grid-cols-2">
         <li>
-          <p className="mb-2 text-text-quiet">{deliver.url}</p>
+          <p className="mb-2 text-text-quiet">{say('deliver.url')}</p>
           <BaseUrl origin={origin} />
         </li>
         <li>
-          <p className="mb-2 text-text-quiet">{deliver.doctor}</p>
+          <p className="mb-2 text-text-quiet">{say('deliver.doctor')}</p>
           <Command line={COMMANDS.doctor} />
         </li>
         <li className="lg:col-span-2">
-          <p className="mb-2 text-text-quiet">{deliver.events}</p>
+          <p className="mb-2 text-text-quiet">{say('deliver.events')}</p>
           <Events />
         </li>
       </ul>
@@ -76,34 +76,39 @@ export function AwaitDelivery({ origin }: { origin: string }) {
 
 /** How to make a screen. */
 export function AddScreen() {
+  const say = useSay();
   return (
     <>
-      <p className="text-pretty">{en.screen.lead}</p>
+      <p className="text-pretty">{say('screen.lead')}</p>
       <div className="mt-4">
         <Command line={COMMANDS.screen} />
       </div>
-      <p className="mt-3 text-text-quiet">{en.screen.hint}</p>
+      <p className="mt-3 text-text-quiet">{say('screen.hint')}</p>
     </>
   );
 }
 
 /** Who knows what is wrong with the database. */
 export function AskDoctor() {
+  const say = useSay();
   return (
     <>
-      <p className="mb-4">{en.doctor.lead}</p>
+      <p className="mb-4">{say('doctor.lead')}</p>
       <Command line={COMMANDS.doctor} />
     </>
   );
 }
 
+const CHECKS = ['power', 'network', 'stopped'] as const;
+
 /** Where to look while nobody answers. */
 export function FindServer() {
+  const say = useSay();
   return (
     <>
       <ul className="mb-4 grid list-disc gap-1.5 pl-5">
-        {en.findServer.checks.map((check) => (
-          <li key={check}>{check}</li>
+        {CHECKS.map((check) => (
+          <li key={check}>{say(`findServer.${check}`)}</li>
         ))}
       </ul>
       <Command line={COMMANDS.start} />
@@ -127,10 +132,11 @@ export function More({ title, children }: { title: string; children: ReactNode }
 }
 
 function BaseUrl({ origin }: { origin: string }) {
+  const say = useSay();
   return (
     <>
-      <Copyable text={origin} what={en.copy.what.baseUrl} />
-      {isLoopback(origin) && <p className="mt-2 text-sm text-text-quiet">{en.connect.loopback}</p>}
+      <CopyLine text={origin} what="baseUrl" />
+      {isLoopback(origin) && <p className="mt-2 text-sm text-text-quiet">{say('connect.loopback')}</p>}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { headlineOf, type Seen } from './headline';
+import { frontWords } from '../words/front-words';
+import { headlineOf as headlineIn, type Seen } from './headline';
 import type { Standing } from './standing';
 
 const NOW = Date.parse('2026-06-19T19:02:11+02:00');
@@ -12,6 +13,8 @@ const seen: Seen = {
   clock: '19:02:11',
   place: { timeZone: 'Europe/Amsterdam', locale: 'en-GB' },
 };
+
+const headlineOf = (what: Seen) => headlineIn(frontWords('en'), what);
 
 describe('what the page says first', () => {
   it('is calm where all is well', () => {

@@ -1,8 +1,9 @@
 import { agoOf, momentOf, type Place } from '../time/ago';
-import { en } from '../words/en';
+import type { Say } from '../words/front-words';
 import type { Light } from './lamp';
 import type { Link } from './link';
 import type { Standing } from './standing';
+import { agoIn, sinceIn } from './when';
 
 export type Headline = {
   /** Its sentences. */
@@ -25,33 +26,47 @@ export type Seen = {
   place: Place;
 };
 
-/** What the page says first. An old answer never speaks: without a live link the link is what it says. */
-export function headlineOf({ standing, link, isOnline, now, clock, place }: Seen): Headline {
+/** What the page says of the server. An old answer never speaks: without a live link the link is what it says. */
+export function headlineOf(say: Say, { standing, link, isOnline, now, clock, place }: Seen): Headline {
   if (link !== 'live') {
-    const { title, announced } = en.standing[link];
-    const lead = link === 'lost' && !isOnline ? en.standing.lost.offline(clock) : en.standing[link].lead(clock);
+    const title = sentences(say(`standing.${link}.title`));
+    const announced = say(`standing.${link}.announced`);
+    const lead =
+      link === 'lost' && !isOnline ? say('standing.lost.offline', { clock }) : say(`standing.${link}.lead`, { clock });
     return { title, lead, note: null, announced, light: 'off' };
   }
+  const title = sentences(say(`standing.${standing.is}.title`));
   switch (standing.is) {
     case 'no-subscription':
     case 'nothing-arrived':
     case 'unreadable': {
-      const { title, lead } = en.standing[standing.is];
+      const lead = say(`standing.${standing.is}.lead`);
       const light = standing.is === 'nothing-arrived' ? 'dim' : 'off';
       return { title, lead, note: null, announced: spoken(title, lead), light };
     }
     case 'no-screen':
     case 'running': {
-      const { title, lead, announced } = en.standing[standing.is];
-      const when = en.ago(agoOf(standing.lastDeliveryAt, now, place));
-      return { title, lead: lead(when), note: null, announced: spoken(title, announced), light: 'on' };
+      const when = agoIn(say, agoOf(standing.lastDeliveryAt, now, place));
+      const lead = say(`standing.${standing.is}.lead`, { when });
+      return {
+        title,
+        lead,
+        note: null,
+        announced: spoken(title, say(`standing.${standing.is}.announced`)),
+        light: 'on',
+      };
     }
     case 'quiet': {
-      const { title, lead, note } = en.standing.quiet;
-      const since = lead(momentOf(standing.lastDeliveryAt, now, place));
-      return { title, lead: since, note, announced: spoken(title, since), light: 'dim' };
+      const when = sinceIn(say, momentOf(standing.lastDeliveryAt, now, place));
+      const lead = say('standing.quiet.lead', { when });
+      return { title, lead, note: say('standing.quiet.note'), announced: spoken(title, lead), light: 'dim' };
     }
   }
+}
+
+/** A title's sentences: a line breaks between them first. */
+export function sentences(title: string): string[] {
+  return title.split('\n');
 }
 
 function spoken(title: string[], rest: string): string {

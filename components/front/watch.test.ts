@@ -3,7 +3,7 @@ import type { Answer } from './answer';
 import { createWatch, type Watched } from './watch';
 
 const START = Date.UTC(2026, 5, 19, 17, 0);
-const answerAt = (serverTime: number): Answer => ({ serverTime, overview: null });
+const answerAt = (serverTime: number): Answer => ({ serverTime, overview: null, device: null });
 
 beforeEach(() => {
   vi.useFakeTimers({ now: START });

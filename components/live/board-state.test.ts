@@ -58,6 +58,12 @@ describe('a change', () => {
     expect(takeChange(state, all)).toMatchObject({ outcome: 'applied', state: { version: 9 } });
   });
 
+  it('keeps the very map where nothing in it is another: a table’s status alone arranges no cards', () => {
+    const { state: after } = takeChange(state, change(6, { tickets: [], tables: [table({ number: '9' })] }));
+    expect(after.tickets).toBe(state.tickets);
+    expect(after.tables).not.toBe(state.tables);
+  });
+
   it('takes tickets with it that closed half an hour ago, by the branch’s now: a wall is open for weeks', () => {
     const closed = takeSnapshot(null, board({ tickets: [first, ticket({ id: 'old', closedAt: at(0) })] }));
     const left = (minutes: number, posOffsetMs = 0) => [

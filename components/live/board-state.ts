@@ -35,11 +35,24 @@ export function takeChange(state: BoardState, change: BoardChange): Applied {
   if (change.version <= state.version) return { state, outcome: 'old' };
   const since = Date.parse(change.serverTime) - change.posOffsetMs - CLOSED_STAYS_MS;
   // A wall is open for weeks: what a new snapshot would leave out goes here too.
-  const tickets = new Map([...state.tickets].filter(([, { closedAt }]) => !closedAt || Date.parse(closedAt) > since));
-  const tables = new Map(state.tables);
-  for (const ticket of change.tickets) tickets.set(ticket.id, ticket);
-  for (const table of change.tables) tables.set(tableName(table), table);
+  const old = [...state.tickets.values()].filter(({ closedAt }) => closedAt && Date.parse(closedAt) <= since);
+  const tickets = replaced(state.tickets, change.tickets, ({ id }) => id, old);
+  const tables = replaced(state.tables, change.tables, tableName, []);
   return { state: { ...state, version: change.version, tickets, tables }, outcome: 'applied' };
+}
+
+/** The same map where nothing is another: what is arranged by it need not be arranged again. */
+function replaced<Item>(
+  before: ReadonlyMap<string, Item>,
+  news: readonly Item[],
+  nameOf: (item: Item) => string,
+  gone: readonly Item[],
+): ReadonlyMap<string, Item> {
+  if (news.length === 0 && gone.length === 0) return before;
+  const after = new Map(before);
+  for (const item of gone) after.delete(nameOf(item));
+  for (const item of news) after.set(nameOf(item), item);
+  return after;
 }
 
 /** Whether a head tells of something that this board has not: a lost last message, another epoch, a server set back. */

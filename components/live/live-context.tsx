@@ -1,6 +1,6 @@
 'use client';
 
-import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { onTick } from '../clock';
 import { createLiveStore, type LiveStore, type LiveView } from './live-store';
 
@@ -45,6 +45,23 @@ export function useAtNow<Value extends string | number | boolean | null>(
   const look = () => {
     const now = store.branchNow();
     return now === null ? before : read(now);
+  };
+  return useSyncExternalStore(onTick, look, look);
+}
+
+/** The same for several values that are looked at together: another one only where `isSame` says so. */
+export function useSeenAtNow<Seen>(
+  read: (now: number) => Seen,
+  isSame: (a: Seen, b: Seen) => boolean,
+  before: Seen,
+): Seen {
+  const store = useLiveStore();
+  const last = useRef(before);
+  const look = () => {
+    const now = store.branchNow();
+    const seen = now === null ? before : read(now);
+    if (!isSame(seen, last.current)) last.current = seen;
+    return last.current;
   };
   return useSyncExternalStore(onTick, look, look);
 }

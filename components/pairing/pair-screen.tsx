@@ -1,19 +1,23 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { createTranslator } from 'use-intl/core';
-import { languageOf, WALL_WORDS } from '../words/wall-words';
+import { HomeLink, PlainPage } from '../plain-page';
+import type { Language } from '../words/language';
+import { siteWords } from '../words/site-words';
+import { WALL_WORDS } from '../words/wall-words';
+import { addressOf, choicesOf } from './screen-pages';
 
 type State = 'working' | 'noToken' | 'refused' | 'unreachable';
 
 const AGAIN_MS = 3_000;
-/** Views whose page there is; a program's token has none. */
-const PAGES: Record<string, string> = { kitchen: '/kitchen' };
 
-/** Takes the token out of the link's fragment, which no server sees, for the cookie, and goes to the screen's view. */
-export function PairScreen({ languages }: { languages: readonly string[] }) {
+/**
+ * Takes the token out of the link's fragment, which no server sees, for the cookie, and goes to the screen's view.
+ * `chosen` is the language that the address asks for, if it does.
+ */
+export function PairScreen({ language, chosen }: { language: Language; chosen: Language | null }) {
   const [state, setState] = useState<State>('working');
-  const language = languageOf(null, languages);
   const words = createTranslator({ locale: language, messages: WALL_WORDS[language], namespace: 'pair' });
 
   useEffect(() => {
@@ -26,7 +30,7 @@ export function PairScreen({ languages }: { languages: readonly string[] }) {
         return;
       }
       setState('working');
-      const outcome = await pair(link.slice(1));
+      const outcome = await pair(link.slice(1), chosen);
       if (link !== window.location.hash) return;
       if ('go' in outcome) window.location.replace(outcome.go);
       else setState(outcome.state);
@@ -39,24 +43,42 @@ export function PairScreen({ languages }: { languages: readonly string[] }) {
       clearTimeout(again);
       window.removeEventListener('hashchange', attempt);
     };
-  }, []);
+  }, [chosen]);
 
   return (
-    <main className="grid min-h-dvh place-content-center gap-3 p-8 text-center">
-      <h1 className="text-2xl font-bold">{words('title')}</h1>
-      <p role="status">{words(state)}</p>
-    </main>
+    <PlainPage title={words('title')} light={state === 'working' ? 'dim' : 'off'}>
+      <p role="status" className="mt-4 max-w-[44ch] text-pretty text-xl">
+        {withCommands(words(state))}
+      </p>
+      {(state === 'noToken' || state === 'refused') && (
+        <HomeLink href={addressOf('/', new URLSearchParams(), chosen)}>{siteWords(language)('site.home')}</HomeLink>
+      )}
+    </PlainPage>
   );
 }
 
-async function pair(token: string): Promise<{ go: string } | { state: State }> {
+/** What stands between backquotes is a command, and set as one. */
+function withCommands(text: string): ReactNode[] {
+  return text.split('`').map((part, index) =>
+    index % 2 === 1 ? (
+      <code key={part} className="whitespace-nowrap font-mono text-[0.9em]">
+        {part}
+      </code>
+    ) : (
+      part
+    ),
+  );
+}
+
+async function pair(token: string, chosen: Language | null): Promise<{ go: string } | { state: State }> {
   try {
     const response = await fetch('/api/v1/pair', { method: 'POST', body: JSON.stringify({ token }) });
     if (response.status >= 500) return { state: 'unreachable' };
     if (!response.ok) return { state: 'refused' };
     const { screen } = (await response.json()) as { screen: { view: string; branches: number[] } };
-    const [branch] = screen.branches;
-    return { go: `${PAGES[screen.view] ?? '/'}${screen.branches.length > 1 ? `?branch=${branch}` : ''}` };
+    const branches = screen.branches.map((number) => ({ number }));
+    const own = choicesOf({ view: screen.view, branches }, chosen).find(({ isOwn }) => isOwn);
+    return { go: own?.href ?? addressOf('/', new URLSearchParams(), chosen) };
   } catch {
     return { state: 'unreachable' };
   }

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { en } from '../words/en';
+import { agoIn } from '../front/when';
+import { frontWords } from '../words/front-words';
 import { agoOf, clockOf, momentOf } from './ago';
 
 const amsterdam = { timeZone: 'Europe/Amsterdam', locale: 'en-GB' };
 const at = (iso: string) => Date.parse(iso);
 const NOW = at('2026-06-19T19:42:07+02:00');
-const said = (iso: string, now = NOW) => en.ago(agoOf(at(iso), now, amsterdam));
+const say = frontWords('en');
+const said = (iso: string, now = NOW) => agoIn(say, agoOf(at(iso), now, amsterdam));
 
 describe('how long ago', () => {
   it.each([

@@ -18,10 +18,10 @@ export function arrange(
 ): Arranged {
   const own = [...tickets].filter((ticket) => isOn(ticket, options));
   const hasLeft = (ticket: Ticket) => isGone(ticket, now, readyLeavesMs);
-  const order = compareBy(options.sort);
+  const inOrder = sorted(own, options.sort);
   return {
-    cooking: own.filter((ticket) => ticket.readyAt === null).sort(order),
-    ready: own.filter((ticket) => ticket.readyAt !== null && !hasLeft(ticket)).sort(order),
+    cooking: inOrder.filter((ticket) => ticket.readyAt === null),
+    ready: inOrder.filter((ticket) => ticket.readyAt !== null && !hasLeft(ticket)),
     left: own.filter(hasLeft).length,
   };
 }
@@ -106,20 +106,36 @@ function isFor({ course, orderKind, table }: Ticket, options: WallOptions): bool
 
 const byNumber = new Intl.Collator('en', { numeric: true });
 
-type Compare = (a: Ticket, b: Ticket) => number;
+/** A ticket beside what it is sorted by: an instant is read once, not at every comparison. */
+type Placed = { ticket: Ticket; late: number; began: number; course: number };
+type Compare = (a: Placed, b: Placed) => number;
+
+const late: Compare = (a, b) => a.late - b.late;
+const began: Compare = (a, b) => a.began - b.began;
+const FIRST_BY: Record<WallOptions['sort'], Compare> = {
+  late,
+  oldest: began,
+  table: byTable,
+  course: (a, b) => a.course - b.course,
+};
 
 /** Orders that time alone never changes: a card only moves when something happened to it. */
-function compareBy(sort: WallOptions['sort']): Compare {
+function sorted(tickets: readonly Ticket[], sort: WallOptions['sort']): Ticket[] {
+  const first = FIRST_BY[sort];
+  return tickets
+    .map(placed)
+    .sort((a, b) => first(a, b) || late(a, b) || began(a, b) || byNumber.compare(a.ticket.id, b.ticket.id))
+    .map(({ ticket }) => ticket);
+}
+
+function placed(ticket: Ticket): Placed {
   const at = (instant: string | null) => (instant === null ? Number.MAX_SAFE_INTEGER : Date.parse(instant));
-  const began: Compare = (a, b) => at(a.startedAt ?? a.readyAt) - at(b.startedAt ?? b.readyAt);
-  const late: Compare = (a, b) => at(a.lateAt) - at(b.lateAt);
-  const course: Compare = (a, b) => (a.course.sequence ?? a.course.number) - (b.course.sequence ?? b.course.number);
-  const first: Record<WallOptions['sort'], Compare> = { late, oldest: began, table: byTable, course };
-  return (a, b) => first[sort](a, b) || late(a, b) || began(a, b) || byNumber.compare(a.id, b.id);
+  const { startedAt, readyAt, lateAt, course } = ticket;
+  return { ticket, late: at(lateAt), began: at(startedAt ?? readyAt), course: course.sequence ?? course.number };
 }
 
 /** Tables by number, then what goes over the counter by its own. */
-function byTable(a: Ticket, b: Ticket): number {
+function byTable({ ticket: a }: Placed, { ticket: b }: Placed): number {
   const isCounter = (ticket: Ticket) => (ticket.table === null ? 1 : 0);
   const name = ({ table, ticketNumber }: Ticket) =>
     table ? `${table.number}/${table.subNumber}` : String(ticketNumber ?? '');

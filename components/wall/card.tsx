@@ -3,34 +3,35 @@
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Table, Ticket } from '../../domain/live-contract';
-import { useAtNow } from '../live/live-context';
+import { useSeenAtNow } from '../live/live-context';
 import { dotsOf } from './dots';
-import { durationText, progressOf, timerText } from './timer-text';
-import { isNew, urgencyOf } from './urgency';
+import { FIRST_GLANCE, type Glance, glanceAt, isSameGlance } from './glance';
+import { Progress, Timer } from './ticking';
+import { durationText } from './timer-text';
 import css from './wall.module.css';
 
 const CARD_MARKS = ['moved', 'renamed', 'guests', 'completed-again'] as const;
 
 /** So many characters stand in full size beside each other; more are smaller, and far more are smaller still. */
 const MOST_IN_PLACE = 3;
-const MOST_IN_TIMER = 6;
 
-function longOf(text: string, most: number): 'yes' | 'very' | undefined {
-  if (text.length <= most) return undefined;
-  return text.length <= most * 2.5 ? 'yes' : 'very';
+function longOf(place: string): 'yes' | 'very' | undefined {
+  if (place.length <= MOST_IN_PLACE) return undefined;
+  return place.length <= MOST_IN_PLACE * 2.5 ? 'yes' : 'very';
 }
 
 /** One course of one table: where, how long, which course, for whom. Rendered again only when it changed itself. */
 export const Card = memo(function Card({ ticket, table }: { ticket: Ticket; table: Table | null }) {
   const words = useTranslations('wall');
   const states = useTranslations('state');
-  const urgency = useAtNow((now) => urgencyOf(ticket, now), 'cooking');
-  const isFresh = useAtNow((now) => isNew(ticket, now), false);
+  const glance = useSeenAtNow((now) => glanceAt(ticket, table, now), isSameGlance, FIRST_GLANCE);
+  const { urgency } = glance;
   const { course } = ticket;
   const name = course.name ?? course.abbreviation ?? words('course', { number: course.number });
   const isReady = ticket.readyAt !== null;
+  const isCooking = !isReady && ticket.startedAt !== null && ticket.lateAt !== null;
   return (
-    <li className={css.card} data-ticket={ticket.id} data-urgency={urgency} data-new={isFresh || undefined}>
+    <li className={css.card} data-ticket={ticket.id} data-urgency={urgency} data-new={glance.isNew || undefined}>
       <div className={css.top}>
         <Where ticket={ticket} />
         <Timer ticket={ticket} />
@@ -46,9 +47,9 @@ export const Card = memo(function Card({ ticket, table }: { ticket: Ticket; tabl
       </p>
       <div className={css.foot}>
         <Dots table={table} />
-        <Foot ticket={ticket} table={table} />
+        <Foot ticket={ticket} glance={glance} />
       </div>
-      <Progress ticket={ticket} />
+      {isCooking && <Progress ticket={ticket} />}
       <span className={css.forReaders}>{states(urgency)}</span>
     </li>
   );
@@ -63,7 +64,7 @@ function Where({ ticket }: { ticket: Ticket }) {
       <h2
         className={css.where}
         aria-label={words('counterTicket', { number: number ?? '' })}
-        data-long={longOf(`#${number ?? '–'}`, MOST_IN_PLACE)}
+        data-long={longOf(`#${number ?? '–'}`)}
       >
         #{number ?? '–'}
       </h2>
@@ -77,20 +78,11 @@ function Where({ ticket }: { ticket: Ticket }) {
     <h2
       className={css.where}
       aria-label={label}
-      data-long={longOf(isPart ? `${table.number} ${table.subNumber.slice(1)}` : table.number, MOST_IN_PLACE)}
+      data-long={longOf(isPart ? `${table.number} ${table.subNumber.slice(1)}` : table.number)}
     >
       {table.number}
       {isPart && <small className={css.part}>·{table.subNumber}</small>}
     </h2>
-  );
-}
-
-function Timer({ ticket }: { ticket: Ticket }) {
-  const text = useAtNow((now) => timerText(ticket, now), null);
-  return (
-    <span className={css.timer} role="timer" data-long={longOf(text ?? '', MOST_IN_TIMER)}>
-      {text ?? '–'}
-    </span>
   );
 }
 
@@ -139,27 +131,15 @@ function Dots({ table }: { table: Table | null }) {
   );
 }
 
-function Foot({ ticket, table }: { ticket: Ticket; table: Table | null }) {
+function Foot({ ticket, glance: { hungryMinutes } }: { ticket: Ticket; glance: Glance }) {
   const words = useTranslations('wall');
-  const hungry = useAtNow((now) => {
-    const isLate = ticket.readyAt === null && ticket.lateAt !== null && Date.parse(ticket.lateAt) <= now;
-    return isLate && table?.lastFoodAt ? Math.floor((now - Date.parse(table.lastFoodAt)) / 60_000) : null;
-  }, null);
   if (ticket.readyAt !== null) {
     return ticket.measuredSeconds === null ? null : (
       <span>{words('cooked', { time: durationText(ticket.measuredSeconds * 1000) })}</span>
     );
   }
-  if (hungry !== null) return <span>{words('noFood', { minutes: hungry })}</span>;
+  if (hungryMinutes !== null) return <span>{words('noFood', { minutes: hungryMinutes })}</span>;
   return ticket.expectedSeconds === null ? null : (
     <span>{words('target', { time: durationText(ticket.expectedSeconds * 1000) })}</span>
-  );
-}
-
-function Progress({ ticket }: { ticket: Ticket }) {
-  const percent = useAtNow((now) => progressOf(ticket, now), null);
-  if (percent === null) return null;
-  return (
-    <span className={css.progress} style={{ '--done': `${percent}%` } as Record<string, string>} aria-hidden="true" />
   );
 }

@@ -4,10 +4,10 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 const SLIDE_MS = 200;
 
-/** A card slides to its new place, so that an eye can follow it. Measured only when the arrangement is another one. */
-export function useSlides(ground: RefObject<HTMLElement | null>, arrangement: unknown): void {
+/** A card slides to its new place, so that an eye can follow it. Measured only when the arrangement is another. */
+export function useSlides(ground: RefObject<HTMLElement | null>, arrangement: string): void {
   const places = useRef(new Map<string, DOMRect>());
-  const last = useRef<unknown>(null);
+  const last = useRef('');
 
   useLayoutEffect(() => {
     if (last.current === arrangement) return;

@@ -35,12 +35,12 @@ export function WallBoard({ options, ignored, choose, style }: Props) {
   const [turned, turn] = useTurns(options.autoPage);
   const ground = useRef<HTMLElement>(null);
   const arranged = useArranged(options);
-  useSlides(ground, arranged);
   usePainted(ground, changed);
   useNewBuild(level === 'live');
 
   const viewing = { ...useWindowSize(), diagonal: options.diagonal, distance: options.distance, zoom: options.zoom };
   const { columns, rows } = gridOf(viewing, options.columns, options.density === 'dense');
+  useSlides(ground, placesOf(arranged, [columns, rows, turned, options.layout]));
   const readyColumns = Math.max(1, Math.floor(columns / 3));
   const cookingColumns = Math.max(1, columns - readyColumns);
   const cards = (tickets: readonly Ticket[], across: number) => (
@@ -91,6 +91,12 @@ function useArranged(options: WallOptions): Arranged {
     kept.current = { key, arranged: now === null ? NOTHING : read(now) };
   }
   return kept.current.arranged;
+}
+
+/** In words, where cards stand: who comes after whom, on how large a page, and which one. */
+function placesOf({ cooking, ready }: Arranged, page: readonly (string | number)[]): string {
+  const ids = (tickets: readonly Ticket[]) => tickets.map(({ id }) => id).join(' ');
+  return [...page, ids(cooking), ids(ready)].join('|');
 }
 
 /** How often the page was turned, by hand or every so many seconds. */

@@ -2,10 +2,10 @@
 
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { LANGUAGES } from '../words/language';
 import css from './wall.module.css';
 import {
   DENSITIES,
-  LANGUAGES,
   LAYOUTS,
   PALETTES,
   readOptions,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../words/language';
 import {
   DEFAULT_OPTIONS,
   DENSITIES,
-  LANGUAGES,
   LAYOUTS,
   PALETTES,
   readOptions,

@@ -1,9 +1,10 @@
+import { LANGUAGES, type Language } from '../words/language';
+
 export const SORTS = ['late', 'oldest', 'table', 'course'] as const;
 export const LAYOUTS = ['grid', 'lanes'] as const;
 export const THEMES = ['dark', 'light'] as const;
 export const PALETTES = ['standard', 'blue-yellow'] as const;
 export const DENSITIES = ['roomy', 'dense'] as const;
-export const LANGUAGES = ['en', 'nl'] as const;
 
 /** Every choice on a wall. All of it can be given in the URL, so that a kiosk needs no clicks. */
 export type WallOptions = {
@@ -21,7 +22,7 @@ export type WallOptions = {
   theme: (typeof THEMES)[number];
   palette: (typeof PALETTES)[number];
   /** Null for the device's. */
-  lang: (typeof LANGUAGES)[number] | null;
+  lang: Language | null;
   /** Inches. */
   diagonal: number;
   /** Metres. */

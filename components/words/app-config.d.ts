@@ -1,4 +1,5 @@
-import type { Language, WallWords } from './wall-words';
+import type { Language } from './language';
+import type { WallWords } from './wall-words';
 
 // Makes every key that a component asks for a checked one.
 declare module 'use-intl' {

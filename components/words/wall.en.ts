@@ -23,7 +23,6 @@ export const wallEn = {
     more: '+{count} more',
     moreLate: '{count} late',
     nextPage: 'Next page: {count} more, {late} late',
-    pageOf: 'page {page} of {pages}',
     posQuiet: 'POS quiet since {time}',
     table: 'Table {number}',
     tableSub: 'Table {number}, part {sub}',
@@ -31,7 +30,6 @@ export const wallEn = {
     cookingLane: 'Cooking',
     readyLane: 'Ready',
     ignored: 'Not understood and left out: {names}',
-    newBuild: 'a new version is loading',
   },
   state: {
     cooking: 'cooking',

@@ -25,7 +25,6 @@ export const wallNl: WallWords = {
     more: '+{count} meer',
     moreLate: '{count} te laat',
     nextPage: 'Volgende pagina: {count} meer, {late} te laat',
-    pageOf: 'pagina {page} van {pages}',
     posQuiet: 'Kassa stil sinds {time}',
     table: 'Tafel {number}',
     tableSub: 'Tafel {number}, deel {sub}',
@@ -33,7 +32,6 @@ export const wallNl: WallWords = {
     cookingLane: 'In bereiding',
     readyLane: 'Klaar',
     ignored: 'Niet begrepen en weggelaten: {names}',
-    newBuild: 'een nieuwe versie wordt geladen',
   },
   state: {
     cooking: 'in bereiding',

@@ -13,19 +13,22 @@ export type WallWords = {
   /** How far the device's clock is ahead. */
   clockAheadMs?: number;
   reducedMotion?: 'reduce' | 'no-preference';
+  /** The device's language. */
+  locale?: string;
 };
 
 export type Link = { id: number; token: string; link: string };
 
 /** The kitchen of a branch: whoever hangs walls in it. */
 export type Kitchen = {
-  /** Has a link made for one more screen. */
-  getsLink: () => Promise<Link>;
+  branch: number;
+  /** Has a link made for one more screen, of this branch unless others are named. */
+  getsLink: (branches?: number[]) => Promise<Link>;
   /** Opens a wall by a link of its own, on a device of its own, and waits until it is live. */
   opensWall: (words?: WallWords) => Promise<Wall>;
   shutsOut: (wall: Wall) => Promise<void>;
   /** A device that nobody has paired. */
-  takesDevice: () => Promise<{ page: Page; context: BrowserContext }>;
+  takesDevice: (words?: WallWords) => Promise<{ page: Page; context: BrowserContext }>;
   /** What went wrong inside the pages. */
   errors: string[];
   leaves: () => Promise<void>;
@@ -35,11 +38,11 @@ export function createKitchen(server: ServerProcess, browser: Browser, branch: n
   const contexts: BrowserContext[] = [];
   const errors: string[] = [];
 
-  const takesDevice = async ({ viewport, reducedMotion }: WallWords = {}) => {
+  const takesDevice = async ({ viewport, reducedMotion, locale }: WallWords = {}) => {
     const context = await browser.newContext({
       viewport: viewport ?? { width: 1920, height: 1080 },
       reducedMotion: reducedMotion ?? 'no-preference',
-      locale: 'en-GB',
+      locale: locale ?? 'en-GB',
     });
     contexts.push(context);
     const page = await context.newPage();
@@ -47,10 +50,11 @@ export function createKitchen(server: ServerProcess, browser: Browser, branch: n
     return { page, context };
   };
 
-  const getsLink = () =>
-    server.heatlamp<Link>('screen', 'add', '--name', 'Wall', '--branch', String(branch), '--view', 'kitchen');
+  const getsLink = (branches = [branch]) =>
+    server.heatlamp<Link>('screen', 'add', '--name', 'Wall', '--branch', branches.join(), '--view', 'kitchen');
 
   return {
+    branch,
     errors,
     getsLink,
     takesDevice,

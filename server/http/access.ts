@@ -1,17 +1,17 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Core } from '../core';
-import { hashToken, type Screen, type ScreenView } from '../screens/screens';
+import type { Screen, ScreenView } from '../screens/screens';
+import { cookieToken, hashToken } from '../session/screen-token';
 import { Problem } from './problem';
 
 /** Who asks: a screen that is known and not revoked. */
 export type Viewer = { screen: Screen };
 
-export const SCREEN_COOKIE = 'heatlamp_screen';
 const CHALLENGE = { 'WWW-Authenticate': 'Bearer' };
 
 /** The screen behind a request's bearer token or cookie. @throws Problem 401 */
 export function viewerOf(request: IncomingMessage, core: Core): Viewer {
-  const token = bearerToken(request) ?? cookieToken(request.headers);
+  const token = bearerToken(request) ?? cookieToken(request.headers.cookie);
   if (token === null) {
     throw new Problem(401, 'Say who asks: Authorization: Bearer <token>, from `heatlamp screen add`.', [], CHALLENGE);
   }
@@ -46,10 +46,4 @@ export function branchFor({ screen }: Viewer, asked: number | undefined): number
 function bearerToken(request: IncomingMessage): string | null {
   const match = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(request.headers.authorization ?? '');
   return match?.[1] ?? null;
-}
-
-/** The token in the cookie of a paired screen; null where there is none. */
-export function cookieToken(headers: IncomingHttpHeaders): string | null {
-  const cookies = (headers.cookie ?? '').split(';').map((cookie) => cookie.trim().split('='));
-  return cookies.find(([name]) => name === SCREEN_COOKIE)?.[1] ?? null;
 }

@@ -17,6 +17,9 @@ export type OpenPages = {
   close: () => Promise<void>;
 };
 
+/** What the pages know of a request's query beside Next's own ways; whatever the browser sent by this name is gone. */
+const QUERY_HEADER = 'x-heatlamp-query';
+
 const NO_PAGES: OpenPages = {
   answer: async (_, response) =>
     reply(response, 404, { 'Content-Type': 'text/plain; charset=utf-8' }, 'This server shows no pages.\n'),
@@ -32,7 +35,11 @@ export async function openPages(pages: Pages, { config }: Core): Promise<OpenPag
   await app.prepare();
   const handle = app.getRequestHandler();
   return {
-    answer: (request, response) => handle(request, response),
+    answer(request, response) {
+      // Next tells layouts and the not-found page nothing of the query, and the language may be chosen there.
+      request.headers[QUERY_HEADER] = request.url?.split('?')[1] ?? '';
+      return handle(request, response);
+    },
     attach(server) {
       if (pages !== 'development') return;
       const upgrade = app.getUpgradeHandler();

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import { type HandshakeCode, LIVE_CONTRACT } from '../../domain/live-contract';
-import { cookieToken } from '../http/access';
-import { hashToken, type Screen } from '../screens/screens';
+import type { Screen } from '../screens/screens';
+import { cookieToken, hashToken } from '../session/screen-token';
 
 const handshake = z.object({
   token: z.string().optional(),
@@ -19,7 +19,7 @@ export type Admitted =
 export function admit(auth: unknown, headers: IncomingHttpHeaders, screens: ReadonlyMap<string, Screen>): Admitted {
   const parsed = handshake.safeParse(auth ?? {});
   if (!parsed.success) return refused('too-old', 'This screen does not speak our language: reload it.');
-  const { token = cookieToken(headers), branch, contract = LIVE_CONTRACT } = parsed.data;
+  const { token = cookieToken(headers.cookie), branch, contract = LIVE_CONTRACT } = parsed.data;
   if (contract !== LIVE_CONTRACT) return refused('too-old', 'This screen is of another version: reload it.');
   if (token === null || token === '') return refused('no-token', 'This screen is not paired.');
   const screen = screens.get(hashToken(token));

@@ -2,6 +2,7 @@ import type { deliveryOf, listDeliveries } from './deliveries';
 import type { countForHealth } from './findings';
 import type { courseRows, eveningOf } from './history';
 import type { readOverview } from './overview';
+import type { readScreen } from './screen';
 
 /** What the reader's thread answers, by name. */
 export type Queries = {
@@ -10,6 +11,7 @@ export type Queries = {
   deliveries: typeof listDeliveries;
   delivery: typeof deliveryOf;
   overview: typeof readOverview;
+  screen: typeof readScreen;
   findings: typeof countForHealth;
 };
 

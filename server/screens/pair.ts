@@ -1,12 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Core } from '../core';
-import { SCREEN_COOKIE } from '../http/access';
 import { Problem } from '../http/problem';
 import { readBody } from '../http/read-body';
 import { replyJson } from '../http/reply';
 import { pairRequestShape } from '../http/shapes';
 import { isOwnOrigin } from '../live/handshake';
-import { hashToken } from './screens';
+import { hashToken, SCREEN_COOKIE } from '../session/screen-token';
 
 const YEAR_SECONDS = 365 * 86_400;
 

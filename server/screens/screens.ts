@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Refused } from '../refused';
+import { hashToken } from '../session/screen-token';
 import type { Database } from '../storage/database';
 
 export const SCREEN_VIEWS = ['kitchen', 'pass', 'ready', 'tables', 'pickup', 'api'] as const;
@@ -18,11 +19,6 @@ export type Screen = {
 };
 
 type Tables = Pick<Database, 'screen'>;
-
-/** Tokens are random, so a plain hash keeps them safe at rest. */
-export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
-}
 
 /** Every screen that was ever added, by the hash of its token: a revoked one is told so. */
 export async function loadScreens(tables: Tables): Promise<Map<string, Screen>> {

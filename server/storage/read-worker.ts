@@ -5,6 +5,7 @@ import { countForHealth } from '../read/findings';
 import { courseRows, eveningOf } from '../read/history';
 import type { Queries, Request, Response } from '../read/messages';
 import { readOverview } from '../read/overview';
+import { readScreen } from '../read/screen';
 import { SafeSqlite } from './safe-sqlite';
 
 const BUSY_TIMEOUT_MS = 100;
@@ -15,6 +16,7 @@ const queries: Queries = {
   deliveries: listDeliveries,
   delivery: deliveryOf,
   overview: readOverview,
+  screen: readScreen,
   findings: countForHealth,
 };
 

@@ -1,0 +1,26 @@
+import { Command } from './command';
+import { COMMANDS } from './commands';
+import { useSay } from './say';
+
+/** For a device that is no screen: what this is, and how a screen gets in. The command only where it comes next. */
+export function About({ hasCommand }: { hasCommand: boolean }) {
+  const say = useSay();
+  return (
+    <section className="grid gap-x-10 gap-y-8 rounded-xl border border-line bg-sheet px-6 py-6 md:px-8 md:py-7 lg:grid-cols-[2fr_3fr]">
+      <div>
+        <h2 className="font-bold text-xl tracking-tight">{say('about.title')}</h2>
+        <p className="mt-2 text-pretty text-text-quiet">{say('about.lead')}</p>
+      </div>
+      <div className="min-w-0">
+        <h2 className="font-bold text-xl tracking-tight">{say('about.getIn')}</h2>
+        <p className="mt-2 text-pretty text-text-quiet">{say('about.how')}</p>
+        {hasCommand && (
+          <>
+            <p className="mt-4 mb-2">{say('about.command')}</p>
+            <Command line={COMMANDS.screen} />
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { type Choice, choicesOf } from '../pairing/screen-pages';
+import type { Language } from '../words/language';
+import type { Branch } from './answer';
+import { branchName } from './branch-names';
+import { useSay } from './say';
+
+type Props = { view: string; branches: readonly Branch[]; chosen: Language | null };
+
+/** What a paired screen may show, its own view first: a link for each branch. */
+export function Choices({ view, branches, chosen }: Props) {
+  const say = useSay();
+  const choices = choicesOf({ view, branches }, chosen);
+  if (choices.length === 0) return null;
+  const isOnly = choices.length === 1;
+  return (
+    <nav aria-label={say('device.choices')}>
+      <ul className="grid gap-4 md:grid-cols-2 md:gap-5">
+        {choices.map((choice) => (
+          <li key={choice.href} className="flex">
+            {/* A plain link: the wall is loaded whole, as it is when the screen is switched on. */}
+            <a
+              href={choice.href}
+              className={`group flex w-full items-center gap-5 rounded-xl border px-6 py-5 ${groundOf(choice, isOnly)}`}
+            >
+              {branches.length > 1 ? <OfBranch {...choice} /> : <OfOne {...choice} isFilled={choice.isOwn && isOnly} />}
+              <svg viewBox="0 0 24 24" className="h-8 w-8 shrink-0" aria-hidden="true">
+                <path d="M4 12h15M13 5.5 19.5 12 13 18.5" fill="none" stroke="currentColor" strokeWidth="2.5" />
+              </svg>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const BIG = 'font-bold text-[1.75rem] leading-tight font-stretch-90% tracking-tight group-hover:underline';
+
+/** Where a screen has several branches, the branch is what tells its links apart. */
+function OfBranch({ view, branch }: Choice<Branch>) {
+  const say = useSay();
+  return (
+    <span className="min-w-0 flex-1">
+      <span className="block font-semibold text-text-quiet">{say(`view.${view}.title`)}</span>{' '}
+      <span className={`mt-0.5 block [overflow-wrap:anywhere] first-letter:uppercase ${BIG}`}>
+        {branchName(say, branch)}
+      </span>
+    </span>
+  );
+}
+
+function OfOne({ view, isFilled }: Choice<Branch> & { isFilled: boolean }) {
+  const say = useSay();
+  return (
+    <span className="min-w-0 flex-1">
+      <span className={`block ${BIG}`}>{say(`view.${view}.title`)}</span>{' '}
+      <span className={`mt-1.5 block text-pretty ${isFilled ? '' : 'text-text-quiet'}`}>
+        {say(`view.${view}.lead`)}
+      </span>
+    </span>
+  );
+}
+
+/** One choice of the screen's own stands out by itself; of several none may. */
+function groundOf({ isOwn }: Choice<Branch>, isOnly: boolean): string {
+  if (isOwn && isOnly) return 'border-accent bg-accent text-on-accent';
+  return isOwn
+    ? 'border-accent bg-sheet outline-2 -outline-offset-2 outline-accent focus-visible:outline-3 focus-visible:outline-offset-3'
+    : 'border-line bg-sheet hover:border-accent';
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { Copyable } from '../copy/copyable';
+import { useSay } from './say';
+
+/** A line to copy, in the words of the front page. */
+export function CopyLine({
+  text,
+  what,
+  children,
+}: {
+  text: string;
+  what: 'baseUrl' | 'command';
+  children?: ReactNode;
+}) {
+  const say = useSay();
+  const words = { 'not-yet': say('copy.copy'), copied: say('copy.copied'), 'by-hand': say('copy.byHand') };
+  return (
+    <Copyable text={text} what={say(`copy.${what}`)} words={words}>
+      {children}
+    </Copyable>
+  );
+}

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { frontWords } from '../words/front-words';
+import { greetingOf, type KnownDevice } from './device-words';
+
+const harbour = { number: 4, name: 'Harbour' };
+const unnamed = { number: 7, name: null };
+const screen = { is: 'paired', name: 'Hot kitchen', view: 'kitchen', branches: [harbour] } as const;
+const greeted = (device: KnownDevice, language: 'en' | 'nl' = 'en') =>
+  greetingOf(frontWords(language), device, language);
+
+it('greets a screen by its name and its branch', () => {
+  expect(greeted({ ...screen, branches: [harbour] })).toEqual({
+    title: 'Hello, Hot kitchen.',
+    lead: 'This screen is paired with Harbour.',
+  });
+});
+
+it('asks to choose only where there is a choice', () => {
+  expect(greeted({ ...screen, branches: [harbour, unnamed] }).lead).toBe(
+    'This screen is paired with Harbour and branch 7. Choose what it shows.',
+  );
+  expect(greeted({ ...screen, branches: [harbour, unnamed] }, 'nl').lead).toBe(
+    'Dit scherm is gekoppeld aan Harbour en vestiging 7. Kies wat het toont.',
+  );
+});
+
+it.each(['pickup', 'api'])('says that there is no page for view %s', (view) => {
+  expect(greeted({ ...screen, view, branches: [harbour] }).lead).toMatch(/no page for it/);
+});
+
+it.each(['revoked', 'unknown'] as const)('tells a screen that is %s to get a new link', (is) => {
+  expect(greeted({ is }).lead).toMatch(/takes a new link/);
+  expect(greeted({ is }, 'nl').lead).toMatch(/een nieuwe link/);
+});
+
+it('takes a name as it is, whatever stands in it', () => {
+  const name = '{name} <b>’t Hoekje</b> 🔥';
+  expect(greeted({ ...screen, name, branches: [harbour] }).title).toBe(`Hello, ${name}.`);
+});

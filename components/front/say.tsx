@@ -1,0 +1,18 @@
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { frontWords, type Say } from '../words/front-words';
+import type { Language } from '../words/language';
+
+const Words = createContext<Say | null>(null);
+
+/** Everything inside says its words in this language. */
+export function SayIn({ language, children }: { language: Language; children: ReactNode }) {
+  const say = useMemo(() => frontWords(language), [language]);
+  return <Words value={say}>{children}</Words>;
+}
+
+/** The front page's words. @throws Error outside `SayIn` */
+export function useSay(): Say {
+  const say = useContext(Words);
+  if (!say) throw new Error('no language was chosen');
+  return say;
+}

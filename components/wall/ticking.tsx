@@ -1,0 +1,53 @@
+'use client';
+
+import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
+import type { Ticket } from '../../domain/live-contract';
+import { onTick } from '../clock';
+import { useLiveStore } from '../live/live-context';
+import { progressOf, timerText } from './timer-text';
+import css from './wall.module.css';
+
+export function Timer({ ticket }: { ticket: Ticket }) {
+  const write = useCallback(
+    (place: HTMLElement, now: number | null) => {
+      const text = (now === null ? null : timerText(ticket, now)) ?? '–';
+      const shown = place.textContent;
+      if (shown === text) return;
+      place.textContent = text;
+      // Its box is as wide as so many digits: its text changes nothing around it.
+      if (shown?.length !== text.length) place.style.setProperty('--signs', String(text.length));
+    },
+    [ticket],
+  );
+  return <span ref={useWritten(write)} className={css.timer} role="timer" />;
+}
+
+/** How far a course is towards its limit. */
+export function Progress({ ticket }: { ticket: Ticket }) {
+  const write = useCallback(
+    (place: HTMLElement, now: number | null) => {
+      const percent = now === null ? null : progressOf(ticket, now);
+      const done = percent === null ? '0%' : `${percent}%`;
+      if (place.style.getPropertyValue('--done') !== done) place.style.setProperty('--done', done);
+    },
+    [ticket],
+  );
+  return <span ref={useWritten(write)} className={css.progress} aria-hidden="true" />;
+}
+
+/**
+ * What changes every second, on every card, is written straight into the page: two hundred of them through React hold up
+ * a cheap device for longer than a finger forgives. `write` is the same until what it writes of is another.
+ */
+function useWritten(write: (place: HTMLElement, now: number | null) => void): RefObject<HTMLElement | null> {
+  const store = useLiveStore();
+  const place = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const writeNow = () => {
+      if (place.current) write(place.current, store.branchNow());
+    };
+    writeNow();
+    return onTick(writeNow);
+  }, [store, write]);
+  return place;
+}

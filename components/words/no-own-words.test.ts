@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { scanForWords } from '../../tools/checks/literal-words';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+const FOLDERS = ['app/', 'components/copy/', 'components/front/', 'components/pairing/', 'components/wall/'];
+
+it('every page and component takes its words from the catalogues', () => {
+  const isMeant = (file: string) => /^(?:app|components)\/.*\.tsx$/.test(file) && !/\.test\.tsx$/.test(file);
+  const { files, elements, words } = scanForWords(ROOT, isMeant);
+  for (const folder of FOLDERS) expect(files.filter((file) => file.startsWith(folder))).not.toEqual([]);
+  expect(elements).toBeGreaterThan(150);
+  expect(words).toEqual([]);
+}, 60_000);
+
+it('one that has words of its own is found', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'heatlamp-own-words-'));
+  writeFileSync(
+    path.join(folder, 'tsconfig.json'),
+    '{ "compilerOptions": { "jsx": "preserve" }, "include": ["*.tsx"] }',
+  );
+  writeFileSync(
+    path.join(folder, 'page.tsx'),
+    'export const Page = ({ say }) => <a href="/" aria-label="Go home">{say("front.home")} Running.</a>;',
+  );
+  const { words } = scanForWords(folder, () => true);
+  rmSync(folder, { recursive: true });
+  expect([...words].sort()).toEqual(['page.tsx:1 Go home', 'page.tsx:1 Running.']);
+}, 60_000);

@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+import type { Kitchen } from './actors/kitchen';
+import { MAINS } from './actors/pos';
+import { expect, test } from './test';
+
+/** A device whose browser is paired, and stands on the front page. */
+async function pairs(kitchen: Kitchen, url: string, words: { branches?: number[]; choices?: string } = {}) {
+  const { id, link } = await kitchen.getsLink(words.branches);
+  const { page } = await kitchen.takesDevice();
+  await page.goto(link);
+  await page.waitForURL('**/kitchen**');
+  await page.goto(`${url}/${words.choices ?? ''}`);
+  return { page, id };
+}
+
+const headline = (page: Page) => page.getByRole('heading', { level: 1 });
+const choices = (page: Page, name = 'What this screen can show') =>
+  page.getByRole('navigation', { name }).getByRole('link');
+
+test('a paired device is greeted by its name and gets to the wall by a click', async ({ server, pos, kitchen }) => {
+  await server.heatlamp('branch', 'set', String(pos.branch), '--name', 'Harbour');
+  const { page } = await pairs(kitchen, server.url);
+  await expect(headline(page)).toHaveText('Hello, Wall.');
+  await expect(page.getByText('This screen is paired with Harbour.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Set-up' })).toBeAttached();
+  await expect(choices(page)).toHaveCount(1);
+  await pos.starts(pos.seats({ number: 31 }), MAINS);
+  await choices(page).click();
+  await page.waitForURL(`${server.url}/kitchen`);
+  await expect(page.getByRole('heading', { name: 'Table 31' })).toBeVisible();
+});
+
+test('a device of two branches has a link for each, and the keyboard gets there', async ({
+  server,
+  pos,
+  kitchen,
+  openBranch,
+}) => {
+  const other = openBranch();
+  await server.heatlamp('branch', 'set', String(other.pos.branch), '--name', 'Station');
+  const { page } = await pairs(kitchen, server.url, { branches: [pos.branch, other.pos.branch], choices: '?lang=en' });
+  await expect(page.getByText(`paired with branch ${pos.branch} and Station. Choose what it shows.`)).toBeVisible();
+  await expect(choices(page)).toHaveText([`Kitchen wall Branch ${pos.branch}`, 'Kitchen wall Station'], {
+    ignoreCase: true,
+  });
+  await other.pos.starts(other.pos.seats({ number: 32 }), MAINS);
+  await page.keyboard.press('Tab');
+  await expect(choices(page).first()).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${server.url}/kitchen?branch=${other.pos.branch}&lang=en`);
+  await expect(page.getByRole('heading', { name: 'Table 32' })).toBeVisible();
+});
+
+test('a device that is not paired is told what this is and how a screen gets in', async ({ server, pos, kitchen }) => {
+  await kitchen.getsLink();
+  await pos.starts(pos.seats({ number: 1, tableName: 'The Jansens' }), MAINS);
+  const { page } = await kitchen.takesDevice();
+  await page.goto(server.url);
+  await expect(headline(page)).toContainText('Running.');
+  await expect(page.getByRole('heading', { name: 'What Heatlamp is' })).toBeVisible();
+  await expect(page.getByText('This device is not a screen yet.')).toBeVisible();
+  await expect(page.getByText('heatlamp -- screen add')).toBeVisible();
+  await expect(choices(page)).toHaveCount(0);
+  const sent = await page.content();
+  const overview = await (await page.request.get(`${server.url}/overview`)).text();
+  for (const text of [sent, overview]) expect(text).not.toContain('Jansens');
+});
+
+test('a device that is shut out is told so while it looks, and what to do', async ({ server, kitchen }) => {
+  const { page, id } = await pairs(kitchen, server.url);
+  await expect(choices(page)).toHaveCount(1);
+  await server.heatlamp('screen', 'revoke', String(id));
+  await expect(headline(page)).toHaveText('This screen was shut out.');
+  await expect(choices(page)).toHaveCount(0);
+  await page.reload();
+  await expect(headline(page)).toHaveText('This screen was shut out.');
+  await expect(page.getByText('Ask whoever manages Heatlamp for a new link')).toBeVisible();
+  await expect(page.getByText('heatlamp -- screen add')).toBeVisible();
+  expect(await page.content()).not.toContain('Hello');
+});
+
+test('a device with a key of another Heatlamp is told so', async ({ server, kitchen }) => {
+  const { page, context } = await kitchen.takesDevice();
+  await context.addCookies([{ name: 'heatlamp_screen', value: 'of-another', url: server.url }]);
+  await page.goto(server.url);
+  await expect(headline(page)).toHaveText('This screen is not known here.');
+  await expect(page.getByText('heatlamp -- screen add')).toBeVisible();
+});
+
+test('a Dutch device sees Dutch, and the address is asked before the device', async ({ server, kitchen }) => {
+  const { page } = await kitchen.takesDevice({ locale: 'nl-NL' });
+  const says = async (address: string, language: string, words: string) => {
+    await page.goto(`${server.url}${address}`);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await expect(page.getByText(words)).toBeVisible();
+  };
+  await says('/', 'nl', 'Wat Heatlamp is');
+  await says('/?lang=en', 'en', 'What Heatlamp is');
+  await says('/pair', 'nl', 'Dit scherm koppelen');
+  await says('/pair?lang=en', 'en', 'Pairing this screen');
+  await says('/nowhere', 'nl', 'Deze pagina bestaat niet.');
+  await says('/nowhere?lang=en', 'en', 'There is no page here.');
+  await page.getByRole('link', { name: 'To the front page' }).click();
+  await page.waitForURL(`${server.url}/?lang=en`);
+});
+
+test('a language in the link goes along to the wall, and from the front page there', async ({ server, kitchen }) => {
+  const { link } = await kitchen.getsLink();
+  const { page } = await kitchen.takesDevice();
+  await page.goto(link.replace('/pair#', '/pair?lang=nl#'));
+  await page.waitForURL(`${server.url}/kitchen?lang=nl`);
+  await expect(page.getByText('Geen open gangen')).toBeVisible();
+  await page.goto(`${server.url}/?lang=nl`);
+  await expect(headline(page)).toHaveText('Hallo, Wall.');
+  await choices(page, 'Wat dit scherm kan tonen').click();
+  await page.waitForURL(`${server.url}/kitchen?lang=nl`);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'nl');
+});
+
+test('the server says the language in what it sends, before any script runs', async ({ server, kitchen }) => {
+  await kitchen.getsLink();
+  const langOf = async (address: string, asked: string) => {
+    const response = await fetch(`${server.url}${address}`, {
+      headers: { 'Accept-Language': asked, 'X-Heatlamp-Query': 'lang=nl' },
+    });
+    return /<html lang="(\w+)"/.exec(await response.text())?.[1];
+  };
+  expect(await langOf('/?lang=nl', 'en-GB')).toBe('nl');
+  expect(await langOf('/', 'nl-NL,nl;q=0.9,en;q=0.8')).toBe('nl');
+  expect(await langOf('/kitchen?lang=nl', 'en-GB')).toBe('nl');
+  expect(await langOf('/nowhere?lang=nl', 'en-GB')).toBe('nl');
+  // What a browser claims to be the server's own header counts for nothing.
+  expect(await langOf('/', 'en-GB')).toBe('en');
+});

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type RunningServer, startServer } from '../testing/running-server';
+import { deviceBehind } from './page-device';
+
+let server: RunningServer;
+beforeEach(async () => {
+  server = await startServer();
+});
+afterEach(() => server.stop());
+
+type Added = { id: number; token: string };
+const addScreen = (branches: number[]) =>
+  server.command<Added>('screen add', { name: 'Hot kitchen', branches, view: 'kitchen' });
+const cookieOf = ({ token }: Added) => `theme=dark; heatlamp_screen=${token}; lang=nl`;
+
+it('greets a screen by its name and those of its branches', async () => {
+  await server.command('branch set', { number: 4, name: 'Harbour' });
+  const added = await addScreen([7, 4]);
+  expect(await deviceBehind(cookieOf(added))).toEqual({
+    is: 'paired',
+    name: 'Hot kitchen',
+    view: 'kitchen',
+    branches: [
+      { number: 4, name: 'Harbour' },
+      { number: 7, name: null },
+    ],
+  });
+});
+
+it('tells a screen that was shut out nothing else', async () => {
+  const added = await addScreen([1]);
+  await server.command('screen revoke', { id: added.id });
+  expect(await deviceBehind(cookieOf(added))).toEqual({ is: 'revoked' });
+});
+
+it('knows no token that it never gave', async () => {
+  await addScreen([1]);
+  expect(await deviceBehind('heatlamp_screen=somebody-elses')).toEqual({ is: 'unknown' });
+  expect(await deviceBehind(`heatlamp_screen=' OR 1=1 --`)).toEqual({ is: 'unknown' });
+});
+
+it.each([null, '', 'theme=dark', 'heatlamp_screen='])('is no screen without a token: %j', async (cookies) => {
+  await addScreen([1]);
+  expect(await deviceBehind(cookies)).toEqual({ is: 'not-paired' });
+});

@@ -1,0 +1,20 @@
+import { cookieToken, hashToken } from '../session/screen-token';
+import { pageReader } from './page-reader';
+import type { KnownScreen } from './screen';
+
+/** What the device that asks for a page is here. One that is shut out is told that, and nothing else. */
+export type PageDevice =
+  | { is: 'not-paired' }
+  | { is: 'unknown' }
+  | { is: 'revoked' }
+  | ({ is: 'paired' } & Omit<KnownScreen, 'isRevoked'>);
+
+/** Who asks for a page, by the `Cookie` header that came with it. @throws Error when the database cannot be read */
+export async function deviceBehind(cookies: string | null): Promise<PageDevice> {
+  const token = cookieToken(cookies);
+  if (token === null || token === '') return { is: 'not-paired' };
+  const screen = await pageReader().read('screen', hashToken(token));
+  if (!screen) return { is: 'unknown' };
+  if (screen.isRevoked) return { is: 'revoked' };
+  return { is: 'paired', name: screen.name, view: screen.view, branches: screen.branches };
+}

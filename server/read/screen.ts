@@ -1,0 +1,32 @@
+import { int } from '../sql/ticket-row';
+import type { Source } from './source';
+
+/** A screen as its own device may know it. */
+export type KnownScreen = {
+  name: string;
+  view: string;
+  /** By number; an unnamed branch has null. */
+  branches: { number: number; name: string | null }[];
+  isRevoked: boolean;
+};
+
+const SCREEN = `SELECT "name", "view", "branches", "revokedAt" FROM "Screen" WHERE "tokenHash" = ?`;
+
+const NAMES = `SELECT "number", "name" FROM "Branch" WHERE "number" IN (SELECT value FROM json_each(?))`;
+
+type ScreenRow = { name: string; view: string; branches: string; revokedAt: number | bigint | null };
+type BranchRow = { number: number | bigint; name: string | null };
+
+/** The screen with this hash of a token, a revoked one too: it is told so. Null where there never was one. */
+export async function readScreen(source: Source, tokenHash: string): Promise<KnownScreen | null> {
+  const [screen] = await source.$queryRawUnsafe<ScreenRow[]>(SCREEN, tokenHash);
+  if (!screen) return null;
+  const rows = await source.$queryRawUnsafe<BranchRow[]>(NAMES, screen.branches);
+  const names = new Map(rows.map(({ number, name }) => [int(number), name]));
+  return {
+    name: screen.name,
+    view: screen.view,
+    branches: (JSON.parse(screen.branches) as number[]).map((number) => ({ number, name: names.get(number) || null })),
+    isRevoked: screen.revokedAt !== null,
+  };
+}

@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto';
+
+/** The cookie that keeps a device paired over reboots. It holds the screen's token. */
+export const SCREEN_COOKIE = 'heatlamp_screen';
+
+/** Tokens are random, so a plain hash keeps them safe at rest. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** The token in a request's `Cookie` header; null where there is none. */
+export function cookieToken(sent: string | null | undefined): string | null {
+  const cookies = (sent ?? '').split(';').map((cookie) => cookie.trim().split('='));
+  return cookies.find(([name]) => name === SCREEN_COOKIE)?.[1] ?? null;
+}
