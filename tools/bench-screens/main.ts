@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Browser } from '@playwright/test';
 import { Command } from 'commander';
-import { type Child, startChild } from './child';
+import { type Child, startChild } from '../measure/child';
 import { openBrowser, openPage, openWall, type Size } from './chromium';
 import { type Glass, measureGlass } from './glass';
 import { fillWall } from './post';
@@ -81,17 +82,21 @@ async function steady(browser: Browser, scale: Scale): Promise<Report['steady']>
 
 /** A server and its hundred screens, each in a process of its own, for as long as `use` takes. */
 async function withServer<Result>(program: string, use: (served: Served) => Promise<Result>): Promise<Result> {
-  const server = await startChild<Served>(program);
+  const server = await startChild<Served>(inThisFolder(program));
   let screens: Child<unknown> | undefined;
   try {
     const { url, token } = server.ready;
     const told = { BENCH_URL: url, BENCH_TOKEN: token, BENCH_SCREENS: String(SCREENS) };
-    screens = await startChild('screens-process.ts', told);
+    screens = await startChild(inThisFolder('screens-process.ts'), told);
     return await use(server.ready);
   } finally {
     await screens?.stop();
     await server.stop();
   }
+}
+
+function inThisFolder(program: string): string {
+  return path.join(import.meta.dirname, program);
 }
 
 await main();

@@ -1,13 +1,6 @@
 import { Agent, request } from 'node:http';
-import { type SigningKey, sign } from '../../server/webhooks/sign';
-
-export const SUBSCRIPTION = 'heatlamp';
-export const KEY: SigningKey = {
-  secret: 'eFc5HrxwLbONJ+EYXrbHB+a9HueYIQzotgKRLRVAfx0=',
-  secretEncoding: 'base64',
-  signatureEncoding: 'base64',
-  algorithm: 'sha256',
-};
+import { sign } from '../../server/webhooks/sign';
+import { KEY, SUBSCRIPTION } from '../measure/pos-key';
 
 export type Step = 'kitchenStartCourse' | 'kitchenCompleteCourse' | 'kitchenServeCourse';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readConfig } from '../../server/config';
 import { createServer } from '../../server/create-server';
-import { KEY, SUBSCRIPTION } from './post';
+import { KEY, SUBSCRIPTION } from '../measure/pos-key';
 
 /** What the bench must know of the server that it measures. */
 export type Served = { url: string; token: string };

@@ -1,0 +1,75 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { projectRoot } from '../set-up/project-root.mjs';
+
+/** The server that `npm start` runs, in a process of its own. */
+export type RunningServer = {
+  url: string;
+  /** From the start of the process until it said that it listens. */
+  startedMs: number;
+  /** Of the process, in bytes; null where the system does not tell. */
+  residentBytes: () => Promise<number | null>;
+  /** Asks it to stop, and waits until it has. */
+  stop: () => Promise<void>;
+};
+
+const STARTS_WITHIN_MS = 120_000;
+const STOPS_WITHIN_MS = 20_000;
+
+/** Starts the built server on a folder, for this machine only. It ends with us. @throws when it does not start */
+export async function startServer(dataDir: string): Promise<RunningServer> {
+  const { PATH, NODE_ENV } = process.env;
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, ['--enable-source-maps', 'build/main.mjs'], {
+    cwd: projectRoot,
+    env: { PATH, NODE_ENV, TZ: 'Europe/Amsterdam', DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const kill = () => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  const ended = once(child, 'exit');
+  const patience = setTimeout(kill, STARTS_WITHIN_MS);
+  const port = await portOf(child.stdout);
+  const startedMs = performance.now() - startedAt;
+  clearTimeout(patience);
+  if (port === null) throw new Error('the server did not start');
+  child.stdout.resume();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    startedMs,
+    residentBytes: () => residentBytes(child.pid ?? 0),
+    async stop() {
+      child.kill('SIGTERM');
+      const impatience = setTimeout(kill, STOPS_WITHIN_MS);
+      await ended;
+      clearTimeout(impatience);
+      process.removeListener('exit', kill);
+    },
+  };
+}
+
+/** Null when it ended without saying where it listens. */
+function portOf(output: NodeJS.ReadableStream): Promise<string | null> {
+  return new Promise((told) => {
+    let said = '';
+    output.on('data', (text: Buffer) => {
+      said += text.toString();
+      const port = /http:\/\/localhost:(\d+)/.exec(said)?.[1];
+      if (port !== undefined) told(port);
+    });
+    output.once('end', () => told(null));
+  });
+}
+
+async function residentBytes(pid: number): Promise<number | null> {
+  try {
+    const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1];
+    if (kilobytes !== undefined) return Number(kilobytes) * 1024;
+  } catch {
+    // Not Linux.
+  }
+  const told = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]).catch(() => null);
+  return told === null ? null : Number(told.stdout.trim()) * 1024;
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { type Body, eveningOfBranches, eveningOnScreens } from './bodies';
+import { screensBodies } from './measure-screens';
+import { throughputBodies } from './measure-throughput';
+import { FULL } from './scale';
+
+const serving = { seed: 1, until: Date.parse('2026-06-19T20:00:00Z') };
+const branches = eveningOfBranches(serving);
+const screens = eveningOnScreens(serving);
+const textOf = (bodies: readonly Body[]) => bodies.map(({ path, body }) => `${path} ${body}`).join('\n');
+const newest = (bodies: readonly Body[]) => Math.max(...bodies.map(({ key }) => Number(key.split('/')[2])));
+
+test('the same seed and instant give the same bodies, another seed gives others', () => {
+  expect(textOf(eveningOnScreens(serving)) === textOf(screens)).toBe(true);
+  expect(textOf(eveningOnScreens({ ...serving, seed: 2 })) === textOf(screens)).toBe(false);
+});
+
+test('there are bodies enough for a full run', () => {
+  expect(branches.length).toBeGreaterThanOrEqual(throughputBodies(FULL.throughput));
+  expect(screens.length).toBeGreaterThanOrEqual(screensBodies(FULL.screens));
+});
+
+test('the newest event is of now, and none is from the future', () => {
+  expect(newest(branches)).toBe(serving.until);
+  expect(newest(screens)).toBe(serving.until);
+});
+
+test('repeats are among what is posted as fast as can be, and not among what screens are watched for', () => {
+  expect(new Set(branches.map(({ key }) => key)).size).toBeLessThan(branches.length);
+  expect(new Set(screens.map(({ key }) => key)).size).toBe(screens.length);
+});

@@ -1,0 +1,31 @@
+import { type Spread, spreadOf } from '../measure/spread';
+import type { Measure, Round } from './figures';
+import type { Target } from './servers/target';
+
+/** A measure over all rounds; null where it was not measured. */
+export function overRounds(rounds: readonly Round[], target: Target, measure: Measure): Spread | null {
+  return spread(rounds.map((round) => round[target][measure]));
+}
+
+/** A server's figure divided by the floor's of the same round: what slows a whole round down falls out. */
+export function ratiosToFloor(rounds: readonly Round[], target: Target, measure: Measure): Spread | null {
+  return spread(paired(rounds, target, measure).map((pair) => pair && pair.figure / pair.floor));
+}
+
+/** How much a server's figure is above the floor's of the same round, in the unit of the measure. */
+export function aboveFloor(rounds: readonly Round[], target: Target, measure: Measure): Spread | null {
+  return spread(paired(rounds, target, measure).map((pair) => pair && pair.figure - pair.floor));
+}
+
+function paired(rounds: readonly Round[], target: Target, measure: Measure) {
+  return rounds.map((round) => {
+    const figure = round[target][measure];
+    const floor = round.floor[measure];
+    return figure === undefined || floor === undefined ? undefined : { figure, floor };
+  });
+}
+
+function spread(values: readonly (number | undefined)[]): Spread | null {
+  const measured = values.filter((value) => value !== undefined);
+  return measured.length === 0 ? null : spreadOf(measured);
+}

@@ -1,0 +1,26 @@
+import type { Target } from './servers/target';
+
+/** What is measured of a server, in the order of the table, with the unit that its figures have. */
+export const MEASURES = {
+  'deliveries at 1 connection': '/s',
+  'deliveries at 16 connections': '/s',
+  'deliveries at 64 connections': '/s',
+  'processor time a delivery at 16 connections': 'ms',
+  'processor time a delivery at 64 connections': 'ms',
+  'screens at 20/s, p50': 'ms',
+  'screens at 20/s, p99': 'ms',
+  'screens at 200/s, p50': 'ms',
+  'screens at 200/s, p99': 'ms',
+  'memory, idle with 50 screens': 'MB',
+  'memory, most at 200/s with 50 screens': 'MB',
+  'memory, 50 screens after the load': 'MB',
+  'memory, most at 64 connections': 'MB',
+} as const;
+
+export type Measure = keyof typeof MEASURES;
+
+/** Of one server in one round; what was not asked for is not there. */
+export type Figures = { [Name in Measure]?: number | undefined };
+
+/** One round: every server got the same bodies in the same order. */
+export type Round = Record<Target, Figures>;

@@ -1,0 +1,27 @@
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import type { Delivery } from './delivery';
+
+export type Store = {
+  /** Returns when the deliveries are on the disk: one transaction. @throws when they are not */
+  keep: (deliveries: readonly Delivery[]) => void;
+  close: () => void;
+};
+
+/** Opens the floor's database in a folder: as durable as Heatlamp's, and one table. */
+export function openStore(folder: string): Store {
+  const database = new Database(path.join(folder, 'floor.db'));
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = FULL');
+  if (database.pragma('journal_mode', { simple: true }) !== 'wal') throw new Error('the database is not in WAL mode');
+  database.exec(
+    'CREATE TABLE "Delivery" ("id" TEXT PRIMARY KEY, "receivedAt" INTEGER NOT NULL, "key" TEXT NOT NULL, "body" BLOB NOT NULL)',
+  );
+  const insert = database.prepare('INSERT INTO "Delivery" ("id", "receivedAt", "key", "body") VALUES (?, ?, ?, ?)');
+  return {
+    keep: database.transaction((deliveries: readonly Delivery[]) => {
+      for (const { id, receivedAt, key, body } of deliveries) insert.run(id, receivedAt, key, body);
+    }),
+    close: () => void database.close(),
+  };
+}

@@ -1,0 +1,27 @@
+import { machineNow } from './clock';
+import { openConnection } from './connection';
+
+/**
+ * Posts all requests over so many connections, each one's next as soon as its last is answered. Returns the seconds
+ * from the first request to the last answer; connecting does not count. @throws at the first answer that is not right
+ */
+export async function postAsFastAsAnswered(
+  port: number,
+  connections: number,
+  requests: readonly Buffer[],
+): Promise<number> {
+  const open = await Promise.all(Array.from({ length: connections }, () => openConnection(port)));
+  try {
+    // One iterator for all connections: each takes the next request that nobody has.
+    const waiting = requests.values();
+    const beganAt = machineNow();
+    await Promise.all(
+      open.map(async ({ post }) => {
+        for (const request of waiting) await post(request);
+      }),
+    );
+    return (machineNow() - beganAt) / 1_000;
+  } finally {
+    for (const { close } of open) close();
+  }
+}

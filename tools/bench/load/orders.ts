@@ -1,0 +1,19 @@
+import type { Serving } from '../bodies';
+
+/** Which of the bodies, by position. */
+export type Slice = { from: number; count: number };
+
+/** What the load generator can be asked; it answers with `LoadAnswer`. */
+export type LoadOrder =
+  | { as: 'fast'; port: number; connections: number; slice: Slice }
+  | { as: 'rate'; port: number; perSecond: number; slice: Slice };
+
+export type LoadAnswer =
+  | { ok: true; seconds: number; began: [key: string, at: number][] }
+  | { ok: false; problem: string };
+
+/** What the load generator is told at its start, as JSON in LOAD. */
+export type LoadPlan = { serving: Serving; evening: 'branches' | 'screens'; most: number };
+
+/** What it says when all bodies are signed. */
+export type LoadReady = { bodies: number };

@@ -1,0 +1,62 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Child } from '../measure/child';
+import { expectStored } from './expect-stored';
+import type { Figures } from './figures';
+import { askLoad } from './load/ask-load';
+import type { LoadReady } from './load/orders';
+import { SCREENS, type Scale } from './scale';
+import { attachScreens } from './screens/attach-screens';
+import type { ScreensAnswer, ScreensOrder } from './screens/orders';
+import { residentMegabytes, watchMemory } from './servers/resident-memory';
+import type { Running } from './servers/target';
+
+const WARM_UP_RATE = 200;
+const WITHIN_MS = 60_000;
+
+/** How many bodies a run takes. */
+export function screensBodies({ warmUp, deliveries }: Scale['screens']): number {
+  return warmUp + deliveries[20] + deliveries[200];
+}
+
+/** Webhook to screen with all screens attached, and the server's memory idle and meanwhile, on a fresh server. */
+export async function measureScreens(
+  server: Running,
+  load: Child<LoadReady>,
+  { warmUp, deliveries, settleMs }: Scale['screens'],
+): Promise<Figures> {
+  const screens = await attachScreens(server, SCREENS);
+  try {
+    let posted = 0;
+    const post = async (perSecond: number, count: number) => {
+      const slice = { from: posted, count };
+      const { began } = await askLoad(load, { as: 'rate', port: server.port, perSecond, slice }, WITHIN_MS);
+      posted += count;
+      const order: ScreensOrder = { began };
+      const latencies = await screens.ask<ScreensAnswer>(order, WITHIN_MS);
+      if (latencies.missed > 0)
+        throw new Error(`${latencies.missed} of ${count * SCREENS} news of ${server.target} never reached a screen`);
+      return latencies;
+    };
+    await wait(settleMs);
+    const idle = residentMegabytes(server.pid);
+    await post(WARM_UP_RATE, warmUp);
+    const slow = await post(20, deliveries[20]);
+    const memory = watchMemory(server.pid);
+    const quick = await post(200, deliveries[200]);
+    const most = memory.stop();
+    await wait(settleMs);
+    const after = residentMegabytes(server.pid);
+    expectStored(server, posted);
+    return {
+      'screens at 20/s, p50': slow.p50,
+      'screens at 20/s, p99': slow.p99,
+      'screens at 200/s, p50': quick.p50,
+      'screens at 200/s, p99': quick.p99,
+      'memory, idle with 50 screens': idle,
+      'memory, most at 200/s with 50 screens': most,
+      'memory, 50 screens after the load': after,
+    };
+  } finally {
+    await screens.stop();
+  }
+}

@@ -1,0 +1,53 @@
+import type { Child } from '../measure/child';
+import { expectStored } from './expect-stored';
+import type { Figures } from './figures';
+import { askLoad } from './load/ask-load';
+import type { LoadReady } from './load/orders';
+import type { Scale } from './scale';
+import { processorMs } from './servers/processor-time';
+import { watchMemory } from './servers/resident-memory';
+import type { Running } from './servers/target';
+
+const WARM_UP_CONNECTIONS = 16;
+const WITHIN_MS = 60_000;
+
+/** How many bodies a run takes. */
+export function throughputBodies({ warmUp, deliveries }: Scale['throughput']): number {
+  return warmUp + deliveries[1] + deliveries[16] + deliveries[64];
+}
+
+/** Deliveries a second that are durable before they are answered, on a fresh server without screens. */
+export async function measureThroughput(
+  server: Running,
+  load: Child<LoadReady>,
+  { warmUp, deliveries }: Scale['throughput'],
+): Promise<Figures> {
+  let posted = 0;
+  const post = async (connections: number, count: number) => {
+    const slice = { from: posted, count };
+    const before = processorMs(server.pid);
+    const { seconds } = await askLoad(load, { as: 'fast', port: server.port, connections, slice }, WITHIN_MS);
+    const after = processorMs(server.pid);
+    posted += count;
+    return {
+      perSecond: count / seconds,
+      // A busy machine takes turns from a server, and leaves this as it is.
+      processor: before === null || after === null ? undefined : (after - before) / count,
+    };
+  };
+  await post(WARM_UP_CONNECTIONS, warmUp);
+  const one = await post(1, deliveries[1]);
+  const sixteen = await post(16, deliveries[16]);
+  const memory = watchMemory(server.pid);
+  const sixtyFour = await post(64, deliveries[64]);
+  const most = memory.stop();
+  expectStored(server, posted);
+  return {
+    'deliveries at 1 connection': one.perSecond,
+    'deliveries at 16 connections': sixteen.perSecond,
+    'deliveries at 64 connections': sixtyFour.perSecond,
+    'processor time a delivery at 16 connections': sixteen.processor,
+    'processor time a delivery at 64 connections': sixtyFour.processor,
+    'memory, most at 64 connections': most,
+  };
+}

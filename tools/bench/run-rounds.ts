@@ -1,0 +1,57 @@
+import path from 'node:path';
+import { type Child, startChild } from '../measure/child';
+import type { Serving } from './bodies';
+import type { Figures, Round } from './figures';
+import type { LoadPlan, LoadReady } from './load/orders';
+import { measureScreens, screensBodies } from './measure-screens';
+import { measureThroughput, throughputBodies } from './measure-throughput';
+import type { Scale } from './scale';
+import { bundleFloor, startFloor } from './servers/start-floor';
+import { startHeatlamp } from './servers/start-heatlamp';
+import { type Running, TARGETS, type Target } from './servers/target';
+
+export type Part = 'throughput' | 'screens';
+
+export type Wish = { scale: Scale; seed: number; parts: readonly Part[]; say: (words: string) => void };
+
+/** All rounds, one server at a time; the servers take turns within a round, and every other round the other way. */
+export async function runRounds({ scale, seed, parts, say }: Wish): Promise<Round[]> {
+  await bundleFloor();
+  const rounds: Round[] = [];
+  for (let number = 1; number <= scale.rounds; number += 1) {
+    const order = number % 2 === 1 ? TARGETS : TARGETS.toReversed();
+    const round: Round = { heatlamp: {}, floor: {}, 'floor with group commit': {} };
+    for (const part of parts) {
+      const load = await startLoad({ seed, until: Date.now() }, part, scale);
+      try {
+        for (const target of order) {
+          say(`round ${number} of ${scale.rounds}, ${part}: ${target}`);
+          Object.assign(round[target], await measure(part, target, load, scale));
+        }
+      } finally {
+        await load.stop();
+      }
+    }
+    rounds.push(round);
+  }
+  return rounds;
+}
+
+function startLoad(serving: Serving, part: Part, scale: Scale): Promise<Child<LoadReady>> {
+  const plan: LoadPlan =
+    part === 'throughput'
+      ? { serving, evening: 'branches', most: throughputBodies(scale.throughput) }
+      : { serving, evening: 'screens', most: screensBodies(scale.screens) };
+  return startChild(path.join(import.meta.dirname, 'load', 'process.ts'), { LOAD: JSON.stringify(plan) });
+}
+
+async function measure(part: Part, target: Target, load: Child<LoadReady>, scale: Scale): Promise<Figures> {
+  const server: Running = target === 'heatlamp' ? await startHeatlamp() : await startFloor(target);
+  try {
+    return part === 'throughput'
+      ? await measureThroughput(server, load, scale.throughput)
+      : await measureScreens(server, load, scale.screens);
+  } finally {
+    await server.stop();
+  }
+}

@@ -1,0 +1,34 @@
+export const CONNECTIONS = [1, 16, 64] as const;
+export const RATES = [20, 200] as const;
+export const SCREENS = 50;
+
+/** How much is measured in a round. Counts are the same for all servers, so that each stores as much as the others. */
+export type Scale = {
+  rounds: number;
+  throughput: {
+    /** Deliveries before anything is measured: a server that has just started is not yet compiled. */
+    warmUp: number;
+    /** By connections. */
+    deliveries: Record<(typeof CONNECTIONS)[number], number>;
+  };
+  screens: {
+    warmUp: number;
+    /** By rate. */
+    deliveries: Record<(typeof RATES)[number], number>;
+    /** How long a server is left alone before its memory counts as idle, in ms. */
+    settleMs: number;
+  };
+};
+
+export const FULL: Scale = {
+  rounds: 5,
+  throughput: { warmUp: 1_000, deliveries: { 1: 1_000, 16: 5_000, 64: 8_000 } },
+  screens: { warmUp: 400, deliveries: { 20: 140, 200: 1_000 }, settleMs: 2_000 },
+};
+
+/** Shows whether it works; its figures say little. */
+export const QUICK: Scale = {
+  rounds: 1,
+  throughput: { warmUp: 300, deliveries: { 1: 200, 16: 1_200, 64: 2_400 } },
+  screens: { warmUp: 100, deliveries: { 20: 30, 200: 300 }, settleMs: 500 },
+};

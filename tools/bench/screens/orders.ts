@@ -1,0 +1,9 @@
+import type { Latencies } from './latencies';
+
+/** What the screens are told at their start, as JSON in SCREENS. */
+export type ScreensPlan = { url: string; token: string; branch: number; count: number };
+
+/** Asks for the latencies of the steps that were posted since it was last asked. */
+export type ScreensOrder = { began: [key: string, at: number][] };
+
+export type ScreensAnswer = Latencies;

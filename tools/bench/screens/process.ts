@@ -1,0 +1,46 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { BoardChange } from '../../../domain/live-contract';
+import { connectScreens } from '../../measure/connect-screens';
+import type { FloorChange } from '../floor/main';
+import { machineNow } from '../load/clock';
+import { latenciesOf } from './latencies';
+import type { ScreensAnswer, ScreensOrder, ScreensPlan } from './orders';
+import { stepsIn } from './steps-in';
+
+/** The screens, in a process of their own. While messages come they are only put aside: what they say is read later. */
+const { count, ...wish } = JSON.parse(process.env['SCREENS'] ?? '{}') as ScreensPlan;
+type Message = { at: number; change: BoardChange | FloorChange };
+
+/** Reading holds up this process: what is still under way must have arrived before. */
+const LOOK_EVERY_MS = 500;
+const LAST_ONE_MS = 5_000;
+
+const sockets = await connectScreens(wish, count);
+const received = sockets.map((socket): Message[] => {
+  const messages: Message[] = [];
+  const put = (change: BoardChange | FloorChange) => void messages.push({ at: machineNow(), change });
+  // A change that a commit cannot tell as one comes as a whole board.
+  socket.on('board:changed', put).on('board:snapshot', put);
+  return messages;
+});
+
+async function answer({ began }: ScreensOrder): Promise<ScreensAnswer> {
+  const asked = new Map(began);
+  const giveUpAt = machineNow() + LAST_ONE_MS;
+  for (;;) {
+    await wait(LOOK_EVERY_MS);
+    const latencies = latenciesOf(
+      asked,
+      received.map((messages) => messages.map(({ at, change }) => ({ at, steps: stepsIn(change) }))),
+    );
+    if (latencies.missed === 0 || machineNow() > giveUpAt) {
+      for (const messages of received) messages.length = 0;
+      return latencies;
+    }
+  }
+}
+
+process.on('message', (order: ScreensOrder) => void answer(order).then((latencies) => process.send?.(latencies)));
+process.once('SIGTERM', () => process.exit(0));
+process.once('disconnect', () => process.exit(0));
+process.send?.({ connected: sockets.length });

@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+const MB = 1024 * 1024;
+const PS_WITHIN_MS = 5_000;
+
+/** The memory of a process that is in RAM, in MB (2^20 bytes). @throws when it does not run */
+export function residentMegabytes(pid: number): number {
+  return (kilobytes(pid) * 1024) / MB;
+}
+
+function kilobytes(pid: number): number {
+  if (process.platform === 'linux') {
+    const [, told] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    if (told === undefined) throw new Error(`process ${pid} has no memory: it has ended`);
+    return Number(told);
+  }
+  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { timeout: PS_WITHIN_MS }).toString());
+}
+
+/** Looks at a process's memory several times a second; `stop` returns the most that was seen, in MB. */
+export function watchMemory(pid: number): { stop: () => number } {
+  let most = residentMegabytes(pid);
+  const timer = setInterval(() => {
+    most = Math.max(most, residentMegabytes(pid));
+  }, LOOK_EVERY_MS);
+  return {
+    stop() {
+      clearInterval(timer);
+      return Math.max(most, residentMegabytes(pid));
+    },
+  };
+}
+
+const LOOK_EVERY_MS = 200;

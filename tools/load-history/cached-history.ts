@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fingerprint } from '../set-up/fingerprint.mjs';
+import { projectRoot } from '../set-up/project-root.mjs';
+import { type HistoryWanted, planServices } from './plan-services';
+
+/** Where loaded histories stay from run to run. */
+export const CACHE = path.join(tmpdir(), 'heatlamp-histories');
+
+/** A loaded history. It is copied; nobody runs a server on it. */
+export type CachedHistory = {
+  dataDir: string;
+  history: HistoryWanted;
+  /** When its first service opened, epoch ms. */
+  beganAt: number;
+};
+
+/** What a history looks like, and what a database of it does. */
+const MADE_OF = ['prisma/models.prisma', 'tools/load-history', 'tools/pos-simulator', 'domain'];
+/** Tables stay on a board for 7 days after their last news: none of a history's is on one today. */
+const QUIET_DAYS = 9;
+const DAY_MS = 86_400_000;
+
+/**
+ * A history for benches, loaded unless it is there already and nothing that it is made of has changed; `fresh` loads it
+ * anew. It ended more than a week ago. @throws when it cannot be loaded
+ */
+export async function cachedHistory(wanted: Omit<HistoryWanted, 'until'>, fresh: boolean): Promise<CachedHistory> {
+  const { courses, years, branches, seed } = wanted;
+  const hash = fingerprint(projectRoot, MADE_OF, '').slice(0, 12);
+  const folder = path.join(CACHE, [courses, years ?? 'usual', branches, seed, hash].join('-'));
+  if (fresh) await rm(folder, { recursive: true, force: true });
+  if (!existsSync(folder)) await load(wanted, folder);
+  const history = JSON.parse(await readFile(path.join(folder, 'history.json'), 'utf8')) as HistoryWanted;
+  return { dataDir: path.join(folder, 'data'), history, beganAt: planServices(history)[0]?.opensAt ?? 0 };
+}
+
+async function load(wanted: Omit<HistoryWanted, 'until'>, folder: string): Promise<void> {
+  const until = new Date(Date.now() - QUIET_DAYS * DAY_MS).toISOString().slice(0, 10);
+  const history: HistoryWanted = { ...wanted, until };
+  // Under its name only when it is whole: a load that was broken off is never taken for one.
+  const partial = `${folder}.${process.pid}`;
+  await mkdir(partial, { recursive: true, mode: 0o700 });
+  try {
+    await runLoader(path.join(partial, 'data'), history);
+    await writeFile(path.join(partial, 'history.json'), JSON.stringify(history));
+    await rename(partial, folder);
+  } finally {
+    await rm(partial, { recursive: true, force: true });
+  }
+}
+
+/** In a process of its own: what it leaves in memory is not the bench's. */
+async function runLoader(dataDir: string, { years, ...rest }: HistoryWanted): Promise<void> {
+  const words = { 'data-dir': dataDir, ...rest, ...(years === null ? {} : { years }) };
+  const options = Object.entries(words).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  const child = spawn(process.execPath, ['--import', 'tsx', 'tools/load-history/main.ts', ...options], {
+    cwd: projectRoot,
+    // Standard output is the report's.
+    stdio: ['ignore', process.stderr, process.stderr],
+  });
+  const kill = () => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  const code = await new Promise<number | null>((ended, failed) => {
+    child.once('exit', ended);
+    child.once('error', failed);
+  });
+  process.removeListener('exit', kill);
+  if (code !== 0) throw new Error(`a history of ${rest.courses} courses could not be loaded`);
+}

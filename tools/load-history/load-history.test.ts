@@ -1,0 +1,111 @@
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allSettled, storedEvening } from '../../server/testing/evening';
+import { type RunningServer, startServer } from '../../server/testing/running-server';
+import { compareCourses } from '../pos-simulator/compare';
+import { type Loaded, loadHistory } from './load-history';
+import type { HistoryWanted } from './plan-services';
+import { playHistory } from './play-history';
+
+const history: HistoryWanted = { courses: 300, years: null, branches: 2, seed: 3, until: '2026-06-19' };
+const NEXT_DAY = Date.parse('2026-06-20T18:00:00Z');
+const BRANCHES = [1, 2];
+const AT_ONCE = 32;
+
+type Page = { courses: unknown[]; nextCursor: string | null };
+
+describe('a history of 300 courses', () => {
+  const days = [...playHistory(history)];
+  const deliveries = days.flatMap((day) => day.deliveries);
+  const seen: Loaded[] = [];
+  const running: RunningServer[] = [];
+  let dataDir = '';
+  let loaded: Loaded;
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(path.join(tmpdir(), 'heatlamp-history-'));
+    loaded = await loadHistory({ dataDir, history, add: false, onProgress: (far) => seen.push({ ...far }) });
+  });
+  afterAll(async () => {
+    for (const server of running) await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const start = async (folder?: string) => {
+    const server = await startServer(folder);
+    running.push(server);
+    server.setNow(NEXT_DAY);
+    return server;
+  };
+
+  it('is loaded whole', () => {
+    expect(loaded).toMatchObject({ courses: 300, deliveries: deliveries.length });
+    expect(seen.at(-1)).toEqual(loaded);
+  });
+
+  it('keeps every delivery with its bytes, in order of receipt', () => {
+    const database = new SqliteDatabase(path.join(dataDir, 'heatlamp.db'), { readonly: true });
+    const stored = database
+      .prepare('SELECT cast("body" AS TEXT) AS "body", "pathEvent", "receivedAt" FROM "Delivery" ORDER BY "id"')
+      .all();
+    const outcomes = database.prepare('SELECT DISTINCT "outcome" FROM "Delivery" ORDER BY 1').pluck().all();
+    database.close();
+    expect(stored).toEqual(deliveries);
+    expect(outcomes).toEqual(['applied', 'repeat']);
+  });
+
+  it('is not loaded twice unless that is meant, and then changes nothing', async () => {
+    const again = { dataDir, history, onProgress: () => {} };
+    await expect(loadHistory({ ...again, add: false })).rejects.toThrow('holds deliveries already');
+    const before = BRANCHES.map((branch) => storedEvening(path.join(dataDir, 'heatlamp.db'), branch));
+    await loadHistory({ ...again, add: true });
+    expect(BRANCHES.map((branch) => storedEvening(path.join(dataDir, 'heatlamp.db'), branch))).toEqual(before);
+  });
+
+  it('is what a server makes of the same deliveries, and what happened', async () => {
+    const posted = await start();
+    for (let from = 0; from < deliveries.length; from += AT_ONCE) {
+      const some = deliveries.slice(from, from + AT_ONCE);
+      posted.setNow(some.at(-1)?.receivedAt ?? null);
+      const replies = await Promise.all(some.map(({ pathEvent, body }) => posted.post(pathEvent, body)));
+      expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    }
+    posted.setNow(NEXT_DAY);
+    await allSettled(posted.core);
+    const told = await start(dataDir);
+    for (const branch of BRANCHES) {
+      const stored = [posted, told].map((server) => storedEvening(path.join(server.dataDir, 'heatlamp.db'), branch));
+      expect(stored[1]).toEqual(stored[0]);
+      expect(stored[0]?.tables.length).toBeGreaterThan(5);
+    }
+    const courses = (await Promise.all(BRANCHES.map((branch) => coursesOf(told, branch)))).flat();
+    expect(courses).toHaveLength(300);
+    const truth = days.flatMap((day) => day.truth());
+    expect(compareCourses(truth, courses).differences).toEqual([]);
+  });
+
+  it('is refused where a server runs', async () => {
+    const server = await start();
+    const load = loadHistory({ dataDir: server.dataDir, history, add: true, onProgress: () => {} });
+    await expect(load).rejects.toThrow('another Heatlamp runs on');
+  });
+});
+
+async function coursesOf({ get, command }: RunningServer, branch: number) {
+  const { token } = await command<{ token: string }>('screen add', { name: 'Test', branches: [branch], view: 'api' });
+  const page = (await (await get('/api/v1/history/courses?limit=1000', token)).json()) as Page;
+  expect(page.nextCursor).toBeNull();
+  type Told = { orderId: string; course: { number: number }; round: number; table: { number: string } | null } & Record<
+    'startedAt' | 'readyAt' | 'servedAt',
+    string | null
+  >;
+  return (page.courses as Told[]).map(({ course, table, ...rest }) => ({
+    ...rest,
+    courseNumber: course.number,
+    tableNumber: table?.number ?? null,
+  }));
+}

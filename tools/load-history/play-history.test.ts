@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { compareCourses } from '../pos-simulator/compare';
+import { type RetoldCourse, retell } from '../pos-simulator/retelling';
+import type { HistoryWanted } from './plan-services';
+import { type PlayedDay, playHistory } from './play-history';
+
+const fortnight: HistoryWanted = { courses: 7_000, years: 14 / 365.25, branches: 2, seed: 5, until: '2026-03-30' };
+
+function told({ deliveries }: PlayedDay) {
+  const iso = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
+  const posted = deliveries.map(({ pathEvent, body, receivedAt }) => ({
+    atMs: receivedAt,
+    event: pathEvent,
+    path: `/webhooks/${pathEvent}`,
+    body,
+  }));
+  return retell(posted).map((course: RetoldCourse) => ({
+    ...course,
+    startedAt: iso(course.startedAt),
+    readyAt: iso(course.readyAt),
+    servedAt: iso(course.servedAt),
+  }));
+}
+
+describe('playHistory', () => {
+  const days = [...playHistory(fortnight)];
+
+  it('makes exactly the courses that are wanted, each of its own order', () => {
+    const truths = days.flatMap(({ truth }) => truth());
+    const names = truths.map(({ orderId, courseNumber, round }) => `${orderId}/${courseNumber}/${round}`);
+    expect(new Set(names).size).toBe(fortnight.courses);
+    expect(days.reduce((sum, { courses }) => sum + courses, 0)).toBe(fortnight.courses);
+  });
+
+  it('is read in one way, by whoever knows the rules and not its maker', () => {
+    for (const day of days) expect(compareCourses(day.truth(), told(day)).differences, day.day).toEqual([]);
+  });
+
+  it('is received in order, each day before the next', () => {
+    const received = days.flatMap(({ deliveries }) => deliveries.map(({ receivedAt }) => receivedAt));
+    expect(received).toEqual(received.toSorted((a, b) => a - b));
+  });
+
+  it('is the same for the same seed', () => {
+    const again = [...playHistory(fortnight)];
+    expect(again.map(({ deliveries }) => deliveries)).toEqual(days.map(({ deliveries }) => deliveries));
+  });
+
+  it('numbers the orders of a branch on from service to service', () => {
+    const numbers = days
+      .flatMap(({ truth }) => truth())
+      .filter(({ branch, orderKind }) => branch === 1 && orderKind === 'table')
+      .map(({ orderNumber }) => orderNumber);
+    expect(Math.max(...numbers)).toBe(new Set(numbers).size);
+  });
+
+  it('has what goes wrong: missing steps, repeats, late deliveries, screens that are cleared at once', () => {
+    const truths = days.flatMap(({ truth }) => truth());
+    for (const step of ['startedAt', 'readyAt', 'servedAt'] as const) {
+      expect(truths.filter((course) => course[step] === null).length).toBeGreaterThan(50);
+    }
+    const deliveries = days.flatMap((day) => day.deliveries);
+    expect(deliveries.length - new Set(deliveries.map(({ body }) => body)).size).toBeGreaterThan(200);
+    const clears = days.filter(({ truth }) => hasBulk(truth().map(({ servedAt, orderId }) => [servedAt, orderId])));
+    expect(clears.length).toBeGreaterThan(3);
+    expect(new Set(truths.map(({ orderKind }) => orderKind))).toEqual(new Set(['table', 'cafeteria']));
+    expect(new Set(truths.map(({ table }) => table?.numberOfGuests)).size).toBeGreaterThan(8);
+  });
+});
+
+/** Six or more of three or more orders within five seconds (contract, Summary). */
+function hasBulk(steps: [at: string | null, order: string][]): boolean {
+  const told = steps
+    .flatMap(([at, order]) => (at === null ? [] : [{ at: Date.parse(at), order }]))
+    .sort((a, b) => a.at - b.at);
+  return told.some(({ at }) => {
+    const together = told.filter((other) => other.at >= at && other.at <= at + 5_000);
+    return together.length >= 6 && new Set(together.map(({ order }) => order)).size >= 3;
+  });
+}

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startChild } from './child';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'heatlamp-child-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function program(name: string, text: string): string {
+  const file = path.join(folder, `${name}.mjs`);
+  writeFileSync(file, text);
+  return file;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+test('a child says what it is ready with, answers, and is gone after it was stopped', async () => {
+  const text = `process.on('message', (asked) => process.send(asked * 2)); process.send({ told: process.env.TOLD });`;
+  const child = await startChild<{ told: string }>(program('willing', text), { TOLD: 'soup' });
+  expect(child.ready).toEqual({ told: 'soup' });
+  expect(await child.ask(21, 5_000)).toBe(42);
+  expect(isRunning(child.pid)).toBe(true);
+  await child.stop();
+  expect(isRunning(child.pid)).toBe(false);
+});
+
+test('a child that says nothing in time is ended, and its name is told', async () => {
+  const child = await startChild(program('silent', `process.on('message', () => {}); process.send({});`));
+  await expect(child.ask('anything', 100)).rejects.toThrow('silent.mjs said nothing within 0.1 s');
+  await child.stop();
+  expect(isRunning(child.pid)).toBe(false);
+});
+
+test('a child that ends before it is ready fails at once', async () => {
+  await expect(startChild(program('short', 'process.exit(3);'))).rejects.toThrow('short.mjs ended with 3');
+});

@@ -1,0 +1,35 @@
+import { io, type Socket } from 'socket.io-client';
+
+/** Which server, as what screen of which branch; a server that knows no screens is given no token. */
+export type ScreenWish = { url: string; token: string; branch: number };
+
+const CONNECTS_WITHIN_MS = 20_000;
+
+/**
+ * So many screens as they are for a server: a socket each. Resolves when all of them are connected, in the order in
+ * which they connected. @throws when one is refused, or they take more than 20 s
+ */
+export async function connectScreens({ url, token, branch }: ScreenWish, count: number): Promise<Socket[]> {
+  const connected: Socket[] = [];
+  const all = Array.from({ length: count }, () => {
+    const socket = io(url, {
+      transports: ['websocket'],
+      auth: token ? { token, branch, contract: 1 } : {},
+      forceNew: true,
+    });
+    return new Promise<void>((done, refused) => {
+      socket.once('connect', () => {
+        connected.push(socket);
+        done();
+      });
+      socket.once('connect_error', refused);
+    });
+  });
+  let patience: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, failed) => {
+    const words = `not all of ${count} screens connected within ${CONNECTS_WITHIN_MS / 1_000} s`;
+    patience = setTimeout(() => failed(new Error(words)), CONNECTS_WITHIN_MS);
+  });
+  await Promise.race([Promise.all(all), late]).finally(() => clearTimeout(patience));
+  return connected;
+}

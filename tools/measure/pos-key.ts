@@ -1,0 +1,12 @@
+import type { SigningKey } from '../../server/webhooks/sign';
+
+/** The subscription in whose name a bench posts. */
+export const SUBSCRIPTION = 'heatlamp';
+
+/** Its key: that of the published test vector. It opens nothing but a throw-away set-up. */
+export const KEY: SigningKey = {
+  secret: 'eFc5HrxwLbONJ+EYXrbHB+a9HueYIQzotgKRLRVAfx0=',
+  secretEncoding: 'base64',
+  signatureEncoding: 'base64',
+  algorithm: 'sha256',
+};
