@@ -73,10 +73,10 @@ describe('in a browser', () => {
   });
 
   it('gives few of them one frame: their timers change together', () => {
-    const looked = listen(20);
+    const looked = listen(24);
     vi.advanceTimersByTime(1_000);
     drawFrame();
-    expect(looked).toHaveLength(20);
+    expect(looked).toHaveLength(24);
   });
 
   it('does not begin anew while a slow device is still busy with the last second', () => {

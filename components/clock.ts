@@ -1,6 +1,6 @@
 const TICK_MS = 1_000;
 /** So many listeners look in one frame; what a card shows of the time takes three. */
-const LOOKS_PER_FRAME = 20;
+const LOOKS_PER_FRAME = 24;
 
 type Listener = () => void;
 

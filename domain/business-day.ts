@@ -13,23 +13,29 @@ const DAY_MS = 86_400_000;
 /** Every offset in use today changes on a quarter of an hour. */
 const QUARTER_MS = 15 * MINUTE_MS;
 const REMEMBERED_OFFSETS = 10_000;
+const REMEMBERED_DAYS = 4;
+
+/** One business day: `from` its cut-off, until the next. */
+type BusinessDay = { name: string; from: Instant; until: Instant };
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-const offsets = new Map<string, number>();
+const offsets = new Map<string, Map<number, number>>();
+/** By time zone and cut-off, the newest first: an evening asks for its own day ten thousand times. */
+const days = new Map<string, BusinessDay[]>();
 
 /** F9: the business day of an instant, as `2026-06-19`. A day runs from one cut-off to the next, half-open. */
 export function businessDay(at: Instant, calendar: BranchCalendar): string {
-  return dayName(businessDayNumber(at, calendar));
+  return dayOf(at, calendar).name;
 }
 
 /** F9: the first cut-off after an instant. */
 export function nextCutOff(at: Instant, calendar: BranchCalendar): Instant {
-  return cutOffOf(businessDayNumber(at, calendar) + 1, calendar);
+  return dayOf(at, calendar).until;
 }
 
 /** The cut-off at which the business day of an instant began. */
 export function lastCutOff(at: Instant, calendar: BranchCalendar): Instant {
-  return cutOffOf(businessDayNumber(at, calendar), calendar);
+  return dayOf(at, calendar).from;
 }
 
 /** Minutes since midnight on the branch's wall clock: 0 to 1439. */
@@ -46,6 +52,17 @@ export function isTimeZone(timeZone: string): boolean {
   } catch {
     return false;
   }
+}
+
+function dayOf(at: Instant, calendar: BranchCalendar): BusinessDay {
+  const key = `${calendar.timeZone}|${calendar.cutOffMinute}`;
+  const known = days.get(key) ?? [];
+  const remembered = known.find(({ from, until }) => from <= at && at < until);
+  if (remembered) return remembered;
+  const number = businessDayNumber(at, calendar);
+  const day = { name: dayName(number), from: cutOffOf(number, calendar), until: cutOffOf(number + 1, calendar) };
+  days.set(key, [day, ...known.slice(0, REMEMBERED_DAYS - 1)]);
+  return day;
 }
 
 function businessDayNumber(at: Instant, calendar: BranchCalendar): number {
@@ -71,8 +88,8 @@ function wallToInstant(wall: number, timeZone: string): Instant {
 /** Milliseconds that the wall clock is ahead of UTC. */
 function offsetAt(at: Instant, timeZone: string): number {
   const quarter = Math.floor(at / QUARTER_MS);
-  const key = `${timeZone}|${quarter}`;
-  const known = offsets.get(key);
+  const ofZone = offsets.get(timeZone) ?? new Map<number, number>();
+  const known = ofZone.get(quarter);
   if (known !== undefined) return known;
 
   const parts = Object.fromEntries(
@@ -89,8 +106,8 @@ function offsetAt(at: Instant, timeZone: string): number {
     Number(parts.second),
   );
   const offset = wall - quarter * QUARTER_MS;
-  if (offsets.size >= REMEMBERED_OFFSETS) offsets.clear();
-  offsets.set(key, offset);
+  if (ofZone.size >= REMEMBERED_OFFSETS) ofZone.clear();
+  offsets.set(timeZone, ofZone.set(quarter, offset));
   return offset;
 }
 

@@ -4,7 +4,7 @@ import type { TableView } from '../../domain/table';
 import type { Settings } from '../settings/settings';
 import { BRANCHES, LIVE_ORDERS, NEWEST_RECEIPTS, TABLES_SINCE } from '../sql/load-statements';
 import { int } from '../sql/ticket-row';
-import type { Sql } from '../storage/database';
+import type { Statements } from '../storage/direct';
 import {
   type BranchRow,
   type BranchState,
@@ -45,7 +45,7 @@ type StoredBranch = Record<
 };
 
 /** Loads the board of every branch: what is open, what closed lately, the tables with news, the POS's clock. */
-export async function loadBoards(sql: Sql, deps: BoardsDeps): Promise<Boards> {
+export async function loadBoards(sql: Statements, deps: BoardsDeps): Promise<Boards> {
   const states = new Map<number, BranchState>();
   const listeners = new Set<(change: BranchChange) => void>();
   for (const row of await sql.$queryRawUnsafe<StoredBranch[]>(BRANCHES)) {
@@ -119,7 +119,7 @@ function branchOfRow(row: StoredBranch): BranchRow {
   };
 }
 
-async function loadBranch(sql: Sql, row: BranchRow, deps: BoardsDeps): Promise<BranchState> {
+async function loadBranch(sql: Statements, row: BranchRow, deps: BoardsDeps): Promise<BranchState> {
   const state = emptyBranch(row);
   const receipts = await sql.$queryRawUnsafe<{ receivedAt: number | bigint; at: number | bigint }[]>(
     NEWEST_RECEIPTS,

@@ -29,8 +29,15 @@ export function createCommitter(deps: CommitterDeps) {
   let commits = 0;
 
   async function transact<Result>(work: Command<Result>): Promise<Result> {
+    return staged((stages) => database.$transaction((sql) => work(sql, stages), TRANSACTION));
+  }
+
+  const keep = (batch: readonly Delivery[]) =>
+    staged((stages) => database.direct((sql) => writeDeliveries(sql, batch, stages, deps)));
+
+  async function staged<Result>(work: (stages: Stages) => Promise<Result>): Promise<Result> {
     const stages = boards.stage();
-    const result = await database.$transaction((sql) => work(sql, stages), TRANSACTION);
+    const result = await work(stages);
     commits += 1;
     boards.apply(stages);
     return result;
@@ -42,7 +49,7 @@ export function createCommitter(deps: CommitterDeps) {
    */
   async function commit(batch: readonly Delivery[]): Promise<Map<string, Settled>> {
     try {
-      return await transact((sql, stages) => writeDeliveries(sql, batch, stages, deps));
+      return await keep(batch);
     } catch (error) {
       if (failureOf(error) === 'unavailable') throw error;
       const [only] = batch;
@@ -64,7 +71,7 @@ export function createCommitter(deps: CommitterDeps) {
       reason: `could not be stored: ${shortOf(error)}`,
     } as const;
     try {
-      return await transact((sql, stages) => writeDeliveries(sql, [{ ...delivery, reading }], stages, deps));
+      return await keep([{ ...delivery, reading }]);
     } catch (again) {
       if (failureOf(again) === 'unavailable') throw again;
       log.warn({ delivery: delivery.id, error: shortOf(again) }, 'a delivery could not be stored at all');

@@ -2,7 +2,7 @@ import { type Fact, type FactType, factKey, STEP } from '../../domain/fact';
 import { groupBy } from '../../domain/group';
 import { BODIES_OF_ORDERS, FACTS_OF_ORDERS, ORDERS_BY_KEY, TICKETS_OF_ORDERS } from '../sql/load-statements';
 import { int, type TicketRow, ticketOfRow } from '../sql/ticket-row';
-import type { Sql } from '../storage/database';
+import type { Statements } from '../storage/direct';
 import { readFactAgain } from '../webhooks/translate';
 import type { KeptFact, LiveOrder } from './branch-state';
 
@@ -15,7 +15,7 @@ type OrderRow = Pick<TicketRow, 'branch' | 'kind' | 'orderId' | 'otherOrderId' |
   };
 
 /** Orders as they are stored, with their tickets but without their facts. */
-export async function loadOrders(sql: Sql, keys: readonly number[]): Promise<LiveOrder[]> {
+export async function loadOrders(sql: Statements, keys: readonly number[]): Promise<LiveOrder[]> {
   if (keys.length === 0) return [];
   const list = JSON.stringify(keys);
   const rows = await sql.$queryRawUnsafe<OrderRow[]>(ORDERS_BY_KEY, list);
@@ -61,7 +61,7 @@ type FactRow = {
 type BodyRow = { orderKey: number | bigint; bodySha256: string; step: number | bigint };
 
 /** The same orders with all their facts, whose content is read from the deliveries that told them. */
-export async function withFacts(sql: Sql, orders: readonly LiveOrder[]): Promise<LiveOrder[]> {
+export async function withFacts(sql: Statements, orders: readonly LiveOrder[]): Promise<LiveOrder[]> {
   if (orders.length === 0) return [];
   const list = JSON.stringify(orders.map((order) => order.key));
   const facts = groupBy(await sql.$queryRawUnsafe<FactRow[]>(FACTS_OF_ORDERS, list), (row) => int(row.orderKey));

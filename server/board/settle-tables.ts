@@ -3,7 +3,7 @@ import { tableKey } from '../../domain/order-table';
 import type { Settings } from '../settings/settings';
 import { ORDERS_ON_TABLE, TABLES_BY_NUMBER } from '../sql/load-statements';
 import { int } from '../sql/ticket-row';
-import type { Sql } from '../storage/database';
+import type { Statements } from '../storage/direct';
 import type { LiveTable } from './branch-state';
 import { loadOrders } from './load-orders';
 import type { OrderPlan } from './plan-order';
@@ -19,7 +19,7 @@ const NO_COURSE = 0;
 
 /** Looks again at every table that the planned orders are, or were, on. */
 export async function settleConcernedTables(
-  sql: Sql,
+  sql: Statements,
   plans: readonly OrderPlan[],
   stages: Stages,
   deps: BoardDeps,
@@ -91,7 +91,7 @@ export function tableOfRow(row: TableRow): LiveTable {
   };
 }
 
-async function rememberTables(sql: Sql, plans: readonly OrderPlan[], stages: Stages): Promise<void> {
+async function rememberTables(sql: Statements, plans: readonly OrderPlan[], stages: Stages): Promise<void> {
   const missing = plans.flatMap((plan) =>
     [...(plan.folded?.tablesConcerned.values() ?? []), ...plan.concernedBefore.values()]
       .filter((place) => !stages.of(plan.order.branch).table(tableKey(place)))
@@ -115,7 +115,7 @@ export type PlaceWithNews = Place & { newsAt: number };
 
 /** Brings the orders back into memory that were on a table at an instant, or after it. */
 export async function rememberNeighbours(
-  sql: Sql,
+  sql: Statements,
   staged: StagedBranch,
   place: Place,
   from: number,

@@ -1,11 +1,11 @@
 import type { FoldedOrder } from '../../domain/fold';
 import { tableKey } from '../../domain/order-table';
 import { type UnitVotes, unitVote } from '../../domain/preparation-unit';
+import { isSameBut } from '../../domain/same';
 import { viewTable } from '../../domain/table';
 import { closesAt, closing, type KeptTicket } from '../../domain/ticket';
 import type { Settings } from '../settings/settings';
 import { calendarOf, type LiveOrder, type LiveTable } from './branch-state';
-import { ticketValues } from './rows';
 import type { StagedBranch } from './staged-branch';
 
 /** The branch's now: server time less the POS's offset (contract, Time). */
@@ -40,7 +40,7 @@ export function settleOrder(
     };
     const previous = before.get(placeOf(ticket));
     before.delete(placeOf(ticket));
-    if (previous && isSame(previous, kept, staged)) return { ...kept, version: previous.version };
+    if (previous && isSameBut(previous, kept, 'version')) return { ...kept, version: previous.version };
     countVote(staged.row.votes, previous, -1);
     countVote(staged.row.votes, kept, 1);
     changed = true;
@@ -69,8 +69,7 @@ export function settleTable(
   const closes = (ticket: KeptTicket) =>
     closesAt(ticket, settings.limitsOf(staged.number, ticket.course.number), calendar);
   const view = viewTable(staged.ticketsOn(key), news, now, reading, closes);
-  const shown = JSON.stringify({ ...view, changesAt: null });
-  const isShown = previous !== undefined && JSON.stringify({ ...previous.view, changesAt: null }) === shown;
+  const isShown = previous !== undefined && isSameBut(previous.view, view, 'changesAt');
   if (isShown && previous.newsAt === news && previous.view.changesAt === view.changesAt) return;
 
   const table: LiveTable = {
@@ -86,13 +85,6 @@ export function settleTable(
 
 function placeOf(ticket: { course: { number: number }; round: number }): string {
   return `${ticket.course.number}/${ticket.round}`;
-}
-
-/** Whether two states of a ticket are the same to whoever looks at it, versions aside. */
-function isSame(a: KeptTicket, b: KeptTicket, staged: StagedBranch): boolean {
-  const seen = (ticket: KeptTicket) =>
-    JSON.stringify([ticketValues({ ...ticket, version: 0 }, staged.row), ticket.order, ticket.table]);
-  return seen(a) === seen(b);
 }
 
 function countVote(votes: UnitVotes, ticket: KeptTicket | undefined, by: 1 | -1): void {

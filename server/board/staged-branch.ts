@@ -22,6 +22,8 @@ export type StagedBranch = ReturnType<typeof stageBranch>;
 
 export function stageBranch(state: BranchState) {
   const orders = new Map<number, LiveOrder>();
+  /** The staged orders on each table, by `tableKey`. */
+  const ordersOn = new Map<string, Set<number>>();
   const tables = new Map<string, LiveTable>();
   const settledOrders = new Set<number>();
   const settledTables = new Set<string>();
@@ -31,7 +33,15 @@ export function stageBranch(state: BranchState) {
   const nextVersion = state.row.version + 1;
   const row: BranchRow = { ...state.row, votes: { ...state.row.votes } };
   let leastByMinute: Map<number, number> | null = null;
+  let posOffsetMs: number | null = state.posOffsetMs;
   let changed = false;
+
+  function stage(order: LiveOrder): void {
+    const before = orders.get(order.key)?.table;
+    if (before) ordersOn.get(tableKey(before))?.delete(order.key);
+    orders.set(order.key, order);
+    if (order.table) addTo(ordersOn, tableKey(order.table), order.key);
+  }
 
   return {
     number: state.row.number,
@@ -42,9 +52,9 @@ export function stageBranch(state: BranchState) {
     order: (key: number) => orders.get(key) ?? state.orders.get(key),
     orderKey: (identity: string) => state.orderKeys.get(identity),
     /** Brings an order into memory as it is stored. */
-    rememberOrder: (order: LiveOrder) => orders.set(order.key, order),
+    rememberOrder: stage,
     putOrder(order: LiveOrder, gone: readonly KeptTicket[]) {
-      orders.set(order.key, order);
+      stage(order);
       settledOrders.add(order.key);
       goneTickets.push(...gone);
     },
@@ -84,15 +94,19 @@ export function stageBranch(state: BranchState) {
       const there = [...(state.ordersOn.get(key) ?? [])]
         .filter((order) => !orders.has(order))
         .flatMap((order) => state.orders.get(order) ?? []);
-      const staged = [...orders.values()].filter((order) => order.table !== null && tableKey(order.table) === key);
+      const staged = [...(ordersOn.get(key) ?? [])].flatMap((order) => orders.get(order) ?? []);
       return [...there, ...staged].flatMap((order) => order.tickets);
     },
     noteReceipt(receivedAt: number, at: number) {
       receipts.push({ receivedAt, at });
       leastByMinute ??= new Map(state.leastByMinute);
       noteReceipt(leastByMinute, receivedAt, at);
+      posOffsetMs = null;
     },
-    posOffsetMs: () => (leastByMinute === null ? state.posOffsetMs : posOffset(leastByMinute)),
+    posOffsetMs: () => {
+      posOffsetMs ??= leastByMinute === null ? state.posOffsetMs : posOffset(leastByMinute);
+      return posOffsetMs;
+    },
     /** Something that screens see is different: the commit makes the next version. */
     markChanged() {
       changed = true;
@@ -130,10 +144,13 @@ function replaceOrder(state: BranchState, order: LiveOrder): void {
   state.orders.set(order.key, order);
   state.orderKeys.set(order.identity, order.key);
   if (!order.table) return;
-  const key = tableKey(order.table);
-  const there = state.ordersOn.get(key);
-  if (there) there.add(order.key);
-  else state.ordersOn.set(key, new Set([order.key]));
+  addTo(state.ordersOn, tableKey(order.table), order.key);
+}
+
+function addTo(ordersOn: Map<string, Set<number>>, table: string, order: number): void {
+  const there = ordersOn.get(table);
+  if (there) there.add(order);
+  else ordersOn.set(table, new Set([order]));
 }
 
 /** Takes an order out of memory; what is stored of it stays. */

@@ -2,7 +2,7 @@ import { foldOrder } from '../../domain/fold';
 import { tableKey } from '../../domain/order-table';
 import { MOVED_ORDERS } from '../sql/load-statements';
 import { int } from '../sql/ticket-row';
-import type { Sql } from '../storage/database';
+import type { Statements } from '../storage/direct';
 import { loadOrders, withFacts } from './load-orders';
 import type { OrderPlan } from './plan-order';
 import { type PlaceWithNews, rememberNeighbours } from './settle-tables';
@@ -18,7 +18,7 @@ const LONGEST_EVENING_MS = 48 * 3_600_000;
  * first. A table of which nothing is told any more is none.
  */
 export async function correctNews(
-  sql: Sql,
+  sql: Statements,
   plans: readonly OrderPlan[],
   stages: Stages,
   deps: BoardDeps,
@@ -45,7 +45,7 @@ export async function correctNews(
 
 /** The news that orders were for a table which may have left it; those that are being settled know for themselves. */
 async function newsOfMoved(
-  sql: Sql,
+  sql: Statements,
   staged: StagedBranch,
   place: PlaceWithNews,
   known: ReadonlySet<number>,

@@ -1,9 +1,10 @@
-import { STEP } from '../../domain/fact';
+import { type OrderKind, STEP } from '../../domain/fact';
 import { groupBy } from '../../domain/group';
 import type { Settings } from '../settings/settings';
+import { ORDER_KEYS } from '../sql/load-statements';
 import { int } from '../sql/ticket-row';
 import * as statements from '../sql/write-statements';
-import type { Sql } from '../storage/database';
+import type { Statements } from '../storage/direct';
 import type { KeptFact, LiveOrder } from './branch-state';
 import { type Delivery, deliveryValues, replayValues, type Settled, settledWithoutFact } from './delivery';
 import { loadOrders, withFacts } from './load-orders';
@@ -29,7 +30,7 @@ export type Stages = { of: (branch: number) => StagedBranch; all: () => StagedBr
  * caller applies the staged branches after the commit. Returns what became of each, by id.
  */
 export async function writeDeliveries(
-  sql: Sql,
+  sql: Statements,
   batch: readonly Delivery[],
   stages: Stages,
   deps: BoardDeps,
@@ -64,7 +65,11 @@ function noteReceipt({ reading, receivedAt, isReplay }: FactDelivery, stages: St
 }
 
 /** The orders of these deliveries with all their facts, by name; those that are new are made. */
-async function ordersOf(sql: Sql, facts: readonly FactDelivery[], stages: Stages): Promise<Map<string, LiveOrder>> {
+async function ordersOf(
+  sql: Statements,
+  facts: readonly FactDelivery[],
+  stages: Stages,
+): Promise<Map<string, LiveOrder>> {
   const orders = new Map<string, LiveOrder>();
   const strangers = new Map<string, FactDelivery>();
   for (const delivery of facts) {
@@ -75,28 +80,43 @@ async function ordersOf(sql: Sql, facts: readonly FactDelivery[], stages: Stages
     else strangers.set(orderName(delivery), delivery);
   }
 
-  if (strangers.size > 0) {
-    const rows = [...strangers.values()].map(({ reading }) => [
-      reading.branch,
-      reading.identity,
-      reading.fact.order.kind,
-    ]);
-    const made = await sql.$queryRawUnsafe<{ key: number | bigint }[]>(statements.UPSERT_ORDERS, JSON.stringify(rows));
-    for (const order of await loadOrders(
-      sql,
-      made.map((row) => int(row.key)),
-    )) {
-      orders.set(`${order.branch}|${order.identity}`, order);
-    }
-  }
+  for (const order of await meetStrangers(sql, [...strangers.values()])) orders.set(nameOf(order), order);
 
-  for (const [name, order] of orders) {
-    // An order without a ticket was made a moment ago: nothing of it is stored yet.
-    if (order.facts === null && order.tickets.length === 0) orders.set(name, { ...order, facts: new Map() });
-  }
   const bare = [...orders.values()].filter((order) => order.facts === null);
-  for (const order of await withFacts(sql, bare)) orders.set(`${order.branch}|${order.identity}`, order);
+  for (const order of await withFacts(sql, bare)) orders.set(nameOf(order), order);
   return orders;
+}
+
+/** Orders that are not in memory: most were never heard of and are made, the others come back as they are stored. */
+async function meetStrangers(sql: Statements, first: readonly FactDelivery[]): Promise<LiveOrder[]> {
+  if (first.length === 0) return [];
+  const rows = first.map(({ reading }) => [reading.branch, reading.identity, reading.fact.order.kind]);
+  const made = await sql.$queryRawUnsafe<MadeOrder[]>(statements.INSERT_ORDERS, JSON.stringify(rows));
+  if (made.length === first.length) return made.map(newOrder);
+  const keys = await sql.$queryRawUnsafe<{ key: number | bigint }[]>(ORDER_KEYS, JSON.stringify(rows));
+  const fresh = new Set(made.map(({ key }) => int(key)));
+  const known = keys.map(({ key }) => int(key)).filter((key) => !fresh.has(key));
+  return [...made.map(newOrder), ...(await loadOrders(sql, known))];
+}
+
+type MadeOrder = { key: number | bigint; branch: number | bigint; identity: string; kind: OrderKind };
+
+/** One that was made a moment ago: nothing of it is stored yet. */
+function newOrder({ key, branch, identity, kind }: MadeOrder): LiveOrder {
+  return {
+    key: int(key),
+    branch: int(branch),
+    identity,
+    names: { kind, orderId: null, otherOrderId: null, year: null, number: null, ticketNumber: null },
+    table: null,
+    tickets: [],
+    facts: new Map(),
+    stepOfBody: new Map(),
+  };
+}
+
+function nameOf({ branch, identity }: LiveOrder): string {
+  return `${branch}|${identity}`;
 }
 
 function settlePlan(plan: OrderPlan, stages: Stages, deps: BoardDeps): void {
@@ -116,7 +136,7 @@ function restampIfUnitChanged(staged: StagedBranch, { settings, now }: BoardDeps
     restampAll(staged, settings, branchNow(staged, now()));
 }
 
-async function writeFacts(sql: Sql, plans: readonly OrderPlan[]): Promise<void> {
+async function writeFacts(sql: Statements, plans: readonly OrderPlan[]): Promise<void> {
   const inserted = plans.flatMap((plan) => plan.inserted.map((kept) => factValues(plan.order.key, kept)));
   const updated = plans.flatMap((plan) => plan.updated.map((kept) => factValues(plan.order.key, kept)));
   if (inserted.length > 0) {
@@ -129,7 +149,7 @@ async function writeFacts(sql: Sql, plans: readonly OrderPlan[]): Promise<void> 
 }
 
 async function writeJournal(
-  sql: Sql,
+  sql: Statements,
   batch: readonly Delivery[],
   settled: Map<string, Settled>,
   orders: Map<string, LiveOrder>,

@@ -1,10 +1,10 @@
 import * as statements from '../sql/write-statements';
-import type { Sql } from '../storage/database';
+import type { Statements } from '../storage/direct';
 import { branchValues, orderValues, tableValues, ticketValues } from './rows';
 import type { StagedBranch } from './staged-branch';
 
 /** Writes what staged branches have to write: a statement for each kind of row, whatever the number of branches. */
-export async function writeStaged(sql: Sql, branches: readonly StagedBranch[]): Promise<void> {
+export async function writeStaged(sql: Statements, branches: readonly StagedBranch[]): Promise<void> {
   const all = branches.map((staged) => ({ staged, ...staged.toWrite() }));
   await writeRows(
     sql,
@@ -38,6 +38,6 @@ export async function writeStaged(sql: Sql, branches: readonly StagedBranch[]): 
   );
 }
 
-async function writeRows(sql: Sql, statement: string, rows: readonly unknown[][]): Promise<void> {
+async function writeRows(sql: Statements, statement: string, rows: readonly unknown[][]): Promise<void> {
   if (rows.length > 0) await sql.$executeRawUnsafe(statement, JSON.stringify(rows));
 }

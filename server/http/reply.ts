@@ -8,14 +8,14 @@ export function reply(
   body: string | Buffer,
 ): void {
   if (response.headersSent || response.destroyed) return;
-  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body);
   response.writeHead(status, {
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': 'no-store',
     ...headers,
-    'Content-Length': String(bytes.length),
+    'Content-Length': String(Buffer.byteLength(body)),
   });
-  response.end(bytes);
+  // Text goes out in one piece with the headers.
+  response.end(body);
 }
 
 export function replyJson(

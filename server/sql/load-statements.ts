@@ -40,6 +40,10 @@ export const ORDERS_ON_TABLE = `
 export const MOVED_ORDERS = `
   SELECT DISTINCT "orderKey" FROM "CourseTicket" WHERE "branch" = ? AND "beganAt" >= ? AND "marks" LIKE '%"moved"%'`;
 
+/** [branch, identity] → the key of each that is there. */
+export const ORDER_KEYS = `
+  SELECT "key" FROM "Order" WHERE ("branch", "identity") IN (SELECT value->>0, value->>1 FROM json_each(?))`;
+
 /** [key] */
 export const ORDERS_BY_KEY = `SELECT * FROM "Order" WHERE "key" IN (SELECT value FROM json_each(?))`;
 

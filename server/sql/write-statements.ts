@@ -2,12 +2,11 @@
 // size is the same statement. `IN (SELECT value FROM json_each(?))`, never a JOIN: the planner would scan the table.
 // An upsert from a SELECT needs WHERE true, or its ON would be read as a join's.
 
-/** [branch, identity, kind] → key of each, made if new. */
-export const UPSERT_ORDERS = `
+/** [branch, identity, kind] → those that were new. */
+export const INSERT_ORDERS = `
   INSERT INTO "Order" ("branch", "identity", "kind")
   SELECT value->>0, value->>1, value->>2 FROM json_each(?) WHERE true
-  ON CONFLICT ("branch", "identity") DO UPDATE SET "branch" = excluded."branch"
-  RETURNING "key", "branch", "identity"`;
+  ON CONFLICT DO NOTHING RETURNING "key", "branch", "identity", "kind"`;
 
 /** [key, kind, orderId, otherOrderId, year, number, ticketNumber, tableNumber, tableSubNumber, tableName, guests] */
 export const UPDATE_ORDERS = `

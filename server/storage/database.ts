@@ -1,12 +1,20 @@
 import { type Prisma, PrismaClient } from '../../prisma/generated/sqlite/client';
+import type { Direct } from './direct';
 import { SafeSqlite, type SafeSqliteOptions } from './safe-sqlite';
 
 /** The project's database client. Another provider's client is cast to it, in one file. */
-export type Database = PrismaClient;
+export type Database = PrismaClient & { direct: Direct };
 
 /** A transaction of it. */
 export type Sql = Prisma.TransactionClient;
 
 export function openSqlite(options: SafeSqliteOptions): Database {
-  return new PrismaClient({ adapter: new SafeSqlite(options) });
+  const adapter = new SafeSqlite(options);
+  const client = new PrismaClient({ adapter });
+  const direct: Direct = async (work) => {
+    if (!adapter.direct) await client.$connect();
+    if (!adapter.direct) throw new Error('the database is not connected');
+    return adapter.direct(work);
+  };
+  return Object.assign(client, { direct });
 }

@@ -1,6 +1,7 @@
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import { DriverAdapterError, type SqlDriverAdapter, type Transaction } from '@prisma/driver-adapter-utils';
 import type Database from 'better-sqlite3';
+import { type Begun, type Direct, directTransactions } from './direct';
 import { keepStatements } from './keep-statements';
 
 const FULL = 2;
@@ -22,10 +23,16 @@ export type SafeSqliteOptions = {
  */
 export class SafeSqlite extends PrismaBetterSqlite3 {
   readonly #options: SafeSqliteOptions;
+  #direct: Direct | null = null;
 
   constructor(options: SafeSqliteOptions) {
     super({ url: `file:${options.file}`, timeout: options.busyTimeoutMs });
     this.#options = options;
+  }
+
+  /** Transactions on the connection that is open; null before the first and after the last. */
+  get direct(): Direct | null {
+    return this.#direct;
   }
 
   override async connect(): Promise<SqlDriverAdapter> {
@@ -39,7 +46,14 @@ export class SafeSqlite extends PrismaBetterSqlite3 {
       throw error;
     }
     const prepare = keepStatements(database);
-    adapter.startTransaction = ownTransactions(adapter, database, prepare);
+    const begin = inTurn(database, prepare);
+    adapter.startTransaction = forPrisma(adapter, begin);
+    this.#direct = directTransactions(prepare, begin);
+    const dispose = adapter.dispose.bind(adapter);
+    adapter.dispose = () => {
+      this.#direct = null;
+      return dispose();
+    };
     return adapter;
   }
 }
@@ -64,17 +78,13 @@ function setPragmas(database: Database.Database, readOnly: boolean): void {
 }
 
 /** Transactions with a lock of their own: one at a time, BEGIN IMMEDIATE, and nothing is left open by a failure. */
-function ownTransactions(
-  adapter: SqlDriverAdapter,
-  database: Database.Database,
-  prepare: (sql: string) => Database.Statement,
-) {
+function inTurn(database: Database.Database, prepare: (sql: string) => Database.Statement): () => Promise<Begun> {
   const begin = prepare('BEGIN IMMEDIATE');
   const commit = prepare('COMMIT');
   const rollback = prepare('ROLLBACK');
   let tail: Promise<void> = Promise.resolve();
 
-  return async (): Promise<Transaction> => {
+  return async () => {
     let release = () => {};
     const before = tail;
     tail = new Promise((done) => {
@@ -88,13 +98,7 @@ function ownTransactions(
       throw asDriverError(error);
     }
     return {
-      provider: adapter.provider,
-      adapterName: adapter.adapterName,
-      // Prisma then sends no COMMIT or ROLLBACK text of its own.
-      options: { usePhantomQuery: true },
-      queryRaw: adapter.queryRaw.bind(adapter),
-      executeRaw: adapter.executeRaw.bind(adapter),
-      async commit() {
+      commit() {
         try {
           commit.run();
         } catch (error) {
@@ -104,13 +108,30 @@ function ownTransactions(
           release();
         }
       },
-      async rollback() {
+      rollback() {
         try {
           if (database.inTransaction) rollback.run();
         } finally {
           release();
         }
       },
+    };
+  };
+}
+
+/** The same as Prisma's client takes them. */
+function forPrisma(adapter: SqlDriverAdapter, begin: () => Promise<Begun>) {
+  return async (): Promise<Transaction> => {
+    const { commit, rollback } = await begin();
+    return {
+      provider: adapter.provider,
+      adapterName: adapter.adapterName,
+      // Prisma then sends no COMMIT or ROLLBACK text of its own.
+      options: { usePhantomQuery: true },
+      queryRaw: adapter.queryRaw.bind(adapter),
+      executeRaw: adapter.executeRaw.bind(adapter),
+      commit: async () => commit(),
+      rollback: async () => rollback(),
     } as Transaction;
   };
 }

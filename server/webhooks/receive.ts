@@ -143,9 +143,14 @@ function answer(
   { key, prefix }: Extract<Verified, { verified: true }>,
   code: RefusalCode | null,
 ): void {
-  const bytes = Buffer.from(code === null ? '{}' : errorBody(code));
+  const body = code === null ? '{}' : errorBody(code);
   const status = code === null ? 200 : code === 'UNAVAILABLE' ? 503 : 400;
-  reply(response, status, { 'Content-Type': 'application/json', [`${prefix}-Signature`]: sign(bytes, key) }, bytes);
+  reply(
+    response,
+    status,
+    { 'Content-Type': 'application/json', [`${prefix}-Signature`]: sign(Buffer.from(body), key) },
+    body,
+  );
 }
 
 function errorBody(code: RefusalCode): string {

@@ -10,7 +10,9 @@ import type { Served } from './server-process';
  */
 const PAGE = `<!doctype html><title>Floor</title><ul></ul><script src="/client.js"></script><script>
   const list = document.querySelector('ul');
-  io({ transports: ['websocket'] }).on('board:changed', ({ table }) => {
+  const socket = io({ transports: ['websocket'] });
+  socket.on('connect', () => { list.dataset.level = 'live'; });
+  socket.on('board:changed', ({ table }) => {
     const card = document.createElement('li');
     card.dataset.ticket = table.number;
     card.innerHTML = '<h2></h2>';

@@ -60,6 +60,7 @@ async function floor(browser: Browser, { events }: Scale): Promise<Glass> {
   return withServer('floor-process.ts', async (served) => {
     const page = await openPage(browser, FULL_HD);
     await page.goto(served.url);
+    await page.locator('[data-level=live]').waitFor({ state: 'attached' });
     return measureGlass(page, served.url, 1_000, events);
   });
 }

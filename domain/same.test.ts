@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isSame, isSameBut } from './same';
+
+describe('the same', () => {
+  it.each([
+    [1, 1, true],
+    [1, 2, false],
+    [null, null, true],
+    [null, 0, false],
+    [null, {}, false],
+    ['a', 'a', true],
+    [[], {}, false],
+    [[1, [2]], [1, [2]], true],
+    [[1, 2], [1], false],
+    [[1], [1, 2], false],
+    [{ a: 1, b: null }, { b: null, a: 1 }, true],
+    [{ a: 1 }, { a: 1, b: undefined }, false],
+    [{ a: undefined }, { b: undefined }, false],
+    [{ a: { b: [{ c: 1 }] } }, { a: { b: [{ c: 2 }] } }, false],
+  ])('%j and %j: %s', (a, b, same) => {
+    expect(isSame(a, b)).toBe(same);
+    expect(isSame(b, a)).toBe(same);
+  });
+
+  it('is what JSON says of plain data, whatever the order of members', () => {
+    const plain = fc.jsonValue({ maxDepth: 3 });
+    fc.assert(
+      fc.property(plain, plain, (a, b) => {
+        expect(isSame(a, JSON.parse(JSON.stringify(a)))).toBe(true);
+        const sameText = JSON.stringify(a) === JSON.stringify(b);
+        if (sameText) expect(isSame(a, b)).toBe(true);
+      }),
+    );
+  });
+});
+
+it('leaves one member aside, and only that', () => {
+  expect(isSameBut({ a: 1, version: 1 }, { a: 1, version: 2 }, 'version')).toBe(true);
+  expect(isSameBut({ a: 1, version: 1 }, { a: 2, version: 1 }, 'version')).toBe(false);
+});
