@@ -65,7 +65,9 @@ export function openHub(core: Core, server: HttpServer, build: string): Hub {
 
   const unsubscribe = core.boards.onChange((change) => {
     for (const audience of ['house', 'guests'] as const) {
-      const room = io.to(roomOf(change.branch, audience));
+      const name = roomOf(change.branch, audience);
+      if (!io.of('/').adapter.rooms.has(name)) continue; // nobody looks: nothing is made for nobody
+      const room = io.to(name);
       if (change.newEpoch) room.emit('board:snapshot', board.snapshot(change.branch, audience));
       else room.emit('board:changed', board.change(change, audience));
     }

@@ -5,6 +5,11 @@ import { type Begun, type Direct, directTransactions } from './direct';
 import { keepStatements } from './keep-statements';
 
 const FULL = 2;
+/**
+ * Pages of 4 KB in the log before they are put into the file. A busy evening touches the same ones again and again: the
+ * longer they gather, the fewer are written twice. Four times SQLite's own 1,000; a start after a crash reads 16 MB.
+ */
+const CHECKPOINT_PAGES = 4_000;
 /** SQLite before this can corrupt a database when a write-ahead log is reset. */
 const OLDEST_SQLITE = [3, 51, 3] as const;
 
@@ -67,6 +72,7 @@ function setPragmas(database: Database.Database, readOnly: boolean): void {
   const journal = String(database.pragma('journal_mode = WAL', { simple: true }));
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
+  database.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
   if (readOnly) database.pragma('query_only = ON');
   const synchronous = Number(database.pragma('synchronous', { simple: true }));
   const foreignKeys = Number(database.pragma('foreign_keys', { simple: true }));
