@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { type SigningKey, sign } from '../server/webhooks/sign';
+import { startArguments } from '../tools/measure/start-script';
 import { instant } from './instant';
 
 const ROOT = path.join(import.meta.dirname, '..');
@@ -72,7 +73,7 @@ export async function startServerProcess(): Promise<ServerProcess> {
         throw new Error(`${event} was answered ${response.status}: ${await response.text()}`);
     },
     async start() {
-      const child = spawn(process.execPath, ['--enable-source-maps', 'build/main.mjs'], {
+      const child = spawn(process.execPath, startArguments(), {
         cwd: ROOT,
         env,
         stdio: ['ignore', 'pipe', 'pipe'],

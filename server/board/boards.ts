@@ -3,8 +3,8 @@ import { posOffset } from '../../domain/pos-offset';
 import type { TableView } from '../../domain/table';
 import type { Settings } from '../settings/settings';
 import { BRANCHES, LIVE_ORDERS, NEWEST_RECEIPTS, TABLES_SINCE } from '../sql/load-statements';
+import type { Statements } from '../sql/statements';
 import { int } from '../sql/ticket-row';
-import type { Statements } from '../storage/direct';
 import {
   type BranchRow,
   type BranchState,

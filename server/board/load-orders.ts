@@ -1,8 +1,8 @@
 import { type Fact, type FactType, factKey, STEP } from '../../domain/fact';
 import { groupBy } from '../../domain/group';
 import { BODIES_OF_ORDERS, FACTS_OF_ORDERS, ORDERS_BY_KEY, TICKETS_OF_ORDERS } from '../sql/load-statements';
+import type { Statements } from '../sql/statements';
 import { int, type TicketRow, ticketOfRow } from '../sql/ticket-row';
-import type { Statements } from '../storage/direct';
 import { readFactAgain } from '../webhooks/translate';
 import type { KeptFact, LiveOrder } from './branch-state';
 

@@ -1,8 +1,8 @@
 import { foldOrder } from '../../domain/fold';
 import { tableKey } from '../../domain/order-table';
 import { MOVED_ORDERS } from '../sql/load-statements';
+import type { Statements } from '../sql/statements';
 import { int } from '../sql/ticket-row';
-import type { Statements } from '../storage/direct';
 import { loadOrders, withFacts } from './load-orders';
 import type { OrderPlan } from './plan-order';
 import { type PlaceWithNews, rememberNeighbours } from './settle-tables';

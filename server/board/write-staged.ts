@@ -1,5 +1,5 @@
+import type { Statements } from '../sql/statements';
 import * as statements from '../sql/write-statements';
-import type { Statements } from '../storage/direct';
 import { branchValues, orderValues, tableValues, ticketValues } from './rows';
 import type { StagedBranch } from './staged-branch';
 

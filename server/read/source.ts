@@ -1,4 +1,4 @@
-import type { Prisma } from '../../prisma/generated/sqlite/client';
+import type { Statements } from '../sql/statements';
 
 /** What the read queries need of the database. */
-export type Source = Pick<Prisma.TransactionClient, '$queryRawUnsafe'>;
+export type Source = Pick<Statements, '$queryRawUnsafe'>;

@@ -1,13 +1,5 @@
 import type Database from 'better-sqlite3';
-
-/** What the write path asks of a transaction. A transaction of Prisma's client is one too. */
-export type Statements = {
-  $queryRawUnsafe: <Rows>(statement: string, ...values: Value[]) => Promise<Rows>;
-  /** Resolves to the number of rows that were changed. */
-  $executeRawUnsafe: (statement: string, ...values: Value[]) => Promise<number>;
-};
-
-type Value = string | number | null;
+import type { Statements, Value } from '../sql/statements';
 
 /** A transaction that has begun, and how it ends. Each end gives the turn to the next. */
 export type Begun = { commit: () => void; rollback: () => void };
@@ -18,18 +10,20 @@ export type Begun = { commit: () => void; rollback: () => void };
  */
 export type Direct = <Result>(work: (sql: Statements) => Promise<Result>) => Promise<Result>;
 
-/** `begin` opens a transaction when nobody else has one open. Rolls back when `work` or the commit fails. */
-export function directTransactions(prepare: (sql: string) => Database.Statement, begin: () => Promise<Begun>): Direct {
+/** More than there are fixed statements; a report's text depends on its filters. */
+const KEPT_STATEMENTS = 200;
+
+/** Statements on a connection of better-sqlite3's, each prepared once. */
+export function statementsOn(prepare: (sql: string) => Database.Statement): Statements {
   const kept = new Map<string, Database.Statement>();
-  // The texts are constants of the write path: a few dozen.
   const statementFor = (sql: string) => {
     const known = kept.get(sql);
     if (known) return known;
     const statement = prepare(sql).safeIntegers(false);
-    kept.set(sql, statement);
+    if (kept.size < KEPT_STATEMENTS) kept.set(sql, statement);
     return statement;
   };
-  const statements: Statements = {
+  return {
     $queryRawUnsafe: async <Rows>(sql: string, ...values: Value[]) => statementFor(sql).all(...values) as Rows,
     $executeRawUnsafe: async (sql, ...values) => {
       const statement = statementFor(sql);
@@ -37,6 +31,11 @@ export function directTransactions(prepare: (sql: string) => Database.Statement,
       return statement.reader ? statement.all(...values).length : statement.run(...values).changes;
     },
   };
+}
+
+/** `begin` opens a transaction when nobody else has one open. Rolls back when `work` or the commit fails. */
+export function directTransactions(prepare: (sql: string) => Database.Statement, begin: () => Promise<Begun>): Direct {
+  const statements = statementsOn(prepare);
   return async (work) => {
     const transaction = await begin();
     let result: Awaited<ReturnType<typeof work>>;

@@ -64,7 +64,7 @@ export class SafeSqlite extends PrismaBetterSqlite3 {
 }
 
 /** Set at every connect, so that a reconnect has them too; read back, because a pragma never fails aloud. */
-function setPragmas(database: Database.Database, readOnly: boolean): void {
+export function setPragmas(database: Database.Database, readOnly: boolean): void {
   const version = String(database.prepare('SELECT sqlite_version()').pluck().get());
   if (isOlder(version, OLDEST_SQLITE))
     throw new Error(`SQLite ${version} can corrupt its log; at least ${OLDEST_SQLITE.join('.')} is needed`);

@@ -2,6 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { startArguments } from '../measure/start-script';
 import { projectRoot } from '../set-up/project-root.mjs';
 
 /** The server that `npm start` runs, in a process of its own. */
@@ -22,7 +23,7 @@ const STOPS_WITHIN_MS = 20_000;
 export async function startServer(dataDir: string): Promise<RunningServer> {
   const { PATH, NODE_ENV } = process.env;
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ['--enable-source-maps', 'build/main.mjs'], {
+  const child = spawn(process.execPath, startArguments(), {
     cwd: projectRoot,
     env: { PATH, NODE_ENV, TZ: 'Europe/Amsterdam', DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],
