@@ -2,7 +2,7 @@ import { tableKey } from '../../domain/order-table';
 import { posOffset } from '../../domain/pos-offset';
 import type { TableView } from '../../domain/table';
 import type { Settings } from '../settings/settings';
-import { BRANCHES, LIVE_ORDERS, NEWEST_RECEIPTS, TABLES_SINCE } from '../sql/load-statements';
+import { BRANCHES, LEAST_BY_MINUTE, LIVE_ORDERS, TABLES_SINCE } from '../sql/load-statements';
 import type { Statements } from '../sql/statements';
 import { int } from '../sql/ticket-row';
 import {
@@ -11,7 +11,6 @@ import {
   CLOSED_STAYS_MS,
   emptyBranch,
   type LiveTable,
-  noteReceipt,
   TABLE_STAYS_MS,
 } from './branch-state';
 import { type QueueLog, shortOf } from './committer';
@@ -121,11 +120,11 @@ function branchOfRow(row: StoredBranch): BranchRow {
 
 async function loadBranch(sql: Statements, row: BranchRow, deps: BoardsDeps): Promise<BranchState> {
   const state = emptyBranch(row);
-  const receipts = await sql.$queryRawUnsafe<{ receivedAt: number | bigint; at: number | bigint }[]>(
-    NEWEST_RECEIPTS,
+  const receipts = await sql.$queryRawUnsafe<{ minute: number | bigint; least: number | bigint }[]>(
+    LEAST_BY_MINUTE,
     row.number,
   );
-  for (const { receivedAt, at } of receipts.toReversed()) noteReceipt(state.leastByMinute, int(receivedAt), int(at));
+  for (const { minute, least } of receipts) state.leastByMinute.set(int(minute), int(least));
   state.posOffsetMs = posOffset(state.leastByMinute);
   const now = deps.now() - state.posOffsetMs;
 

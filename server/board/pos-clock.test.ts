@@ -19,6 +19,8 @@ it('reads how far the POS is behind from its news', async () => {
     await server.post('kitchenStartCourse', eventBody({ at: start + minute * MINUTE_MS - 90_000, course: minute + 1 }));
   }
   expect(offset()).toBe(90_000);
+  server = await server.restart();
+  expect(offset()).toBe(90_000);
 });
 
 it('learns nothing about the clock from repeats', async () => {

@@ -29,6 +29,40 @@ it('takes 256 KB, and no byte more, whether declared or in chunks', async () => 
   }
 });
 
+it('takes bodies of one connection, whether they come with their headers, after them, in pieces or together', async () => {
+  const closed: Promise<unknown>[] = [];
+  const keeping = createServer(async (request, response) => {
+    closed.push(once(request, 'close'));
+    const result = await readBody(request, 1_000);
+    response.end(JSON.stringify(result.ok ? { body: result.body.toString() } : result));
+  });
+  await once(keeping.listen(0, '127.0.0.1'), 'listening');
+  const connection = openConnection(`http://127.0.0.1:${(keeping.address() as AddressInfo).port}`);
+  const head = (length: string) => `POST / HTTP/1.1\r\nHost: a\r\n${length}\r\n\r\n`;
+  const whole = (body: string) => `${head(`Content-Length: ${body.length}`)}${body}`;
+
+  connection.say(whole('with'));
+  await connection.answers(1);
+  let arrived = once(keeping, 'request');
+  connection.say(head('Content-Length: 5'));
+  await arrived;
+  connection.say('after');
+  await connection.answers(2);
+  arrived = once(keeping, 'request');
+  connection.say(`${head('Content-Length: 6')}pie`);
+  await arrived;
+  connection.say('ces');
+  await connection.answers(3);
+  connection.say(
+    `${whole('')}${whole('together')}${head('Transfer-Encoding: chunked')}2\r\nch\r\n4\r\nunks\r\n0\r\n\r\n`,
+  );
+  const said = await connection.answers(6);
+  await Promise.all(closed);
+  connection.hangUp();
+  keeping.close();
+  expect(said.match(/(?<="body":")\w*/g)).toEqual(['with', 'after', 'pieces', '', 'together', 'chunks']);
+});
+
 it('gives up on a body that comes too slowly', async () => {
   const connection = openConnection(url);
   connection.say('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc');

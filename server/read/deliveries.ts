@@ -72,14 +72,21 @@ export async function listDeliveries(source: Source, filter: DeliveryFilter): Pr
 
 /** One more than the limit, so that the caller knows whether there is a next page. */
 function deliveriesOf(source: Source, branch: number | null, filter: DeliveryFilter): Promise<DeliveryRow[]> {
+  const { outcome, cursor } = filter;
+  const end = filter.to ?? Number.MAX_SAFE_INTEGER;
+  // The cursor's own condition bounds no index: by it alone every delivery that is newer would be read and left out.
+  const to = cursor ? Math.min(end, cursor.receivedAt + 1) : end;
+  // Nearly all are applied: those are found by branch. Of any other outcome there may be none in years.
+  const byBranch = outcome === null || outcome === 'applied';
+  const column = byBranch ? 'd."branch"' : '+d."branch"';
   const conditions: [string, ...(string | number)[]][] = [
-    branch === null ? ['d."branch" IS NULL'] : ['d."branch" = ?', branch],
-    ['d."receivedAt" >= ? AND d."receivedAt" < ?', filter.from ?? 0, filter.to ?? Number.MAX_SAFE_INTEGER],
+    branch === null ? [`${column} IS NULL`] : [`${column} = ?`, branch],
+    ['d."receivedAt" >= ? AND d."receivedAt" < ?', filter.from ?? 0, to],
   ];
-  if (filter.outcome) conditions.push(['d."outcome" = ?', filter.outcome]);
+  if (outcome) conditions.push([byBranch ? '+d."outcome" = ?' : 'd."outcome" = ?', outcome]);
   if (filter.q !== null)
     conditions.push([`CAST(d."body" AS TEXT) LIKE ? ESCAPE '\\'`, `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`]);
-  if (filter.cursor) conditions.push(['(d."receivedAt", d."id") < (?, ?)', filter.cursor.receivedAt, filter.cursor.id]);
+  if (cursor) conditions.push(['(d."receivedAt", d."id") < (?, ?)', cursor.receivedAt, cursor.id]);
   const statement = `${DELIVERIES} WHERE ${conditions.map(([sql]) => sql).join(' AND ')}
     ORDER BY d."receivedAt" DESC, d."id" DESC LIMIT ${filter.limit + 1}`;
   return source.$queryRawUnsafe<DeliveryRow[]>(statement, ...conditions.flatMap(([, ...values]) => values));

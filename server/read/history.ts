@@ -4,6 +4,7 @@ import type { Ticket } from '../../domain/live-contract';
 import { inSeconds } from '../../domain/preparation-unit';
 import { readServices, settingFor } from '../../domain/settings';
 import { readTicket } from '../../domain/ticket';
+import { beganBefore, courseByCourse, nearCourses, orderByOrder } from '../sql/history-statements';
 import { selectTickets, TICKETS_WITH_ORDERS } from '../sql/load-statements';
 import { int, type TicketRow, ticketOfRow } from '../sql/ticket-row';
 import { type BranchReading, branchReadings } from './branch-readings';
@@ -37,18 +38,27 @@ export type HistoryCourse = { ticket: Ticket; businessDay: string };
 
 export type CoursePage = { courses: HistoryCourse[]; next: CourseCursor | null };
 
-/** Courses of a branch, newest first by `startedAt ?? readyAt ?? servedAt`, then by id; open ones included. */
-export async function courseRows(source: Source, filter: CourseFilter): Promise<CoursePage> {
+type CourseRow = TicketRow & { beganAt: number | bigint };
+
+/**
+ * So many courses are looked at one by one, for a page of `limit`. A page that is not full after them spans more than
+ * them: whoever reads all pages of a branch goes through everything at most courses / nearby times.
+ */
+const nearbyFor = (limit: number) => Math.max(20_000, 100 * limit);
+
+/**
+ * Courses of a branch, newest first by `startedAt ?? readyAt ?? servedAt`, then by id; open ones included.
+ * @param nearby what fits is looked for among so many of the newest, and only then everywhere
+ */
+export async function courseRows(
+  source: Source,
+  filter: CourseFilter,
+  nearby: number = nearbyFor(filter.limit),
+): Promise<CoursePage> {
   const branch = (await branchReadings(source)).get(filter.branch);
   if (!branch) return { courses: [], next: null };
 
-  const conditions = conditionsOf(filter, branch);
-  const where = conditions.map(([sql]) => sql).join(' AND ');
-  const parameters = conditions.flatMap(([, ...values]) => values);
-  const statement = `${selectTickets(`${TICKETS_WITH_ORDERS} WHERE ${where}`, ', t."beganAt"')}
-    ORDER BY t."beganAt" DESC, t."orderKey" DESC, t."courseNumber" DESC, t."round" DESC LIMIT ${filter.limit + 1}`;
-  const rows = await source.$queryRawUnsafe<(TicketRow & { beganAt: number | bigint })[]>(statement, ...parameters);
-
+  const rows = await rowsOf(source, filter, branch, nearby);
   const page = rows.slice(0, filter.limit);
   const last = rows.length > filter.limit ? page.at(-1) : undefined;
   return {
@@ -65,6 +75,48 @@ export async function courseRows(source: Source, filter: CourseFilter): Promise<
         }
       : null,
   };
+}
+
+/** One more than the limit, so that the caller knows whether there is a next page. */
+async function rowsOf(
+  source: Source,
+  filter: CourseFilter,
+  branch: BranchReading,
+  nearby: number,
+): Promise<CourseRow[]> {
+  const wanted = conditionsOf(filter, branch);
+  const conditions = filter.cursor ? [...wanted, afterCursor(filter.cursor)] : wanted;
+  const limit = filter.limit + 1;
+  const texts = conditions.map(([sql]) => sql);
+  const values = conditions.flatMap(([, ...bound]) => bound);
+  const [from, to] = rangeOf(filter);
+  const near = (since: Instant) =>
+    source.$queryRawUnsafe<CourseRow[]>(nearCourses(texts, limit), filter.branch, since, to, ...values);
+  if (wanted.length === 0) return near(from);
+
+  const range = [filter.branch, from, to] as const;
+  const [edge] = await source.$queryRawUnsafe<{ beganAt: number | bigint }[]>(beganBefore(nearby), ...range);
+  const found = await near(edge ? int(edge.beganAt) : from);
+  if (!edge || found.length === limit) return found;
+  // A kind alone may be one that the branch never has; with more that is asked, the courses leave fewer than it does.
+  const isKindOnly = filter.orderKind !== null && wanted.length === 1;
+  return filter.q !== null || filter.table !== null || isKindOnly
+    ? source.$queryRawUnsafe(orderByOrder(texts, limit, filter.table !== null), ...range, ...values, filter.branch)
+    : source.$queryRawUnsafe(courseByCourse(texts, limit, filter.orderKind !== null), ...range, ...values);
+}
+
+/**
+ * A range in any case: without one the planner takes another index of the branch and sorts all of it. The cursor bounds
+ * it too: by its condition alone every course that is newer would be read and left out.
+ */
+function rangeOf({ from, to, cursor }: CourseFilter): [from: Instant, to: Instant] {
+  const end = to ?? Number.MAX_SAFE_INTEGER;
+  return [from ?? 0, cursor ? Math.min(end, cursor.beganAt + 1) : end];
+}
+
+function afterCursor({ beganAt, orderKey, courseNumber, round }: CourseCursor): Condition {
+  const sql = '(t."beganAt", t."orderKey", t."courseNumber", t."round") < (?, ?, ?, ?)';
+  return [sql, beganAt, orderKey, courseNumber, round];
 }
 
 export type EveningQuestion = { branch: number; number: string; subNumber: string; now: Instant };
@@ -91,14 +143,9 @@ const STATES = {
   served: 't."servedAt" IS NOT NULL',
 } as const;
 
+/** What is asked of a course beside branch, range and cursor. */
 function conditionsOf(filter: CourseFilter, branch: BranchReading): Condition[] {
-  // A range in any case: without one the planner takes another index of the branch and sorts all of it.
-  const range: Condition = [
-    't."beganAt" >= ? AND t."beganAt" < ?',
-    filter.from ?? 0,
-    filter.to ?? Number.MAX_SAFE_INTEGER,
-  ];
-  const conditions: Condition[] = [['t."branch" = ?', filter.branch], range];
+  const conditions: Condition[] = [];
   if (filter.course !== null) conditions.push(courseCondition(filter.course));
   if (filter.table) conditions.push(['o."tableNumber" = ?', filter.table.number]);
   if (filter.table?.subNumber) conditions.push(['o."tableSubNumber" = ?', filter.table.subNumber]);
@@ -107,16 +154,6 @@ function conditionsOf(filter: CourseFilter, branch: BranchReading): Condition[] 
   if (filter.state !== null) conditions.push([STATES[filter.state]]);
   if (filter.late !== null) conditions.push(lateCondition(filter.late, filter.now, branch));
   if (filter.q !== null) conditions.push(textCondition(filter.q));
-  if (filter.cursor) {
-    const { beganAt, orderKey, courseNumber, round } = filter.cursor;
-    conditions.push([
-      '(t."beganAt", t."orderKey", t."courseNumber", t."round") < (?, ?, ?, ?)',
-      beganAt,
-      orderKey,
-      courseNumber,
-      round,
-    ]);
-  }
   return conditions;
 }
 

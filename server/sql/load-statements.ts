@@ -66,9 +66,29 @@ export const BRANCHES = `SELECT * FROM "Branch" ORDER BY "number"`;
 /** branch, instant: the tables with news since the instant. */
 export const TABLES_SINCE = `SELECT * FROM "TableState" WHERE "branch" = ? AND "newsAt" > ?`;
 
-/** branch: receipt and event of the newest deliveries, from which the POS's clock is read. */
-export const NEWEST_RECEIPTS = `
-  SELECT "receivedAt", "at" FROM "Delivery" WHERE "branch" = ? AND +"outcome" = 'applied' ORDER BY "receivedAt" DESC LIMIT 20000`;
+/** Minutes of receipt that LEAST_BY_MINUTE tells. */
+const MINUTES = 30;
+
+/**
+ * branch: the newest minutes of receipt in which deliveries came, each with the least difference between receipt and
+ * event, from which the POS's clock is read. From minute to minute by index, however far apart they are; the first row
+ * of the recursion is no minute, only what comes after all of them.
+ */
+export const LEAST_BY_MINUTE = `
+  WITH RECURSIVE "Minute" ("branch", "beganAt") AS (
+    VALUES (?, ${Number.MAX_SAFE_INTEGER})
+    UNION ALL
+    SELECT m."branch", (
+      SELECT d."receivedAt" / 60000 * 60000 FROM "Delivery" d
+      WHERE d."branch" = m."branch" AND d."receivedAt" < m."beganAt" AND +d."outcome" = 'applied'
+      ORDER BY d."receivedAt" DESC LIMIT 1
+    ) FROM "Minute" m WHERE m."beganAt" IS NOT NULL LIMIT ${MINUTES + 1}
+  )
+  SELECT m."beganAt" / 60000 AS "minute", (
+    SELECT min(d."receivedAt" - d."at") FROM "Delivery" d
+    WHERE d."branch" = m."branch" AND d."receivedAt" >= m."beganAt" AND d."receivedAt" < m."beganAt" + 60000
+      AND +d."outcome" = 'applied'
+  ) AS "least" FROM "Minute" m WHERE m."beganAt" < ${Number.MAX_SAFE_INTEGER}`;
 
 /** The newest row of each key, branch and course. */
 export const SETTINGS = `

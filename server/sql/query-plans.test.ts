@@ -4,6 +4,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate } from '../storage/migrate';
+import * as history from './history-statements';
 import * as load from './load-statements';
 import * as write from './write-statements';
 
@@ -93,7 +94,14 @@ const BY_INDEX: [string, string, string[]][] = [
   ['MOVED_ORDERS', load.MOVED_ORDERS, ['CourseTicket_branch_beganAt_idx (branch=? AND beganAt>?)']],
   ['FACTS_OF_ORDERS', load.FACTS_OF_ORDERS, ['CourseEvent_1 (orderKey=?)', 'Delivery_1 (id=?)']],
   ['BODIES_OF_ORDERS', load.BODIES_OF_ORDERS, ['Delivery_orderKey_idx (orderKey=?)']],
-  ['NEWEST_RECEIPTS', load.NEWEST_RECEIPTS, ['Delivery_branch_receivedAt_idx (branch=?)']],
+  [
+    'LEAST_BY_MINUTE',
+    load.LEAST_BY_MINUTE,
+    [
+      'Delivery_branch_receivedAt_idx (branch=? AND receivedAt<?)',
+      'Delivery_branch_receivedAt_idx (branch=? AND receivedAt>? AND receivedAt<?)',
+    ],
+  ],
   ['TICKETS_AFTER', load.TICKETS_AFTER, ['CourseTicket_1 ((orderKey,courseNumber,round)>(?,?,?))']],
   [
     'LIVE_ORDERS',
@@ -111,10 +119,33 @@ it.each(BY_INDEX)('%s reads no more than it asks for', (_, sql, indexes) => {
 });
 
 it.each([
-  ['NEWEST_RECEIPTS', load.NEWEST_RECEIPTS],
+  ['LEAST_BY_MINUTE', load.LEAST_BY_MINUTE],
   ['TICKETS_AFTER', load.TICKETS_AFTER],
 ])('%s comes in the order of its index', (_, sql) => {
   expect(planOf(sql).filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
+});
+
+const NEAR = 'SEARCH t USING INDEX CourseTicket_branch_beganAt_idx (branch=? AND beganAt>? AND beganAt<?)';
+const ORDER_OF = 'SEARCH o USING INTEGER PRIMARY KEY (rowid=?)';
+const ORDERS_TICKETS = 'SEARCH t USING INDEX sqlite_autoindex_CourseTicket_1 (orderKey=?)';
+
+/** How a page of history finds its courses; what it then reads of them it finds by their keys. */
+it.each([
+  ['near', history.nearCourses(['t."servedAt" IS NULL'], 101), NEAR],
+  ['how far near is', history.beganBefore(20_000), NEAR.replace('INDEX', 'COVERING INDEX')],
+  ['course by course', history.courseByCourse(['t."servedAt" IS NULL'], 101, false), 'SCAN t'],
+  ['course by course with its order', history.courseByCourse(['o."kind" = ?'], 101, true), 'SCAN t', ORDER_OF],
+  ['order by order', history.orderByOrder(['o."tableName" = ?'], 101, false), 'SCAN o', ORDERS_TICKETS],
+  [
+    'by table',
+    history.orderByOrder(['o."tableNumber" = ?'], 101, true),
+    'SEARCH o USING COVERING INDEX Order_branch_tableNumber_tableSubNumber_idx (branch=? AND tableNumber=?)',
+    ORDERS_TICKETS,
+  ],
+])('a page of history, %s, begins with what it should', (_, sql, ...steps) => {
+  const plan = planOf(sql).filter((step) => /^(SCAN|SEARCH)/.test(step));
+  expect(plan.slice(0, steps.length)).toEqual(steps);
+  expect(plan.slice(1).filter((step) => /^SCAN/.test(step) && step !== 'SCAN k')).toEqual([]);
 });
 
 it('shows the scan of a join with what is asked for, so that this test would notice', () => {

@@ -9,32 +9,51 @@ export type HeaderPair = {
   signature: string | null;
 };
 
-const SUBSCRIPTION_HEADER = /^x-(.+)-subscription-id$/;
+const SUBSCRIPTION_ID = '-subscription-id';
+const SIGNATURE = '-signature';
 
 /**
  * The header pairs of a request, those with a signature first. The name in the middle is the POS maker's brand, so any
  * is accepted unless one is pinned (pos-interface, section 1).
  */
 export function headerPairs(headers: Headers, pinnedPrefix: string | null): HeaderPair[] {
-  const pairs = Object.entries(headers).flatMap(([name, value]) => {
-    const brand = SUBSCRIPTION_HEADER.exec(name)?.[1];
-    const subscriptionId = single(value);
-    if (!brand || !subscriptionId) return [];
-    if (pinnedPrefix !== null && brand !== pinnedPrefix.toLowerCase()) return [];
-    return [{ prefix: `X-${titleCase(brand)}`, subscriptionId, signature: single(headers[`x-${brand}-signature`]) }];
-  });
-  return pairs.toSorted((a, b) => Number(b.signature !== null) - Number(a.signature !== null));
+  const pinned = pinnedPrefix?.toLowerCase() ?? null;
+  const pairs: HeaderPair[] = [];
+  for (const [name, value] of Object.entries(headers)) {
+    const brand = brandIn(name, SUBSCRIPTION_ID);
+    const subscriptionId = brand === null ? null : single(value);
+    if (brand === null || subscriptionId === null || (pinned !== null && brand !== pinned)) continue;
+    const signature = single(headers[`x-${brand}${SIGNATURE}`]);
+    pairs.push({ prefix: `X-${titleCase(brand)}`, subscriptionId, signature });
+  }
+  return pairs.length < 2
+    ? pairs
+    : pairs.toSorted((a, b) => Number(b.signature !== null) - Number(a.signature !== null));
 }
 
 /** The headers that the journal keeps: they help to understand a delivery and hold no secret. */
 export function headersOfInterest(headers: Headers): Record<string, string> {
-  const kept = Object.entries(headers).flatMap(([name, value]) => {
-    const interesting =
-      name === 'content-type' || name === 'user-agent' || /^x-.+-(subscription-id|signature)$/.test(name);
-    const text = single(value);
-    return interesting && text !== null ? [[name, text.slice(0, 200)]] : [];
-  });
-  return Object.fromEntries(kept);
+  const kept: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    const text = isOfInterest(name) ? single(value) : null;
+    if (text !== null) kept[name] = text.slice(0, 200);
+  }
+  return kept;
+}
+
+function isOfInterest(name: string): boolean {
+  return (
+    name === 'content-type' ||
+    name === 'user-agent' ||
+    brandIn(name, SUBSCRIPTION_ID) !== null ||
+    brandIn(name, SIGNATURE) !== null
+  );
+}
+
+/** The brand in `x-<brand><ending>`; null for a header of another name. */
+function brandIn(name: string, ending: string): string | null {
+  const hasBrand = name.length > 'x-'.length + ending.length && name.startsWith('x-') && name.endsWith(ending);
+  return hasBrand ? name.slice('x-'.length, -ending.length) : null;
 }
 
 function single(value: string | string[] | undefined): string | null {

@@ -1,20 +1,20 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { v7 as timeOrderedId } from 'uuid';
 import type { Delivery } from '../board/delivery';
 import type { Kept } from '../board/write-queue';
 import type { Core } from '../core';
 import { discard, readBody, refuseByHeaders } from '../http/read-body';
 import { reply } from '../http/reply';
-import { pathSlipOf } from '../settings/settings';
+import { answer, errorBody } from './answer';
+import { createDeliveryIds } from './delivery-ids';
 import { explainMismatch } from './explain-mismatch';
 import { headersOfInterest } from './headers';
+import { createIntakeSettings } from './intake-settings';
+import { shortText } from './member-values';
 import { REFUSALS, type RefusalCode } from './refusal-codes';
 import type { Refusals } from './refusals';
-import { shortText } from './shapes';
-import { sign } from './sign';
 import { type Addressed, translate } from './translate';
-import { type Claimed, identify, type Verified, verify } from './verify';
+import { type Claimed, identify, verify } from './verify';
 
 const EXPLAIN_AT_MOST_EVERY_MS = 1_000;
 const LONGEST_EVENT = 200;
@@ -34,6 +34,8 @@ export type WebhookHandler = (request: IncomingMessage, response: ServerResponse
  */
 export function createWebhookHandler(core: Core, refusals: Refusals): WebhookHandler {
   let lastExplainedAt = Number.NEGATIVE_INFINITY;
+  const nextId = createDeliveryIds();
+  const settings = createIntakeSettings(core.settings);
 
   const refuse = (
     response: ServerResponse,
@@ -72,14 +74,13 @@ export function createWebhookHandler(core: Core, refusals: Refusals): WebhookHan
       return refuse(response, 'METHOD_NOT_ALLOWED', `${request.method} is not POST`, true);
     }
     const receivedAt = core.now();
-    const prefix = String(core.settings.value('headerPrefix', null));
     const tooMuch = refuseByHeaders(request);
     if (tooMuch) {
       await discard(request);
       return refuse(response, 'INVALID_DATA', BODY_PROBLEMS[tooMuch], true);
     }
     // Before the body is read: strangers may not fill our memory with theirs.
-    const identified = identify(request.headers, core.subscriptions(), prefix === 'any' ? null : prefix);
+    const identified = identify(request.headers, core.subscriptions(), settings().pinnedPrefix);
     if (!identified.known) return refuse(response, identified.code, REFUSALS[identified.code], false, identified);
     await core.queue.room();
     const read = await readBody(request);
@@ -95,10 +96,21 @@ export function createWebhookHandler(core: Core, refusals: Refusals): WebhookHan
     const addressed: Addressed = {
       pathEvent: shortText(pathEvent, LONGEST_EVENT),
       pinnedEvent: verified.subscription.event,
-      pathSlip: pathSlipOf(core.settings),
+      pathSlip: settings().pathSlip,
       contentType: request.headers['content-type'] ?? null,
     };
-    const delivery = deliveryOf(request, body, receivedAt, verified.subscription.id, addressed);
+    const bodySha256 = hash('sha256', body);
+    const delivery: Delivery = {
+      id: nextId(receivedAt),
+      receivedAt,
+      subscription: verified.subscription.id,
+      pathEvent: addressed.pathEvent,
+      headers: headersOfInterest(request.headers),
+      body,
+      bodySha256,
+      reading: translate(body, bodySha256, addressed),
+      isReplay: false,
+    };
     const kept = await core.queue.deliver(delivery, addressed);
     answer(response, verified, codeFor(delivery, kept));
     const { reading } = delivery;
@@ -109,50 +121,9 @@ export function createWebhookHandler(core: Core, refusals: Refusals): WebhookHan
   };
 }
 
-function deliveryOf(
-  request: IncomingMessage,
-  body: Buffer,
-  receivedAt: number,
-  subscription: string,
-  addressed: Addressed,
-): Delivery {
-  const bodySha256 = createHash('sha256').update(body).digest('hex');
-  return {
-    id: timeOrderedId(),
-    receivedAt,
-    subscription,
-    pathEvent: addressed.pathEvent,
-    headers: headersOfInterest(request.headers),
-    body,
-    bodySha256,
-    reading: translate(body, bodySha256, addressed),
-    isReplay: false,
-  };
-}
-
 /** Null for a delivery that is answered 200. */
 function codeFor(delivery: Delivery, kept: Kept): RefusalCode | null {
   if (kept.kept === 'nowhere') return 'UNAVAILABLE';
   if (kept.kept === 'database') return kept.code;
   return delivery.reading.kind === 'unreadable' ? delivery.reading.code : null;
-}
-
-/** Signed with the key that the request was signed with. The text is fixed: an echo could be posted back as valid. */
-function answer(
-  response: ServerResponse,
-  { key, prefix }: Extract<Verified, { verified: true }>,
-  code: RefusalCode | null,
-): void {
-  const body = code === null ? '{}' : errorBody(code);
-  const status = code === null ? 200 : code === 'UNAVAILABLE' ? 503 : 400;
-  reply(
-    response,
-    status,
-    { 'Content-Type': 'application/json', [`${prefix}-Signature`]: sign(Buffer.from(body), key) },
-    body,
-  );
-}
-
-function errorBody(code: RefusalCode): string {
-  return JSON.stringify({ error: { code, message: REFUSALS[code] } });
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { shortText } from './member-values';
 import { readJson } from './read-json';
-import { envelopeShape, kitchenShape, shortText, wordsForIssues } from './shapes';
+import { envelopeShape, kitchenShape, wordsForIssues } from './shapes';
 
 const envelope = (changes: { event?: object; sender?: object } = {}) =>
   envelopeShape.safeParse({
@@ -185,6 +186,23 @@ describe('text', () => {
     expect(shortText('abc😀', 5)).toBe('abc😀');
     expect(shortText('a\0\0b', 2)).toBe('ab');
   });
+});
+
+it('the words say which values would be read, or of what kind a value must be', () => {
+  const words = (member: string, value: unknown) => {
+    const read = kitchen({ tableOrder: { [member]: value }, table: { [member]: value } });
+    return read.success ? null : wordsForIssues(read.error).split('; ')[0];
+  };
+  for (const number of [1.5, 1e10, 10n ** 20n, '', 'one']) {
+    expect(words('year', number)).toBe('tableOrder.year must be an integer from -2147483647 to 2147483647');
+    if (typeof number !== 'bigint' && number !== 1e10)
+      expect(words('subNumber', number)).toBe('table.subNumber must be an integer of at most 40 digits');
+  }
+  for (const value of [true, {}, [1], Number.NaN, Number.POSITIVE_INFINITY]) {
+    expect(words('year', value)).toBe('tableOrder.year must be an integer');
+    expect(words('subNumber', value)).toBe('table.subNumber must be an integer');
+    expect(words('orderId', value)).toBe('tableOrder.orderId must be an id');
+  }
 });
 
 describe('an order id', () => {

@@ -19,10 +19,14 @@ export function keyBytes(key: Pick<SigningKey, 'secret' | 'secretEncoding'>): Bu
 
 /** The HMAC over exactly these bytes. Nothing but the body is signed (pos-interface, section 1). */
 export function digest(bytes: Uint8Array, key: SigningKey): Buffer {
-  return createHmac(key.algorithm, keyBytes(key)).update(bytes).digest();
+  return hmac(bytes, key).digest();
 }
 
 /** The text of an `X-…-Signature` header for these bytes. */
 export function sign(bytes: Uint8Array, key: SigningKey): string {
-  return digest(bytes, key).toString(key.signatureEncoding);
+  return hmac(bytes, key).digest(key.signatureEncoding);
+}
+
+function hmac(bytes: Uint8Array, key: SigningKey) {
+  return createHmac(key.algorithm, keyBytes(key)).update(bytes);
 }

@@ -30,3 +30,10 @@ it('has the new one too while the server’s clock is set back', () => {
 it('has none after the last has ended', () => {
   expect(liveKeys(subscription({ secret: 'one', validFrom: 10, validUntil: 20 }), 20)).toEqual([]);
 });
+
+it('has the same keys each time, for as long as it is the same', () => {
+  const one = subscription({ secret: 'one', validFrom: 0, validUntil: null });
+  expect(liveKeys(one, 10)[0]).toBe(liveKeys(one, 20)[0]);
+  const [changed] = liveKeys({ ...one, algorithm: 'sha512' }, 20);
+  expect(changed).toMatchObject({ secret: 'one', algorithm: 'sha512' });
+});

@@ -11,14 +11,26 @@ export type Subscription = {
   event: string | null;
 };
 
+type TimedKey = { key: SigningKey; validUntil: number | null };
+
+/** The same keys for as long as a subscription is as it is, so that what is worked out of a key can be kept by it. */
+const timedKeys = new WeakMap<Subscription, readonly TimedKey[]>();
+
 /**
  * The keys that hold at `now` (server time, epoch ms), the newest first: two while a secret is rotated. Since when one
  * holds only orders them: a server whose clock was set back must not refuse its own POS.
  */
 export function liveKeys(subscription: Subscription, now: number): SigningKey[] {
-  const { secretEncoding, signatureEncoding, algorithm } = subscription;
-  return subscription.secrets
-    .filter(({ validUntil }) => validUntil === null || now < validUntil)
+  let keys = timedKeys.get(subscription);
+  if (!keys) {
+    keys = keysOf(subscription);
+    timedKeys.set(subscription, keys);
+  }
+  return keys.filter(({ validUntil }) => validUntil === null || now < validUntil).map(({ key }) => key);
+}
+
+function keysOf({ secrets, secretEncoding, signatureEncoding, algorithm }: Subscription): TimedKey[] {
+  return secrets
     .toSorted((a, b) => b.validFrom - a.validFrom)
-    .map(({ secret }) => ({ secret, secretEncoding, signatureEncoding, algorithm }));
+    .map(({ secret, validUntil }) => ({ validUntil, key: { secret, secretEncoding, signatureEncoding, algorithm } }));
 }

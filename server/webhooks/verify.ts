@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type HeaderPair, type Headers, headerPairs } from './headers';
-import { digest, type SignatureEncoding, type SigningKey } from './sign';
+import { type SignatureEncoding, type SigningKey, sign } from './sign';
 import { liveKeys, type Subscription } from './subscription';
 
 export type VerificationCode = 'NO_SUBSCRIPTION_ID' | 'INVALID_SUBSCRIPTION_ID' | 'NO_SIGNATURE' | 'INVALID_SIGNATURE';
@@ -48,9 +48,8 @@ export function identify(
  */
 export function verify(claims: readonly Claimed[], body: Uint8Array, now: number): Verified {
   for (const { subscription, pair } of claims) {
-    const signature = decodeSignature(pair.signature, subscription.signatureEncoding);
-    if (!signature) continue;
-    const key = liveKeys(subscription, now).find((candidate) => matches(signature, digest(body, candidate)));
+    const claimed = Buffer.from(canonical(pair.signature, subscription.signatureEncoding));
+    const key = liveKeys(subscription, now).find((candidate) => matches(claimed, Buffer.from(sign(body, candidate))));
     if (key) return { verified: true, subscription, key, prefix: pair.prefix };
   }
   return { verified: false, code: 'INVALID_SIGNATURE' };
@@ -58,10 +57,15 @@ export function verify(claims: readonly Claimed[], body: Uint8Array, now: number
 
 /** The bytes that a signature's text stands for; null where it is not the one canonical text of any. */
 export function decodeSignature(text: string, encoding: SignatureEncoding): Buffer | null {
-  const canonical = encoding === 'hex' ? text.toLowerCase() : text;
-  const bytes = Buffer.from(canonical, encoding);
+  const written = canonical(text, encoding);
+  const bytes = Buffer.from(written, encoding);
   // Node reads Base64 leniently: without this, a bit flipped in the padding would pass.
-  return bytes.toString(encoding) === canonical ? bytes : null;
+  return bytes.toString(encoding) === written ? bytes : null;
+}
+
+/** As we would write it: hexadecimal digits may come in either case. */
+function canonical(signature: string, encoding: SignatureEncoding): string {
+  return encoding === 'hex' ? signature.toLowerCase() : signature;
 }
 
 /** `timingSafeEqual` throws on unequal lengths. */

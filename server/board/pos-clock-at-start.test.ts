@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { LEAST_BY_MINUTE } from '../sql/load-statements';
+import { migrate } from '../storage/migrate';
+import { type CountedSource, countedSource } from '../testing/counted-source';
+import { noteReceipt } from './branch-state';
+
+const MINUTE_MS = 60_000;
+const NIGHT = Date.parse('2026-06-19T22:00:00Z');
+
+let folder: string;
+let database: Database.Database;
+let source: CountedSource;
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'heatlamp-receipts-'));
+  const file = path.join(folder, 'heatlamp.db');
+  await migrate(file);
+  database = new Database(file);
+  database.pragma('synchronous = OFF');
+  database.exec(`INSERT INTO "Subscription" VALUES ('heatlamp', 'base64', 'base64', 'sha256', NULL, 0, NULL)`);
+  source = countedSource(database);
+});
+beforeEach(() => void database.exec('DELETE FROM "Delivery"'));
+afterAll(() => {
+  database.close();
+  rmSync(folder, { recursive: true });
+});
+
+type Receipt = { receivedAt: number; at: number | null; outcome: string; branch: number | null };
+
+function store(receipts: readonly Receipt[]): void {
+  const insert = database.prepare(
+    `INSERT INTO "Delivery" VALUES (?, ?, 'heatlamp', 'kitchenStartCourse', '{}', x'7b7d', '', ?, NULL, ?, NULL, NULL, NULL, ?)`,
+  );
+  database.transaction(() => {
+    for (const [id, { receivedAt, at, outcome, branch }] of receipts.entries())
+      insert.run(String(id), receivedAt, outcome, branch, at);
+  })();
+}
+
+const read = async (branch: number) => {
+  const rows = await source.$queryRawUnsafe<{ minute: number; least: number }[]>(LEAST_BY_MINUTE, branch);
+  return new Map(rows.map(({ minute, least }) => [minute, least]));
+};
+
+/** What a server that never stopped would remember. */
+function remembered(receipts: readonly Receipt[], branch: number): Map<number, number> {
+  const leastByMinute = new Map<number, number>();
+  for (const { receivedAt, at, outcome, branch: of } of receipts.toSorted((a, b) => a.receivedAt - b.receivedAt))
+    if (outcome === 'applied' && of === branch && at !== null) noteReceipt(leastByMinute, receivedAt, at);
+  return leastByMinute;
+}
+
+// Bursts in a minute, minutes after each other, quiet nights; a POS whose clock is behind, and one that is ahead.
+const gap = fc.oneof(
+  fc.integer({ min: 0, max: 500 }),
+  fc.integer({ min: 0, max: 3 * MINUTE_MS }),
+  fc.constantFrom(1, MINUTE_MS - 1, MINUTE_MS, MINUTE_MS + 1, 9 * 3_600_000),
+);
+const receipt = fc.record({
+  gap,
+  behind: fc.integer({ min: -5_000, max: 7_200_000 }),
+  outcome: fc.constantFrom('applied', 'applied', 'applied', 'repeat', 'unreadable'),
+  branch: fc.constantFrom(1, 1, 1, 2, null),
+});
+
+it('knows after a start what it knew before', async () => {
+  let longest = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(receipt, { maxLength: 120, size: 'max' }), async (told) => {
+      database.exec('DELETE FROM "Delivery"');
+      let now = NIGHT;
+      const receipts = told.map(({ gap: since, behind, outcome, branch }): Receipt => {
+        now += since;
+        return { receivedAt: now, at: outcome === 'unreadable' ? null : now - behind, outcome, branch };
+      });
+      store(receipts);
+      for (const branch of [1, 2]) expect(await read(branch)).toEqual(remembered(receipts, branch));
+      longest = Math.max(longest, (await read(1)).size);
+    }),
+    { numRuns: 150 },
+  );
+  expect(longest).toBe(30);
+  expect(await read(3)).toEqual(new Map());
+});
+
+it('reads the deliveries of the minutes that count, however many there were before them', async () => {
+  const minute = (index: number, each: number) =>
+    Array.from({ length: each }, (_, second): Receipt => {
+      const receivedAt = NIGHT + index * MINUTE_MS + second;
+      return { receivedAt, at: receivedAt - 90_000, outcome: 'applied', branch: 1 };
+    });
+  store(
+    [
+      ...Array.from({ length: 500 }, (_, index) => minute(index - 1000, 20)),
+      ...Array.from({ length: 30 }, (_, index) => minute(index, 4)),
+    ].flat(),
+  );
+  source.looked();
+  expect(await read(1)).toEqual(new Map(Array.from({ length: 30 }, (_, index) => [NIGHT / MINUTE_MS + index, 90_000])));
+  // Each of the thirty minutes' four, and one to find each minute.
+  expect(source.looked()).toBe(30 * 4 + 30);
+});

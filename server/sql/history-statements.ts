@@ -1,0 +1,50 @@
+import { selectTickets, TICKETS_WITH_ORDERS } from './load-statements';
+
+// Pages of history, newest first. For SQLite. `conditions` are of `t`, a course's ticket, and of `o`, its order; all of
+// these take the range's parameters first: branch, from, to (half-open).
+
+/** A row of each, beside `TicketRow`. */
+const MORE = ', t."beganAt"';
+const NEWEST_FIRST = `ORDER BY t."beganAt" DESC, t."orderKey" DESC, t."courseNumber" DESC, t."round" DESC`;
+/** With the plus no index by branch is taken: that of the orders, or none, finds the courses. */
+const IN_RANGE = `+t."branch" = ? AND +t."beganAt" >= ? AND +t."beganAt" < ?`;
+
+/** Course by course from the newest on, until the page is full. Quick where what is looked for is common, or near. */
+export function nearCourses(conditions: readonly string[], limit: number): string {
+  const inRange = `t."branch" = ? AND t."beganAt" >= ? AND t."beganAt" < ?`;
+  return `${selectTickets(`${TICKETS_WITH_ORDERS} WHERE ${[inRange, ...conditions].join(' AND ')}`, MORE)}
+    ${NEWEST_FIRST} LIMIT ${limit}`;
+}
+
+/** When the course began that so many in the range are newer than; none where there are not so many. */
+export function beganBefore(courses: number): string {
+  return `SELECT t."beganAt" FROM "CourseTicket" t WHERE t."branch" = ? AND t."beganAt" >= ? AND t."beganAt" < ?
+    ORDER BY t."beganAt" DESC LIMIT 1 OFFSET ${courses}`;
+}
+
+/**
+ * The same page, from every course there is, in the order of the file: half the time of going back by the index, which
+ * jumps about in it. Only what sorts is read until the page is known; of the orders, only where conditions are of them.
+ */
+export function courseByCourse(conditions: readonly string[], limit: number, withOrders: boolean): string {
+  const orders = withOrders ? ' CROSS JOIN "Order" o ON o."key" = t."orderKey"' : '';
+  return pageOf(`"CourseTicket" t NOT INDEXED${orders}`, [IN_RANGE, ...conditions], limit);
+}
+
+/**
+ * The same page, from the orders: each is looked at once, not once per course, and courses only of those that fit. Takes
+ * the branch once more, behind the conditions. The plus keeps the planner from an index of the branch's orders, by which
+ * it would read them in another order than the file's; a table has an index of its own.
+ */
+export function orderByOrder(conditions: readonly string[], limit: number, byTable: boolean): string {
+  const orders = '"Order" o CROSS JOIN "CourseTicket" t ON t."orderKey" = o."key"';
+  return pageOf(orders, [IN_RANGE, ...conditions, `${byTable ? '' : '+'}o."branch" = ?`], limit);
+}
+
+function pageOf(from: string, conditions: readonly string[], limit: number): string {
+  const keys = `SELECT t."orderKey", t."courseNumber", t."round" FROM ${from} WHERE ${conditions.join(' AND ')}
+    ${NEWEST_FIRST} LIMIT ${limit}`;
+  const rows = `(${keys}) k CROSS JOIN "CourseTicket" t ON t."orderKey" = k."orderKey" AND t."courseNumber" = k."courseNumber"
+    AND t."round" = k."round" CROSS JOIN "Order" o ON o."key" = t."orderKey"`;
+  return `${selectTickets(rows, MORE)} ${NEWEST_FIRST}`;
+}

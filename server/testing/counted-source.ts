@@ -1,0 +1,33 @@
+import type Database from 'better-sqlite3';
+import type { Source } from '../read/source';
+
+/** A source of read queries that counts the tickets and deliveries that they look at. */
+export type CountedSource = Source & {
+  /** So many since the last call. */
+  looked: () => number;
+};
+
+/**
+ * SQLite tells nobody how many rows a statement visits. A function of ours among the conditions of a branch does: it is
+ * called once for each row that the conditions are held against, and what an index's bounds leave out is never one.
+ */
+export function countedSource(database: Database.Database): CountedSource {
+  let count = 0;
+  database.function('looked', { deterministic: false }, (_column: unknown) => {
+    count += 1;
+    return 1;
+  });
+  const counting = (sql: string) =>
+    sql.replace(/\+?\b([td])\."branch" = (\?|m\."branch")/g, (condition, of: 't' | 'd') =>
+      [condition, `looked(${of}."${of === 't' ? 'beganAt' : 'receivedAt'}")`].join(' AND '),
+    );
+  const queryRaw = async (sql: string, ...values: unknown[]) => database.prepare(counting(sql)).all(...values);
+  return {
+    $queryRawUnsafe: queryRaw as Source['$queryRawUnsafe'],
+    looked() {
+      const told = count;
+      count = 0;
+      return told;
+    },
+  };
+}

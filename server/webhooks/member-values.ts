@@ -1,0 +1,59 @@
+/**
+ * What one member of a body says, in the forms that the POS writes it in (pos-interface, sections 2 and 3). Each gives
+ * undefined for a value that is in none of them.
+ */
+
+export const INT32_MAX = 2_147_483_647;
+export const LONGEST_TABLE_NUMBER = 40;
+
+/** An integer as a number or as numeric text, as the POS sends both; bounded, so that every database can hold it. */
+export function integerOf(value: unknown, least: number, most: number): number | undefined {
+  let number: number;
+  if (typeof value === 'number') number = value;
+  else if (typeof value === 'string' && /^\s*-?\d+\s*$/.test(value)) number = Number(value);
+  else if (typeof value === 'bigint') number = Number(value);
+  else return undefined;
+  return Number.isInteger(number) && number >= least && number <= most ? number : undefined;
+}
+
+export function int32Of(value: unknown): number | undefined {
+  return integerOf(value, -INT32_MAX, INT32_MAX);
+}
+
+/** A counter may be as large as a double tells exactly. */
+export function counterOf(value: unknown): number | undefined {
+  return integerOf(value, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
+}
+
+/** A table's number: an integer of any size, kept as text without loss. */
+export function bigNumberOf(value: unknown): string | undefined {
+  if (Number.isSafeInteger(value)) return String(value);
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint') return undefined;
+  const digits = String(value).trim();
+  return /^-?\d+$/.test(digits) && digits.length <= LONGEST_TABLE_NUMBER ? BigInt(digits).toString() : undefined;
+}
+
+/** Text that every database can hold: no lone surrogates, no NUL; at most so many characters of it. */
+export function shortText(value: string, most: number): string {
+  return value.replaceAll('\0', '').slice(0, most).toWellFormed();
+}
+
+/** Blank text counts as unknown. */
+export function textOf(value: unknown): string | null | undefined {
+  if (typeof value !== 'string') return undefined;
+  const clean = shortText(value, value.length);
+  return clean.trim() === '' ? null : clean;
+}
+
+/** An order's id in lower case; null for one that tells no two orders apart (SPEC.md, F2). */
+export function orderIdOf(value: unknown): string | null | undefined {
+  if (typeof value !== 'string' && typeof value !== 'bigint' && !Number.isFinite(value)) return undefined;
+  const text = String(value);
+  const id = shortText(text, text.length).trim().toLowerCase();
+  return id === '' || /^[0-]+$/.test(id) ? null : shortText(id, 200);
+}
+
+/** Null for a member that is absent or null, else what `read` makes of it. */
+export function orNull<Value>(value: unknown, read: (value: unknown) => Value | undefined): Value | null | undefined {
+  return value === null || value === undefined ? null : read(value);
+}
