@@ -1,6 +1,6 @@
 'use client';
 
-import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { Ticket } from '../../domain/live-contract';
 import { onTick } from '../clock';
 import { useLiveStore } from '../live/live-context';
@@ -42,9 +42,17 @@ export function Progress({ ticket }: { ticket: Ticket }) {
 function useWritten(write: (place: HTMLElement, now: number | null) => void): RefObject<HTMLElement | null> {
   const store = useLiveStore();
   const place = useRef<HTMLElement>(null);
+  const [, fail] = useState<never>();
   useLayoutEffect(() => {
     const writeNow = () => {
-      if (place.current) write(place.current, store.branchNow());
+      try {
+        if (place.current) write(place.current, store.branchNow());
+      } catch (error) {
+        // Thrown where React sees it: a timer that stands still must not look like one that runs.
+        fail(() => {
+          throw error;
+        });
+      }
     };
     writeNow();
     return onTick(writeNow);
