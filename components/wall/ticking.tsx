@@ -15,11 +15,18 @@ export function Timer({ ticket }: { ticket: Ticket }) {
       if (shown === text) return;
       place.textContent = text;
       // Its box is as wide as so many digits: its text changes nothing around it.
-      if (shown?.length !== text.length) place.style.setProperty('--signs', String(text.length));
+      if (shown?.length !== text.length) place.style.setProperty('--digits', String(widthInDigits(text)));
     },
     [ticket],
   );
   return <span ref={useWritten(write)} className={css.timer} role="timer" />;
+}
+
+/** Digits are all as wide, a colon is half of one; nothing else in a timer is wider. */
+const COLON = 0.5;
+
+function widthInDigits(text: string): number {
+  return text.includes(':') ? text.length - 1 + COLON : text.length;
 }
 
 /** How far a course is towards its limit. */
