@@ -1,6 +1,7 @@
 'use client';
 
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { isSame } from '../../domain/same';
 import { onTick } from '../clock';
 import { createLiveStore, type LiveStore, type LiveView } from './live-store';
 
@@ -49,12 +50,8 @@ export function useAtNow<Value extends string | number | boolean | null>(
   return useSyncExternalStore(onTick, look, look);
 }
 
-/** The same for several values that are looked at together: another one only where `isSame` says so. */
-export function useSeenAtNow<Seen>(
-  read: (now: number) => Seen,
-  isSame: (a: Seen, b: Seen) => boolean,
-  before: Seen,
-): Seen {
+/** The same for several values that are looked at together: another object only where one of them is another. */
+export function useSeenAtNow<Seen extends object>(read: (now: number) => Seen, before: Seen): Seen {
   const store = useLiveStore();
   const last = useRef(before);
   const look = () => {

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { Table, Ticket } from '../../domain/live-contract';
 import { useSeenAtNow } from '../live/live-context';
 import { dotsOf } from './dots';
-import { FIRST_GLANCE, type Glance, glanceAt, isSameGlance } from './glance';
+import { FIRST_GLANCE, type Glance, glanceAt } from './glance';
 import { Progress, Timer } from './ticking';
 import { durationText } from './timer-text';
 import css from './wall.module.css';
@@ -24,7 +24,7 @@ function longOf(place: string): 'yes' | 'very' | undefined {
 export const Card = memo(function Card({ ticket, table }: { ticket: Ticket; table: Table | null }) {
   const words = useTranslations('wall');
   const states = useTranslations('state');
-  const glance = useSeenAtNow((now) => glanceAt(ticket, table, now), isSameGlance, FIRST_GLANCE);
+  const glance = useSeenAtNow((now) => glanceAt(ticket, table, now), FIRST_GLANCE);
   const { urgency } = glance;
   const { course } = ticket;
   const name = course.name ?? course.abbreviation ?? words('course', { number: course.number });

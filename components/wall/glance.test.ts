@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { isSame } from '../../domain/same';
 import { at, EVENING, ready, table, ticket } from '../testing/tickets';
-import { glanceAt, isSameGlance } from './glance';
+import { glanceAt } from './glance';
 
 const minute = (count: number) => EVENING + count * 60_000;
 
@@ -27,10 +28,10 @@ describe('a card at a glance', () => {
 
   it('is another one only when something that shows is', () => {
     const seen = (now: number) => glanceAt(ticket(), table({ lastFoodAt: at(-21) }), minute(now));
-    expect(isSameGlance(seen(1), seen(7.9))).toBe(true);
-    expect(isSameGlance(seen(0), seen(1))).toBe(false);
-    expect(isSameGlance(seen(7.9), seen(8))).toBe(false);
-    expect(isSameGlance(seen(10), seen(10.9))).toBe(true);
-    expect(isSameGlance(seen(10), seen(11))).toBe(false);
+    expect(isSame(seen(1), seen(7.9))).toBe(true);
+    expect(isSame(seen(0), seen(1))).toBe(false);
+    expect(isSame(seen(7.9), seen(8))).toBe(false);
+    expect(isSame(seen(10), seen(10.9))).toBe(true);
+    expect(isSame(seen(10), seen(11))).toBe(false);
   });
 });

@@ -21,10 +21,6 @@ export function glanceAt(ticket: Ticket, table: Table | null, now: number): Glan
 /** Before the branch's time is known. */
 export const FIRST_GLANCE: Glance = { urgency: 'cooking', isNew: false, hungryMinutes: null };
 
-export function isSameGlance(a: Glance, b: Glance): boolean {
-  return a.urgency === b.urgency && a.isNew === b.isNew && a.hungryMinutes === b.hungryMinutes;
-}
-
 /** Told of a course that is late in the making: how long they have been sitting there with nothing. */
 function hungryMinutes({ readyAt, lateAt }: Ticket, table: Table | null, now: number): number | null {
   const isLate = readyAt === null && lateAt !== null && Date.parse(lateAt) <= now;

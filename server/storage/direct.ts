@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import type { Statements, Value } from '../sql/statements';
+import { preparedOnce } from './keep-statements';
 
 /** A transaction that has begun, and how it ends. Each end gives the turn to the next. */
 export type Begun = { commit: () => void; rollback: () => void };
@@ -10,19 +11,9 @@ export type Begun = { commit: () => void; rollback: () => void };
  */
 export type Direct = <Result>(work: (sql: Statements) => Promise<Result>) => Promise<Result>;
 
-/** More than there are fixed statements; a report's text depends on its filters. */
-const KEPT_STATEMENTS = 200;
-
 /** Statements on a connection of better-sqlite3's, each prepared once. */
 export function statementsOn(prepare: (sql: string) => Database.Statement): Statements {
-  const kept = new Map<string, Database.Statement>();
-  const statementFor = (sql: string) => {
-    const known = kept.get(sql);
-    if (known) return known;
-    const statement = prepare(sql).safeIntegers(false);
-    if (kept.size < KEPT_STATEMENTS) kept.set(sql, statement);
-    return statement;
-  };
+  const statementFor = preparedOnce((sql) => prepare(sql).safeIntegers(false));
   return {
     $queryRawUnsafe: async <Rows>(sql: string, ...values: Value[]) => statementFor(sql).all(...values) as Rows,
     $executeRawUnsafe: async (sql, ...values) => {

@@ -1,23 +1,29 @@
 import type Database from 'better-sqlite3';
 
+/** More than there are fixed statements; a report's text depends on its filters. */
 const KEPT_STATEMENTS = 200;
 
-/**
- * The adapter prepares each statement anew, about 0.1 ms a time; from here on statements are prepared once and kept.
- * Returns the handle's own `prepare`, for statements that are not the adapter's.
- */
-export function keepStatements(database: Database.Database): (sql: string) => Database.Statement {
-  const prepare = database.prepare.bind(database) as (sql: string) => Database.Statement;
-  const kept = new Map<string, Database.Statement>();
+type Prepare = (sql: string) => Database.Statement;
 
-  const statementFor = (sql: string) => {
+/** Prepares each statement once. */
+export function preparedOnce(prepare: Prepare): Prepare {
+  const kept = new Map<string, Database.Statement>();
+  return (sql) => {
     const known = kept.get(sql);
     if (known) return known;
     const statement = prepare(sql);
     if (kept.size < KEPT_STATEMENTS) kept.set(sql, statement);
     return statement;
   };
+}
 
+/**
+ * The adapter prepares each statement anew, about 0.1 ms a time; from here on statements are prepared once and kept.
+ * Returns the handle's own `prepare`, for statements that are not the adapter's.
+ */
+export function keepStatements(database: Database.Database): Prepare {
+  const prepare = database.prepare.bind(database) as Prepare;
+  const statementFor = preparedOnce(prepare);
   Object.assign(database, { prepare: (sql: string) => sharedView(statementFor(sql)) });
   return prepare;
 }

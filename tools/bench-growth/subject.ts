@@ -5,9 +5,8 @@ import { Agent } from 'node:http';
 import path from 'node:path';
 import { readConfig } from '../../server/config';
 import { createServer } from '../../server/create-server';
-import { sign } from '../../server/webhooks/sign';
 import type { CachedHistory } from '../load-history/cached-history';
-import { KEY, SUBSCRIPTION } from '../measure/pos-key';
+import { KEY, SUBSCRIPTION, signedHeaders } from '../measure/pos-key';
 import { LiveEvening } from './live-evening';
 import { type RunningServer, startServer } from './server-process';
 import { answered, type Timed } from './timed-request';
@@ -55,12 +54,7 @@ export async function makeSubject(cached: CachedHistory, folder: string): Promis
     answered(agent, urlOf(pathAndQuery), { headers: { Authorization: `Bearer ${token}` } });
   const post = ({ pathEvent, body }: { pathEvent: string; body: string }) => {
     const bytes = Buffer.from(body);
-    const headers = {
-      'Content-Type': 'application/json',
-      'Content-Length': bytes.length,
-      'X-Service-Subscription-Id': SUBSCRIPTION,
-      'X-Service-Signature': sign(bytes, KEY),
-    };
+    const headers = signedHeaders(bytes);
     return answered(agent, urlOf(`/webhooks/${pathEvent}`), { method: 'POST', headers, body: bytes });
   };
   const stop = async () => {

@@ -1,6 +1,5 @@
 import { Agent, request } from 'node:http';
-import { sign } from '../../server/webhooks/sign';
-import { KEY, SUBSCRIPTION } from '../measure/pos-key';
+import { signedHeaders } from '../measure/pos-key';
 
 export type Step = 'kitchenStartCourse' | 'kitchenCompleteCourse' | 'kitchenServeCourse';
 
@@ -38,12 +37,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 16, timeout: 2_000 });
 /** Posts an event; resolves with when the request began, on this process's clock in epoch ms. @throws when refused */
 export function post(url: string, step: Step, body: string): Promise<number> {
   const bytes = Buffer.from(body);
-  const headers = {
-    'Content-Type': 'application/json',
-    'Content-Length': bytes.length,
-    'X-Service-Subscription-Id': SUBSCRIPTION,
-    'X-Service-Signature': sign(bytes, KEY),
-  };
+  const headers = signedHeaders(bytes);
   return new Promise((resolve, reject) => {
     const beganAt = performance.timeOrigin + performance.now();
     const sent = request(`${url}/webhooks/${step}`, { method: 'POST', agent, headers }, (response) => {

@@ -6,16 +6,10 @@ import path from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { readConfig } from '../../server/config';
 import { createServer } from '../../server/create-server';
-import type { SigningKey } from '../../server/webhooks/sign';
+import { KEY } from '../measure/pos-key';
 import { sendDeliveries } from '../pos-simulator/send-deliveries';
 import { eveningAround, limitsAt } from './evening';
 
-const KEY: SigningKey = {
-  secret: 'eFc5HrxwLbONJ+EYXrbHB+a9HueYIQzotgKRLRVAfx0=',
-  secretEncoding: 'base64',
-  signatureEncoding: 'base64',
-  algorithm: 'sha256',
-};
 const clock = { now: () => performance.now(), wait: (ms: number) => new Promise<void>((done) => setTimeout(done, ms)) };
 
 /** A living kitchen: throw-away database, free port, a wall by link, and an evening that goes on. */

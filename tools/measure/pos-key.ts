@@ -1,4 +1,4 @@
-import type { SigningKey } from '../../server/webhooks/sign';
+import { type SigningKey, sign } from '../../server/webhooks/sign';
 
 /** The subscription in whose name a bench posts. */
 export const SUBSCRIPTION = 'heatlamp';
@@ -10,3 +10,13 @@ export const KEY: SigningKey = {
   signatureEncoding: 'base64',
   algorithm: 'sha256',
 };
+
+/** The headers with which the POS posts these bytes. */
+export function signedHeaders(bytes: Buffer): Record<string, string | number> {
+  return {
+    'Content-Type': 'application/json',
+    'Content-Length': bytes.length,
+    'X-Service-Subscription-Id': SUBSCRIPTION,
+    'X-Service-Signature': sign(bytes, KEY),
+  };
+}

@@ -5,16 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readConfig } from '../../server/config';
 import { createServer } from '../../server/create-server';
-import type { SigningKey } from '../../server/webhooks/sign';
+import { KEY } from '../measure/pos-key';
 import type { Posting } from '../pos-simulator/plan-deliveries';
 import { sendDeliveries } from '../pos-simulator/send-deliveries';
 
-const KEY: SigningKey = {
-  secret: 'eFc5HrxwLbONJ+EYXrbHB+a9HueYIQzotgKRLRVAfx0=',
-  secretEncoding: 'base64',
-  signatureEncoding: 'base64',
-  algorithm: 'sha256',
-};
 const clock = { now: () => performance.now(), wait: (ms: number) => new Promise<void>((done) => setTimeout(done, ms)) };
 
 /** A server with its pages on a throw-away folder. */

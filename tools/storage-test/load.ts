@@ -1,9 +1,10 @@
 import { Agent } from 'node:http';
+import { KEY } from '../measure/pos-key';
 import { generateService, type ServiceOptions } from '../pos-simulator/generate-service';
 import type { Posting } from '../pos-simulator/plan-deliveries';
 import { postDelivery } from '../pos-simulator/post-delivery';
 import { retimeDeliveries } from '../pos-simulator/retime';
-import { KEY, SUBSCRIPTION } from './server-process';
+import { SUBSCRIPTION } from './server-process';
 
 /** What was posted and what came of it; a status of null is no answer. */
 export type Answered = { body: string; path: string; status: number | null; latencyMs: number };

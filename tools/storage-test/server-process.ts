@@ -4,7 +4,7 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { SigningKey } from '../../server/webhooks/sign';
+import { KEY } from '../measure/pos-key';
 import type { Findings } from './scenario';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
@@ -12,12 +12,6 @@ const STARTS_WITHIN_MS = 60_000;
 const DRAINS_WITHIN_MS = 120_000;
 
 export const SUBSCRIPTION = 'storage-test';
-export const KEY: SigningKey = {
-  secret: 'eFc5HrxwLbONJ+EYXrbHB+a9HueYIQzotgKRLRVAfx0=',
-  secretEncoding: 'base64',
-  algorithm: 'sha256',
-  signatureEncoding: 'base64',
-};
 
 export type ServerOptions = {
   /** The program: the server itself, or one that measures it. */
