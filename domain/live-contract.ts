@@ -77,6 +77,40 @@ export type Table = {
   version: number;
 };
 
+/** What people tap on a ticket (SPEC.md, F10). */
+export type NoteKind = 'claim' | 'collect' | 'hide' | 'recall' | 'undo';
+
+/** A tap on its way to the server. */
+export type NoteRequest = {
+  /** A UUID of the screen's making: the same tap sent twice is one. */
+  noteId: string;
+  kind: NoteKind;
+  ticketId: string;
+  /** Server time of the tap; one that is older than 30 s when it comes is refused. */
+  at?: InstantText;
+};
+
+/** Why a tap is refused. `contract` is not a tap at all; `unavailable` may be tried again. */
+export type NoteRefusalCode =
+  | 'contract'
+  | 'view'
+  | 'branch'
+  | 'unknown'
+  | 'late'
+  | 'used'
+  | 'closed'
+  | 'claimed'
+  | 'collected'
+  | 'hidden'
+  | 'not-hidden'
+  | 'nothing'
+  | 'not-yours'
+  | 'undo-late'
+  | 'unavailable';
+
+/** Who looks at a board: the screen as the server knows it. */
+export type OwnScreen = { id: number; name: string; view: string };
+
 /** Settings of the branch that a wall goes by. */
 export type WallHabits = {
   /** After how many minutes a ready card leaves the wall; null for never. */
@@ -93,6 +127,8 @@ export type Board = {
   lastDeliveryAt: InstantText | null;
   branch: { number: number; name: string | null; timeZone: string };
   wall: WallHabits;
+  /** Who asked; left out of a snapshot that goes to many at once. */
+  screen?: OwnScreen;
   tickets: Ticket[];
   tables: Table[];
   /** Stretches in which events may be missing. */
@@ -128,6 +164,9 @@ export type ScreenCommand = { kind: 'reload' | 'identify' };
 /** What a socket's message is refused with; the socket lives. */
 export type Refusal = { error: { code: string; message: string } };
 
+/** The ticket as it is after a tap. */
+export type NoteAnswer = { ticket: Ticket } | { error: { code: NoteRefusalCode; message: string } };
+
 /** Why a socket is not let in: the `data.code` of a `connect_error`. */
 export type HandshakeCode = 'no-token' | 'unknown' | 'revoked' | 'branch' | 'too-old';
 
@@ -150,6 +189,7 @@ export type ScreenToServer = {
     painted: { version: number; ticketIds: string[]; dataAgeMs: number },
     answer: (noted: { noted: true } | Refusal) => void,
   ) => void;
+  'ticket:note': (note: NoteRequest, answer: (answer: NoteAnswer) => void) => void;
 };
 
 /** The version of this contract. A screen that speaks another is told that it is too old. */

@@ -5,6 +5,9 @@ import {
   type BoardHead,
   type HandshakeCode,
   LIVE_CONTRACT,
+  type NoteAnswer,
+  type NoteKind,
+  type OwnScreen,
   type Refusal,
   type ScreenCommand,
   type ScreenToServer,
@@ -30,7 +33,15 @@ export type LiveView = {
   readyLeavesMinutes: number | null;
   /** Tickets that the last change brought or changed. */
   changed: readonly string[];
+  /** Which screen this is, as the server knows it; null until it said so. */
+  screen: OwnScreen | null;
 };
+
+/**
+ * What became of a tap. `offline`: it was not sent, and never will be. `unanswered`: it may have arrived, and shows on
+ * the board if it did.
+ */
+export type Tapped = NoteAnswer | { error: { code: 'offline' | 'unanswered' } };
 
 export type LiveStore = {
   subscribe: (listener: () => void) => () => void;
@@ -43,6 +54,11 @@ export type LiveStore = {
   branchNow: () => number | null;
   /** Tells the server which tickets are on the glass now. */
   painted: (ticketIds: readonly string[]) => void;
+  /**
+   * Tells the server what was tapped on a ticket. While the board is not live nothing is sent, so that nothing fires
+   * later; the same `noteId` sent again is the same tap. Never rejects.
+   */
+  note: (tap: { noteId: string; kind: NoteKind; ticketId: string }) => Promise<Tapped>;
   onCommand: (listener: (command: ScreenCommand) => void) => () => void;
   close: () => void;
 };
@@ -62,6 +78,8 @@ const SILENT_MS = 4_500;
 const CLOCK_EVERY_MS = 5 * 60_000;
 const CLOCK_QUESTIONS = 5;
 const ASK_AGAIN_MS = 4_000;
+/** Longer than a busy server takes, and far shorter than a waiter waits. */
+const NOTE_WITHIN_MS = 4_000;
 /** With the longest wait before it, an attempt that began just before the server came back ends within 3 s. */
 const CONNECT_WITHIN_MS = 1_200;
 const NEVER_MIND: readonly HandshakeCode[] = ['no-token', 'unknown', 'revoked', 'branch', 'too-old'];
@@ -86,6 +104,7 @@ export function createLiveStore(options: LiveOptions): LiveStore {
     serverBuild: null,
     readyLeavesMinutes: null,
     changed: [],
+    screen: null,
   };
   /** Changes that come while a resync is under way. */
   let held: BoardChange[] | null = null;
@@ -133,6 +152,7 @@ export function createLiveStore(options: LiveOptions): LiveStore {
       link,
       changed: before ? changed : [],
       readyLeavesMinutes: board.wall?.readyLeavesMinutes ?? null,
+      screen: board.screen ?? view.screen,
       ...news(board),
     });
   }
@@ -286,6 +306,16 @@ export function createLiveStore(options: LiveOptions): LiveStore {
         dataAgeMs: Math.max(0, monotonicNow() - view.newsAt),
       };
       socket.timeout(ASK_AGAIN_MS).emit('board:painted', report, () => {});
+    },
+    async note(tap) {
+      const now = clock.now();
+      // Without a fresh socket it would wait in a buffer and fire when nobody thinks of it any more.
+      if (!hasFreshSocket() || now === null) return { error: { code: 'offline' } };
+      const at = new Date(now).toISOString();
+      return socket
+        .timeout(NOTE_WITHIN_MS)
+        .emitWithAck('ticket:note', { ...tap, at })
+        .catch(() => ({ error: { code: 'unanswered' } }) as const);
     },
     onCommand(listener) {
       commandListeners.add(listener);

@@ -31,7 +31,7 @@ function hasNews({ tickets, tables }: Record<string, unknown>): boolean {
 
 /** As far as a screen reads it: a ticket that it could not show must not make it show an empty board as live. */
 function isTicket(value: unknown): boolean {
-  const { id, version, round, course, table, marks, ...times } = membersOf(value);
+  const { id, version, round, course, table, marks, claim, collected, hiddenOn, ...times } = membersOf(value);
   return (
     typeof id === 'string' &&
     typeof version === 'number' &&
@@ -39,8 +39,17 @@ function isTicket(value: unknown): boolean {
     typeof membersOf(course)['number'] === 'number' &&
     (table === null || isPlace(table)) &&
     Array.isArray(marks) &&
+    Array.isArray(hiddenOn) &&
+    isTap(claim) &&
+    isTap(collected) &&
     INSTANTS.every((name) => isInstant(times[name]))
   );
+}
+
+/** Who tapped what, and when. */
+function isTap(value: unknown): boolean {
+  const { by, at } = membersOf(value);
+  return value === null || (typeof membersOf(by)['name'] === 'string' && typeof at === 'string' && isInstant(at));
 }
 
 const INSTANTS = ['startedAt', 'readyAt', 'servedAt', 'closedAt', 'warnAt', 'lateAt', 'veryLateAt'];
