@@ -114,6 +114,7 @@ export const boardShape = z
     lastDeliveryAt: instant.nullable(),
     branch: z.object({ number: integer, name: z.string().nullable(), timeZone: z.string() }),
     wall: z.object({ readyLeavesMinutes: z.number().nullable() }),
+    screen: z.object({ id: integer, name: z.string(), view: z.string() }).exactOptional(),
     tickets: z.array(ticketShape),
     tables: z.array(tableShape),
     gaps: z.array(z.object({ from: instant, to: instant })),
@@ -142,6 +143,7 @@ export const problemShape = z
     title: z.string(),
     status: integer,
     detail: z.string(),
+    code: z.string().optional(),
     errors: z.array(z.object({ parameter: z.string(), message: z.string() })).optional(),
   })
   .meta({ id: 'Problem' });
