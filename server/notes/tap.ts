@@ -1,8 +1,8 @@
 import type { Ticket } from '../../domain/live-contract';
-import { foldNotes, heldAt, type PlacedNote, TAP_HOLDS_MS, undoable } from '../../domain/note';
+import { type PlacedNote, TAP_HOLDS_MS, undoable } from '../../domain/note';
 import { tableKey } from '../../domain/order-table';
-import { type KeptTicket, readTicket } from '../../domain/ticket';
-import type { LiveOrder } from '../board/branch-state';
+import { type KeptTicket, readTicket, standingAt } from '../../domain/ticket';
+import { calendarOf, type LiveOrder } from '../board/branch-state';
 import { loadOrders } from '../board/load-orders';
 import { branchNow, settleOrder, settleTable } from '../board/settle';
 import type { StagedBranch } from '../board/staged-branch';
@@ -114,11 +114,12 @@ function refuseSenseless(
     if ('code' in undo) throw new NoteRefused(undo.code, UNDO_WORDS[undo.code]);
     return;
   }
-  if (ticket.closedAt !== null)
-    throw new NoteRefused('closed', `This course is ${ticket.servedAt === null ? 'closed' : 'served'} already.`);
-  // As it is now: what is kept may be half a second behind a claim that has run out.
+  // As it is now: what is kept may be half a second behind a claim that has run out, or what is closed.
   const limits = settings.limitsOf(staged.number, ticket.course.number);
-  const { claim, collected, hiddenOn } = heldAt(foldNotes(earlier, ticket), note.at, limits);
+  const { noted, closedAt } = standingAt(ticket, earlier, note.at, limits, calendarOf(staged.row));
+  if (closedAt !== null)
+    throw new NoteRefused('closed', `This course is ${ticket.servedAt === null ? 'closed' : 'served'} already.`);
+  const { claim, collected, hiddenOn } = noted;
   const isHidden = hiddenOn.includes(note.by.id);
   if (collected && (note.kind === 'claim' || note.kind === 'collect'))
     throw new NoteRefused('collected', `${collected.by.name} has taken it to the table.`);
