@@ -5,7 +5,14 @@ import { expect, it } from 'vitest';
 import { scanForWords } from '../../tools/checks/literal-words';
 
 const ROOT = path.join(import.meta.dirname, '../..');
-const FOLDERS = ['app/', 'components/copy/', 'components/front/', 'components/pairing/', 'components/wall/'];
+const FOLDERS = [
+  'app/',
+  'components/copy/',
+  'components/front/',
+  'components/pairing/',
+  'components/sound/',
+  'components/wall/',
+];
 
 it('every page and component takes its words from the catalogues', () => {
   const isMeant = (file: string) => /^(?:app|components)\/.*\.tsx$/.test(file) && !/\.test\.tsx$/.test(file);
