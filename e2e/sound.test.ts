@@ -81,6 +81,7 @@ test('a real audio: locked until a touch, then heard, limited, muted, insisted o
   await page.evaluate(() => window.probe.passes(30_000));
   expect(await page.evaluate(() => window.probe.plays('late'))).toBe('played');
 
+  await page.waitForTimeout(1_200); // until it is over
   await page.evaluate(() => window.probe.insists('ticket 1', 'late'));
   await page.evaluate(() => window.probe.passes(19_000));
   expect(await page.evaluate(() => window.probe.loudestWithin(300))).toBe(0);

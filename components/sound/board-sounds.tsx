@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useLiveStore } from '../live/live-context';
 import { useSound } from './sound-context';
 import type { Listen } from './sounds-of';
+import { vibrate } from './vibrate';
 
 /**
  * Makes the board inside whose `LiveProvider` it stands heard, by what `listen` says at each look. `vibrates`: the
@@ -24,7 +25,13 @@ export function BoardSounds({ listen, vibrates = false }: { listen: Listen; vibr
     const begin = async () => {
       const { hearBoard } = await import('./hear-board');
       if (isGone) return;
-      stop = hearBoard({ store, sound: handle, listen: () => rules.current, isOnline: () => navigator.onLine });
+      stop = hearBoard({
+        store,
+        sound: handle,
+        listen: () => rules.current,
+        isOnline: () => navigator.onLine,
+        vibrate,
+      });
     };
     // What could not be fetched is not heard; the badge and the board are the other channels.
     begin().catch(() => {});

@@ -90,6 +90,21 @@ export function createSound({ createContext, monotonicNow, options: chosen }: So
     tell();
   }
 
+  /** Soon or never: a touch may take the audio a moment. */
+  function whenAwake(then: () => void): void {
+    const waking = context;
+    if (waking?.state === 'running') then();
+    if (waking === null || waking.state === 'running') return;
+    const patience = new AbortController();
+    const listen = () => {
+      if (waking.state !== 'running') return;
+      patience.abort();
+      then();
+    };
+    waking.addEventListener('statechange', listen, { signal: patience.signal });
+    setTimeout(() => patience.abort(), WAKES_WITHIN_MS);
+  }
+
   function cut(): void {
     if (!context || !current) return;
     const fading = current;
@@ -148,17 +163,7 @@ export function createSound({ createContext, monotonicNow, options: chosen }: So
     },
     test: (event) => {
       wake();
-      const awake = context;
-      if (isAwake()) sound(event, TONES[event].notes);
-      else {
-        const listen = () => {
-          if (awake?.state === 'running') sound(event, TONES[event].notes);
-          else return;
-          awake.removeEventListener('statechange', listen);
-        };
-        awake?.addEventListener('statechange', listen);
-        setTimeout(() => awake?.removeEventListener('statechange', listen), WAKES_WITHIN_MS);
-      }
+      whenAwake(() => sound(event, TONES[event].notes));
     },
     mute: (ms) => {
       mutedUntil = ms > 0 ? monotonicNow() + ms : null;

@@ -3,7 +3,7 @@ import { freshnessOf } from '../live/freshness';
 import type { LiveStore } from '../live/live-store';
 import type { SoundEvent } from './sound-options';
 import { isPressing, type Listen, type Moment, soundsOf } from './sounds-of';
-import { MINE_PULSES, vibrate } from './vibrate';
+import { MINE_PULSES } from './vibrate';
 
 type Deps = {
   store: Pick<LiveStore, 'view' | 'branchNow' | 'monotonicNow' | 'subscribe'>;
@@ -15,6 +15,7 @@ type Deps = {
   /** Asked at each look. */
   listen: () => Listen;
   isOnline: () => boolean;
+  vibrate: (pattern: readonly number[]) => void;
 };
 
 const LINK = 'link';
@@ -23,7 +24,7 @@ const LINK = 'link';
  * Hears what happens on a board: looks when news comes and every second, since a card becomes late by itself. While the
  * board is not live it hears nothing but that; what comes back with it is an outage's news. Returns the release.
  */
-export function hearBoard({ store, sound, listen, isOnline }: Deps): () => void {
+export function hearBoard({ store, sound, listen, isOnline, vibrate }: Deps): () => void {
   let before: Moment | null = null;
   let isLost = false;
   /** What may be insisted on, by its key. */

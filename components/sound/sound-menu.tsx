@@ -1,58 +1,27 @@
 'use client';
 
-import { soundWords } from '../words/sound-words';
-import css from './sound.module.css';
-import { useSound } from './sound-context';
-import { SOUND_CHOICES, SOUND_EVENTS, type SoundEvent, VOLUMES } from './sound-options';
+import { type ComponentType, useEffect, useState } from 'react';
+import type { SoundEvent } from './sound-options';
+
+type Fields = typeof import('./sound-fields');
+type Events = { events?: readonly SoundEvent[] };
 
 /** Two fields of a menu: whether there is sound, and how loud it is. */
 export function SoundChoices() {
-  const { options, choose, language } = useSound();
-  const words = soundWords(language);
-  return (
-    <>
-      <label>
-        {words('sound.choice')}
-        <select
-          value={options.sound}
-          onChange={({ target }) => choose({ sound: SOUND_CHOICES.find((each) => each === target.value) ?? 'off' })}
-        >
-          {SOUND_CHOICES.map((each) => (
-            <option key={each} value={each}>
-              {words(`sound.choices.${each}`)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        {words('sound.volume')}
-        <select
-          value={options.volume}
-          onChange={({ target }) => choose({ volume: VOLUMES.find((each) => each === target.value) ?? 'normal' })}
-        >
-          {VOLUMES.map((each) => (
-            <option key={each} value={each}>
-              {words(`sound.volumes.${each}`)}
-            </option>
-          ))}
-        </select>
-      </label>
-    </>
-  );
+  return <Fetched choose={({ SoundChoices: Choices }) => Choices} />;
 }
 
 /** A row of buttons that each play one sound, whatever is chosen. `events` are those that the page has. */
-export function SoundTest({ events = SOUND_EVENTS }: { events?: readonly SoundEvent[] }) {
-  const { handle, language } = useSound();
-  const words = soundWords(language);
-  return (
-    <fieldset className={css.tests}>
-      <legend>{words('sound.test')}</legend>
-      {events.map((event) => (
-        <button key={event} type="button" onClick={() => handle.test(event)}>
-          {words(`soundEvent.${event}`)}
-        </button>
-      ))}
-    </fieldset>
-  );
+export function SoundTest({ events }: Events) {
+  return <Fetched choose={({ SoundTest: Test }) => Test} {...(events ? { events } : {})} />;
+}
+
+/** Nothing until they are there, and nothing where they cannot be fetched: a board must not fall over its menu. */
+function Fetched({ choose, ...props }: Events & { choose: (fields: Fields) => ComponentType<Events> }) {
+  const [fields, setFields] = useState<Fields | null>(null);
+  useEffect(() => {
+    import('./sound-fields').then(setFields, () => {});
+  }, []);
+  const Part = fields && choose(fields);
+  return Part && <Part {...props} />;
 }

@@ -25,7 +25,6 @@ export async function measure(event: SoundEvent): Promise<Measured> {
   const samples = await render([notes], lengthOf(notes) / 1000);
   const from = Math.round(BEGINS_S * RATE);
   const sound = samples.subarray(from);
-  const steps = notes.filter((note) => note.frequency === Math.max(...together(notes, note)));
   const powers = Array.from({ length: 220 }, (_, index) => ({ hertz: 100 * index + 50, power: 0 }));
   for (const each of powers)
     for (let hertz = each.hertz - 50; hertz < each.hertz + 50; hertz += 10) each.power += powerAt(sound, hertz);
@@ -36,8 +35,8 @@ export async function measure(event: SoundEvent): Promise<Measured> {
     peak: peakOf(samples),
     rms: Math.sqrt(sound.reduce((sum, sample) => sum + sample * sample, 0) / ((lengthOf(notes) / 1000) * RATE)),
     before: peakOf(samples.subarray(0, from)),
-    saidFrequencies: steps.map(({ frequency }) => Math.round(frequency)),
-    heardFrequencies: steps.map((note) => Math.round(strongestNear(samples, note))),
+    saidFrequencies: notes.map(({ frequency }) => Math.round(frequency)),
+    heardFrequencies: notes.map((note) => Math.round(strongestNear(samples, note))),
     inBand: part(900, 4_500),
     below300: part(0, 300),
   };
@@ -58,11 +57,6 @@ async function render(sounds: readonly (readonly Note[])[], lengthS: number): Pr
   const output = createOutput(context, 1);
   for (const notes of sounds) renderNotes(context, output, notes, BEGINS_S);
   return (await context.startRendering()).getChannelData(0);
-}
-
-/** The frequencies that sound with a note. */
-function together(notes: readonly Note[], note: Note): number[] {
-  return notes.filter(({ start }) => start === note.start).map(({ frequency }) => frequency);
 }
 
 /** The strongest of the frequencies around a note's own, a fifth of it to each side, while it sounds. */
