@@ -113,6 +113,21 @@ test('the badge says that there is no sound until a touch, then is a button that
   await expect(page.getByRole('button', { name: 'Mute for 10 minutes' })).toBeVisible();
 });
 
+for (const key of ['mouse', 'Space', 'Enter'] as const) {
+  test(`pressing the badge switches sound on, though it wakes up before the press is over: ${key}`, async ({
+    page,
+  }) => {
+    await opensPage(page, '?sound=on');
+    const badge = page.getByRole('button', { name: 'Sound off — touch to switch on' });
+    // Until the engine is there, nothing wakes up while the button is down.
+    await expect.poll(() => page.evaluate(() => window.probe.contexts())).toBe(1);
+    if (key === 'mouse') await badge.click({ delay: 600 });
+    else await badge.press(key, { delay: 600 });
+    await page.waitForTimeout(300);
+    await expect(page.getByRole('button', { name: 'Mute for 10 minutes' })).toBeVisible();
+  });
+}
+
 test('where nobody chose sound there is no audio, and the badge is the way to it', async ({ page }) => {
   await opensPage(page);
   const badge = page.getByRole('button', { name: 'Sound off — touch to switch on' });

@@ -1,5 +1,6 @@
 'use client';
 
+import { useRef } from 'react';
 import { soundWords } from '../words/sound-words';
 import css from './sound.module.css';
 import { useSound } from './sound-context';
@@ -12,44 +13,48 @@ const MUTE_MINUTES = 10;
  */
 export function SoundBadge() {
   const { handle, choose, language, state, mutedMinutes } = useSound();
-  const words = soundWords(language);
-  if (state !== 'on') {
-    const turnOn = () => {
+  const say = soundWords(language);
+  const shows = state === 'on' && mutedMinutes > 0 ? 'muted' : state;
+  // A press wakes the sound up while it lasts: what counts is what the button was when it was put down on.
+  const pressed = useRef<typeof shows>(null);
+  const press = () => {
+    pressed.current = shows;
+  };
+  const act = () => {
+    const meant = pressed.current ?? shows;
+    pressed.current = null;
+    if (meant === 'on') handle.mute(MUTE_MINUTES * 60_000);
+    else if (meant === 'muted') handle.mute(0);
+    else {
       handle.unlock();
       choose({ sound: 'on' });
-    };
-    return (
-      <button type="button" className={css.badge} data-sound={state} onClick={turnOn}>
-        <Speaker isSilent />
-        {words('sound.off')}
-      </button>
-    );
-  }
-  if (mutedMinutes > 0) {
-    return (
-      <button type="button" className={css.badge} data-sound="muted" onClick={() => handle.mute(0)}>
-        <Speaker isSilent />
-        {words('sound.muted', { minutes: mutedMinutes })}
-      </button>
-    );
-  }
-  const label = words('sound.mute', { minutes: MUTE_MINUTES });
-  const mute = () => handle.mute(MUTE_MINUTES * 60_000);
+    }
+  };
+  const words = {
+    off: () => say('sound.off'),
+    locked: () => say('sound.off'),
+    muted: () => say('sound.muted', { minutes: mutedMinutes }),
+    on: () => say('sound.mute', { minutes: MUTE_MINUTES }),
+  }[shows]();
+  const label = shows === 'on' ? { 'aria-label': words, title: words } : {};
   return (
-    <button type="button" className={css.badge} data-sound="on" aria-label={label} title={label} onClick={mute}>
-      <Speaker isSilent={false} />
+    <button
+      type="button"
+      className={css.badge}
+      data-sound={shows}
+      onPointerDown={press}
+      onKeyDown={({ repeat }) => !repeat && press()}
+      onBlur={() => {
+        pressed.current = null;
+      }}
+      onClick={act}
+      {...label}
+    >
+      <svg className={css.speaker} viewBox="0 0 24 24" aria-hidden="true">
+        <path className={css.cone} d="M2 9v6h4l6 5V4L6 9z" />
+        <path d={shows === 'on' ? 'M15.5 8.5a5 5 0 0 1 0 7M18 5.5a9 9 0 0 1 0 13' : 'M15.5 8.5l7 7m0-7l-7 7'} />
+      </svg>
+      {shows !== 'on' && words}
     </button>
-  );
-}
-
-function Speaker({ isSilent }: { isSilent: boolean }) {
-  return (
-    <svg className={css.speaker} viewBox="0 0 24 24" aria-hidden="true">
-      <path className={css.cone} d="M3 9v6h4l6 5V4L7 9z" />
-      <path
-        className={css.waves}
-        d={isSilent ? 'M16.5 9l6 6m0-6l-6 6' : 'M16.5 8.5a5 5 0 0 1 0 7M19 5.5a9 9 0 0 1 0 13'}
-      />
-    </svg>
   );
 }

@@ -33,7 +33,7 @@ export function createSoundHandle(chosen: SoundOptions): SoundHandle {
 
   /** Null where it was closed meanwhile, or could not be fetched; then the next one who asks tries again. */
   function fetched(): Promise<Sound | null> {
-    opening ??= import('./open-sound').then(
+    opening ??= import('./at-work').then(
       ({ openSound }) => {
         if (!isOpen) return null;
         sound = openSound(options);
