@@ -12,6 +12,10 @@ export type Limits = {
   readyWarnMs: number;
   readyLateMs: number;
   autoCloseMs: number;
+  /** “I have it” holds so long. */
+  claimHoldsMs: number;
+  /** A collected ticket that nobody serves is closed after so long. */
+  collectedClosesMs: number;
   /** A table stays taken so long after its last serve. */
   turnOverMs: number;
 };

@@ -8,7 +8,7 @@ import { viewTable } from './table';
 import { runs } from './testing/runs';
 import { amsterdam, closes, limits, reading } from './testing/seated';
 import { at } from './testing/told';
-import { closing, type KeptTicket } from './ticket';
+import { type KeptTicket, standingAt } from './ticket';
 
 /** A fact as a delivery tells it, and the order that it is of. */
 type Told = { identity: number; fact: Fact };
@@ -112,7 +112,7 @@ function tables(arrivals: readonly Told[], now: number) {
     order.tickets.map(
       (ticket): KeptTicket => ({
         ...ticket,
-        ...closing(ticket, now, limits, amsterdam),
+        ...standingAt(ticket, [], now, limits, amsterdam),
         orderKey,
         branch: 1,
         order: order.names,

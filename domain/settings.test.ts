@@ -83,6 +83,8 @@ test('[F11] the limits of a course, as durations', () => {
     readyWarnMs: 2 * MINUTE_MS,
     readyLateMs: 4 * MINUTE_MS,
     autoCloseMs: 240 * MINUTE_MS,
+    claimHoldsMs: 3 * 60_000,
+    collectedClosesMs: 10 * 60_000,
     turnOverMs: 45 * MINUTE_MS,
   });
   const rows: SettingRow[] = [

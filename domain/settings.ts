@@ -189,6 +189,8 @@ export function limitsFor(rows: readonly SettingRow[], branch: number, course: n
     readyWarnMs: number('readyWarn') * MINUTE_MS,
     readyLateMs: number('readyLate') * MINUTE_MS,
     autoCloseMs: number('autoCloseHours') * 60 * MINUTE_MS,
+    claimHoldsMs: number('claimHolds') * MINUTE_MS,
+    collectedClosesMs: number('collectedCloses') * MINUTE_MS,
     turnOverMs: number('turnOver') * MINUTE_MS,
   };
 }

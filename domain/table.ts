@@ -13,9 +13,9 @@ type Presence = {
   lateFrom: Instant | null;
   readyFrom: Instant | null;
   actionFrom: Instant | null;
-  /** Served, or closed by us. */
+  /** Served, collected (F10b), or closed by us. */
   doneFrom: Instant | null;
-  /** The turn-over time after the serve is over. */
+  /** The turn-over time after the serve, or after it was collected, is over. */
   goneFrom: Instant | null;
 };
 
@@ -85,7 +85,7 @@ export function viewTable(
     name: party?.name ?? null,
     guests: party?.guests ?? null,
     courses: present.flatMap(latestRounds).sort(bySequence).map(dot),
-    lastFoodAt: latest(present.flat().map((ticket) => ticket.servedAt)),
+    lastFoodAt: latest(present.flat().map(foodOnTableAt)),
     changesAt: next.length > 0 ? Math.min(...next) : null,
   };
 }
@@ -108,7 +108,8 @@ function within(at: Instant, from: Instant | null, to: Instant | null): boolean 
 
 function presenceOf(ticket: KeptTicket, reading: Reading, closesAt: Instant | null): Presence {
   const limits = reading.limitsOf(ticket.course.number);
-  const doneFrom = ticket.servedAt ?? closesAt;
+  const foodAt = foodOnTableAt(ticket);
+  const doneFrom = earliest(ticket.servedAt, ticket.noted.collected?.at ?? null) ?? closesAt;
   const passed = (at: Instant | null) => (at !== null && doneFrom !== null && at >= doneFrom ? null : at);
   const readyFrom = passed(ticket.readyAt);
   const { lateAt } = cookingDeadlines(ticket.startedAt, inSeconds(ticket.expectedRaw, reading.unit), limits);
@@ -118,8 +119,17 @@ function presenceOf(ticket: KeptTicket, reading: Reading, closesAt: Instant | nu
     readyFrom,
     actionFrom: readyFrom === null ? null : readyFrom + limits.readyLateMs,
     doneFrom,
-    goneFrom: ticket.servedAt === null ? doneFrom : ticket.servedAt + limits.turnOverMs,
+    goneFrom: foodAt === null ? doneFrom : foodAt + limits.turnOverMs,
   };
+}
+
+/** F10b: a collected course counts as food on the table, until the POS says when it was served. */
+function foodOnTableAt({ servedAt, noted }: KeptTicket): Instant | null {
+  return servedAt ?? noted.collected?.at ?? null;
+}
+
+function earliest(a: Instant | null, b: Instant | null): Instant | null {
+  return a === null || b === null ? (a ?? b) : Math.min(a, b);
 }
 
 function goneFrom(ticket: KeptTicket, reading: Reading, closesAt: Instant | null): Instant {

@@ -3,10 +3,10 @@ import type { Fact, Instant } from './fact';
 import type { Limits } from './limits';
 import { amsterdam, limits, reading, ticketOf } from './testing/seated';
 import { at, clockOf, completed, order, served, started, table } from './testing/told';
-import { closesAt, closing, cookingDeadlines, deadlines, readTicket, ticketId, ticketState } from './ticket';
+import { closesAt, cookingDeadlines, deadlines, readTicket, standingAt, ticketId, ticketState } from './ticket';
 
 function closed(now: Instant, ...facts: Fact[]) {
-  const { closedAt, closedBy } = closing(ticketOf(facts), now, limits, amsterdam);
+  const { closedAt, closedBy } = standingAt(ticketOf(facts), [], now, limits, amsterdam);
   return [clockOf(closedAt), closedBy];
 }
 
@@ -45,8 +45,8 @@ test('[F9a] at the cut-off of the business day if that comes first', () => {
 test('[F9a] after a time that is set, and still not after the cut-off', () => {
   const ticket = ticketOf([started('18:00')]);
 
-  expect(clockOf(closesAt(ticket, { autoCloseMs: 30 * 60_000 }, amsterdam))).toBe('18:30');
-  expect(clockOf(closesAt(ticket, { autoCloseMs: 48 * 3_600_000 }, amsterdam))).toBe('06-20 04:00');
+  expect(clockOf(closesAt(ticket, { ...limits, autoCloseMs: 30 * 60_000 }, amsterdam))).toBe('18:30');
+  expect(clockOf(closesAt(ticket, { ...limits, autoCloseMs: 48 * 3_600_000 }, amsterdam))).toBe('06-20 04:00');
 });
 
 test('[F9a] a later fact overrides it', () => {

@@ -3,6 +3,7 @@ import type { Instant, OrderNames, TableNamed } from './fact';
 import type { FoldedTicket } from './fold';
 import type { Limits } from './limits';
 import type { ClosedBy, InstantText, KitchenTicketState, Mark, Ticket } from './live-contract';
+import { foldNotes, heldAt, type Note, type Noted, type Tap } from './note';
 import { inSeconds, type PreparationUnit } from './preparation-unit';
 
 /** A folded ticket in its place: what is kept of it, and what every reading of it starts from. */
@@ -13,10 +14,13 @@ export type KeptTicket = FoldedTicket & {
   table: TableNamed | null;
   closedAt: Instant | null;
   closedBy: ClosedBy | null;
+  /** F10: what people tapped. */
+  noted: Noted;
   version: number;
 };
 
 type Steps = Pick<FoldedTicket, 'startedAt' | 'readyAt' | 'servedAt' | 'lastNewsAt'>;
+type ClosingLimits = Pick<Limits, 'autoCloseMs' | 'collectedClosesMs'>;
 
 /** F8: the state of a ticket in the POS's own words. */
 export function ticketState(ticket: Pick<Steps, 'readyAt' | 'servedAt'>): KitchenTicketState {
@@ -24,22 +28,41 @@ export function ticketState(ticket: Pick<Steps, 'readyAt' | 'servedAt'>): Kitche
   return ticket.readyAt !== null ? 'KITCHEN-TICKET-STATE-READYFORPICKUP' : 'KITCHEN-TICKET-STATE-STARTED';
 }
 
-/** F9: when we close a ticket that nobody serves; null for a served one. Needs no now: a later fact moves it. */
-export function closesAt(ticket: Steps, limits: Pick<Limits, 'autoCloseMs'>, calendar: BranchCalendar): Instant | null {
-  if (ticket.servedAt !== null) return null;
-  return Math.min(ticket.lastNewsAt + limits.autoCloseMs, nextCutOff(ticket.lastNewsAt, calendar));
+/** F9, F10b: when a ticket that nobody serves is closed; null for a served one. Needs no now: a later fact moves it. */
+export function closesAt(
+  ticket: Steps & { noted: Noted },
+  limits: ClosingLimits,
+  calendar: BranchCalendar,
+): Instant | null {
+  return ticket.servedAt === null ? closingPlan(ticket, ticket.noted, limits, calendar).at : null;
 }
 
-/** F9: how a ticket stands at `now` by the POS's clock: open, served, or closed by us. */
-export function closing(
+/** How a ticket stands at an instant: what the notes on it come to, and whether it is closed. */
+export type Standing = { noted: Noted; closedAt: Instant | null; closedBy: ClosedBy | null };
+
+/** F9, F10: a ticket at `now` by the POS's clock: open, served, or closed by us or by who collected it. */
+export function standingAt(
   ticket: Steps,
+  notes: readonly Note[],
   now: Instant,
-  limits: Pick<Limits, 'autoCloseMs'>,
+  limits: ClosingLimits & Pick<Limits, 'claimHoldsMs'>,
   calendar: BranchCalendar,
-): { closedAt: Instant | null; closedBy: ClosedBy | null } {
-  if (ticket.servedAt !== null) return { closedAt: ticket.servedAt, closedBy: 'pos' };
-  const at = closesAt(ticket, limits, calendar);
-  return at !== null && at <= now ? { closedAt: at, closedBy: 'heatlamp' } : { closedAt: null, closedBy: null };
+): Standing {
+  const noted = heldAt(foldNotes(notes, ticket), now, limits);
+  if (ticket.servedAt !== null) return { noted, closedAt: ticket.servedAt, closedBy: 'pos' };
+  const plan = closingPlan(ticket, noted, limits, calendar);
+  return { noted, ...(plan.at <= now ? { closedAt: plan.at, closedBy: plan.by } : { closedAt: null, closedBy: null }) };
+}
+
+function closingPlan(
+  { lastNewsAt }: Steps,
+  { collected }: Noted,
+  limits: ClosingLimits,
+  calendar: BranchCalendar,
+): { at: Instant; by: ClosedBy } {
+  const forgotten = Math.min(lastNewsAt + limits.autoCloseMs, nextCutOff(lastNewsAt, calendar));
+  const carried = collected ? collected.at + limits.collectedClosesMs : Number.POSITIVE_INFINITY;
+  return carried <= forgotten ? { at: carried, by: 'screen' } : { at: forgotten, by: 'heatlamp' };
 }
 
 export type Deadlines = { warnAt: Instant | null; lateAt: Instant | null; veryLateAt: Instant | null };
@@ -113,9 +136,9 @@ export function readTicket(kept: KeptTicket, reading: Reading): Ticket {
     warnAt: open ? told(limits.warnAt) : null,
     lateAt: open ? told(limits.lateAt) : null,
     veryLateAt: open ? told(limits.veryLateAt) : null,
-    claim: null,
-    collected: null,
-    hiddenOn: [],
+    claim: tapped(kept.noted.claim),
+    collected: tapped(kept.noted.collected),
+    hiddenOn: kept.noted.hiddenOn,
     marks: marksOf(kept, reading.unit),
     version: kept.version,
   };
@@ -133,5 +156,10 @@ function marksOf(kept: KeptTicket, unit: PreparationUnit | null): Mark[] {
   const hasRawTimes = (kept.expectedRaw ?? 0) > 0 || (kept.posRaw ?? 0) > 0;
   if (unit === null && hasRawTimes) marks.push('unit-unknown');
   if (kept.closedBy === 'heatlamp') marks.push('auto-closed');
+  if (kept.closedBy === 'screen') marks.push('collected');
   return marks;
+}
+
+function tapped(tap: Tap | null): Ticket['claim'] {
+  return tap && { by: tap.by, at: told(tap.at) };
 }

@@ -4,6 +4,7 @@ import {
   type BoardChange,
   type BoardHead,
   type HandshakeCode,
+  type HungryAfter,
   LIVE_CONTRACT,
   type NoteAnswer,
   type NoteKind,
@@ -12,7 +13,9 @@ import {
   type ScreenCommand,
   type ScreenToServer,
   type ServerToScreen,
+  type WallHabits,
 } from '../../domain/live-contract';
+import { isSame } from '../../domain/same';
 import { boardOverHttp } from './board-over-http';
 import { type BoardState, isBehind, takeChange, takeSnapshot } from './board-state';
 import type { Link } from './freshness';
@@ -31,6 +34,8 @@ export type LiveView = {
   serverBuild: string | null;
   /** After how many minutes a ready card leaves the wall; null for never. */
   readyLeavesMinutes: number | null;
+  /** How long parties mostly wait for food at the longest, by their size. */
+  hungryAfter: readonly HungryAfter[];
   /** Tickets that the last change brought or changed. */
   changed: readonly string[];
   /** Which screen this is, as the server knows it; null until it said so. */
@@ -103,6 +108,7 @@ export function createLiveStore(options: LiveOptions): LiveStore {
     lastDeliveryAt: null,
     serverBuild: null,
     readyLeavesMinutes: null,
+    hungryAfter: [],
     changed: [],
     screen: null,
   };
@@ -124,6 +130,12 @@ export function createLiveStore(options: LiveOptions): LiveStore {
   }): Partial<LiveView> => {
     if (clock.glimpse(Date.parse(told.serverTime))) void askTime();
     return { newsAt: monotonicNow(), posOffsetMs: told.posOffsetMs, lastDeliveryAt: told.lastDeliveryAt };
+  };
+
+  /** An older server tells less of them. The same list stays the same object: heads come every two seconds. */
+  const habits = (wall: Partial<WallHabits> | undefined): Pick<LiveView, 'readyLeavesMinutes' | 'hungryAfter'> => {
+    const { readyLeavesMinutes = null, hungryAfter = [] } = wall ?? {};
+    return { readyLeavesMinutes, hungryAfter: isSame(hungryAfter, view.hungryAfter) ? view.hungryAfter : hungryAfter };
   };
 
   const auth = {
@@ -151,7 +163,7 @@ export function createLiveStore(options: LiveOptions): LiveStore {
       board: after,
       link,
       changed: before ? changed : [],
-      readyLeavesMinutes: board.wall?.readyLeavesMinutes ?? null,
+      ...habits(board.wall),
       screen: board.screen ?? view.screen,
       ...news(board),
     });
@@ -198,7 +210,7 @@ export function createLiveStore(options: LiveOptions): LiveStore {
       ...(isOld ? { newsAt } : {}),
       link: { kind: 'socket' },
       serverBuild: told.build,
-      readyLeavesMinutes: told.wall?.readyLeavesMinutes ?? null,
+      ...habits(told.wall),
     });
     if (isOld) resync();
   }

@@ -1,7 +1,15 @@
 import type { Language } from '../words/language';
 
+/** Guests look at pickup boards, and see nothing of the house. */
+const OF_THE_HOUSE = ['kitchen', 'pass', 'ready', 'tables'] as const;
 /** The views whose page there is, and the screens that may open it. */
-const PAGES = [{ view: 'kitchen', path: '/kitchen', openedBy: ['kitchen', 'pass', 'ready', 'tables'] }] as const;
+const PAGES = [
+  { view: 'ready', path: '/ready', openedBy: OF_THE_HOUSE },
+  { view: 'pass', path: '/pass', openedBy: OF_THE_HOUSE },
+  { view: 'tables', path: '/tables', openedBy: OF_THE_HOUSE },
+  { view: 'kitchen', path: '/kitchen', openedBy: OF_THE_HOUSE },
+  { view: 'pickup', path: '/pickup', openedBy: ['pickup'] },
+] as const;
 
 export type PageView = (typeof PAGES)[number]['view'];
 
@@ -18,8 +26,7 @@ export function choicesOf<Branch extends { number: number }>(
   { view: own, branches }: Asking<Branch>,
   chosen: Language | null,
 ): Choice<Branch>[] {
-  const pages = PAGES.filter(({ openedBy }) => (openedBy as readonly string[]).includes(own));
-  return pages
+  return pagesFor(own)
     .toSorted((a, b) => Number(b.view === own) - Number(a.view === own))
     .flatMap(({ view, path }) =>
       branches.map((branch) => {
@@ -28,6 +35,11 @@ export function choicesOf<Branch extends { number: number }>(
         return { view, branch, isOwn: view === own, href: addressOf(path, query, chosen) };
       }),
     );
+}
+
+/** The pages that a screen of a view may open, in the order in which they are offered. */
+export function pagesFor(view: string): { view: PageView; path: string }[] {
+  return PAGES.filter(({ openedBy }) => (openedBy as readonly string[]).includes(view));
 }
 
 /** A page's address, with the language that was chosen in the one that leads there. */

@@ -4,7 +4,7 @@ import { takeSnapshot } from '../live/board-state';
 import type { Link } from '../live/freshness';
 import type { LiveView } from '../live/live-store';
 import { at, board, EVENING, ready, ticket } from '../testing/tickets';
-import { urgencyOf } from '../wall/urgency';
+import { urgencyOf } from '../ticket/urgency';
 import { hearBoard } from './hear-board';
 import type { Listen } from './sounds-of';
 
@@ -21,6 +21,7 @@ function openScreen() {
     lastDeliveryAt: null,
     serverBuild: null,
     readyLeavesMinutes: null,
+    hungryAfter: [],
     changed: [],
     screen: null,
   };

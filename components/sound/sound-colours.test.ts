@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { TEXT_ON } from '../wall/palette';
-import { colourRules } from '../wall/testing/colour-rules';
+import { TEXT_ON } from '../theme/palette';
+import { colourRules } from '../theme/testing/colour-rules';
 
 const css = readFileSync(new URL('./sound.module.css', import.meta.url), 'utf8');
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Ticket } from '../../domain/live-contract';
 import { at, EVENING, ready, ticket } from '../testing/tickets';
-import { urgencyOf } from '../wall/urgency';
+import { urgencyOf } from '../ticket/urgency';
 import type { SoundEvent } from './sound-options';
 import { isPressing, type Listen, type Moment, soundsOf } from './sounds-of';
 

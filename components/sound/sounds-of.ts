@@ -1,5 +1,5 @@
 import type { Ticket } from '../../domain/live-contract';
-import type { Urgency } from '../wall/urgency';
+import type { Urgency } from '../ticket/urgency';
 import { SOUND_EVENTS, type SoundEvent } from './sound-options';
 
 /** A board as it was looked at. `now` is POS time, epoch ms. */

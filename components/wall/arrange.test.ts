@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Ticket } from '../../domain/live-contract';
 import { at, EVENING, ready, ticket } from '../testing/tickets';
+import { isLate, urgencyOf } from '../ticket/urgency';
 import { arrange, countLeft, inFlight, pageOf } from './arrange';
-import { isLate, urgencyOf } from './urgency';
-import { DEFAULT_OPTIONS, SORTS, type WallOptions } from './wall-options';
+import { SORTS, WALL_CHOICES, type WallOptions } from './wall-options';
 
 const NOW = EVENING + 20 * 60_000;
 const ids = (tickets: readonly Ticket[]) => tickets.map(({ id }) => id);
 const shown = (tickets: Ticket[], options: Partial<WallOptions> = {}) => {
-  const { cooking, ready: onPass } = arrange(tickets, { ...DEFAULT_OPTIONS, ...options }, NOW, null);
+  const { cooking, ready: onPass } = arrange(tickets, { ...WALL_CHOICES.defaults, ...options }, NOW, null);
   return ids([...cooking, ...onPass]);
 };
 
@@ -23,7 +23,7 @@ const course = (number: number, abbreviation: string | null, sequence: number | 
 
 it('shows what is open: cooking and ready apart', () => {
   const tickets = [ticket({ id: 'c' }), ready(5, { id: 'r' }), ticket({ id: 'x', closedAt: at(1) })];
-  const { cooking, ready: onPass, left } = arrange(tickets, DEFAULT_OPTIONS, NOW, null);
+  const { cooking, ready: onPass, left } = arrange(tickets, WALL_CHOICES.defaults, NOW, null);
   expect([ids(cooking), ids(onPass), left]).toEqual([['c'], ['r'], 0]);
 });
 
@@ -55,7 +55,7 @@ describe('order', () => {
 
   it('is not changed by time alone: a card moves only when something happened', () => {
     for (const sort of SORTS) {
-      const order = (now: number) => ids(arrange(tickets, { ...DEFAULT_OPTIONS, sort }, now, null).cooking);
+      const order = (now: number) => ids(arrange(tickets, { ...WALL_CHOICES.defaults, sort }, now, null).cooking);
       expect(order(NOW + 3_600_000)).toEqual(order(EVENING));
     }
   });
@@ -87,7 +87,7 @@ describe('filters', () => {
 
 describe('ready cards of a kitchen whose waiters never press serve', () => {
   const tickets = [ticket({ id: 'c' }), ready(10, { id: 'long' }), ready(18, { id: 'short' })];
-  const left = (minutes: number | null) => arrange(tickets, DEFAULT_OPTIONS, NOW, minutes && minutes * 60_000);
+  const left = (minutes: number | null) => arrange(tickets, WALL_CHOICES.defaults, NOW, minutes && minutes * 60_000);
 
   it('leave after so long and are counted', () => {
     expect(ids(left(5).ready)).toEqual(['short']);
@@ -104,12 +104,12 @@ describe('ready cards of a kitchen whose waiters never press serve', () => {
   it('are counted alike every second, without being arranged', () => {
     for (const minutes of [null, 1, 2, 5, 10, 30]) {
       const ms = minutes && minutes * 60_000;
-      expect(countLeft(tickets, DEFAULT_OPTIONS, NOW, ms)).toBe(left(minutes).left);
+      expect(countLeft(tickets, WALL_CHOICES.defaults, NOW, ms)).toBe(left(minutes).left);
     }
   });
 
   it('are counted by the wall that they would be on', () => {
-    const options: WallOptions = { ...DEFAULT_OPTIONS, courses: ['DE'] };
+    const options: WallOptions = { ...WALL_CHOICES.defaults, courses: ['DE'] };
     expect(arrange(tickets, options, NOW, 60_000).left).toBe(0);
   });
 });

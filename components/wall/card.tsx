@@ -4,10 +4,11 @@ import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Table, Ticket } from '../../domain/live-contract';
 import { useSeenAtNow } from '../live/live-context';
-import { dotsOf } from './dots';
+import { dotsOf } from '../ticket/dots';
+import { shortPlace, useCourseName, usePlaceName } from '../ticket/place';
+import { Progress, Timer } from '../ticket/ticking';
+import { durationText } from '../ticket/timer-text';
 import { FIRST_GLANCE, type Glance, glanceAt } from './glance';
-import { Progress, Timer } from './ticking';
-import { durationText } from './timer-text';
 import css from './wall.module.css';
 
 const CARD_MARKS = ['moved', 'renamed', 'guests', 'completed-again'] as const;
@@ -23,23 +24,24 @@ function longOf(place: string): 'yes' | 'very' | undefined {
 /** One course of one table: where, how long, which course, for whom. Rendered again only when it changed itself. */
 export const Card = memo(function Card({ ticket, table }: { ticket: Ticket; table: Table | null }) {
   const words = useTranslations('wall');
+  const of = useTranslations('ticket');
   const states = useTranslations('state');
   const glance = useSeenAtNow((now) => glanceAt(ticket, table, now), FIRST_GLANCE);
   const { urgency } = glance;
   const { course } = ticket;
-  const name = course.name ?? course.abbreviation ?? words('course', { number: course.number });
+  const name = useCourseName()(course);
   const isReady = ticket.readyAt !== null;
   const isCooking = !isReady && ticket.startedAt !== null && ticket.lateAt !== null;
   return (
     <li className={css.card} data-ticket={ticket.id} data-urgency={urgency} data-new={glance.isNew || undefined}>
       <div className={css.top}>
         <Where ticket={ticket} />
-        <Timer ticket={ticket} />
+        <Timer ticket={ticket} className={css.timer} />
       </div>
       <p className={css.course}>
         {isReady && <span className={css.readyBadge}>✓ {words('ready')}</span>}
         <span className={css.courseName}>{name}</span>
-        {ticket.round > 1 && <span className={css.badge}>{words('roundBadge', { round: ticket.round })}</span>}
+        {ticket.round > 1 && <span className={css.badge}>{of('roundBadge', { round: ticket.round })}</span>}
       </p>
       <p className={css.party}>
         <Changes ticket={ticket} />
@@ -49,39 +51,23 @@ export const Card = memo(function Card({ ticket, table }: { ticket: Ticket; tabl
         <Dots table={table} />
         <Foot ticket={ticket} glance={glance} />
       </div>
-      {isCooking && <Progress ticket={ticket} />}
+      {isCooking && <Progress ticket={ticket} className={css.progress} />}
       <span className={css.forReaders}>{states(urgency)}</span>
     </li>
   );
 });
 
 function Where({ ticket }: { ticket: Ticket }) {
-  const words = useTranslations('wall');
-  const { table } = ticket;
-  if (!table) {
-    const number = ticket.ticketNumber ?? ticket.orderNumber;
-    return (
-      <h2
-        className={css.where}
-        aria-label={words('counterTicket', { number: number ?? '' })}
-        data-long={longOf(`#${number ?? '–'}`)}
-      >
-        #{number ?? '–'}
-      </h2>
-    );
-  }
-  const isPart = table.subNumber !== '1';
-  const label = isPart
-    ? words('tableSub', { number: table.number, sub: table.subNumber })
-    : words('table', { number: table.number });
+  const label = usePlaceName()(ticket);
+  const { number, part } = shortPlace(ticket);
   return (
     <h2
       className={css.where}
       aria-label={label}
-      data-long={longOf(isPart ? `${table.number} ${table.subNumber.slice(1)}` : table.number)}
+      data-long={longOf(part === null ? number : `${number} ${part.slice(1)}`)}
     >
-      {table.number}
-      {isPart && <small className={css.part}>·{table.subNumber}</small>}
+      {number}
+      {part !== null && <small className={css.part}>·{part}</small>}
     </h2>
   );
 }
@@ -105,7 +91,7 @@ function Changes({ ticket }: { ticket: Ticket }) {
 }
 
 function Party({ ticket }: { ticket: Ticket }) {
-  const words = useTranslations('wall');
+  const words = useTranslations('ticket');
   const { table } = ticket;
   if (!table) return words('counter');
   const guests = table.guests === null ? null : words('guests', { count: table.guests });

@@ -4,9 +4,10 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Table, Ticket } from '../../domain/live-contract';
 import { useAtNow } from '../live/live-context';
+import old from '../screen/old-board.module.css';
+import { isLate, urgencyOf } from '../ticket/urgency';
 import { pageOf } from './arrange';
 import { Card } from './card';
-import { isLate, urgencyOf } from './urgency';
 import css from './wall.module.css';
 
 type Props = {
@@ -27,7 +28,7 @@ export function Cards({ tickets, tables, columns, rows, turned, turn }: Props) {
   const { shown, more } = pageOf(tickets, cardPlaces, turned, ({ id }) => isLateNow.has(id));
   const places = { '--columns': columns, '--rows': rows } as Record<string, number>;
   return (
-    <ul className={css.board} style={places}>
+    <ul className={`${css.board} ${old.board}`} style={places}>
       {shown.map((ticket) => (
         <Card key={ticket.id} ticket={ticket} table={tableOf(ticket, tables)} />
       ))}

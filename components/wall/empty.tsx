@@ -1,8 +1,8 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { useAtNow, useLive } from '../live/live-context';
-import { clockText } from './clock-text';
+import { useLive } from '../live/live-context';
+import { useClock } from '../time/use-clock';
 import css from './wall.module.css';
 
 /** A board without a card says that it is empty and live: it must not look like one that hangs. */
@@ -10,7 +10,7 @@ export function Empty() {
   const words = useTranslations('wall');
   const board = useLive((view) => view.board);
   const hasOthers = board !== null && [...board.tickets.values()].some((ticket) => ticket.closedAt === null);
-  const time = useAtNow((now) => clockText(now, board?.branch.timeZone ?? 'UTC', true), '');
+  const time = useClock(true);
   return (
     <p className={css.empty}>
       {hasOthers ? words('nothingShown') : words('empty', { time })}

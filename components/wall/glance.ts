@@ -1,5 +1,5 @@
 import type { Table, Ticket } from '../../domain/live-contract';
-import { isNew, type Urgency, urgencyOf } from './urgency';
+import { isNew, type Urgency, urgencyOf } from '../ticket/urgency';
 
 /** What time alone changes on a card, but for its timer and how far it is. */
 export type Glance = {

@@ -4,30 +4,27 @@ import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
 import type { Ticket } from '../../domain/live-contract';
 import { useAtNow, useLive, useLiveStore } from '../live/live-context';
 import { useFreshness } from '../live/use-age';
+import type { Chosen } from '../screen/chosen';
+import { useNewBuild } from '../screen/use-new-build';
+import { usePainted } from '../screen/use-painted';
 import { type Arranged, arrange, countLeft } from './arrange';
 import { Bar } from './bar';
 import { Cards, Lane } from './cards';
 import { Empty } from './empty';
 import { gridOf, textSize } from './type-scale';
-import { useNewBuild } from './use-new-build';
-import { usePainted } from './use-painted';
 import { useSlides } from './use-slides';
 import { useWindowSize } from './use-window-size';
 import css from './wall.module.css';
 import { WallMenu } from './wall-menu';
 import type { WallOptions } from './wall-options';
 
-type Props = {
-  options: WallOptions;
-  ignored: readonly string[];
-  choose: (chosen: Partial<WallOptions>) => void;
-  style: Record<`--${string}`, string>;
-};
+type Props = { chosen: Chosen<WallOptions>; style: Record<`--${string}`, string> };
 
 const NOTHING: Arranged = { cooking: [], ready: [], left: 0 };
 
 /** The bar, and the cards as they fit the screen that this is. */
-export function WallBoard({ options, ignored, choose, style }: Props) {
+export function WallBoard({ chosen, style }: Props) {
+  const { options, ignored } = chosen;
   const board = useLive((view) => view.board);
   const changed = useLive((view) => view.changed);
   const { level, cause } = useFreshness();
@@ -71,7 +68,7 @@ export function WallBoard({ options, ignored, choose, style }: Props) {
           <Lane title="readyLane">{cards(arranged.ready, readyColumns)}</Lane>
         </div>
       )}
-      <WallMenu options={options} choose={choose} isOpen={isMenuOpen} close={() => setMenuOpen(false)} />
+      <WallMenu chosen={chosen} isOpen={isMenuOpen} close={() => setMenuOpen(false)} />
     </main>
   );
 }

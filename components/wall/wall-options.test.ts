@@ -1,19 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { PALETTES, SOUNDS, THEMES } from '../screen/screen-choices';
 import { LANGUAGES } from '../words/language';
-import {
-  DEFAULT_OPTIONS,
-  DENSITIES,
-  LAYOUTS,
-  PALETTES,
-  readOptions,
-  SORTS,
-  THEMES,
-  type WallOptions,
-  writeOptions,
-} from './wall-options';
+import { DENSITIES, LAYOUTS, SORTS, WALL_CHOICES, type WallOptions } from './wall-options';
 
-const read = (query: string) => readOptions(new URLSearchParams(query));
+const DEFAULT_OPTIONS = WALL_CHOICES.defaults;
+const writeOptions = WALL_CHOICES.write;
+const read = (query: string) => WALL_CHOICES.read(new URLSearchParams(query));
 
 const courseName = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
@@ -35,6 +28,7 @@ const choices: fc.Arbitrary<WallOptions> = fc.record({
   theme: fc.constantFrom(...THEMES),
   palette: fc.constantFrom(...PALETTES),
   lang: fc.option(fc.constantFrom(...LANGUAGES)),
+  sound: fc.constantFrom(...SOUNDS),
   diagonal: fc.double({ min: 5, max: 120, noNaN: true }),
   distance: fc.double({ min: 0.3, max: 10, noNaN: true }),
   zoom: fc.integer({ min: -5, max: 10 }),
@@ -83,6 +77,7 @@ describe('nonsense', () => {
     'theme=DARK',
     'palette=rainbow',
     'lang=xx',
+    'sound=loud',
     'diagonal=4',
     'diagonal=NaN',
     'distance=0',

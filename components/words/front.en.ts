@@ -74,6 +74,10 @@ export const frontEn = {
   },
   view: {
     kitchen: { title: 'Kitchen wall', lead: 'What is cooking, for how long, and what is ready' },
+    ready: { title: 'Ready to serve', lead: 'What waits for a waiter, longest first' },
+    pass: { title: 'Pass', lead: 'Every table, its courses, and what holds it up' },
+    tables: { title: 'Tables', lead: 'How every table stands, and when it last had food' },
+    pickup: { title: 'Pickup', lead: 'For guests: whose number is ready at the counter' },
   },
   about: {
     title: 'What Heatlamp is',

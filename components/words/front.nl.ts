@@ -76,6 +76,10 @@ export const frontNl: FrontWords = {
   },
   view: {
     kitchen: { title: 'Keukenscherm', lead: 'Wat er in bereiding is, hoe lang al, en wat klaar is' },
+    ready: { title: 'Klaar voor uitgifte', lead: 'Wat op de bediening wacht, het langste bovenaan' },
+    pass: { title: 'Pas', lead: 'Elke tafel met zijn gangen, en waar het op wacht' },
+    tables: { title: 'Tafels', lead: 'Hoe elke tafel ervoor staat, en wanneer er voor het laatst eten kwam' },
+    pickup: { title: 'Afhalen', lead: 'Voor gasten: welk nummer klaarstaat aan de balie' },
   },
   about: {
     title: 'Wat Heatlamp is',

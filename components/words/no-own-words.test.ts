@@ -10,7 +10,13 @@ const FOLDERS = [
   'components/copy/',
   'components/front/',
   'components/pairing/',
+  'components/pass/',
+  'components/pickup/',
+  'components/ready/',
+  'components/screen/',
   'components/sound/',
+  'components/tables/',
+  'components/taps/',
   'components/wall/',
 ];
 

@@ -2,9 +2,10 @@ import type { BranchCalendar } from '../business-day';
 import type { Fact, Instant, OrderNames } from '../fact';
 import { foldOrder } from '../fold';
 import type { Limits } from '../limits';
+import type { Note } from '../note';
 import { limitsFor } from '../settings';
 import { type PlannedStatus, tableStatus, viewTable } from '../table';
-import { closesAt, closing, type KeptTicket, type Reading } from '../ticket';
+import { closesAt, type KeptTicket, type Reading, standingAt } from '../ticket';
 import { clockOf, order } from './told';
 
 export const amsterdam: BranchCalendar = { timeZone: 'Europe/Amsterdam', cutOffMinute: 4 * 60 };
@@ -17,23 +18,26 @@ export const closes = (ticket: KeptTicket): Instant | null => closesAt(ticket, l
 
 /** The tickets of some orders as they are kept at `now`; an order's key is its place in the list. */
 export function seated(orders: readonly (readonly Fact[])[], now: Instant = 0): KeptTicket[] {
-  return orders.flatMap((facts, index) => {
-    const folded = foldOrder(facts);
-    return folded.tickets.map((ticket) => ({
-      ...ticket,
-      orderKey: index + 1,
-      branch: 1,
-      order: folded.names,
-      table: folded.table,
-      ...closing(ticket, now, limits, amsterdam),
-      version: 1,
-    }));
-  });
+  return orders.flatMap((facts, index) => keptOf(facts, [], now).map((ticket) => ({ ...ticket, orderKey: index + 1 })));
+}
+
+/** The tickets of an order on each of which the same was tapped. */
+function keptOf(facts: readonly Fact[], notes: readonly Note[], now: Instant): KeptTicket[] {
+  const folded = foldOrder(facts);
+  return folded.tickets.map((ticket) => ({
+    ...ticket,
+    orderKey: 1,
+    branch: 1,
+    order: folded.names,
+    table: folded.table,
+    ...standingAt(ticket, notes, now, limits, amsterdam),
+    version: 1,
+  }));
 }
 
 /** The one ticket of some facts, as it is kept at `now`. */
-export function ticketOf(facts: readonly Fact[], now: Instant = 0): KeptTicket {
-  const [ticket, ...others] = seated([facts], now);
+export function ticketOf(facts: readonly Fact[], now: Instant = 0, notes: readonly Note[] = []): KeptTicket {
+  const [ticket, ...others] = keptOf(facts, notes, now);
   if (!ticket || others.length > 0) throw new Error('these facts make no one ticket');
   return ticket;
 }
@@ -46,6 +50,11 @@ export function another(number: number): { order: OrderNames } {
 /** The plan of a table: `['18:00 TAKEN', …]`. */
 export function plan(...orders: (readonly Fact[])[]): string[] {
   return tableStatus(seated(orders), reading, closes).map(words);
+}
+
+/** The same for one order on each of whose tickets this was tapped. */
+export function planOfNoted(facts: readonly Fact[], notes: readonly Note[]): string[] {
+  return tableStatus(keptOf(facts, notes, 0), reading, closes).map(words);
 }
 
 export function words({ from, status }: PlannedStatus): string {

@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { watchGlass } from '../glass';
 import type { Network } from '../network';
 import type { ServerProcess } from '../server-process';
+import { type Screen, watchScreen } from './screen';
 import { type Wall, watchWall } from './wall';
 
 export type WallWords = {
@@ -15,18 +16,25 @@ export type WallWords = {
   reducedMotion?: 'reduce' | 'no-preference';
   /** The device's language. */
   locale?: string;
+  /** The screen's name, which others read where it taps. */
+  name?: string;
 };
+
+/** What a screen is for; the name of its page too. */
+export type View = 'kitchen' | 'ready' | 'pass' | 'tables' | 'pickup';
 
 export type Link = { id: number; token: string; link: string };
 
 /** The kitchen of a branch: whoever hangs walls in it. */
 export type Kitchen = {
   branch: number;
-  /** Has a link made for one more screen, of this branch unless others are named. */
-  getsLink: (branches?: number[]) => Promise<Link>;
+  /** Has a link made for one more screen, of this branch unless others are named, for the wall unless for another view. */
+  getsLink: (branches?: number[], words?: { view?: View; name?: string }) => Promise<Link>;
   /** Opens a wall by a link of its own, on a device of its own, and waits until it is live. */
   opensWall: (words?: WallWords) => Promise<Wall>;
-  shutsOut: (wall: Wall) => Promise<void>;
+  /** The same for a screen of any view. */
+  opens: (view: View, words?: WallWords) => Promise<Screen>;
+  shutsOut: (screen: Screen) => Promise<void>;
   /** A device that nobody has paired. */
   takesDevice: (words?: WallWords) => Promise<{ page: Page; context: BrowserContext }>;
   /** What went wrong inside the pages. */
@@ -50,8 +58,21 @@ export function createKitchen(server: ServerProcess, browser: Browser, branch: n
     return { page, context };
   };
 
-  const getsLink = (branches = [branch]) =>
-    server.heatlamp<Link>('screen', 'add', '--name', 'Wall', '--branch', branches.join(), '--view', 'kitchen');
+  const getsLink: Kitchen['getsLink'] = (branches = [branch], { view = 'kitchen', name = 'Wall' } = {}) =>
+    server.heatlamp<Link>('screen', 'add', '--name', name, '--branch', branches.join(), '--view', view);
+
+  const pairs = async (view: View, words: WallWords) => {
+    const { id, link } = await getsLink([branch], { view, name: words.name ?? 'Wall' });
+    const { page } = await takesDevice(words);
+    if (words.clockAheadMs) await page.addInitScript(setClock, words.clockAheadMs);
+    await watchGlass(page);
+    const address = words.by ? words.by.by(link) : link;
+    await page.goto(address);
+    await page.waitForURL(`**/${view}`);
+    if (words.choices) await page.goto(`${new URL(address).origin}/${view}?${words.choices}`);
+    await expect(page.getByRole('main')).toHaveAttribute('data-level', 'live', { timeout: 20_000 });
+    return { page, id };
+  };
 
   return {
     branch,
@@ -59,19 +80,15 @@ export function createKitchen(server: ServerProcess, browser: Browser, branch: n
     getsLink,
     takesDevice,
     async opensWall(words = {}) {
-      const { id, link } = await getsLink();
-      const { page } = await takesDevice(words);
-      if (words.clockAheadMs) await page.addInitScript(setClock, words.clockAheadMs);
-      await watchGlass(page);
-      const address = words.by ? words.by.by(link) : link;
-      await page.goto(address);
-      await page.waitForURL('**/kitchen');
-      if (words.choices) await page.goto(`${new URL(address).origin}/kitchen?${words.choices}`);
-      await expect(page.getByRole('main')).toHaveAttribute('data-level', 'live', { timeout: 20_000 });
+      const { page, id } = await pairs('kitchen', words);
       return watchWall(page, id);
     },
-    async shutsOut(wall) {
-      await server.heatlamp('screen', 'revoke', String(wall.screen));
+    async opens(view, words = {}) {
+      const { page, id } = await pairs(view, words);
+      return watchScreen(page, id);
+    },
+    async shutsOut({ screen }) {
+      await server.heatlamp('screen', 'revoke', String(screen));
     },
     async leaves() {
       for (const context of contexts) await context.close();

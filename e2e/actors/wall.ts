@@ -1,11 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type Look, looksOf } from '../glass';
+import { PATIENCE, type Screen, watchScreen } from './screen';
 
 /** A wall in the kitchen and the cook who looks at it: by roles and words, as anybody would. */
-export type Wall = {
-  page: Page;
-  /** As `screen list` knows it. */
-  screen: number;
+export type Wall = Screen & {
   card: (where: string) => Locator;
   /** Sees a card there that says all of these. */
   sees: (where: string, ...words: (string | RegExp)[]) => Promise<void>;
@@ -16,38 +13,16 @@ export type Wall = {
   seesState: (where: string, urgency: string) => Promise<void>;
   /** The big timer in seconds; late ones count from their limit. */
   timer: (where: string) => Promise<number>;
-  isLive: () => Promise<void>;
-  isLiveOverHttp: () => Promise<void>;
-  isAmber: (why?: string) => Promise<void>;
-  isRed: (why?: string) => Promise<void>;
-  isRefused: (why: string) => Promise<void>;
   /** What stands on every card, without what time alone changes. */
   board: () => Promise<string[]>;
-  /** What it looked like since it was opened. */
-  looks: () => Promise<Look[]>;
-  opensMenu: () => Promise<Locator>;
-  /** How many documents it has loaded since it was opened: 0 without a reload. */
-  reloads: () => number;
-  reloadsNow: () => Promise<void>;
 };
 
-/** Longer than anything here may take: a shared machine is slow at times, and what is promised is measured. */
-const PATIENCE = { timeout: 40_000 };
-
 export function watchWall(page: Page, screen: number): Wall {
-  let loads = 0;
-  page.on('domcontentloaded', () => {
-    loads += 1;
-  });
-  const main = page.getByRole('main');
-  const alert = page.getByRole('alert').filter({ hasText: /./ });
   const card = (where: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: where, exact: true }) });
-  const isAt = (level: string) => expect(main).toHaveAttribute('data-level', level, PATIENCE);
 
   return {
-    page,
-    screen,
+    ...watchScreen(page, screen),
     card,
     async sees(where, ...words) {
       const found = words.reduce((cards, word) => cards.filter({ hasText: word }), card(where));
@@ -61,25 +36,6 @@ export function watchWall(page: Page, screen: number): Wall {
     seesNothing: () => expect(page.getByText('No open courses · live')).toBeVisible(PATIENCE),
     seesState: (where, urgency) => expect(card(where)).toHaveAttribute('data-urgency', urgency, PATIENCE),
     timer: async (where) => seconds(await card(where).getByRole('timer').innerText()),
-    isLive: () => isAt('live'),
-    async isLiveOverHttp() {
-      await expect(page.getByText('live over HTTP')).toBeVisible(PATIENCE);
-      await isAt('live');
-    },
-    async isAmber(why = 'The server does not answer') {
-      await isAt('amber');
-      await expect(alert).toContainText(/No news.*last news \d\d:\d\d:\d\d/);
-      await expect(alert).toContainText(why);
-    },
-    async isRed(why = 'The server does not answer') {
-      await isAt('red');
-      await expect(alert).toContainText(/No news since \d\d:\d\d:\d\d.*The board is \d+:\d\d old/);
-      await expect(alert).toContainText(why);
-    },
-    async isRefused(why) {
-      await isAt('refused');
-      await expect(alert).toContainText(why);
-    },
     async board() {
       const texts = await page.getByRole('listitem').evaluateAll((cards) =>
         cards.map((each) => {
@@ -89,19 +45,6 @@ export function watchWall(page: Page, screen: number): Wall {
         }),
       );
       return texts;
-    },
-    looks: () => looksOf(page),
-    async opensMenu() {
-      await page.getByRole('button', { name: 'Settings of this wall' }).click();
-      const menu = page.getByRole('dialog', { name: 'Settings of this wall' });
-      await expect(menu).toBeVisible();
-      return menu;
-    },
-    reloads: () => loads,
-    async reloadsNow() {
-      await page.reload();
-      await isAt('live');
-      loads = 0;
     },
   };
 }

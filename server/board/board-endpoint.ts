@@ -5,6 +5,7 @@ import { endpoint } from '../http/endpoint';
 import { branchParameter } from '../http/parameters';
 import { Problem } from '../http/problem';
 import { boardShape, tableShape, ticketShape } from '../http/shapes';
+import { ownScreen } from '../screens/screens';
 import { boardOf, branchNowOf } from './board-of';
 import { pickupBoard, readTable } from './read-board';
 
@@ -18,7 +19,7 @@ export const boardEndpoint = endpoint({
   reply: boardShape,
   async handle({ core, viewer, query }) {
     const board = boardOf(core, branchFor(viewer, query.branch));
-    return viewer.screen.view === 'pickup' ? pickupBoard(board) : board;
+    return { ...(viewer.screen.view === 'pickup' ? pickupBoard(board) : board), screen: ownScreen(viewer.screen) };
   },
 });
 

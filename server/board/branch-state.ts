@@ -1,5 +1,6 @@
 import type { BranchCalendar } from '../../domain/business-day';
 import type { Fact, Instant, OrderNames, TableNamed } from '../../domain/fact';
+import type { PlacedNote } from '../../domain/note';
 import type { UnitVotes } from '../../domain/preparation-unit';
 import type { TableView } from '../../domain/table';
 import type { KeptTicket } from '../../domain/ticket';
@@ -15,6 +16,8 @@ export type LiveOrder = {
   names: OrderNames;
   table: TableNamed | null;
   tickets: KeptTicket[];
+  /** F10: what was tapped on its tickets, in the order of receipt. */
+  notes: readonly PlacedNote[];
   /** By `factKey`; null until a new fact asks for the old ones. */
   facts: Map<string, KeptFact> | null;
   /** Every body that told a fact of this order, by its SHA-256, and the step that it was read as. */

@@ -1,6 +1,13 @@
 import { type Fact, type FactType, factKey, STEP } from '../../domain/fact';
 import { groupBy } from '../../domain/group';
-import { BODIES_OF_ORDERS, FACTS_OF_ORDERS, ORDERS_BY_KEY, TICKETS_OF_ORDERS } from '../sql/load-statements';
+import {
+  BODIES_OF_ORDERS,
+  FACTS_OF_ORDERS,
+  NOTES_OF_ORDERS,
+  ORDERS_BY_KEY,
+  TICKETS_OF_ORDERS,
+} from '../sql/load-statements';
+import { type NoteRow, noteOfRow } from '../sql/note-row';
 import type { Statements } from '../sql/statements';
 import { int, type TicketRow, ticketOfRow } from '../sql/ticket-row';
 import { readFactAgain } from '../webhooks/translate';
@@ -14,7 +21,7 @@ type OrderRow = Pick<TicketRow, 'branch' | 'kind' | 'orderId' | 'otherOrderId' |
     identity: string;
   };
 
-/** Orders as they are stored, with their tickets but without their facts. */
+/** Orders as they are stored, with their tickets and the notes on them, but without their facts. */
 export async function loadOrders(sql: Statements, keys: readonly number[]): Promise<LiveOrder[]> {
   if (keys.length === 0) return [];
   const list = JSON.stringify(keys);
@@ -22,6 +29,10 @@ export async function loadOrders(sql: Statements, keys: readonly number[]): Prom
   const tickets = groupBy(
     (await sql.$queryRawUnsafe<TicketRow[]>(TICKETS_OF_ORDERS, list)).map(ticketOfRow),
     (ticket) => ticket.orderKey,
+  );
+  const notes = groupBy(
+    (await sql.$queryRawUnsafe<NoteRow[]>(NOTES_OF_ORDERS, list)).map(noteOfRow),
+    (note) => note.orderKey,
   );
   return rows.map((row) => ({
     key: int(row.key),
@@ -45,6 +56,7 @@ export async function loadOrders(sql: Statements, keys: readonly number[]): Prom
             guests: int(row.guests),
           },
     tickets: tickets.get(int(row.key)) ?? [],
+    notes: notes.get(int(row.key)) ?? [],
     facts: null,
     stepOfBody: new Map(),
   }));

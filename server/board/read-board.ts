@@ -48,7 +48,9 @@ export function pickupBoard(board: Board): Board {
   return { ...board, tickets: pickupTickets(board.tickets), tables: [] };
 }
 
-/** The tickets of a board that guests may see. */
+/** The tickets of a board that guests may see, without what the house taps on them. */
 export function pickupTickets(tickets: readonly Ticket[]): Ticket[] {
-  return tickets.filter((ticket) => ticket.orderKind === 'cafeteria').map((ticket) => ({ ...ticket, table: null }));
+  return tickets
+    .filter((ticket) => ticket.orderKind === 'cafeteria')
+    .map((ticket) => ({ ...ticket, table: null, claim: null, collected: null, hiddenOn: [] }));
 }

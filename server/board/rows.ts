@@ -1,4 +1,6 @@
 import { businessDay, localMinute } from '../../domain/business-day';
+import { NOTHING_NOTED } from '../../domain/note';
+import { isSame } from '../../domain/same';
 import type { KeptTicket } from '../../domain/ticket';
 import { type BranchRow, calendarOf, type LiveOrder, type LiveTable } from './branch-state';
 
@@ -25,6 +27,7 @@ export function ticketValues(ticket: KeptTicket, branch: BranchRow): (string | n
     ticket.measuredMs,
     JSON.stringify(ticket.marks),
     businessDay(beganAt, calendarOf(branch)),
+    isSame(ticket.noted, NOTHING_NOTED) ? null : JSON.stringify(ticket.noted),
     localMinute(beganAt, branch.timeZone),
     ticket.version,
   ];

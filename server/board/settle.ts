@@ -1,9 +1,10 @@
-import type { FoldedOrder } from '../../domain/fold';
+import type { FoldedOrder, FoldedTicket } from '../../domain/fold';
+import type { PlacedNote } from '../../domain/note';
 import { tableKey } from '../../domain/order-table';
 import { type UnitVotes, unitVote } from '../../domain/preparation-unit';
 import { isSameBut } from '../../domain/same';
 import { viewTable } from '../../domain/table';
-import { closesAt, closing, type KeptTicket } from '../../domain/ticket';
+import { closesAt, type KeptTicket, standingAt } from '../../domain/ticket';
 import type { Settings } from '../settings/settings';
 import { calendarOf, type LiveOrder, type LiveTable } from './branch-state';
 import type { StagedBranch } from './staged-branch';
@@ -35,7 +36,7 @@ export function settleOrder(
       branch: staged.number,
       order: order.names,
       table: order.table,
-      ...closing(ticket, now, limits, calendar),
+      ...standingAt(ticket, notesOn(order, ticket), now, limits, calendar),
       version: staged.nextVersion,
     };
     const previous = before.get(placeOf(ticket));
@@ -81,6 +82,12 @@ export function settleTable(
   };
   if (!isShown) staged.markChanged();
   staged.putTable(table);
+}
+
+/** The notes on one ticket of an order. */
+function notesOn({ notes }: LiveOrder, { course, round }: FoldedTicket): readonly PlacedNote[] {
+  if (notes.length === 0) return notes; // most orders, and this is on the way of every delivery
+  return notes.filter((note) => note.courseNumber === course.number && note.round === round);
 }
 
 function placeOf(ticket: { course: { number: number }; round: number }): string {

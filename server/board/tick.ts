@@ -1,3 +1,4 @@
+import { claimEndsAt } from '../../domain/note';
 import { tableKey } from '../../domain/order-table';
 import { closesAt, type KeptTicket } from '../../domain/ticket';
 import type { Settings } from '../settings/settings';
@@ -15,10 +16,13 @@ import { forgetOrder, type StagedBranch } from './staged-branch';
 
 const OPEN = 'TABLE-STATUS-OPEN';
 
-/** Whether time alone has changed something of a branch at `now` (POS time): a ticket to close, a table's status. */
+/**
+ * Whether time alone has changed something of a branch at `now` (POS time): a ticket to close, a claim that has run out,
+ * a table's status.
+ */
 export function isAnythingDue(state: BranchState, settings: Settings, now: number): boolean {
   for (const table of state.tables.values()) if (isTableDue(table, now)) return true;
-  for (const order of state.orders.values()) if (hasClosing(state.row, order.tickets, settings, now)) return true;
+  for (const order of state.orders.values()) if (isOrderDue(state.row, order.tickets, settings, now)) return true;
   return false;
 }
 
@@ -26,7 +30,7 @@ export function isAnythingDue(state: BranchState, settings: Settings, now: numbe
 export function settleDue(staged: StagedBranch, settings: Settings, serverNow: number): void {
   const now = branchNow(staged, serverNow);
   for (const order of staged.allOrders()) {
-    if (hasClosing(staged.row, order.tickets, settings, now)) settleOrder(staged, order, order, settings, now);
+    if (isOrderDue(staged.row, order.tickets, settings, now)) settleOrder(staged, order, order, settings, now);
   }
   for (const table of staged.allTables()) {
     if (isTableDue(table, now)) settleTable(staged, table, table.newsAt, settings, now);
@@ -56,11 +60,14 @@ function isTableDue(table: LiveTable, now: number): boolean {
   return table.view.changesAt !== null && table.view.changesAt <= now;
 }
 
-/** Whether a ticket is open that is to be closed by us. */
-function hasClosing(branch: BranchRow, tickets: readonly KeptTicket[], settings: Settings, now: number): boolean {
+/** Whether a ticket is open that is to be closed by us, or that nobody has any more. */
+function isOrderDue(branch: BranchRow, tickets: readonly KeptTicket[], settings: Settings, now: number): boolean {
   return tickets.some((ticket) => {
     if (ticket.closedAt !== null) return false;
-    const at = closesAt(ticket, settings.limitsOf(branch.number, ticket.course.number), calendarOf(branch));
+    const limits = settings.limitsOf(branch.number, ticket.course.number);
+    const { claim } = ticket.noted;
+    if (claim && claimEndsAt(claim, limits) <= now) return true;
+    const at = closesAt(ticket, limits, calendarOf(branch));
     return at !== null && at <= now;
   });
 }

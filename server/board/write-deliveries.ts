@@ -110,6 +110,7 @@ function newOrder({ key, branch, identity, kind }: MadeOrder): LiveOrder {
     names: { kind, orderId: null, otherOrderId: null, year: null, number: null, ticketNumber: null },
     table: null,
     tickets: [],
+    notes: [],
     facts: new Map(),
     stepOfBody: new Map(),
   };

@@ -1,20 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import findMyWay, { type HTTPMethod } from 'find-my-way';
+import type { z } from 'zod';
 import { boardEndpoint, eveningEndpoint } from '../board/board-endpoint';
 import { Unwritable } from '../board/committer';
 import type { Core } from '../core';
 import { coursesCsvEndpoint, coursesEndpoint } from '../journal/courses-endpoint';
 import { deliveriesEndpoint, replayEndpoint } from '../journal/deliveries-endpoint';
+import { isOwnOrigin } from '../live/handshake';
+import { notesEndpoint } from '../notes/notes-endpoint';
 import { pair } from '../screens/pair';
 import { requireView, viewerOf } from './access';
 import { answered, type Endpoint } from './endpoint';
 import { openApi } from './open-api';
 import { type ParameterProblem, Problem, replyProblem } from './problem';
+import { readBody } from './read-body';
 import { replyJson } from './reply';
 
 export const ENDPOINTS: readonly Endpoint[] = [
   boardEndpoint,
   eveningEndpoint,
+  notesEndpoint,
   coursesEndpoint,
   coursesCsvEndpoint,
   deliveriesEndpoint,
@@ -64,10 +69,14 @@ async function answer(
   response: ServerResponse,
   url: URL,
 ) {
+  // A page of another origin could send what a screen's cookie then speaks for.
+  if (endpoint.method !== 'GET' && !isOwnOrigin(request.headers, core.config.publicUrl))
+    throw new Problem(403, 'Only a page of this server may ask for this.');
   const viewer = viewerOf(request, core);
   requireView(viewer, endpoint.views);
   const query = readQuery(endpoint, url, params);
-  const result = await endpoint.handle({ core, viewer, query: query as never, request, response });
+  const body = endpoint.body ? readJson(endpoint.body, await bodyOf(request)) : null;
+  const result = await endpoint.handle({ core, viewer, query: query as never, body: body as never, request, response });
   if (result !== answered) replyJson(response, 200, result);
 }
 
@@ -84,15 +93,33 @@ function readQuery(endpoint: Endpoint, url: URL, params: Record<string, string |
   }
   const parsed = endpoint.query.safeParse({ ...given, ...params });
   if (parsed.success) return parsed.data;
-  throw badQuery(
-    parsed.error.issues.flatMap((issue) =>
-      issue.code === 'unrecognized_keys'
-        ? issue.keys.map((parameter) => ({
-            parameter: parameter.slice(0, LONGEST_NAME),
-            message: 'is not a parameter of this path',
-          }))
-        : [{ parameter: issue.path.join('.'), message: issue.message }],
-    ),
+  throw badQuery(problemsOf(parsed.error, 'is not a parameter of this path'));
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const read = await readBody(request);
+  if (read.ok) return read.body;
+  throw new Problem(read.why === 'too-large' ? 413 : 400, `The request could not be read: ${read.why}.`);
+}
+
+/** @throws Problem 400 that says which member is wrong and why */
+function readJson(shape: z.ZodType, body: Buffer): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(body.toString('utf8'));
+  } catch {
+    throw new Problem(400, 'The body must be JSON.');
+  }
+  const parsed = shape.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw badQuery(problemsOf(parsed.error, 'is not a member of this body'));
+}
+
+function problemsOf({ issues }: z.ZodError, unrecognized: string): ParameterProblem[] {
+  return issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((parameter) => ({ parameter: parameter.slice(0, LONGEST_NAME), message: unrecognized }))
+      : [{ parameter: issue.path.join('.') || 'body', message: issue.message }],
   );
 }
 

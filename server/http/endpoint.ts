@@ -4,10 +4,12 @@ import type { Core } from '../core';
 import type { ScreenView } from '../screens/screens';
 import type { Viewer } from './access';
 
-export type Asked<Query> = {
+export type Asked<Query, Body = null> = {
   core: Core;
   viewer: Viewer;
   query: Query;
+  /** Null where the endpoint takes none. */
+  body: Body;
   request: IncomingMessage;
   response: ServerResponse;
 };
@@ -24,19 +26,24 @@ export type Endpoint = {
   /** Who may ask. Each endpoint checks for itself. */
   views: readonly ScreenView[];
   query: z.ZodType;
+  /** The JSON that a request brings. */
+  body?: z.ZodType;
   reply: z.ZodType;
   /** Another media type that the path also answers with. */
   alsoReplies?: string;
-  handle: (asked: Asked<never>) => Promise<unknown>;
+  /** Statuses of problems beside those of every endpoint. */
+  alsoRefuses?: readonly number[];
+  handle: (asked: Asked<never, never>) => Promise<unknown>;
 };
 
 export const answered = Symbol('answered');
 
-/** Ties an endpoint's handler to the type of its query. */
-export function endpoint<Query extends z.ZodType>(
-  definition: Omit<Endpoint, 'query' | 'handle'> & {
+/** Ties an endpoint's handler to the types of its query and its body. */
+export function endpoint<Query extends z.ZodType, Body extends z.ZodType = z.ZodNull>(
+  definition: Omit<Endpoint, 'query' | 'body' | 'handle'> & {
     query: Query;
-    handle: (asked: Asked<z.infer<Query>>) => Promise<unknown>;
+    body?: Body;
+    handle: (asked: Asked<z.infer<Query>, z.infer<Body>>) => Promise<unknown>;
   },
 ): Endpoint {
   return definition as unknown as Endpoint;

@@ -41,10 +41,7 @@ function pairing(components: Record<string, JsonSchema>): object {
   return {
     summary: 'Turns the token of a link into the cookie `heatlamp_screen` that keeps a screen paired.',
     security: [],
-    requestBody: {
-      required: true,
-      content: { 'application/json': { schema: schemaOf(pairRequestShape, 'input', components) } },
-    },
+    requestBody: bodyOf(pairRequestShape, components),
     responses: {
       200: {
         description: 'The screen; the cookie is HttpOnly.',
@@ -65,11 +62,16 @@ function operation(endpoint: Endpoint, components: Record<string, JsonSchema>): 
     summary: endpoint.summary,
     description: `For screens of view ${endpoint.views.join(', ')}.`,
     parameters: parametersOf(endpoint),
+    ...(endpoint.body ? { requestBody: bodyOf(endpoint.body, components) } : {}),
     responses: {
       200: { description: 'The answer.', content: { ...json, ...csv } },
-      ...problems([400, 401, 403, 404], components),
+      ...problems([400, 401, 403, 404, ...(endpoint.alsoRefuses ?? [])], components),
     },
   };
+}
+
+function bodyOf(shape: z.ZodType, components: Record<string, JsonSchema>): object {
+  return { required: true, content: { 'application/json': { schema: schemaOf(shape, 'input', components) } } };
 }
 
 const PROBLEMS: Readonly<Record<number, string>> = {
@@ -77,6 +79,8 @@ const PROBLEMS: Readonly<Record<number, string>> = {
   401: 'No token, one that is not known, or a revoked one.',
   403: 'Not this branch, not this view, or not from a page of this server.',
   404: 'There is no such thing.',
+  409: 'It does not go with how things stand; says why. Nothing has changed.',
+  503: 'The database cannot be written now.',
 };
 
 function problems(statuses: readonly number[], components: Record<string, JsonSchema>): Record<number, object> {

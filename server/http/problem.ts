@@ -12,17 +12,20 @@ export class Problem extends Error {
     readonly detail: string,
     readonly errors: readonly ParameterProblem[] = [],
     readonly headers: Record<string, string> = {},
+    /** For programs that tell problems of one status apart. */
+    readonly code: string | null = null,
   ) {
     super(detail);
   }
 }
 
-export function replyProblem(response: ServerResponse, { status, detail, errors, headers }: Problem): void {
+export function replyProblem(response: ServerResponse, { status, detail, errors, headers, code }: Problem): void {
   const body = {
     type: 'about:blank',
     title: STATUS_CODES[status] ?? 'Error',
     status,
     detail,
+    ...(code === null ? {} : { code }),
     ...(errors.length > 0 ? { errors } : {}),
   };
   reply(response, status, { 'Content-Type': 'application/problem+json', ...headers }, JSON.stringify(body));

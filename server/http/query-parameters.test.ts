@@ -1,21 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { eventBody } from '../testing/events';
-import { addProgram } from '../testing/journal';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { ENDPOINTS } from './api';
 import { cursorText } from './parameters';
 import { problemShape } from './shapes';
 
 let server: RunningServer;
-let token: string;
+const tokens = new Map<string, string>();
 beforeAll(async () => {
   server = await startServer();
-  token = await addProgram(server);
+  for (const view of new Set(ENDPOINTS.map(({ views }) => askedBy(views))))
+    tokens.set(
+      view,
+      (await server.command<{ token: string }>('screen add', { name: view, branches: [1], view })).token,
+    );
   await server.post('kitchenStartCourse', eventBody({ at: Date.now() - 60_000 }));
   await server.post('kitchenStartCourse', 'unreadable');
 });
 afterAll(() => server.stop());
+
+/** A program where it may ask, else the first screen that may. */
+const askedBy = (views: readonly string[]) => (views.includes('api') ? 'api' : (views[0] ?? 'api'));
 
 const LONG = 'x'.repeat(201);
 const INTEGERS = [
@@ -74,13 +80,12 @@ const NONSENSE: Record<string, string[]> = {
   ],
 };
 
-type Parameter = { endpoint: string; method: string; path: string; name: string; isInPath: boolean };
+type Parameter = { endpoint: string; path: string; name: string; isInPath: boolean };
 
 const PARAMETERS: Parameter[] = ENDPOINTS.flatMap(({ method, path, query }) => {
   const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' });
   return Object.keys(properties).map((name) => ({
     endpoint: `${method} ${path}`,
-    method,
     path,
     name,
     isInPath: path.includes(`:${name}`),
@@ -88,11 +93,12 @@ const PARAMETERS: Parameter[] = ENDPOINTS.flatMap(({ method, path, query }) => {
 });
 
 const filled = (path: string, values: Record<string, string> = {}) =>
-  path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? (name === 'id' ? 'nothing' : '12'));
+  path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? (name === 'id' ? '1-1-1' : '12'));
 
-async function ask(method: string, path: string, query: [string, string][] = []): Promise<Response> {
-  const search = new URLSearchParams(query);
-  return fetch(`${server.url}${path}?${search}`, { method, headers: { Authorization: `Bearer ${token}` } });
+async function ask(asked: string, path: string, query: [string, string][] = []): Promise<Response> {
+  const { method, views } = ENDPOINTS.find((each) => `${each.method} ${each.path}` === asked) ?? { views: [] };
+  const headers = { Authorization: `Bearer ${tokens.get(askedBy(views))}` };
+  return fetch(`${server.url}${path}?${new URLSearchParams(query)}`, { ...(method ? { method } : {}), headers });
 }
 
 /** That an answer is a 400 that says of this parameter why. */
@@ -107,12 +113,12 @@ async function expectNamed(answer: Response, parameter: string): Promise<void> {
 
 describe('a parameter', () => {
   it.each(PARAMETERS)('$name of $endpoint is refused by name when it is nonsense', async (parameter) => {
-    const { method, path, name, isInPath } = parameter;
+    const { endpoint, path, name, isInPath } = parameter;
     expect(Object.keys(NONSENSE)).toContain(name);
     for (const value of NONSENSE[name] ?? []) {
       const answer = isInPath
-        ? await ask(method, filled(path, { [name]: value }))
-        : await ask(method, filled(path), [[name, value]]);
+        ? await ask(endpoint, filled(path, { [name]: value }))
+        : await ask(endpoint, filled(path), [[name, value]]);
       expect([value, answer.status]).toEqual([value, 400]);
       await expectNamed(answer, name);
     }
@@ -120,12 +126,12 @@ describe('a parameter', () => {
 
   it.each(PARAMETERS)(
     '$name of $endpoint may be there once, and in its place',
-    async ({ method, path, name, isInPath }) => {
+    async ({ endpoint, path, name, isInPath }) => {
       const twice: [string, string][] = [
         [name, '1'],
         [name, '1'],
       ];
-      await expectNamed(await ask(method, filled(path), isInPath ? twice.slice(1) : twice), name);
+      await expectNamed(await ask(endpoint, filled(path), isInPath ? twice.slice(1) : twice), name);
     },
   );
 });
@@ -134,12 +140,12 @@ describe.each(ENDPOINTS.map(({ method, path }) => ({ method, path })))('$method 
   it.each(['nonsense', 'Branch', '__proto__', 'constructor', 'toString', 'branch[]', ''])(
     'knows no parameter %j',
     async (name) => {
-      await expectNamed(await ask(method, filled(path), [[name, '1']]), name);
+      await expectNamed(await ask(`${method} ${path}`, filled(path), [[name, '1']]), name);
     },
   );
 
   it('names every parameter that is wrong', async () => {
-    const answer = await ask(method, filled(path), [
+    const answer = await ask(`${method} ${path}`, filled(path), [
       ['nonsense', '1'],
       ['other', '2'],
     ]);

@@ -113,7 +113,11 @@ export const boardShape = z
     posOffsetMs: z.number(),
     lastDeliveryAt: instant.nullable(),
     branch: z.object({ number: integer, name: z.string().nullable(), timeZone: z.string() }),
-    wall: z.object({ readyLeavesMinutes: z.number().nullable() }),
+    wall: z.object({
+      readyLeavesMinutes: z.number().nullable(),
+      hungryAfter: z.array(z.object({ guests: integer, seconds: z.number() })),
+    }),
+    screen: z.object({ id: integer, name: z.string(), view: z.string() }).exactOptional(),
     tickets: z.array(ticketShape),
     tables: z.array(tableShape),
     gaps: z.array(z.object({ from: instant, to: instant })),
@@ -142,6 +146,7 @@ export const problemShape = z
     title: z.string(),
     status: integer,
     detail: z.string(),
+    code: z.string().optional(),
     errors: z.array(z.object({ parameter: z.string(), message: z.string() })).optional(),
   })
   .meta({ id: 'Problem' });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Board, BoardChange, BoardHead, ScreenToServer, ServerToScreen } from '../../domain/live-contract';
@@ -174,6 +175,41 @@ it('cuts a revoked screen off at once and says so when it comes back', async () 
   expect(await refusal(connect({ token }))).toBe('revoked');
 });
 
+it('tells a screen which one it is', async () => {
+  const { id, token } = await screen('ready');
+  expect((await next(connect({ token }), 'board:snapshot')).screen).toEqual({ id, name: 'ready of 1', view: 'ready' });
+});
+
+it('[F10] keeps what is tapped, tells who tapped, and shows everybody else', async () => {
+  const [sam, kim] = [await screen('ready'), await screen('pass')];
+  await server.post('kitchenCompleteCourse', eventBody({ at: at() }));
+  const [first, second] = [connect({ token: sam.token }), connect({ token: kim.token })];
+  const [{ tickets }] = await Promise.all([next(first, 'board:snapshot'), next(second, 'board:snapshot')]);
+  const ticketId = tickets[0]?.id ?? '';
+  const seen = next(second, 'board:changed');
+  const note = { noteId: randomUUID(), kind: 'claim', ticketId, at: new Date().toISOString() } as const;
+  const answer = await first.emitWithAck('ticket:note', note);
+
+  expect(answer).toMatchObject({ ticket: { claim: { by: { id: sam.id, name: 'ready of 1' } } } });
+  expect((await seen).tickets).toEqual('ticket' in answer ? [answer.ticket] : []);
+  expect(await first.emitWithAck('ticket:note', note)).toEqual(answer);
+  const others = { ...note, noteId: randomUUID() };
+  expect(await second.emitWithAck('ticket:note', others)).toMatchObject({ error: { code: 'claimed' } });
+});
+
+it('[F10] takes no tap of guests or programs, and none while the database is away', async () => {
+  await server.post('kitchenCompleteCourse', eventBody({ at: at() }));
+  for (const view of ['pickup', 'api', 'ready']) {
+    const client = connect({ token: (await screen(view)).token });
+    await next(client, 'board:snapshot');
+    if (view === 'ready') await server.core.queue.close();
+    const note = { noteId: randomUUID(), kind: 'claim', ticketId: '1-3-1' } as const;
+    expect(await client.emitWithAck('ticket:note', note)).toMatchObject({
+      error: { code: view === 'ready' ? 'unavailable' : 'view' },
+    });
+  }
+});
+
 it('refuses messages that are not of the contract and goes on', async () => {
   const { token } = await screen();
   const client = connect({ token });
@@ -184,8 +220,9 @@ it('refuses messages that are not of the contract and goes on', async () => {
   };
   expect(await raw.emitWithAck('board:resync', 'nonsense')).toMatchObject({ error: { code: 'contract' } });
   expect(await raw.emitWithAck('board:painted', { version: 'x' })).toMatchObject({ error: { code: 'contract' } });
+  expect(await raw.emitWithAck('ticket:note', { kind: 'claim' })).toMatchObject({ error: { code: 'contract' } });
   expect(await raw.emitWithAck('table:drop', {})).toMatchObject({ error: { code: 'contract' } });
   raw.emit('clock:ping');
   expect(await client.emitWithAck('clock:ping')).toHaveProperty('serverTime');
-  expect(server.warnings).toHaveLength(4);
+  expect(server.warnings).toHaveLength(5);
 });

@@ -1,10 +1,20 @@
 import type { Server as HttpServer } from 'node:http';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import { z } from 'zod';
-import { HEAD_EVERY_MS, type Refusal, type ScreenToServer, type ServerToScreen } from '../../domain/live-contract';
+import {
+  HEAD_EVERY_MS,
+  type NoteAnswer,
+  type Refusal,
+  type ScreenToServer,
+  type ServerToScreen,
+} from '../../domain/live-contract';
 import { told } from '../../domain/ticket';
+import { shortOf } from '../board/committer';
 import type { Core } from '../core';
-import type { Screen } from '../screens/screens';
+import { NoteRefused } from '../notes/refusals';
+import { takeTap } from '../notes/tap';
+import { type Tap, tapShape } from '../notes/tap-shape';
+import { ownScreen, type Screen } from '../screens/screens';
 import { admit, isOwnOrigin } from './handshake';
 import { type Audience, createLiveBoard } from './live-board';
 
@@ -59,7 +69,7 @@ export function openHub(core: Core, server: HttpServer, build: string): Hub {
     const { branch, audience } = socket.data;
     // The room first: a change that lands while the snapshot is made is then sent after it, not lost before it.
     void socket.join(roomOf(branch, audience));
-    socket.emit('board:snapshot', board.snapshot(branch, audience));
+    socket.emit('board:snapshot', { ...board.snapshot(branch, audience), screen: ownScreen(socket.data.screen) });
     listen(socket, core, board);
   });
 
@@ -108,6 +118,13 @@ export function openHub(core: Core, server: HttpServer, build: string): Hub {
   };
 }
 
+const EVENTS: readonly string[] = [
+  'board:resync',
+  'clock:ping',
+  'board:painted',
+  'ticket:note',
+] satisfies (keyof ScreenToServer)[];
+
 function listen(socket: ScreenSocket, core: Core, board: ReturnType<typeof createLiveBoard>): void {
   const { branch, audience, screen } = socket.data;
   const refuse = (event: string, answer: unknown) => {
@@ -117,7 +134,7 @@ function listen(socket: ScreenSocket, core: Core, board: ReturnType<typeof creat
   };
 
   socket.onAny((event: string, ...values: unknown[]) => {
-    if (!['board:resync', 'clock:ping', 'board:painted'].includes(event)) refuse(event, values.at(-1));
+    if (!EVENTS.includes(event)) refuse(event, values.at(-1));
   });
   socket.on('board:resync', (known, answer) => {
     const parsed = resync.safeParse(known);
@@ -133,6 +150,21 @@ function listen(socket: ScreenSocket, core: Core, board: ReturnType<typeof creat
     if (!parsed.success || typeof answer !== 'function') return refuse('board:painted', answer ?? report);
     answer({ noted: true });
   });
+  socket.on('ticket:note', (tap, answer) => {
+    const parsed = tapShape.safeParse(tap);
+    if (!parsed.success || typeof answer !== 'function') return refuse('ticket:note', answer ?? tap);
+    void answerTap(core, screen, parsed.data).then(answer);
+  });
+}
+
+async function answerTap(core: Core, screen: Screen, tap: Tap): Promise<NoteAnswer> {
+  try {
+    return { ticket: await takeTap(core, screen, tap) };
+  } catch (error) {
+    if (error instanceof NoteRefused) return { error: { code: error.code, message: error.message } };
+    core.log.warn({ screen: screen.id, error: shortOf(error) }, 'a tap could not be kept');
+    return { error: { code: 'unavailable', message: 'The database cannot be written now. Tap again in a moment.' } };
+  }
 }
 
 function roomOf(branch: number, audience: Audience): string {

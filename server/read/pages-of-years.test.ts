@@ -65,7 +65,7 @@ describe('a page of a long history', () => {
         iif(i <= ${RARE}, 'Okonkwo', 'Smith'), 2 FROM n;
       WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < ${COURSES + 1})
       INSERT INTO "CourseTicket" SELECT i / 2, i % 2, 1, 1, i * 1000, i * 1000, i * 1000, i * 1000, i * 1000, i * 1000,
-        'pos', 'Mains', iif(i < 2 + ${RARE}, 'XX', 'MA'), 1, 600, 600, 0, '[]', '2026-06-19', 1200, i FROM n;
+        'pos', 'Mains', iif(i < 2 + ${RARE}, 'XX', 'MA'), 1, 600, 600, 0, '[]', '2026-06-19', 1200, i, NULL FROM n;
       INSERT INTO "Subscription" VALUES ('heatlamp', 'base64', 'base64', 'sha256', NULL, 0, NULL);
       WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < ${COURSES + 1})
       INSERT INTO "Delivery" SELECT printf('%08d', i), i / 2 * 1000, 'heatlamp', 'kitchenStartCourse', '{}', x'7b7d', hex(i),
@@ -203,7 +203,7 @@ describe('a page that is looked for near and then everywhere', () => {
       `INSERT INTO "Order" VALUES (?, ?, ?, ?, NULL, NULL, NULL, ?, ?, ?, ?, ?, NULL)`,
     );
     const insertTicket = database.prepare(
-      `INSERT INTO "CourseTicket" VALUES (?, ?, 1, ?, ?, ?, ?, ?, ?, NULL, NULL, NULL, ?, NULL, NULL, NULL, NULL, '[]', '2026-06-19', ?, 1)`,
+      `INSERT INTO "CourseTicket" VALUES (?, ?, 1, ?, ?, ?, ?, ?, ?, NULL, NULL, NULL, ?, NULL, NULL, NULL, NULL, '[]', '2026-06-19', ?, 1, NULL)`,
     );
     for (const [index, { branch, kind, number, ticketNumber, table, subNumber, name, courses }] of orders.entries()) {
       const key = index + 1;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { OwnScreen } from '../../domain/live-contract';
 import { Refused } from '../refused';
 import { hashToken } from '../session/screen-token';
 import type { Database } from '../storage/database';
@@ -17,6 +18,11 @@ export type Screen = {
   lastSeenAt: number | null;
   revokedAt: number | null;
 };
+
+/** A screen as it is told of itself. */
+export function ownScreen({ id, name, view }: Screen): OwnScreen {
+  return { id, name, view };
+}
 
 type Tables = Pick<Database, 'screen'>;
 

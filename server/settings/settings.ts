@@ -8,7 +8,7 @@ import type { PathSlip } from '../webhooks/translate';
 /** The settings that a branch's walls go by. */
 export function wallHabits(settings: Settings, branch: number): WallHabits {
   const minutes = settings.value('readyLeavesWall', branch);
-  return { readyLeavesMinutes: typeof minutes === 'number' ? minutes : null };
+  return { readyLeavesMinutes: typeof minutes === 'number' ? minutes : null, hungryAfter: [] };
 }
 
 /** The path slip's setting as deliveries are read with it: before anything of their branch is known. */

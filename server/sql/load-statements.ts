@@ -3,7 +3,7 @@
 const TICKET = `
   t."orderKey", t."courseNumber", t."round", t."branch", t."startedAt", t."readyAt", t."servedAt", t."lastNewsAt",
   t."closedAt", t."closedBy", t."courseName", t."abbreviation", t."sequence", t."expectedRaw", t."posRaw",
-  t."measuredMs", t."marks", t."businessDay", t."version",
+  t."measuredMs", t."marks", t."businessDay", t."noted", t."version",
   o."kind", o."orderId", o."otherOrderId", o."year", o."number", o."ticketNumber",
   o."tableNumber", o."tableSubNumber", o."tableName", o."guests"`;
 
@@ -46,6 +46,13 @@ export const ORDER_KEYS = `
 
 /** [key] */
 export const ORDERS_BY_KEY = `SELECT * FROM "Order" WHERE "key" IN (SELECT value FROM json_each(?))`;
+
+/** The notes on the tickets of orders, in the order of receipt: [key] */
+export const NOTES_OF_ORDERS = `
+  SELECT * FROM "ScreenNote" WHERE "orderKey" IN (SELECT value FROM json_each(?)) ORDER BY "key"`;
+
+/** note id */
+export const NOTE_BY_ID = `SELECT * FROM "ScreenNote" WHERE "id" = ?`;
 
 /** The facts of orders: [key] → with the body that gives each its content. */
 export const FACTS_OF_ORDERS = `

@@ -1,6 +1,7 @@
 import type { OrderKind } from '../../domain/fact';
 import type { FoldMark } from '../../domain/fold';
 import type { ClosedBy } from '../../domain/live-contract';
+import { NOTHING_NOTED, type Noted } from '../../domain/note';
 import type { KeptTicket } from '../../domain/ticket';
 
 /** SQLite gives BIGINT columns as bigint: what is a number here may come as either. */
@@ -26,6 +27,7 @@ export type TicketRow = {
   measuredMs: Int | null;
   marks: string;
   businessDay: string;
+  noted: string | null;
   version: Int;
   kind: OrderKind;
   orderId: string | null;
@@ -84,6 +86,7 @@ export function ticketOfRow(row: TicketRow): KeptTicket {
     marks: JSON.parse(row.marks) as FoldMark[],
     closedAt: int(row.closedAt),
     closedBy: row.closedBy,
+    noted: row.noted === null ? NOTHING_NOTED : (JSON.parse(row.noted) as Noted),
     version: int(row.version),
   };
 }

@@ -72,6 +72,7 @@ export const TICKET_COLUMNS = [
   'measuredMs',
   'marks',
   'businessDay',
+  'noted',
   'localMinute',
   'version',
 ] as const;
@@ -82,6 +83,12 @@ export const UPSERT_TICKETS = upsertRows('CourseTicket', TICKET_COLUMNS, ['order
 export const DELETE_TICKETS = `
   DELETE FROM "CourseTicket" WHERE ("orderKey", "courseNumber", "round") IN
     (SELECT value->>0, value->>1, value->>2 FROM json_each(?))`;
+
+/** id, orderKey, courseNumber, round, kind, screenId, screenName, at, receivedAt */
+export const INSERT_NOTE = `
+  INSERT INTO "ScreenNote"
+    ("id", "orderKey", "courseNumber", "round", "kind", "screenId", "screenName", "at", "receivedAt")
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 /** The columns of a table in the order in which UPSERT_TABLES takes them. */
 export const TABLE_COLUMNS = [

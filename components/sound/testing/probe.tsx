@@ -1,6 +1,6 @@
 import { type CSSProperties, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { TONES, toneStyle } from '../../wall/palette';
+import { TONES, toneStyle } from '../../theme/palette';
 import { languageIn } from '../../words/language';
 import { createSound, type PlayOutcome, type Sound } from '../create-sound';
 import { SoundBadge } from '../sound-badge';

@@ -5,9 +5,11 @@ import type { Ticket } from '../../domain/live-contract';
 import { onTick } from '../clock';
 import { useLiveStore } from '../live/live-context';
 import { progressOf, timerText } from './timer-text';
-import css from './wall.module.css';
 
-export function Timer({ ticket }: { ticket: Ticket }) {
+type Props = { ticket: Ticket; className: string | undefined };
+
+/** The big timer of a card; its box is as wide as `--digits` digits. */
+export function Timer({ ticket, className }: Props) {
   const write = useCallback(
     (place: HTMLElement, now: number | null) => {
       const text = (now === null ? null : timerText(ticket, now)) ?? '–';
@@ -19,7 +21,7 @@ export function Timer({ ticket }: { ticket: Ticket }) {
     },
     [ticket],
   );
-  return <span ref={useWritten(write)} className={css.timer} role="timer" />;
+  return <span ref={useWritten(write)} className={className} role="timer" />;
 }
 
 /** Digits are all as wide, a colon is half of one; nothing else in a timer is wider. */
@@ -29,8 +31,8 @@ function widthInDigits(text: string): number {
   return text.includes(':') ? text.length - 1 + COLON : text.length;
 }
 
-/** How far a course is towards its limit. */
-export function Progress({ ticket }: { ticket: Ticket }) {
+/** How far a course is towards its limit, as `--done`. */
+export function Progress({ ticket, className }: Props) {
   const write = useCallback(
     (place: HTMLElement, now: number | null) => {
       const percent = now === null ? null : progressOf(ticket, now);
@@ -39,7 +41,7 @@ export function Progress({ ticket }: { ticket: Ticket }) {
     },
     [ticket],
   );
-  return <span ref={useWritten(write)} className={css.progress} aria-hidden="true" />;
+  return <span ref={useWritten(write)} className={className} aria-hidden="true" />;
 }
 
 /**

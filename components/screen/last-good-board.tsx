@@ -1,9 +1,9 @@
 'use client';
 
 import { Component, createRef, type ReactNode } from 'react';
-import { clockText } from './clock-text';
+import { clockText } from '../time/clock-text';
+import css from './last-good-board.module.css';
 import { reloadIfServed } from './reload';
-import css from './wall.module.css';
 
 type Props = {
   /** What to say above the old board, with the time that it is of. */
@@ -47,7 +47,7 @@ export class LastGoodBoard extends Component<Props, State> {
         <p className={css.broken} role="alert">
           {this.props.say(clockText(this.state.brokenAt, timeZone, true))}
         </p>
-        <div className={css.old} inert ref={(place) => void (this.#kept && place?.replaceChildren(this.#kept))} />
+        <div data-old inert ref={(place) => void (this.#kept && place?.replaceChildren(this.#kept))} />
       </>
     );
   }

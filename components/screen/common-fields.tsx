@@ -1,0 +1,63 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import { LANGUAGES } from '../words/language';
+import type { Chosen } from './chosen';
+import { NumberField, PickField } from './fields';
+import { PALETTES, type ScreenOptions, SOUNDS, THEMES } from './screen-choices';
+
+type Props<Options extends ScreenOptions> = { chosen: Chosen<Options> };
+
+/** How it looks: by day or night, for which eyes. */
+export function LookFields<Options extends ScreenOptions>({ chosen }: Props<Options>) {
+  const words = useTranslations('menu');
+  return (
+    <>
+      <PickField
+        chosen={chosen}
+        name="theme"
+        label={words('theme')}
+        values={THEMES}
+        say={(theme) => words(`themes.${theme}`)}
+      />
+      <PickField
+        chosen={chosen}
+        name="palette"
+        label={words('palette')}
+        values={PALETTES}
+        say={(palette) => words(`palettes.${palette}`)}
+      />
+    </>
+  );
+}
+
+export function ZoomField<Options extends ScreenOptions>({ chosen }: Props<Options>) {
+  const words = useTranslations('menu');
+  return <NumberField chosen={chosen} name="zoom" label={words('zoom')} step={1} />;
+}
+
+export function SoundField<Options extends ScreenOptions>({ chosen }: Props<Options>) {
+  const words = useTranslations('menu');
+  return (
+    <PickField
+      chosen={chosen}
+      name="sound"
+      label={words('sound')}
+      values={SOUNDS}
+      say={(sound) => words(`sounds.${sound}`)}
+    />
+  );
+}
+
+export function LanguageField<Options extends ScreenOptions>({ chosen }: Props<Options>) {
+  const words = useTranslations('menu');
+  return (
+    <PickField
+      chosen={chosen}
+      name="lang"
+      label={words('lang')}
+      values={['', ...LANGUAGES]}
+      say={(lang) => words(`langs.${lang === '' ? 'device' : lang}`)}
+    />
+  );
+}

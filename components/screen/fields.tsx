@@ -1,0 +1,64 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import type { Chosen } from './chosen';
+
+type Of<Options> = { chosen: Chosen<Options>; name: keyof Options & string; label: string };
+
+/** One of a few values; an empty one stands for the default. */
+export function PickField<Options, Value extends string>({
+  chosen,
+  name,
+  label,
+  values,
+  say,
+}: Of<Options> & { values: readonly Value[]; say: (value: Value) => string }) {
+  return (
+    <Field label={label}>
+      <select value={chosen.text(name)} onChange={(event) => chosen.type(name, event.target.value)}>
+        {values.map((value) => (
+          <option key={value} value={value}>
+            {say(value)}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+export function NumberField<Options>({ chosen, name, label, step }: Of<Options> & { step: number }) {
+  return (
+    <Field label={label}>
+      <input
+        type="number"
+        step={step}
+        defaultValue={chosen.text(name)}
+        onChange={(event) => chosen.type(name, event.target.value)}
+      />
+    </Field>
+  );
+}
+
+export function TextField<Options>({ chosen, name, label, hint }: Of<Options> & { hint: string }) {
+  return (
+    <Field label={label}>
+      <input
+        type="text"
+        defaultValue={chosen.text(name)}
+        placeholder={hint}
+        onChange={(event) => chosen.type(name, event.target.value)}
+      />
+    </Field>
+  );
+}
+
+/** Any other control of a menu, under its label. */
+export function Field({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child
+    <label>
+      {label}
+      {children}
+    </label>
+  );
+}

@@ -1,0 +1,116 @@
+'use client';
+
+import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useLive } from '../live/live-context';
+import { useFreshness } from '../live/use-age';
+import { type PageView, pagesFor } from '../pairing/screen-pages';
+import { UndoBar } from '../taps/undo-bar';
+import { TONES, toneStyle } from '../theme/palette';
+import { useClock } from '../time/use-clock';
+import type { Chosen } from './chosen';
+import { LanguageField, LookFields, SoundField, ZoomField } from './common-fields';
+import css from './frame.module.css';
+import { Menu } from './menu';
+import { Ignored, Live, Trouble } from './news';
+import old from './old-board.module.css';
+import type { ScreenOptions } from './screen-choices';
+import { useNewBuild } from './use-new-build';
+import { usePainted } from './use-painted';
+
+type Props<Options extends ScreenOptions> = {
+  title: string;
+  page: Exclude<PageView, 'kitchen'>;
+  chosen: Chosen<Options>;
+  /** Fields of the menu that are this page's own. */
+  menu?: ReactNode;
+  /** What stands below the title, such as tabs. */
+  controls?: ReactNode;
+  /** How large the type is on a screen that is read from afar: 2 for twice. The reader's zoom comes on top. */
+  size?: number;
+  /** The board. It is not shown before there is one, nor to a screen that was shut out. */
+  children: ReactNode;
+};
+
+/**
+ * What stands around the board of a page: where it is, whether it is live, the way to the other pages, the menu, and
+ * what was tapped last. The board scrolls inside; everything is sized in `em` of the frame.
+ */
+export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>) {
+  const { title, page, chosen, menu, controls, size = 1, children } = props;
+  const words = useTranslations('menu');
+  const hasBoard = useLive((view) => view.board !== null);
+  const changed = useLive((view) => view.changed);
+  const { level, cause } = useFreshness();
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const ground = useRef<HTMLElement>(null);
+  usePainted(ground, changed);
+  useNewBuild(level === 'live');
+
+  const { theme, palette, zoom } = chosen.options;
+  const isCalm = level === 'live' || level === 'waiting';
+  const isOfTheHouse = page !== 'pickup';
+  const style = { ...toneStyle(TONES[theme][palette]), '--scale': size * (1 + zoom / 10), colorScheme: theme };
+  const menuButton = (
+    <button type="button" className={css.menuButton} aria-label={words('open')} onClick={() => setMenuOpen(true)}>
+      ☰
+    </button>
+  );
+
+  return (
+    <main ref={ground} className={css.frame} data-level={level} style={style as CSSProperties}>
+      <header className={css.head} data-level={level}>
+        <div className={css.top}>
+          <h1 className={css.title}>{title}</h1>
+          <span className={css.news}>
+            {isCalm && <Live level={level} />}
+            <Ignored names={chosen.ignored} />
+          </span>
+          <Time />
+          {!isOfTheHouse && menuButton}
+        </div>
+        {!isCalm && <Trouble level={level} cause={cause} />}
+        {controls && <div className={css.controls}>{controls}</div>}
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled with the keyboard too */}
+      <section className={`${css.content} ${old.board}`} aria-label={title} tabIndex={0}>
+        {hasBoard && children}
+      </section>
+      {isOfTheHouse && (
+        <footer className={css.foot}>
+          <Pages page={page} search={chosen.search} />
+          {menuButton}
+          <UndoBar />
+        </footer>
+      )}
+      <Menu title={words('open')} isOpen={isMenuOpen} close={() => setMenuOpen(false)}>
+        {menu}
+        <LookFields chosen={chosen} />
+        <ZoomField chosen={chosen} />
+        <SoundField chosen={chosen} />
+        <LanguageField chosen={chosen} />
+      </Menu>
+    </main>
+  );
+}
+
+function Time() {
+  return <span className={css.time}>{useClock(false)}</span>;
+}
+
+/** What goes along to another page: the others of its choices mean something else there, or nothing. */
+const KEPT = ['branch', 'lang', 'theme', 'palette'];
+
+function Pages({ page, search }: { page: PageView; search: string }) {
+  const words = useTranslations('nav');
+  const kept = new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => KEPT.includes(name)));
+  return (
+    <nav className={css.pages} aria-label={words('title')}>
+      {pagesFor(page).map(({ view, path }) => (
+        <a key={view} href={kept.size > 0 ? `${path}?${kept}` : path} aria-current={view === page ? 'page' : undefined}>
+          {view !== 'pickup' && words(view)}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,80 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import type { Freshness } from '../live/freshness';
+import { useAtNow, useLive, useLiveStore } from '../live/live-context';
+import { useAge } from '../live/use-age';
+import { durationText } from '../ticket/timer-text';
+import { clockText } from '../time/clock-text';
+import css from './news.module.css';
+
+/** Deliveries that stop while courses are open: said, not alarmed. */
+const QUIET_MS = 10 * 60_000;
+
+/** That the board is live, by which way, and since when nothing came from the POS. */
+export function Live({ level }: { level: Freshness['level'] }) {
+  const words = useTranslations('news');
+  const store = useLiveStore();
+  const { link, lastDeliveryAt, newsAt, board } = useLive((view) => view);
+  const timeZone = board?.branch.timeZone ?? 'UTC';
+  const hasOpen = board !== null && [...board.tickets.values()].some((ticket) => ticket.closedAt === null);
+  const isQuiet = useAtNow(() => {
+    const now = store.serverNow();
+    return hasOpen && now !== null && lastDeliveryAt !== null && now - Date.parse(lastDeliveryAt) > QUIET_MS;
+  }, false);
+  if (level === 'waiting' || newsAt === null) return <span className={css.notice}>{words('waiting')}</span>;
+  const time = clockText(newsTime(store, newsAt), timeZone, true);
+  return (
+    <>
+      <span className={css.live} data-link={link.kind}>
+        {link.kind === 'http' ? words('overHttp', { time }) : words('live', { time })}
+      </span>
+      {isQuiet && lastDeliveryAt && (
+        <span className={css.notice}>
+          {words('posQuiet', { time: clockText(Date.parse(lastDeliveryAt), timeZone, false) })}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** What is wrong, how old the board is and whose fault it seems; for a ground that says the level too. */
+export function Trouble({ level, cause }: Freshness) {
+  const words = useTranslations('trouble');
+  const news = useTranslations('news');
+  const refused = useTranslations('refused');
+  const store = useLiveStore();
+  const age = useAge();
+  const { link, newsAt, board } = useLive((view) => view);
+  if (level === 'refused' && link.kind === 'refused') {
+    const hint = link.code === 'branch' ? 'branchHint' : link.code === 'too-old' ? 'reload' : 'again';
+    return (
+      <p className={css.strip} role="alert">
+        {refused(link.code)} <small>{refused(hint)}</small>
+        {board && <small aria-live="off">{words('age', { age: durationText(age ?? 0) })}</small>}
+      </p>
+    );
+  }
+  const timeZone = board?.branch.timeZone ?? 'UTC';
+  const time = newsAt === null ? '–' : clockText(newsTime(store, newsAt), timeZone, true);
+  return (
+    <p className={css.strip} role="alert">
+      {level === 'red' ? words('red', { time }) : words('amber')}
+      <small>{cause === 'this-screen' ? words('thisScreen') : words('server')}</small>
+      <small aria-live="off">
+        {level === 'red' ? words('age', { age: durationText(age ?? 0) }) : news('last', { time })}
+      </small>
+    </p>
+  );
+}
+
+/** What of the address was not understood. */
+export function Ignored({ names }: { names: readonly string[] }) {
+  const words = useTranslations('news');
+  return names.length > 0 && <span className={css.notice}>{words('ignored', { names: names.join(', ') })}</span>;
+}
+
+/** The branch's wall time of the last news. */
+function newsTime(store: ReturnType<typeof useLiveStore>, newsAt: number): number {
+  return (store.serverNow() ?? 0) - (store.monotonicNow() - newsAt);
+}

@@ -1,0 +1,61 @@
+'use client';
+
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { IntlProvider, useTranslations } from 'use-intl';
+import { LiveProvider } from '../live/live-context';
+import { TapsProvider } from '../taps/taps-context';
+import { type Language, languageOf } from '../words/language';
+import { SCREEN_WORDS } from '../words/screen-words';
+import { type Chosen, chosenIn } from './chosen';
+import { LastGoodBoard } from './last-good-board';
+import type { Choices, ChoiceValue } from './options';
+import type { ScreenOptions } from './screen-choices';
+
+type Props<Options> = {
+  /** The page's query and the device's languages; both are known to the server too. */
+  query: string;
+  languages: readonly string[];
+  choices: Choices<Options>;
+  /** The page's own words; those of every screen are there already. */
+  messages: Record<Language, object>;
+  children: (chosen: Chosen<Options>) => ReactNode;
+};
+
+/** What every page of a screen stands in: its choices, its words, its live side, its taps, and what catches a fall. */
+export function Screen<Options extends ScreenOptions & { [Name in keyof Options]: ChoiceValue }>({
+  query,
+  languages,
+  choices,
+  messages,
+  children,
+}: Props<Options>) {
+  const [search, setSearch] = useState(query);
+  const chosen = useMemo(() => {
+    const write = (next: string) => {
+      window.history.replaceState(null, '', next === '' ? window.location.pathname : `?${next}`);
+      setSearch(next);
+    };
+    return chosenIn(choices, search, write);
+  }, [choices, search]);
+  const language = languageOf(chosen.options.lang, languages);
+  const words = useMemo(() => ({ ...SCREEN_WORDS[language], ...messages[language] }), [messages, language]);
+
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+
+  return (
+    <IntlProvider locale={language} messages={words} timeZone="UTC">
+      <LiveProvider branch={chosen.options.branch}>
+        <Guarded>
+          <TapsProvider>{children(chosen)}</TapsProvider>
+        </Guarded>
+      </LiveProvider>
+    </IntlProvider>
+  );
+}
+
+function Guarded({ children }: { children: ReactNode }) {
+  const words = useTranslations('trouble');
+  return <LastGoodBoard say={(time) => words('stumbled', { time })}>{children}</LastGoodBoard>;
+}

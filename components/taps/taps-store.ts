@@ -1,0 +1,59 @@
+import type { NoteKind, Ticket } from '../../domain/live-contract';
+import type { LiveStore } from '../live/live-store';
+import { afterAnswer, afterTap, afterTime, afterUndo, NO_TAPS, type Tap, type Taps } from './taps';
+import { uuid } from './uuid';
+
+export type TapsStore = {
+  subscribe: (listener: () => void) => () => void;
+  view: () => Taps;
+  tap: (kind: Exclude<NoteKind, 'undo'>, ticket: Ticket) => void;
+  /** Takes back what the bar tells of. */
+  undo: () => void;
+  /** Ms on the page's monotonic clock. */
+  now: () => number;
+  close: () => void;
+};
+
+/** The taps of one screen, outside React: sends them, and forgets what was said when its time is over. */
+export function createTaps({ note, monotonicNow }: Pick<LiveStore, 'note' | 'monotonicNow'>): TapsStore {
+  const listeners = new Set<() => void>();
+  let taps = NO_TAPS;
+  let forgetting: ReturnType<typeof setTimeout> | undefined;
+  let isClosed = false;
+
+  const show = (next: Taps) => {
+    if (next === taps || isClosed) return;
+    taps = next;
+    clearTimeout(forgetting);
+    if (taps.said && 'until' in taps.said) {
+      const inMs = Math.max(0, taps.said.until - monotonicNow());
+      forgetting = setTimeout(() => show(afterTime(taps, monotonicNow())), Math.ceil(inMs));
+    }
+    for (const listener of listeners) listener();
+  };
+  const send = async ({ noteId, kind, ticket }: Tap) => {
+    const answer = await note({ noteId, kind, ticketId: ticket.id });
+    show(afterAnswer(taps, noteId, answer, monotonicNow()));
+  };
+  /** Shows it and sends what is newly on its way. */
+  const take = (next: Taps) => {
+    const fresh = next.sent.filter((tap) => !taps.sent.includes(tap));
+    show(next);
+    for (const tap of fresh) void send(tap);
+  };
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    view: () => taps,
+    now: monotonicNow,
+    tap: (kind, ticket) => take(afterTap(taps, { noteId: uuid(), kind, ticket, sentAt: monotonicNow() })),
+    undo: () => take(afterUndo(taps, uuid(), monotonicNow())),
+    close() {
+      isClosed = true;
+      clearTimeout(forgetting);
+    },
+  };
+}

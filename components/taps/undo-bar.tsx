@@ -1,0 +1,87 @@
+'use client';
+
+import { useEffect, useSyncExternalStore } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Ticket } from '../../domain/live-contract';
+import { onTick } from '../clock';
+import { useLive } from '../live/live-context';
+import { useCourseName, usePlaceName } from '../ticket/place';
+import { type Said, secondsLeft } from './taps';
+import { useTapped, useTapsStore } from './taps-context';
+import css from './undo-bar.module.css';
+
+/**
+ * What was tapped last and what became of it, over the foot of a screen that is always there: it covers nothing that is
+ * tapped on the board. Its size is that of the text around it.
+ */
+export function UndoBar() {
+  const said = useTapped((taps) => taps.said);
+  const say = useSaid();
+  useUndoKey();
+  const isRefused = said?.says === 'refused';
+  return (
+    <div className={css.place}>
+      <div role="status">{said && !isRefused && <Bar said={said} text={say(said)} />}</div>
+      <div role="alert">{isRefused && <Bar said={said} text={say(said)} />}</div>
+    </div>
+  );
+}
+
+function Bar({ said, text }: { said: Said; text: string }) {
+  return (
+    <div className={css.bar} data-says={said.says}>
+      <p className={css.text}>{text}</p>
+      {said.says === 'done' && <UndoButton key={said.tap.noteId} />}
+    </div>
+  );
+}
+
+function UndoButton() {
+  const words = useTranslations('taps');
+  const store = useTapsStore();
+  const look = () => secondsLeft(store.view().said, store.now());
+  const seconds = useSyncExternalStore(onTick, look, look);
+  return (
+    <button type="button" className={css.undo} onClick={store.undo}>
+      {words('undo')} <span aria-hidden="true">{seconds}</span>
+    </button>
+  );
+}
+
+/** Says what became of a tap, with the table and the course. */
+function useSaid(): (said: Said) => string {
+  const words = useTranslations('taps');
+  const why = useTranslations('notTaken');
+  const placeName = usePlaceName();
+  const courseName = useCourseName();
+  const tickets = useLive((view) => view.board?.tickets);
+  return (said) => {
+    const { ticket, kind } = said.tap;
+    const names = { place: placeName(ticket), course: courseName(ticket.course) };
+    if (said.says === 'taking-back') return words('takingBack');
+    if (said.says === 'taken-back') return words('takenBack', names);
+    if (said.says === 'done') return kind === 'undo' ? '' : words(kind, names);
+    if (said.code !== 'claimed') return why(said.code, names);
+    const name = claimant(tickets?.get(ticket.id) ?? ticket);
+    return name === null ? why('claimedBySomeone', names) : why('claimed', { ...names, name });
+  };
+}
+
+function claimant({ claim }: Ticket): string | null {
+  return claim?.by.name ?? null;
+}
+
+/** Backspace takes back, where nobody is typing and no dialog is open. */
+function useUndoKey(): void {
+  const store = useTapsStore();
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof Element && event.target.closest('input, select, textarea, dialog');
+      if (event.key !== 'Backspace' || event.repeat || isTyping) return;
+      event.preventDefault();
+      store.undo();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [store]);
+}

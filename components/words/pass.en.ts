@@ -1,0 +1,8 @@
+/** The words of the pass, in English. */
+export const passEn = {
+  pass: {
+    title: 'Pass',
+    empty: 'No open courses · live {time}',
+    emptyHint: 'A table shows here when the kitchen starts a course for it.',
+  },
+} as const;

@@ -1,0 +1,8 @@
+/** The words of the board of tables, in English. */
+export const tablesEn = {
+  tables: {
+    title: 'Tables',
+    empty: 'No tables yet · live {time}',
+    emptyHint: 'A table shows here when its first course is started.',
+  },
+} as const;

@@ -1,0 +1,10 @@
+import type { TablesWords } from './tables-words';
+
+/** The words of the board of tables, in Dutch. */
+export const tablesNl: TablesWords = {
+  tables: {
+    title: 'Tafels',
+    empty: 'Nog geen tafels · live {time}',
+    emptyHint: 'Een tafel verschijnt hier zodra de eerste gang is gestart.',
+  },
+};

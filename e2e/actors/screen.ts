@@ -1,0 +1,71 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { type Look, looksOf } from '../glass';
+
+/** Any screen of the house and whoever looks at it: by roles and words, as anybody would. */
+export type Screen = {
+  page: Page;
+  /** As `screen list` knows it. */
+  screen: number;
+  isLive: () => Promise<void>;
+  isLiveOverHttp: () => Promise<void>;
+  isAmber: (why?: string) => Promise<void>;
+  isRed: (why?: string) => Promise<void>;
+  isRefused: (why: string) => Promise<void>;
+  /** What it looked like since it was opened. */
+  looks: () => Promise<Look[]>;
+  opensMenu: () => Promise<Locator>;
+  /** How many documents it has loaded since it was opened: 0 without a reload. */
+  reloads: () => number;
+  reloadsNow: () => Promise<void>;
+};
+
+/** Longer than anything here may take: a shared machine is slow at times, and what is promised is measured. */
+export const PATIENCE = { timeout: 40_000 };
+
+export function watchScreen(page: Page, screen: number): Screen {
+  let loads = 0;
+  page.on('domcontentloaded', () => {
+    loads += 1;
+  });
+  const main = page.getByRole('main');
+  const alert = page.getByRole('alert').filter({ hasText: /./ });
+  const isAt = (level: string) => expect(main).toHaveAttribute('data-level', level, PATIENCE);
+
+  return {
+    page,
+    screen,
+    isLive: () => isAt('live'),
+    async isLiveOverHttp() {
+      await expect(page.getByText('live over HTTP')).toBeVisible(PATIENCE);
+      await isAt('live');
+    },
+    async isAmber(why = 'The server does not answer') {
+      await isAt('amber');
+      await expect(alert).toContainText(/No news.*last news \d\d:\d\d:\d\d/);
+      await expect(alert).toContainText(why);
+    },
+    async isRed(why = 'The server does not answer') {
+      await isAt('red');
+      await expect(alert).toContainText(/No news since \d\d:\d\d:\d\d.*The board is \d+:\d\d old/);
+      await expect(alert).toContainText(why);
+    },
+    async isRefused(why) {
+      await isAt('refused');
+      await expect(alert).toContainText(why);
+    },
+    looks: () => looksOf(page),
+    async opensMenu() {
+      const name = /^(?:Settings of this|Instellingen van dit)/;
+      await page.getByRole('button', { name }).click();
+      const menu = page.getByRole('dialog', { name });
+      await expect(menu).toBeVisible();
+      return menu;
+    },
+    reloads: () => loads,
+    async reloadsNow() {
+      await page.reload();
+      await isAt('live');
+      loads = 0;
+    },
+  };
+}

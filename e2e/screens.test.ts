@@ -1,0 +1,127 @@
+import { axeFindsNothing } from './accessibility';
+import type { View } from './actors/kitchen';
+import { openNetwork } from './network';
+import { expect, test } from './test';
+
+const TABLET = { width: 800, height: 1280 };
+const PHONE = { width: 360, height: 740 };
+
+type ScreenPage = {
+  view: Exclude<View, 'kitchen'>;
+  title: string;
+  empty: RegExp;
+  links: string[];
+  ground: 'light' | 'dark';
+};
+
+const LINKS = ['Ready', 'Pass', 'Tables', 'Kitchen'];
+const PAGES: ScreenPage[] = [
+  {
+    view: 'ready',
+    title: 'Ready to serve',
+    empty: /^Nothing is ready · live \d\d:\d\d:\d\d/,
+    links: LINKS,
+    ground: 'light',
+  },
+  { view: 'pass', title: 'Pass', empty: /^No open courses · live \d\d:\d\d:\d\d/, links: LINKS, ground: 'dark' },
+  { view: 'tables', title: 'Tables', empty: /^No tables yet · live \d\d:\d\d:\d\d/, links: LINKS, ground: 'light' },
+  { view: 'pickup', title: 'Pickup', empty: /^No orders · live \d\d:\d\d:\d\d/, links: [], ground: 'dark' },
+];
+
+for (const { view, title, empty, links, ground } of PAGES) {
+  test(`${view}: a link of its own leads there; it is live, says that it is empty, and knows its neighbours`, async ({
+    kitchen,
+  }) => {
+    const screen = await kitchen.opens(view, { viewport: TABLET });
+    const { page } = screen;
+    expect(new URL(page.url()).pathname).toBe(`/${view}`);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page.getByText(/^live · \d\d:\d\d:\d\d$/)).toBeVisible();
+    await expect(page.getByText(empty)).toBeVisible();
+    await expect(page.getByRole('main')).toHaveCSS('color-scheme', ground);
+
+    const nav = page.getByRole('navigation', { name: 'Pages' });
+    await expect(nav).toHaveCount(links.length > 0 ? 1 : 0);
+    await expect(page.getByRole('link')).toHaveText(links);
+    if (links.length > 0) await expect(nav.locator('[aria-current=page]')).toHaveAttribute('href', `/${view}`);
+    expect(screen.reloads()).toBe(0);
+  });
+
+  test(`${view}: theme and language come from the address, and nonsense in it is named`, async ({ kitchen }) => {
+    const { page } = await kitchen.opens(view, { choices: 'theme=dark&lang=nl&palette=blue-yellow&zoom=99' });
+    await expect(page.locator('html')).toHaveAttribute('lang', 'nl');
+    await expect(page.getByText(/· live \d\d:\d\d:\d\d/)).toBeVisible();
+    await expect(page.getByText('Niet begrepen en weggelaten: zoom')).toBeVisible();
+    await expect(page.getByRole('main')).toHaveCSS('background-color', 'rgb(15, 17, 19)');
+    const ofLinks = await page.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    for (const href of ofLinks) expect(href).toMatch(/^\/\w+\?(?:theme=dark&)?palette=blue-yellow&lang=nl$/);
+  });
+
+  test(`${view}: what is chosen in the menu stands in the address and holds after a reload`, async ({ kitchen }) => {
+    const screen = await kitchen.opens(view, { viewport: PHONE });
+    const { page } = screen;
+    const other = ground === 'light' ? 'dark' : 'light';
+    const menu = await screen.opensMenu();
+    await menu.getByRole('combobox', { name: 'Colours' }).selectOption(other);
+    await menu.getByRole('combobox', { name: 'Palette' }).selectOption('blue-yellow');
+    await menu.getByRole('combobox', { name: 'Sound' }).selectOption('on');
+    await menu.getByRole('spinbutton', { name: 'Type' }).fill('3');
+    await menu.getByRole('combobox', { name: 'Language' }).selectOption('nl');
+    await expect(page.getByRole('main')).toHaveCSS('color-scheme', other);
+    const chosen = { theme: other, palette: 'blue-yellow', sound: 'on', zoom: '3', lang: 'nl' };
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual(chosen);
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+
+    await screen.reloadsNow();
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual(chosen);
+    const again = await screen.opensMenu();
+    await expect(again.getByRole('combobox', { name: 'Kleuren' })).toHaveValue(other);
+    await expect(again.getByRole('combobox', { name: 'Geluid' })).toHaveValue('on');
+  });
+
+  test(`${view}: the server is killed: amber, then red, and back without a reload`, async ({ server, kitchen }) => {
+    const screen = await kitchen.opens(view, { viewport: TABLET });
+    await server.kill();
+    await screen.isAmber();
+    await screen.isRed();
+    await server.start();
+    await screen.isLive();
+    await expect(screen.page.getByText(empty)).toBeVisible();
+    expect(screen.reloads()).toBe(0);
+  });
+
+  for (const theme of ['dark', 'light'])
+    test(`${view}: axe finds nothing, ${theme}`, async ({ server, kitchen }) => {
+      const network = await openNetwork(server.port);
+      const screen = await kitchen.opens(view, { choices: `theme=${theme}&zoom=x`, by: network, viewport: TABLET });
+      const { page } = screen;
+      await expect(page.getByText(empty)).toBeVisible();
+      await axeFindsNothing(page, 'an empty board');
+      await screen.opensMenu();
+      await axeFindsNothing(page, 'its menu');
+      await page.keyboard.press('Escape');
+      network.becomes('down');
+      await screen.isAmber();
+      await axeFindsNothing(page, 'an amber board');
+      await screen.isRed();
+      await axeFindsNothing(page, 'a red board');
+      network.becomes('open');
+      await screen.isLive();
+      await kitchen.shutsOut(screen);
+      await screen.isRefused('This screen was shut out');
+      await expect(page.getByText(empty)).toHaveCount(0);
+      await axeFindsNothing(page, 'a screen that was shut out');
+      await network.close();
+    });
+}
+
+test('a device of the house goes from page to page, and its choices go along', async ({ kitchen }) => {
+  const { page } = await kitchen.opens('ready', { viewport: PHONE, choices: 'lang=nl&theme=dark' });
+  for (const [name, view] of Object.entries({ Pas: 'pass', Tafels: 'tables', Klaar: 'ready', Keuken: 'kitchen' })) {
+    await page.getByRole('link', { name, exact: true }).click();
+    await page.waitForURL(`**/${view}?**`);
+    await expect(page.getByRole('main')).toHaveAttribute('data-level', 'live');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'nl');
+  }
+});

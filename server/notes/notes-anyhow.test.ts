@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Fact } from '../../domain/fact';
+import { foldOrder } from '../../domain/fold';
+import { groupBy } from '../../domain/group';
+import type { Board, NoteKind, Ticket } from '../../domain/live-contract';
+import type { PlacedNote } from '../../domain/note';
+import { tableKey } from '../../domain/order-table';
+import { limitsFor } from '../../domain/settings';
+import { viewTable } from '../../domain/table';
+import { closesAt, type KeptTicket, type Reading, readTicket, standingAt, told } from '../../domain/ticket';
+import type { Screen } from '../screens/screens';
+import { allSettled } from '../testing/evening';
+import { eventBody, type KitchenEvent } from '../testing/events';
+import { type Kitchen, openKitchen } from '../testing/kitchen';
+import { NoteRefused } from './refusals';
+import { takeTap } from './tap';
+import { placeOf } from './tap-shape';
+
+/** More of them by `HEATLAMP_SERVICES=1000`; `HEATLAMP_SEED` gives the same ones again. */
+const SERVICES = Number(process.env['HEATLAMP_SERVICES'] ?? 25);
+const SEED = process.env['HEATLAMP_SEED'] === undefined ? {} : { seed: Number(process.env['HEATLAMP_SEED']) };
+const SECONDS_EACH = 20;
+const SIX = Date.parse('2026-06-19T18:00:00+02:00');
+const CLOSED_STAYS_MS = 30 * 60_000;
+
+const limits = limitsFor([], 1, 1);
+const calendar = { timeZone: 'Europe/Amsterdam', cutOffMinute: 4 * 60 };
+const reading: Reading = { unit: null, limitsOf: () => limits };
+const ORDERS = ['5eea25d4-4188-43b8-9a66-8086561d590c', 'b0ddb40c-0435-40b1-a976-2e82df8f2f8a', randomUUID()];
+
+const SCREENS = ['Sam', 'Kim', 'Wall'].map(
+  (name, index): Screen => ({
+    id: index + 1,
+    name,
+    branches: [1],
+    view: name === 'Wall' ? 'kitchen' : 'ready',
+    tokenHash: name,
+    lastSeenAt: null,
+    revokedAt: null,
+  }),
+);
+
+type Action =
+  | { do: 'tell'; event: KitchenEvent; order: number; course: number; agoMs: number }
+  | { do: 'tap'; kind: NoteKind; screen: number; ticket: number; isSentTwice: boolean; lateMs: number }
+  | { do: 'wait'; ms: number };
+
+const action: fc.Arbitrary<Action> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('tell' as const),
+      event: fc.constantFrom<KitchenEvent>('kitchenStartCourse', 'kitchenCompleteCourse', 'kitchenServeCourse'),
+      order: fc.nat(ORDERS.length - 1),
+      course: fc.integer({ min: 1, max: 2 }),
+      agoMs: fc.constantFrom(0, 0, 1_500, 90_000),
+    }),
+  },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constant('tap' as const),
+      kind: fc.constantFrom<NoteKind>('claim', 'collect', 'hide', 'recall', 'undo', 'undo'),
+      screen: fc.nat(SCREENS.length - 1),
+      ticket: fc.nat(),
+      isSentTwice: fc.boolean(),
+      lateMs: fc.constantFrom(0, 0, 0, 29_000, 30_001),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('wait' as const),
+      ms: fc.constantFrom(2_000, 4_999, 5_001, 70_000, 181_000, 601_000),
+    }),
+  },
+);
+
+const open = new Set<Kitchen>();
+afterEach(async () => {
+  for (const kitchen of open) await kitchen.stop();
+  open.clear();
+});
+
+async function opened(kitchen: Kitchen): Promise<Kitchen> {
+  open.add(kitchen);
+  return kitchen;
+}
+
+/** What a service leaves behind, beside the server's own memory of it. */
+type Heard = { facts: { order: string; table: string; fact: Fact }[]; notes: (PlacedNote & { orderId: string })[] };
+
+/** Plays a service with its taps, and writes down what was told and which taps were taken. */
+async function play(kitchen: Kitchen, actions: readonly Action[], heard: Heard, clock: { now: number }) {
+  for (const [index, step] of actions.entries()) {
+    clock.now += step.do === 'wait' ? step.ms : 1;
+    kitchen.setNow(clock.now);
+    if (step.do === 'tell') await tell(kitchen, step, index, heard, clock.now);
+    if (step.do === 'tap') await tap(kitchen, step, heard, clock.now);
+  }
+}
+
+async function tell(
+  kitchen: Kitchen,
+  { event, order, course, agoMs }: Extract<Action, { do: 'tell' }>,
+  counter: number,
+  heard: Heard,
+  now: number,
+) {
+  const [orderId, table] = [ORDERS[order] ?? '', String((order % 2) + 1)];
+  const words = { at: now - agoMs, order: orderId, course, counter, expected: null, table: { number: table } };
+  const delivery = kitchen.delivery(event, eventBody({ ...words, number: 85_000 + order }));
+  expect(await kitchen.take(delivery)).toMatchObject({ kept: 'database', outcome: 'applied' });
+  if (delivery.reading.kind === 'fact') heard.facts.push({ order: orderId, table, fact: delivery.reading.fact });
+}
+
+async function tap(kitchen: Kitchen, step: Extract<Action, { do: 'tap' }>, heard: Heard, now: number) {
+  const { tickets } = kitchen.board();
+  const ticket = tickets[step.ticket % Math.max(1, tickets.length)];
+  const screen = SCREENS[step.screen];
+  if (!ticket || !screen) return;
+  const note = {
+    noteId: randomUUID(),
+    kind: step.kind,
+    ticketId: ticket.id,
+    at: new Date(now - step.lateMs).toISOString(),
+  };
+  const before = kitchen.board();
+  try {
+    const answer = await takeTap(kitchen.core, screen, note);
+    heard.notes.push({
+      id: note.noteId,
+      kind: step.kind,
+      by: { id: screen.id, name: screen.name },
+      at: now,
+      receivedAt: now,
+      orderId: ticket.orderId ?? '',
+      ...placeOf(ticket.id),
+    });
+    if (step.isSentTwice) expect(await takeTap(kitchen.core, screen, note)).toEqual(answer);
+  } catch (error) {
+    if (!(error instanceof NoteRefused)) throw error;
+    // Time alone may have been committed meanwhile; without it nothing is another.
+    if (kitchen.board().version === before.version) expect(kitchen.board()).toEqual(before);
+  }
+}
+
+/** The board as facts and notes alone make it, by the rules of the domain and nothing of the server. */
+function foldedBoard({ facts, notes }: Heard, now: number) {
+  const kept = [...groupBy(facts, ({ order }) => order)].flatMap(([orderId, told], orderKey) => {
+    const folded = foldOrder(told.map(({ fact }) => fact));
+    return folded.tickets.map((ticket): KeptTicket => {
+      const own = notes.filter(
+        (note) => note.orderId === orderId && note.courseNumber === ticket.course.number && note.round === ticket.round,
+      );
+      const place = { orderKey, branch: 1, order: folded.names, table: folded.table, version: 0 };
+      return { ...ticket, ...place, ...standingAt(ticket, own, now, limits, calendar) };
+    });
+  });
+  const tables = [...groupBy(facts, ({ table }) => table)].map(([number, told]) => {
+    const here = kept.filter(
+      (ticket) => ticket.table && tableKey(ticket.table) === tableKey({ number, subNumber: '1' }),
+    );
+    const newsAt = Math.max(...told.map(({ fact }) => fact.at));
+    const { changesAt: _, ...view } = viewTable(here, newsAt, now, reading, (each) => closesAt(each, limits, calendar));
+    return { number, ...view, since: toldOrNull(view.since), lastFoodAt: toldOrNull(view.lastFoodAt) };
+  });
+  const isShown = ({ closedAt }: KeptTicket) => closedAt === null || closedAt > now - CLOSED_STAYS_MS;
+  return {
+    tickets: sorted(kept.filter(isShown).map((ticket) => readTicket(ticket, reading))),
+    tables: tables.toSorted((a, b) => a.number.localeCompare(b.number)),
+  };
+}
+
+const toldOrNull = (at: number | null) => told(at);
+
+function shownBoard({ tickets, tables }: Pick<Board, 'tickets' | 'tables'>) {
+  return {
+    tickets: sorted(tickets),
+    tables: tables
+      .map(({ number, name, guests, status, since, courses, lastFoodAt }) => ({
+        number,
+        status,
+        since,
+        name,
+        guests,
+        courses,
+        lastFoodAt,
+      }))
+      .toSorted((a, b) => a.number.localeCompare(b.number)),
+  };
+}
+
+/** Without what depends on arrival. */
+function sorted(tickets: readonly Ticket[]) {
+  const name = (ticket: Ticket) => `${ticket.orderId}/${ticket.course.number}/${ticket.round}`;
+  return tickets
+    .map((ticket) => ({ ...ticket, id: null, version: null, name: name(ticket) }))
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+}
+
+/** What the history tells of every course: its times, and nothing that was tapped. */
+async function timesOf({ core }: Kitchen, now: number) {
+  const filter = { from: null, to: null, course: null, table: null, service: null, orderKind: null, state: null };
+  const page = await core.reader.read('courses', {
+    ...filter,
+    branch: 1,
+    late: null,
+    q: null,
+    limit: 1_000,
+    cursor: null,
+    now,
+  });
+  return sorted(page.courses.map(({ ticket }) => ticket)).map(
+    ({ name, startedAt, readyAt, servedAt, measuredSeconds, state }) => ({
+      name,
+      startedAt,
+      readyAt,
+      servedAt,
+      measuredSeconds,
+      state,
+    }),
+  );
+}
+
+describe('[F10][F1] notes at any point of a service, repeated, late and taken back', () => {
+  it(
+    'leave the board that facts and notes alone make, after a restart too, and change no time of the history',
+    () =>
+      fc.assert(
+        fc.asyncProperty(fc.array(action, { minLength: 10, maxLength: 60 }), fc.nat(60), async (actions, cut) => {
+          const heard: Heard = { facts: [], notes: [] };
+          const clock = { now: SIX };
+          let kitchen = await opened(await openKitchen(undefined, SIX));
+          await play(kitchen, actions.slice(0, cut), heard, clock);
+          open.delete(kitchen);
+          kitchen = await opened(await kitchen.restart());
+          await play(kitchen, actions.slice(cut), heard, clock);
+          await allSettled(kitchen.core);
+          const expected = foldedBoard(heard, clock.now);
+          expect(shownBoard(kitchen.board())).toEqual(expected);
+
+          const silent = await opened(await openKitchen(undefined, SIX));
+          const withoutTaps = actions.map((step) => (step.do === 'tap' ? { do: 'wait' as const, ms: 1 } : step));
+          const same = { now: SIX };
+          await play(silent, withoutTaps, { facts: [], notes: [] }, same);
+          expect(await timesOf(kitchen, clock.now)).toEqual(await timesOf(silent, same.now));
+          for (const each of [kitchen, silent]) {
+            open.delete(each);
+            await each.stop();
+          }
+        }),
+        { numRuns: SERVICES, endOnFailure: true, ...SEED },
+      ),
+    SERVICES * SECONDS_EACH * 1_000,
+  );
+});

@@ -1,0 +1,310 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Board, NoteKind, Ticket } from '../../domain/live-contract';
+import { forgetOld } from '../board/tick';
+import { allSettled } from '../testing/evening';
+import { eventBody, type KitchenEvent } from '../testing/events';
+import { type RunningServer, startServer } from '../testing/running-server';
+
+const MINUTE = 60_000;
+/** A Friday at six in the evening. After today, whenever that is: a secret holds from the moment it is made. */
+const SIX = Date.parse('2041-06-21T18:00:00+02:00');
+
+type Waiter = { id: number; token: string };
+
+let server: RunningServer;
+let sam: Waiter;
+let kim: Waiter;
+beforeEach(async () => {
+  server = await startServer();
+  server.setNow(SIX);
+  sam = await screen('Sam', 'ready');
+  kim = await screen('Kim', 'ready');
+});
+afterEach(() => server.stop());
+
+function screen(name: string, view: string, branches = [1]): Promise<Waiter> {
+  return server.command('screen add', { name, branches, view });
+}
+
+async function told(event: KitchenEvent, at = SIX, words: Partial<Parameters<typeof eventBody>[0]> = {}) {
+  expect((await server.post(event, eventBody({ at, expected: null, ...words }))).status).toBe(200);
+}
+
+async function board(who = sam): Promise<Board> {
+  return (await server.get('/api/v1/board', who.token)).json() as Promise<Board>;
+}
+
+async function ready(): Promise<Ticket> {
+  await told('kitchenStartCourse', SIX - 10 * MINUTE);
+  await told('kitchenCompleteCourse');
+  const [ticket] = (await board()).tickets;
+  if (!ticket) throw new Error('there is no ticket');
+  return ticket;
+}
+
+type Answer = { status: number; ticket?: Ticket; code?: string; detail?: string };
+
+async function tap(who: Waiter, kind: NoteKind, ticket: Pick<Ticket, 'id'>, more: object = {}): Promise<Answer> {
+  return post(who, ticket.id, { noteId: randomUUID(), kind, ...more });
+}
+
+async function post(who: Waiter, ticketId: string, body: unknown, headers: Record<string, string> = {}) {
+  const answer = await fetch(`${server.url}/api/v1/tickets/${ticketId}/notes`, {
+    method: 'POST',
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    headers: { Authorization: `Bearer ${who.token}`, ...headers },
+  });
+  return { status: answer.status, ...((await answer.json()) as object) } as Answer;
+}
+
+/** That nothing is another than it was, for anybody. */
+async function expectNothingChanged(before: Board): Promise<void> {
+  const { serverTime: _, screen: __, ...now } = await board();
+  expect(now).toEqual({ ...before, serverTime: undefined, screen: undefined });
+}
+
+describe('a claim', () => {
+  it('[F10a] is told to everybody, as a commit like any other', async () => {
+    const ticket = await ready();
+    const before = await board();
+    const answer = await tap(sam, 'claim', ticket);
+
+    expect(answer).toMatchObject({
+      status: 200,
+      ticket: { claim: { by: { id: sam.id, name: 'Sam' }, at: new Date(SIX).toISOString() } },
+    });
+    const after = await board(kim);
+    expect(after.version).toBe(before.version + 1);
+    expect(after.tickets).toEqual([answer.ticket]);
+  });
+
+  it('[F10a] is refused while somebody else has it, in words that say who', async () => {
+    const ticket = await ready();
+    await tap(sam, 'claim', ticket);
+    const before = await board();
+
+    expect(await tap(kim, 'claim', ticket)).toMatchObject({ status: 409, code: 'claimed', detail: 'Sam has it.' });
+    await expectNothingChanged(before);
+  });
+
+  it('[F10a] runs out by itself, which is a commit too, and is free for others then', async () => {
+    const ticket = await ready();
+    await tap(sam, 'claim', ticket);
+    const { version } = await board();
+    server.setNow(SIX + 3 * MINUTE - 1);
+    await allSettled(server.core);
+    expect((await board()).version).toBe(version);
+    server.setNow(SIX + 3 * MINUTE);
+    await allSettled(server.core);
+
+    expect(await board()).toMatchObject({ version: version + 1, tickets: [{ claim: null }] });
+    expect((await tap(kim, 'claim', ticket)).status).toBe(200);
+  });
+
+  it('[F10a] that has run out while the server was away is gone when it is back', async () => {
+    const ticket = await ready();
+    await tap(sam, 'claim', ticket);
+    server = await server.restart();
+    server.setNow(SIX + MINUTE);
+    expect((await board()).tickets).toMatchObject([{ claim: { by: { name: 'Sam' } } }]);
+    server.setNow(SIX + 3 * MINUTE);
+    await allSettled(server.core);
+    expect((await board()).tickets).toMatchObject([{ claim: null }]);
+  });
+});
+
+describe('what is collected', () => {
+  it('[F10b] is food on its table at once: no alarm, and the last food is now', async () => {
+    const ticket = await ready();
+    server.setNow(SIX + 5 * MINUTE);
+    await allSettled(server.core);
+    expect((await board()).tables).toMatchObject([{ status: 'TABLE-STATUS-TAKEN-AND-ACTION-REQUIRED' }]);
+    await tap(sam, 'collect', ticket);
+
+    const at = new Date(SIX + 5 * MINUTE).toISOString();
+    expect(await board()).toMatchObject({
+      tickets: [{ closedAt: null, collected: { by: { name: 'Sam' }, at }, marks: [] }],
+      tables: [{ status: 'TABLE-STATUS-TAKEN', since: at, lastFoodAt: at }],
+    });
+  });
+
+  it('[F10b] is closed without a serve after its time, and a serve that comes later counts', async () => {
+    const ticket = await ready();
+    await tap(sam, 'collect', ticket);
+    server.setNow(SIX + 10 * MINUTE);
+    await allSettled(server.core);
+    expect((await board()).tickets).toMatchObject([
+      { closedAt: new Date(SIX + 10 * MINUTE).toISOString(), closedBy: 'screen', marks: ['collected'] },
+    ]);
+    await told('kitchenServeCourse', SIX + 2 * MINUTE);
+    expect((await board()).tickets).toMatchObject([
+      {
+        closedAt: new Date(SIX + 2 * MINUTE).toISOString(),
+        closedBy: 'pos',
+        marks: [],
+        collected: { by: { name: 'Sam' } },
+      },
+    ]);
+  });
+
+  it('[F10b] cannot be claimed or collected again', async () => {
+    const ticket = await ready();
+    await tap(sam, 'collect', ticket);
+    const before = await board();
+    for (const kind of ['claim', 'collect'] as const)
+      expect(await tap(kim, kind, ticket)).toMatchObject({ status: 409, code: 'collected' });
+    await expectNothingChanged(before);
+  });
+});
+
+describe('hide and recall', () => {
+  it('[F10c] concern one screen', async () => {
+    const wall = await screen('Wall', 'kitchen');
+    const ticket = await ready();
+
+    expect((await tap(wall, 'hide', ticket)).ticket?.hiddenOn).toEqual([wall.id]);
+    expect(await tap(wall, 'hide', ticket)).toMatchObject({ status: 409, code: 'hidden' });
+    expect(await tap(sam, 'recall', ticket)).toMatchObject({ status: 409, code: 'not-hidden' });
+    expect((await tap(sam, 'hide', ticket)).ticket?.hiddenOn).toEqual([sam.id, wall.id].toSorted((a, b) => a - b));
+    const recalled = await tap(wall, 'recall', ticket);
+    expect(recalled.ticket).toMatchObject({ hiddenOn: [sam.id], startedAt: ticket.startedAt, readyAt: ticket.readyAt });
+  });
+});
+
+describe('an undo', () => {
+  it('[F10d] takes back the last of one’s own, and the one before it after that', async () => {
+    const ticket = await ready();
+    const before = await board();
+    await tap(sam, 'claim', ticket);
+    await tap(sam, 'collect', ticket);
+    expect((await tap(sam, 'undo', ticket)).ticket).toMatchObject({ collected: null, claim: { by: { name: 'Sam' } } });
+    const undone = await tap(sam, 'undo', ticket);
+
+    expect(undone.ticket).toEqual({ ...ticket, version: before.version + 4 });
+    expect((await board()).tables).toEqual([{ ...before.tables[0], version: before.version + 3 }]);
+  });
+
+  it('[F10d] by somebody else is 403, after 5 s 409, of nothing 409; nothing changes', async () => {
+    const ticket = await ready();
+    expect(await tap(sam, 'undo', ticket)).toMatchObject({ status: 409, code: 'nothing' });
+    await tap(sam, 'claim', ticket);
+    const before = await board();
+    expect(await tap(kim, 'undo', ticket)).toMatchObject({ status: 403, code: 'not-yours' });
+    server.setNow(SIX + 5_001);
+    expect(await tap(sam, 'undo', ticket)).toMatchObject({ status: 409, code: 'undo-late' });
+    await expectNothingChanged(before);
+  });
+});
+
+describe('a tap', () => {
+  it('[F10] sent twice is one, with the same answer', async () => {
+    const ticket = await ready();
+    const note = { noteId: randomUUID(), kind: 'claim' };
+    const first = await post(sam, ticket.id, note);
+    server.setNow(SIX + 31_000);
+    const late = { ...note, noteId: note.noteId.toUpperCase(), at: new Date(SIX).toISOString() };
+
+    expect(await post(sam, ticket.id, late)).toEqual(first);
+    expect(await post(kim, ticket.id, note)).toMatchObject({ status: 409, code: 'used' });
+    expect(await post(sam, ticket.id, { ...note, kind: 'hide' })).toMatchObject({ status: 409, code: 'used' });
+  });
+
+  it('[F10] that took more than 30 s is refused, and one of yesterday', async () => {
+    const ticket = await ready();
+    const before = await board();
+    for (const ago of [30_001, 86_400_000])
+      expect(await tap(sam, 'claim', ticket, { at: new Date(SIX - ago).toISOString() })).toMatchObject({
+        status: 409,
+        code: 'late',
+      });
+    await expectNothingChanged(before);
+    expect((await tap(sam, 'claim', ticket, { at: new Date(SIX - 30_000).toISOString() })).status).toBe(200);
+  });
+
+  it('on what was served says so, whether it is still in memory or not', async () => {
+    const ticket = await ready();
+    await told('kitchenServeCourse', SIX - 1_000);
+    for (const kind of ['claim', 'collect', 'hide', 'recall'] as const)
+      expect(await tap(sam, kind, ticket)).toMatchObject({
+        status: 409,
+        code: 'closed',
+        detail: 'This course is served already.',
+      });
+    server.setNow(SIX + 7 * 86_400_000);
+    await allSettled(server.core);
+    const state = server.core.boards.branch(1);
+    if (state) forgetOld(state, SIX + 7 * 86_400_000);
+    expect(state?.orders.size).toBe(0);
+    expect(await tap(sam, 'claim', ticket)).toMatchObject({ status: 409, code: 'closed' });
+    expect(state?.orders.size).toBe(0);
+  });
+
+  it('on a ticket of another branch is 403, on none 404', async () => {
+    await told('kitchenStartCourse', SIX, { branch: 2, order: 'b0ddb40c-0435-40b1-a976-2e82df8f2f8a' });
+    const other = await screen('Other', 'ready', [2]);
+    const [ticket] = (await board(other)).tickets;
+    expect(await tap(sam, 'claim', { id: ticket?.id ?? '' })).toMatchObject({ status: 403, code: 'branch' });
+    for (const id of ['999-3-1', '1-9-1', '1-3-9', '1--3-1'])
+      expect(await tap(other, 'claim', { id })).toMatchObject({ status: 404, code: 'unknown' });
+  });
+
+  it('of a program or of guests is 403', async () => {
+    const ticket = await ready();
+    for (const view of ['api', 'pickup'])
+      expect((await tap(await screen(view, view), 'claim', ticket)).status).toBe(403);
+    const elsewhere = { Origin: 'http://elsewhere.example' };
+    expect((await post(sam, ticket.id, { noteId: randomUUID(), kind: 'claim' }, elsewhere)).status).toBe(403);
+  });
+
+  it.each([
+    ['', 400],
+    ['nonsense', 400],
+    ['[]', 400],
+    ['{}', 400],
+    ['{"noteId":"1","kind":"claim"}', 400],
+    ['{"noteId":"b0ddb40c-0435-40b1-a976-2e82df8f2f8a","kind":"serve"}', 400],
+    ['{"noteId":"b0ddb40c-0435-40b1-a976-2e82df8f2f8a","kind":"claim","at":"yesterday"}', 400],
+    ['{"noteId":"b0ddb40c-0435-40b1-a976-2e82df8f2f8a","kind":"claim","by":"Kim"}', 400],
+    [`{"noteId":"${'x'.repeat(300_000)}"}`, 413],
+  ])('that is none is refused by name: %.60s', async (body, status) => {
+    const ticket = await ready();
+    const before = await board();
+    expect((await post(sam, ticket.id, body)).status).toBe(status);
+    expect((await post(sam, 'x', '{}')).status).toBe(400);
+    await expectNothingChanged(before);
+  });
+
+  it('on a course that a fact made another round of stays with its own', async () => {
+    const ticket = await ready();
+    await tap(sam, 'hide', ticket);
+    await told('kitchenStartCourse', SIX + 2 * MINUTE);
+
+    const tickets = (await board()).tickets.map(({ round, hiddenOn }) => ({ round, hiddenOn }));
+    expect(tickets).toEqual([
+      { round: 1, hiddenOn: [sam.id] },
+      { round: 2, hiddenOn: [] },
+    ]);
+  });
+
+  it('is in the history, beside the times of the POS', async () => {
+    const ticket = await ready();
+    await tap(sam, 'collect', ticket);
+    const program = await screen('program', 'api');
+    const { courses } = (await (await server.get('/api/v1/history/courses', program.token)).json()) as {
+      courses: Ticket[];
+    };
+    expect(courses).toEqual((await board()).tickets);
+    expect(courses).toMatchObject([{ collected: { by: { name: 'Sam' } }, measuredSeconds: 600, servedAt: null }]);
+  });
+
+  it('never reaches guests', async () => {
+    const counter = { orderId: 'b0ddb40c-0435-40b1-a976-2e82df8f2f8a', year: 2026, number: 6501, ticketNumber: 1 };
+    await told('kitchenCompleteCourse', SIX, { order: null, number: null, table: null, cafeteria: counter });
+    const [ticket] = (await board()).tickets;
+    await tap(sam, 'claim', { id: ticket?.id ?? '' });
+    await tap(sam, 'hide', { id: ticket?.id ?? '' });
+    const guests = await screen('Guests', 'pickup');
+    expect((await board(guests)).tickets).toMatchObject([{ ticketNumber: 1, claim: null, hiddenOn: [] }]);
+  });
+});

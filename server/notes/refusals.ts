@@ -1,0 +1,30 @@
+import type { NoteRefusalCode } from '../../domain/live-contract';
+
+/** A tap that is refused: nothing has changed. The message is for whoever tapped. */
+export class NoteRefused extends Error {
+  constructor(
+    readonly code: NoteRefusalCode,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** What a refused tap is answered over HTTP. */
+export const STATUS_OF: Record<NoteRefusalCode, number> = {
+  contract: 400,
+  view: 403,
+  branch: 403,
+  'not-yours': 403,
+  unknown: 404,
+  late: 409,
+  used: 409,
+  closed: 409,
+  claimed: 409,
+  collected: 409,
+  hidden: 409,
+  'not-hidden': 409,
+  nothing: 409,
+  'undo-late': 409,
+  unavailable: 503,
+};

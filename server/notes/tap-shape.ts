@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { NoteKind } from '../../domain/live-contract';
+import type { ScreenView } from '../screens/screens';
+
+/** The views whose screens may tap (contract, Who). */
+export const TAPPING_VIEWS: readonly ScreenView[] = ['kitchen', 'pass', 'ready', 'tables'];
+
+const KINDS = ['claim', 'collect', 'hide', 'recall', 'undo'] as const satisfies readonly NoteKind[];
+
+export const noteShape = z.strictObject({
+  noteId: z
+    .guid('must be a UUID')
+    .transform((id) => id.toLowerCase())
+    .meta({ type: 'string', format: 'uuid' })
+    .describe('Of the screen’s making: the same tap sent twice is one.'),
+  kind: z.enum(KINDS, { error: `must be one of ${KINDS.join(', ')}` }),
+  at: z.iso
+    .datetime({ offset: true, error: 'must be an instant, such as 2026-06-19T15:30:00.000Z' })
+    .optional()
+    .describe('Server time of the tap. One that is older than 30 s is refused.'),
+});
+
+export const ticketIdShape = z
+  .string()
+  .regex(/^\d{1,10}-(?:-?\d{1,10})-\d{1,10}$/, 'must be the id of a ticket: <order key>-<course>-<round>');
+
+/** A tap as it comes over a socket. */
+export const tapShape = noteShape.extend({ ticketId: ticketIdShape });
+export type Tap = z.infer<typeof tapShape>;
+
+/** `<order key>-<course>-<round>`; the course of a POS may be negative. */
+export function placeOf(ticketId: string): { orderKey: number; courseNumber: number; round: number } {
+  const [, orderKey, courseNumber, round] = /^(\d+)-(-?\d+)-(\d+)$/.exec(ticketId) ?? [];
+  return { orderKey: Number(orderKey), courseNumber: Number(courseNumber), round: Number(round) };
+}

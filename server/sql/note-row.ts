@@ -1,0 +1,30 @@
+import type { NoteKind } from '../../domain/live-contract';
+import type { PlacedNote } from '../../domain/note';
+import { int } from './ticket-row';
+
+/** A row of ScreenNote. */
+export type NoteRow = {
+  key: number | bigint;
+  id: string;
+  orderKey: number | bigint;
+  courseNumber: number | bigint;
+  round: number | bigint;
+  kind: NoteKind;
+  screenId: number | bigint;
+  screenName: string;
+  at: number | bigint;
+  receivedAt: number | bigint;
+};
+
+export function noteOfRow(row: NoteRow): PlacedNote & { orderKey: number } {
+  return {
+    id: row.id,
+    kind: row.kind,
+    by: { id: int(row.screenId), name: row.screenName },
+    at: int(row.at),
+    receivedAt: int(row.receivedAt),
+    orderKey: int(row.orderKey),
+    courseNumber: int(row.courseNumber),
+    round: int(row.round),
+  };
+}
