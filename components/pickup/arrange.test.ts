@@ -9,7 +9,8 @@ const counter = { orderKind: 'cafeteria', table: null, orderNumber: 85_214, tick
 
 const cooks = (id: string, minutes: number, words: Partial<Ticket> = {}) =>
   ticket({ ...counter, id, startedAt: at(minutes), ...words });
-const waits = (id: string, minutes: number, words: Partial<Ticket> = {}) => ready(minutes, { ...counter, id, ...words });
+const waits = (id: string, minutes: number, words: Partial<Ticket> = {}) =>
+  ready(minutes, { ...counter, id, ...words });
 const served = (id: string, minutes: number) =>
   ready(minutes, { ...counter, id, servedAt: at(minutes + 1), closedAt: at(minutes + 1), closedBy: 'pos' });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitOf, inTypeOf, PAGE_MS, PLACE, pageAt } from './fit';
+import { fitOf, inTypeOf, onPage, PAGE_MS, PLACE, pageAt, pagesFor } from './fit';
 
 const ROOM = { width: 700, height: 560 };
 const heldBy = ({ columns, rows }: { columns: number; rows: number }) => columns * rows;
@@ -47,19 +47,22 @@ describe('the type', () => {
 
 describe('a page of numbers', () => {
   const items = ['a', 'b', 'c', 'd', 'e'];
+  const pair = { columns: 2, rows: 1, size: 60 };
 
   it('is all of them where they fit', () => {
-    expect(pageAt(items, 5, 0, 123_456)).toEqual({ shown: items, more: 0, page: 0, pages: 1 });
-    expect(pageAt([], 5, 0, 123_456)).toEqual({ shown: [], more: 0, page: 0, pages: 1 });
+    const five = { columns: 5, rows: 1, size: 60 };
+    expect([pagesFor(0, five), pagesFor(5, five), pagesFor(6, five)]).toEqual([1, 1, 2]);
+    expect(onPage(items, five, 0)).toEqual(items);
   });
 
-  it('begins with the first ones, turns slowly, says how many are not there, and comes round', () => {
-    const at = (ms: number) => pageAt(items, 2, 1_000, 1_000 + ms);
-    expect(at(0)).toEqual({ shown: ['a', 'b'], more: 3, page: 0, pages: 3 });
-    expect(at(PAGE_MS - 1).shown).toEqual(['a', 'b']);
-    expect(at(PAGE_MS).shown).toEqual(['c', 'd']);
-    expect(at(2 * PAGE_MS)).toEqual({ shown: ['e'], more: 4, page: 2, pages: 3 });
-    expect(at(3 * PAGE_MS).shown).toEqual(['a', 'b']);
-    expect(at(-5_000).shown).toEqual(['a', 'b']);
+  it('is one of several where they do not, and none is missing', () => {
+    expect(pagesFor(5, pair)).toBe(3);
+    expect([0, 1, 2].map((page) => onPage(items, pair, page))).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
+  });
+
+  it('begins with the first, turns slowly, and comes round', () => {
+    const pages = [0, PAGE_MS - 1, PAGE_MS, 2 * PAGE_MS, 3 * PAGE_MS, -5_000].map((ms) => pageAt(3, 1_000, 1_000 + ms));
+    expect(pages).toEqual([0, 0, 1, 2, 0, 0]);
+    expect(pageAt(1, 0, 123_456)).toBe(0);
   });
 });

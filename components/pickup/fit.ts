@@ -5,7 +5,7 @@ export type Room = { width: number; height: number };
 export type Fit = { columns: number; rows: number; size: number };
 
 /** How wide and high the place of a number is, in sizes of its type: the style sheet's own widths. */
-export const PLACE = { digit: 0.51, around: 0.55, height: 1.14 } as const;
+export const PLACE = { digit: 0.51, around: 0.5, height: 1.14 } as const;
 
 /** So many places are made room for: with one more number the type mostly stays as it is. */
 const STEPS = [2, 4, 6, 9, 12, 16, 20, 25, 30, 36, 42, 49, 56, 64];
@@ -40,19 +40,17 @@ export function inTypeOf(fit: Fit, size: number): Fit {
 /** So long a page of numbers stands. */
 export const PAGE_MS = 10_000;
 
-export type Page<Item> = {
-  shown: readonly Item[];
-  /** How many are on other pages. */
-  more: number;
-  /** From 0. */
-  page: number;
-  pages: number;
-};
+/** On how many pages so many numbers are; an empty one is a page too. */
+export function pagesFor(count: number, { columns, rows }: Fit): number {
+  return Math.max(1, Math.ceil(count / (columns * rows)));
+}
 
-/** The page that is shown at `now`: the first one from `since` on, then each for a while. Both epoch ms. */
-export function pageAt<Item>(items: readonly Item[], places: number, since: number, now: number): Page<Item> {
-  const pages = Math.max(1, Math.ceil(items.length / places));
-  const page = Math.floor(Math.max(0, now - since) / PAGE_MS) % pages;
-  const shown = items.slice(page * places, (page + 1) * places);
-  return { shown, more: items.length - shown.length, page, pages };
+/** Which of the pages is shown at `now`: 0 from `since` on, then each for a while. Both epoch ms. */
+export function pageAt(pages: number, since: number, now: number): number {
+  return Math.floor(Math.max(0, now - since) / PAGE_MS) % pages;
+}
+
+export function onPage<Item>(items: readonly Item[], { columns, rows }: Fit, page: number): readonly Item[] {
+  const places = columns * rows;
+  return items.slice(page * places, (page + 1) * places);
 }

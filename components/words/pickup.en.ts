@@ -7,7 +7,8 @@ export const pickupEn = {
     empty: 'No orders right now · live {time}',
     emptyHint: 'Your number shows here when your order is ready.',
     more: '+{count}',
-    moreLabel: '{count, plural, one {# more number} other {# more numbers}} on other pages, this is page {page} of {pages}',
+    moreLabel:
+      '{count, plural, one {# more number} other {# more numbers}} on other pages, this is page {page} of {pages}',
     call: 'Number {number}, please',
     behind: 'This board may not be up to date.',
     old: 'This board is not up to date. Please ask at the counter.',
