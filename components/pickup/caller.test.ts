@@ -2,12 +2,13 @@ import { expect, it } from 'vitest';
 import { CALL_MS, createCaller, SPEAKS_AFTER_MS } from './caller';
 
 /** A counter whose time passes by hand, and what is heard there. */
-function counter() {
+function counter({ isMuted = false } = {}) {
   const heard: string[] = [];
+  const device = { isMuted };
   let now = 0;
   let due: { at: number; then: () => void }[] = [];
   const caller = createCaller({
-    chime: () => heard.push(`${now} chime`),
+    chime: () => !device.isMuted && heard.push(`${now} chime`) > 0,
     say: (number) => heard.push(`${now} ${number}`),
     after: (ms, then) => {
       const each = { at: now + ms, then };
@@ -28,7 +29,7 @@ function counter() {
     }
     now = until;
   };
-  return { caller, heard, passes };
+  return { caller, heard, passes, device };
 }
 
 it('a chime, and then the number', () => {
@@ -77,4 +78,20 @@ it('falls silent when it is closed', () => {
   caller.close();
   passes(60_000);
   expect(heard).toEqual(['0 chime']);
+});
+
+it('nothing is said without its chime, and nothing is made up for', () => {
+  const { caller, heard, passes, device } = counter({ isMuted: true });
+  caller.call([38, 39]);
+  device.isMuted = false;
+  passes(60_000);
+  expect(heard).toEqual([]);
+  caller.call([40, 41]);
+  passes(2_000);
+  device.isMuted = true;
+  passes(60_000);
+  device.isMuted = false;
+  caller.call([42]);
+  passes(60_000);
+  expect(heard.map((each) => each.split(' ')[1])).toEqual(['chime', '40', 'chime', '42']);
 });

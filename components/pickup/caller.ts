@@ -5,7 +5,8 @@ export type Caller = {
 };
 
 type Deps = {
-  chime: () => void;
+  /** False where nothing is heard: then the number is not said either. */
+  chime: () => boolean;
   say: (number: number) => void;
   /** Does it after so many ms. Returns the release. */
   after: (ms: number, then: () => void) => () => void;
@@ -27,10 +28,10 @@ export function createCaller({ chime, say, after }: Deps): Caller {
 
   function callNext(): void {
     const [next, ...others] = waiting;
-    waiting = others;
-    isCalling = next !== undefined;
-    if (next === undefined) return;
-    chime();
+    isCalling = next !== undefined && chime();
+    // What cannot be heard now is not heard later.
+    waiting = isCalling ? others : [];
+    if (next === undefined || !isCalling) return;
     later('say', SPEAKS_AFTER_MS, () => say(next));
     later('next', CALL_MS, callNext);
   }

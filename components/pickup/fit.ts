@@ -8,7 +8,7 @@ export type Fit = { columns: number; rows: number; size: number };
 export const PLACE = { digit: 0.51, around: 0.5, height: 1.14 } as const;
 
 /** So many places are made room for: with one more number the type mostly stays as it is. */
-const STEPS = [2, 4, 6, 9, 12, 16, 20, 25, 30, 36, 42, 49, 56, 64];
+const STEPS = [1, 2, 4, 6, 9, 12, 16, 20, 25, 30, 36, 42, 49, 56, 64];
 const SMALLEST_PX = 12;
 
 /**

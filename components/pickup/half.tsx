@@ -26,7 +26,10 @@ export function Half({ kind, numbers, fit, page, place, children }: Props) {
   return (
     <section className={css.half} data-kind={kind} aria-labelledby={title}>
       <div className={css.top}>
-        <h2 id={title}>{words(kind)}</h2>
+        <h2 id={title}>
+          {kind === 'ready' && <Tick />}
+          {words(kind)}
+        </h2>
         <Pages more={numbers.length - shown.length} page={page} pages={pagesFor(numbers.length, fit)} />
       </div>
       <ul ref={place} className={css.numbers} style={sizes as CSSProperties}>
@@ -48,6 +51,14 @@ const Place = memo(function Place({ number, ticket, isFresh }: PlaceProps) {
     </li>
   );
 });
+
+function Tick() {
+  return (
+    <svg className={css.tick} viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M6 12.5l4.5 4.5L18.5 8" />
+    </svg>
+  );
+}
 
 /** More dots than these say less than the number beside them. */
 const MOST_DOTS = 8;

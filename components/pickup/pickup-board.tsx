@@ -48,8 +48,14 @@ export function PickupBoard({ options: { clear, voice }, least }: Props) {
   const preparingPage = usePage(preparing.length, preparingFit, 0);
 
   const ground = useRef<HTMLDivElement>(null);
-  const places = (numbers: readonly PickupNumber[], fit: Fit) => [...Object.values(fit), ...numbers.map(ticketOf)];
-  useSlides(ground, [...places(preparing, preparingFit), '|', ...places(ready, readyFit)].join(' '));
+  const places = (numbers: readonly PickupNumber[], fit: Fit, page: number) =>
+    [page, ...Object.values(fit), ...numbers.map(({ ticket }) => ticket)].join(' ');
+  const hasRoom = preparingRoom.width > 0 && readyRoom.width > 0;
+  // Before there is room nothing stands anywhere.
+  useSlides(
+    ground,
+    hasRoom ? `${places(preparing, preparingFit, preparingPage)}|${places(ready, readyFit, readyPage)}` : '',
+  );
   return (
     <div ref={ground} className={css.board} style={{ '--least': `${least}px` } as CSSProperties}>
       <Half kind="preparing" numbers={preparing} fit={preparingFit} page={preparingPage} place={preparingPlace}>
@@ -64,10 +70,6 @@ export function PickupBoard({ options: { clear, voice }, least }: Props) {
 
 const NOT_YET = { preparing: null, ready: null };
 
-function ticketOf({ ticket }: PickupNumber): string {
-  return ticket;
-}
-
 function usePage(count: number, fit: Fit, since: number): number {
   const pages = pagesFor(count, fit);
   return useAtNow((now) => pageAt(pages, since, now), 0);
@@ -75,5 +77,10 @@ function usePage(count: number, fit: Fit, since: number): number {
 
 function Empty() {
   const words = useTranslations('pickup');
-  return words('empty', { time: useClock(true) });
+  return (
+    <>
+      {words('empty')}
+      <small>{words('emptyLive', { time: useClock(true) })}</small>
+    </>
+  );
 }

@@ -26,11 +26,12 @@ export function useCalls(ready: readonly ReadyNumber[] | null, isVoiced: boolean
 
   useEffect(() => {
     const opened = createCaller({
-      chime: () => handle.play('called'),
-      say: (number) => {
+      chime: () => {
         const isHeard = handle.state() === 'on' && handle.mutedMinutes() === 0;
-        if (isHeard) voice.current?.say(words('call', { number }), language);
+        if (isHeard) handle.play('called');
+        return isHeard;
       },
+      say: (number) => void voice.current?.say(words('call', { number }), language),
       after: (ms, then) => {
         const timer = setTimeout(then, ms);
         return () => clearTimeout(timer);

@@ -17,7 +17,7 @@ describe('the menu', () =>
 describe('the frame', () =>
   holdToPalette({
     css: sheet('frame'),
-    standsOn: { '.pages a': ['ground'], '.empty small': ['ground'] },
+    standsOn: { '.pages a': ['ground'], '.top .menuButton': ['bar'], '.empty small': ['ground'] },
     sizes: ['scale'],
   }));
 

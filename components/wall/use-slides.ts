@@ -8,6 +8,7 @@ const SLIDE_MS = 200;
 export function useSlides(ground: RefObject<HTMLElement | null>, arrangement: string): void {
   const places = useRef(new Map<string, DOMRect>());
   const last = useRef('');
+  const sliding = useRef(new WeakMap<Element, Animation>());
 
   useLayoutEffect(() => {
     if (last.current === arrangement) return;
@@ -17,14 +18,20 @@ export function useSlides(ground: RefObject<HTMLElement | null>, arrangement: st
     const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     for (const card of ground.current?.querySelectorAll<HTMLElement>('[data-ticket]') ?? []) {
       const name = card.dataset.ticket ?? '';
+      // Where it stands, not where it just slides by: of that the next slide would begin somewhere else.
+      sliding.current.get(card)?.cancel();
       const place = card.getBoundingClientRect();
       after.set(name, place);
       const from = before.get(name);
       if (isStill || !from || (from.x === place.x && from.y === place.y)) continue;
-      card.animate([{ transform: `translate(${from.x - place.x}px, ${from.y - place.y}px)` }, { transform: 'none' }], {
-        duration: SLIDE_MS,
-        easing: 'ease-out',
-      });
+      const slide = card.animate(
+        [{ transform: `translate(${from.x - place.x}px, ${from.y - place.y}px)` }, { transform: 'none' }],
+        {
+          duration: SLIDE_MS,
+          easing: 'ease-out',
+        },
+      );
+      sliding.current.set(card, slide);
     }
     places.current = after;
   });

@@ -4,7 +4,8 @@ export const pickupEn = {
     title: 'Pick up your order',
     preparing: 'Preparing',
     ready: 'Ready',
-    empty: 'No orders right now · live {time}',
+    empty: 'No orders right now',
+    emptyLive: 'live {time}',
     emptyHint: 'Your number shows here when your order is ready.',
     more: '+{count}',
     moreLabel:

@@ -6,7 +6,8 @@ export const pickupNl: PickupWords = {
     title: 'Haal je bestelling op',
     preparing: 'In bereiding',
     ready: 'Klaar',
-    empty: 'Nu geen bestellingen · live {time}',
+    empty: 'Nu geen bestellingen',
+    emptyLive: 'live {time}',
     emptyHint: 'Je nummer verschijnt hier zodra je bestelling klaar is.',
     more: '+{count}',
     moreLabel:
