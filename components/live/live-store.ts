@@ -18,8 +18,9 @@ import {
 import { isSame } from '../../domain/same';
 import { boardOverHttp } from './board-over-http';
 import { type BoardState, isBehind, takeChange, takeSnapshot } from './board-state';
-import type { Link } from './freshness';
+import { AMBER_MS, type Link } from './freshness';
 import { isBoard, isChange, isHead } from './message-shapes';
+import { noteOverHttp } from './note-over-http';
 import { createServerClock } from './server-clock';
 
 /** What a screen shows. A new object whenever anything of it is different. */
@@ -272,6 +273,9 @@ export function createLiveStore(options: LiveOptions): LiveStore {
   /** A socket through which nothing comes is no better than none. */
   const hasFreshSocket = () => socket.connected && view.newsAt !== null && monotonicNow() - view.newsAt < SILENT_MS;
 
+  const isLiveOverHttp = () =>
+    view.link.kind === 'http' && view.newsAt !== null && monotonicNow() - view.newsAt < AMBER_MS;
+
   const isRefused = () => view.link.kind === 'refused';
 
   /** The board over HTTP, while the socket fails but the server answers. One question at a time: answers may overtake. */
@@ -321,13 +325,19 @@ export function createLiveStore(options: LiveOptions): LiveStore {
     },
     async note(tap) {
       const now = clock.now();
-      // Without a fresh socket it would wait in a buffer and fire when nobody thinks of it any more.
-      if (!hasFreshSocket() || now === null) return { error: { code: 'offline' } };
-      const at = new Date(now).toISOString();
-      return socket
-        .timeout(NOTE_WITHIN_MS)
-        .emitWithAck('ticket:note', { ...tap, at })
-        .catch(() => ({ error: { code: 'unanswered' } }) as const);
+      const way = hasFreshSocket() ? 'socket' : isLiveOverHttp() ? 'http' : null;
+      // Without either it would wait in a buffer and fire when nobody thinks of it any more.
+      if (way === null || now === null) return { error: { code: 'offline' } };
+      const timed = { ...tap, at: new Date(now).toISOString() };
+      const answer =
+        way === 'socket'
+          ? await socket
+              .timeout(NOTE_WITHIN_MS)
+              .emitWithAck('ticket:note', timed)
+              .catch(() => null)
+          : await noteOverHttp(options, timed, NOTE_WITHIN_MS);
+      if (way === 'http') void poll();
+      return answer ?? { error: { code: 'unanswered' } };
     },
     onCommand(listener) {
       commandListeners.add(listener);
