@@ -85,6 +85,8 @@ for (const { view, title, empty, links, ground } of PAGES) {
     await server.kill();
     await screen.isAmber();
     await screen.isRed();
+    await expect(screen.page.getByText(/live/)).toHaveCount(0);
+    await expect(screen.page.getByText(/ · as of \d\d:\d\d:\d\d/)).toBeVisible();
     await server.start();
     await screen.isLive();
     await expect(screen.page.getByText(empty)).toBeVisible();

@@ -10,6 +10,7 @@ export const screenNl: ScreenWords = {
     posQuiet: 'Kassa stil sinds {time}',
     ignored: 'Niet begrepen en weggelaten: {names}',
   },
+  empty: { live: 'live {time}', old: 'stand van {time}' },
   trouble: {
     amber: 'Geen nieuws',
     red: 'Geen nieuws sinds {time}',
