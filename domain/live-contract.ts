@@ -115,7 +115,12 @@ export type OwnScreen = { id: number; name: string; view: string };
 export type WallHabits = {
   /** After how many minutes a ready card leaves the wall; null for never. */
   readyLeavesMinutes: number | null;
+  /** How long parties of so many guests mostly wait for food at the longest; empty until that is known. */
+  hungryAfter: HungryAfter[];
 };
+
+/** The 80th percentile of the waits between two servings, for parties of this size. */
+export type HungryAfter = { guests: number; seconds: number };
 
 /** The whole board of a branch at one version. */
 export type Board = {

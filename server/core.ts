@@ -2,6 +2,7 @@ import { access, constants, mkdir } from 'node:fs/promises';
 import { type Boards, loadBoards } from './board/boards';
 import { startClock } from './board/clock';
 import { type QueueLog, shortOf } from './board/committer';
+import { type Hunger, keepHunger } from './board/hunger';
 import { openSpool } from './board/spool';
 import { createWriteQueue, type WriteQueue } from './board/write-queue';
 import type { Config } from './config';
@@ -35,6 +36,7 @@ export type Core = CoreDeps & {
   boards: Boards;
   settings: Settings;
   reader: Reader;
+  hunger: Hunger;
   subscriptions: () => ReadonlyMap<string, Subscription>;
   /** By the hash of their token. */
   screens: () => ReadonlyMap<string, Screen>;
@@ -88,6 +90,8 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
   await queue.drainSpool();
   opened.push(await startClock({ ...boardDeps, queue, boards }));
   opened.push(keepLastSeen(queue, () => screens));
+  const hunger = keepHunger({ reader, boards, now, log });
+  opened.push(hunger.close);
   const listeners = new Set<() => void>();
 
   return {
@@ -96,6 +100,7 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
     boards,
     settings,
     reader,
+    hunger,
     subscriptions: () => subscriptions,
     screens: () => screens,
     async reload(sql) {

@@ -4,6 +4,7 @@ import {
   type BoardChange,
   type BoardHead,
   type HandshakeCode,
+  type HungryAfter,
   LIVE_CONTRACT,
   type NoteAnswer,
   type NoteKind,
@@ -12,11 +13,14 @@ import {
   type ScreenCommand,
   type ScreenToServer,
   type ServerToScreen,
+  type WallHabits,
 } from '../../domain/live-contract';
+import { isSame } from '../../domain/same';
 import { boardOverHttp } from './board-over-http';
 import { type BoardState, isBehind, takeChange, takeSnapshot } from './board-state';
-import type { Link } from './freshness';
+import { AMBER_MS, type Link } from './freshness';
 import { isBoard, isChange, isHead } from './message-shapes';
+import { noteOverHttp } from './note-over-http';
 import { createServerClock } from './server-clock';
 
 /** What a screen shows. A new object whenever anything of it is different. */
@@ -31,6 +35,8 @@ export type LiveView = {
   serverBuild: string | null;
   /** After how many minutes a ready card leaves the wall; null for never. */
   readyLeavesMinutes: number | null;
+  /** How long parties mostly wait for food at the longest, by their size. */
+  hungryAfter: readonly HungryAfter[];
   /** Tickets that the last change brought or changed. */
   changed: readonly string[];
   /** Which screen this is, as the server knows it; null until it said so. */
@@ -103,6 +109,7 @@ export function createLiveStore(options: LiveOptions): LiveStore {
     lastDeliveryAt: null,
     serverBuild: null,
     readyLeavesMinutes: null,
+    hungryAfter: [],
     changed: [],
     screen: null,
   };
@@ -124,6 +131,12 @@ export function createLiveStore(options: LiveOptions): LiveStore {
   }): Partial<LiveView> => {
     if (clock.glimpse(Date.parse(told.serverTime))) void askTime();
     return { newsAt: monotonicNow(), posOffsetMs: told.posOffsetMs, lastDeliveryAt: told.lastDeliveryAt };
+  };
+
+  /** An older server tells less of them. The same list stays the same object: heads come every two seconds. */
+  const habits = (wall: Partial<WallHabits> | undefined): Pick<LiveView, 'readyLeavesMinutes' | 'hungryAfter'> => {
+    const { readyLeavesMinutes = null, hungryAfter = [] } = wall ?? {};
+    return { readyLeavesMinutes, hungryAfter: isSame(hungryAfter, view.hungryAfter) ? view.hungryAfter : hungryAfter };
   };
 
   const auth = {
@@ -151,7 +164,7 @@ export function createLiveStore(options: LiveOptions): LiveStore {
       board: after,
       link,
       changed: before ? changed : [],
-      readyLeavesMinutes: board.wall?.readyLeavesMinutes ?? null,
+      ...habits(board.wall),
       screen: board.screen ?? view.screen,
       ...news(board),
     });
@@ -198,7 +211,7 @@ export function createLiveStore(options: LiveOptions): LiveStore {
       ...(isOld ? { newsAt } : {}),
       link: { kind: 'socket' },
       serverBuild: told.build,
-      readyLeavesMinutes: told.wall?.readyLeavesMinutes ?? null,
+      ...habits(told.wall),
     });
     if (isOld) resync();
   }
@@ -260,6 +273,9 @@ export function createLiveStore(options: LiveOptions): LiveStore {
   /** A socket through which nothing comes is no better than none. */
   const hasFreshSocket = () => socket.connected && view.newsAt !== null && monotonicNow() - view.newsAt < SILENT_MS;
 
+  const isLiveOverHttp = () =>
+    view.link.kind === 'http' && view.newsAt !== null && monotonicNow() - view.newsAt < AMBER_MS;
+
   const isRefused = () => view.link.kind === 'refused';
 
   /** The board over HTTP, while the socket fails but the server answers. One question at a time: answers may overtake. */
@@ -309,13 +325,19 @@ export function createLiveStore(options: LiveOptions): LiveStore {
     },
     async note(tap) {
       const now = clock.now();
-      // Without a fresh socket it would wait in a buffer and fire when nobody thinks of it any more.
-      if (!hasFreshSocket() || now === null) return { error: { code: 'offline' } };
-      const at = new Date(now).toISOString();
-      return socket
-        .timeout(NOTE_WITHIN_MS)
-        .emitWithAck('ticket:note', { ...tap, at })
-        .catch(() => ({ error: { code: 'unanswered' } }) as const);
+      const way = hasFreshSocket() ? 'socket' : isLiveOverHttp() ? 'http' : null;
+      // Without either it would wait in a buffer and fire when nobody thinks of it any more.
+      if (way === null || now === null) return { error: { code: 'offline' } };
+      const timed = { ...tap, at: new Date(now).toISOString() };
+      const answer =
+        way === 'socket'
+          ? await socket
+              .timeout(NOTE_WITHIN_MS)
+              .emitWithAck('ticket:note', timed)
+              .catch(() => null)
+          : await noteOverHttp(options, timed, NOTE_WITHIN_MS);
+      if (way === 'http') void poll();
+      return answer ?? { error: { code: 'unanswered' } };
     },
     onCommand(listener) {
       commandListeners.add(listener);

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { LANGUAGES } from '../words/language';
 import type { Chosen } from './chosen';
 import { NumberField, PickField } from './fields';
-import { PALETTES, type ScreenOptions, SOUNDS, THEMES } from './screen-choices';
+import { PALETTES, type ScreenOptions, THEMES } from './screen-choices';
 
 type Props<Options extends ScreenOptions> = { chosen: Chosen<Options> };
 
@@ -34,19 +34,6 @@ export function LookFields<Options extends ScreenOptions>({ chosen }: Props<Opti
 export function ZoomField<Options extends ScreenOptions>({ chosen }: Props<Options>) {
   const words = useTranslations('menu');
   return <NumberField chosen={chosen} name="zoom" label={words('zoom')} step={1} />;
-}
-
-export function SoundField<Options extends ScreenOptions>({ chosen }: Props<Options>) {
-  const words = useTranslations('menu');
-  return (
-    <PickField
-      chosen={chosen}
-      name="sound"
-      label={words('sound')}
-      values={SOUNDS}
-      say={(sound) => words(`sounds.${sound}`)}
-    />
-  );
 }
 
 export function LanguageField<Options extends ScreenOptions>({ chosen }: Props<Options>) {

@@ -5,11 +5,14 @@ import { useTranslations } from 'use-intl';
 import { useLive } from '../live/live-context';
 import { useFreshness } from '../live/use-age';
 import { type PageView, pagesFor } from '../pairing/screen-pages';
+import { SoundBadge } from '../sound/sound-badge';
+import { SoundChoices, SoundTest } from '../sound/sound-menu';
+import type { SoundEvent } from '../sound/sound-options';
 import { UndoBar } from '../taps/undo-bar';
 import { TONES, toneStyle } from '../theme/palette';
 import { useClock } from '../time/use-clock';
 import type { Chosen } from './chosen';
-import { LanguageField, LookFields, SoundField, ZoomField } from './common-fields';
+import { LanguageField, LookFields, ZoomField } from './common-fields';
 import css from './frame.module.css';
 import { Menu } from './menu';
 import { Ignored, Live, Trouble } from './news';
@@ -26,6 +29,8 @@ type Props<Options extends ScreenOptions> = {
   menu?: ReactNode;
   /** What stands below the title, such as tabs. */
   controls?: ReactNode;
+  /** What this page makes heard; left out by one that is silent. The page says itself what is heard when. */
+  sounds?: readonly SoundEvent[];
   /** How large the type is on a screen that is read from afar: 2 for twice. The reader's zoom comes on top. */
   size?: number;
   /** The board. It is not shown before there is one, nor to a screen that was shut out. */
@@ -37,7 +42,7 @@ type Props<Options extends ScreenOptions> = {
  * what was tapped last. The board scrolls inside; everything is sized in `em` of the frame.
  */
 export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>) {
-  const { title, page, chosen, menu, controls, size = 1, children } = props;
+  const { title, page, chosen, menu, controls, sounds, size = 1, children } = props;
   const words = useTranslations('menu');
   const hasBoard = useLive((view) => view.board !== null);
   const changed = useLive((view) => view.changed);
@@ -67,6 +72,7 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
             {isCalm && <Ignored names={chosen.ignored} />}
           </div>
           <Time />
+          {sounds && <SoundBadge />}
           {!isOfTheHouse && menuButton}
         </div>
         {controls && <div className={css.controls}>{controls}</div>}
@@ -88,7 +94,12 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
         {menu}
         <LookFields chosen={chosen} />
         <ZoomField chosen={chosen} />
-        <SoundField chosen={chosen} />
+        {sounds && (
+          <>
+            <SoundChoices />
+            <SoundTest events={sounds} />
+          </>
+        )}
         <LanguageField chosen={chosen} />
       </Menu>
     </main>

@@ -1,9 +1,9 @@
+import { SOUND_CHOICES, VOLUMES, type Volume } from '../sound/sound-options';
 import { LANGUAGES, type Language } from '../words/language';
 import { number, oneOf, type Readers } from './options';
 
 export const THEMES = ['dark', 'light'] as const;
 export const PALETTES = ['standard', 'blue-yellow'] as const;
-export const SOUNDS = ['off', 'on'] as const;
 
 /** The choices of every screen. */
 export type ScreenOptions = {
@@ -12,7 +12,8 @@ export type ScreenOptions = {
   palette: (typeof PALETTES)[number];
   /** Null for the device's. */
   lang: Language | null;
-  sound: (typeof SOUNDS)[number];
+  sound: (typeof SOUND_CHOICES)[number];
+  volume: Volume;
   /** Steps of a tenth. */
   zoom: number;
 };
@@ -24,6 +25,7 @@ export const SCREEN_DEFAULTS: ScreenOptions = {
   palette: 'standard',
   lang: null,
   sound: 'off',
+  volume: 'normal',
   zoom: 0,
 };
 
@@ -32,6 +34,7 @@ export const SCREEN_READERS: Readers<ScreenOptions> = {
   theme: oneOf(THEMES),
   palette: oneOf(PALETTES),
   lang: oneOf(LANGUAGES),
-  sound: oneOf(SOUNDS),
+  sound: oneOf(SOUND_CHOICES),
+  volume: oneOf(VOLUMES),
   zoom: number(-5, 10, true),
 };

@@ -3,6 +3,8 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { IntlProvider, useTranslations } from 'use-intl';
 import { LiveProvider } from '../live/live-context';
+import { SoundProvider } from '../sound/sound-context';
+import { DEFAULT_SOUND, type SoundOptions } from '../sound/sound-options';
 import { TapsProvider } from '../taps/taps-context';
 import { type Language, languageOf } from '../words/language';
 import { SCREEN_WORDS } from '../words/screen-words';
@@ -48,10 +50,33 @@ export function Screen<Options extends ScreenOptions & { [Name in keyof Options]
     <IntlProvider locale={language} messages={words} timeZone="UTC">
       <LiveProvider branch={chosen.options.branch}>
         <Guarded>
-          <TapsProvider>{children(chosen)}</TapsProvider>
+          <Heard options={chosen.options} type={chosen.type} language={language}>
+            <TapsProvider>{children(chosen)}</TapsProvider>
+          </Heard>
         </Guarded>
       </LiveProvider>
     </IntlProvider>
+  );
+}
+
+type HeardProps = {
+  options: ScreenOptions;
+  type: (name: 'sound' | 'volume', text: string) => void;
+  language: Language;
+  children: ReactNode;
+};
+
+/** The page's sound, as its address has it. */
+function Heard({ options: { sound, volume }, type, language, children }: HeardProps) {
+  const sounds = useMemo(() => ({ ...DEFAULT_SOUND, sound, volume }), [sound, volume]);
+  const choose = (chosen: Partial<SoundOptions>) => {
+    if (chosen.sound) type('sound', chosen.sound);
+    if (chosen.volume) type('volume', chosen.volume);
+  };
+  return (
+    <SoundProvider options={sounds} choose={choose} language={language}>
+      {children}
+    </SoundProvider>
   );
 }
 

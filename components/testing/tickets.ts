@@ -77,7 +77,7 @@ export function board(words: Partial<Board> = {}): Board {
     posOffsetMs: 0,
     lastDeliveryAt: at(0),
     branch: { number: 1, name: 'Hot kitchen', timeZone: 'Europe/Amsterdam' },
-    wall: { readyLeavesMinutes: null },
+    wall: { readyLeavesMinutes: null, hungryAfter: [] },
     tickets: [],
     tables: [],
     gaps: [],

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PALETTES, SOUNDS, THEMES } from '../screen/screen-choices';
+import { PALETTES, THEMES } from '../screen/screen-choices';
+import { SOUND_CHOICES, VOLUMES } from '../sound/sound-options';
 import { LANGUAGES } from '../words/language';
 import { DENSITIES, LAYOUTS, SORTS, WALL_CHOICES, type WallOptions } from './wall-options';
 
@@ -28,7 +29,8 @@ const choices: fc.Arbitrary<WallOptions> = fc.record({
   theme: fc.constantFrom(...THEMES),
   palette: fc.constantFrom(...PALETTES),
   lang: fc.option(fc.constantFrom(...LANGUAGES)),
-  sound: fc.constantFrom(...SOUNDS),
+  sound: fc.constantFrom(...SOUND_CHOICES),
+  volume: fc.constantFrom(...VOLUMES),
   diagonal: fc.double({ min: 5, max: 120, noNaN: true }),
   distance: fc.double({ min: 0.3, max: 10, noNaN: true }),
   zoom: fc.integer({ min: -5, max: 10 }),

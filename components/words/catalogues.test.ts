@@ -10,6 +10,8 @@ import { PICKUP_WORDS } from './pickup-words';
 import { READY_WORDS } from './ready-words';
 import { SCREEN_WORDS } from './screen-words';
 import { SITE_WORDS } from './site-words';
+import { SOUND_MENU_WORDS } from './sound-menu-words';
+import { SOUND_WORDS } from './sound-words';
 import { TABLES_WORDS } from './tables-words';
 import { argumentsOf } from './testing/icu-arguments';
 import { usedKeys } from './testing/used-keys';
@@ -24,6 +26,8 @@ const CATALOGUES = {
   pickup: PICKUP_WORDS,
   front: FRONT_WORDS,
   site: SITE_WORDS,
+  sound: SOUND_WORDS,
+  soundMenu: SOUND_MENU_WORDS,
 };
 const names = Object.keys(CATALOGUES) as (keyof typeof CATALOGUES)[];
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -42,6 +46,8 @@ it('there are words at all', () => {
   expect(messagesOf(WALL_WORDS.en).length).toBeGreaterThan(30);
   expect(messagesOf(FRONT_WORDS.en).length).toBeGreaterThan(80);
   expect(messagesOf(SITE_WORDS.en).length).toBeGreaterThan(3);
+  expect(messagesOf(SOUND_WORDS.en).length).toBeGreaterThan(2);
+  expect(messagesOf(SOUND_MENU_WORDS.en).length).toBeGreaterThan(12);
 });
 
 it('no two catalogues have a group of one name: a key belongs to one of them', () => {

@@ -14,6 +14,7 @@ const FOLDERS = [
   'components/pickup/',
   'components/ready/',
   'components/screen/',
+  'components/sound/',
   'components/tables/',
   'components/taps/',
   'components/wall/',

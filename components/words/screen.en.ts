@@ -35,8 +35,6 @@ export const screenEn = {
     themes: { dark: 'dark', light: 'light' },
     palette: 'Palette',
     palettes: { standard: 'standard', 'blue-yellow': 'for blue-yellow weakness' },
-    sound: 'Sound',
-    sounds: { off: 'off', on: 'on' },
     zoom: 'Type',
     lang: 'Language',
     langs: { device: 'the device’s', en: 'English', nl: 'Nederlands' },

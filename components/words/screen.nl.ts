@@ -37,8 +37,6 @@ export const screenNl: ScreenWords = {
     themes: { dark: 'donker', light: 'licht' },
     palette: 'Palet',
     palettes: { standard: 'standaard', 'blue-yellow': 'voor blauw-geelzwakte' },
-    sound: 'Geluid',
-    sounds: { off: 'uit', on: 'aan' },
     zoom: 'Letters',
     lang: 'Taal',
     langs: { device: 'die van het apparaat', en: 'English', nl: 'Nederlands' },

@@ -1,7 +1,6 @@
-import type { Board } from '../../domain/live-contract';
+import type { Board, WallHabits } from '../../domain/live-contract';
 import { told } from '../../domain/ticket';
 import type { Core } from '../core';
-import { wallHabits } from '../settings/settings';
 import { readBoard } from './read-board';
 
 /** The now of a branch, by its POS's clock (contract, Time). */
@@ -9,10 +8,16 @@ export function branchNowOf(core: Core, branch: number): number {
   return core.now() - (core.boards.branch(branch)?.posOffsetMs ?? 0);
 }
 
+/** What a branch's walls go by. */
+export function wallHabits({ settings, hunger }: Core, branch: number): WallHabits {
+  const minutes = settings.value('readyLeavesWall', branch);
+  return { readyLeavesMinutes: typeof minutes === 'number' ? minutes : null, hungryAfter: [...hunger.of(branch)] };
+}
+
 /** The board of a branch; an empty one for a branch of which nothing has come yet. */
 export function boardOf(core: Core, branch: number): Board {
   const state = core.boards.branch(branch);
-  if (state) return readBoard(state, core.settings, core.now());
+  if (state) return readBoard(state, core.settings, core.now(), wallHabits(core, branch));
   return {
     epoch: 'none',
     version: 0,
@@ -20,7 +25,7 @@ export function boardOf(core: Core, branch: number): Board {
     posOffsetMs: 0,
     lastDeliveryAt: null,
     branch: { number: branch, name: null, timeZone: core.config.timeZone },
-    wall: wallHabits(core.settings, branch),
+    wall: wallHabits(core, branch),
     tickets: [],
     tables: [],
     gaps: [],

@@ -1,10 +1,10 @@
-import type { Board, Table, Ticket } from '../../domain/live-contract';
+import type { Board, Table, Ticket, WallHabits } from '../../domain/live-contract';
 import { type KeptTicket, readTicket, told } from '../../domain/ticket';
-import { type Settings, wallHabits } from '../settings/settings';
+import type { Settings } from '../settings/settings';
 import { type BranchState, CLOSED_STAYS_MS, type LiveTable, TABLE_STAYS_MS } from './branch-state';
 
 /** The whole board of a branch as the contract tells it; `serverNow` in epoch ms. */
-export function readBoard(state: BranchState, settings: Settings, serverNow: number): Board {
+export function readBoard(state: BranchState, settings: Settings, serverNow: number, wall: WallHabits): Board {
   const now = serverNow - state.posOffsetMs;
   const reading = settings.readingOf(state.row.number, state.row.votes);
   const isShown = (ticket: KeptTicket) => ticket.closedAt === null || ticket.closedAt > now - CLOSED_STAYS_MS;
@@ -15,7 +15,7 @@ export function readBoard(state: BranchState, settings: Settings, serverNow: num
     posOffsetMs: state.posOffsetMs,
     lastDeliveryAt: told(state.row.lastDeliveryAt),
     branch: { number: state.row.number, name: state.row.name, timeZone: state.row.timeZone },
-    wall: wallHabits(settings, state.row.number),
+    wall,
     tickets: [...state.orders.values()].flatMap((order) =>
       order.tickets.filter(isShown).map((ticket) => readTicket(ticket, reading)),
     ),

@@ -113,7 +113,10 @@ export const boardShape = z
     posOffsetMs: z.number(),
     lastDeliveryAt: instant.nullable(),
     branch: z.object({ number: integer, name: z.string().nullable(), timeZone: z.string() }),
-    wall: z.object({ readyLeavesMinutes: z.number().nullable() }),
+    wall: z.object({
+      readyLeavesMinutes: z.number().nullable(),
+      hungryAfter: z.array(z.object({ guests: integer, seconds: z.number() })),
+    }),
     screen: z.object({ id: integer, name: z.string(), view: z.string() }).exactOptional(),
     tickets: z.array(ticketShape),
     tables: z.array(tableShape),

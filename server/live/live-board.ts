@@ -1,10 +1,9 @@
 import type { Board, BoardChange, BoardHead } from '../../domain/live-contract';
 import { readTicket, told } from '../../domain/ticket';
-import { boardOf } from '../board/board-of';
+import { boardOf, wallHabits } from '../board/board-of';
 import { pickupBoard, pickupTickets, readTable } from '../board/read-board';
 import type { BranchChange } from '../board/staged-branch';
 import type { Core } from '../core';
-import { wallHabits } from '../settings/settings';
 
 /** Who looks: everybody of the house, or guests who wait for their number. */
 export type Audience = 'house' | 'guests';
@@ -27,7 +26,7 @@ export function createLiveBoard(core: Core) {
   return {
     head: (branch: number, build: string): BoardHead => ({
       ...head(branch),
-      wall: wallHabits(core.settings, branch),
+      wall: wallHabits(core, branch),
       build,
     }),
 

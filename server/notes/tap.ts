@@ -34,7 +34,7 @@ async function writeTap(sql: Statements, stages: Stages, core: Core, screen: Scr
   const ticket = ticketOf(order, tap);
   if (await isRepeat(sql, screen, tap)) return told(core, staged, ticket);
 
-  const note = noteOf(core, staged, screen, tap);
+  const note = noteOf(core, staged, screen, ticket, tap);
   refuseLate(tap, note);
   refuseSenseless(note, order, ticket, core, staged);
   await sql.$executeRawUnsafe(INSERT_NOTE, ...noteValues(note, order));
@@ -81,16 +81,22 @@ async function isRepeat(sql: Statements, screen: Screen, { noteId, kind, ticketI
   return true;
 }
 
-function noteOf(core: Core, staged: StagedBranch, screen: Screen, { noteId, kind, ticketId }: Tap): PlacedNote {
+function noteOf(
+  core: Core,
+  staged: StagedBranch,
+  screen: Screen,
+  { course, round, readyAt }: KeptTicket,
+  { noteId, kind }: Tap,
+): PlacedNote {
   const receivedAt = core.now();
-  const { courseNumber, round } = placeOf(ticketId);
   return {
     id: noteId,
     kind,
     by: { id: screen.id, name: screen.name },
     at: branchNow(staged, receivedAt),
     receivedAt,
-    courseNumber,
+    seenReadyAt: readyAt,
+    courseNumber: course.number,
     round,
   };
 }
@@ -141,9 +147,9 @@ function settleOwnTable(staged: StagedBranch, order: LiveOrder, { settings }: Co
   if (table) settleTable(staged, table, table.newsAt, settings, now);
 }
 
-function noteValues(note: PlacedNote, order: LiveOrder): (string | number)[] {
-  const { id, courseNumber, round, kind, by, at, receivedAt } = note;
-  return [id, order.key, courseNumber, round, kind, by.id, by.name, at, receivedAt];
+function noteValues(note: PlacedNote, order: LiveOrder): (string | number | null)[] {
+  const { id, courseNumber, round, kind, by, at, receivedAt, seenReadyAt } = note;
+  return [id, order.key, courseNumber, round, kind, by.id, by.name, at, receivedAt, seenReadyAt];
 }
 
 function told({ settings }: Core, staged: StagedBranch, ticket: KeptTicket): Ticket {

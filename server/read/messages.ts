@@ -1,6 +1,7 @@
 import type { deliveryOf, listDeliveries } from './deliveries';
 import type { countForHealth } from './findings';
 import type { courseRows, eveningOf } from './history';
+import type { readHunger } from './hunger';
 import type { readOverview } from './overview';
 import type { readScreen } from './screen';
 
@@ -13,6 +14,7 @@ export type Queries = {
   overview: typeof readOverview;
   screen: typeof readScreen;
   findings: typeof countForHealth;
+  hunger: typeof readHunger;
 };
 
 export type QueryName = keyof Queries;

@@ -1,15 +1,8 @@
 import type { Limits } from '../../domain/limits';
-import type { WallHabits } from '../../domain/live-contract';
 import { agreedUnit, type PreparationUnit, type UnitVotes } from '../../domain/preparation-unit';
 import { limitsFor, type SettingKey, type SettingRow, settingFor, settledUnit } from '../../domain/settings';
 import type { Reading } from '../../domain/ticket';
 import type { PathSlip } from '../webhooks/translate';
-
-/** The settings that a branch's walls go by. */
-export function wallHabits(settings: Settings, branch: number): WallHabits {
-  const minutes = settings.value('readyLeavesWall', branch);
-  return { readyLeavesMinutes: typeof minutes === 'number' ? minutes : null };
-}
 
 /** The path slip's setting as deliveries are read with it: before anything of their branch is known. */
 export function pathSlipOf(settings: Settings): PathSlip {

@@ -3,6 +3,12 @@ import { selectTickets, TICKETS_WITH_ORDERS } from './load-statements';
 // Pages of history, newest first. For SQLite. `conditions` are of `t`, a course's ticket, and of `o`, its order; all of
 // these take the range's parameters first: branch, from, to (half-open).
 
+/** branch, instant: the newest courses since then of tables whose number of guests is known, 20,000 at most. */
+export const PARTY_COURSES = `
+  SELECT t."orderKey", o."guests", t."startedAt", t."servedAt" FROM ${TICKETS_WITH_ORDERS}
+  WHERE t."branch" = ? AND t."beganAt" >= ? AND o."guests" > 0 AND o."kind" = 'table'
+  ORDER BY t."beganAt" DESC LIMIT 20000`;
+
 /** A row of each, beside `TicketRow`. */
 const MORE = ', t."beganAt"';
 const NEWEST_FIRST = `ORDER BY t."beganAt" DESC, t."orderKey" DESC, t."courseNumber" DESC, t."round" DESC`;

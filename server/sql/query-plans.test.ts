@@ -133,6 +133,7 @@ const ORDERS_TICKETS = 'SEARCH t USING INDEX sqlite_autoindex_CourseTicket_1 (or
 it.each([
   ['near', history.nearCourses(['t."servedAt" IS NULL'], 101), NEAR],
   ['how far near is', history.beganBefore(20_000), NEAR.replace('INDEX', 'COVERING INDEX')],
+  ['of parties', history.PARTY_COURSES, NEAR.replace(' AND beganAt<?', ''), ORDER_OF],
   ['course by course', history.courseByCourse(['t."servedAt" IS NULL'], 101, false), 'SCAN t'],
   ['course by course with its order', history.courseByCourse(['o."kind" = ?'], 101, true), 'SCAN t', ORDER_OF],
   ['order by order', history.orderByOrder(['o."tableName" = ?'], 101, false), 'SCAN o', ORDERS_TICKETS],

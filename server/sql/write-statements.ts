@@ -84,11 +84,11 @@ export const DELETE_TICKETS = `
   DELETE FROM "CourseTicket" WHERE ("orderKey", "courseNumber", "round") IN
     (SELECT value->>0, value->>1, value->>2 FROM json_each(?))`;
 
-/** id, orderKey, courseNumber, round, kind, screenId, screenName, at, receivedAt */
+/** id, orderKey, courseNumber, round, kind, screenId, screenName, at, receivedAt, seenReadyAt */
 export const INSERT_NOTE = `
   INSERT INTO "ScreenNote"
-    ("id", "orderKey", "courseNumber", "round", "kind", "screenId", "screenName", "at", "receivedAt")
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+    ("id", "orderKey", "courseNumber", "round", "kind", "screenId", "screenName", "at", "receivedAt", "seenReadyAt")
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 /** The columns of a table in the order in which UPSERT_TABLES takes them. */
 export const TABLE_COLUMNS = [

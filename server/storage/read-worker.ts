@@ -3,6 +3,7 @@ import Database from 'better-sqlite3';
 import { deliveryOf, listDeliveries } from '../read/deliveries';
 import { countForHealth } from '../read/findings';
 import { courseRows, eveningOf } from '../read/history';
+import { readHunger } from '../read/hunger';
 import type { Queries, Request, Response } from '../read/messages';
 import { readOverview } from '../read/overview';
 import { readScreen } from '../read/screen';
@@ -19,6 +20,7 @@ const queries: Queries = {
   overview: readOverview,
   screen: readScreen,
   findings: countForHealth,
+  hunger: readHunger,
 };
 
 const { databaseFile } = workerData as { databaseFile: string };

@@ -1,4 +1,4 @@
-import { percentile } from '../measure/percentiles';
+import { percentile } from '../../domain/percentile';
 import type { Subject } from './subject';
 import type { Timed } from './timed-request';
 

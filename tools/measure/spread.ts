@@ -1,4 +1,4 @@
-import { percentile } from './percentiles';
+import { percentile } from '../../domain/percentile';
 
 /** What came of the same measurement in several rounds. */
 export type Spread = { median: number; least: number; most: number };

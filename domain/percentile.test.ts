@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { percentile } from './percentiles';
+import { percentile } from './percentile';
 
 test('a percentile lies between order statistics, whatever the order of the values', () => {
   expect(percentile([40, 10, 30, 20], 0)).toBe(10);

@@ -1,0 +1,44 @@
+'use client';
+
+import { useEffect, useRef } from 'react';
+import { useLiveStore } from '../live/live-context';
+import { useSound } from './sound-context';
+import type { Listen } from './sounds-of';
+import { vibrate } from './vibrate';
+
+/**
+ * Makes the board inside whose `LiveProvider` it stands heard, by what `listen` says at each look. `vibrates`: the
+ * device moves for what is mine even where sound is off.
+ */
+export function BoardSounds({ listen, vibrates = false }: { listen: Listen; vibrates?: boolean }) {
+  const store = useLiveStore();
+  const { handle, options } = useSound();
+  const rules = useRef(listen);
+  useEffect(() => {
+    rules.current = listen;
+  }, [listen]);
+  const isWanted = options.sound === 'on' || vibrates;
+  useEffect(() => {
+    if (!isWanted) return;
+    let stop: (() => void) | null = null;
+    let isGone = false;
+    const begin = async () => {
+      const { hearBoard } = await import('./at-work');
+      if (isGone) return;
+      stop = hearBoard({
+        store,
+        sound: handle,
+        listen: () => rules.current,
+        isOnline: () => navigator.onLine,
+        vibrate,
+      });
+    };
+    // What could not be fetched is not heard; the badge and the board are the other channels.
+    begin().catch(() => {});
+    return () => {
+      isGone = true;
+      stop?.();
+    };
+  }, [store, handle, isWanted]);
+  return null;
+}

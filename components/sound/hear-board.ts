@@ -1,0 +1,77 @@
+import { onTick } from '../clock';
+import { freshnessOf } from '../live/freshness';
+import type { LiveStore } from '../live/live-store';
+import type { SoundEvent } from './sound-options';
+import { isPressing, type Listen, type Moment, soundsOf } from './sounds-of';
+import { MINE_PULSES } from './vibrate';
+
+type Deps = {
+  store: Pick<LiveStore, 'view' | 'branchNow' | 'monotonicNow' | 'subscribe'>;
+  sound: {
+    play: (event: SoundEvent) => void;
+    insist: (key: string, event: SoundEvent) => void;
+    withdraw: (key: string) => void;
+  };
+  /** Asked at each look. */
+  listen: () => Listen;
+  isOnline: () => boolean;
+  vibrate: (pattern: readonly number[]) => void;
+};
+
+const LINK = 'link';
+
+/**
+ * Hears what happens on a board: looks when news comes and every second, since a card becomes late by itself. While the
+ * board is not live it hears nothing but that; what comes back with it is an outage's news. Returns the release.
+ */
+export function hearBoard({ store, sound, listen, isOnline, vibrate }: Deps): () => void {
+  let before: Moment | null = null;
+  let isLost = false;
+  /** What may be insisted on, by its key. */
+  const pressing = new Map<string, { event: SoundEvent; ticket: string }>();
+
+  function hear(now: Moment, rules: Listen): void {
+    for (const { event, tickets } of soundsOf(before, now, rules)) {
+      sound.play(event);
+      if (event === 'mine') vibrate(MINE_PULSES);
+      for (const ticket of tickets) {
+        const key = `${event} ${ticket}`;
+        pressing.set(key, { event, ticket });
+        sound.insist(key, event);
+      }
+    }
+    for (const [key, { event, ticket }] of pressing) {
+      if (isPressing(event, now.tickets.get(ticket), now.now, rules)) continue;
+      pressing.delete(key);
+      sound.withdraw(key);
+    }
+  }
+
+  function look(): void {
+    const { board, link, newsAt } = store.view();
+    const age = newsAt === null ? null : store.monotonicNow() - newsAt;
+    const { level } = freshnessOf(age, link, isOnline());
+    if (level === 'red' || level === 'refused') {
+      // A page that never had news has lost nothing.
+      if (isLost || before === null) return;
+      isLost = true;
+      sound.play('lost');
+      sound.insist(LINK, 'lost');
+      return;
+    }
+    const now = store.branchNow();
+    if (level !== 'live' || board === null || now === null) return;
+    isLost = false;
+    sound.withdraw(LINK);
+    const moment = { tickets: board.tickets, now };
+    hear(moment, listen());
+    before = moment;
+  }
+
+  look();
+  const stops = [store.subscribe(look), onTick(look)];
+  return () => {
+    for (const stop of stops) stop();
+    for (const key of [LINK, ...pressing.keys()]) sound.withdraw(key);
+  };
+}

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { dueOf, nextAt, REPEATS_APART_MS, repeated, stepAt, type Unanswered } from './insistence';
+import { SOUND_EVENTS } from './sound-options';
+
+const late = (words: Partial<Unanswered> = {}): Unanswered => ({
+  key: '1',
+  event: 'late',
+  since: 0,
+  step: 0,
+  ...words,
+});
+
+/** Every repeat of what nobody answers, as the page's clock looks every second: at which second, and how urgent. */
+function listen(waiting: Unanswered[], seconds: number): { key: string; second: number; step: number }[] {
+  const heard: { key: string; second: number; step: number }[] = [];
+  let last: number | null = null;
+  for (let second = 0; second <= seconds; second += 1) {
+    const now = second * 1_000;
+    const due = dueOf(waiting, now, last);
+    if (!due) continue;
+    last = now;
+    heard.push({ key: due.key, second, step: stepAt(due, now) });
+    waiting.splice(waiting.indexOf(due), 1, repeated(due, now));
+  }
+  return heard;
+}
+
+it('is repeated after 20, 40 and 60 s, then each minute, for ten minutes', () => {
+  expect(listen([late()], 3_600).map(({ second }) => second)).toEqual([
+    20, 40, 60, 120, 180, 240, 300, 360, 420, 480, 540, 600,
+  ]);
+});
+
+it('is more urgent each time', () => {
+  const steps = listen([late()], 3_600).map(({ step }) => step);
+  expect(steps).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+});
+
+it('what fell due while the device slept is heard once, as urgent as it has become', () => {
+  const due = dueOf([late()], 190_000, null);
+  expect(due).toEqual(late());
+  expect(stepAt(late(), 190_000)).toBe(5);
+  expect(nextAt(repeated(late(), 190_000), 190_000)).toBe(240_000);
+});
+
+it('is not heard at all after ten minutes of sleep', () => {
+  expect(dueOf([late()], 600_000, null)).not.toBeNull();
+  expect(dueOf([late()], 600_001, null)).toBeNull();
+});
+
+it('the most important of two is repeated first, the other when that one is quiet', () => {
+  const heard = listen([late({ key: 'late' }), late({ key: 'link', event: 'lost' })], 85);
+  expect(heard.map(({ key, second }) => [key, second])).toEqual([
+    ['link', 20],
+    ['link', 40],
+    ['link', 60],
+    ['late', 80],
+  ]);
+});
+
+it('however many wait, one in 20 s and none after ten minutes', () => {
+  const many = fc.array(
+    fc.record({ event: fc.constantFrom(...SOUND_EVENTS), since: fc.integer({ min: 0, max: 300_000 }) }),
+    { minLength: 1, maxLength: 40 },
+  );
+  fc.assert(
+    fc.property(many, (all) => {
+      const heard = listen(
+        all.map((each, index) => late({ ...each, key: String(index) })),
+        1_000,
+      );
+      expect(heard.length).toBeGreaterThan(0);
+      heard.forEach(({ key, second }, index) => {
+        const before = heard[index - 1];
+        if (before) expect((second - before.second) * 1_000).toBeGreaterThanOrEqual(REPEATS_APART_MS);
+        expect(second * 1_000 - (all[Number(key)]?.since ?? 0)).toBeLessThanOrEqual(600_000);
+      });
+    }),
+    { numRuns: 40 },
+  );
+});

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { APART_MS, afterPlaying, mayPlay, NOTHING_PLAYED } from './rate-limit';
+import { SOUND_EVENTS, type SoundEvent } from './sound-options';
+import { lengthOf, TONES } from './tones';
+
+const after = (event: SoundEvent, at: number) => afterPlaying(NOTHING_PLAYED, event, at, lengthOf(TONES[event].notes));
+
+it('the first is played', () => {
+  for (const event of SOUND_EVENTS) expect(mayPlay(NOTHING_PLAYED, event, 0)).toBe(true);
+});
+
+it.each(SOUND_EVENTS)('%s comes at most once in its time', (event) => {
+  const { everyMs } = TONES[event];
+  expect(mayPlay(after(event, 1_000), event, 1_000 + everyMs - 1)).toBe(false);
+  expect(mayPlay(after(event, 1_000), event, 1_000 + everyMs)).toBe(true);
+});
+
+it('a repeat that nobody answered does not wait for the sound’s own time', () => {
+  expect(mayPlay(after('lost', 0), 'lost', 5_000)).toBe(false);
+  expect(mayPlay(after('lost', 0), 'lost', 5_000, true)).toBe(true);
+});
+
+it('a less important one is left out while another sounds, a more important one takes its place', () => {
+  expect(mayPlay(after('late', 0), 'new', 300)).toBe(false);
+  expect(mayPlay(after('new', 0), 'late', 300)).toBe(true);
+  expect(mayPlay(after('new', 0), 'warn', APART_MS)).toBe(true);
+  expect(mayPlay(after('mine', 0), 'new', lengthOf(TONES.mine.notes) - 1)).toBe(false);
+  expect(mayPlay(after('mine', 0), 'new', lengthOf(TONES.mine.notes))).toBe(true);
+});
+
+it('whatever is asked for, in any order: never two of one event within its time, and never two together but upward', () => {
+  const asked = fc.array(
+    fc.record({ event: fc.constantFrom(...SOUND_EVENTS), wait: fc.integer({ max: 6_000, min: 0 }) }),
+    {
+      minLength: 20,
+      maxLength: 200,
+    },
+  );
+  fc.assert(
+    fc.property(asked, (asks) => {
+      let now = 0;
+      let played = NOTHING_PLAYED;
+      const heard: { event: SoundEvent; at: number }[] = [];
+      for (const { event, wait } of asks) {
+        now += wait;
+        if (!mayPlay(played, event, now)) continue;
+        played = afterPlaying(played, event, now, lengthOf(TONES[event].notes));
+        heard.push({ event, at: now });
+      }
+      heard.forEach(({ event, at }, index) => {
+        const same = heard.slice(0, index).findLast((each) => each.event === event);
+        if (same) expect(at - same.at).toBeGreaterThanOrEqual(TONES[event].everyMs);
+        const before = heard[index - 1];
+        if (before && at - before.at < APART_MS)
+          expect(SOUND_EVENTS.indexOf(event)).toBeGreaterThan(SOUND_EVENTS.indexOf(before.event));
+      });
+      expect(heard.length).toBeGreaterThan(0);
+    }),
+  );
+});

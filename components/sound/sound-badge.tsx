@@ -1,0 +1,60 @@
+'use client';
+
+import { useRef } from 'react';
+import { soundWords } from '../words/sound-words';
+import css from './sound.module.css';
+import { useSound } from './sound-context';
+
+const MUTE_MINUTES = 10;
+
+/**
+ * Says for as long as it is so that there is no sound, and is the button that changes it. While there is sound it is
+ * small, and mutes.
+ */
+export function SoundBadge() {
+  const { handle, choose, language, state, mutedMinutes } = useSound();
+  const say = soundWords(language);
+  const shows = state === 'on' && mutedMinutes > 0 ? 'muted' : state;
+  // A press wakes the sound up while it lasts: what counts is what the button was when it was put down on.
+  const pressed = useRef<typeof shows>(null);
+  const press = () => {
+    pressed.current = shows;
+  };
+  const act = () => {
+    const meant = pressed.current ?? shows;
+    pressed.current = null;
+    if (meant === 'on') handle.mute(MUTE_MINUTES * 60_000);
+    else if (meant === 'muted') handle.mute(0);
+    else {
+      handle.unlock();
+      choose({ sound: 'on' });
+    }
+  };
+  const words = {
+    off: () => say('sound.off'),
+    locked: () => say('sound.off'),
+    muted: () => say('sound.muted', { minutes: mutedMinutes }),
+    on: () => say('sound.mute', { minutes: MUTE_MINUTES }),
+  }[shows]();
+  const label = shows === 'on' ? { 'aria-label': words, title: words } : {};
+  return (
+    <button
+      type="button"
+      className={css.badge}
+      data-sound={shows}
+      onPointerDown={press}
+      onKeyDown={({ repeat }) => !repeat && press()}
+      onBlur={() => {
+        pressed.current = null;
+      }}
+      onClick={act}
+      {...label}
+    >
+      <svg className={css.speaker} viewBox="0 0 24 24" aria-hidden="true">
+        <path className={css.cone} d="M2 9v6h4l6 5V4L6 9z" />
+        <path d={shows === 'on' ? 'M15.5 8.5a5 5 0 0 1 0 7M18 5.5a9 9 0 0 1 0 13' : 'M15.5 8.5l7 7m0-7l-7 7'} />
+      </svg>
+      {shows !== 'on' && words}
+    </button>
+  );
+}

@@ -1,0 +1,58 @@
+'use client';
+
+import { soundMenuWords } from '../words/sound-menu-words';
+import css from './sound.module.css';
+import { useSound } from './sound-context';
+import { SOUND_CHOICES, SOUND_EVENTS, type SoundEvent, VOLUMES } from './sound-options';
+
+/** Use `SoundChoices` of sound-menu.tsx, which fetches it when a menu is opened. */
+export function SoundChoices() {
+  const { options, choose, language } = useSound();
+  const words = soundMenuWords(language);
+  return (
+    <>
+      <label>
+        {words('soundMenu.sound')}
+        <select
+          value={options.sound}
+          onChange={({ target }) => choose({ sound: SOUND_CHOICES.find((each) => each === target.value) ?? 'off' })}
+        >
+          {SOUND_CHOICES.map((each) => (
+            <option key={each} value={each}>
+              {words(`soundMenu.sounds.${each}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {words('soundMenu.volume')}
+        <select
+          value={options.volume}
+          onChange={({ target }) => choose({ volume: VOLUMES.find((each) => each === target.value) ?? 'normal' })}
+        >
+          {VOLUMES.map((each) => (
+            <option key={each} value={each}>
+              {words(`soundMenu.volumes.${each}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </>
+  );
+}
+
+/** Use `SoundTest` of sound-menu.tsx, which fetches it when a menu is opened. */
+export function SoundTest({ events = SOUND_EVENTS }: { events?: readonly SoundEvent[] }) {
+  const { handle, language } = useSound();
+  const words = soundMenuWords(language);
+  return (
+    <fieldset className={css.tests}>
+      <legend>{words('soundMenu.test')}</legend>
+      {events.map((event) => (
+        <button key={event} type="button" onClick={() => handle.test(event)}>
+          {words(`soundMenu.events.${event}`)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,101 @@
+import type { Ticket } from '../../domain/live-contract';
+import type { Urgency } from '../ticket/urgency';
+import { SOUND_EVENTS, type SoundEvent } from './sound-options';
+
+/** A board as it was looked at. `now` is POS time, epoch ms. */
+export type Moment = { tickets: ReadonlyMap<string, Ticket>; now: number };
+
+/** What a screen listens for. The same rules are held against both moments: another filter is no news. */
+export type Listen = {
+  urgencyOf: (ticket: Ticket, now: number) => Urgency;
+  /** Whether the screen shows the ticket. */
+  isShown: (ticket: Ticket) => boolean;
+  /** Whether it is for whoever holds this screen. */
+  isMine: (ticket: Ticket) => boolean;
+};
+
+/** An event, and the tickets that made it. */
+export type Heard = { event: SoundEvent; tickets: string[] };
+
+/** Looks are a second apart. What was not looked at for longer was not heard of in time: an outage, or a sleep. */
+const OUTAGE_MS = 6_000;
+/** After an outage a card that is new, or slow, is to be seen; only these are still worth a sound, and only one of them. */
+const AFTER_OUTAGE: readonly SoundEvent[] = ['mine', 'late', 'ready'];
+
+const ALARMS: Record<Urgency, 0 | 1 | 2 | 3> = {
+  cooking: 0,
+  ready: 0,
+  warn: 1,
+  'ready-warn': 1,
+  late: 2,
+  'ready-late': 2,
+  'very-late': 3,
+};
+
+/**
+ * What is to be heard of what happened between two looks at a board, the most important first, each event once. Nothing
+ * at the first look; after an outage at most one sound; nothing for what was moved, renamed, claimed, recalled or closed.
+ */
+export function soundsOf(before: Moment | null, after: Moment, listen: Listen): Heard[] {
+  if (before === null) return [];
+  const heard = new Map<SoundEvent, string[]>();
+  for (const ticket of after.tickets.values()) {
+    if (!listen.isShown(ticket)) continue;
+    const event = eventOf(before.tickets.get(ticket.id), before.now, ticket, after.now, listen);
+    if (event !== null) heard.set(event, [...(heard.get(event) ?? []), ticket.id]);
+  }
+  const byWeight = [...heard]
+    .map(([event, tickets]) => ({ event, tickets }))
+    .sort((a, b) => SOUND_EVENTS.indexOf(b.event) - SOUND_EVENTS.indexOf(a.event));
+  const isAfterOutage = Math.abs(after.now - before.now) > OUTAGE_MS;
+  if (!isAfterOutage) return byWeight;
+  const first = AFTER_OUTAGE.flatMap((event) => byWeight.filter((each) => each.event === event))[0];
+  return first ? [first] : [];
+}
+
+/** Whether what was heard of a ticket still waits for an answer. */
+export function isPressing(event: SoundEvent, ticket: Ticket | undefined, now: number, listen: Listen): boolean {
+  if (!ticket || !listen.isShown(ticket)) return false;
+  const phase = phaseOf(ticket);
+  if (phase !== 'cooking' && phase !== 'ready') return false;
+  switch (event) {
+    case 'new':
+      return phase === 'cooking';
+    case 'warn':
+      return ALARMS[listen.urgencyOf(ticket, now)] >= 1;
+    case 'late':
+      return ALARMS[listen.urgencyOf(ticket, now)] >= 2;
+    case 'mine':
+      return phase === 'ready' && listen.isMine(ticket);
+    default:
+      return phase === 'ready';
+  }
+}
+
+type Phase = 'waiting' | 'cooking' | 'ready' | 'closed';
+
+function phaseOf(ticket: Ticket): Phase {
+  if (ticket.closedAt !== null) return 'closed';
+  if (ticket.readyAt !== null) return 'ready';
+  return ticket.startedAt === null ? 'waiting' : 'cooking';
+}
+
+function eventOf(
+  before: Ticket | undefined,
+  beforeNow: number,
+  ticket: Ticket,
+  now: number,
+  listen: Listen,
+): SoundEvent | null {
+  const was = before ? phaseOf(before) : 'waiting';
+  const is = phaseOf(ticket);
+  if (is === 'closed' || is === 'waiting') return null;
+  if (before && was === is) {
+    const [alarmBefore, alarm] = [ALARMS[listen.urgencyOf(before, beforeNow)], ALARMS[listen.urgencyOf(ticket, now)]];
+    if (alarm <= alarmBefore) return null;
+    return alarm === 1 ? 'warn' : 'late';
+  }
+  if (is === 'cooking') return was === 'waiting' ? 'new' : null;
+  if (was === 'closed') return null;
+  return listen.isMine(ticket) ? 'mine' : 'ready';
+}

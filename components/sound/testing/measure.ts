@@ -1,0 +1,80 @@
+import { createOutput, renderNotes } from '../render-notes';
+import { SOUND_EVENTS, type SoundEvent } from '../sound-options';
+import { lengthOf, type Note, TONES } from '../tones';
+
+/** What a rendered sound is like. Samples are from −1 to 1. */
+export type Measured = {
+  peak: number;
+  rms: number;
+  /** The loudest sample before the sound begins. */
+  before: number;
+  /** Each note's frequency as the data says it, and as it is found in the samples, in whole Hz. */
+  saidFrequencies: number[];
+  heardFrequencies: number[];
+  /** Parts of the whole energy: from 0.9 to 4.5 kHz, and below 300 Hz. */
+  inBand: number;
+  below300: number;
+};
+
+const RATE = 44_100;
+const BEGINS_S = 0.1;
+
+/** Renders a sound at full volume and measures it. */
+export async function measure(event: SoundEvent): Promise<Measured> {
+  const { notes } = TONES[event];
+  const samples = await render([notes], lengthOf(notes) / 1000);
+  const from = Math.round(BEGINS_S * RATE);
+  const sound = samples.subarray(from);
+  const powers = Array.from({ length: 220 }, (_, index) => ({ hertz: 100 * index + 50, power: 0 }));
+  for (const each of powers)
+    for (let hertz = each.hertz - 50; hertz < each.hertz + 50; hertz += 10) each.power += powerAt(sound, hertz);
+  const whole = powers.reduce((sum, { power }) => sum + power, 0);
+  const part = (least: number, most: number) =>
+    powers.filter(({ hertz }) => hertz > least && hertz < most).reduce((sum, { power }) => sum + power, 0) / whole;
+  return {
+    peak: peakOf(samples),
+    rms: Math.sqrt(sound.reduce((sum, sample) => sum + sample * sample, 0) / ((lengthOf(notes) / 1000) * RATE)),
+    before: peakOf(samples.subarray(0, from)),
+    saidFrequencies: notes.map(({ frequency }) => Math.round(frequency)),
+    heardFrequencies: notes.map((note) => Math.round(strongestNear(samples, note))),
+    inBand: part(900, 4_500),
+    below300: part(0, 300),
+  };
+}
+
+/** The loudest sample of all sounds played at one instant. */
+export async function peakOfAllAtOnce(): Promise<number> {
+  return peakOf(
+    await render(
+      SOUND_EVENTS.map((event) => TONES[event].notes),
+      1.2,
+    ),
+  );
+}
+
+async function render(sounds: readonly (readonly Note[])[], lengthS: number): Promise<Float32Array> {
+  const context = new OfflineAudioContext(1, Math.ceil((BEGINS_S + lengthS + 0.1) * RATE), RATE);
+  const output = createOutput(context, 1);
+  for (const notes of sounds) renderNotes(context, output, notes, BEGINS_S);
+  return (await context.startRendering()).getChannelData(0);
+}
+
+/** The strongest of the frequencies around a note's own, a fifth of it to each side, while it sounds. */
+function strongestNear(samples: Float32Array, { frequency, start, length }: Note): number {
+  const from = Math.round((BEGINS_S + start / 1000) * RATE);
+  const window = samples.subarray(from, from + Math.round((length / 1000) * RATE));
+  const near = Array.from({ length: 81 }, (_, index) => frequency * (0.8 + index * 0.005));
+  return near.reduce((best, hertz) => (powerAt(window, hertz) > powerAt(window, best) ? hertz : best), frequency * 0.8);
+}
+
+/** Goertzel's: how strong one frequency is. */
+function powerAt(samples: Float32Array, hertz: number): number {
+  const turn = 2 * Math.cos((2 * Math.PI * hertz) / RATE);
+  let [last, beforeLast] = [0, 0];
+  for (const sample of samples) [last, beforeLast] = [sample + turn * last - beforeLast, last];
+  return last * last + beforeLast * beforeLast - turn * last * beforeLast;
+}
+
+function peakOf(samples: Float32Array): number {
+  return samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0);
+}

@@ -1,0 +1,129 @@
+import { type CSSProperties, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { TONES, toneStyle } from '../../theme/palette';
+import { languageIn } from '../../words/language';
+import { createSound, type PlayOutcome, type Sound } from '../create-sound';
+import { SoundBadge } from '../sound-badge';
+import { SoundProvider } from '../sound-context';
+import { SoundChoices, SoundTest } from '../sound-menu';
+import { DEFAULT_SOUND, type SoundEvent, type SoundOptions, type SoundState } from '../sound-options';
+import { type Measured, measure, peakOfAllAtOnce } from './measure';
+
+/** What a test asks of a page that has nothing but sound. */
+type Probe = {
+  renders: (event: SoundEvent) => Promise<Measured>;
+  peakOfAllAtOnce: () => Promise<number>;
+  /** Opens an engine of its own, whose time passes by `passes` alone. */
+  opens: () => SoundState;
+  state: () => SoundState | undefined;
+  plays: (event: SoundEvent) => PlayOutcome | undefined;
+  insists: (key: string, event: SoundEvent) => void;
+  touched: () => void;
+  mutes: (ms: number) => void;
+  passes: (ms: number) => void;
+  /** The system takes the audio away. Returns every state that was told. */
+  isSuspended: () => Promise<(SoundState | undefined)[]>;
+  closes: () => void;
+  /** The loudest sample that reaches the loudspeaker in so many ms. */
+  loudestWithin: (ms: number) => Promise<number>;
+  /** How many audios the page made. */
+  contexts: () => number;
+};
+
+declare global {
+  interface Window {
+    probe: Probe;
+  }
+}
+
+let contexts = 0;
+const Native = window.AudioContext;
+window.AudioContext = class extends Native {
+  constructor(options?: AudioContextOptions) {
+    super(options);
+    contexts += 1;
+  }
+};
+
+let engine: Sound | null = null;
+let audio: AudioContext | null = null;
+let ear: AnalyserNode | null = null;
+let now = 0;
+
+/** An audio with an ear before its loudspeaker. */
+function createContext(): AudioContext {
+  const context = new AudioContext();
+  const analyser = new AnalyserNode(context, { fftSize: 2048 });
+  analyser.connect(context.destination);
+  Object.defineProperty(context, 'destination', { value: analyser });
+  audio = context;
+  ear = analyser;
+  return context;
+}
+
+window.probe = {
+  renders: measure,
+  peakOfAllAtOnce,
+  opens: () => {
+    engine = createSound({ createContext, monotonicNow: () => now, options: { ...DEFAULT_SOUND, sound: 'on' } });
+    for (const touch of ['pointerdown', 'pointerup']) window.addEventListener(touch, () => engine?.unlock());
+    return engine.state();
+  },
+  state: () => engine?.state(),
+  plays: (event) => engine?.play(event),
+  insists: (key, event) => engine?.insist(key, event),
+  touched: () => engine?.touched(),
+  mutes: (ms) => engine?.mute(ms),
+  passes: (ms) => {
+    now += ms;
+    engine?.tick();
+  },
+  isSuspended: async () => {
+    const told: (SoundState | undefined)[] = [];
+    const stop = engine?.subscribe(() => told.push(engine?.state()));
+    await audio?.suspend();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    stop?.();
+    return told;
+  },
+  closes: () => engine?.close(),
+  loudestWithin: async (ms) => {
+    const samples = new Float32Array(2048);
+    const until = performance.now() + ms;
+    let loudest = 0;
+    while (performance.now() < until) {
+      ear?.getFloatTimeDomainData(samples);
+      loudest = samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), loudest);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    return loudest;
+  },
+  contexts: () => contexts,
+};
+
+function Page() {
+  const query = new URLSearchParams(window.location.search);
+  const [options, setOptions] = useState<SoundOptions>({
+    ...DEFAULT_SOUND,
+    sound: query.get('sound') === 'on' ? 'on' : 'off',
+  });
+  const tones = TONES[query.get('theme') === 'light' ? 'light' : 'dark'].standard;
+  const ground = { ...toneStyle(tones), background: 'var(--bar)', color: 'var(--bar-text)', padding: '1em' };
+  const size = { fontSize: `${query.get('size') ?? 20}px`, fontFamily: 'sans-serif' };
+  return (
+    <SoundProvider
+      options={options}
+      choose={(chosen) => setOptions({ ...options, ...chosen })}
+      language={languageIn(query) ?? 'en'}
+    >
+      <div style={{ ...ground, ...size } as CSSProperties}>
+        <SoundBadge />
+        <SoundChoices />
+        <SoundTest />
+      </div>
+    </SoundProvider>
+  );
+}
+
+const place = document.getElementById('page');
+if (place) createRoot(place).render(<Page />);

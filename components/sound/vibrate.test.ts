@@ -1,0 +1,22 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { MINE_PULSES, vibrate } from './vibrate';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it('moves a device that can, and says whether it did', () => {
+  const moved: unknown[] = [];
+  vi.stubGlobal('navigator', { vibrate: (pattern: unknown) => moved.push(pattern) < 2 });
+  expect(vibrate(MINE_PULSES)).toBe(true);
+  expect(vibrate(MINE_PULSES)).toBe(false);
+  expect(moved).toEqual([
+    [220, 120, 220],
+    [220, 120, 220],
+  ]);
+});
+
+it('does nothing on one that cannot', () => {
+  vi.stubGlobal('navigator', {});
+  expect(vibrate(MINE_PULSES)).toBe(false);
+});

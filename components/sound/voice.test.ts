@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { createVoice } from './voice';
+
+type Utterance = SpeechSynthesisUtterance & { text: string };
+
+/** A device that speaks when a test lets it finish. */
+function openDevice(...languages: string[]) {
+  let now = 0;
+  let voices = languages.map((lang) => ({ lang, localService: !lang.includes('remote') }) as SpeechSynthesisVoice);
+  const device = new EventTarget();
+  const spoken: Utterance[] = [];
+  let cancelled = 0;
+  const synthesis = Object.assign(device, {
+    getVoices: () => voices,
+    speak: (utterance: Utterance) => void spoken.push(utterance),
+    cancel: () => {
+      cancelled += 1;
+    },
+  }) as unknown as SpeechSynthesis;
+  const voice = createVoice({
+    synthesis,
+    createUtterance: (text) => ({ text }) as Utterance,
+    monotonicNow: () => now,
+  });
+  return {
+    voice,
+    texts: () => spoken.map(({ text }) => text),
+    voices: () => spoken.map(({ lang }) => lang),
+    finishes: () => spoken.at(-1)?.onend?.call(spoken.at(-1) as Utterance, {} as SpeechSynthesisEvent),
+    fails: () => spoken.at(-1)?.onerror?.call(spoken.at(-1) as Utterance, {} as SpeechSynthesisErrorEvent),
+    passes: (ms: number) => {
+      now += ms;
+    },
+    finds: (lang: string) => {
+      voices = [...voices, { lang, localService: true } as SpeechSynthesisVoice];
+      device.dispatchEvent(new Event('voiceschanged'));
+    },
+    cancelled: () => cancelled,
+  };
+}
+
+it('speaks in a voice of the language, one of the device where there is one', () => {
+  const device = openDevice('en-US', 'nl-remote', 'nl-NL');
+  expect(device.voice.say('Nummer 40', 'nl')).toBe(true);
+  expect(device.voices()).toEqual(['nl-NL']);
+});
+
+it('says nothing in a voice of another language', () => {
+  const device = openDevice('en-US');
+  expect(device.voice.say('Nummer 40', 'nl')).toBe(false);
+  expect(device.texts()).toEqual([]);
+});
+
+it('says each text once; after ten minutes it is another number 40', () => {
+  const device = openDevice('en-US');
+  expect(device.voice.say('Number 40', 'en')).toBe(true);
+  device.finishes();
+  device.passes(599_999);
+  expect(device.voice.say('Number 40', 'en')).toBe(false);
+  device.passes(1);
+  expect(device.voice.say('Number 40', 'en')).toBe(true);
+  expect(device.texts()).toEqual(['Number 40', 'Number 40']);
+});
+
+it('lets at most two wait: the oldest of more is left out', () => {
+  const device = openDevice('en-US');
+  for (const number of [1, 2, 3, 4]) device.voice.say(`Number ${number}`, 'en');
+  expect(device.texts()).toEqual(['Number 1']);
+  for (let times = 0; times < 5; times += 1) device.finishes();
+  expect(device.texts()).toEqual(['Number 1', 'Number 3', 'Number 4']);
+});
+
+it('goes on after an error, and after a browser that forgot to say that it had finished', () => {
+  const device = openDevice('en-US');
+  device.voice.say('Number 1', 'en');
+  device.voice.say('Number 2', 'en');
+  device.fails();
+  expect(device.texts()).toEqual(['Number 1', 'Number 2']);
+  device.passes(15_001);
+  device.voice.say('Number 3', 'en');
+  expect(device.texts()).toEqual(['Number 1', 'Number 2', 'Number 3']);
+});
+
+describe('a device', () => {
+  it('without a voice says so, and finds one late', () => {
+    const device = openDevice();
+    expect(device.voice.state()).toBe('none');
+    let told = 0;
+    device.voice.subscribe(() => {
+      told += 1;
+    });
+    device.finds('en-GB');
+    expect([told, device.voice.state()]).toEqual([1, 'ready']);
+    expect(device.voice.say('Number 40', 'en')).toBe(true);
+  });
+
+  it('without speech at all says nothing', () => {
+    const voice = createVoice({
+      synthesis: undefined,
+      createUtterance: () => {
+        throw new Error('nothing can be said here');
+      },
+      monotonicNow: () => 0,
+    });
+    expect([voice.state(), voice.say('Number 40', 'en')]).toEqual(['none', false]);
+    voice.close();
+  });
+
+  it('falls silent when the voice is closed', () => {
+    const device = openDevice('en-US');
+    device.voice.say('Number 1', 'en');
+    device.voice.say('Number 2', 'en');
+    device.voice.close();
+    device.finishes();
+    expect(device.texts()).toEqual(['Number 1']);
+    expect(device.cancelled()).toBe(1);
+  });
+});

@@ -1,0 +1,96 @@
+import type { Language } from '../words/language';
+
+export type Voice = {
+  subscribe: (listener: () => void) => () => void;
+  /** `none` where the device speaks nothing; voices may be found late. */
+  state: () => 'none' | 'ready';
+  /** Says it once. False where it was said already, or the device has no voice of that language. */
+  say: (text: string, language: Language) => boolean;
+  close: () => void;
+};
+
+type VoiceDeps = {
+  /** Left out where the browser has none. */
+  synthesis: SpeechSynthesis | undefined;
+  createUtterance: (text: string) => SpeechSynthesisUtterance;
+  monotonicNow: () => number;
+};
+
+/** A third one waiting would be said when nobody stands there any more. */
+const MOST_WAITING = 2;
+const SAID_FOR_MS = 10 * 60_000;
+/** Some browsers forget to say that they have finished. */
+const LONGEST_MS = 15_000;
+
+/** The device's own voice. Numbers are called out in it, one after the other. */
+export function createVoice({ synthesis, createUtterance, monotonicNow }: VoiceDeps): Voice {
+  const said = new Map<string, number>();
+  let waiting: { text: string; language: Language }[] = [];
+  let speaking: { utterance: SpeechSynthesisUtterance; since: number } | null = null;
+  const listeners = new Set<() => void>();
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+
+  function voiceOf(language: Language): SpeechSynthesisVoice | undefined {
+    const spoken = (synthesis?.getVoices() ?? []).filter(({ lang }) => lang.toLowerCase().startsWith(language));
+    // One on the device speaks at once, and without a network.
+    return spoken.find(({ localService }) => localService) ?? spoken[0];
+  }
+
+  function speakNext(): void {
+    const next = waiting.shift();
+    const voice = next && voiceOf(next.language);
+    if (!synthesis || !next || !voice) return;
+    const utterance = createUtterance(next.text);
+    utterance.voice = voice;
+    utterance.lang = voice.lang;
+    const done = () => {
+      if (speaking?.utterance !== utterance) return;
+      speaking = null;
+      speakNext();
+    };
+    utterance.onend = done;
+    utterance.onerror = done;
+    speaking = { utterance, since: monotonicNow() };
+    synthesis.speak(utterance);
+  }
+
+  synthesis?.addEventListener('voiceschanged', tell);
+  return {
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    state: () => ((synthesis?.getVoices().length ?? 0) > 0 ? 'ready' : 'none'),
+    say: (text, language) => {
+      const now = monotonicNow();
+      for (const [old, at] of said) if (now - at >= SAID_FOR_MS) said.delete(old);
+      if (said.has(text) || !voiceOf(language)) return false;
+      said.set(text, now);
+      waiting = [...waiting, { text, language }].slice(-MOST_WAITING);
+      if (speaking && now - speaking.since > LONGEST_MS) {
+        speaking = null;
+        synthesis?.cancel();
+      }
+      if (!speaking) speakNext();
+      return true;
+    },
+    close: () => {
+      waiting = [];
+      speaking = null;
+      listeners.clear();
+      synthesis?.removeEventListener('voiceschanged', tell);
+      synthesis?.cancel();
+    },
+  };
+}
+
+/** The voice of the device that this page is on. */
+export function openVoice(): Voice {
+  return createVoice({
+    synthesis: 'speechSynthesis' in window ? window.speechSynthesis : undefined,
+    createUtterance: (text) => new SpeechSynthesisUtterance(text),
+    monotonicNow: () => performance.now(),
+  });
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { hungryAfter, type PartyCourse } from './hunger';
+
+const MINUTE = 60_000;
+
+/** One order of a party that is started at once and gets food after these minutes. */
+function party(orderKey: number, guests: number, ...servedAfter: (number | null)[]): PartyCourse[] {
+  return servedAfter.map((minutes) => ({
+    orderKey,
+    guests,
+    startedAt: 0,
+    servedAt: minutes === null ? null : minutes * MINUTE,
+  }));
+}
+
+/** So many parties of two that wait 1, 2, 3 … minutes for their one course. */
+const couples = (count: number) => Array.from({ length: count }, (_, index) => party(index + 1, 2, index + 1)).flat();
+
+test('the 80th percentile of the waits, by the size of the party', () => {
+  const families = Array.from({ length: 20 }, (_, index) => party(100 + index, 5, 10)).flat();
+
+  expect(hungryAfter([...couples(21), ...families])).toEqual([
+    { guests: 2, seconds: 17 * 60 },
+    { guests: 5, seconds: 10 * 60 },
+  ]);
+});
+
+test('fewer than 20 waits of a size tell nothing of what is usual', () => {
+  expect(hungryAfter(couples(19))).toEqual([]);
+  expect(hungryAfter(couples(20))).toHaveLength(1);
+  expect(hungryAfter([])).toEqual([]);
+});
+
+test('from the first start to the first serve, and from each serve to the next', () => {
+  const parties = Array.from({ length: 10 }, (_, index) => party(index, 4, 12, 30)).flat();
+  // Ten waits of 12 minutes and ten of 18: four fifths of them are at most 18.
+  expect(hungryAfter(parties)).toEqual([{ guests: 4, seconds: 18 * 60 }]);
+});
+
+test('what was served together is one serving, what was never served is none, and three hours are no wait', () => {
+  const parties = Array.from({ length: 20 }, (_, index) => party(index, 4, 12, 12, null, 12 + 181)).flat();
+  expect(hungryAfter(parties)).toEqual([{ guests: 4, seconds: 12 * 60 }]);
+});
+
+test('a course without a start counts from the serve before it', () => {
+  const parties = Array.from({ length: 20 }, (_, orderKey) => [
+    { orderKey, guests: 3, startedAt: null, servedAt: 5 * MINUTE },
+    { orderKey, guests: 3, startedAt: null, servedAt: 25 * MINUTE },
+  ]).flat();
+  expect(hungryAfter(parties)).toEqual([{ guests: 3, seconds: 20 * 60 }]);
+});

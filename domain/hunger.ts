@@ -1,0 +1,43 @@
+import type { Instant } from './fact';
+import { groupBy } from './group';
+import type { HungryAfter } from './live-contract';
+import { percentile } from './percentile';
+
+/** One course of a party of known size. */
+export type PartyCourse = { orderKey: number; guests: number; startedAt: Instant | null; servedAt: Instant | null };
+
+/** Fewer waits than this tell nothing of what is usual. */
+const LEAST_WAITS = 20;
+const LONGEST_SHARE = 0.8;
+/** Longer without food, and it was no wait: coffee and a talk, or a serve that nobody pressed. */
+const LONGEST_WAIT_MS = 3 * 3_600_000;
+
+/**
+ * How long parties of each size mostly wait for food at the longest: the 80th percentile of the times from the first
+ * start of an order to its first serve, and from each serve to the next. Sizes with fewer than 20 waits are left out.
+ */
+export function hungryAfter(courses: readonly PartyCourse[]): HungryAfter[] {
+  const waits = [...groupBy(courses, ({ orderKey }) => orderKey).values()].flatMap(waitsOf);
+  return [...groupBy(waits, ({ guests }) => guests)]
+    .filter(([, ofSize]) => ofSize.length >= LEAST_WAITS)
+    .map(([guests, ofSize]) => {
+      const longest = percentile(
+        ofSize.map(({ ms }) => ms),
+        LONGEST_SHARE,
+      );
+      return { guests, seconds: Math.round(longest / 1000) };
+    })
+    .sort((a, b) => a.guests - b.guests);
+}
+
+function waitsOf(order: readonly PartyCourse[]): { guests: number; ms: number }[] {
+  const guests = order[0]?.guests ?? 0;
+  const starts = order.flatMap(({ startedAt }) => startedAt ?? []);
+  // Courses that were served together are one serving.
+  const serves = [...new Set(order.flatMap(({ servedAt }) => servedAt ?? []))].sort((a, b) => a - b);
+  const food = starts.length > 0 ? [Math.min(...starts), ...serves] : serves;
+  return food
+    .slice(1)
+    .map((at, index) => ({ guests, ms: at - (food[index] ?? at) }))
+    .filter(({ ms }) => ms > 0 && ms <= LONGEST_WAIT_MS);
+}

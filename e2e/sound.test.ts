@@ -1,0 +1,164 @@
+import path from 'node:path';
+import { chromium, expect, type Page, test } from '@playwright/test';
+import { build } from 'esbuild';
+import type { Measured } from '../components/sound/testing/measure';
+import { findBrowser, LAUNCH_OPTIONS } from '../tools/set-up/browser.mjs';
+import { projectRoot } from '../tools/set-up/project-root.mjs';
+import { axeFindsNothing } from './accessibility';
+
+const ADDRESS = 'http://127.0.0.1:9/sound';
+const EVENTS = ['new', 'warn', 'ready', 'called', 'late', 'mine', 'lost'];
+
+let script = '';
+let style = '';
+
+/** The sound's own parts and a page of them, as a browser takes them: no server is needed to listen. */
+test.beforeAll(async () => {
+  const { outputFiles } = await build({
+    entryPoints: [path.join(projectRoot, 'components/sound/testing/probe.tsx')],
+    bundle: true,
+    write: false,
+    outdir: 'out',
+    format: 'iife',
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"' },
+  });
+  script = outputFiles.find(({ path: name }) => name.endsWith('.js'))?.text ?? '';
+  style = outputFiles.find(({ path: name }) => name.endsWith('.css'))?.text ?? '';
+});
+
+async function opensPage(page: Page, query = ''): Promise<void> {
+  const html = `<!doctype html><html lang="en"><title>Sound</title><style>${style}</style><body><main><h1>Sound</h1><div id="page"></div></main>
+<script>${script.replaceAll('</script', '<\\/script')}</script></body></html>`;
+  await page.route('**/*', (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: html }));
+  await page.goto(`${ADDRESS}${query}`);
+}
+
+test('every sound as a browser renders it: loud, where the data says, silent before, and never past full scale', async ({
+  page,
+}) => {
+  await opensPage(page);
+  for (const event of EVENTS) {
+    const measured: Measured = await page.evaluate((name) => window.probe.renders(name as never), event);
+    console.log(`${event}: ${JSON.stringify(measured)}`);
+    expect(measured.before, event).toBe(0);
+    expect(measured.rms, event).toBeGreaterThan(0.15);
+    expect(measured.peak, event).toBeLessThanOrEqual(0.96);
+    expect(measured.peak, event).toBeGreaterThan(0.3);
+    expect(measured.heardFrequencies, event).toEqual(measured.saidFrequencies);
+    expect(measured.inBand, event).toBeGreaterThan(0.85);
+    expect(measured.below300, event).toBeLessThan(0.02);
+  }
+  const together: number = await page.evaluate(() => window.probe.peakOfAllAtOnce());
+  expect(together).toBeGreaterThan(0.5);
+  expect(together).toBeLessThanOrEqual(1);
+});
+
+test('a real audio: locked until a touch, then heard, limited, muted, insisted on, and back after a suspension', async ({
+  page,
+}) => {
+  await opensPage(page);
+  expect(await page.evaluate(() => window.probe.opens())).toBe('locked');
+  expect(await page.evaluate(() => window.probe.plays('late'))).toBe('silent');
+
+  await page.mouse.click(5, 5);
+  await expect.poll(() => page.evaluate(() => window.probe.state())).toBe('on');
+  expect(await page.evaluate(() => window.probe.loudestWithin(600)), 'old news').toBe(0);
+
+  expect(await page.evaluate(() => window.probe.plays('new'))).toBe('played');
+  expect(await page.evaluate(() => window.probe.loudestWithin(400))).toBeGreaterThan(0.05);
+  await page.evaluate(() => window.probe.passes(6_000));
+  expect(await page.evaluate(() => ['late', 'new', 'late'].map((event) => window.probe.plays(event as never)))).toEqual(
+    ['played', 'limited', 'limited'],
+  );
+  expect(await page.evaluate(() => window.probe.plays('lost')), 'a more important one').toBe('played');
+
+  await page.evaluate(() => window.probe.mutes(60_000));
+  await page.waitForTimeout(200);
+  expect(await page.evaluate(() => window.probe.loudestWithin(300)), 'cut off').toBe(0);
+  await page.evaluate(() => window.probe.passes(30_000));
+  expect(await page.evaluate(() => window.probe.plays('late'))).toBe('muted');
+  await page.evaluate(() => window.probe.passes(30_000));
+  expect(await page.evaluate(() => window.probe.plays('late'))).toBe('played');
+
+  await page.waitForTimeout(1_200); // until it is over
+  await page.evaluate(() => window.probe.insists('ticket 1', 'late'));
+  await page.evaluate(() => window.probe.passes(19_000));
+  expect(await page.evaluate(() => window.probe.loudestWithin(300))).toBe(0);
+  await page.evaluate(() => window.probe.passes(1_000));
+  expect(await page.evaluate(() => window.probe.loudestWithin(300)), 'the first repeat').toBeGreaterThan(0.05);
+  await page.evaluate(() => window.probe.touched());
+  await page.evaluate(() => window.probe.passes(60_000));
+  await page.waitForTimeout(1_200);
+  await page.evaluate(() => window.probe.passes(60_000));
+  expect(await page.evaluate(() => window.probe.loudestWithin(300)), 'answered').toBe(0);
+
+  expect(await page.evaluate(() => window.probe.isSuspended())).toContain('locked');
+  await expect.poll(() => page.evaluate(() => window.probe.state())).toBe('on');
+  await page.evaluate(() => window.probe.closes());
+});
+
+test('the badge says that there is no sound until a touch, then is a button that mutes', async ({ page }) => {
+  await opensPage(page, '?sound=on');
+  const badge = page.getByRole('button', { name: 'Sound off — touch to switch on' });
+  await expect(badge).toHaveAttribute('data-sound', 'locked');
+  await axeFindsNothing(page, 'a locked sound');
+  await page.keyboard.press('a');
+  await expect(badge).toBeHidden();
+  await page.getByRole('button', { name: 'Mute for 10 minutes' }).click();
+  const muted = page.getByRole('button', { name: 'Muted for 10 min — touch for sound' });
+  await expect(muted).toBeVisible();
+  await axeFindsNothing(page, 'a muted sound');
+  await muted.click();
+  await expect(page.getByRole('button', { name: 'Mute for 10 minutes' })).toBeVisible();
+});
+
+for (const key of ['mouse', 'Space', 'Enter'] as const) {
+  test(`pressing the badge switches sound on, though it wakes up before the press is over: ${key}`, async ({
+    page,
+  }) => {
+    await opensPage(page, '?sound=on');
+    const badge = page.getByRole('button', { name: 'Sound off — touch to switch on' });
+    // Until the engine is there, nothing wakes up while the button is down.
+    await expect.poll(() => page.evaluate(() => window.probe.contexts())).toBe(1);
+    if (key === 'mouse') await badge.click({ delay: 600 });
+    else await badge.press(key, { delay: 600 });
+    await page.waitForTimeout(300);
+    await expect(page.getByRole('button', { name: 'Mute for 10 minutes' })).toBeVisible();
+  });
+}
+
+test('where nobody chose sound there is no audio, and the badge is the way to it', async ({ page }) => {
+  await opensPage(page);
+  const badge = page.getByRole('button', { name: 'Sound off — touch to switch on' });
+  await expect(badge).toHaveAttribute('data-sound', 'off');
+  await page.mouse.click(5, 5);
+  expect(await page.evaluate(() => window.probe.contexts())).toBe(0);
+  const { width = 0, height = 0 } = (await badge.boundingBox()) ?? {};
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(48);
+  await axeFindsNothing(page, 'sound that nobody chose');
+
+  // The menu's buttons play even so, and each is as large as a finger.
+  for (const test of await page.getByRole('group', { name: 'Try the sounds' }).getByRole('button').all()) {
+    expect((await test.boundingBox())?.height).toBeGreaterThanOrEqual(48);
+  }
+  await page.getByRole('button', { name: 'Late', exact: true }).click();
+  await expect.poll(() => page.evaluate(() => window.probe.contexts())).toBe(1);
+  await expect(badge).toHaveAttribute('data-sound', 'off');
+
+  await badge.click();
+  await expect(page.getByRole('button', { name: 'Mute for 10 minutes' })).toBeVisible();
+  expect(await page.evaluate(() => window.probe.contexts())).toBe(1);
+});
+
+test('a wall whose browser asks for no touch has its sound when it starts', async () => {
+  const executablePath = findBrowser();
+  const browser = await chromium.launch({
+    ...(executablePath === null ? {} : { executablePath }),
+    args: [...LAUNCH_OPTIONS.args, '--autoplay-policy=no-user-gesture-required'],
+  });
+  const page = await browser.newPage();
+  await opensPage(page, '?sound=on');
+  await expect(page.getByRole('button', { name: 'Mute for 10 minutes' })).toBeVisible();
+  await browser.close();
+});

@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { wallHabits } from '../board/board-of';
+import { type Kitchen, openKitchen } from '../testing/kitchen';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+const SIX = Date.parse('2026-06-19T18:00:00+02:00');
+
+let kitchen: Kitchen;
+beforeEach(async () => {
+  kitchen = await openKitchen(undefined, SIX);
+});
+afterEach(() => kitchen.stop());
+
+/** So many parties of four that wait so many minutes for their mains. */
+async function evening(from: number, parties: number, minutes: number, guests = 4): Promise<void> {
+  for (let party = 0; party < parties; party += 1) {
+    const words = { order: `${from}-${party}`, number: party, table: { number: party, numberOfGuests: guests } };
+    await kitchen.tell('kitchenStartCourse', { ...words, at: from + party });
+    await kitchen.tell('kitchenServeCourse', { ...words, at: from + party + minutes * MINUTE });
+  }
+}
+
+it('learns from the last two months how long parties mostly wait, and tells the walls of it', async () => {
+  await evening(SIX - 61 * DAY, 30, 90);
+  await evening(SIX - DAY, 25, 12);
+  await evening(SIX - DAY, 3, 50, 2);
+  expect(kitchen.board().wall.hungryAfter).toEqual([]);
+  await kitchen.core.hunger.learn();
+
+  expect(kitchen.board().wall.hungryAfter).toEqual([{ guests: 4, seconds: 12 * 60 }]);
+  expect(wallHabits(kitchen.core, 2).hungryAfter).toEqual([]);
+});

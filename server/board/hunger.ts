@@ -1,0 +1,55 @@
+import type { HungryAfter } from '../../domain/live-contract';
+import { isSame } from '../../domain/same';
+import type { Reader } from '../read/messages';
+import type { Boards } from './boards';
+import { type QueueLog, shortOf } from './committer';
+
+/** How long parties mostly wait for food at the longest, by branch; learned from the history now and then. */
+export type Hunger = {
+  of: (branch: number) => readonly HungryAfter[];
+  /** Learns anew. Never rejects. */
+  learn: () => Promise<void>;
+  close: () => void;
+};
+
+const FIRST_AFTER_MS = 30_000;
+const EVERY_MS = 3_600_000;
+/** What a season ago was usual may be another menu. */
+const LOOKS_BACK_MS = 60 * 86_400_000;
+
+export type HungerDeps = { reader: Reader; boards: Boards; now: () => number; log: Pick<QueueLog, 'warn'> };
+
+/** Begins some time after the start: a server that comes back has its screens to think of first. */
+export function keepHunger({ reader, boards, now, log }: HungerDeps): Hunger {
+  const learned = new Map<number, HungryAfter[]>();
+  let isClosed = false;
+
+  const learn = async () => {
+    for (const { row, posOffsetMs } of boards.branches()) {
+      try {
+        const since = now() - posOffsetMs - LOOKS_BACK_MS;
+        const news = await reader.read('hunger', { branch: row.number, since });
+        if (!isSame(news, learned.get(row.number))) learned.set(row.number, news);
+      } catch (error) {
+        if (isClosed) return; // the reader was closed too
+        log.warn({ branch: row.number, error: shortOf(error) }, 'how long parties wait could not be learned');
+      }
+    }
+  };
+  let timer = setTimeout(async function again() {
+    await learn();
+    if (isClosed) return;
+    timer = setTimeout(again, EVERY_MS);
+    timer.unref();
+  }, FIRST_AFTER_MS);
+  timer.unref();
+
+  return {
+    of: (branch) => learned.get(branch) ?? [],
+    learn,
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { Instant } from '../../domain/fact';
+import { hungryAfter } from '../../domain/hunger';
+import type { HungryAfter } from '../../domain/live-contract';
+import { PARTY_COURSES } from '../sql/history-statements';
+import { int } from '../sql/ticket-row';
+import type { Source } from './source';
+
+type Row = {
+  orderKey: number | bigint;
+  guests: number | bigint;
+  startedAt: number | bigint | null;
+  servedAt: number | bigint | null;
+};
+
+/** How long parties of a branch mostly wait at the longest, from its courses since an instant (POS time). */
+export async function readHunger(
+  source: Source,
+  { branch, since }: { branch: number; since: Instant },
+): Promise<HungryAfter[]> {
+  const rows = await source.$queryRawUnsafe<Row[]>(PARTY_COURSES, branch, since);
+  return hungryAfter(
+    rows.map((row) => ({
+      orderKey: int(row.orderKey),
+      guests: int(row.guests),
+      startedAt: int(row.startedAt),
+      servedAt: int(row.servedAt),
+    })),
+  );
+}
