@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { VOLUMES } from '../sound/sound-options';
 import { chosenIn } from './chosen';
 import {
   createOptions,
@@ -64,6 +65,7 @@ describe('a page’s choices', () => {
       palette: fc.constantFrom('standard', 'blue-yellow'),
       lang: fc.constantFrom('en', 'nl', null),
       sound: fc.constantFrom('on', 'off'),
+      volume: fc.constantFrom(...VOLUMES),
       zoom: fc.integer({ min: -5, max: 10 }),
       order: fc.constantFrom('late', 'table'),
       escalate: fc.oneof(fc.integer({ min: 1, max: 60 }), fc.constant('off' as const)),
