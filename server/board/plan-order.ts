@@ -1,5 +1,6 @@
 import { type FactType, factKey, outranks, STEP } from '../../domain/fact';
 import { type FoldedOrder, foldOrder } from '../../domain/fold';
+import { isSame } from '../../domain/same';
 import { KITCHEN_EVENTS } from '../webhooks/events';
 import type { Reading } from '../webhooks/translate';
 import type { KeptFact, LiveOrder } from './branch-state';
@@ -13,6 +14,8 @@ export type OrderPlan = {
   order: LiveOrder;
   /** Null when nothing that the deliveries tell is new. */
   folded: FoldedOrder | null;
+  /** Its names or its table are other than they were, or it is new. */
+  isRenamed: boolean;
   inserted: KeptFact[];
   /** Facts that were there, with other content or in another round. */
   updated: KeptFact[];
@@ -52,6 +55,7 @@ export function planOrder(order: LiveOrder, deliveries: readonly FactDelivery[])
     return {
       order: { ...order, stepOfBody },
       folded: null,
+      isRenamed: false,
       inserted: [],
       updated: [],
       settled,
@@ -67,11 +71,16 @@ export function planOrder(order: LiveOrder, deliveries: readonly FactDelivery[])
   return {
     order: { ...order, names: folded.names, table: folded.table, facts: placed, stepOfBody },
     folded,
+    isRenamed: known.size === 0 || !hasSameNames(order, folded),
     inserted: [...placed].filter(([key]) => !known.has(key)).map(([, kept]) => kept),
     updated,
     settled,
     concernedBefore: mayHaveMoved ? foldFacts(known).tablesConcerned : new Map(),
   };
+}
+
+function hasSameNames({ names, table }: LiveOrder, folded: FoldedOrder): boolean {
+  return isSame(names, folded.names) && isSame(table, folded.table);
 }
 
 function foldFacts(facts: ReadonlyMap<string, KeptFact>): FoldedOrder {

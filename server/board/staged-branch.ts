@@ -25,7 +25,7 @@ export function stageBranch(state: BranchState) {
   /** The staged orders on each table, by `tableKey`. */
   const ordersOn = new Map<string, Set<number>>();
   const tables = new Map<string, LiveTable>();
-  const settledOrders = new Set<number>();
+  const renamedOrders = new Set<number>();
   const settledTables = new Set<string>();
   const goneTickets: KeptTicket[] = [];
   const goneTables = new Map<string, LiveTable>();
@@ -55,9 +55,10 @@ export function stageBranch(state: BranchState) {
     rememberOrder: stage,
     putOrder(order: LiveOrder, gone: readonly KeptTicket[]) {
       stage(order);
-      settledOrders.add(order.key);
       goneTickets.push(...gone);
     },
+    /** Its names or its table are not what is stored of it; or nothing is yet. */
+    renameOrder: (key: number) => renamedOrders.add(key),
     /** Every order of the branch in memory. */
     allOrders: () => [...state.orders.values()].filter((order) => !orders.has(order.key)).concat([...orders.values()]),
     table: (key: string) => (goneTables.has(key) ? undefined : (tables.get(key) ?? state.tables.get(key))),
@@ -79,7 +80,7 @@ export function stageBranch(state: BranchState) {
     },
     /** What this transaction has to write. */
     toWrite: () => ({
-      orders: [...settledOrders].flatMap((key) => orders.get(key) ?? []),
+      orders: [...renamedOrders].flatMap((key) => orders.get(key) ?? []),
       tickets: [...orders.values()]
         .flatMap((order) => order.tickets)
         .filter((ticket) => ticket.version === nextVersion),
