@@ -92,11 +92,11 @@ export function stageBranch(state: BranchState) {
       [...new Map([...state.tables, ...tables])].flatMap(([key, table]) => (goneTables.has(key) ? [] : table)),
     /** The tickets of the orders on a table. */
     ticketsOn(key: string): KeptTicket[] {
-      const there = [...(state.ordersOn.get(key) ?? [])]
-        .filter((order) => !orders.has(order))
-        .flatMap((order) => state.orders.get(order) ?? []);
-      const staged = [...(ordersOn.get(key) ?? [])].flatMap((order) => orders.get(order) ?? []);
-      return [...there, ...staged].flatMap((order) => order.tickets);
+      const tickets: KeptTicket[] = [];
+      for (const order of state.ordersOn.get(key) ?? [])
+        if (!orders.has(order)) tickets.push(...(state.orders.get(order)?.tickets ?? []));
+      for (const order of ordersOn.get(key) ?? []) tickets.push(...(orders.get(order)?.tickets ?? []));
+      return tickets;
     },
     noteReceipt(receivedAt: number, at: number) {
       receipts.push({ receivedAt, at });
