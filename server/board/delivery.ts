@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import { STEP } from '../../domain/fact';
 import type { Value } from '../sql/statements';
 import type { RefusalCode } from '../webhooks/refusal-codes';
@@ -31,17 +30,15 @@ export function settledWithoutFact(reading: Exclude<Reading, { kind: 'fact' }>):
   return { outcome: reading.kind, reason: reading.reason, code: reading.kind === 'unreadable' ? reading.code : null };
 }
 
-/** The values of a delivery as INSERT_DELIVERIES takes them. */
+/** The values of a delivery in the order of DELIVERY_COLUMNS. */
 export function deliveryValues(delivery: Delivery, settled: Settled, orderKey: number | null): Value[] {
-  const { body } = delivery;
   return [
     delivery.id,
     delivery.receivedAt,
     delivery.subscription,
     delivery.pathEvent.toWellFormed().replaceAll('\0', '').slice(0, 200),
     JSON.stringify(delivery.headers),
-    // Text travels to another thread by itself; bytes would take all that lies beside them in node's pool with them.
-    isUtf8(body) ? body.toString('utf8') : new Uint8Array(body),
+    delivery.body,
     delivery.bodySha256,
     ...outcomeValues(delivery, settled, orderKey),
   ];

@@ -32,14 +32,26 @@ export const INSERT_FACTS = insertRow('CourseEvent', FACT_COLUMNS);
 /** As INSERT_FACTS, for facts that are there: another delivery gives the content, or another round took the fact. */
 export const UPDATE_FACTS = upsertRow('CourseEvent', FACT_COLUMNS, FACT_KEY);
 
-/**
- * [id, receivedAt, subscription, pathEvent, headers, body, bodySha256, outcome, reason, branch, orderKey, courseNumber,
- * step, at]. A body that is UTF-8 may come as text. What is there already stays: a spool may be drained twice.
- */
-export const INSERT_DELIVERIES = `
-  INSERT INTO "Delivery" ("id", "receivedAt", "subscription", "pathEvent", "headers", "body", "bodySha256", "outcome",
-    "reason", "branch", "orderKey", "courseNumber", "step", "at")
-  VALUES (?, ?, ?, ?, ?, cast(? AS BLOB), ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`;
+/** The columns of a delivery in the order in which INSERT_DELIVERIES takes them. */
+export const DELIVERY_COLUMNS = [
+  'id',
+  'receivedAt',
+  'subscription',
+  'pathEvent',
+  'headers',
+  'body',
+  'bodySha256',
+  'outcome',
+  'reason',
+  'branch',
+  'orderKey',
+  'courseNumber',
+  'step',
+  'at',
+] as const;
+
+/** What is there already stays: a spool may be drained twice. */
+export const INSERT_DELIVERIES = `${insertRow('Delivery', DELIVERY_COLUMNS)} ON CONFLICT DO NOTHING`;
 
 /** [outcome, reason, branch, orderKey, courseNumber, step, at, id]: what a replayed delivery turned out to be. */
 export const UPDATE_DELIVERIES = `
