@@ -4,7 +4,7 @@ import { greetingOf, type KnownDevice } from './device-words';
 
 const harbour = { number: 4, name: 'Harbour' };
 const unnamed = { number: 7, name: null };
-const screen = { is: 'paired', name: 'Hot kitchen', view: 'kitchen', branches: [harbour] } as const;
+const screen: KnownDevice = { is: 'paired', name: 'Hot kitchen', view: 'kitchen', branches: [harbour] };
 const greeted = (device: KnownDevice, language: 'en' | 'nl' = 'en') =>
   greetingOf(frontWords(language), device, language);
 
