@@ -10,7 +10,7 @@ const KIM = { id: 2, name: 'Kim' };
 const WALL = { id: 3, name: 'Wall' };
 
 function tapped(kind: NoteKind, clock: string, by = SAM): Note {
-  return { id: `${kind} ${clock} ${by.name}`, kind, by, at: at(clock), receivedAt: at(clock) };
+  return { id: `${kind} ${clock} ${by.name}`, kind, by, at: at(clock), receivedAt: at(clock), seenReadyAt: null };
 }
 
 const ready = { readyAt: at('18:00'), servedAt: null };
@@ -91,6 +91,14 @@ test('[F10b] what became ready more than a minute later is not what was collecte
 
   expect(standing('18:05', [completed('18:00'), completed('18:03')], collect).took).toBe('Sam');
   expect(standing('18:05', [completed('18:00'), completed('18:03:00.001')], collect).took).toBeNull();
+});
+
+test('[F10b] what was seen ready was collected, however far ahead the POS’s clock is', () => {
+  const facts = [completed('18:07')];
+  const collect = tapped('collect', '18:02');
+
+  expect(standing('18:03', facts, collect).took).toBeNull();
+  expect(standing('18:03', facts, { ...collect, seenReadyAt: at('18:07') }).took).toBe('Sam');
 });
 
 test('[F10b] a forgotten ticket is closed when that comes first', () => {

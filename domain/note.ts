@@ -15,6 +15,8 @@ export type Note = {
   at: Instant;
   /** Server time: an undo counts within 5 s of it. */
   receivedAt: Instant;
+  /** Since when the ticket was ready as the tap saw it; null while it was cooking. */
+  seenReadyAt: Instant | null;
 };
 
 /** A note in its place among the tickets of an order. */
@@ -52,14 +54,20 @@ export function foldNotes(notes: readonly Note[], { readyAt, servedAt }: Stage):
   let claim: Tap | null = null;
   let collected: Tap | null = null;
   const hiddenOn = new Set<number>();
-  for (const { kind, by, at } of standing(notes)) {
+  for (const note of standing(notes)) {
+    const { kind, by, at } = note;
     if (kind === 'claim') claim = { by, at };
-    if (kind === 'collect' && !(readyAt !== null && readyAt > at + SAME_FOOD_MS)) collected = { by, at };
+    if (kind === 'collect' && isSameFood(note, readyAt)) collected = { by, at };
     if (kind === 'hide') hiddenOn.add(by.id);
     if (kind === 'recall') hiddenOn.delete(by.id);
   }
   const isCarried = servedAt !== null || collected !== null;
   return { claim: isCarried ? null : claim, collected, hiddenOn: [...hiddenOn].sort((a, b) => a - b) };
+}
+
+/** F10b: whether what is ready is what the tap took. A POS's clock may be far ahead: what was seen ready, was. */
+function isSameFood({ at, seenReadyAt }: Note, readyAt: Instant | null): boolean {
+  return readyAt === null || readyAt <= Math.max(at, seenReadyAt ?? at) + SAME_FOOD_MS;
 }
 
 /** F10a: when a claim ends. */

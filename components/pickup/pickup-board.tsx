@@ -3,7 +3,7 @@
 import { type CSSProperties, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAtNow, useLive, useSeenAtNow } from '../live/live-context';
-import { useClock } from '../time/use-clock';
+import { EmptySince } from '../screen/empty-since';
 import { useSlides } from '../wall/use-slides';
 import { type Arranged, arrange, type PickupNumber } from './arrange';
 import { type Fit, fitOf, inTypeOf, pageAt, pagesFor } from './fit';
@@ -78,9 +78,8 @@ function usePage(count: number, fit: Fit, since: number): number {
 function Empty() {
   const words = useTranslations('pickup');
   return (
-    <>
-      {words('empty')}
-      <small>{words('emptyLive', { time: useClock(true) })}</small>
-    </>
+    <span>
+      {words('empty')} · <EmptySince />
+    </span>
   );
 }

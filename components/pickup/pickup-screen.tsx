@@ -40,7 +40,7 @@ function Pickup({ chosen }: { chosen: Chosen<PickupOptions> }) {
       chosen={chosen}
       menu={<PickupFields chosen={chosen} />}
       sounds={SOUNDS}
-      trouble={({ level }) => <GuestTrouble level={level} />}
+      trouble={GuestTrouble}
       size={Math.max(1, frameText / TEXT_PER_SCALE_PX)}
     >
       <PickupBoard options={chosen.options} least={textSize({ ...window, diagonal, distance, zoom })} />

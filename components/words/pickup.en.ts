@@ -5,7 +5,6 @@ export const pickupEn = {
     preparing: 'Preparing',
     ready: 'Ready',
     empty: 'No orders right now',
-    emptyLive: 'live {time}',
     emptyHint: 'Your number shows here when your order is ready.',
     more: '+{count}',
     moreLabel:

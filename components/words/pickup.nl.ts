@@ -7,7 +7,6 @@ export const pickupNl: PickupWords = {
     preparing: 'In bereiding',
     ready: 'Klaar',
     empty: 'Nu geen bestellingen',
-    emptyLive: 'live {time}',
     emptyHint: 'Je nummer verschijnt hier zodra je bestelling klaar is.',
     more: '+{count}',
     moreLabel:

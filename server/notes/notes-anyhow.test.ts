@@ -136,6 +136,7 @@ async function tap(kitchen: Kitchen, step: Extract<Action, { do: 'tap' }>, heard
       by: { id: screen.id, name: screen.name },
       at: now,
       receivedAt: now,
+      seenReadyAt: ticket.readyAt === null ? null : Date.parse(ticket.readyAt),
       orderId: ticket.orderId ?? '',
       ...placeOf(ticket.id),
     });

@@ -5,9 +5,8 @@ import { type KeptTicket, readTicket, standingAt } from '../../domain/ticket';
 import { calendarOf, type LiveOrder } from '../board/branch-state';
 import { loadOrders } from '../board/load-orders';
 import { branchNow, settleOrder, settleTable } from '../board/settle';
+import type { Stages } from '../board/stage-deliveries';
 import type { StagedBranch } from '../board/staged-branch';
-import type { Stages } from '../board/write-deliveries';
-import { writeStaged } from '../board/write-staged';
 import type { Core } from '../core';
 import type { Screen } from '../screens/screens';
 import { NOTE_BY_ID } from '../sql/load-statements';
@@ -24,24 +23,23 @@ import { placeOf, TAPPING_VIEWS, type Tap } from './tap-shape';
 export async function takeTap(core: Core, screen: Screen, tap: Tap): Promise<Ticket> {
   if (!TAPPING_VIEWS.includes(screen.view))
     throw new NoteRefused('view', `A screen of view ${screen.view} shows courses and changes none.`);
-  return core.queue.run((sql, stages) => writeTap(sql, stages, core, screen, tap));
+  return core.queue.run((sql, stages) => stageTap(sql, stages, core, screen, tap));
 }
 
-async function writeTap(sql: Statements, stages: Stages, core: Core, screen: Screen, tap: Tap): Promise<Ticket> {
+async function stageTap(sql: Statements, stages: Stages, core: Core, screen: Screen, tap: Tap): Promise<Ticket> {
   const { order, staged } = await findOrder(sql, stages, core, tap);
   if (!screen.branches.includes(order.branch))
     throw new NoteRefused('branch', 'This ticket is of a branch that is not this screen’s.');
   const ticket = ticketOf(order, tap);
   if (await isRepeat(sql, screen, tap)) return told(core, staged, ticket);
 
-  const note = noteOf(core, staged, screen, tap);
+  const note = noteOf(core, staged, screen, ticket, tap);
   refuseLate(tap, note);
   refuseSenseless(note, order, ticket, core, staged);
   await sql.$executeRawUnsafe(INSERT_NOTE, ...noteValues(note, order));
   const noted = { ...order, notes: [...order.notes, note] };
   settleOrder(staged, noted, noted, core.settings, note.at);
   settleOwnTable(staged, noted, core, note.at);
-  await writeStaged(sql, stages.all());
   return told(core, staged, ticketOf(staged.order(order.key) ?? noted, tap));
 }
 
@@ -81,16 +79,22 @@ async function isRepeat(sql: Statements, screen: Screen, { noteId, kind, ticketI
   return true;
 }
 
-function noteOf(core: Core, staged: StagedBranch, screen: Screen, { noteId, kind, ticketId }: Tap): PlacedNote {
+function noteOf(
+  core: Core,
+  staged: StagedBranch,
+  screen: Screen,
+  { course, round, readyAt }: KeptTicket,
+  { noteId, kind }: Tap,
+): PlacedNote {
   const receivedAt = core.now();
-  const { courseNumber, round } = placeOf(ticketId);
   return {
     id: noteId,
     kind,
     by: { id: screen.id, name: screen.name },
     at: branchNow(staged, receivedAt),
     receivedAt,
-    courseNumber,
+    seenReadyAt: readyAt,
+    courseNumber: course.number,
     round,
   };
 }
@@ -141,9 +145,9 @@ function settleOwnTable(staged: StagedBranch, order: LiveOrder, { settings }: Co
   if (table) settleTable(staged, table, table.newsAt, settings, now);
 }
 
-function noteValues(note: PlacedNote, order: LiveOrder): (string | number)[] {
-  const { id, courseNumber, round, kind, by, at, receivedAt } = note;
-  return [id, order.key, courseNumber, round, kind, by.id, by.name, at, receivedAt];
+function noteValues(note: PlacedNote, order: LiveOrder): (string | number | null)[] {
+  const { id, courseNumber, round, kind, by, at, receivedAt, seenReadyAt } = note;
+  return [id, order.key, courseNumber, round, kind, by.id, by.name, at, receivedAt, seenReadyAt];
 }
 
 function told({ settings }: Core, staged: StagedBranch, ticket: KeptTicket): Ticket {

@@ -14,6 +14,7 @@ export type NoteRow = {
   screenName: string;
   at: number | bigint;
   receivedAt: number | bigint;
+  seenReadyAt: number | bigint | null;
 };
 
 export function noteOfRow(row: NoteRow): PlacedNote & { orderKey: number } {
@@ -23,6 +24,7 @@ export function noteOfRow(row: NoteRow): PlacedNote & { orderKey: number } {
     by: { id: int(row.screenId), name: row.screenName },
     at: int(row.at),
     receivedAt: int(row.receivedAt),
+    seenReadyAt: int(row.seenReadyAt),
     orderKey: int(row.orderKey),
     courseNumber: int(row.courseNumber),
     round: int(row.round),

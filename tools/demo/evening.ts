@@ -34,6 +34,8 @@ export function limitsAt(speed: number): [key: string, value: string][] {
     ['fallbackVeryLate', 25],
     ['readyWarn', 2],
     ['readyLate', 4],
+    ['claimHolds', 3],
+    ['collectedCloses', 10],
     ['turnOver', 45],
     ['autoCloseHours', 4],
   ];

@@ -12,10 +12,17 @@ import { eveningAround, limitsAt } from './evening';
 
 const clock = { now: () => performance.now(), wait: (ms: number) => new Promise<void>((done) => setTimeout(done, ms)) };
 
-/** A living kitchen: throw-away database, free port, a wall by link, and an evening that goes on. */
+const SCREENS = [
+  { name: 'Wall', view: 'kitchen', about: 'the kitchen wall' },
+  { name: 'Sam', view: 'ready', about: 'a waiter’s tablet, with the way to the pass and the tables' },
+  { name: 'Guests', view: 'pickup', about: 'guests who wait for their number' },
+];
+const WIDEST = Math.max(...SCREENS.map(({ about }) => about.length));
+
+/** A living restaurant: throw-away database, free port, screens by link, and an evening that goes on. */
 async function main(): Promise<void> {
   const { speed } = new Command('demo')
-    .description('Shows a Friday evening on a kitchen wall. Nothing of it stays.')
+    .description('Shows a Friday evening on the screens of a restaurant. Nothing of it stays.')
     .option('--speed <n>', 'so many times as fast', readSpeed, 1)
     .parse()
     .opts<{ speed: number }>();
@@ -42,9 +49,12 @@ async function main(): Promise<void> {
   await heatlamp.command('subscription add', { id: 'heatlamp', ...KEY });
   await heatlamp.command('branch set', { number: 1, name: 'Hot kitchen' });
   for (const [key, value] of limitsAt(speed)) await heatlamp.command('setting set', { key, value });
-  const { token } = (await heatlamp.command('screen add', { name: 'Wall', branches: [1], view: 'kitchen' })) as {
-    token: string;
-  };
+  const links = await Promise.all(
+    SCREENS.map(async ({ name, view, about }) => {
+      const { token } = (await heatlamp.command('screen add', { name, branches: [1], view })) as { token: string };
+      return `  ${about.padEnd(WIDEST)}  ${base}/pair#${token}`;
+    }),
+  );
 
   const { past, future } = eveningAround(Date.now(), speed);
   const destination = {
@@ -55,7 +65,11 @@ async function main(): Promise<void> {
   };
   await sendDeliveries(past, { ...destination, connections: 16 }, clock, () => {});
   process.stdout.write(
-    `A Friday evening at ${speed} times its pace. Open the wall:\n  ${base}/pair#${token}\nCtrl-C ends it and leaves nothing behind.\n`,
+    [
+      `A Friday evening at ${speed} times its pace. A browser is one screen: the last link that it opened counts.`,
+      ...links,
+      'Ctrl-C ends it and leaves nothing behind.\n',
+    ].join('\n'),
   );
   await sendDeliveries(future, destination, clock, () => {});
   process.stdout.write('The evening is over; the wall stays until Ctrl-C.\n');

@@ -13,6 +13,7 @@ CREATE TABLE "ScreenNote" (
     "screenName" TEXT NOT NULL,
     "at" BIGINT NOT NULL,
     "receivedAt" BIGINT NOT NULL,
+    "seenReadyAt" BIGINT,
     CONSTRAINT "ScreenNote_orderKey_fkey" FOREIGN KEY ("orderKey") REFERENCES "Order" ("key") ON DELETE RESTRICT ON UPDATE CASCADE
 );
 
