@@ -79,7 +79,7 @@ function Empty() {
   const words = useTranslations('pickup');
   return (
     <span>
-      {words('empty')} · <EmptySince />
+      <span className={css.phrase}>{words('empty')}</span> · <EmptySince />
     </span>
   );
 }

@@ -13,7 +13,7 @@ export const pickupNl: PickupWords = {
       'nog {count, plural, one {# nummer} other {# nummers}} op andere bladzijden, dit is bladzijde {page} van {pages}',
     call: 'Nummer {number}',
     behind: 'Dit bord loopt misschien achter.',
-    old: 'Dit bord is niet bijgewerkt. Vraag het even aan de balie.',
+    old: 'Dit bord loopt achter. Vraag het even aan de balie.',
     last: 'Bijgewerkt om {time}',
   },
   pickupMenu: {
