@@ -79,7 +79,7 @@ function Empty() {
   const words = useTranslations('pickup');
   return (
     <span>
-      <span className={css.phrase}>{words('empty')}</span> · <EmptySince />
+      <span className={css.phrase}>{words('empty')} ·</span> <EmptySince />
     </span>
   );
 }
