@@ -217,6 +217,18 @@ test('where not all fit the newest are shown, the others come by, and it says ho
   ).toBeVisible();
 });
 
+test('a number that slides to its new place stays in its half, however fast the next one comes', async ({
+  pos,
+  kitchen,
+}) => {
+  const { page } = await kitchen.opens('pickup', { viewport: BOARD });
+  const parties = Array.from({ length: 24 }, (_, index) => pos.takesCounterOrder(100 + index));
+  for (const party of parties.slice(0, 12)) await pos.completes(party, MAINS, { minutesAgo: 1 });
+  const furthest = page.evaluate(furthestOutside, 3_000);
+  for (const party of parties.slice(12)) await pos.completes(party, MAINS);
+  expect(await furthest).toEqual({ hasSlid: true, outside: 0 });
+});
+
 test('the screen bears the name of the branch', async ({ server, kitchen, pos }) => {
   await server.heatlamp('branch', 'set', String(pos.branch), '--name', 'Café De Kade');
   const { page } = await kitchen.opens('pickup', { viewport: BOARD });
@@ -261,4 +273,20 @@ async function isUnlocked(guest: Guest): Promise<void> {
       return mutes.count();
     })
     .toBe(1);
+}
+
+/** Runs in the page: for so many ms, how far outside its half a number that is ready gets, in px, and whether any moves. */
+async function furthestOutside(ms: number): Promise<{ hasSlid: boolean; outside: number }> {
+  const until = performance.now() + ms;
+  let [hasSlid, outside] = [false, 0];
+  while (performance.now() < until) {
+    const half = document.querySelector('[data-kind=ready]')?.getBoundingClientRect();
+    for (const number of document.querySelectorAll('[data-kind=ready] li')) {
+      const place = number.getBoundingClientRect();
+      hasSlid ||= number.getAnimations().length > 0;
+      if (half) outside = Math.max(outside, Math.round(half.left - place.left), Math.round(place.right - half.right));
+    }
+    await new Promise(requestAnimationFrame);
+  }
+  return { hasSlid, outside };
 }
