@@ -14,12 +14,8 @@ export type Seat = {
   isMine: boolean;
 };
 
-export type Arranged = {
-  seats: Seat[];
-  /** Of the tables in this screen's range: all of them, and those that are not free. */
-  all: number;
-  taken: number;
-};
+/** How many tables are in a screen's range, and how many of them are not free. */
+export type Counts = { all: number; taken: number };
 
 /** Most urgent first (pos-interface, section 5). */
 const BY_URGENCY: readonly TableStatus[] = [
@@ -33,11 +29,10 @@ const BY_URGENCY: readonly TableStatus[] = [
 ];
 
 /** The tables that this screen is for, in an order that time alone never changes. */
-export function arrange(tables: Iterable<Table>, tickets: Iterable<Ticket>, options: Filter): Arranged {
+export function arrange(tables: Iterable<Table>, tickets: Iterable<Ticket>, options: Filter): Seat[] {
   const open = openCourses(tickets);
-  const own = [...tables].filter(({ number }) => isInRange(number, options.tables));
-  const taken = own.filter(isTaken);
-  const seats = (options.show === 'taken' ? taken : own).map((table) => {
+  const shown = inRange(tables, options).filter((table) => options.show === 'all' || isTaken(table));
+  const seats = shown.map((table): Seat => {
     const { from = null, collected = [] } = open.get(tableName(table)) ?? {};
     return {
       table,
@@ -48,7 +43,12 @@ export function arrange(tables: Iterable<Table>, tickets: Iterable<Ticket>, opti
     };
   });
   const first = FIRST_BY[options.sort];
-  return { seats: seats.sort((a, b) => first(a, b) || byTable(a, b)), all: own.length, taken: taken.length };
+  return seats.sort((a, b) => first(a, b) || byTable(a, b));
+}
+
+export function countTables(tables: Iterable<Table>, options: Pick<TablesOptions, 'tables'>): Counts {
+  const own = inRange(tables, options);
+  return { all: own.length, taken: own.filter(isTaken).length };
 }
 
 type Filter = Pick<TablesOptions, 'sort' | 'show' | 'tables' | 'mine'>;
@@ -84,10 +84,12 @@ function openCourses(tickets: Iterable<Ticket>): ReadonlyMap<string, Open> {
   return open;
 }
 
-function isInRange(number: string, range: TablesOptions['tables']): boolean {
-  if (range === null) return true;
-  const sought = /^-?\d+$/.test(number) ? BigInt(number) : null;
-  return sought !== null && sought >= range.from && sought <= range.to;
+function inRange(tables: Iterable<Table>, { tables: range }: Pick<TablesOptions, 'tables'>): Table[] {
+  if (range === null) return [...tables];
+  return [...tables].filter(({ number }) => {
+    const sought = /^-?\d+$/.test(number) ? BigInt(number) : null;
+    return sought !== null && sought >= range.from && sought <= range.to;
+  });
 }
 
 type Compare = (a: Seat, b: Seat) => number;

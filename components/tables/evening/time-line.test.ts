@@ -42,7 +42,7 @@ describe('a visit of two courses', () => {
   });
 
   it('says how long it was between the servings', () => {
-    expect(line.gaps).toEqual([{ from: 25, length: 60, minutes: 36, isOpen: false }]);
+    expect(line.gaps).toEqual([{ from: 25, length: 60, minutes: 36, until: minute(51), isOpen: false }]);
   });
 });
 
@@ -50,7 +50,7 @@ describe('a visit that goes on', () => {
   it('ends behind now, and its last gap is open while something is to come', () => {
     const line = lineOf([served('1-2-1', 0, 9, 10), ticket({ id: '1-3-1', startedAt: at(18), lateAt: at(28) })], 22);
     expect(line.now).toBe(73.33);
-    expect(line.gaps).toEqual([{ from: 33.33, length: 40, minutes: 12, isOpen: true }]);
+    expect(line.gaps).toEqual([{ from: 33.33, length: 40, minutes: 12, until: minute(22), isOpen: true }]);
     expect(line.rows[1]).toMatchObject({ cooking: { isOpen: true, late: null }, expected: 93.33, food: null });
   });
 

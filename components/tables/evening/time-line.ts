@@ -19,8 +19,8 @@ export type Row = {
   food: number | null;
 };
 
-/** Between two servings; an open one goes on while something is still to come. */
-export type Gap = Part & { isOpen: boolean };
+/** Without food: until the next serving, or still, while something is to come. `until` is epoch ms. */
+export type Gap = Part & { until: number; isOpen: boolean };
 
 export type TimeLine = {
   /** Where the clock stands on a round time, in percent. */
@@ -55,12 +55,11 @@ export function timeLineOf({ courses, from, to }: Visit, now: number): TimeLine 
       isOpen: stretch.isOpen,
       late: stretch.lateFrom === null ? null : part(stretch.lateFrom, stretch.to),
     };
+  const gap = (a: number, b: number, isGoingOn: boolean): Gap => ({ ...part(a, b), until: b, isOpen: isGoingOn });
   const servings = servingsOf(courses);
   const lastServing = servings.at(-1);
-  const gaps = servings
-    .slice(1)
-    .map((serving, index): Gap => ({ ...part(servings[index]?.to ?? serving.from, serving.from), isOpen: false }));
-  if (isOpen && lastServing && now > lastServing.to) gaps.push({ ...part(lastServing.to, now), isOpen: true });
+  const gaps = servings.slice(1).map((serving, index) => gap(servings[index]?.to ?? serving.from, serving.from, false));
+  if (isOpen && lastServing && now > lastServing.to) gaps.push(gap(lastServing.to, now, true));
   return {
     ticks: Array.from({ length: Math.round((end - begin) / step) + 1 }, (_, index) => {
       const at = begin + index * step;
