@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl';
 import { useLive } from '../live/live-context';
 import type { Chosen } from '../screen/chosen';
-import { PickField, TextField } from '../screen/fields';
+import { TextField } from '../screen/fields';
 import { countTables } from './arrange';
 import css from './tables.module.css';
 import { SHOWN, SORTS, type TablesOptions } from './tables-choices';
@@ -30,15 +30,18 @@ export function Controls({ chosen }: Props) {
           </button>
         ))}
       </div>
-      <span className={css.sort}>
-        <PickField
-          chosen={chosen}
-          name="sort"
-          label={words('sort')}
-          values={SORTS}
-          say={(sort) => words(`sorts.${sort}`)}
-        />
-      </span>
+      <select
+        className={css.sort}
+        aria-label={words('sort')}
+        value={chosen.options.sort}
+        onChange={(event) => chosen.type('sort', event.target.value)}
+      >
+        {SORTS.map((sort) => (
+          <option key={sort} value={sort}>
+            {words(`sorts.${sort}`)}
+          </option>
+        ))}
+      </select>
     </div>
   );
 }

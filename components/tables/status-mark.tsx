@@ -9,6 +9,15 @@ export function StatusMark({ status, className }: { status: TableStatus; classNa
   );
 }
 
+/** Marks what is one's own. */
+export function Star({ className }: { className: string | undefined }) {
+  return (
+    <svg className={className} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d="M12 1.500l3.200 7.200 7.800.800-5.900 5.200 1.700 7.700L12 18.400l-6.800 4 1.700-7.700L1 9.500l7.800-.800z" />
+    </svg>
+  );
+}
+
 const SHAPES: Record<TableStatus, string> = {
   /** An empty place. */
   'TABLE-STATUS-OPEN': 'M5 5h14v14H5z',

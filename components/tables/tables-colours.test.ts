@@ -7,7 +7,7 @@ const sheet = (name: string) => readFileSync(new URL(`./${name}.module.css`, imp
 describe('the tiles', () =>
   holdToPalette({
     css: sheet('tables'),
-    standsOn: { '.tabs button': ['bar'], '.sort label': ['bar'] },
+    standsOn: { '.tabs button': ['bar'] },
     shapes: ['.courses i[data-dot="ready"]'],
   }));
 
@@ -21,6 +21,7 @@ describe('an evening', () =>
       '.key span::before',
       '.key [data-key="waiting"]::before',
       '.key [data-key="late"]::before',
+      '.key [data-key="gap"]::before',
     ],
     sizes: ['names', 'from', 'length', 'steps', 'lanes'],
   }));

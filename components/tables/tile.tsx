@@ -9,7 +9,7 @@ import { useTableName } from '../ticket/place';
 import { clockText } from '../time/clock-text';
 import { isTaken, type Seat, tableName } from './arrange';
 import { FIRST_GLANCE, type Glance, glanceAt } from './glance';
-import { StatusMark } from './status-mark';
+import { Star, StatusMark } from './status-mark';
 import css from './tables.module.css';
 
 type Props = {
@@ -24,14 +24,13 @@ type Props = {
 export const Tile = memo(function Tile({ seat, hungryAfterMs, timeZone, open }: Props) {
   const statuses = useTranslations('tableStatus');
   const glance = useSeenAtNow((now) => glanceAt(seat, hungryAfterMs, now), FIRST_GLANCE);
-  const { table, isMine } = seat;
+  const { table } = seat;
   return (
     <li className={css.place}>
       <button
         type="button"
         className={css.tile}
         data-status={table.status}
-        data-mine={isMine || undefined}
         aria-haspopup="dialog"
         onClick={() => open(tableName(table))}
       >
@@ -41,7 +40,7 @@ export const Tile = memo(function Tile({ seat, hungryAfterMs, timeZone, open }: 
         </span>
         <span className={css.status}>
           <StatusMark status={table.status} className={css.mark} />
-          <span>{statuses(table.status)}</span>
+          {statuses(table.status)}
         </span>
         {isTaken(table) && <Party seat={seat} />}
         {isTaken(table) && <Courses seat={seat} />}
@@ -67,7 +66,8 @@ function Where({ seat: { table, isMine } }: { seat: Seat }) {
         {table.number}
         {part !== '' && <small>{part}</small>}
       </span>
-      {isMine && <span className={css.mine}>{words('mine')}</span>}
+      {isMine && <span className={css.forReaders}>{words('mine')}</span>}
+      {isMine && <Star className={css.star} />}
     </>
   );
 }

@@ -30,7 +30,7 @@ export function TimeLineChart({ line, clock }: { line: TimeLine; clock: (at: num
           <div className={css.track}>
             {line.gaps.map((gap) => (
               <span key={gap.until} className={css.gap} data-open={gap.isOpen || undefined} style={placed(gap)}>
-                <span>{words('minutes', { minutes: gap.minutes })}</span>
+                <Minutes count={gap.minutes} />
               </span>
             ))}
           </div>
@@ -41,6 +41,7 @@ export function TimeLineChart({ line, clock }: { line: TimeLine; clock: (at: num
         <span data-key="waiting">{words('waitingKey')}</span>
         {hasLate && <span data-key="late">{words('lateKey')}</span>}
         {line.rows.some(({ expected }) => expected !== null) && <span data-key="expected">{words('expectedKey')}</span>}
+        {line.gaps.length > 0 && <span data-key="gap">{words('between')}</span>}
       </p>
     </div>
   );
@@ -64,20 +65,32 @@ function Lane({ row: { course, cooking, waiting, expected } }: { row: Row }) {
   );
 }
 
+/** A stretch, and behind it the part of it that was too long. */
 function BarPart({ bar, kind }: { bar: Bar; kind: 'cooking' | 'waiting' }) {
-  const words = useTranslations('evening');
   const { late } = bar;
+  const inTime = { ...bar, length: bar.length - (late?.length ?? 0) };
   return (
     <>
-      <span className={css.bar} data-kind={kind} data-open={bar.isOpen || undefined} style={placed(bar)}>
-        <span>{words('minutes', { minutes: bar.minutes })}</span>
+      <span className={css.bar} data-kind={kind} style={placed(inTime)}>
+        <Minutes count={bar.minutes} />
       </span>
       {late && (
         <span className={css.bar} data-kind="late" style={placed(late)}>
-          <span>{words('over', { minutes: late.minutes })}</span>
+          <span>+{late.minutes}</span>
         </span>
       )}
     </>
+  );
+}
+
+/** How long, where there is room for it; its unit where there is more. */
+function Minutes({ count }: { count: number }) {
+  const words = useTranslations('evening');
+  return (
+    <span>
+      {count}
+      <small> {words('unit')}</small>
+    </span>
   );
 }
 

@@ -47,9 +47,9 @@ function CourseInWords({ row, gaps, clock }: InWordsProps) {
   const parts = [
     words('started', { time: clock(course.began) }),
     cooking && words(cooking.isOpen ? 'cooking' : 'cooked', { minutes: cooking.minutes }),
-    cooking?.late && words('longer', { minutes: cooking.late.minutes }),
+    cooking?.late && cooking.late.minutes > 0 && words('longer', { minutes: cooking.late.minutes }),
     waiting && words(waiting.isOpen ? 'waiting' : 'waited', { minutes: waiting.minutes }),
-    waiting?.late && words('tooLong', { minutes: waiting.late.minutes }),
+    waiting?.late && waiting.late.minutes > 0 && words('tooLong', { minutes: waiting.late.minutes }),
     useEnd(course, clock),
     gap && words('gap', { minutes: gap.minutes }),
   ].filter((part) => typeof part === 'string');
