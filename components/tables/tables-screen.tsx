@@ -7,7 +7,6 @@ import type { Chosen } from '../screen/chosen';
 import { EmptyBoard } from '../screen/empty-board';
 import { ScreenFrame } from '../screen/frame';
 import { Screen } from '../screen/screen';
-import { useClock } from '../time/use-clock';
 import { TABLES_WORDS } from '../words/tables-words';
 import { arrange, tableName } from './arrange';
 import { Controls, OwnFields } from './controls';
@@ -76,8 +75,7 @@ function Tiles({ options }: { options: TablesOptions }) {
 /** `hidden` tables are there, and are not what this screen is for. */
 function Empty({ hidden }: { hidden: number }) {
   const words = useTranslations('tables');
-  const time = useClock(true);
   if (hidden > 0)
     return <EmptyBoard hint={words('nothingShownHint', { count: hidden })}>{words('nothingShown')}</EmptyBoard>;
-  return <EmptyBoard hint={words('emptyHint')}>{words('empty', { time })}</EmptyBoard>;
+  return <EmptyBoard hint={words('emptyHint')}>{words('empty')}</EmptyBoard>;
 }

@@ -8,9 +8,9 @@ import type { LiveTable } from './branch-state';
 import { loadOrders } from './load-orders';
 import type { OrderPlan } from './plan-order';
 import { branchNow, settleTable } from './settle';
+import type { BoardDeps, Stages } from './stage-deliveries';
 import type { StagedBranch } from './staged-branch';
 import { correctNews } from './table-news';
-import type { BoardDeps, Stages } from './write-deliveries';
 
 /** Nothing so much older than a table's news can matter to its status: tickets close and tables turn over by then. */
 const FORGOTTEN_MS = 72 * 3_600_000;
