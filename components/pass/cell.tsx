@@ -42,7 +42,14 @@ export const Cell = memo(function Cell({ ticket, units }: Props) {
 function Clocks({ ticket }: { ticket: Ticket }) {
   if (ticket.servedAt !== null || (ticket.closedAt !== null && ticket.collected === null))
     return <Ago instant={ticket.servedAt ?? ticket.closedAt} />;
-  if (ticket.collected !== null) return <Carried by={ticket.collected} />;
+  if (ticket.collected !== null) {
+    return (
+      <>
+        <Carrier tap={ticket.collected} />
+        <Since at={Date.parse(ticket.collected.at)} />
+      </>
+    );
+  }
   if (ticket.readyAt === null) {
     return (
       <>
@@ -54,7 +61,7 @@ function Clocks({ ticket }: { ticket: Ticket }) {
   return (
     <>
       <Timer ticket={ticket} className={css.timer} />
-      {ticket.claim ? <Carried by={ticket.claim} /> : <Cooked ticket={ticket} />}
+      {ticket.claim ? <Carrier tap={ticket.claim} /> : <Cooked ticket={ticket} />}
     </>
   );
 }
@@ -69,12 +76,14 @@ function Ago({ instant }: { instant: string | null }) {
   return <span>{words('minutesAgo', { minutes })}</span>;
 }
 
-function Carried({ by: { by, at } }: { by: NonNullable<Ticket['claim']> }) {
+/** Who has it, or took it. */
+function Carrier({ tap: { by } }: { tap: NonNullable<Ticket['claim']> }) {
   const words = useTranslations('pass');
   const isHere = useLive((view) => view.screen?.id === by.id);
   return (
     <span className={css.carrier}>
-      <bdi>{isHere ? words('here') : by.name}</bdi> <Since at={Date.parse(at)} />
+      <span className={css.forReaders}>{words('with')}</span>
+      <bdi>{isHere ? words('here') : by.name}</bdi>
     </span>
   );
 }

@@ -11,7 +11,7 @@ export type Cells = {
 
 /** How many units of a row a course is wide. Time alone never changes it: what is late stands where it stood. */
 export function spanOf({ servedAt, closedAt, collected, readyAt }: Ticket): number {
-  if (servedAt !== null || closedAt !== null) return 2;
+  if (servedAt !== null || closedAt !== null) return 3;
   if (collected !== null) return 4;
   return readyAt === null ? 4 : 5;
 }

@@ -12,17 +12,16 @@ export type Scale = { largest: number; smallest: number; target: number; hangs: 
 export type Fit = { size: number; columns: number; units: number; places: number };
 
 /** A row in sizes of its plain text: the style sheet's own measures. */
-export const ROW = { least: 22, around: 5.7, unit: 1.55, between: 0.25, head: 2.1, cell: 2.5, gap: 0.35 } as const;
+export const ROW = { least: 22, around: 5.7, unit: 1.55, between: 0.25, head: 2.1, cell: 2.9, gap: 0.35 } as const;
 
-const HELD: Pick<Scale, 'largest' | 'smallest' | 'target'> = { largest: 24, smallest: 17, target: 56 };
+const HELD: Pick<Scale, 'largest' | 'smallest' | 'target'> = { largest: 24, smallest: 16, target: 56 };
 /** Of what can be read with ease: table numbers and timers are twice as large, and still are. */
 const SMALLEST_OF_LARGEST = 0.44;
 const HANGS_FROM_PX = 1_600;
 const USUAL_DIAGONAL = 27;
 const TOUCH_MM = 20;
 const MM_PER_INCH = 25.4;
-/** Few steps: another size is another place for everything. */
-const STEP = 0.85;
+const STEP = 0.92;
 
 type Viewing = { diagonal: number | null; distance: number; zoom: number };
 
@@ -90,10 +89,16 @@ function heightOf(rows: readonly (readonly Ticket[])[], grid: Grid, scale: Scale
   return height;
 }
 
-/** How many of them fit whichever they are: at least one. */
+/** How many of them fit whichever they are and however they stand: at least one. */
 function placesIn(rows: readonly (readonly Ticket[])[], room: Room, grid: Grid, scale: Scale): number {
-  const highest = rows.toSorted((a, b) => cellsIn(b, grid.units).lines - cellsIn(a, grid.units).lines);
-  let places = 1;
-  while (places < rows.length && heightOf(highest.slice(0, places + 1), grid, scale) <= room.height) places += 1;
-  return places;
+  const lines = rows.map((courses) => cellsIn(courses, grid.units).lines).sort((a, b) => b - a);
+  let height = 0;
+  let across = 0;
+  // At worst the highest ones stand below each other.
+  while (across * grid.columns < rows.length) {
+    height += rowHeight(lines[across] ?? 1, grid, scale);
+    if (height > room.height) break;
+    across += 1;
+  }
+  return Math.min(rows.length, Math.max(1, across * grid.columns));
 }

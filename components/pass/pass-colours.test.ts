@@ -5,6 +5,7 @@ holdToPalette({
   css: readFileSync(new URL('./pass.module.css', import.meta.url), 'utf8'),
   standsOn: {
     '.party': ['card'],
+    '.calm': ['card'],
     '.row:is([data-tone="ready"], [data-tone="ready-warn"]) .party': ['ready'],
     '.row[data-tone="late"] .party': ['late'],
     '.cell:is([data-state="served"], [data-state="closed"])': ['card'],

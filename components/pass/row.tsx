@@ -34,7 +34,7 @@ export const Row = memo(function Row({ row, units }: { row: PassRow; units: numb
         <Party row={row} />
       </div>
       <p className={css.holdUp}>
-        {holdUp && <HoldLine holdUp={holdUp} />}
+        {holdUp ? <HoldLine holdUp={holdUp} /> : <span className={css.calm}>{words('calm')}</span>}
         {earlier > 0 && <Earlier count={earlier} />}
       </p>
       <ul className={css.courses} aria-label={words('coursesOf', { place: placeName })}>

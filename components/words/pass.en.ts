@@ -15,6 +15,8 @@ export const passEn = {
     earlier: '{count, plural, one {# course} other {# courses}} before',
     minutesAgo: '{minutes, plural, =0 {now} other {# min}}',
     here: 'this screen',
+    with: 'with',
+    calm: 'nothing waits',
     cookingFor: 'cooking for',
     cooked: 'cooked for',
     gone: 'Gone',

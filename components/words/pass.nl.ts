@@ -17,6 +17,8 @@ export const passNl: PassWords = {
     earlier: '{count, plural, one {# gang} other {# gangen}} hiervoor',
     minutesAgo: '{minutes, plural, =0 {net} other {# min}}',
     here: 'dit scherm',
+    with: 'bij',
+    calm: 'niets wacht',
     cookingFor: 'in bereiding',
     cooked: 'bereid in',
     gone: 'Weg',
