@@ -70,6 +70,7 @@ function isInstant(value: unknown): boolean {
   return value === null || (typeof value === 'string' && !Number.isNaN(Date.parse(value)));
 }
 
-function membersOf(value: unknown): Record<string, unknown> {
+/** The members of whatever it is; none of what is no object. */
+export function membersOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

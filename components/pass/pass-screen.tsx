@@ -5,7 +5,6 @@ import type { Chosen } from '../screen/chosen';
 import { EmptyBoard } from '../screen/empty-board';
 import { ScreenFrame } from '../screen/frame';
 import { Screen } from '../screen/screen';
-import { useClock } from '../time/use-clock';
 import { PASS_WORDS } from '../words/pass-words';
 import { PASS_CHOICES, type PassOptions } from './pass-choices';
 
@@ -29,5 +28,5 @@ function Pass({ chosen }: { chosen: Chosen<PassOptions> }) {
 
 function Empty() {
   const words = useTranslations('pass');
-  return <EmptyBoard hint={words('emptyHint')}>{words('empty', { time: useClock(true) })}</EmptyBoard>;
+  return <EmptyBoard hint={words('emptyHint')}>{words('empty')}</EmptyBoard>;
 }

@@ -5,7 +5,6 @@ import type { Chosen } from '../screen/chosen';
 import { EmptyBoard } from '../screen/empty-board';
 import { ScreenFrame } from '../screen/frame';
 import { Screen } from '../screen/screen';
-import { useClock } from '../time/use-clock';
 import { PICKUP_WORDS } from '../words/pickup-words';
 import { PICKUP_CHOICES, type PickupOptions } from './pickup-choices';
 
@@ -29,5 +28,5 @@ function Pickup({ chosen }: { chosen: Chosen<PickupOptions> }) {
 
 function Empty() {
   const words = useTranslations('pickup');
-  return <EmptyBoard hint={words('emptyHint')}>{words('empty', { time: useClock(true) })}</EmptyBoard>;
+  return <EmptyBoard hint={words('emptyHint')}>{words('empty')}</EmptyBoard>;
 }

@@ -5,7 +5,6 @@ import type { Chosen } from '../screen/chosen';
 import { EmptyBoard } from '../screen/empty-board';
 import { ScreenFrame } from '../screen/frame';
 import { Screen } from '../screen/screen';
-import { useClock } from '../time/use-clock';
 import { READY_WORDS } from '../words/ready-words';
 import { READY_CHOICES, type ReadyOptions } from './ready-choices';
 
@@ -29,5 +28,5 @@ function Ready({ chosen }: { chosen: Chosen<ReadyOptions> }) {
 
 function Empty() {
   const words = useTranslations('ready');
-  return <EmptyBoard hint={words('emptyHint')}>{words('empty', { time: useClock(true) })}</EmptyBoard>;
+  return <EmptyBoard hint={words('emptyHint')}>{words('empty')}</EmptyBoard>;
 }

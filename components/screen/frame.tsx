@@ -67,15 +67,14 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
       <header className={css.head} data-level={level}>
         <div className={css.top}>
           <h1 className={css.title}>{title}</h1>
-          <span className={css.news}>
-            {isCalm && <Live level={level} />}
-            <Ignored names={chosen.ignored} />
-          </span>
+          <div className={css.news}>
+            {isCalm ? <Live level={level} /> : <Trouble level={level} cause={cause} />}
+            {isCalm && <Ignored names={chosen.ignored} />}
+          </div>
           <Time />
           {sounds && <SoundBadge />}
           {!isOfTheHouse && menuButton}
         </div>
-        {!isCalm && <Trouble level={level} cause={cause} />}
         {controls && <div className={css.controls}>{controls}</div>}
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled with the keyboard too */}
@@ -84,9 +83,11 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
       </section>
       {isOfTheHouse && (
         <footer className={css.foot}>
-          <Pages page={page} search={chosen.search} />
-          {menuButton}
-          <UndoBar />
+          <div className={css.ways}>
+            <Pages page={page} search={chosen.search} />
+            {menuButton}
+            <UndoBar />
+          </div>
         </footer>
       )}
       <Menu title={words('open')} isOpen={isMenuOpen} close={() => setMenuOpen(false)}>

@@ -5,7 +5,6 @@ import type { Chosen } from '../screen/chosen';
 import { EmptyBoard } from '../screen/empty-board';
 import { ScreenFrame } from '../screen/frame';
 import { Screen } from '../screen/screen';
-import { useClock } from '../time/use-clock';
 import { TABLES_WORDS } from '../words/tables-words';
 import { TABLES_CHOICES, type TablesOptions } from './tables-choices';
 
@@ -29,5 +28,5 @@ function Tables({ chosen }: { chosen: Chosen<TablesOptions> }) {
 
 function Empty() {
   const words = useTranslations('tables');
-  return <EmptyBoard hint={words('emptyHint')}>{words('empty', { time: useClock(true) })}</EmptyBoard>;
+  return <EmptyBoard hint={words('emptyHint')}>{words('empty')}</EmptyBoard>;
 }

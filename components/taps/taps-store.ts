@@ -24,12 +24,19 @@ export function createTaps({ note, monotonicNow }: Pick<LiveStore, 'note' | 'mon
   const show = (next: Taps) => {
     if (next === taps || isClosed) return;
     taps = next;
-    clearTimeout(forgetting);
-    if (taps.said && 'until' in taps.said) {
-      const inMs = Math.max(0, taps.said.until - monotonicNow());
-      forgetting = setTimeout(() => show(afterTime(taps, monotonicNow())), Math.ceil(inMs));
-    }
+    forgetInTime();
     for (const listener of listeners) listener();
+  };
+  /** A timer may come a little before its time: then there is another one. */
+  const forgetInTime = () => {
+    clearTimeout(forgetting);
+    if (!taps.said || !('until' in taps.said)) return;
+    const inMs = Math.max(1, Math.ceil(taps.said.until - monotonicNow()));
+    forgetting = setTimeout(() => {
+      const next = afterTime(taps, monotonicNow());
+      if (next === taps) forgetInTime();
+      else show(next);
+    }, inMs);
   };
   const send = async ({ noteId, kind, ticket }: Tap) => {
     const answer = await note({ noteId, kind, ticketId: ticket.id });

@@ -57,7 +57,7 @@ function useSaid(): (said: Said) => string {
   const tickets = useLive((view) => view.board?.tickets);
   return (said) => {
     const { ticket, kind } = said.tap;
-    const names = { place: placeName(ticket), course: courseName(ticket.course) };
+    const names = { place: placeName(ticket), course: shortened(courseName(ticket.course)) };
     if (said.says === 'taking-back') return words('takingBack');
     if (said.says === 'taken-back') return words('takenBack', names);
     if (said.says === 'done') return kind === 'undo' ? '' : words(kind, names);
@@ -65,6 +65,14 @@ function useSaid(): (said: Said) => string {
     const name = claimant(tickets?.get(ticket.id) ?? ticket);
     return name === null ? why('claimedBySomeone', names) : why('claimed', { ...names, name });
   };
+}
+
+const MOST_CHARACTERS = 22;
+
+/** What became of it stands behind the name, and must be read too. */
+function shortened(name: string): string {
+  const characters = [...name];
+  return characters.length <= MOST_CHARACTERS ? name : `${characters.slice(0, MOST_CHARACTERS - 1).join('')}…`;
 }
 
 function claimant({ claim }: Ticket): string | null {

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'use-intl';
 import { useLive } from '../live/live-context';
-import { useClock } from '../time/use-clock';
+import { EmptySince } from '../screen/empty-since';
 import css from './wall.module.css';
 
 /** A board without a card says that it is empty and live: it must not look like one that hangs. */
@@ -10,10 +10,15 @@ export function Empty() {
   const words = useTranslations('wall');
   const board = useLive((view) => view.board);
   const hasOthers = board !== null && [...board.tickets.values()].some((ticket) => ticket.closedAt === null);
-  const time = useClock(true);
   return (
     <p className={css.empty}>
-      {hasOthers ? words('nothingShown') : words('empty', { time })}
+      {hasOthers ? (
+        words('nothingShown')
+      ) : (
+        <span>
+          {words('empty')} · <EmptySince />
+        </span>
+      )}
       {!hasOthers && <small>{words('emptyHint')}</small>}
     </p>
   );

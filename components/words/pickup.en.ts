@@ -2,7 +2,7 @@
 export const pickupEn = {
   pickup: {
     title: 'Pickup',
-    empty: 'No orders · live {time}',
+    empty: 'No orders',
     emptyHint: 'Your number shows here when the kitchen starts on it.',
   },
 } as const;

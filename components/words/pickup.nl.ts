@@ -4,7 +4,7 @@ import type { PickupWords } from './pickup-words';
 export const pickupNl: PickupWords = {
   pickup: {
     title: 'Afhalen',
-    empty: 'Geen bestellingen · live {time}',
+    empty: 'Geen bestellingen',
     emptyHint: 'Je nummer verschijnt hier zodra de keuken eraan begint.',
   },
 };

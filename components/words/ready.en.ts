@@ -2,7 +2,7 @@
 export const readyEn = {
   ready: {
     title: 'Ready to serve',
-    empty: 'Nothing is ready · live {time}',
+    empty: 'Nothing is ready',
     emptyHint: 'A course shows here when the kitchen has it ready.',
   },
 } as const;

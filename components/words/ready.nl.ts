@@ -4,7 +4,7 @@ import type { ReadyWords } from './ready-words';
 export const readyNl: ReadyWords = {
   ready: {
     title: 'Klaar voor uitgifte',
-    empty: 'Er is niets klaar · live {time}',
+    empty: 'Er is niets klaar',
     emptyHint: 'Een gang verschijnt hier zodra de keuken hem klaar heeft.',
   },
 };

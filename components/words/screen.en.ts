@@ -8,6 +8,7 @@ export const screenEn = {
     posQuiet: 'POS quiet since {time}',
     ignored: 'Not understood and left out: {names}',
   },
+  empty: { live: 'live {time}', old: 'as of {time}' },
   trouble: {
     amber: 'No news',
     red: 'No news since {time}',

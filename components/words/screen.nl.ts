@@ -10,6 +10,7 @@ export const screenNl: ScreenWords = {
     posQuiet: 'Kassa stil sinds {time}',
     ignored: 'Niet begrepen en weggelaten: {names}',
   },
+  empty: { live: 'live {time}', old: 'stand van {time}' },
   trouble: {
     amber: 'Geen nieuws',
     red: 'Geen nieuws sinds {time}',
@@ -70,8 +71,8 @@ export const screenNl: ScreenWords = {
     collect: '{place} · {course} meegenomen',
     hide: '{place} · {course} verborgen',
     recall: '{place} · {course} teruggehaald',
-    undo: 'Ongedaan',
-    takingBack: 'Terugdraaien …',
+    undo: 'Terugdraaien',
+    takingBack: 'Wordt teruggedraaid …',
     takenBack: 'Teruggedraaid: {place} · {course}',
   },
   notTaken: {
@@ -81,7 +82,7 @@ export const screenNl: ScreenWords = {
     unknown: 'Niet gelukt: {place} · {course} staat niet meer op het bord.',
     late: 'Niet gelukt: het kwam te laat aan. Tik nog eens.',
     used: 'Niet gelukt. Tik nog eens.',
-    closed: '{place} · {course} is al uitgeserveerd.',
+    closed: '{place} · {course} is al geserveerd.',
     claimed: '{name} heeft {place} · {course} al.',
     claimedBySomeone: 'Iemand anders heeft {place} · {course} al.',
     collected: '{place} · {course} is al meegenomen.',

@@ -2,7 +2,7 @@
 export const tablesEn = {
   tables: {
     title: 'Tables',
-    empty: 'No tables yet · live {time}',
+    empty: 'No tables yet',
     emptyHint: 'A table shows here when its first course is started.',
   },
 } as const;

@@ -4,7 +4,7 @@ import type { TablesWords } from './tables-words';
 export const tablesNl: TablesWords = {
   tables: {
     title: 'Tafels',
-    empty: 'Nog geen tafels · live {time}',
+    empty: 'Nog geen tafels',
     emptyHint: 'Een tafel verschijnt hier zodra de eerste gang is gestart.',
   },
 };

@@ -1,8 +1,8 @@
-/** The words of the kitchen wall and of pairing, in English. */
+/** The words of the kitchen wall, in English. */
 export const wallEn = {
   wall: {
     title: 'Kitchen',
-    empty: 'No open courses · live {time}',
+    empty: 'No open courses',
     emptyHint: 'A course shows here when the kitchen starts it.',
     nothingShown: 'No open course matches this wall’s filters',
     lateCount: '{count} late',
@@ -38,12 +38,5 @@ export const wallEn = {
     distance: 'Read from, metres',
     autoPage: 'Turn pages every, seconds',
     autoPageHint: '0 to stay',
-  },
-  pair: {
-    title: 'Pairing this screen',
-    working: 'Pairing …',
-    noToken: 'This link is not complete. Open the whole link that `heatlamp screen add` printed.',
-    refused: 'This link does not hold (any more). Make a new one with `heatlamp screen add`.',
-    unreachable: 'The server does not answer. This screen tries again.',
   },
 } as const;

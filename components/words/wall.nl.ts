@@ -1,10 +1,10 @@
 import type { WallWords } from './wall-words';
 
-/** The words of the kitchen wall and of pairing, in Dutch. */
+/** The words of the kitchen wall, in Dutch. */
 export const wallNl: WallWords = {
   wall: {
     title: 'Keuken',
-    empty: 'Geen open gangen · live {time}',
+    empty: 'Geen open gangen',
     emptyHint: 'Een gang verschijnt hier zodra de keuken hem start.',
     nothingShown: 'Geen open gang past bij de filters van dit scherm',
     lateCount: '{count} te laat',
@@ -40,12 +40,5 @@ export const wallNl: WallWords = {
     distance: 'Leesafstand, meter',
     autoPage: 'Blader elke, seconden',
     autoPageHint: '0 om te blijven',
-  },
-  pair: {
-    title: 'Dit scherm koppelen',
-    working: 'Koppelen …',
-    noToken: 'Deze link is niet volledig. Open de hele link die `heatlamp screen add` toonde.',
-    refused: 'Deze link geldt niet (meer). Maak een nieuwe met `heatlamp screen add`.',
-    unreachable: 'De server antwoordt niet. Dit scherm probeert het opnieuw.',
   },
 };

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { allSettled } from '../testing/evening';
+import { type Kitchen, openKitchen } from '../testing/kitchen';
+
+const MINUTE = 60_000;
+/** A Friday at six in the evening, by the branch's wall clock. */
+const SIX = Date.parse('2026-06-19T18:00:00+02:00');
+
+let kitchen: Kitchen;
+beforeEach(async () => {
+  kitchen = await openKitchen(undefined, SIX);
+});
+afterEach(() => kitchen.stop());
+
+/** The table's status in the database and on the board, so many minutes after six, when all that is due is done. */
+async function statusAt(minutes: number): Promise<string> {
+  kitchen.setNow(SIX + minutes * MINUTE);
+  await allSettled(kitchen.core);
+  const [stored] = kitchen.rows<{ status: string; since: bigint | number }>(
+    'SELECT "status", "since" FROM "TableState"',
+  );
+  const [told] = kitchen.board().tables;
+  expect([stored?.status, new Date(Number(stored?.since)).toISOString()]).toEqual([told?.status, told?.since]);
+  return (told?.status ?? '').replace('TABLE-STATUS-', '');
+}
+
+const A_MOMENT = 1 / 60_000;
+
+it.each([
+  ['with no pause', async () => {}],
+  [
+    'with a restart before every look',
+    async () => {
+      kitchen = await kitchen.restart();
+    },
+  ],
+])(
+  '[F8][F9b] a table passes through its statuses on time, with deliveries only where there must be one, %s',
+  async (_, pause) => {
+    await kitchen.tell('kitchenStartCourse', { at: SIX, expected: null });
+    const seen: [number, string][] = [];
+    const look = async (minutes: number) => {
+      await pause();
+      seen.push([Math.round(minutes), await statusAt(minutes)]);
+    };
+    await look(0);
+    await look(15 - A_MOMENT);
+    await look(15);
+    await kitchen.tell('kitchenCompleteCourse', { at: SIX + 20 * MINUTE, expected: null });
+    await look(20);
+    await look(24 - A_MOMENT);
+    await look(24);
+    await kitchen.tell('kitchenServeCourse', { at: SIX + 30 * MINUTE, expected: null });
+    await look(30);
+    await look(75 - A_MOMENT);
+    await look(75);
+
+    expect(seen).toEqual([
+      [0, 'TAKEN'],
+      [15, 'TAKEN'],
+      [15, 'TAKEN-AND-TIME-LIMIT-REACHED'],
+      [20, 'ORDER-READY-TO-BE-SERVED'],
+      [24, 'ORDER-READY-TO-BE-SERVED'],
+      [24, 'TAKEN-AND-ACTION-REQUIRED'],
+      [30, 'TAKEN'],
+      [75, 'TAKEN'],
+      [75, 'OPEN'],
+    ]);
+    expect(kitchen.rows('SELECT 1 FROM "Delivery"')).toHaveLength(3);
+  },
+);
+
+it('[F9b] every status that time alone brings is one commit, told to the screens', async () => {
+  await kitchen.tell('kitchenCompleteCourse', { at: SIX, expected: null });
+  const { version } = kitchen.board();
+  const told: (string | undefined)[] = [];
+  kitchen.core.boards.onChange(({ tables }) => told.push(tables[0]?.view.status));
+  expect(await statusAt(4)).toBe('TAKEN-AND-ACTION-REQUIRED');
+  expect(kitchen.board().version).toBe(version + 1);
+  expect(await statusAt(6 * 60)).toBe('OPEN');
+  expect(told).toEqual(['TABLE-STATUS-TAKEN-AND-ACTION-REQUIRED', 'TABLE-STATUS-OPEN']);
+});
