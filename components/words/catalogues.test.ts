@@ -8,6 +8,7 @@ import { LANGUAGES } from './language';
 import { PASS_WORDS } from './pass-words';
 import { PICKUP_WORDS } from './pickup-words';
 import { READY_WORDS } from './ready-words';
+import { RECALL_WORDS } from './recall-words';
 import { SCREEN_WORDS } from './screen-words';
 import { SITE_WORDS } from './site-words';
 import { SOUND_MENU_WORDS } from './sound-menu-words';
@@ -15,11 +16,14 @@ import { SOUND_WORDS } from './sound-words';
 import { TABLES_WORDS } from './tables-words';
 import { argumentsOf } from './testing/icu-arguments';
 import { usedKeys } from './testing/used-keys';
+import { WALL_MENU_WORDS } from './wall-menu-words';
 import { WALL_WORDS } from './wall-words';
 
 const CATALOGUES = {
   screen: SCREEN_WORDS,
   wall: WALL_WORDS,
+  'wall menu': WALL_MENU_WORDS,
+  recall: RECALL_WORDS,
   ready: READY_WORDS,
   pass: PASS_WORDS,
   tables: TABLES_WORDS,
@@ -43,7 +47,8 @@ function messagesOf(catalogue: object, path: string[] = []): [key: string, messa
 
 it('there are words at all', () => {
   expect(messagesOf(SCREEN_WORDS.en).length).toBeGreaterThan(60);
-  expect(messagesOf(WALL_WORDS.en).length).toBeGreaterThan(30);
+  expect(messagesOf(WALL_WORDS.en).length).toBeGreaterThan(25);
+  expect(messagesOf(WALL_MENU_WORDS.en).length).toBeGreaterThan(20);
   expect(messagesOf(FRONT_WORDS.en).length).toBeGreaterThan(80);
   expect(messagesOf(SITE_WORDS.en).length).toBeGreaterThan(3);
   expect(messagesOf(SOUND_WORDS.en).length).toBeGreaterThan(2);

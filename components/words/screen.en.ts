@@ -64,6 +64,7 @@ export const screenEn = {
     collect: '{place} · {course} collected',
     hide: '{place} · {course} hidden',
     recall: '{place} · {course} brought back',
+    seen: '{place} · {course} seen',
     undo: 'Undo',
     takingBack: 'Taking back …',
     takenBack: 'Taken back: {place} · {course}',

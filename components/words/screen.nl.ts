@@ -71,6 +71,7 @@ export const screenNl: ScreenWords = {
     collect: '{place} · {course} meegenomen',
     hide: '{place} · {course} verborgen',
     recall: '{place} · {course} teruggehaald',
+    seen: '{place} · {course} gezien',
     undo: 'Terugdraaien',
     takingBack: 'Wordt teruggedraaid …',
     takenBack: 'Teruggedraaid: {place} · {course}',

@@ -1,0 +1,76 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import type { Chosen } from '../screen/chosen';
+import { LanguageField, LookFields, ZoomField } from '../screen/common-fields';
+import { NumberField, PickField, TextField } from '../screen/fields';
+import { SoundChoices, SoundTest } from '../sound/sound-menu';
+import { WALL_MENU_WORDS } from '../words/wall-menu-words';
+import { WithWords } from '../words/with-words';
+import { CLOCKS, DENSITIES, KINDS, LAYOUTS, SORTS, type WallOptions } from './wall-options';
+import { WALL_SOUNDS } from './wall-sounds';
+
+/** Every choice of a wall, in its menu's words. Fetched when the menu is opened. */
+export function WallFields({ chosen }: { chosen: Chosen<WallOptions> }) {
+  return (
+    <WithWords words={WALL_MENU_WORDS}>
+      <Fields chosen={chosen} />
+    </WithWords>
+  );
+}
+
+function Fields({ chosen }: { chosen: Chosen<WallOptions> }) {
+  const words = useTranslations('wallMenu');
+  const columns = `${words('columns')} (0: ${words('columnsAuto')})`;
+  const autoPage = `${words('autoPage')} (${words('autoPageHint')})`;
+  return (
+    <>
+      <PickField
+        chosen={chosen}
+        name="sort"
+        label={words('sort')}
+        values={SORTS}
+        say={(sort) => words(`sorts.${sort}`)}
+      />
+      <PickField
+        chosen={chosen}
+        name="clock"
+        label={words('clock')}
+        values={CLOCKS}
+        say={(clock) => words(`clocks.${clock}`)}
+      />
+      <PickField
+        chosen={chosen}
+        name="layout"
+        label={words('layout')}
+        values={LAYOUTS}
+        say={(layout) => words(`layouts.${layout}`)}
+      />
+      <NumberField chosen={chosen} name="columns" label={columns} step={1} />
+      <PickField
+        chosen={chosen}
+        name="density"
+        label={words('density')}
+        values={DENSITIES}
+        say={(density) => words(`densities.${density}`)}
+      />
+      <LookFields chosen={chosen} />
+      <PickField
+        chosen={chosen}
+        name="kind"
+        label={words('kind')}
+        values={['', ...KINDS]}
+        say={(kind) => words(`kinds.${kind === '' ? 'all' : kind}`)}
+      />
+      <TextField chosen={chosen} name="courses" label={words('courses')} hint={words('coursesHint')} />
+      <TextField chosen={chosen} name="tables" label={words('tables')} hint={words('tablesHint')} />
+      <NumberField chosen={chosen} name="diagonal" label={words('diagonal')} step={0.5} />
+      <NumberField chosen={chosen} name="distance" label={words('distance')} step={0.1} />
+      <ZoomField chosen={chosen} />
+      <NumberField chosen={chosen} name="autoPage" label={autoPage} step={5} />
+      <LanguageField chosen={chosen} />
+      <SoundChoices />
+      <SoundTest events={WALL_SOUNDS} />
+    </>
+  );
+}
