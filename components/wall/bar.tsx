@@ -1,11 +1,10 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Freshness } from '../live/freshness';
 import { useAtNow, useLive } from '../live/live-context';
 import { Ignored, Live, Trouble } from '../screen/news';
-import { SoundBadge } from '../sound/sound-badge';
-import { UndoBar } from '../taps/undo-bar';
 import { isLate, urgencyOf } from '../ticket/urgency';
 import { useClock } from '../time/use-clock';
 import { type Arranged, inFlight } from './arrange';
@@ -15,8 +14,12 @@ import css from './wall.module.css';
 type Props = Freshness & {
   arranged: Arranged;
   ignored: readonly string[];
-  /** What was tapped is told elsewhere meanwhile. */
-  isCovered: boolean;
+  /** What was tapped last. */
+  said: ReactNode;
+  /** Whether there is sound, as soon as that is known. */
+  sound: ReactNode;
+  /** Something that was wanted could not be fetched. */
+  hasFailed: boolean;
   openRecall: () => void;
   openMenu: () => void;
 };
@@ -25,7 +28,7 @@ type Props = Freshness & {
  * Where, when, whether it is live, what is in flight, what is late; where trouble appears; and, over what can wait for
  * five seconds, what was tapped last: it covers no card, and neither the time nor what is late.
  */
-export function Bar({ level, cause, arranged, ignored, isCovered, openRecall, openMenu }: Props) {
+export function Bar({ level, cause, arranged, ignored, said, sound, hasFailed, openRecall, openMenu }: Props) {
   const words = useTranslations('wall');
   const name = useLive((view) => view.board?.branch.name);
   const time = useClock(false);
@@ -38,11 +41,12 @@ export function Bar({ level, cause, arranged, ignored, isCovered, openRecall, op
         {isCalm ? <Live level={level} /> : <Trouble level={level} cause={cause} />}
         <Ignored names={ignored} />
         {isCalm && <Counts arranged={arranged} />}
-        <div className={css.said}>{!isCovered && <UndoBar />}</div>
+        {hasFailed && <span role="alert">{words('notFetched')}</span>}
+        <div className={css.said}>{said}</div>
       </div>
       {isCalm && <LateCount arranged={arranged} />}
       <RecallButton hidden={arranged.hidden} open={openRecall} />
-      <SoundBadge />
+      {sound}
       <button type="button" className={css.menuButton} aria-label={words('settings')} onClick={openMenu}>
         ☰
       </button>

@@ -7,19 +7,17 @@ import { useFreshness } from '../live/use-age';
 import type { Chosen } from '../screen/chosen';
 import { useNewBuild } from '../screen/use-new-build';
 import { usePainted } from '../screen/use-painted';
-import { BoardSounds } from '../sound/board-sounds';
+import { useTapped } from '../taps/taps-context';
 import { type Arranged, arrange, countLeft } from './arrange';
 import { Bar } from './bar';
 import { Cards, Lane } from './cards';
 import { Empty } from './empty';
-import { Recall } from './recall';
 import { createSeenChanges } from './seen-changes';
 import { gridOf, textSize, touchSize } from './type-scale';
-import { useKeptFocus } from './use-kept-focus';
-import { useSlides } from './use-slides';
+import { useKey } from './use-key';
+import { useLater } from './use-later';
 import { useWindowSize } from './use-window-size';
 import css from './wall.module.css';
-import { WallMenu } from './wall-menu';
 import type { WallOptions } from './wall-options';
 import { listenOn } from './wall-sounds';
 
@@ -37,6 +35,11 @@ export function WallBoard({ chosen, style }: Props) {
   const hungryAfter = useLive((view) => view.hungryAfter);
   const screen = useLive((view) => view.screen?.id ?? null);
   const [open, setOpen] = useState<'menu' | 'recall' | null>(null);
+  const close = () => setOpen(null);
+  const hasTapped = useTapped(({ said }) => (said === null ? 0 : 1)) === 1;
+  const isWanted = hasTapped || open !== null || options.sound === 'on';
+  const { later, hasFailed } = useLater(isWanted);
+  useKey('r', () => setOpen('recall'));
   const [seen] = useState(() => createSeenChanges(shelf()));
   const [turned, turn] = useTurns(options.autoPage);
   const ground = useRef<HTMLElement>(null);
@@ -46,8 +49,7 @@ export function WallBoard({ chosen, style }: Props) {
 
   const viewing = { ...useWindowSize(), diagonal: options.diagonal, distance: options.distance, zoom: options.zoom };
   const { columns, rows } = gridOf(viewing, options.columns, options.density === 'dense');
-  useKeptFocus(ground, '[data-ticket] button');
-  useSlides(ground, placesOf(arranged, [columns, rows, turned, options.layout]));
+  const arrangement = placesOf(arranged, [columns, rows, turned, options.layout]);
   const readyColumns = Math.max(1, Math.floor(columns / 3));
   const cookingColumns = Math.max(1, columns - readyColumns);
   const cards = (tickets: readonly Ticket[], across: number) => (
@@ -79,7 +81,9 @@ export function WallBoard({ chosen, style }: Props) {
         cause={cause}
         arranged={arranged}
         ignored={ignored}
-        isCovered={open === 'recall'}
+        said={later && open !== 'recall' && <later.UndoBar />}
+        sound={later && <later.SoundBadge />}
+        hasFailed={hasFailed}
         openRecall={() => setOpen('recall')}
         openMenu={() => setOpen('menu')}
       />
@@ -91,9 +95,15 @@ export function WallBoard({ chosen, style }: Props) {
           <Lane title="readyLane">{cards(arranged.ready, readyColumns)}</Lane>
         </div>
       )}
-      <WallMenu chosen={chosen} isOpen={open === 'menu'} close={() => setOpen(null)} />
-      <Recall options={options} isOpen={open === 'recall'} open={() => setOpen('recall')} close={() => setOpen(null)} />
-      <BoardSounds listen={listen} />
+      {later && (
+        <>
+          <later.WallMenu chosen={chosen} isOpen={open === 'menu'} close={close} />
+          <later.Recall options={options} isOpen={open === 'recall'} close={close} />
+          <later.KeptFocus ground={ground} />
+          <later.Slides ground={ground} arrangement={arrangement} />
+          <later.BoardSounds listen={listen} />
+        </>
+      )}
     </main>
   );
 }

@@ -2,9 +2,14 @@
 
 import { useTranslations } from 'use-intl';
 import type { Chosen } from '../screen/chosen';
+import { LanguageField, LookFields, ZoomField } from '../screen/common-fields';
+import { NumberField, PickField, TextField } from '../screen/fields';
 import { Menu } from '../screen/menu';
-import { useFetched } from './use-fetched';
-import type { WallOptions } from './wall-options';
+import { SoundChoices, SoundTest } from '../sound/sound-menu';
+import { WALL_MENU_WORDS } from '../words/wall-menu-words';
+import { WithWords } from '../words/with-words';
+import { CLOCKS, DENSITIES, KINDS, LAYOUTS, SORTS, type WallOptions } from './wall-options';
+import { WALL_SOUNDS } from './wall-sounds';
 
 type Props = { chosen: Chosen<WallOptions>; isOpen: boolean; close: () => void };
 
@@ -13,16 +18,65 @@ export function WallMenu({ chosen, isOpen, close }: Props) {
   const words = useTranslations('wall');
   return (
     <Menu title={words('settings')} isOpen={isOpen} close={close}>
-      <Fetched chosen={chosen} />
+      <WithWords words={WALL_MENU_WORDS}>
+        <Fields chosen={chosen} />
+      </WithWords>
     </Menu>
   );
 }
 
-const fetchFields = () => import('./wall-fields');
-
-function Fetched({ chosen }: { chosen: Chosen<WallOptions> }) {
-  const words = useTranslations('wall');
-  const fields = useFetched(fetchFields);
-  if (fields === null) return null;
-  return fields === 'failed' ? <p role="alert">{words('notFetched')}</p> : <fields.WallFields chosen={chosen} />;
+function Fields({ chosen }: { chosen: Chosen<WallOptions> }) {
+  const words = useTranslations('wallMenu');
+  const columns = `${words('columns')} (0: ${words('columnsAuto')})`;
+  const autoPage = `${words('autoPage')} (${words('autoPageHint')})`;
+  return (
+    <>
+      <PickField
+        chosen={chosen}
+        name="sort"
+        label={words('sort')}
+        values={SORTS}
+        say={(sort) => words(`sorts.${sort}`)}
+      />
+      <PickField
+        chosen={chosen}
+        name="clock"
+        label={words('clock')}
+        values={CLOCKS}
+        say={(clock) => words(`clocks.${clock}`)}
+      />
+      <PickField
+        chosen={chosen}
+        name="layout"
+        label={words('layout')}
+        values={LAYOUTS}
+        say={(layout) => words(`layouts.${layout}`)}
+      />
+      <NumberField chosen={chosen} name="columns" label={columns} step={1} />
+      <PickField
+        chosen={chosen}
+        name="density"
+        label={words('density')}
+        values={DENSITIES}
+        say={(density) => words(`densities.${density}`)}
+      />
+      <LookFields chosen={chosen} />
+      <PickField
+        chosen={chosen}
+        name="kind"
+        label={words('kind')}
+        values={['', ...KINDS]}
+        say={(kind) => words(`kinds.${kind === '' ? 'all' : kind}`)}
+      />
+      <TextField chosen={chosen} name="courses" label={words('courses')} hint={words('coursesHint')} />
+      <TextField chosen={chosen} name="tables" label={words('tables')} hint={words('tablesHint')} />
+      <NumberField chosen={chosen} name="diagonal" label={words('diagonal')} step={0.5} />
+      <NumberField chosen={chosen} name="distance" label={words('distance')} step={0.1} />
+      <ZoomField chosen={chosen} />
+      <NumberField chosen={chosen} name="autoPage" label={autoPage} step={5} />
+      <LanguageField chosen={chosen} />
+      <SoundChoices />
+      <SoundTest events={WALL_SOUNDS} />
+    </>
+  );
 }

@@ -1,10 +1,12 @@
 import type { Language } from './language';
+import type { LookWords } from './look-words';
 import type { PassWords } from './pass-words';
 import type { PickupWords } from './pickup-words';
 import type { ReadyWords } from './ready-words';
 import type { RecallWords } from './recall-words';
 import type { ScreenWords } from './screen-words';
 import type { TablesWords } from './tables-words';
+import type { TapsWords } from './taps-words';
 import type { WallMenuWords } from './wall-menu-words';
 import type { WallWords } from './wall-words';
 
@@ -13,6 +15,8 @@ declare module 'use-intl' {
   interface AppConfig {
     Locale: Language;
     Messages: ScreenWords &
+      TapsWords &
+      LookWords &
       WallWords &
       WallMenuWords &
       RecallWords &

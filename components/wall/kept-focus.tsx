@@ -6,6 +6,7 @@ import { listenTo } from '../browser';
 /**
  * Where the keyboard was on something that left the page, it goes on with what took its place: a cook who hides three
  * cards with the keyboard does not begin at the top each time. `selector` names what is gone through, inside `ground`.
+ * Looked at whenever who uses it is rendered.
  */
 export function useKeptFocus(ground: RefObject<HTMLElement | null>, selector: string): void {
   const last = useRef<{ element: HTMLElement; index: number } | null>(null);
@@ -13,7 +14,7 @@ export function useKeptFocus(ground: RefObject<HTMLElement | null>, selector: st
   useEffect(() => {
     const inside = ground.current;
     if (!inside) return;
-    return listenTo(inside, ['focusin'], () => {
+    return listenTo(inside, ['focusin', 'pointerdown'], () => {
       const all = [...inside.querySelectorAll<HTMLElement>(selector)];
       const index = all.findIndex((each) => each.matches(':focus-visible'));
       const element = all[index];
@@ -26,7 +27,15 @@ export function useKeptFocus(ground: RefObject<HTMLElement | null>, selector: st
     const all = [...(ground.current?.querySelectorAll<HTMLElement>(selector) ?? [])];
     const { element, index } = last.current;
     if (element.isConnected) last.current.index = all.indexOf(element);
-    else if (document.activeElement === document.body || document.activeElement?.tagName === 'DIALOG')
-      all[Math.min(index, all.length - 1)]?.focus();
+    // Nothing has it, or no more than what stands around; one that only moved has lost it too.
+    if (!document.activeElement?.contains(ground.current)) return;
+    const next = element.isConnected ? element : all[Math.min(index, all.length - 1)];
+    next?.focus();
   });
+}
+
+/** The same for the cards of a wall, whenever the wall is rendered. */
+export function KeptFocus({ ground }: { ground: RefObject<HTMLElement | null> }) {
+  useKeptFocus(ground, '[data-ticket] button');
+  return null;
 }
