@@ -5,7 +5,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 const SLIDE_MS = 200;
 
 /** A card slides to its new place, so that an eye can follow it. Measured only when the arrangement is another. */
-export function useSlides(ground: RefObject<HTMLElement | null>, arrangement: string): void {
+export function Slides({ ground, arrangement }: { ground: RefObject<HTMLElement | null>; arrangement: string }) {
   const places = useRef(new Map<string, DOMRect>());
   const last = useRef('');
   const sliding = useRef(new WeakMap<Element, Animation>());
@@ -35,4 +35,5 @@ export function useSlides(ground: RefObject<HTMLElement | null>, arrangement: st
     }
     places.current = after;
   });
+  return null;
 }
