@@ -20,7 +20,11 @@ const served = (id: string, minutes: number, words: Partial<Ticket> = {}) =>
   });
 
 /** Who is asked after so many minutes of the evening, five minutes after a serve. */
-const asked = (tickets: Ticket[], minutes: number, words: { waiter?: Waiter; done?: string[]; after?: number | null } = {}) => {
+const asked = (
+  tickets: Ticket[],
+  minutes: number,
+  words: { waiter?: Waiter; done?: string[]; after?: number | null } = {},
+) => {
   const { waiter = ANYBODY, done = [], after = 5 * MINUTE_MS } = words;
   return checkBacks(tickets, waiter, after, new Set(done), EVENING + minutes * MINUTE_MS).map(({ id }) => id);
 };

@@ -41,7 +41,10 @@ function lastFood(courses: readonly Ticket[]): { ticket: Ticket; at: number } | 
     const at = foodAt(ticket);
     return at === null ? [] : [{ ticket, at }];
   });
-  const last = food.reduce<(typeof food)[number] | null>((newest, one) => (newest && newest.at >= one.at ? newest : one), null);
+  const last = food.reduce<(typeof food)[number] | null>(
+    (newest, one) => (newest && newest.at >= one.at ? newest : one),
+    null,
+  );
   const isNextReady = courses.some(({ readyAt }) => last !== null && readyAt !== null && Date.parse(readyAt) > last.at);
   return isNextReady ? null : last;
 }
