@@ -29,7 +29,7 @@ export function ClaimButton({ ticket, isMine }: { ticket: Ticket; isMine: boolea
       aria-disabled={isPending}
       onClick={() => tap(isMine ? 'collect' : 'claim', ticket)}
     >
-      {[words('take'), brought, sending].map((each) => (
+      {[words('take'), words('brought'), words('handedOut'), sending].map((each) => (
         <span key={each} data-shown={each === shown}>
           {each}
         </span>

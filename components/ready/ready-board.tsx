@@ -45,7 +45,13 @@ export function ReadyBoard({ options, waiter, arranged, shown, atAll, pickTables
   return (
     <div className={css.page}>
       <div className={css.layout}>
-        <div role="tabpanel" id={PANEL} aria-labelledby={tabId(shown)} className={css.panel}>
+        <div
+          role="tabpanel"
+          id={PANEL}
+          aria-labelledby={tabId(shown)}
+          className={css.panel}
+          data-empty={countOf(arranged) === 0 || undefined}
+        >
           {countOf(arranged) > 0 && (
             <Rows arranged={arranged} areOthersQuiet={waiter.hasTables} screen={waiter.screen} tables={tables} />
           )}

@@ -73,9 +73,17 @@ function Ready({ chosen }: { chosen: Chosen<ReadyOptions> }) {
 /** Without tables it is the invitation to pick some. */
 function PickTables({ tables, open }: { tables: readonly string[]; open: () => void }) {
   const words = useTranslations('myTables');
+  const label = tables.length === 0 ? undefined : words('picked', { tables: tables.join(', ') });
   return (
-    <button type="button" className={css.pick} onClick={open}>
-      {tables.length === 0 ? words('pick') : words('picked', { tables: tables.join(', ') })}
+    <button type="button" className={css.pick} aria-label={label} onClick={open}>
+      {tables.length === 0 ? (
+        words('pick')
+      ) : (
+        <>
+          <small>{words('title')}</small>
+          <span>{tables.join(', ')}</span>
+        </>
+      )}
     </button>
   );
 }

@@ -52,15 +52,15 @@ export const Row = memo(function Row({ ticket, table, held, isEscalated, isQuiet
         <p className={css.party}>
           <Party ticket={ticket} />
         </p>
-        <div className={css.foot}>
-          <Dots table={table} />
-          {isEscalated && <b className={css.nobodys}>{words('nobodys')}</b>}
-          {held === 'mine' && ticket.claim && (
-            <span className={css.own}>
-              {words('mine')} <Since at={ticket.claim.at} />
-            </span>
-          )}
-        </div>
+      </div>
+      <div className={css.foot}>
+        {isEscalated && <b className={css.nobodys}>{words('nobodys')}</b>}
+        {held === 'mine' && ticket.claim && (
+          <span className={css.own}>
+            {words('mine')} <Since at={ticket.claim.at} />
+          </span>
+        )}
+        <Dots table={table} />
       </div>
       <Timer ticket={ticket} className={css.timer} />
       {held === 'theirs' ? <Theirs ticket={ticket} /> : <ClaimButton ticket={ticket} isMine={held === 'mine'} />}
@@ -76,8 +76,7 @@ function Theirs({ ticket: { claim } }: { ticket: Ticket }) {
   const { name } = claim.by;
   return (
     <p className={css.theirs}>
-      <bdi>{name.trim() === '' ? words('someones') : words('theirs', { name })}</bdi>
-      <Since at={claim.at} />
+      <bdi>{name.trim() === '' ? words('somebody') : name}</bdi> <span>{words('theirs')}</span> <Since at={claim.at} />
     </p>
   );
 }

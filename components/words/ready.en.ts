@@ -22,8 +22,8 @@ export const readyEn = {
     sending: 'Sending …',
     named: '{action}: {place}, {course}',
     mine: 'You have it',
-    theirs: '{name} has it',
-    someones: 'Somebody has it',
+    theirs: 'has it',
+    somebody: 'Somebody',
     nobodys: 'Nobody has it',
   },
   comingUp: {

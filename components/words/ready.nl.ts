@@ -24,8 +24,8 @@ export const readyNl: ReadyWords = {
     sending: 'Versturen …',
     named: '{action}: {place}, {course}',
     mine: 'Jij hebt hem',
-    theirs: '{name} heeft hem',
-    someones: 'Iemand heeft hem',
+    theirs: 'heeft hem',
+    somebody: 'Iemand',
     nobodys: 'Niemand heeft hem',
   },
   comingUp: {
