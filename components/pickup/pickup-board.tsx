@@ -4,7 +4,7 @@ import { type CSSProperties, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAtNow, useLive, useSeenAtNow } from '../live/live-context';
 import { EmptySince } from '../screen/empty-since';
-import { useSlides } from '../wall/use-slides';
+import { useSlides } from '../screen/use-slides';
 import { type Arranged, arrange, type PickupNumber } from './arrange';
 import { type Fit, fitOf, inTypeOf, pageAt, pagesFor } from './fit';
 import { Half } from './half';

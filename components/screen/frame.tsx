@@ -118,7 +118,7 @@ function Time() {
 }
 
 /** What goes along to another page: the others of its choices mean something else there, or nothing. */
-const KEPT = ['branch', 'lang', 'theme', 'palette'];
+const KEPT = ['branch', 'lang', 'theme', 'palette', 'sound', 'volume', 'mine'];
 
 function Pages({ page, search }: { page: PageView; search: string }) {
   const words = useTranslations('nav');
