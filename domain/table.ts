@@ -29,7 +29,7 @@ export function tableStatus(
   reading: Reading,
   closesAt: (ticket: KeptTicket) => Instant | null,
 ): PlannedStatus[] {
-  return planOf(tickets.map((ticket) => presenceOf(ticket, reading, closesAt(ticket))));
+  return planOf(tickets.map((ticket) => presenceOf(ticket, reading, closesAt(ticket), Number.POSITIVE_INFINITY)));
 }
 
 function planOf(presences: readonly Presence[]): PlannedStatus[] {
@@ -76,7 +76,7 @@ export function viewTable(
   reading: Reading,
   closesAt: (ticket: KeptTicket) => Instant | null,
 ): TableView {
-  const presences = tickets.map((ticket) => presenceOf(ticket, reading, closesAt(ticket)));
+  const presences = tickets.map((ticket) => presenceOf(ticket, reading, closesAt(ticket), now));
   const plan = planOf(presences);
   const current = plannedAt(plan, now);
   const status = current?.status ?? 'TABLE-STATUS-OPEN';
@@ -125,10 +125,12 @@ function within(at: Instant, from: Instant | null, to: Instant | null): boolean 
   return from !== null && from <= at && (to === null || at < to);
 }
 
-function presenceOf(ticket: KeptTicket, reading: Reading, closesAt: Instant | null): Presence {
+/** `now` bounds when it was collected: by what is known of the POS's clock today, a tap may seem to be still to come. */
+function presenceOf(ticket: KeptTicket, reading: Reading, closesAt: Instant | null, now: Instant): Presence {
   const limits = reading.limitsOf(ticket.course.number);
-  const foodAt = foodOnTableAt(ticket);
-  const doneFrom = earliest(ticket.servedAt, ticket.noted.collected?.at ?? null) ?? closesAt;
+  const collectedAt = ticket.noted.collected && Math.min(ticket.noted.collected.at, now);
+  const foodAt = ticket.servedAt ?? collectedAt;
+  const doneFrom = earliest(ticket.servedAt, collectedAt) ?? closesAt;
   const passed = (at: Instant | null) => (at !== null && doneFrom !== null && at >= doneFrom ? null : at);
   const readyFrom = passed(ticket.readyAt);
   const { lateAt } = cookingDeadlines(ticket.startedAt, inSeconds(ticket.expectedRaw, reading.unit), limits);

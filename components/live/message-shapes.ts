@@ -49,7 +49,10 @@ export function isTicket(value: unknown): value is Ticket {
 /** Who tapped what, and when. */
 function isTap(value: unknown): boolean {
   const { by, at } = membersOf(value);
-  return value === null || (typeof membersOf(by)['name'] === 'string' && typeof at === 'string' && isInstant(at));
+  const { id, name } = membersOf(by);
+  return (
+    value === null || (typeof id === 'number' && typeof name === 'string' && typeof at === 'string' && isInstant(at))
+  );
 }
 
 const INSTANTS = ['startedAt', 'readyAt', 'servedAt', 'closedAt', 'warnAt', 'lateAt', 'veryLateAt'];

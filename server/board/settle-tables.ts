@@ -126,8 +126,8 @@ export async function rememberNeighbours(
   settings: Settings,
 ): Promise<void> {
   const { turnOverMs, autoCloseMs } = settings.limitsOf(staged.number, NO_COURSE);
-  // So long after its last news an order may still be on its table.
-  const since = from - Math.max(turnOverMs, autoCloseMs);
+  // So long after its last news an order may still be on its table: collected at the last moment, it turns over from then.
+  const since = from - (turnOverMs + autoCloseMs);
   const rows = await sql.$queryRawUnsafe<{ orderKey: number | bigint }[]>(
     ORDERS_ON_TABLE,
     staged.number,
