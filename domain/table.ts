@@ -58,6 +58,8 @@ export type TableView = {
   name: string | null;
   guests: number | null;
   courses: TableCourse[];
+  /** When the first course of all that is on it began. */
+  firstCourseAt: Instant | null;
   lastFoodAt: Instant | null;
   /** When time alone changes something next; null for never. */
   changesAt: Instant | null;
@@ -93,6 +95,7 @@ export function viewTable(
     name: party?.name ?? null,
     guests: party?.guests ?? null,
     courses: present.flatMap(latestRounds).sort(bySequence).map(dot),
+    firstCourseAt: present.flat().map(beganAt).reduce(earliest, null),
     lastFoodAt: latest(present.flat().map(foodOnTableAt)),
     changesAt: next.length > 0 ? Math.min(...next) : null,
   };
@@ -143,6 +146,11 @@ function presenceOf(ticket: KeptTicket, reading: Reading, closesAt: Instant | nu
 /** F10b: a collected course counts as food on the table, until the POS says when it was served. */
 function foodOnTableAt({ servedAt, noted }: KeptTicket): Instant | null {
   return servedAt ?? noted.collected?.at ?? null;
+}
+
+/** When a course began, as far as the POS told: a start that never came is not guessed. */
+function beganAt({ startedAt, readyAt, servedAt }: KeptTicket): Instant | null {
+  return startedAt ?? readyAt ?? servedAt;
 }
 
 function earliest(a: Instant | null, b: Instant | null): Instant | null {

@@ -55,8 +55,10 @@ function isTap(value: unknown): boolean {
 const INSTANTS = ['startedAt', 'readyAt', 'servedAt', 'closedAt', 'warnAt', 'lateAt', 'veryLateAt'];
 
 function isTable(value: unknown): boolean {
-  const { version, courses, lastFoodAt } = membersOf(value);
-  return isPlace(value) && typeof version === 'number' && Array.isArray(courses) && isInstant(lastFoodAt);
+  // An older server does not tell of the first course.
+  const { version, courses, lastFoodAt, firstCourseAt = null } = membersOf(value);
+  const isTimed = isInstant(lastFoodAt) && isInstant(firstCourseAt);
+  return isPlace(value) && typeof version === 'number' && Array.isArray(courses) && isTimed;
 }
 
 function isPlace(value: unknown): boolean {

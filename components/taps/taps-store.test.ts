@@ -105,6 +105,21 @@ it('a timer that comes before its time leaves nothing standing', async () => {
   await says({ ...sam, taps: slow }, (said) => said === null);
 });
 
+it('what this device alone knows of is taken back without a word to the server', async () => {
+  const sam = await comes('Sam');
+  await server.stop();
+  let isSeen = true;
+  sam.taps.tapHere('seen', course(sam), () => {
+    isSeen = false;
+  });
+  expect(sam.taps.view()).toMatchObject({ sent: [], said: { says: 'done', tap: { kind: 'seen' } } });
+  sam.taps.undo();
+  sam.taps.undo();
+  expect(isSeen).toBe(false);
+  expect(sam.taps.view().said?.says).toBe('taken-back');
+  await says(sam, (said) => said === null);
+});
+
 it('without a server a tap is not sent, and says so at once', async () => {
   const sam = await comes('Sam');
   await server.stop();

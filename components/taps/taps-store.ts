@@ -1,12 +1,24 @@
 import type { NoteKind, Ticket } from '../../domain/live-contract';
 import type { LiveStore } from '../live/live-store';
-import { afterAnswer, afterTap, afterTime, afterUndo, NO_TAPS, type Tap, type Taps } from './taps';
+import {
+  afterAnswer,
+  afterOwnTap,
+  afterTap,
+  afterTime,
+  afterUndo,
+  NO_TAPS,
+  type OwnTap,
+  type Tap,
+  type Taps,
+} from './taps';
 import { uuid } from './uuid';
 
 export type TapsStore = {
   subscribe: (listener: () => void) => () => void;
   view: () => Taps;
   tap: (kind: Exclude<NoteKind, 'undo'>, ticket: Ticket) => void;
+  /** Tells of what was done on this device alone; `takeBack` undoes it. */
+  tapHere: (kind: OwnTap['kind'], ticket: Ticket, takeBack: () => void) => void;
   /** Takes back what the bar tells of. */
   undo: () => void;
   /** Ms on the page's monotonic clock. */
@@ -57,7 +69,13 @@ export function createTaps({ note, monotonicNow }: Pick<LiveStore, 'note' | 'mon
     view: () => taps,
     now: monotonicNow,
     tap: (kind, ticket) => take(afterTap(taps, { noteId: uuid(), kind, ticket, sentAt: monotonicNow() })),
-    undo: () => take(afterUndo(taps, uuid(), monotonicNow())),
+    tapHere: (kind, ticket, takeBack) =>
+      show(afterOwnTap(taps, { noteId: uuid(), kind, ticket, sentAt: monotonicNow(), takeBack })),
+    undo() {
+      const { said } = taps;
+      take(afterUndo(taps, uuid(), monotonicNow()));
+      if (said?.says === 'done' && said.tap.kind === 'seen' && taps.said !== said) said.tap.takeBack();
+    },
     close() {
       isClosed = true;
       clearTimeout(forgetting);

@@ -4,10 +4,12 @@ import type { NoteKind } from '../../domain/live-contract';
 import { ready, ticket } from '../testing/tickets';
 import {
   afterAnswer,
+  afterOwnTap,
   afterTap,
   afterTime,
   afterUndo,
   NO_TAPS,
+  type OwnTap,
   pendingOn,
   secondsLeft,
   type Tap,
@@ -97,6 +99,28 @@ describe('an undo', () => {
     const newer = accepted(afterTap(undoing, tapped('b', table12, 2_010)), 'b', 2_020);
     const answered = accepted(newer, 'u', 2_050);
     expect(answered).toEqual({ sent: [], said: newer.said });
+  });
+});
+
+describe('what is tapped for this device alone', () => {
+  const seen: OwnTap = { ...tapped('s', table12, 1_000), kind: 'seen', takeBack: () => {} };
+  const told = afterOwnTap(NO_TAPS, seen);
+
+  it('is told at once, for five seconds, and never on its way', () => {
+    expect(told).toEqual({ sent: [], said: { says: 'done', tap: seen, until: 6_000 } });
+    expect(afterTime(told, 6_000)).toEqual(NO_TAPS);
+  });
+
+  it('takes the place of what was told before, and leaves what is on its way alone', () => {
+    expect(afterOwnTap(claimed, seen).said).toMatchObject({ tap: seen });
+    expect(afterOwnTap(afterTap(NO_TAPS, tapped('a')), seen).sent).toEqual([tapped('a')]);
+  });
+
+  it('is taken back without the server, once and in time', () => {
+    const back = afterUndo(told, 'u', 5_999);
+    expect(back).toEqual({ sent: [], said: { says: 'taken-back', tap: seen, until: 7_999 } });
+    expect(afterUndo(back, 'v', 6_000)).toBe(back);
+    expect(afterUndo(told, 'u', 6_000)).toBe(told);
   });
 });
 

@@ -6,7 +6,9 @@ import type { Ticket } from '../../domain/live-contract';
 import { onTick } from '../clock';
 import { useLive } from '../live/live-context';
 import { useCourseName, usePlaceName } from '../ticket/place';
-import { type Said, secondsLeft } from './taps';
+import { TAPS_WORDS } from '../words/taps-words';
+import { WithWords } from '../words/with-words';
+import { type Said as SaidOf, secondsLeft } from './taps';
 import { useTapped, useTapsStore } from './taps-context';
 import css from './undo-bar.module.css';
 
@@ -15,6 +17,14 @@ import css from './undo-bar.module.css';
  * tapped on the board. Its size is that of the text around it.
  */
 export function UndoBar() {
+  return (
+    <WithWords words={TAPS_WORDS}>
+      <Said />
+    </WithWords>
+  );
+}
+
+function Said() {
   const said = useTapped((taps) => taps.said);
   const say = useSaid();
   useUndoKey();
@@ -27,7 +37,7 @@ export function UndoBar() {
   );
 }
 
-function Bar({ said, text }: { said: Said; text: string }) {
+function Bar({ said, text }: { said: SaidOf; text: string }) {
   return (
     <div className={css.bar} data-says={said.says}>
       <p className={css.text}>{text}</p>
@@ -49,7 +59,7 @@ function UndoButton() {
 }
 
 /** Says what became of a tap, with the table and the course. */
-function useSaid(): (said: Said) => string {
+function useSaid(): (said: SaidOf) => string {
   const words = useTranslations('taps');
   const why = useTranslations('notTaken');
   const placeName = usePlaceName();

@@ -160,8 +160,9 @@ async function loadBranch(sql: Statements, row: BranchRow, deps: BoardsDeps): Pr
 }
 
 /**
- * The courses on each table are not stored: they are read off the orders, as they were when news last came for sure,
- * with everything else as it was stored. What time has changed since is due at once: rather told twice than never.
+ * The courses on each table, and when the first began, are not stored: they are read off the orders, as they were when
+ * news last came for sure, with everything else as it was stored. What time has changed since is due at once: rather
+ * told twice than never.
  */
 function showCourses(state: BranchState, { settings, now }: BoardsDeps): void {
   const lastHeard = state.row.lastDeliveryAt ?? now();
@@ -170,7 +171,8 @@ function showCourses(state: BranchState, { settings, now }: BoardsDeps): void {
     const toldAt = Math.max(lastHeard - state.posOffsetMs, table.view.since ?? 0);
     const then = viewAt(state, table, settings, toldAt);
     const view = viewAt(state, table, settings, now() - state.posOffsetMs);
-    const shown = { ...table.view, courses: then.courses, changesAt: view.changesAt };
+    const { courses, firstCourseAt } = then;
+    const shown = { ...table.view, courses, firstCourseAt, changesAt: view.changesAt };
     const isDue = JSON.stringify(shown) !== JSON.stringify(view);
     state.tables.set(key, { ...table, view: isDue ? { ...shown, changesAt: 0 } : view });
   }

@@ -72,7 +72,10 @@ export type TableRow = {
   version: number | bigint;
 };
 
-/** A table as it is stored; its courses are those of the orders in memory, which are looked at by `settleTable`. */
+/**
+ * A table as it is stored; its courses, and when the first began, are those of the orders in memory, which are looked at
+ * by `settleTable`.
+ */
 export function tableOfRow(row: TableRow): LiveTable {
   return {
     number: row.number,
@@ -85,6 +88,7 @@ export function tableOfRow(row: TableRow): LiveTable {
       name: row.name,
       guests: int(row.guests),
       courses: [],
+      firstCourseAt: null,
       lastFoodAt: int(row.lastFoodAt),
       changesAt: null,
     },
