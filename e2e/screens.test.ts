@@ -36,6 +36,9 @@ const PAGES: ScreenPage[] = [
   },
 ];
 
+/** The tables are looked at, not listened to. */
+const isHeard = (view: View) => view !== 'tables';
+
 /** What a guest is told when the board is not live is something else. */
 const asWhoeverLooks = (view: View, screen: Screen) => (view === 'pickup' ? asGuest(screen) : screen);
 
@@ -75,11 +78,13 @@ for (const { view, title, empty, links, ground } of PAGES) {
     const menu = await screen.opensMenu();
     await menu.getByRole('combobox', { name: 'Colours' }).selectOption(other);
     await menu.getByRole('combobox', { name: 'Palette' }).selectOption('blue-yellow');
-    await menu.getByRole('combobox', { name: 'Sound' }).selectOption('on');
+    await expect(menu.getByRole('combobox', { name: 'Sound' })).toHaveCount(isHeard(view) ? 1 : 0);
+    if (isHeard(view)) await menu.getByRole('combobox', { name: 'Sound' }).selectOption('on');
     await menu.getByRole('spinbutton', { name: 'Type' }).fill('3');
     await menu.getByRole('combobox', { name: 'Language' }).selectOption('nl');
     await expect(page.getByRole('main')).toHaveCSS('color-scheme', other);
-    const chosen = { theme: other, palette: 'blue-yellow', sound: 'on', zoom: '3', lang: 'nl' };
+    const sound = isHeard(view) ? { sound: 'on' } : {};
+    const chosen = { theme: other, palette: 'blue-yellow', ...sound, zoom: '3', lang: 'nl' };
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual(chosen);
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();
@@ -88,7 +93,7 @@ for (const { view, title, empty, links, ground } of PAGES) {
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual(chosen);
     const again = await screen.opensMenu();
     await expect(again.getByRole('combobox', { name: 'Kleuren' })).toHaveValue(other);
-    await expect(again.getByRole('combobox', { name: 'Geluid' })).toHaveValue('on');
+    if (isHeard(view)) await expect(again.getByRole('combobox', { name: 'Geluid' })).toHaveValue('on');
   });
 
   for (const theme of ['dark', 'light'])

@@ -1,6 +1,6 @@
+import { type TableList, tableList } from '../ready/my-tables';
 import { createOptions, oneOf, type TableRange, tableRange } from '../screen/options';
 import { SCREEN_DEFAULTS, SCREEN_READERS, type ScreenOptions } from '../screen/screen-choices';
-import { type TableList, tableList } from './own-tables';
 
 export const SORTS = ['table', 'food', 'status'] as const;
 export const SHOWN = ['all', 'taken'] as const;

@@ -16,7 +16,7 @@ export const tablesNl: TablesWords = {
     minutes: '{minutes} min',
     since: 'sinds {time}',
     noFood: '{minutes, plural, =0 {nog geen eten} other {# min geen eten}}',
-    lastFood: '{minutes, plural, =0 {net eten gekregen} other {# min geleden gegeten}}',
+    lastFood: '{minutes, plural, =0 {net eten gekregen} other {eten # min geleden}}',
     mine: 'van mij',
     range: 'Tafels',
     rangeHint: 'zoals 1-20; leeg voor alle',

@@ -14,26 +14,29 @@ export type Room = Screen & {
   opensEvening: (table: string) => Promise<Locator>;
   evening: () => Locator;
   seesNoEvening: () => Promise<void>;
+  /** The board is red, whatever else is said on it. */
+  isOld: () => Promise<void>;
 };
 
 export function watchRoom(screen: Screen): Room {
   const { page } = screen;
-  const tile = (table: string) => page.getByRole('button', { name: new RegExp(`^${table}(?![\\d,])`) });
-  const tables = page.getByRole('listitem').filter({ has: page.locator('button[aria-haspopup=dialog]') });
+  /** The name of a tile begins with its table's. */
+  const named = (table: string) => new RegExp(`^${table}(?!\\d|, part|, deel)`);
+  const tile = (table: string) => page.getByRole('button', { name: named(table) });
+  const tiles = page.locator('button[aria-haspopup=dialog]');
   const evening = () => page.getByRole('dialog', { name: /^(?:Table|Tafel) / });
 
   return {
     ...screen,
     tile,
     async sees(table, ...words) {
-      const found = words.reduce((tiles, word) => tiles.filter({ hasText: word }), tile(table));
-      await expect(found).toBeVisible(PATIENCE);
+      const telling = words.reduce((found, word) => found.filter({ hasText: word }), tile(table));
+      await expect(telling).toBeVisible(PATIENCE);
     },
     async seesTables(wanted) {
-      await expect(tables).toHaveText(
-        wanted.map((table) => new RegExp(`^${table}(?![\\d,])`)),
-        PATIENCE,
-      );
+      await expect(tiles).toHaveCount(wanted.length, PATIENCE);
+      for (const [index, table] of wanted.entries())
+        await expect(tiles.nth(index)).toHaveAccessibleName(named(table), PATIENCE);
     },
     async sorts(order) {
       await page.getByRole('combobox', { name: 'Order' }).selectOption(order);
@@ -48,5 +51,6 @@ export function watchRoom(screen: Screen): Room {
     },
     evening,
     seesNoEvening: () => expect(evening()).toHaveCount(0),
+    isOld: () => expect(page.getByRole('main')).toHaveAttribute('data-level', 'red', PATIENCE),
   };
 }

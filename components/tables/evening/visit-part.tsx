@@ -43,11 +43,13 @@ function CourseInWords({ row, gaps, clock }: InWordsProps) {
   const ticketWords = useTranslations('ticket');
   const { course, cooking, waiting } = row;
   const { ticket } = course;
+  // Where no time was expected it is the kitchen's usual limit that has passed.
+  const late = course.expectedAt === null ? 'tooLong' : 'longer';
   const gap = gaps.find(({ until, isOpen }) => !isOpen && until === course.foodAt);
   const parts = [
     words('started', { time: clock(course.began) }),
     cooking && words(cooking.isOpen ? 'cooking' : 'cooked', { minutes: cooking.minutes }),
-    cooking?.late && cooking.late.minutes > 0 && words('longer', { minutes: cooking.late.minutes }),
+    cooking?.late && cooking.late.minutes > 0 && words(late, { minutes: cooking.late.minutes }),
     waiting && words(waiting.isOpen ? 'waiting' : 'waited', { minutes: waiting.minutes }),
     waiting?.late && waiting.late.minutes > 0 && words('tooLong', { minutes: waiting.late.minutes }),
     useEnd(course, clock),
