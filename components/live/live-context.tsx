@@ -3,7 +3,8 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { isSame } from '../../domain/same';
 import { onTick } from '../clock';
-import { createLiveStore, type LiveStore, type LiveView } from './live-store';
+import { createLiveStore, type LiveStore } from './live-store';
+import type { LiveView } from './live-view';
 
 const LiveContext = createContext<LiveStore | null>(null);
 

@@ -4,43 +4,21 @@ import {
   type BoardChange,
   type BoardHead,
   type HandshakeCode,
-  type HungryAfter,
   LIVE_CONTRACT,
   type NoteAnswer,
   type NoteKind,
-  type OwnScreen,
   type Refusal,
   type ScreenCommand,
   type ScreenToServer,
   type ServerToScreen,
-  type WallHabits,
 } from '../../domain/live-contract';
-import { isSame } from '../../domain/same';
 import { boardOverHttp } from './board-over-http';
-import { type BoardState, isBehind, takeChange, takeSnapshot } from './board-state';
-import type { Link } from './freshness';
+import { isBehind } from './board-state';
+import { AMBER_MS, type Link } from './freshness';
+import { afterChange, afterHead, afterRefusal, afterSnapshot, FIRST_VIEW, type LiveView } from './live-view';
 import { isBoard, isChange, isHead } from './message-shapes';
+import { noteOverHttp } from './note-over-http';
 import { createServerClock } from './server-clock';
-
-/** What a screen shows. A new object whenever anything of it is different. */
-export type LiveView = {
-  board: BoardState | null;
-  link: Link;
-  /** When the last news came, on the page's monotonic clock. */
-  newsAt: number | null;
-  posOffsetMs: number;
-  lastDeliveryAt: string | null;
-  /** The build that the server's pages are of; null until it said so. */
-  serverBuild: string | null;
-  /** After how many minutes a ready card leaves the wall; null for never. */
-  readyLeavesMinutes: number | null;
-  /** How long parties mostly wait for food at the longest, by their size. */
-  hungryAfter: readonly HungryAfter[];
-  /** Tickets that the last change brought or changed. */
-  changed: readonly string[];
-  /** Which screen this is, as the server knows it; null until it said so. */
-  screen: OwnScreen | null;
-};
 
 /**
  * What became of a tap. `offline`: it was not sent, and never will be. `unanswered`: it may have arrived, and shows on
@@ -100,42 +78,21 @@ export function createLiveStore(options: LiveOptions): LiveStore {
   const clock = createServerClock(monotonicNow);
   const listeners = new Set<() => void>();
   const commandListeners = new Set<(command: ScreenCommand) => void>();
-  let view: LiveView = {
-    board: null,
-    link: { kind: 'none' },
-    newsAt: null,
-    posOffsetMs: 0,
-    lastDeliveryAt: null,
-    serverBuild: null,
-    readyLeavesMinutes: null,
-    hungryAfter: [],
-    changed: [],
-    screen: null,
-  };
+  let view: LiveView = FIRST_VIEW;
   /** Changes that come while a resync is under way. */
   let held: BoardChange[] | null = null;
   let isAskingTime = false;
   let isAskingBoard = false;
   let isClosed = false;
 
-  const show = (next: Partial<LiveView>) => {
-    view = { ...view, ...next };
+  const show = (next: LiveView) => {
+    view = next;
     for (const listener of listeners) listener();
   };
 
-  const news = (told: {
-    serverTime: string;
-    posOffsetMs: number;
-    lastDeliveryAt: string | null;
-  }): Partial<LiveView> => {
-    if (clock.glimpse(Date.parse(told.serverTime))) void askTime();
-    return { newsAt: monotonicNow(), posOffsetMs: told.posOffsetMs, lastDeliveryAt: told.lastDeliveryAt };
-  };
-
-  /** An older server tells less of them. The same list stays the same object: heads come every two seconds. */
-  const habits = (wall: Partial<WallHabits> | undefined): Pick<LiveView, 'readyLeavesMinutes' | 'hungryAfter'> => {
-    const { readyLeavesMinutes = null, hungryAfter = [] } = wall ?? {};
-    return { readyLeavesMinutes, hungryAfter: isSame(hungryAfter, view.hungryAfter) ? view.hungryAfter : hungryAfter };
+  /** Takes what a message tells of the server's time; asks for it properly where it seems to have been set. */
+  const hear = ({ serverTime }: { serverTime: string }): void => {
+    if (clock.glimpse(Date.parse(serverTime))) void askTime();
   };
 
   const auth = {
@@ -154,19 +111,8 @@ export function createLiveStore(options: LiveOptions): LiveStore {
   });
 
   function snapshot(board: Board, link: Link): void {
-    const before = view.board;
-    const after = takeSnapshot(before, board);
-    const changed = board.tickets
-      .filter((ticket) => before?.tickets.get(ticket.id) !== after.tickets.get(ticket.id))
-      .map((ticket) => ticket.id);
-    show({
-      board: after,
-      link,
-      changed: before ? changed : [],
-      ...habits(board.wall),
-      screen: board.screen ?? view.screen,
-      ...news(board),
-    });
+    hear(board);
+    show(afterSnapshot(view, board, link, monotonicNow()));
   }
 
   function change(next: BoardChange): void {
@@ -174,13 +120,13 @@ export function createLiveStore(options: LiveOptions): LiveStore {
       held.push(next);
       return;
     }
-    const applied = view.board && takeChange(view.board, next);
-    if (!applied || applied.outcome === 'gap') {
+    const changed = afterChange(view, next, monotonicNow());
+    if (!changed) {
       resync();
       return;
     }
-    const changed = applied.outcome === 'applied' ? next.tickets.map((ticket) => ticket.id) : view.changed;
-    show({ board: applied.state, link: { kind: 'socket' }, changed, ...news(next) });
+    hear(next);
+    show(changed);
   }
 
   /** Asks for what is missing; what comes meanwhile is held and applied after it. */
@@ -202,16 +148,9 @@ export function createLiveStore(options: LiveOptions): LiveStore {
   }
 
   function head(told: BoardHead): void {
-    const { newsAt } = view;
     const isOld = isBehind(view.board, told);
-    show({
-      ...news(told),
-      // That there is something else to show makes what is shown no younger.
-      ...(isOld ? { newsAt } : {}),
-      link: { kind: 'socket' },
-      serverBuild: told.build,
-      ...habits(told.wall),
-    });
+    hear(told);
+    show(afterHead(view, told, isOld, monotonicNow()));
     if (isOld) resync();
   }
 
@@ -228,11 +167,6 @@ export function createLiveStore(options: LiveOptions): LiveStore {
         clock.take({ sent, answered: monotonicNow(), serverTime: Date.parse(answer.serverTime) });
     }
     isAskingTime = false;
-  }
-
-  /** What a screen may not see any more goes off it. Only one of another version keeps its last board. */
-  function refused(code: HandshakeCode): void {
-    show({ link: { kind: 'refused', code }, ...(code === 'too-old' ? {} : { board: null, changed: [] }) });
   }
 
   /** Where the client would not come back by itself. */
@@ -258,19 +192,22 @@ export function createLiveStore(options: LiveOptions): LiveStore {
   });
   socket.on('connect_error', (error) => {
     const code = (error as { data?: { code?: HandshakeCode } }).data?.code;
-    if (code && NEVER_MIND.includes(code)) refused(code);
+    if (code && NEVER_MIND.includes(code)) show(afterRefusal(view, code));
     else if (!socket.active) comeBack();
   });
   socket.on('disconnect', (reason) => {
     held = null;
     if (isClosed) return;
-    show({ link: { kind: 'none' } });
+    show({ ...view, link: { kind: 'none' } });
     // A server that cut us off is not tried again by itself: only its answer to the next attempt says why.
     if (reason === 'io server disconnect') comeBack();
   });
 
   /** A socket through which nothing comes is no better than none. */
   const hasFreshSocket = () => socket.connected && view.newsAt !== null && monotonicNow() - view.newsAt < SILENT_MS;
+
+  const isLiveOverHttp = () =>
+    view.link.kind === 'http' && view.newsAt !== null && monotonicNow() - view.newsAt < AMBER_MS;
 
   const isRefused = () => view.link.kind === 'refused';
 
@@ -321,13 +258,19 @@ export function createLiveStore(options: LiveOptions): LiveStore {
     },
     async note(tap) {
       const now = clock.now();
-      // Without a fresh socket it would wait in a buffer and fire when nobody thinks of it any more.
-      if (!hasFreshSocket() || now === null) return { error: { code: 'offline' } };
-      const at = new Date(now).toISOString();
-      return socket
-        .timeout(NOTE_WITHIN_MS)
-        .emitWithAck('ticket:note', { ...tap, at })
-        .catch(() => ({ error: { code: 'unanswered' } }) as const);
+      const way = hasFreshSocket() ? 'socket' : isLiveOverHttp() ? 'http' : null;
+      // Without either it would wait in a buffer and fire when nobody thinks of it any more.
+      if (way === null || now === null) return { error: { code: 'offline' } };
+      const timed = { ...tap, at: new Date(now).toISOString() };
+      const answer =
+        way === 'socket'
+          ? await socket
+              .timeout(NOTE_WITHIN_MS)
+              .emitWithAck('ticket:note', timed)
+              .catch(() => null)
+          : await noteOverHttp(options, timed, NOTE_WITHIN_MS);
+      if (way === 'http') void poll();
+      return answer ?? { error: { code: 'unanswered' } };
     },
     onCommand(listener) {
       commandListeners.add(listener);

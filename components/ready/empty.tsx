@@ -2,16 +2,14 @@
 
 import { useTranslations } from 'use-intl';
 import { EmptyBoard } from '../screen/empty-board';
-import { useClock } from '../time/use-clock';
 import type { Shown } from './ready-choices';
 import css from './side.module.css';
 
 /** Why there is nothing: nothing is ready, or nothing of mine. `atAll` is how much is, whoever it is for. */
 export function Empty({ shown, atAll }: { shown: Shown; atAll: number }) {
   const words = useTranslations('ready');
-  const time = useClock(true);
-  if (shown === 'all') return <EmptyBoard hint={words('emptyHint')}>{words('empty', { time })}</EmptyBoard>;
-  return <EmptyBoard hint={words('noneOfMineHint', { count: atAll })}>{words('noneOfMine', { time })}</EmptyBoard>;
+  if (shown === 'all') return <EmptyBoard hint={words('emptyHint')}>{words('empty')}</EmptyBoard>;
+  return <EmptyBoard hint={words('noneOfMineHint', { count: atAll })}>{words('noneOfMine')}</EmptyBoard>;
 }
 
 /** Nobody said what is mine. */

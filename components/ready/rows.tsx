@@ -3,7 +3,7 @@
 import { Fragment, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Table, Ticket } from '../../domain/live-contract';
-import { useSlides } from '../wall/use-slides';
+import { useSlides } from '../screen/use-slides';
 import { type Arranged, isHeldBy } from './arrange';
 import { Row } from './row';
 import css from './row.module.css';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Ticket } from '../../domain/live-contract';
 import { takeSnapshot } from '../live/board-state';
 import type { Link } from '../live/freshness';
-import type { LiveView } from '../live/live-store';
+import type { LiveView } from '../live/live-view';
 import { at, board, EVENING, ready, ticket } from '../testing/tickets';
 import { urgencyOf } from '../ticket/urgency';
 import { hearBoard } from './hear-board';

@@ -1,4 +1,5 @@
-import type { LiveStore, LiveView } from '../live/live-store';
+import type { LiveStore } from '../live/live-store';
+import type { LiveView } from '../live/live-view';
 
 /** Resolves with the first view, from now on, that is as `isRight` wants it; says what was seen last when none comes. */
 export function sees(store: LiveStore, isRight: (view: LiveView) => boolean, withinMs = 10_000): Promise<LiveView> {

@@ -85,6 +85,7 @@ export const TEXT_ON: readonly [text: keyof Tones, ground: keyof Tones][] = [
   ['barQuiet', 'ground'],
   ['bar', 'barText'],
   ['text', 'card'],
+  ['card', 'text'],
   ['quiet', 'card'],
   ['lateText', 'late'],
   ['late', 'lateText'],

@@ -4,9 +4,9 @@ export const readyEn = {
     title: 'Ready to serve',
     list: 'Ready to serve',
     others: 'Other tables',
-    empty: 'Nothing is ready · live {time}',
+    empty: 'Nothing is ready',
     emptyHint: 'A course shows here when the kitchen has it ready.',
-    noneOfMine: 'Nothing of yours is ready · live {time}',
+    noneOfMine: 'Nothing of yours is ready',
     noneOfMineHint:
       '{count, plural, =0 {Nothing else is, either.} one {# course for others: see All.} other {# courses for others: see All.}}',
     noTables: 'You have not picked your tables',

@@ -6,9 +6,9 @@ export const readyNl: ReadyWords = {
     title: 'Klaar voor uitgifte',
     list: 'Klaar voor uitgifte',
     others: 'Andere tafels',
-    empty: 'Er is niets klaar · live {time}',
+    empty: 'Er is niets klaar',
     emptyHint: 'Een gang verschijnt hier zodra de keuken hem klaar heeft.',
-    noneOfMine: 'Er is niets van jou klaar · live {time}',
+    noneOfMine: 'Er is niets van jou klaar',
     noneOfMineHint:
       '{count, plural, =0 {Verder ook niets.} one {# gang voor anderen: zie Alles.} other {# gangen voor anderen: zie Alles.}}',
     noTables: 'Je hebt je tafels nog niet gekozen',

@@ -68,6 +68,7 @@ export function view(now: Instant, orders: readonly (readonly Fact[])[], newsAt 
     ...seen,
     status: seen.status.replace('TABLE-STATUS-', ''),
     since: clockOf(seen.since),
+    firstCourseAt: clockOf(seen.firstCourseAt),
     lastFoodAt: clockOf(seen.lastFoodAt),
     changesAt: clockOf(seen.changesAt),
     courses: seen.courses.map(

@@ -38,6 +38,7 @@ export function readTable(table: LiveTable, branch: number): Table {
     status: view.status,
     since: told(view.since),
     courses: view.courses,
+    firstCourseAt: told(view.firstCourseAt),
     lastFoodAt: told(view.lastFoodAt),
     version: table.version,
   };

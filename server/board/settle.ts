@@ -41,7 +41,7 @@ export function settleOrder(
     };
     const previous = before.get(placeOf(ticket));
     before.delete(placeOf(ticket));
-    if (previous && isSameBut(previous, kept, 'version')) return { ...kept, version: previous.version };
+    if (previous && isSameBut(previous, kept, 'version')) return previous;
     countVote(staged.row.votes, previous, -1);
     countVote(staged.row.votes, kept, 1);
     changed = true;

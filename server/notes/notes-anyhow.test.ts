@@ -166,7 +166,8 @@ function foldedBoard({ facts, notes }: Heard, now: number) {
     );
     const newsAt = Math.max(...told.map(({ fact }) => fact.at));
     const { changesAt: _, ...view } = viewTable(here, newsAt, now, reading, (each) => closesAt(each, limits, calendar));
-    return { number, ...view, since: toldOrNull(view.since), lastFoodAt: toldOrNull(view.lastFoodAt) };
+    const [since, firstCourseAt, lastFoodAt] = [view.since, view.firstCourseAt, view.lastFoodAt].map(toldOrNull);
+    return { number, ...view, since, firstCourseAt, lastFoodAt };
   });
   const isShown = ({ closedAt }: KeptTicket) => closedAt === null || closedAt > now - CLOSED_STAYS_MS;
   return {
@@ -181,13 +182,14 @@ function shownBoard({ tickets, tables }: Pick<Board, 'tickets' | 'tables'>) {
   return {
     tickets: sorted(tickets),
     tables: tables
-      .map(({ number, name, guests, status, since, courses, lastFoodAt }) => ({
+      .map(({ number, name, guests, status, since, courses, firstCourseAt, lastFoodAt }) => ({
         number,
         status,
         since,
         name,
         guests,
         courses,
+        firstCourseAt,
         lastFoodAt,
       }))
       .toSorted((a, b) => a.number.localeCompare(b.number)),

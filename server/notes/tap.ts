@@ -5,9 +5,8 @@ import { type KeptTicket, readTicket, standingAt } from '../../domain/ticket';
 import { calendarOf, type LiveOrder } from '../board/branch-state';
 import { loadOrders } from '../board/load-orders';
 import { branchNow, settleOrder, settleTable } from '../board/settle';
+import type { Stages } from '../board/stage-deliveries';
 import type { StagedBranch } from '../board/staged-branch';
-import type { Stages } from '../board/write-deliveries';
-import { writeStaged } from '../board/write-staged';
 import type { Core } from '../core';
 import type { Screen } from '../screens/screens';
 import { NOTE_BY_ID } from '../sql/load-statements';
@@ -24,10 +23,10 @@ import { placeOf, TAPPING_VIEWS, type Tap } from './tap-shape';
 export async function takeTap(core: Core, screen: Screen, tap: Tap): Promise<Ticket> {
   if (!TAPPING_VIEWS.includes(screen.view))
     throw new NoteRefused('view', `A screen of view ${screen.view} shows courses and changes none.`);
-  return core.queue.run((sql, stages) => writeTap(sql, stages, core, screen, tap));
+  return core.queue.run((sql, stages) => stageTap(sql, stages, core, screen, tap));
 }
 
-async function writeTap(sql: Statements, stages: Stages, core: Core, screen: Screen, tap: Tap): Promise<Ticket> {
+async function stageTap(sql: Statements, stages: Stages, core: Core, screen: Screen, tap: Tap): Promise<Ticket> {
   const { order, staged } = await findOrder(sql, stages, core, tap);
   if (!screen.branches.includes(order.branch))
     throw new NoteRefused('branch', 'This ticket is of a branch that is not this screen’s.');
@@ -41,7 +40,6 @@ async function writeTap(sql: Statements, stages: Stages, core: Core, screen: Scr
   const noted = { ...order, notes: [...order.notes, note] };
   settleOrder(staged, noted, noted, core.settings, note.at);
   settleOwnTable(staged, noted, core, note.at);
-  await writeStaged(sql, stages.all());
   return told(core, staged, ticketOf(staged.order(order.key) ?? noted, tap));
 }
 
