@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { listensTo } from '../ear';
 import type { Kitchen, WallWords } from './kitchen';
+import { MAINS, type Party, type Pos, type Seat } from './pos';
 import { PATIENCE, type Screen } from './screen';
 
 export const TABLET = { width: 800, height: 1280 };
@@ -28,6 +29,14 @@ export type Waiter = Screen & {
   /** In the address. */
   chose: (name: string) => string | null;
 };
+
+/** A course that the kitchen has had ready for so long, or just now. */
+export async function readies(pos: Pos, seat: Seat, minutesAgo = 0): Promise<Party> {
+  const party = pos.seats(seat);
+  await pos.starts(party, MAINS, { minutesAgo: minutesAgo + 10 });
+  await pos.completes(party, MAINS, { minutesAgo });
+  return party;
+}
 
 /** Hands a waiter a tablet of the branch. Its sounds are noted. */
 export async function takesTablet(kitchen: Kitchen, words: WallWords = {}): Promise<Waiter> {
