@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { listenTo } from '../browser';
 import { onTick } from '../clock';
 import { useLiveStore } from './live-context';
@@ -14,7 +15,9 @@ export function useAwake(): boolean {
     let watch: Watch = { lookedAt: Date.now(), staleNews: undefined };
     const look = () => {
       watch = afterLook(watch, Date.now(), store.view().newsAt);
-      setAwake(isAwake(watch));
+      if (isAwake(watch)) setAwake(true);
+      // Before anybody else looks: what is made heard of this board would be of an old one.
+      else flushSync(() => setAwake(false));
     };
     const stops = [onTick(look), store.subscribe(look), listenTo(document, ['visibilitychange', 'resume'], look)];
     return () => {

@@ -18,10 +18,24 @@ export function Unpicked({ pickTables }: { pickTables: () => void }) {
   const tables = useTranslations('myTables');
   return (
     <div className={css.unpicked}>
-      <EmptyBoard hint={words('noTablesHint')}>{words('noTables')}</EmptyBoard>
+      <p>
+        {words('noTables')}
+        <small>{words('noTablesHint')}</small>
+      </p>
       <button type="button" onClick={pickTables}>
         {tables('pick')}
       </button>
     </div>
+  );
+}
+
+/** Nothing is known of after it woke up: not a word of the time that the last board was of. */
+export function WakingUp() {
+  const words = useTranslations('ready');
+  return (
+    <p className={css.waking} role="status">
+      {words('waking')}
+      <small>{words('wakingHint')}</small>
+    </p>
   );
 }

@@ -15,6 +15,7 @@ describe('what stands beside', () =>
       '.when': ['bar'],
       '.when[data-late]': ['bar'],
       '.ask span': ['bar'],
+      '.unpicked small, .waking small': ['ground'],
     },
   }));
 

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAwake } from '../live/use-awake';
 import type { Chosen } from '../screen/chosen';
-import { EmptyBoard } from '../screen/empty-board';
 import { ScreenFrame } from '../screen/frame';
 import { Screen } from '../screen/screen';
 import type { SoundEvent } from '../sound/sound-options';
 import { READY_WORDS } from '../words/ready-words';
 import { countOf } from './arrange';
+import { WakingUp } from './empty';
 import { MyTablesDialog } from './my-tables-dialog';
 import { ReadyBoard } from './ready-board';
 import { READY_CHOICES, type ReadyOptions, shownOf } from './ready-choices';
@@ -63,7 +63,7 @@ function Ready({ chosen }: { chosen: Chosen<ReadyOptions> }) {
           pickTables={() => setPicking(true)}
         />
       ) : (
-        <EmptyBoard hint={words('wakingHint')}>{words('waking')}</EmptyBoard>
+        <WakingUp />
       )}
       <MyTablesDialog chosen={chosen} isOpen={isPicking} close={() => setPicking(false)} />
     </ScreenFrame>

@@ -21,6 +21,7 @@ import old from './old-board.module.css';
 import type { ScreenOptions } from './screen-choices';
 import { useNewBuild } from './use-new-build';
 import { usePainted } from './use-painted';
+import { useSearches } from './use-searches';
 
 type Props<Options extends ScreenOptions> = {
   title: string;
@@ -117,16 +118,16 @@ function Time() {
   return <span className={css.time}>{useClock(false)}</span>;
 }
 
-/** What goes along to another page: the others of its choices mean something else there, or nothing. */
-const KEPT = ['branch', 'lang', 'theme', 'palette', 'sound', 'volume', 'mine'];
+/** What goes along to another page: the others of its choices mean something else there, or nothing. It has its own. */
+const KEPT = ['branch', 'lang', 'theme', 'palette', 'sound', 'volume'];
 
 function Pages({ page, search }: { page: PageView; search: string }) {
   const words = useTranslations('nav');
-  const kept = new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => KEPT.includes(name)));
+  const searchOf = useSearches(page, search, KEPT);
   return (
     <nav className={css.pages} aria-label={words('title')}>
       {pagesFor(page).map(({ view, path }) => (
-        <a key={view} href={kept.size > 0 ? `${path}?${kept}` : path} aria-current={view === page ? 'page' : undefined}>
+        <a key={view} href={`${path}${searchOf(view)}`} aria-current={view === page ? 'page' : undefined}>
           {view !== 'pickup' && words(view)}
         </a>
       ))}
