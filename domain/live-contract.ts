@@ -73,6 +73,8 @@ export type Table = {
   status: TableStatus;
   since: InstantText | null;
   courses: TableCourse[];
+  /** When the first course of all that is on it began; null on a table with nothing on it. */
+  firstCourseAt: InstantText | null;
   lastFoodAt: InstantText | null;
   version: number;
 };

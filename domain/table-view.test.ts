@@ -19,6 +19,7 @@ test('[F7b][F8] a table at an instant: status, since when, who sits there, cours
     name: 'Smith',
     guests: 4,
     courses: ['ST COMPLETED', 'MA READYFORPICKUP'],
+    firstCourseAt: '18:00',
     lastFoodAt: '18:00',
     changesAt: '18:23',
   });
@@ -45,6 +46,7 @@ test('[F7b] an order is on its table for the turn-over time after its last serve
     name: null,
     guests: null,
     courses: [],
+    firstCourseAt: null,
     lastFoodAt: null,
     changesAt: null,
   });
@@ -90,6 +92,16 @@ test('[F7b] the last food is the newest serve, whichever course began first', ()
 
   expect(view(at('18:22'), [order]).lastFoodAt).toBe('18:20');
   expect(view(at('18:12'), [[served('18:05', { course: starters }), ...order.slice(1, 4)]]).lastFoodAt).toBe('18:10');
+});
+
+test('[F7b] the first course is the earliest to begin of all that is on the table, however long ago it was served', () => {
+  const first = [served('18:20', { course: starters }), started('18:50'), started('18:05', { course: starters })];
+
+  expect(view(at('19:30'), [first]).firstCourseAt).toBe('18:05');
+  expect(view(at('19:30'), [first, [started('18:40', jones)]]).firstCourseAt).toBe('18:05');
+  expect(view(at('19:30'), [[completed('18:20', { course: starters }), started('18:50')]]).firstCourseAt).toBe('18:20');
+  // An order that has left its table takes its first course along.
+  expect(view(at('19:30'), [[served('18:10', smith)], [started('19:20', jones)]]).firstCourseAt).toBe('19:20');
 });
 
 test('[F7b] the dot of a course is its newest round even where an older one is open', () => {
@@ -149,6 +161,7 @@ test('[F7b] a table that its only order left is OPEN since then, with nothing on
     name: null,
     guests: null,
     courses: [],
+    firstCourseAt: null,
     lastFoodAt: null,
     changesAt: null,
   });

@@ -129,7 +129,7 @@ for (const scheme of ['light', 'dark'] as const) {
     const two = await opens(kitchen, scheme, several.link);
     await two.waitForURL('**/kitchen**');
     await two.goto(server.url);
-    await expect(two.getByRole('navigation').getByRole('link')).toHaveCount(2);
+    await expect(two.getByRole('navigation').getByRole('link')).toHaveCount(8);
     await axeFindsNothing(two, 'the front page of a screen of two branches');
     await two.context().clearCookies();
     await two.context().addCookies([{ name: 'heatlamp_screen', value: 'of-another', url: server.url }]);

@@ -65,6 +65,17 @@ test('the server is killed: amber, then red, also by a clock that is an hour off
   }
 });
 
+test('an empty wall without news says of when it is, not that it is live', async ({ server, kitchen }) => {
+  const wall = await kitchen.opensWall();
+  await wall.seesNothing();
+  await server.kill();
+  await wall.isRed();
+  await expect(wall.page.getByText(/live/)).toHaveCount(0);
+  await expect(wall.page.getByText(/^No open courses · as of \d\d:\d\d:\d\d/)).toBeVisible();
+  await server.start();
+  await wall.seesNothing();
+});
+
 test('the way to the server swallows everything without closing: amber, red, and right again', async ({
   server,
   pos,

@@ -6,6 +6,8 @@ const head = { ...board(), build: 'b' };
 
 it('knows what a server of ours says', () => {
   expect(isBoard(board({ tickets: [ticket()], tables: [table()] }))).toBe(true);
+  const { firstCourseAt: _, ...older } = table();
+  expect(isBoard({ ...board(), tables: [older] })).toBe(true);
   expect(isChange(change(2, { tickets: [ticket()] }))).toBe(true);
   expect(isHead(head)).toBe(true);
   expect(isChange(board())).toBe(false);
@@ -30,6 +32,7 @@ it.each([
   { ...board(), tickets: [{ ...ticket(), lateAt: 'soon' }] },
   { ...board(), tickets: [{ ...ticket(), table: { number: 12, subNumber: 1 } }] },
   { ...board(), tables: [{ ...table(), courses: null }] },
+  { ...board(), tables: [{ ...table(), firstCourseAt: 'soon' }] },
   { ...board(), tables: undefined },
 ])('takes %j for no message', (value) => {
   expect([isBoard(value), isChange(value), isHead(value)]).toEqual([false, false, false]);

@@ -1,11 +1,9 @@
 'use client';
 
 import { type ReactNode, useEffect, useState } from 'react';
-import { createTranslator } from 'use-intl/core';
 import { HomeLink, PlainPage } from '../plain-page';
 import type { Language } from '../words/language';
 import { siteWords } from '../words/site-words';
-import { WALL_WORDS } from '../words/wall-words';
 import { addressOf, choicesOf } from './screen-pages';
 
 type State = 'working' | 'noToken' | 'refused' | 'unreachable';
@@ -18,7 +16,7 @@ const AGAIN_MS = 3_000;
  */
 export function PairScreen({ language, chosen }: { language: Language; chosen: Language | null }) {
   const [state, setState] = useState<State>('working');
-  const words = createTranslator({ locale: language, messages: WALL_WORDS[language], namespace: 'pair' });
+  const say = siteWords(language);
 
   useEffect(() => {
     let again: ReturnType<typeof setTimeout> | undefined;
@@ -46,12 +44,12 @@ export function PairScreen({ language, chosen }: { language: Language; chosen: L
   }, [chosen]);
 
   return (
-    <PlainPage title={words('title')} light={state === 'working' ? 'dim' : 'off'}>
+    <PlainPage title={say('pair.title')} light={state === 'working' ? 'dim' : 'off'}>
       <p role="status" className="mt-4 max-w-[44ch] text-pretty text-xl">
-        {withCommands(words(state))}
+        {withCommands(say(`pair.${state}`))}
       </p>
       {(state === 'noToken' || state === 'refused') && (
-        <HomeLink href={addressOf('/', new URLSearchParams(), chosen)}>{siteWords(language)('site.home')}</HomeLink>
+        <HomeLink href={addressOf('/', new URLSearchParams(), chosen)}>{say('site.home')}</HomeLink>
       )}
     </PlainPage>
   );

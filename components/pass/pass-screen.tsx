@@ -12,7 +12,6 @@ import { BoardSounds } from '../sound/board-sounds';
 import type { SoundEvent } from '../sound/sound-options';
 import type { Listen } from '../sound/sounds-of';
 import { urgencyOf } from '../ticket/urgency';
-import { useClock } from '../time/use-clock';
 import { useWindowSize } from '../wall/use-window-size';
 import { PASS_WORDS } from '../words/pass-words';
 import { isFor } from './arrange';
@@ -75,10 +74,9 @@ function Empty() {
     const tickets = store.view().board?.tickets.values() ?? [];
     return [...tickets].some(({ closedAt }) => closedAt === null);
   });
-  const time = useClock(true);
   return (
     <EmptyBoard hint={words(hasOthers ? 'filterHint' : 'emptyHint')}>
-      {hasOthers ? words('nothingShown') : words('empty', { time })}
+      {hasOthers ? words('nothingShown') : words('empty')}
     </EmptyBoard>
   );
 }

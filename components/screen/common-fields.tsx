@@ -10,7 +10,7 @@ type Props<Options extends ScreenOptions> = { chosen: Chosen<Options> };
 
 /** How it looks: by day or night, for which eyes. */
 export function LookFields<Options extends ScreenOptions>({ chosen }: Props<Options>) {
-  const words = useTranslations('menu');
+  const words = useTranslations('look');
   return (
     <>
       <PickField
@@ -32,12 +32,12 @@ export function LookFields<Options extends ScreenOptions>({ chosen }: Props<Opti
 }
 
 export function ZoomField<Options extends ScreenOptions>({ chosen }: Props<Options>) {
-  const words = useTranslations('menu');
+  const words = useTranslations('look');
   return <NumberField chosen={chosen} name="zoom" label={words('zoom')} step={1} />;
 }
 
 export function LanguageField<Options extends ScreenOptions>({ chosen }: Props<Options>) {
-  const words = useTranslations('menu');
+  const words = useTranslations('look');
   return (
     <PickField
       chosen={chosen}

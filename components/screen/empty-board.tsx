@@ -1,11 +1,16 @@
+'use client';
+
 import type { ReactNode } from 'react';
+import { EmptySince } from './empty-since';
 import css from './frame.module.css';
 
-/** A board without anything on it says that it is empty and live: it must not look like one that hangs. */
+/** A board without anything on it says that it is empty, and live or as of when: it must not look like one that hangs. */
 export function EmptyBoard({ children, hint }: { children: ReactNode; hint: string }) {
   return (
     <p className={css.empty}>
-      {children}
+      <span>
+        {children} · <EmptySince />
+      </span>
       <small>{hint}</small>
     </p>
   );

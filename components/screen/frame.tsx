@@ -1,7 +1,8 @@
 'use client';
 
-import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
+import { type ComponentType, type CSSProperties, type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Freshness } from '../live/freshness';
 import { useLive } from '../live/live-context';
 import { useFreshness } from '../live/use-age';
 import { type PageView, pagesFor } from '../pairing/screen-pages';
@@ -31,6 +32,8 @@ type Props<Options extends ScreenOptions> = {
   controls?: ReactNode;
   /** What this page makes heard; left out by one that is silent. The page says itself what is heard when. */
   sounds?: readonly SoundEvent[];
+  /** What stands there when the board is not live, in place of the words for the house. */
+  trouble?: ComponentType<Freshness>;
   /** How large the type is on a screen that is read from afar: 2 for twice. The reader's zoom comes on top. */
   size?: number;
   /** The board. It is not shown before there is one, nor to a screen that was shut out. */
@@ -42,7 +45,7 @@ type Props<Options extends ScreenOptions> = {
  * what was tapped last. The board scrolls inside; everything is sized in `em` of the frame.
  */
 export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>) {
-  const { title, page, chosen, menu, controls, sounds, size = 1, children } = props;
+  const { title, page, chosen, menu, controls, sounds, trouble: SaidOfTrouble = Trouble, size = 1, children } = props;
   const words = useTranslations('menu');
   const hasBoard = useLive((view) => view.board !== null);
   const changed = useLive((view) => view.changed);
@@ -67,15 +70,18 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
       <header className={css.head} data-level={level}>
         <div className={css.top}>
           <h1 className={css.title}>{title}</h1>
-          <span className={css.news}>
-            {isCalm && <Live level={level} />}
-            <Ignored names={chosen.ignored} />
-          </span>
+          <div className={css.news}>
+            {isCalm ? (
+              <Live level={level} isForGuests={!isOfTheHouse} />
+            ) : (
+              <SaidOfTrouble level={level} cause={cause} />
+            )}
+            {isCalm && <Ignored names={chosen.ignored} />}
+          </div>
           <Time />
-          {sounds && <SoundBadge />}
+          {sounds && <SoundBadge isDiscreet={!isOfTheHouse} />}
           {!isOfTheHouse && menuButton}
         </div>
-        {!isCalm && <Trouble level={level} cause={cause} />}
         {controls && <div className={css.controls}>{controls}</div>}
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled with the keyboard too */}
@@ -84,9 +90,11 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
       </section>
       {isOfTheHouse && (
         <footer className={css.foot}>
-          <Pages page={page} search={chosen.search} />
-          {menuButton}
-          <UndoBar />
+          <div className={css.ways}>
+            <Pages page={page} search={chosen.search} />
+            {menuButton}
+            <UndoBar />
+          </div>
         </footer>
       )}
       <Menu title={words('open')} isOpen={isMenuOpen} close={() => setMenuOpen(false)}>
@@ -110,7 +118,7 @@ function Time() {
 }
 
 /** What goes along to another page: the others of its choices mean something else there, or nothing. */
-const KEPT = ['branch', 'lang', 'theme', 'palette'];
+const KEPT = ['branch', 'lang', 'theme', 'palette', 'sound', 'volume', 'mine'];
 
 function Pages({ page, search }: { page: PageView; search: string }) {
   const words = useTranslations('nav');

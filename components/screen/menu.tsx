@@ -2,6 +2,8 @@
 
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { LOOK_WORDS } from '../words/look-words';
+import { WithWords } from '../words/with-words';
 import css from './menu.module.css';
 
 type Props = { title: string; isOpen: boolean; close: () => void; children: ReactNode };
@@ -19,7 +21,9 @@ export function Menu({ title, isOpen, close, children }: Props) {
       {isOpen && (
         <>
           <h2>{title}</h2>
-          <div className={css.fields}>{children}</div>
+          <div className={css.fields}>
+            <WithWords words={LOOK_WORDS}>{children}</WithWords>
+          </div>
           <button type="button" className={css.done} onClick={close}>
             {words('close')}
           </button>

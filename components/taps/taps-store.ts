@@ -1,12 +1,24 @@
 import type { NoteKind, Ticket } from '../../domain/live-contract';
 import type { LiveStore } from '../live/live-store';
-import { afterAnswer, afterTap, afterTime, afterUndo, NO_TAPS, type Tap, type Taps } from './taps';
+import {
+  afterAnswer,
+  afterOwnTap,
+  afterTap,
+  afterTime,
+  afterUndo,
+  NO_TAPS,
+  type OwnTap,
+  type Tap,
+  type Taps,
+} from './taps';
 import { uuid } from './uuid';
 
 export type TapsStore = {
   subscribe: (listener: () => void) => () => void;
   view: () => Taps;
   tap: (kind: Exclude<NoteKind, 'undo'>, ticket: Ticket) => void;
+  /** Tells of what was done on this device alone; `takeBack` undoes it. */
+  tapHere: (kind: OwnTap['kind'], ticket: Ticket, takeBack: () => void) => void;
   /** Takes back what the bar tells of. */
   undo: () => void;
   /** Ms on the page's monotonic clock. */
@@ -24,12 +36,19 @@ export function createTaps({ note, monotonicNow }: Pick<LiveStore, 'note' | 'mon
   const show = (next: Taps) => {
     if (next === taps || isClosed) return;
     taps = next;
-    clearTimeout(forgetting);
-    if (taps.said && 'until' in taps.said) {
-      const inMs = Math.max(0, taps.said.until - monotonicNow());
-      forgetting = setTimeout(() => show(afterTime(taps, monotonicNow())), Math.ceil(inMs));
-    }
+    forgetInTime();
     for (const listener of listeners) listener();
+  };
+  /** A timer may come a little before its time: then there is another one. */
+  const forgetInTime = () => {
+    clearTimeout(forgetting);
+    if (!taps.said || !('until' in taps.said)) return;
+    const inMs = Math.max(1, Math.ceil(taps.said.until - monotonicNow()));
+    forgetting = setTimeout(() => {
+      const next = afterTime(taps, monotonicNow());
+      if (next === taps) forgetInTime();
+      else show(next);
+    }, inMs);
   };
   const send = async ({ noteId, kind, ticket }: Tap) => {
     const answer = await note({ noteId, kind, ticketId: ticket.id });
@@ -50,7 +69,13 @@ export function createTaps({ note, monotonicNow }: Pick<LiveStore, 'note' | 'mon
     view: () => taps,
     now: monotonicNow,
     tap: (kind, ticket) => take(afterTap(taps, { noteId: uuid(), kind, ticket, sentAt: monotonicNow() })),
-    undo: () => take(afterUndo(taps, uuid(), monotonicNow())),
+    tapHere: (kind, ticket, takeBack) =>
+      show(afterOwnTap(taps, { noteId: uuid(), kind, ticket, sentAt: monotonicNow(), takeBack })),
+    undo() {
+      const { said } = taps;
+      take(afterUndo(taps, uuid(), monotonicNow()));
+      if (said?.says === 'done' && said.tap.kind === 'seen' && taps.said !== said) said.tap.takeBack();
+    },
     close() {
       isClosed = true;
       clearTimeout(forgetting);

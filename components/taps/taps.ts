@@ -10,13 +10,16 @@ export type Tap = {
   sentAt: number;
 };
 
+/** What is tapped for this device alone. It is done at once, nothing is sent, and `takeBack` undoes it. */
+export type OwnTap = Omit<Tap, 'kind'> & { kind: 'seen'; takeBack: () => void };
+
 export type RefusedFor = NoteRefusalCode | 'offline' | 'unanswered';
 
 /** What the bar says. `until` is when it says it no more, or when its undo is too late. */
 export type Said =
-  | { says: 'done'; tap: Tap; until: number }
+  | { says: 'done'; tap: Tap | OwnTap; until: number }
   | { says: 'taking-back'; tap: Tap; undo: Tap }
-  | { says: 'taken-back'; tap: Tap; until: number }
+  | { says: 'taken-back'; tap: Tap | OwnTap; until: number }
   | { says: 'refused'; tap: Tap; code: RefusedFor; until: number };
 
 export type Taps = {
@@ -40,12 +43,21 @@ export function afterTap(taps: Taps, tap: Tap): Taps {
   return { ...taps, sent: [...taps.sent, tap] };
 }
 
+/** What this device alone knows of is told, and can be taken back, as anything that is tapped. */
+export function afterOwnTap(taps: Taps, tap: OwnTap): Taps {
+  return { ...taps, said: { says: 'done', tap, until: tap.sentAt + UNDO_MS } };
+}
+
 /** The undo of what the bar tells of; the same where there is nothing to undo, or no time is left. */
 export function afterUndo(taps: Taps, noteId: string, now: number): Taps {
   const { said, sent } = taps;
   if (said?.says !== 'done' || now >= said.until) return taps;
-  const undo: Tap = { noteId, kind: 'undo', ticket: said.tap.ticket, sentAt: now };
-  return { sent: [...sent, undo], said: { says: 'taking-back', tap: said.tap, undo } };
+  // The server takes back the last of them: with another on its way that would not be what the bar tells of.
+  if (pendingOn(taps, said.tap.ticket.id) !== null) return taps;
+  const { tap } = said;
+  if (tap.kind === 'seen') return { sent, said: { says: 'taken-back', tap, until: now + TAKEN_BACK_MS } };
+  const undo: Tap = { noteId, kind: 'undo', ticket: tap.ticket, sentAt: now };
+  return { sent: [...sent, undo], said: { says: 'taking-back', tap, undo } };
 }
 
 /** What the server said to a tap: the newest one that was answered takes the older one's place. */

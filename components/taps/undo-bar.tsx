@@ -6,7 +6,9 @@ import type { Ticket } from '../../domain/live-contract';
 import { onTick } from '../clock';
 import { useLive } from '../live/live-context';
 import { useCourseName, usePlaceName } from '../ticket/place';
-import { type Said, secondsLeft } from './taps';
+import { TAPS_WORDS } from '../words/taps-words';
+import { WithWords } from '../words/with-words';
+import { type Said as SaidOf, secondsLeft } from './taps';
 import { useTapped, useTapsStore } from './taps-context';
 import css from './undo-bar.module.css';
 
@@ -15,6 +17,14 @@ import css from './undo-bar.module.css';
  * tapped on the board. Its size is that of the text around it.
  */
 export function UndoBar() {
+  return (
+    <WithWords words={TAPS_WORDS}>
+      <Said />
+    </WithWords>
+  );
+}
+
+function Said() {
   const said = useTapped((taps) => taps.said);
   const say = useSaid();
   useUndoKey();
@@ -27,7 +37,7 @@ export function UndoBar() {
   );
 }
 
-function Bar({ said, text }: { said: Said; text: string }) {
+function Bar({ said, text }: { said: SaidOf; text: string }) {
   return (
     <div className={css.bar} data-says={said.says}>
       <p className={css.text}>{text}</p>
@@ -49,7 +59,7 @@ function UndoButton() {
 }
 
 /** Says what became of a tap, with the table and the course. */
-function useSaid(): (said: Said) => string {
+function useSaid(): (said: SaidOf) => string {
   const words = useTranslations('taps');
   const why = useTranslations('notTaken');
   const placeName = usePlaceName();
@@ -57,7 +67,7 @@ function useSaid(): (said: Said) => string {
   const tickets = useLive((view) => view.board?.tickets);
   return (said) => {
     const { ticket, kind } = said.tap;
-    const names = { place: placeName(ticket), course: courseName(ticket.course) };
+    const names = { place: placeName(ticket), course: shortened(courseName(ticket.course)) };
     if (said.says === 'taking-back') return words('takingBack');
     if (said.says === 'taken-back') return words('takenBack', names);
     if (said.says === 'done') return kind === 'undo' ? '' : words(kind, names);
@@ -65,6 +75,14 @@ function useSaid(): (said: Said) => string {
     const name = claimant(tickets?.get(ticket.id) ?? ticket);
     return name === null ? why('claimedBySomeone', names) : why('claimed', { ...names, name });
   };
+}
+
+const MOST_CHARACTERS = 22;
+
+/** What became of it stands behind the name, and must be read too. */
+function shortened(name: string): string {
+  const characters = [...name];
+  return characters.length <= MOST_CHARACTERS ? name : `${characters.slice(0, MOST_CHARACTERS - 1).join('')}…`;
 }
 
 function claimant({ claim }: Ticket): string | null {

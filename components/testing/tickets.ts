@@ -63,6 +63,7 @@ export function table(words: Partial<Table> = {}): Table {
     status: 'TABLE-STATUS-TAKEN',
     since: at(0),
     courses: [],
+    firstCourseAt: at(0),
     lastFoodAt: null,
     version: 1,
     ...words,

@@ -85,11 +85,15 @@ export const TEXT_ON: readonly [text: keyof Tones, ground: keyof Tones][] = [
   ['barQuiet', 'ground'],
   ['bar', 'barText'],
   ['text', 'card'],
+  ['card', 'text'],
   ['quiet', 'card'],
   ['lateText', 'late'],
+  ['late', 'lateText'],
   ['readyText', 'ready'],
+  ['ready', 'readyText'],
   ['readyQuiet', 'ready'],
   ['readyBadgeText', 'readyEdge'],
+  ['readyEdge', 'readyBadgeText'],
   ['text', 'warn'],
 ];
 

@@ -1,15 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Ticket } from '../../domain/live-contract';
-import { at, EVENING, ready, ticket } from '../testing/tickets';
+import { at, EVENING, ready, table, ticket } from '../testing/tickets';
 import { isLate, urgencyOf } from '../ticket/urgency';
-import { arrange, countLeft, inFlight, pageOf } from './arrange';
+import { type Arranging, arrange, countLeft, inFlight, pageOf } from './arrange';
 import { SORTS, WALL_CHOICES, type WallOptions } from './wall-options';
 
 const NOW = EVENING + 20 * 60_000;
 const ids = (tickets: readonly Ticket[]) => tickets.map(({ id }) => id);
-const shown = (tickets: Ticket[], options: Partial<WallOptions> = {}) => {
-  const { cooking, ready: onPass } = arrange(tickets, { ...WALL_CHOICES.defaults, ...options }, NOW, null);
+const by = (options: Partial<WallOptions> = {}, words: Partial<Arranging> = {}): Arranging => ({
+  options: { ...WALL_CHOICES.defaults, ...options },
+  screen: 7,
+  readyLeavesMs: null,
+  tables: new Map(),
+  ...words,
+});
+const shown = (tickets: Ticket[], options: Partial<WallOptions> = {}, words: Partial<Arranging> = {}) => {
+  const { cooking, ready: onPass } = arrange(tickets, by(options, words), NOW);
   return ids([...cooking, ...onPass]);
 };
 
@@ -23,7 +30,7 @@ const course = (number: number, abbreviation: string | null, sequence: number | 
 
 it('shows what is open: cooking and ready apart', () => {
   const tickets = [ticket({ id: 'c' }), ready(5, { id: 'r' }), ticket({ id: 'x', closedAt: at(1) })];
-  const { cooking, ready: onPass, left } = arrange(tickets, WALL_CHOICES.defaults, NOW, null);
+  const { cooking, ready: onPass, left } = arrange(tickets, by(), NOW);
   expect([ids(cooking), ids(onPass), left]).toEqual([['c'], ['r'], 0]);
 });
 
@@ -34,14 +41,22 @@ describe('order', () => {
     ticket({ id: 'c', startedAt: at(2), lateAt: null, table: seat('9', '1'), course: course(1, 'ST', null) }),
     ticket({ id: 'd', startedAt: at(4), lateAt: at(7), table: null, ticketNumber: 40, course: course(9, 'CO', 3) }),
   ];
+  // Table 9 is shared: one part had food after its first course, the other has had nothing yet.
+  const tables = new Map([
+    ['10/1', table({ number: '10', firstCourseAt: at(-30), lastFoodAt: at(-10) })],
+    ['9/2', table({ number: '9', subNumber: '2', firstCourseAt: at(-50), lastFoodAt: at(-2) })],
+    ['9/1', table({ number: '9', firstCourseAt: at(-20), lastFoodAt: null })],
+  ]);
   it.each<[WallOptions['sort'], string[]]>([
     ['late', ['b', 'd', 'a', 'c']],
     ['oldest', ['a', 'c', 'b', 'd']],
     ['table', ['c', 'a', 'b', 'd']],
     ['course', ['b', 'c', 'a', 'd']],
+    ['food', ['c', 'b', 'a', 'd']],
+    ['first', ['a', 'b', 'c', 'd']],
   ])('%s first', (sort, order) => {
-    expect(shown(tickets, { sort })).toEqual(order);
-    expect(shown(tickets.toReversed(), { sort })).toEqual(order);
+    expect(shown(tickets, { sort }, { tables })).toEqual(order);
+    expect(shown(tickets.toReversed(), { sort }, { tables })).toEqual(order);
   });
 
   it('is the same whatever order the tickets come in, also where nothing but the id tells them apart', () => {
@@ -55,7 +70,7 @@ describe('order', () => {
 
   it('is not changed by time alone: a card moves only when something happened', () => {
     for (const sort of SORTS) {
-      const order = (now: number) => ids(arrange(tickets, { ...WALL_CHOICES.defaults, sort }, now, null).cooking);
+      const order = (now: number) => ids(arrange(tickets, by({ sort }, { tables }), now).cooking);
       expect(order(NOW + 3_600_000)).toEqual(order(EVENING));
     }
   });
@@ -87,7 +102,8 @@ describe('filters', () => {
 
 describe('ready cards of a kitchen whose waiters never press serve', () => {
   const tickets = [ticket({ id: 'c' }), ready(10, { id: 'long' }), ready(18, { id: 'short' })];
-  const left = (minutes: number | null) => arrange(tickets, WALL_CHOICES.defaults, NOW, minutes && minutes * 60_000);
+  const leaving = (minutes: number | null) => by({}, { readyLeavesMs: minutes && minutes * 60_000 });
+  const left = (minutes: number | null) => arrange(tickets, leaving(minutes), NOW);
 
   it('leave after so long and are counted', () => {
     expect(ids(left(5).ready)).toEqual(['short']);
@@ -102,15 +118,41 @@ describe('ready cards of a kitchen whose waiters never press serve', () => {
   });
 
   it('are counted alike every second, without being arranged', () => {
-    for (const minutes of [null, 1, 2, 5, 10, 30]) {
-      const ms = minutes && minutes * 60_000;
-      expect(countLeft(tickets, WALL_CHOICES.defaults, NOW, ms)).toBe(left(minutes).left);
-    }
+    for (const minutes of [null, 1, 2, 5, 10, 30])
+      expect(countLeft(tickets, leaving(minutes), NOW)).toBe(left(minutes).left);
   });
 
   it('are counted by the wall that they would be on', () => {
-    const options: WallOptions = { ...WALL_CHOICES.defaults, courses: ['DE'] };
-    expect(arrange(tickets, options, NOW, 60_000).left).toBe(0);
+    expect(arrange(tickets, by({ courses: ['DE'] }, { readyLeavesMs: 60_000 }), NOW).left).toBe(0);
+  });
+});
+
+describe('what was put away', () => {
+  const tickets = [
+    ticket({ id: 'here', hiddenOn: [3, 7] }),
+    ticket({ id: 'elsewhere', hiddenOn: [3] }),
+    ready(1, { id: 'long ready', hiddenOn: [7] }),
+    ready(10, { id: 'taken', collected: { by: { id: 9, name: 'Sam' }, at: at(11) } }),
+    ticket({ id: 'served', hiddenOn: [7], closedAt: at(5) }),
+    ticket({ id: 'of others', hiddenOn: [7], course: course(4, 'DE') }),
+  ];
+  const options = { courses: ['MA'] };
+
+  it('is off this screen and counted, and stays on the others', () => {
+    const { cooking, ready: onPass, hidden, left } = arrange(tickets, by(options, { readyLeavesMs: 60_000 }), NOW);
+    expect([ids(cooking), ids(onPass), left]).toEqual([['elsewhere'], [], 0]);
+    expect(ids(hidden)).toEqual(['long ready', 'here']);
+    expect(countLeft(tickets, by(options, { readyLeavesMs: 60_000 }), NOW)).toBe(0);
+    expect(shown(tickets, options, { screen: 3 })).toEqual(['long ready']);
+  });
+
+  it('is nothing on a screen that is not known', () => {
+    expect(shown(tickets, options, { screen: null })).toEqual(['elsewhere', 'here', 'long ready']);
+  });
+
+  it('is nobody’s that a waiter took: it concerns the cook no more', () => {
+    const { cooking, ready: onPass, hidden } = arrange(tickets, by(options), NOW);
+    expect(ids([...cooking, ...onPass, ...hidden])).not.toContain('taken');
   });
 });
 

@@ -1,4 +1,5 @@
-import type { Ticket } from '../../domain/live-contract';
+import type { Table, Ticket } from '../../domain/live-contract';
+import { sorted } from './order';
 import type { WallOptions } from './wall-options';
 
 /** What a wall shows of its tickets, in order. */
@@ -7,44 +8,59 @@ export type Arranged = {
   ready: Ticket[];
   /** Ready ones that have left the wall; the bar counts them. */
   left: number;
+  /** Those that somebody hid on this screen, in the same order; the bar counts them too. */
+  hidden: Ticket[];
 };
 
-/** The open tickets that this wall is for, sorted. `readyLeavesMs` after it was ready a card leaves; null for never. */
-export function arrange(
-  tickets: Iterable<Ticket>,
-  options: WallOptions,
-  now: number,
-  readyLeavesMs: number | null,
-): Arranged {
-  const own = [...tickets].filter((ticket) => isOn(ticket, options));
-  const hasLeft = (ticket: Ticket) => isGone(ticket, now, readyLeavesMs);
-  const inOrder = sorted(own, options.sort);
-  return {
-    cooking: inOrder.filter((ticket) => ticket.readyAt === null),
-    ready: inOrder.filter((ticket) => ticket.readyAt !== null && !hasLeft(ticket)),
-    left: own.filter(hasLeft).length,
-  };
+/** What a wall goes by when it arranges its tickets. */
+export type Arranging = {
+  options: WallOptions;
+  /** This screen, as the server knows it; null until it said so. */
+  screen: number | null;
+  /** So long after it was ready a card leaves; null for never. */
+  readyLeavesMs: number | null;
+  tables: ReadonlyMap<string, Table>;
+};
+
+/** The open tickets that this wall is for, sorted, at `now` (POS time, epoch ms). */
+export function arrange(tickets: Iterable<Ticket>, by: Arranging, now: number): Arranged {
+  const own = [...tickets].filter((ticket) => isOn(ticket, by.options));
+  const inOrder = sorted(own, by.options.sort, by.tables);
+  const arranged: Arranged = { cooking: [], ready: [], left: 0, hidden: [] };
+  for (const ticket of inOrder) {
+    if (isHiddenOn(ticket, by.screen)) arranged.hidden.push(ticket);
+    else if (ticket.readyAt === null) arranged.cooking.push(ticket);
+    else if (isGone(ticket, now, by.readyLeavesMs)) arranged.left += 1;
+    else arranged.ready.push(ticket);
+  }
+  return arranged;
 }
 
 /** How many ready ones have left the wall. Asked every second, so it orders nothing. */
 export function countLeft(
   tickets: Iterable<Ticket>,
-  options: WallOptions,
+  { options, screen, readyLeavesMs }: Arranging,
   now: number,
-  readyLeavesMs: number | null,
 ): number {
   if (readyLeavesMs === null) return 0;
   let left = 0;
-  for (const ticket of tickets) if (isGone(ticket, now, readyLeavesMs) && isOn(ticket, options)) left += 1;
+  for (const ticket of tickets)
+    if (isGone(ticket, now, readyLeavesMs) && isOn(ticket, options) && !isHiddenOn(ticket, screen)) left += 1;
   return left;
+}
+
+/** Whether somebody hid it on this screen. */
+export function isHiddenOn({ hiddenOn }: Ticket, screen: number | null): boolean {
+  return screen !== null && hiddenOn.includes(screen);
 }
 
 function isGone({ readyAt }: Ticket, now: number, readyLeavesMs: number | null): boolean {
   return readyLeavesMs !== null && readyAt !== null && now - Date.parse(readyAt) >= readyLeavesMs;
 }
 
-function isOn(ticket: Ticket, options: WallOptions): boolean {
-  return ticket.closedAt === null && isFor(ticket, options);
+/** Whether a wall has it at all. What a waiter took leaves at once: it concerns the cook no more. */
+export function isOn(ticket: Ticket, options: WallOptions): boolean {
+  return ticket.closedAt === null && ticket.collected === null && isFor(ticket, options);
 }
 
 /** A page of cards, and those that are not on it: paging never hides trouble. */
@@ -93,7 +109,8 @@ export function inFlight(cooking: readonly Ticket[]): InFlight[] {
     .map(({ course, count, guests }) => ({ course, count, guests }));
 }
 
-function isFor({ course, orderKind, table }: Ticket, options: WallOptions): boolean {
+/** Whether it is among those that the wall's filters let through. */
+export function isFor({ course, orderKind, table }: Ticket, options: WallOptions): boolean {
   if (options.kind !== null && orderKind !== options.kind) return false;
   if (options.courses.length > 0) {
     const names = [course.abbreviation?.toLowerCase(), String(course.number)];
@@ -102,42 +119,4 @@ function isFor({ course, orderKind, table }: Ticket, options: WallOptions): bool
   if (options.tables === null) return true;
   const number = table && /^-?\d+$/.test(table.number) ? BigInt(table.number) : null;
   return number !== null && number >= options.tables.from && number <= options.tables.to;
-}
-
-const byNumber = new Intl.Collator('en', { numeric: true });
-
-/** A ticket beside what it is sorted by: an instant is read once, not at every comparison. */
-type Placed = { ticket: Ticket; late: number; began: number; course: number };
-type Compare = (a: Placed, b: Placed) => number;
-
-const late: Compare = (a, b) => a.late - b.late;
-const began: Compare = (a, b) => a.began - b.began;
-const FIRST_BY: Record<WallOptions['sort'], Compare> = {
-  late,
-  oldest: began,
-  table: byTable,
-  course: (a, b) => a.course - b.course,
-};
-
-/** Orders that time alone never changes: a card only moves when something happened to it. */
-function sorted(tickets: readonly Ticket[], sort: WallOptions['sort']): Ticket[] {
-  const first = FIRST_BY[sort];
-  return tickets
-    .map(placed)
-    .sort((a, b) => first(a, b) || late(a, b) || began(a, b) || byNumber.compare(a.ticket.id, b.ticket.id))
-    .map(({ ticket }) => ticket);
-}
-
-function placed(ticket: Ticket): Placed {
-  const at = (instant: string | null) => (instant === null ? Number.MAX_SAFE_INTEGER : Date.parse(instant));
-  const { startedAt, readyAt, lateAt, course } = ticket;
-  return { ticket, late: at(lateAt), began: at(startedAt ?? readyAt), course: course.sequence ?? course.number };
-}
-
-/** Tables by number, then what goes over the counter by its own. */
-function byTable({ ticket: a }: Placed, { ticket: b }: Placed): number {
-  const isCounter = (ticket: Ticket) => (ticket.table === null ? 1 : 0);
-  const name = ({ table, ticketNumber }: Ticket) =>
-    table ? `${table.number}/${table.subNumber}` : String(ticketNumber ?? '');
-  return isCounter(a) - isCounter(b) || byNumber.compare(name(a), name(b));
 }

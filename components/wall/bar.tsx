@@ -1,5 +1,6 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Freshness } from '../live/freshness';
 import { useAtNow, useLive } from '../live/live-context';
@@ -7,14 +8,28 @@ import { Ignored, Live, Trouble } from '../screen/news';
 import { isLate, urgencyOf } from '../ticket/urgency';
 import { useClock } from '../time/use-clock';
 import { type Arranged, inFlight } from './arrange';
+import { RecallButton } from './recall-button';
 import css from './wall.module.css';
 
-type Props = Freshness & { arranged: Arranged; ignored: readonly string[]; openMenu: () => void };
+type Props = Freshness & {
+  arranged: Arranged;
+  ignored: readonly string[];
+  /** What was tapped last. */
+  said: ReactNode;
+  /** Whether there is sound, as soon as that is known. */
+  sound: ReactNode;
+  /** Something that was wanted could not be fetched. */
+  hasFailed: boolean;
+  openRecall: () => void;
+  openMenu: () => void;
+};
 
-/** Where, when, whether it is live, what is in flight, what is late; and where trouble appears. */
-export function Bar({ level, cause, arranged, ignored, openMenu }: Props) {
+/**
+ * Where, when, whether it is live, what is in flight, what is late; where trouble appears; and, over what can wait for
+ * five seconds, what was tapped last: it covers no card, and neither the time nor what is late.
+ */
+export function Bar({ level, cause, arranged, ignored, said, sound, hasFailed, openRecall, openMenu }: Props) {
   const words = useTranslations('wall');
-  const menu = useTranslations('wallMenu');
   const name = useLive((view) => view.board?.branch.name);
   const time = useClock(false);
   const isCalm = level === 'live' || level === 'waiting';
@@ -22,11 +37,17 @@ export function Bar({ level, cause, arranged, ignored, openMenu }: Props) {
     <header className={css.bar} data-level={level}>
       <h1 className={css.name}>{name ?? words('title')}</h1>
       <span className={css.time}>{time}</span>
-      {isCalm ? <Live level={level} /> : <Trouble level={level} cause={cause} />}
-      <Ignored names={ignored} />
-      {isCalm && <Counts arranged={arranged} />}
+      <div className={css.middle}>
+        {isCalm ? <Live level={level} /> : <Trouble level={level} cause={cause} />}
+        <Ignored names={ignored} />
+        {isCalm && <Counts arranged={arranged} />}
+        {hasFailed && <span role="alert">{words('notFetched')}</span>}
+        <div className={css.said}>{said}</div>
+      </div>
       {isCalm && <LateCount arranged={arranged} />}
-      <button type="button" className={css.menuButton} aria-label={menu('open')} onClick={openMenu}>
+      <RecallButton hidden={arranged.hidden} open={openRecall} />
+      {sound}
+      <button type="button" className={css.menuButton} aria-label={words('settings')} onClick={openMenu}>
         ☰
       </button>
     </header>

@@ -1,17 +1,17 @@
 'use client';
 
-import { memo } from 'react';
+import { memo, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Table, Ticket } from '../../domain/live-contract';
 import { useSeenAtNow } from '../live/live-context';
-import { dotsOf } from '../ticket/dots';
 import { shortPlace, useCourseName, usePlaceName } from '../ticket/place';
 import { Progress, Timer } from '../ticket/ticking';
-import { durationText } from '../ticket/timer-text';
-import { FIRST_GLANCE, type Glance, glanceAt } from './glance';
+import { Changes } from './card-changes';
+import { CardFoot } from './card-foot';
+import { CardTouch } from './card-touch';
+import { type Clocked, FIRST_GLANCE, glanceAt } from './glance';
+import type { SeenChanges } from './seen-changes';
 import css from './wall.module.css';
-
-const CARD_MARKS = ['moved', 'renamed', 'guests', 'completed-again'] as const;
 
 /** So many characters stand in full size beside each other; more are smaller, and far more are smaller still. */
 const MOST_IN_PLACE = 3;
@@ -21,19 +21,29 @@ function longOf(place: string): 'yes' | 'very' | undefined {
   return place.length <= MOST_IN_PLACE * 2.5 ? 'yes' : 'very';
 }
 
+type Props = Clocked & { ticket: Ticket; table: Table | null; seen: SeenChanges };
+
 /** One course of one table: where, how long, which course, for whom. Rendered again only when it changed itself. */
-export const Card = memo(function Card({ ticket, table }: { ticket: Ticket; table: Table | null }) {
+export const Card = memo(function Card({ ticket, table, clock, hungryMs, seen }: Props) {
   const words = useTranslations('wall');
   const of = useTranslations('ticket');
   const states = useTranslations('state');
-  const glance = useSeenAtNow((now) => glanceAt(ticket, table, now), FIRST_GLANCE);
+  const glance = useSeenAtNow((now) => glanceAt(ticket, table, { clock, hungryMs }, now), FIRST_GLANCE);
+  const look = () => seen.unseen(ticket);
+  const unseen = useSyncExternalStore(seen.subscribe, look, look);
   const { urgency } = glance;
   const { course } = ticket;
   const name = useCourseName()(course);
   const isReady = ticket.readyAt !== null;
   const isCooking = !isReady && ticket.startedAt !== null && ticket.lateAt !== null;
   return (
-    <li className={css.card} data-ticket={ticket.id} data-urgency={urgency} data-new={glance.isNew || undefined}>
+    <li
+      className={css.card}
+      data-ticket={ticket.id}
+      data-urgency={urgency}
+      data-new={glance.isNew || undefined}
+      data-unseen={unseen !== '' || undefined}
+    >
       <div className={css.top}>
         <Where ticket={ticket} />
         <Timer ticket={ticket} className={css.timer} />
@@ -44,15 +54,13 @@ export const Card = memo(function Card({ ticket, table }: { ticket: Ticket; tabl
         {ticket.round > 1 && <span className={css.badge}>{of('roundBadge', { round: ticket.round })}</span>}
       </p>
       <p className={css.party}>
-        <Changes ticket={ticket} />
+        <Changes ticket={ticket} unseen={unseen} />
         <Party ticket={ticket} />
       </p>
-      <div className={css.foot}>
-        <Dots table={table} />
-        <Foot ticket={ticket} glance={glance} />
-      </div>
+      <CardFoot ticket={ticket} table={table} glance={glance} isUnseen={unseen !== ''} />
       {isCooking && <Progress ticket={ticket} className={css.progress} />}
       <span className={css.forReaders}>{states(urgency)}</span>
+      <CardTouch ticket={ticket} unseen={unseen} seen={seen} />
     </li>
   );
 });
@@ -72,24 +80,6 @@ function Where({ ticket }: { ticket: Ticket }) {
   );
 }
 
-/** What is other than it was, as one badge: the name beside it must still be read. */
-function Changes({ ticket }: { ticket: Ticket }) {
-  const marks = useTranslations('mark');
-  const [first, ...others] = CARD_MARKS.filter((mark) => ticket.marks.includes(mark)).map((mark) => marks(mark));
-  if (first === undefined) return null;
-  return (
-    <span className={css.badge}>
-      {first}
-      {others.length > 0 && (
-        <>
-          <span aria-hidden="true"> +{others.length}</span>
-          <span className={css.forReaders}>, {others.join(', ')}</span>
-        </>
-      )}
-    </span>
-  );
-}
-
 function Party({ ticket }: { ticket: Ticket }) {
   const words = useTranslations('ticket');
   const { table } = ticket;
@@ -101,31 +91,5 @@ function Party({ ticket }: { ticket: Ticket }) {
       {guests && table.name && <span>·</span>}
       {table.name && <bdi>{table.name}</bdi>}
     </>
-  );
-}
-
-function Dots({ table }: { table: Table | null }) {
-  const words = useTranslations('dot');
-  const dots = table ? dotsOf(table.courses) : [];
-  if (dots.length < 2) return <span />;
-  return (
-    <span className={css.dots} role="img" aria-label={dots.map(({ state }) => words(state)).join(', ')}>
-      {dots.map(({ key, state }) => (
-        <i key={key} data-dot={state} />
-      ))}
-    </span>
-  );
-}
-
-function Foot({ ticket, glance: { hungryMinutes } }: { ticket: Ticket; glance: Glance }) {
-  const words = useTranslations('wall');
-  if (ticket.readyAt !== null) {
-    return ticket.measuredSeconds === null ? null : (
-      <span>{words('cooked', { time: durationText(ticket.measuredSeconds * 1000) })}</span>
-    );
-  }
-  if (hungryMinutes !== null) return <span>{words('noFood', { minutes: hungryMinutes })}</span>;
-  return ticket.expectedSeconds === null ? null : (
-    <span>{words('target', { time: durationText(ticket.expectedSeconds * 1000) })}</span>
   );
 }

@@ -2,17 +2,23 @@
 
 import { type ReactNode, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Table, Ticket } from '../../domain/live-contract';
+import type { HungryAfter, Table, Ticket } from '../../domain/live-contract';
 import { useAtNow } from '../live/live-context';
 import old from '../screen/old-board.module.css';
 import { isLate, urgencyOf } from '../ticket/urgency';
 import { pageOf } from './arrange';
 import { Card } from './card';
+import { hungryAfterMs, tableOf } from './party-clock';
+import type { SeenChanges } from './seen-changes';
 import css from './wall.module.css';
+import type { WallOptions } from './wall-options';
 
 type Props = {
   tickets: readonly Ticket[];
   tables: ReadonlyMap<string, Table>;
+  clock: WallOptions['clock'];
+  hungryAfter: readonly HungryAfter[];
+  seen: SeenChanges;
   columns: number;
   rows: number;
   /** How often somebody, or time, turned the page. */
@@ -21,7 +27,7 @@ type Props = {
 };
 
 /** As many cards as fit; the last place tells of those that do not. */
-export function Cards({ tickets, tables, columns, rows, turned, turn }: Props) {
+export function Cards({ tickets, tables, clock, hungryAfter, seen, columns, rows, turned, turn }: Props) {
   const cardPlaces = columns * rows;
   const late = useAtNow((now) => (tickets.length > cardPlaces ? lateIds(tickets, now) : ''), '');
   const isLateNow = useMemo(() => new Set(late.split(' ')), [late]);
@@ -29,9 +35,11 @@ export function Cards({ tickets, tables, columns, rows, turned, turn }: Props) {
   const places = { '--columns': columns, '--rows': rows } as Record<string, number>;
   return (
     <ul className={`${css.board} ${old.board}`} style={places}>
-      {shown.map((ticket) => (
-        <Card key={ticket.id} ticket={ticket} table={tableOf(ticket, tables)} />
-      ))}
+      {shown.map((ticket) => {
+        const table = tableOf(ticket, tables);
+        const hungryMs = hungryAfterMs(ticket, table, hungryAfter);
+        return <Card key={ticket.id} ticket={ticket} table={table} clock={clock} hungryMs={hungryMs} seen={seen} />;
+      })}
       {more.length > 0 && <More hidden={more} turn={turn} />}
     </ul>
   );
@@ -69,8 +77,4 @@ function More({ hidden, turn }: { hidden: readonly Ticket[]; turn: () => void })
 function lateIds(tickets: readonly Ticket[], now: number): string {
   const late = tickets.filter((ticket) => ticket.readyAt === null && isLate(urgencyOf(ticket, now)));
   return late.map(({ id }) => id).join(' ');
-}
-
-function tableOf({ table }: Ticket, tables: ReadonlyMap<string, Table>): Table | null {
-  return (table && tables.get(`${table.number}/${table.subNumber}`)) ?? null;
 }

@@ -2,19 +2,23 @@
 
 import { useTranslations } from 'use-intl';
 import { useLive } from '../live/live-context';
-import { useClock } from '../time/use-clock';
+import { EmptySince } from '../screen/empty-since';
 import css from './wall.module.css';
 
 /** A board without a card says that it is empty and live: it must not look like one that hangs. */
-export function Empty() {
+export function Empty({ isAllHidden }: { isAllHidden: boolean }) {
   const words = useTranslations('wall');
   const board = useLive((view) => view.board);
-  const hasOthers = board !== null && [...board.tickets.values()].some((ticket) => ticket.closedAt === null);
-  const time = useClock(true);
+  const hasOthers =
+    board !== null &&
+    [...board.tickets.values()].some(({ closedAt, collected }) => closedAt === null && collected === null);
+  if (hasOthers && !isAllHidden) return <p className={css.empty}>{words('nothingShown')}</p>;
   return (
     <p className={css.empty}>
-      {hasOthers ? words('nothingShown') : words('empty', { time })}
-      {!hasOthers && <small>{words('emptyHint')}</small>}
+      <span>
+        {words(isAllHidden ? 'allHidden' : 'empty')} · <EmptySince />
+      </span>
+      <small>{words(isAllHidden ? 'allHiddenHint' : 'emptyHint')}</small>
     </p>
   );
 }

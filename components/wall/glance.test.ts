@@ -1,37 +1,100 @@
 import { describe, expect, it } from 'vitest';
+import type { Table } from '../../domain/live-contract';
 import { isSame } from '../../domain/same';
 import { at, EVENING, ready, table, ticket } from '../testing/tickets';
-import { glanceAt } from './glance';
+import { type Clocked, glanceAt } from './glance';
+import { hungryAfterMs } from './party-clock';
 
 const minute = (count: number) => EVENING + count * 60_000;
 
+const TARGET: Clocked = { clock: 'target', hungryMs: null };
+const FOOD: Clocked = { clock: 'food', hungryMs: null };
+const FIRST: Clocked = { clock: 'first', hungryMs: null };
+
 describe('a card at a glance', () => {
   it('is new, then cooking, then slow, late and very late', () => {
-    const urgencies = [0, 5, 8, 10, 15].map((now) => glanceAt(ticket(), null, minute(now)).urgency);
+    const urgencies = [0, 5, 8, 10, 15].map((now) => glanceAt(ticket(), null, TARGET, minute(now)).urgency);
     expect(urgencies).toEqual(['cooking', 'cooking', 'warn', 'late', 'very-late']);
-    expect([0, 9_999, 10_000].map((ms) => glanceAt(ticket(), null, EVENING + ms).isNew)).toEqual([true, true, false]);
+    const news = [0, 9_999, 10_000].map((ms) => glanceAt(ticket(), null, TARGET, EVENING + ms).isNew);
+    expect(news).toEqual([true, true, false]);
   });
 
   it('tells since when a table has had no food only where its course is late in the making', () => {
     const fed = table({ lastFoodAt: at(-21) });
-    const hungry = (now: number, of = ticket(), seat: typeof fed | null = fed) =>
-      glanceAt(of, seat, minute(now)).hungryMinutes;
-    expect(hungry(9.9)).toBeNull();
-    expect(hungry(10)).toBe(31);
-    expect(hungry(10.99)).toBe(31);
-    expect(hungry(11)).toBe(32);
-    expect(hungry(20, ready(12))).toBeNull();
-    expect(hungry(20, ticket(), null)).toBeNull();
-    expect(hungry(20, ticket(), table({ lastFoodAt: null }))).toBeNull();
-    expect(hungry(20, ticket({ lateAt: null }))).toBeNull();
+    const foot = (now: number, of = ticket(), seat: typeof fed | null = fed) => {
+      const { says, minutes } = glanceAt(of, seat, TARGET, minute(now));
+      return says && `${says} ${minutes}`;
+    };
+    expect(foot(9.9)).toBeNull();
+    expect(foot(10)).toBe('noFood 31');
+    expect(foot(10.99)).toBe('noFood 31');
+    expect(foot(11)).toBe('noFood 32');
+    expect(foot(20, ready(12))).toBeNull();
+    expect(foot(20, ticket(), null)).toBeNull();
+    expect(foot(20, ticket(), table({ lastFoodAt: null }))).toBeNull();
+    expect(foot(20, ticket({ lateAt: null }))).toBeNull();
   });
 
   it('is another one only when something that shows is', () => {
-    const seen = (now: number) => glanceAt(ticket(), table({ lastFoodAt: at(-21) }), minute(now));
+    const seen = (now: number) => glanceAt(ticket(), table({ lastFoodAt: at(-21) }), TARGET, minute(now));
     expect(isSame(seen(1), seen(7.9))).toBe(true);
     expect(isSame(seen(0), seen(1))).toBe(false);
     expect(isSame(seen(7.9), seen(8))).toBe(false);
     expect(isSame(seen(10), seen(10.9))).toBe(true);
     expect(isSame(seen(10), seen(11))).toBe(false);
+  });
+});
+
+describe('the guest clock', () => {
+  const foot = (clocked: Clocked, seat: Table | null, now: number, of = ticket()) => {
+    const { says, minutes } = glanceAt(of, seat, clocked, minute(now));
+    return says && `${says} ${minutes}`;
+  };
+
+  it('counts since the last food, on every card of a table, cooking or ready', () => {
+    const fed = table({ firstCourseAt: at(-60), lastFoodAt: at(-21) });
+    expect([0, 0.9, 1].map((now) => foot(FOOD, fed, now))).toEqual(['noFood 21', 'noFood 21', 'noFood 22']);
+    expect(foot(FOOD, fed, 5, ready(3))).toBe('noFood 26');
+  });
+
+  it('counts since the first course began where there was no food yet, and since its own start as a last resort', () => {
+    expect(foot(FOOD, table({ firstCourseAt: at(-12) }), 3)).toBe('noFood 15');
+    expect(foot(FOOD, null, 3)).toBe('noFood 3');
+    expect(foot(FOOD, null, 3, ticket({ startedAt: null }))).toBeNull();
+  });
+
+  it('says hungry from when parties of that size mostly have food at the longest', () => {
+    const fed = table({ lastFoodAt: at(-21) });
+    const clocked: Clocked = { clock: 'food', hungryMs: 30 * 60_000 };
+    expect([8.99, 9, 40].map((now) => foot(clocked, fed, now))).toEqual(['noFood 29', 'hungry 30', 'hungry 61']);
+    expect(foot({ ...clocked, clock: 'first' }, fed, 40)).toBe('firstCourse 40');
+  });
+
+  it('is never of the counter, nor below nothing', () => {
+    const counter = ticket({ orderKind: 'cafeteria', table: null, ticketNumber: 40 });
+    expect([foot(FOOD, null, 9, counter), foot(FIRST, null, 9, counter)]).toEqual([null, null]);
+    expect(foot(FOOD, table({ lastFoodAt: at(2) }), 0)).toBe('noFood 0');
+  });
+});
+
+it('the time since the first course goes on however often there was food', () => {
+  const fed = table({ firstCourseAt: at(-48), lastFoodAt: at(-2) });
+  expect(glanceAt(ready(3), fed, FIRST, minute(5))).toMatchObject({ says: 'firstCourse', minutes: 53 });
+  expect(glanceAt(ticket(), null, FIRST, minute(5))).toMatchObject({ says: 'firstCourse', minutes: 5 });
+});
+
+describe('how long a party waits at the longest', () => {
+  const known = [
+    { guests: 2, seconds: 1_500 },
+    { guests: 4, seconds: 2_100 },
+  ];
+  it('is that of parties of just its size', () => {
+    expect(hungryAfterMs(ticket(), table({ guests: 2 }), known)).toBe(1_500_000);
+    expect(hungryAfterMs(ticket(), null, known)).toBe(2_100_000);
+  });
+  it('is not known of another size, of a party without one, and before anything is', () => {
+    expect(hungryAfterMs(ticket(), table({ guests: 3 }), known)).toBeNull();
+    expect(hungryAfterMs(ticket({ table: null }), null, known)).toBeNull();
+    expect(hungryAfterMs(ticket(), table(), [])).toBeNull();
   });
 });

@@ -1,28 +1,56 @@
 import type { Table, Ticket } from '../../domain/live-contract';
 import { isNew, type Urgency, urgencyOf } from '../ticket/urgency';
+import { fedAt, firstCourseAt } from './party-clock';
+import type { WallOptions } from './wall-options';
+
+/** What the foot of a card counts in whole minutes: time without food, the same for too long, time since the first course. */
+export type FootClock = 'noFood' | 'hungry' | 'firstCourse';
 
 /** What time alone changes on a card, but for its timer and how far it is. */
 export type Glance = {
   urgency: Urgency;
   isNew: boolean;
-  /** Whole minutes since the table last had food; null where that is known to be no trouble, or not known. */
-  hungryMinutes: number | null;
+  /** Null where the foot shows the target, or how long it cooked. */
+  says: FootClock | null;
+  minutes: number;
 };
 
+/** Which clock a wall shows at the foot of its cards, and after how many ms this party is hungry, if that is known. */
+export type Clocked = { clock: WallOptions['clock']; hungryMs: number | null };
+
 /** A card at `now` (POS time, epoch ms). */
-export function glanceAt(ticket: Ticket, table: Table | null, now: number): Glance {
-  return {
-    urgency: urgencyOf(ticket, now),
-    isNew: isNew(ticket, now),
-    hungryMinutes: hungryMinutes(ticket, table, now),
-  };
+export function glanceAt(ticket: Ticket, table: Table | null, clocked: Clocked, now: number): Glance {
+  return { urgency: urgencyOf(ticket, now), isNew: isNew(ticket, now), ...footAt(ticket, table, clocked, now) };
 }
 
 /** Before the branch's time is known. */
-export const FIRST_GLANCE: Glance = { urgency: 'cooking', isNew: false, hungryMinutes: null };
+export const FIRST_GLANCE: Glance = { urgency: 'cooking', isNew: false, says: null, minutes: 0 };
+
+function footAt(
+  ticket: Ticket,
+  table: Table | null,
+  { clock, hungryMs }: Clocked,
+  now: number,
+): Pick<Glance, 'says' | 'minutes'> {
+  if (clock === 'first') return counted('firstCourse', firstCourseAt(ticket, table), now);
+  if (clock === 'food') {
+    const since = fedAt(ticket, table);
+    const isHungry = since !== null && hungryMs !== null && now - since >= hungryMs;
+    return counted(isHungry ? 'hungry' : 'noFood', since, now);
+  }
+  return counted(
+    'noFood',
+    isLateInTheMaking(ticket, now) && table?.lastFoodAt ? Date.parse(table.lastFoodAt) : null,
+    now,
+  );
+}
 
 /** Told of a course that is late in the making: how long they have been sitting there with nothing. */
-function hungryMinutes({ readyAt, lateAt }: Ticket, table: Table | null, now: number): number | null {
-  const isLate = readyAt === null && lateAt !== null && Date.parse(lateAt) <= now;
-  return isLate && table?.lastFoodAt ? Math.floor((now - Date.parse(table.lastFoodAt)) / 60_000) : null;
+function isLateInTheMaking({ readyAt, lateAt }: Ticket, now: number): boolean {
+  return readyAt === null && lateAt !== null && Date.parse(lateAt) <= now;
+}
+
+function counted(says: FootClock, since: number | null, now: number): Pick<Glance, 'says' | 'minutes'> {
+  if (since === null) return { says: null, minutes: 0 };
+  return { says, minutes: Math.max(0, Math.floor((now - since) / 60_000)) };
 }

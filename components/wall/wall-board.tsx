@@ -1,26 +1,30 @@
 'use client';
 
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
-import type { Ticket } from '../../domain/live-contract';
+import type { Table, Ticket } from '../../domain/live-contract';
 import { useAtNow, useLive, useLiveStore } from '../live/live-context';
 import { useFreshness } from '../live/use-age';
 import type { Chosen } from '../screen/chosen';
 import { useNewBuild } from '../screen/use-new-build';
 import { usePainted } from '../screen/use-painted';
+import { useTapped } from '../taps/taps-context';
 import { type Arranged, arrange, countLeft } from './arrange';
 import { Bar } from './bar';
 import { Cards, Lane } from './cards';
 import { Empty } from './empty';
-import { gridOf, textSize } from './type-scale';
-import { useSlides } from './use-slides';
+import { createSeenChanges } from './seen-changes';
+import { gridOf, textSize, touchSize } from './type-scale';
+import { useKey } from './use-key';
+import { useLater } from './use-later';
 import { useWindowSize } from './use-window-size';
 import css from './wall.module.css';
-import { WallMenu } from './wall-menu';
 import type { WallOptions } from './wall-options';
+import { listenOn } from './wall-sounds';
 
 type Props = { chosen: Chosen<WallOptions>; style: Record<`--${string}`, string> };
 
-const NOTHING: Arranged = { cooking: [], ready: [], left: 0 };
+const NOTHING: Arranged = { cooking: [], ready: [], left: 0, hidden: [] };
+const NO_TABLES: ReadonlyMap<string, Table> = new Map();
 
 /** The bar, and the cards as they fit the screen that this is. */
 export function WallBoard({ chosen, style }: Props) {
@@ -28,7 +32,15 @@ export function WallBoard({ chosen, style }: Props) {
   const board = useLive((view) => view.board);
   const changed = useLive((view) => view.changed);
   const { level, cause } = useFreshness();
-  const [isMenuOpen, setMenuOpen] = useState(false);
+  const hungryAfter = useLive((view) => view.hungryAfter);
+  const screen = useLive((view) => view.screen?.id ?? null);
+  const [open, setOpen] = useState<'menu' | 'recall' | null>(null);
+  const close = () => setOpen(null);
+  const hasTapped = useTapped(({ said }) => (said === null ? 0 : 1)) === 1;
+  const isWanted = hasTapped || open !== null || options.sound === 'on';
+  const { later, hasFailed } = useLater(isWanted);
+  useKey('r', () => setOpen('recall'));
+  const [seen] = useState(() => createSeenChanges(shelf()));
   const [turned, turn] = useTurns(options.autoPage);
   const ground = useRef<HTMLElement>(null);
   const arranged = useArranged(options);
@@ -37,30 +49,45 @@ export function WallBoard({ chosen, style }: Props) {
 
   const viewing = { ...useWindowSize(), diagonal: options.diagonal, distance: options.distance, zoom: options.zoom };
   const { columns, rows } = gridOf(viewing, options.columns, options.density === 'dense');
-  useSlides(ground, placesOf(arranged, [columns, rows, turned, options.layout]));
+  const arrangement = placesOf(arranged, [columns, rows, turned, options.layout]);
   const readyColumns = Math.max(1, Math.floor(columns / 3));
   const cookingColumns = Math.max(1, columns - readyColumns);
   const cards = (tickets: readonly Ticket[], across: number) => (
     <Cards
       tickets={tickets}
-      tables={board?.tables ?? new Map()}
+      tables={board?.tables ?? NO_TABLES}
+      clock={options.clock}
+      hungryAfter={hungryAfter}
+      seen={seen}
       columns={across}
       rows={rows}
       turned={turned}
       turn={turn}
     />
   );
+  const listen = useMemo(() => listenOn(options, screen), [options, screen]);
   const all = useMemo(() => [...arranged.cooking, ...arranged.ready], [arranged]);
   const sizes = {
     '--size': `${textSize(viewing)}px`,
+    '--touch': `${touchSize(viewing)}px`,
     '--cooking-columns': `${cookingColumns}fr`,
     '--ready-columns': `${readyColumns}fr`,
   };
 
   return (
     <main ref={ground} className={css.wall} data-level={level} style={{ ...style, ...sizes } as CSSProperties}>
-      <Bar level={level} cause={cause} arranged={arranged} ignored={ignored} openMenu={() => setMenuOpen(true)} />
-      {board !== null && all.length === 0 && <Empty />}
+      <Bar
+        level={level}
+        cause={cause}
+        arranged={arranged}
+        ignored={ignored}
+        said={later && open !== 'recall' && <later.UndoBar />}
+        sound={later && <later.SoundBadge />}
+        hasFailed={hasFailed}
+        openRecall={() => setOpen('recall')}
+        openMenu={() => setOpen('menu')}
+      />
+      {board !== null && all.length === 0 && <Empty isAllHidden={arranged.hidden.length > 0} />}
       {all.length > 0 && options.layout === 'grid' && cards(all, columns)}
       {all.length > 0 && options.layout === 'lanes' && (
         <div className={css.lanes}>
@@ -68,7 +95,15 @@ export function WallBoard({ chosen, style }: Props) {
           <Lane title="readyLane">{cards(arranged.ready, readyColumns)}</Lane>
         </div>
       )}
-      <WallMenu chosen={chosen} isOpen={isMenuOpen} close={() => setMenuOpen(false)} />
+      {later && (
+        <>
+          <later.WallMenu chosen={chosen} isOpen={open === 'menu'} close={close} />
+          <later.Recall options={options} isOpen={open === 'recall'} close={close} />
+          <later.KeptFocus ground={ground} />
+          <later.Slides ground={ground} arrangement={arrangement} />
+          <later.BoardSounds listen={listen} />
+        </>
+      )}
     </main>
   );
 }
@@ -77,17 +112,33 @@ export function WallBoard({ chosen, style }: Props) {
 function useArranged(options: WallOptions): Arranged {
   const store = useLiveStore();
   const board = useLive((view) => view.board);
+  const screen = useLive((view) => view.screen?.id ?? null);
   const readyLeavesMinutes = useLive((view) => view.readyLeavesMinutes);
-  const leavesMs = readyLeavesMinutes === null ? null : readyLeavesMinutes * 60_000;
-  const read = (now: number) => (board ? arrange(board.tickets.values(), options, now, leavesMs) : NOTHING);
-  const left = useAtNow((now) => (board ? countLeft(board.tickets.values(), options, now, leavesMs) : 0), 0);
+  const readyLeavesMs = readyLeavesMinutes === null ? null : readyLeavesMinutes * 60_000;
+  // Most orders do not look at tables: another of them is no other arrangement.
+  const tables = (byTable(options.sort) && board?.tables) || NO_TABLES;
+  const by = { options, screen, readyLeavesMs, tables };
+  const left = useAtNow((now) => (board ? countLeft(board.tickets.values(), by, now) : 0), 0);
   const kept = useRef({ key: [] as unknown[], arranged: NOTHING });
-  const key = [board?.tickets, options, readyLeavesMinutes, left];
+  const key = [board?.tickets, options, screen, readyLeavesMs, tables, left];
   if (key.some((part, index) => part !== kept.current.key[index])) {
     const now = store.branchNow();
-    kept.current = { key, arranged: now === null ? NOTHING : read(now) };
+    kept.current = { key, arranged: now === null || !board ? NOTHING : arrange(board.tickets.values(), by, now) };
   }
   return kept.current.arranged;
+}
+
+function byTable(sort: WallOptions['sort']): boolean {
+  return sort === 'food' || sort === 'first';
+}
+
+/** What the device keeps, where it keeps anything. */
+function shelf(): Storage | null {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
 }
 
 /** In words, where cards stand: who comes after whom, on how large a page, and which one. */

@@ -5,23 +5,45 @@ import type { Chosen } from '../screen/chosen';
 import { LanguageField, LookFields, ZoomField } from '../screen/common-fields';
 import { NumberField, PickField, TextField } from '../screen/fields';
 import { Menu } from '../screen/menu';
-import { DENSITIES, KINDS, LAYOUTS, SORTS, type WallOptions } from './wall-options';
+import { SoundChoices, SoundTest } from '../sound/sound-menu';
+import { WALL_MENU_WORDS } from '../words/wall-menu-words';
+import { WithWords } from '../words/with-words';
+import { CLOCKS, DENSITIES, KINDS, LAYOUTS, SORTS, type WallOptions } from './wall-options';
+import { WALL_SOUNDS } from './wall-sounds';
 
 type Props = { chosen: Chosen<WallOptions>; isOpen: boolean; close: () => void };
 
 /** Every choice of a wall; each holds at once and is written into the address. */
 export function WallMenu({ chosen, isOpen, close }: Props) {
+  const words = useTranslations('wall');
+  return (
+    <Menu title={words('settings')} isOpen={isOpen} close={close}>
+      <WithWords words={WALL_MENU_WORDS}>
+        <Fields chosen={chosen} />
+      </WithWords>
+    </Menu>
+  );
+}
+
+function Fields({ chosen }: { chosen: Chosen<WallOptions> }) {
   const words = useTranslations('wallMenu');
   const columns = `${words('columns')} (0: ${words('columnsAuto')})`;
   const autoPage = `${words('autoPage')} (${words('autoPageHint')})`;
   return (
-    <Menu title={words('open')} isOpen={isOpen} close={close}>
+    <>
       <PickField
         chosen={chosen}
         name="sort"
         label={words('sort')}
         values={SORTS}
         say={(sort) => words(`sorts.${sort}`)}
+      />
+      <PickField
+        chosen={chosen}
+        name="clock"
+        label={words('clock')}
+        values={CLOCKS}
+        say={(clock) => words(`clocks.${clock}`)}
       />
       <PickField
         chosen={chosen}
@@ -53,6 +75,8 @@ export function WallMenu({ chosen, isOpen, close }: Props) {
       <ZoomField chosen={chosen} />
       <NumberField chosen={chosen} name="autoPage" label={autoPage} step={5} />
       <LanguageField chosen={chosen} />
-    </Menu>
+      <SoundChoices />
+      <SoundTest events={WALL_SOUNDS} />
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PALETTES, THEMES } from '../screen/screen-choices';
 import { SOUND_CHOICES, VOLUMES } from '../sound/sound-options';
 import { LANGUAGES } from '../words/language';
-import { DENSITIES, LAYOUTS, SORTS, WALL_CHOICES, type WallOptions } from './wall-options';
+import { CLOCKS, DENSITIES, LAYOUTS, SORTS, WALL_CHOICES, type WallOptions } from './wall-options';
 
 const DEFAULT_OPTIONS = WALL_CHOICES.defaults;
 const writeOptions = WALL_CHOICES.write;
@@ -23,6 +23,7 @@ const choices: fc.Arbitrary<WallOptions> = fc.record({
       .map(([from, more]) => ({ from, to: from + more })),
   ),
   sort: fc.constantFrom(...SORTS),
+  clock: fc.constantFrom(...CLOCKS),
   layout: fc.constantFrom(...LAYOUTS),
   columns: fc.integer({ min: 0, max: 10 }),
   density: fc.constantFrom(...DENSITIES),
@@ -71,6 +72,7 @@ describe('nonsense', () => {
     'tables=20-1',
     'tables=-5-2',
     'sort=random',
+    'clock=sundial',
     'layout=list',
     'columns=11',
     'columns=-1',

@@ -1,7 +1,8 @@
 import { createOptions, list, number, oneOf, type Reader, type TableRange, tableRange } from '../screen/options';
 import { SCREEN_DEFAULTS, SCREEN_READERS, type ScreenOptions } from '../screen/screen-choices';
 
-export const SORTS = ['late', 'oldest', 'table', 'course'] as const;
+export const SORTS = ['late', 'oldest', 'table', 'course', 'food', 'first'] as const;
+export const CLOCKS = ['target', 'food', 'first'] as const;
 export const LAYOUTS = ['grid', 'lanes'] as const;
 export const DENSITIES = ['roomy', 'dense'] as const;
 export const KINDS = ['table', 'cafeteria'] as const;
@@ -13,6 +14,8 @@ export type WallOptions = ScreenOptions & {
   kind: (typeof KINDS)[number] | null;
   tables: TableRange | null;
   sort: (typeof SORTS)[number];
+  /** What the foot of a card tells: its target, how long its table has had no food, or since its first course. */
+  clock: (typeof CLOCKS)[number];
   layout: (typeof LAYOUTS)[number];
   /** 0 for as many as fit. */
   columns: number;
@@ -32,6 +35,7 @@ export const WALL_CHOICES = createOptions<WallOptions>({
     kind: null,
     tables: null,
     sort: 'late',
+    clock: 'target',
     layout: 'grid',
     columns: 0,
     density: 'roomy',
@@ -44,6 +48,7 @@ export const WALL_CHOICES = createOptions<WallOptions>({
     kind: oneOf(KINDS) as Reader<WallOptions['kind']>,
     tables: tableRange,
     sort: oneOf(SORTS),
+    clock: oneOf(CLOCKS),
     layout: oneOf(LAYOUTS),
     columns: number(0, 10, true),
     density: oneOf(DENSITIES),

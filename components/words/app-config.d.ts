@@ -1,15 +1,28 @@
 import type { Language } from './language';
+import type { LookWords } from './look-words';
 import type { PassWords } from './pass-words';
 import type { PickupWords } from './pickup-words';
 import type { ReadyWords } from './ready-words';
+import type { RecallWords } from './recall-words';
 import type { ScreenWords } from './screen-words';
 import type { TablesWords } from './tables-words';
+import type { TapsWords } from './taps-words';
+import type { WallMenuWords } from './wall-menu-words';
 import type { WallWords } from './wall-words';
 
 // Makes every key that a component asks for a checked one. A page has the words of every screen and its own.
 declare module 'use-intl' {
   interface AppConfig {
     Locale: Language;
-    Messages: ScreenWords & WallWords & ReadyWords & PassWords & TablesWords & PickupWords;
+    Messages: ScreenWords &
+      TapsWords &
+      LookWords &
+      WallWords &
+      WallMenuWords &
+      RecallWords &
+      ReadyWords &
+      PassWords &
+      TablesWords &
+      PickupWords;
   }
 }

@@ -5,21 +5,29 @@ import { createTranslator } from 'use-intl/core';
 import { describe, expect, it } from 'vitest';
 import { FRONT_WORDS } from './front-words';
 import { LANGUAGES } from './language';
+import { LOOK_WORDS } from './look-words';
 import { PASS_WORDS } from './pass-words';
 import { PICKUP_WORDS } from './pickup-words';
 import { READY_WORDS } from './ready-words';
+import { RECALL_WORDS } from './recall-words';
 import { SCREEN_WORDS } from './screen-words';
 import { SITE_WORDS } from './site-words';
 import { SOUND_MENU_WORDS } from './sound-menu-words';
 import { SOUND_WORDS } from './sound-words';
 import { TABLES_WORDS } from './tables-words';
+import { TAPS_WORDS } from './taps-words';
 import { argumentsOf } from './testing/icu-arguments';
 import { usedKeys } from './testing/used-keys';
+import { WALL_MENU_WORDS } from './wall-menu-words';
 import { WALL_WORDS } from './wall-words';
 
 const CATALOGUES = {
   screen: SCREEN_WORDS,
+  look: LOOK_WORDS,
+  taps: TAPS_WORDS,
   wall: WALL_WORDS,
+  'wall menu': WALL_MENU_WORDS,
+  recall: RECALL_WORDS,
   ready: READY_WORDS,
   pass: PASS_WORDS,
   tables: TABLES_WORDS,
@@ -42,8 +50,9 @@ function messagesOf(catalogue: object, path: string[] = []): [key: string, messa
 }
 
 it('there are words at all', () => {
-  expect(messagesOf(SCREEN_WORDS.en).length).toBeGreaterThan(60);
-  expect(messagesOf(WALL_WORDS.en).length).toBeGreaterThan(40);
+  expect(messagesOf(SCREEN_WORDS.en).length).toBeGreaterThan(40);
+  expect(messagesOf(WALL_WORDS.en).length).toBeGreaterThan(25);
+  expect(messagesOf(WALL_MENU_WORDS.en).length).toBeGreaterThan(20);
   expect(messagesOf(FRONT_WORDS.en).length).toBeGreaterThan(80);
   expect(messagesOf(SITE_WORDS.en).length).toBeGreaterThan(3);
   expect(messagesOf(SOUND_WORDS.en).length).toBeGreaterThan(2);

@@ -2,7 +2,7 @@
 export const passEn = {
   pass: {
     title: 'Pass',
-    empty: 'No open courses · live {time}',
+    empty: 'No open courses',
     emptyHint: 'A table shows here when the kitchen starts a course for it.',
     nothingShown: 'No open course matches this screen’s filters',
     filterHint: 'Its tables and orders are chosen in the menu.',

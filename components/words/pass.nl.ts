@@ -4,7 +4,7 @@ import type { PassWords } from './pass-words';
 export const passNl: PassWords = {
   pass: {
     title: 'Pas',
-    empty: 'Geen open gangen · live {time}',
+    empty: 'Geen open gangen',
     emptyHint: 'Een tafel verschijnt hier zodra de keuken er een gang voor start.',
     nothingShown: 'Geen open gang past bij de filters van dit scherm',
     filterHint: 'De tafels en bestellingen kies je in het menu.',

@@ -1,10 +1,17 @@
 import type { SiteWords } from './site-words';
 
-/** The words of every page together and of the one that is not there, in Dutch. */
+/** The words of every page together, of the one that is not there and of pairing, in Dutch. */
 export const siteNl: SiteWords = {
   site: { description: 'Een keukenscherm voor restaurants die per gang serveren', home: 'Naar de beginpagina' },
   notFound: {
     title: 'Deze pagina bestaat niet.',
     lead: 'Misschien klopt het adres niet, of hoort de pagina bij een andere versie van Heatlamp.',
+  },
+  pair: {
+    title: 'Dit scherm koppelen',
+    working: 'Koppelen …',
+    noToken: 'Deze link is niet volledig. Open de hele link die `heatlamp screen add` toonde.',
+    refused: 'Deze link geldt niet (meer). Maak een nieuwe met `heatlamp screen add`.',
+    unreachable: 'De server antwoordt niet. Dit scherm probeert het opnieuw.',
   },
 };

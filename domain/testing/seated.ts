@@ -30,7 +30,7 @@ function keptOf(facts: readonly Fact[], notes: readonly Note[], now: Instant): K
     branch: 1,
     order: folded.names,
     table: folded.table,
-    ...standingAt(ticket, notes, now, limits, amsterdam),
+    ...standingAt(ticket, notes, { now, serverNow: now }, limits, amsterdam),
     version: 1,
   }));
 }
@@ -68,6 +68,7 @@ export function view(now: Instant, orders: readonly (readonly Fact[])[], newsAt 
     ...seen,
     status: seen.status.replace('TABLE-STATUS-', ''),
     since: clockOf(seen.since),
+    firstCourseAt: clockOf(seen.firstCourseAt),
     lastFoodAt: clockOf(seen.lastFoodAt),
     changesAt: clockOf(seen.changesAt),
     courses: seen.courses.map(

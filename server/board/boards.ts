@@ -3,7 +3,7 @@ import { posOffset } from '../../domain/pos-offset';
 import type { TableView } from '../../domain/table';
 import type { Settings } from '../settings/settings';
 import { BRANCHES, LEAST_BY_MINUTE, LIVE_ORDERS, TABLES_SINCE } from '../sql/load-statements';
-import type { Statements } from '../sql/statements';
+import type { Statements, Write } from '../sql/statements';
 import { int } from '../sql/ticket-row';
 import {
   type BranchRow,
@@ -17,8 +17,9 @@ import { type QueueLog, shortOf } from './committer';
 import { loadOrders } from './load-orders';
 import { settleTable } from './settle';
 import { rememberNeighbours, type TableRow, tableOfRow } from './settle-tables';
+import type { BoardDeps, Stages } from './stage-deliveries';
 import { type BranchChange, type StagedBranch, stageBranch } from './staged-branch';
-import type { BoardDeps, Stages } from './write-deliveries';
+import { stagedWrites } from './staged-writes';
 
 export type Boards = {
   branch: (number: number) => BranchState | undefined;
@@ -57,6 +58,7 @@ export async function loadBoards(sql: Statements, deps: BoardsDeps): Promise<Boa
     branches: () => [...states.values()],
     stage() {
       const staged = new Map<number, StagedBranch>();
+      const added: Write[] = [];
       return {
         of(number) {
           const known = staged.get(number);
@@ -67,6 +69,8 @@ export async function loadBoards(sql: Statements, deps: BoardsDeps): Promise<Boa
           return fresh;
         },
         all: () => [...staged.values()],
+        add: (write) => added.push(write),
+        writes: () => [...stagedWrites([...staged.values()]), ...added],
       };
     },
     apply(stages) {
@@ -156,8 +160,9 @@ async function loadBranch(sql: Statements, row: BranchRow, deps: BoardsDeps): Pr
 }
 
 /**
- * The courses on each table are not stored: they are read off the orders, as they were when news last came for sure,
- * with everything else as it was stored. What time has changed since is due at once: rather told twice than never.
+ * The courses on each table, and when the first began, are not stored: they are read off the orders, as they were when
+ * news last came for sure, with everything else as it was stored. What time has changed since is due at once: rather
+ * told twice than never.
  */
 function showCourses(state: BranchState, { settings, now }: BoardsDeps): void {
   const lastHeard = state.row.lastDeliveryAt ?? now();
@@ -166,7 +171,8 @@ function showCourses(state: BranchState, { settings, now }: BoardsDeps): void {
     const toldAt = Math.max(lastHeard - state.posOffsetMs, table.view.since ?? 0);
     const then = viewAt(state, table, settings, toldAt);
     const view = viewAt(state, table, settings, now() - state.posOffsetMs);
-    const shown = { ...table.view, courses: then.courses, changesAt: view.changesAt };
+    const { courses, firstCourseAt } = then;
+    const shown = { ...table.view, courses, firstCourseAt, changesAt: view.changesAt };
     const isDue = JSON.stringify(shown) !== JSON.stringify(view);
     state.tables.set(key, { ...table, view: isDue ? { ...shown, changesAt: 0 } : view });
   }

@@ -100,6 +100,7 @@ export const tableShape = z
         state: z.enum(TICKET_STATES),
       }),
     ),
+    firstCourseAt: instant.nullable(),
     lastFoodAt: instant.nullable(),
     version: integer,
   })

@@ -1,0 +1,25 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { listenTo } from '../browser';
+import { onTick } from '../clock';
+import { useLiveStore } from './live-context';
+import { afterLook, isAwake, type Watch } from './sleep';
+
+/** Whether what the page knows is of after it last woke up: a tablet that lay in a drawer must not show last week. */
+export function useAwake(): boolean {
+  const store = useLiveStore();
+  const [awake, setAwake] = useState(true);
+  useEffect(() => {
+    let watch: Watch = { lookedAt: Date.now(), staleNews: undefined };
+    const look = () => {
+      watch = afterLook(watch, Date.now(), store.view().newsAt);
+      setAwake(isAwake(watch));
+    };
+    const stops = [onTick(look), store.subscribe(look), listenTo(document, ['visibilitychange', 'resume'], look)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [store]);
+  return awake;
+}

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { VOLUMES } from '../sound/sound-options';
+import { chosenIn } from './chosen';
+import {
+  createOptions,
+  flag,
+  list,
+  type MinutesOrOff,
+  minutesOrOff,
+  number,
+  oneOf,
+  type TableRange,
+  tableRange,
+} from './options';
+import { SCREEN_DEFAULTS, SCREEN_READERS, type ScreenOptions } from './screen-choices';
+
+type PassOptions = ScreenOptions & {
+  order: 'late' | 'table';
+  escalate: MinutesOrOff;
+  withDrinks: boolean;
+  mine: string[];
+  tables: TableRange | null;
+  rows: number;
+};
+
+const CHOICES = createOptions<PassOptions>({
+  defaults: {
+    ...SCREEN_DEFAULTS,
+    theme: 'light',
+    order: 'late',
+    escalate: 3,
+    withDrinks: true,
+    mine: [],
+    tables: null,
+    rows: 2,
+  },
+  readers: {
+    ...SCREEN_READERS,
+    order: oneOf(['late', 'table']),
+    escalate: minutesOrOff(1, 60),
+    withDrinks: flag,
+    mine: list,
+    tables: tableRange,
+    rows: number(1, 9, true),
+  },
+});
+
+const read = (query: string) => CHOICES.read(new URLSearchParams(query));
+
+describe('a page’s choices', () => {
+  it('are the page’s own defaults where the address says nothing', () => {
+    expect(read('')).toEqual({ options: CHOICES.defaults, ignored: [] });
+    expect(CHOICES.write(CHOICES.defaults)).toBe('');
+  });
+
+  it('write a theme that is another page’s default', () => {
+    expect(CHOICES.write({ ...CHOICES.defaults, theme: 'dark' })).toBe('theme=dark');
+  });
+
+  it('are read as they were written', () => {
+    const chosen: fc.Arbitrary<PassOptions> = fc.record({
+      branch: fc.option(fc.integer({ min: -100, max: 100 })),
+      theme: fc.constantFrom('dark', 'light'),
+      palette: fc.constantFrom('standard', 'blue-yellow'),
+      lang: fc.constantFrom('en', 'nl', null),
+      sound: fc.constantFrom('on', 'off'),
+      volume: fc.constantFrom(...VOLUMES),
+      zoom: fc.integer({ min: -5, max: 10 }),
+      order: fc.constantFrom('late', 'table'),
+      escalate: fc.oneof(fc.integer({ min: 1, max: 60 }), fc.constant('off' as const)),
+      withDrinks: fc.boolean(),
+      mine: fc.array(fc.stringMatching(/^[\w&=?# -]{0,9}\w$/)).map((words) => words.map((word) => word.trim())),
+      tables: fc.option(
+        fc.tuple(fc.nat(), fc.nat()).map(([from, more]) => ({ from: BigInt(from), to: BigInt(from + more) })),
+      ),
+      rows: fc.integer({ min: 1, max: 9 }),
+    });
+    fc.assert(
+      fc.property(chosen, (options) => {
+        expect(read(CHOICES.write(options))).toEqual({ options, ignored: [] });
+      }),
+    );
+  });
+
+  it.each([
+    ['escalate', '0'],
+    ['escalate', '61'],
+    ['escalate', 'never'],
+    ['withDrinks', 'yes'],
+    ['withDrinks', ''],
+    ['rows', '2.5'],
+    ['order', 'LATE'],
+    ['mine', 'a,,b'],
+    ['tables', '9-3'],
+    ['sound', 'loud'],
+  ])('leave the default where %s is "%s", and name it', (name, text) => {
+    expect(read(new URLSearchParams({ [name]: text }).toString())).toEqual({
+      options: CHOICES.defaults,
+      ignored: [name],
+    });
+  });
+});
+
+describe('what is chosen', () => {
+  const open = (search: string) => {
+    const written: string[] = [];
+    return { written, chosen: chosenIn(CHOICES, search, (next) => written.push(next)) };
+  };
+
+  it('is written beside what was chosen before; nonsense in the address goes', () => {
+    const { chosen, written } = open('rows=4&zoom=99&utm=1');
+    expect(chosen.ignored).toEqual(['zoom']);
+    chosen.choose({ escalate: 'off' });
+    expect(written).toEqual(['escalate=off&rows=4']);
+  });
+
+  it('is read from a field as from the address', () => {
+    const { chosen, written } = open('rows=4');
+    chosen.type('rows', ' 5 ');
+    chosen.type('rows', '');
+    chosen.type('rows', '77');
+    expect(written).toEqual(['rows=5', '']);
+    expect([chosen.text('rows'), chosen.text('withDrinks'), chosen.text('tables')]).toEqual(['4', 'on', '']);
+  });
+});

@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { NoteKind } from '../../domain/live-contract';
+import { ready, ticket } from '../testing/tickets';
+import {
+  afterAnswer,
+  afterOwnTap,
+  afterTap,
+  afterTime,
+  afterUndo,
+  NO_TAPS,
+  type OwnTap,
+  pendingOn,
+  secondsLeft,
+  type Tap,
+  type Taps,
+} from './taps';
+
+const table5 = ready(3, { id: '5-4-1' });
+const table12 = ready(4, { id: '12-3-1' });
+const tapped = (noteId: string, of = table5, sentAt = 1_000, kind: NoteKind = 'claim'): Tap => ({
+  noteId,
+  kind,
+  ticket: of,
+  sentAt,
+});
+const accepted = (taps: Taps, noteId: string, now: number) => afterAnswer(taps, noteId, { ticket: table5 }, now);
+const claimed = accepted(afterTap(NO_TAPS, tapped('a')), 'a', 1_040);
+
+describe('a tap', () => {
+  it('is on its way until it is answered, and a second one on that ticket is none', () => {
+    const sent = afterTap(NO_TAPS, tapped('a'));
+    expect([pendingOn(sent, '5-4-1'), pendingOn(sent, '12-3-1')]).toEqual(['claim', null]);
+    expect(afterTap(sent, tapped('b', table5, 1_010, 'collect'))).toBe(sent);
+    expect(pendingOn(claimed, '5-4-1')).toBeNull();
+  });
+
+  it('that was accepted is told, with an undo for five seconds from when it was sent, less its way', () => {
+    expect(claimed.said).toEqual({ says: 'done', tap: tapped('a'), until: 5_700 });
+    expect([1_040, 1_699, 1_701, 2_701, 5_699, 5_700].map((now) => secondsLeft(claimed.said, now))).toEqual([
+      5, 5, 4, 3, 1, 0,
+    ]);
+    expect(afterTime(claimed, 5_699)).toBe(claimed);
+    expect(afterTime(claimed, 5_700).said).toBeNull();
+  });
+
+  it('that was answered late leaves as much time as the server still gives', () => {
+    const late = accepted(afterTap(NO_TAPS, tapped('a')), 'a', 4_500);
+    expect(secondsLeft(late.said, 4_500)).toBe(2);
+  });
+
+  it('that is newer takes the place of the older one, once it is answered', () => {
+    const both = afterTap(claimed, tapped('b', table12, 2_000, 'collect'));
+    expect(both.said).toBe(claimed.said);
+    const told = accepted(both, 'b', 2_040);
+    expect(told.said).toMatchObject({ says: 'done', tap: { noteId: 'b', kind: 'collect', ticket: table12 } });
+  });
+
+  it('that is refused says why for four seconds', () => {
+    const answer = { error: { code: 'claimed', message: 'Sam has it' } } as const;
+    const refused = afterAnswer(afterTap(NO_TAPS, tapped('a')), 'a', answer, 1_050);
+    expect(refused).toEqual({ sent: [], said: { says: 'refused', tap: tapped('a'), code: 'claimed', until: 5_050 } });
+    expect(afterTime(refused, 5_050)).toEqual(NO_TAPS);
+  });
+
+  it('that nobody knows of is not answered', () => {
+    expect(accepted(claimed, 'of-another', 1_100)).toBe(claimed);
+  });
+});
+
+describe('an undo', () => {
+  const undoing = afterUndo(claimed, 'u', 2_000);
+
+  it('is a tap of its own on the same ticket, once', () => {
+    expect(undoing.sent).toEqual([tapped('u', table5, 2_000, 'undo')]);
+    expect(undoing.said).toMatchObject({ says: 'taking-back', tap: tapped('a') });
+    expect(afterUndo(undoing, 'again', 2_010)).toBe(undoing);
+  });
+
+  it('says briefly that it was taken back', () => {
+    const back = accepted(undoing, 'u', 2_050);
+    expect(back).toEqual({ sent: [], said: { says: 'taken-back', tap: tapped('a'), until: 4_050 } });
+    expect(afterTime(back, 4_050)).toEqual(NO_TAPS);
+  });
+
+  it('is not sent where there is nothing to undo, or too late', () => {
+    expect(afterUndo(NO_TAPS, 'u', 0)).toBe(NO_TAPS);
+    expect(afterUndo(claimed, 'u', 5_700)).toBe(claimed);
+    const refused = afterAnswer(afterTap(NO_TAPS, tapped('a')), 'a', { error: { code: 'offline' } }, 1_000);
+    expect(afterUndo(refused, 'u', 1_100)).toBe(refused);
+  });
+
+  it('that is refused says why', () => {
+    const answer = { error: { code: 'undo-late', message: 'too late' } } as const;
+    expect(afterAnswer(undoing, 'u', answer, 2_050).said).toMatchObject({ says: 'refused', code: 'undo-late' });
+  });
+
+  it('says nothing where a newer tap was told meanwhile', () => {
+    const newer = accepted(afterTap(undoing, tapped('b', table12, 2_010)), 'b', 2_020);
+    const answered = accepted(newer, 'u', 2_050);
+    expect(answered).toEqual({ sent: [], said: newer.said });
+  });
+});
+
+describe('what is tapped for this device alone', () => {
+  const seen: OwnTap = { ...tapped('s', table12, 1_000), kind: 'seen', takeBack: () => {} };
+  const told = afterOwnTap(NO_TAPS, seen);
+
+  it('is told at once, for five seconds, and never on its way', () => {
+    expect(told).toEqual({ sent: [], said: { says: 'done', tap: seen, until: 6_000 } });
+    expect(afterTime(told, 6_000)).toEqual(NO_TAPS);
+  });
+
+  it('takes the place of what was told before, and leaves what is on its way alone', () => {
+    expect(afterOwnTap(claimed, seen).said).toMatchObject({ tap: seen });
+    expect(afterOwnTap(afterTap(NO_TAPS, tapped('a')), seen).sent).toEqual([tapped('a')]);
+  });
+
+  it('is taken back without the server, once and in time', () => {
+    const back = afterUndo(told, 'u', 5_999);
+    expect(back).toEqual({ sent: [], said: { says: 'taken-back', tap: seen, until: 7_999 } });
+    expect(afterUndo(back, 'v', 6_000)).toBe(back);
+    expect(afterUndo(told, 'u', 6_000)).toBe(told);
+  });
+});
+
+it('whatever is tapped and answered, in whatever order: nothing stays on its way, and the last word ends', () => {
+  const tickets = [ticket({ id: '1' }), ticket({ id: '2' })];
+  const step = fc.record({
+    does: fc.constantFrom('tap', 'undo', 'accept', 'refuse', 'wait'),
+    which: fc.nat(3),
+    takes: fc.nat(3_000),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      let taps = NO_TAPS;
+      let now = 0;
+      for (const [index, { does, which, takes }] of steps.entries()) {
+        now += takes;
+        taps = afterTime(taps, now);
+        const waiting = taps.sent[which % Math.max(1, taps.sent.length)];
+        const of = tickets[which % 2];
+        if (does === 'tap' && of) taps = afterTap(taps, tapped(String(index), of, now));
+        if (does === 'undo') taps = afterUndo(taps, String(index), now);
+        if (does === 'accept' && waiting) taps = afterAnswer(taps, waiting.noteId, { ticket: waiting.ticket }, now);
+        if (does === 'refuse' && waiting)
+          taps = afterAnswer(taps, waiting.noteId, { error: { code: 'unanswered' } }, now);
+        expect(new Set(taps.sent.map(({ noteId }) => noteId)).size).toBe(taps.sent.length);
+        if (taps.said?.says === 'taking-back') expect(taps.sent).toContain(taps.said.undo);
+      }
+      for (const { noteId, ticket: of } of taps.sent) taps = afterAnswer(taps, noteId, { ticket: of }, now);
+      expect(afterTime(taps, now + 5_000)).toEqual(NO_TAPS);
+    }),
+  );
+});

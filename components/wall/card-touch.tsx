@@ -1,0 +1,53 @@
+'use client';
+
+import type { MouseEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Ticket } from '../../domain/live-contract';
+import { useLiveStore } from '../live/live-context';
+import { pendingOn } from '../taps/taps';
+import { useTapped, useTapsStore } from '../taps/taps-context';
+import { useCourseName, usePlaceName } from '../ticket/place';
+import { changesOf } from './changes';
+import type { SeenChanges } from './seen-changes';
+import css from './wall.module.css';
+
+type Props = { ticket: Ticket; unseen: string; seen: SeenChanges };
+
+/**
+ * The whole card as one thing to touch: it is hidden on this screen. While something of it changed that nobody has seen,
+ * the first touch only says that somebody has: nothing is put away that was not read.
+ */
+export function CardTouch({ ticket, unseen, seen }: Props) {
+  const words = useTranslations('wall');
+  const marks = useTranslations('mark');
+  const live = useLiveStore();
+  const taps = useTapsStore();
+  const isOnItsWay = useTapped((all) => pendingOn(all, ticket.id)) !== null;
+  const names = { place: usePlaceName()(ticket), course: useCourseName()(ticket.course) };
+  const news = changesOf(ticket).filter(({ mark }) => unseen.split(' ').includes(mark));
+
+  const touch = ({ detail }: MouseEvent) => {
+    // The next card slides under a finger that taps twice: nobody meant that one.
+    if (detail > 1) return;
+    if (news.length === 0) taps.tap('hide', ticket);
+    else
+      taps.tapHere(
+        'seen',
+        ticket,
+        seen.see(ticket, (id) => live.view().board?.tickets.has(id) ?? false),
+      );
+  };
+  return (
+    <button
+      type="button"
+      className={css.touch}
+      data-pending={isOnItsWay || undefined}
+      aria-label={
+        news.length === 0
+          ? words('hideCard', names)
+          : words('seeChange', { ...names, changes: news.map(({ mark }) => marks(mark)).join(', ') })
+      }
+      onClick={touch}
+    />
+  );
+}

@@ -1,0 +1,11 @@
+/**
+ * All that a wall fetches once it stands: one file, since each more would cost every wall the words to ask for it, and
+ * since all of it must be there when the network is not.
+ */
+export { BoardSounds } from '../sound/board-sounds';
+export { SoundBadge } from '../sound/sound-badge';
+export { UndoBar } from '../taps/undo-bar';
+export { KeptFocus } from './kept-focus';
+export { Recall } from './recall';
+export { Slides } from './slides';
+export { WallMenu } from './wall-menu';

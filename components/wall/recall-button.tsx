@@ -1,0 +1,25 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import type { Ticket } from '../../domain/live-contract';
+import { useAtNow } from '../live/live-context';
+import { isLate, urgencyOf } from '../ticket/urgency';
+import css from './wall.module.css';
+
+/** The way back to what is hidden here: nothing is put away without being counted, and what becomes late there is said. */
+export function RecallButton({ hidden, open }: { hidden: readonly Ticket[]; open: () => void }) {
+  const words = useTranslations('wall');
+  const late = useAtNow((now) => hidden.filter((ticket) => isLate(urgencyOf(ticket, now))).length, 0);
+  const count = hidden.length;
+  return (
+    <button
+      type="button"
+      className={css.recallButton}
+      data-hidden={late > 0 ? 'late' : count > 0 || undefined}
+      aria-keyshortcuts="R"
+      onClick={open}
+    >
+      {count === 0 ? words('recall') : words(late > 0 ? 'hiddenLate' : 'hiddenCount', { count, late })}
+    </button>
+  );
+}

@@ -1,0 +1,109 @@
+'use client';
+
+import { useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Ticket } from '../../domain/live-contract';
+import { listenTo } from '../browser';
+import { useAtNow, useLive, useLiveStore } from '../live/live-context';
+import { UndoBar } from '../taps/undo-bar';
+import { RECALL_WORDS } from '../words/recall-words';
+import { WithWords } from '../words/with-words';
+import { useKeptFocus } from './kept-focus';
+import css from './recall.module.css';
+import { RecallRow } from './recall-row';
+import { recallable } from './recallable';
+import type { WallOptions } from './wall-options';
+
+type Props = { options: WallOptions; isOpen: boolean; close: () => void };
+
+/** What is hidden on this screen, with the way back, and what is gone, as it was: over the board. */
+export function Recall({ options, isOpen, close }: Props) {
+  const words = useTranslations('wall');
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [isOpen]);
+  return (
+    <dialog ref={dialog} className={css.recall} aria-label={words('lastMinutes')} onClose={close}>
+      {isOpen && (
+        <WithWords words={RECALL_WORDS}>
+          <Panel options={options} close={close} />
+        </WithWords>
+      )}
+    </dialog>
+  );
+}
+
+function Panel({ options, close }: Omit<Props, 'isOpen'>) {
+  const wall = useTranslations('wall');
+  const menu = useTranslations('menu');
+  const words = useTranslations('recall');
+  const ground = useRef<HTMLDivElement>(null);
+  const { hidden, gone } = useRecallable(options);
+  useKeptFocus(ground, 'button');
+  useClosesUntouched(close);
+  return (
+    <div ref={ground} className={css.panel}>
+      <h2>{wall('lastMinutes')}</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled with the keyboard too */}
+      <section className={css.lists} aria-label={wall('lastMinutes')} tabIndex={0}>
+        <h3>{words('hidden')}</h3>
+        <Rows tickets={hidden} none={words('nothingHidden')} isHidden />
+        <h3>{words('gone')}</h3>
+        <Rows tickets={gone} none={words('nothingGone')} isHidden={false} />
+      </section>
+      <div className={css.foot}>
+        <div className={css.said}>
+          <UndoBar />
+        </div>
+        <button type="button" className={css.done} onClick={close}>
+          {menu('close')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function Rows({ tickets, none, isHidden }: { tickets: readonly Ticket[]; none: string; isHidden: boolean }) {
+  if (tickets.length === 0) return <p className={css.none}>{none}</p>;
+  return (
+    <ul>
+      {tickets.map((ticket) => (
+        <RecallRow key={ticket.id} ticket={ticket} isHidden={isHidden} />
+      ))}
+    </ul>
+  );
+}
+
+/** Looked at with every news, and every minute: half an hour passes by itself. */
+function useRecallable(options: WallOptions) {
+  const store = useLiveStore();
+  const tickets = useLive((view) => view.board?.tickets);
+  const screen = useLive((view) => view.screen?.id ?? null);
+  useAtNow((now) => Math.floor(now / 60_000), 0);
+  return recallable(tickets?.values() ?? [], { options, screen }, store.branchNow() ?? 0);
+}
+
+const UNTOUCHED_MS = 60_000;
+
+/** A list that somebody left open must not cover the board all evening. */
+function useClosesUntouched(close: () => void): void {
+  const closing = useRef(close);
+  useEffect(() => {
+    closing.current = close;
+  }, [close]);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => closing.current(), UNTOUCHED_MS);
+    };
+    wait();
+    const stop = listenTo(window, ['pointerdown', 'keydown', 'wheel'], wait);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, []);
+}

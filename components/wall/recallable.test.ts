@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import type { Ticket } from '../../domain/live-contract';
+import { at, EVENING, ready, ticket } from '../testing/tickets';
+import { recallable } from './recallable';
+import { WALL_CHOICES } from './wall-options';
+
+const minute = (count: number) => EVENING + count * 60_000;
+const ids = (tickets: readonly Ticket[]) => tickets.map(({ id }) => id);
+const looks = (tickets: Ticket[], now: number, courses: string[] = []) => {
+  const options = { ...WALL_CHOICES.defaults, courses };
+  const { hidden, gone } = recallable(tickets, { options, screen: 7 }, minute(now));
+  return { hidden: ids(hidden), gone: ids(gone) };
+};
+const sam = { id: 9, name: 'Sam' };
+
+it('has what is hidden on this screen while it is open, the newest start first', () => {
+  const tickets = [
+    ticket({ id: 'old', startedAt: at(0), hiddenOn: [7] }),
+    ticket({ id: 'new', startedAt: at(5), hiddenOn: [7] }),
+    ready(9, { id: 'no start', startedAt: null, hiddenOn: [7] }),
+    ticket({ id: 'elsewhere', hiddenOn: [8] }),
+    ticket({ id: 'served', hiddenOn: [7], closedAt: at(9) }),
+    ready(8, { id: 'taken', hiddenOn: [7], collected: { by: sam, at: at(9) } }),
+  ];
+  expect(looks(tickets, 10)).toEqual({ hidden: ['no start', 'new', 'old'], gone: ['served', 'taken'] });
+});
+
+it('has what was served, taken or closed by us, the last to go first, for half an hour', () => {
+  const tickets = [
+    ready(5, { id: 'served', servedAt: at(6), closedAt: at(6), closedBy: 'pos' }),
+    ready(5, { id: 'taken', collected: { by: sam, at: at(8) } }),
+    ready(5, { id: 'taken, then served', collected: { by: sam, at: at(7) }, servedAt: at(30), closedAt: at(30) }),
+    ticket({ id: 'given up', closedAt: at(20), closedBy: 'heatlamp' }),
+    ticket({ id: 'open' }),
+  ];
+  expect(looks(tickets, 30).gone).toEqual(['given up', 'taken', 'taken, then served', 'served']);
+  expect(looks(tickets, 36).gone).toEqual(['given up', 'taken', 'taken, then served']);
+  expect(looks(tickets, 38).gone).toEqual(['given up']);
+});
+
+it('is of the courses that the wall is for', () => {
+  const tickets = [
+    ticket({ id: 'main', hiddenOn: [7] }),
+    ticket({ id: 'dessert', course: { number: 4, name: null, abbreviation: 'DE', sequence: 4 }, hiddenOn: [7] }),
+  ];
+  expect(looks(tickets, 1, ['DE'])).toEqual({ hidden: ['dessert'], gone: [] });
+});

@@ -1,0 +1,43 @@
+import type { Ticket } from '../../domain/live-contract';
+import { isFor, isHiddenOn, isOn } from './arrange';
+import type { WallOptions } from './wall-options';
+
+/** What is not on a wall any more, and was lately. */
+export type Recallable = {
+  /** Open, and hidden on this screen: they can be brought back. Newest start first. */
+  hidden: Ticket[];
+  /** Served, taken by a waiter or closed within the last half hour: as they were. The last to go first. */
+  gone: Ticket[];
+};
+
+/** So long a closed ticket is told of (contract, GET board). */
+const TOLD_MS = 30 * 60_000;
+
+/** What a wall with these filters has put away or lost, at `now` (POS time, epoch ms). */
+export function recallable(
+  tickets: Iterable<Ticket>,
+  { options, screen }: { options: WallOptions; screen: number | null },
+  now: number,
+): Recallable {
+  const own = [...tickets].filter((ticket) => isFor(ticket, options));
+  const left = own.flatMap((ticket) => {
+    const at = leftAt(ticket);
+    return at === null || now - at >= TOLD_MS ? [] : [{ ticket, at }];
+  });
+  return {
+    hidden: own
+      .filter((ticket) => isOn(ticket, options) && isHiddenOn(ticket, screen))
+      .sort((a, b) => beganAt(b) - beganAt(a)),
+    gone: left.sort((a, b) => b.at - a.at).map(({ ticket }) => ticket),
+  };
+}
+
+/** When a ticket left the wall for good; null while it has not. */
+function leftAt({ collected, closedAt }: Ticket): number | null {
+  const at = collected?.at ?? closedAt;
+  return at === null ? null : Date.parse(at);
+}
+
+function beganAt({ startedAt, readyAt }: Ticket): number {
+  return Date.parse(startedAt ?? readyAt ?? '') || 0;
+}

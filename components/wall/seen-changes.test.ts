@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { ready, ticket } from '../testing/tickets';
+import { createSeenChanges, type Shelf } from './seen-changes';
+
+/** A device that keeps things, as a browser does. */
+function device(): Shelf & { kept: Map<string, string> } {
+  const kept = new Map<string, string>();
+  return { kept, getItem: (name) => kept.get(name) ?? null, setItem: (name, value) => void kept.set(name, value) };
+}
+
+const isOpen = () => true;
+const moved = ticket({ id: '7', marks: ['moved', 'second-round'] });
+const at31 = { number: '31', subNumber: '1', name: 'Jansen', guests: 2 };
+
+describe('a change', () => {
+  it('is unseen until somebody saw it, and tells those who look', () => {
+    const seen = createSeenChanges(device());
+    let told = 0;
+    seen.subscribe(() => {
+      told += 1;
+    });
+    expect(seen.unseen(moved)).toBe('moved');
+    seen.see(moved, isOpen);
+    expect([seen.unseen(moved), told]).toEqual(['', 1]);
+    expect(seen.unseen(ticket({ id: '8', marks: ['moved'] }))).toBe('moved');
+  });
+
+  it('is no change where nothing is other than it was', () => {
+    const seen = createSeenChanges(device());
+    expect(seen.unseen(ticket({ marks: ['second-round', 'unit-unknown', 'collected'] }))).toBe('');
+  });
+
+  it('that comes once more is a new one: to another table, another name, other guests, ready anew', () => {
+    const seen = createSeenChanges(device());
+    const before = ready(3, { id: '7', marks: ['moved', 'renamed', 'guests', 'completed-again'] });
+    seen.see(before, isOpen);
+    expect(seen.unseen({ ...before, table: { ...at31, name: 'J. Smith', guests: 4 } })).toBe('moved');
+    expect(seen.unseen({ ...before, table: { ...at31, number: '12', guests: 4 } })).toBe('renamed');
+    expect(seen.unseen({ ...before, table: { ...at31, number: '12', name: 'J. Smith' } })).toBe('guests');
+    expect(seen.unseen(ready(4, { ...before, readyAt: ready(4).readyAt }))).toBe('completed-again');
+    expect(seen.unseen({ ...before, version: 9, round: 2 })).toBe('');
+  });
+
+  it('that joins another is the only one that is unseen', () => {
+    const seen = createSeenChanges(device());
+    seen.see(moved, isOpen);
+    expect(seen.unseen({ ...moved, marks: ['moved', 'guests'] })).toBe('guests');
+  });
+
+  it('that was seen by mistake is unseen again, and what was seen before it stays so', () => {
+    const seen = createSeenChanges(device());
+    seen.see(moved, isOpen)();
+    expect(seen.unseen(moved)).toBe('moved');
+    seen.see(moved, isOpen);
+    const grown = { ...moved, marks: [...moved.marks, 'guests' as const] };
+    seen.see(grown, isOpen)();
+    expect(seen.unseen(grown)).toBe('guests');
+  });
+});
+
+describe('what a device keeps', () => {
+  it('holds after the page was loaded anew, and on no other device', () => {
+    const own = device();
+    createSeenChanges(own).see(moved, isOpen);
+    expect(createSeenChanges(own).unseen(moved)).toBe('');
+    expect(createSeenChanges(device()).unseen(moved)).toBe('moved');
+  });
+
+  it('goes with its ticket, and never grows without end', () => {
+    const own = device();
+    const seen = createSeenChanges(own);
+    seen.see(ticket({ id: 'gone', marks: ['moved'] }), isOpen);
+    seen.see(moved, (id) => id !== 'gone');
+    expect(own.kept.get('heatlamp-seen')).not.toContain('gone');
+    for (let id = 0; id < 1_000; id += 1) seen.see(ticket({ id: `t${id}`, marks: ['moved'] }), isOpen);
+    expect(Object.keys(JSON.parse(own.kept.get('heatlamp-seen') ?? ''))).toHaveLength(300);
+    expect(seen.unseen(ticket({ id: 't999', marks: ['moved'] }))).toBe('');
+  });
+
+  it.each(['{', '7', 'null', '[]', '{"7":true}', '{"7":[null]}'])('may be nonsense: %s', (text) => {
+    const own = device();
+    own.setItem('heatlamp-seen', text);
+    const seen = createSeenChanges(own);
+    expect(seen.unseen(moved)).toBe('moved');
+    seen.see(moved, isOpen);
+    expect(createSeenChanges(own).unseen(moved)).toBe('');
+  });
+
+  it('may be nothing: a device that forbids it, or is full, still knows what was just seen', () => {
+    const full: Shelf = {
+      getItem: () => null,
+      setItem: () => {
+        throw new Error('full');
+      },
+    };
+    for (const shelf of [null, full]) {
+      const seen = createSeenChanges(shelf);
+      seen.see(moved, isOpen);
+      expect(seen.unseen(moved)).toBe('');
+    }
+  });
+});

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import type { Ticket } from '../../domain/live-contract';
+import { soundsOf } from '../sound/sounds-of';
+import { at, EVENING, ready, ticket } from '../testing/tickets';
+import { WALL_CHOICES } from './wall-options';
+import { listenOn } from './wall-sounds';
+
+const listen = listenOn({ ...WALL_CHOICES.defaults, courses: ['MA'] }, 7);
+const moment = (now: number, ...tickets: Ticket[]) => ({
+  tickets: new Map(tickets.map((each) => [each.id, each])),
+  now: EVENING + now * 60_000,
+});
+/** What is heard when a ticket becomes another within a second. */
+const hears = (before: Ticket | null, after: Ticket, now: number) =>
+  soundsOf(moment(now - 0.01, ...(before ? [before] : [])), moment(now, after), listen).map(({ event }) => event);
+
+it('hears what is new, slow, late and ready', () => {
+  expect(hears(null, ticket(), 0)).toEqual(['new']);
+  expect(hears(ticket(), ticket(), 8)).toEqual(['warn']);
+  expect(hears(ticket(), ticket(), 10)).toEqual(['late']);
+  expect(hears(ticket(), ready(5), 5)).toEqual(['ready']);
+});
+
+it('hears nothing of what it does not show: other courses, what is hidden here, what a waiter took', () => {
+  const dessert = ticket({ course: { number: 4, name: null, abbreviation: 'DE', sequence: 4 } });
+  expect(hears(null, dessert, 0)).toEqual([]);
+  expect(hears(ticket({ hiddenOn: [7] }), ticket({ hiddenOn: [7] }), 10)).toEqual([]);
+  expect(hears(ticket({ hiddenOn: [8] }), ticket({ hiddenOn: [8] }), 10)).toEqual(['late']);
+  const taken = ready(5, { collected: { by: { id: 9, name: 'Sam' }, at: at(5) } });
+  expect(hears(ticket(), taken, 5)).toEqual([]);
+});
+
+it('hears nothing of a card that is brought back', () => {
+  expect(hears(ticket({ hiddenOn: [7] }), ticket(), 12)).toEqual([]);
+});
+
+it('is not called by food that waits on the pass', () => {
+  expect(hears(ready(2), ready(2), 4)).toEqual([]);
+  expect(hears(ready(2), ready(2), 6)).toEqual([]);
+});

@@ -1,0 +1,33 @@
+/** What became of a tap, in English. */
+export const tapsEn = {
+  taps: {
+    claim: '{place} · {course} is yours',
+    collect: '{place} · {course} collected',
+    hide: '{place} · {course} hidden',
+    recall: '{place} · {course} brought back',
+    seen: '{place} · {course} seen',
+    undo: 'Undo',
+    takingBack: 'Taking back …',
+    takenBack: 'Taken back: {place} · {course}',
+  },
+  notTaken: {
+    contract: 'Not taken: this screen and the server do not understand each other. Reload this page.',
+    view: 'This screen may only look.',
+    branch: 'Not taken: that is of another branch.',
+    unknown: 'Not taken: {place} · {course} is not on the board any more.',
+    late: 'Not taken: it came too late. Tap again.',
+    used: 'Not taken. Tap again.',
+    closed: '{place} · {course} is already served.',
+    claimed: '{name} already has {place} · {course}.',
+    claimedBySomeone: 'Somebody else already has {place} · {course}.',
+    collected: '{place} · {course} is already collected.',
+    hidden: '{place} · {course} is already hidden here.',
+    'not-hidden': '{place} · {course} is not hidden here.',
+    nothing: 'There is nothing to take back.',
+    'not-yours': 'Only who tapped it can take that back.',
+    'undo-late': 'Too late to take back.',
+    unavailable: 'The server is busy: not taken. Tap again.',
+    offline: 'No connection: not sent. Try again when it is live.',
+    unanswered: 'No answer from the server: look whether it shows.',
+  },
+} as const;

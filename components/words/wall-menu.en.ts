@@ -1,0 +1,32 @@
+/** The words of the kitchen wall’s menu, in English. They come with it: most walls never open it. */
+export const wallMenuEn = {
+  wallMenu: {
+    sort: 'Order',
+    sorts: {
+      late: 'most late first',
+      oldest: 'oldest first',
+      table: 'by table',
+      course: 'by course',
+      food: 'longest without food first',
+      first: 'earliest first course first',
+    },
+    clock: 'At the foot of a card',
+    clocks: { target: 'target', food: 'time without food', first: 'time since the first course' },
+    layout: 'Layout',
+    layouts: { grid: 'grid', lanes: 'cooking | ready' },
+    columns: 'Columns',
+    columnsAuto: 'as many as fit',
+    density: 'Cards',
+    densities: { roomy: 'roomy', dense: 'dense' },
+    kind: 'Orders',
+    kinds: { all: 'all', table: 'tables', cafeteria: 'counter' },
+    courses: 'Courses',
+    coursesHint: 'such as MA,DE; empty for all',
+    tables: 'Tables',
+    tablesHint: 'such as 1-20; empty for all',
+    diagonal: 'Screen, inches',
+    distance: 'Read from, metres',
+    autoPage: 'Turn pages every, seconds',
+    autoPageHint: '0 to stay',
+  },
+} as const;
