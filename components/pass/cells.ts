@@ -9,11 +9,14 @@ export type Cells = {
   lines: number;
 };
 
-/** How many units of a row a course is wide. Time alone never changes it: what is late stands where it stood. */
-export function spanOf({ servedAt, closedAt, collected, readyAt }: Ticket): number {
-  if (servedAt !== null || closedAt !== null) return 3;
-  if (collected !== null) return 4;
-  return readyAt === null ? 4 : 5;
+/**
+ * How many units of a row a course is wide. Time alone never changes it: what is late stands where it stood, and a
+ * claim takes no room.
+ */
+export function spanOf({ servedAt, closedAt, collected, readyAt, round }: Ticket): number {
+  const badge = round > 1 ? 1 : 0;
+  if (servedAt !== null || closedAt !== null) return 5 + badge;
+  return (collected === null && readyAt !== null ? 8 : 6) + badge;
 }
 
 /** What is over gives way to what is not, the first of it first; what is still to come never does. */

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Ticket } from '../../domain/live-contract';
 import { at, ready, ticket } from '../testing/tickets';
 import { cellsIn, spanOf } from './cells';
-import { fitOf, scaleOf } from './fit';
+import { doFit, fitOf, linesIn, placesOf } from './fit';
+import { scaleOf } from './scale';
 
 const served = ready(3, { servedAt: at(4), closedAt: at(4) });
 const usual = [served, ticket()];
@@ -33,21 +34,22 @@ describe('the type of a page', () => {
 
 describe('rows', () => {
   it('shrink until they fit, from what is read with ease', () => {
-    const sizes = [1, 3, 6, 12, 20, 25].map((count) => fitOf(rows(count), ROOM, panel, 0, null));
-    expect(sizes[0]).toMatchObject({ size: panel.largest, columns: 1 });
-    for (const [index, fit] of sizes.entries()) {
-      expect(fit.size).toBeLessThanOrEqual(sizes[index - 1]?.size ?? panel.largest);
+    const all = [1, 3, 6, 12, 20, 25].map((count) => ({ count, fit: fitOf(rows(count), ROOM, panel, 0, null) }));
+    let before = panel.largest;
+    for (const { count, fit } of all) {
+      expect(fit.size).toBeLessThanOrEqual(before);
       expect(fit.size).toBeGreaterThanOrEqual(panel.smallest);
+      expect(doFit(linesIn(rows(count), fit), fit)).toBe(true);
+      before = fit.size;
     }
-    expect(sizes.at(-1)?.places).toBe(25);
+    expect(all[0]?.fit).toMatchObject({ size: panel.largest, columns: 1 });
+    expect(before).toBeLessThan(panel.largest / 2);
   });
 
-  it('of which not all fit leave places that are known to fit', () => {
+  it('that do not fit stand in the smallest type', () => {
     const fit = fitOf(rows(80), ROOM, panel, 0, null);
     expect(fit.size).toBe(panel.smallest);
-    expect(fit.places).toBeGreaterThanOrEqual(24);
-    expect(fit.places).toBeLessThan(80);
-    expect(fitOf(rows(fit.places), ROOM, panel, 0, null).places).toBe(fit.places);
+    expect(doFit(linesIn(rows(80), fit), fit)).toBe(false);
   });
 
   it('stand in as many columns as somebody chose', () => {
@@ -55,16 +57,30 @@ describe('rows', () => {
     expect(fitOf(rows(3), { width: 350, height: 600 }, tablet, 0, null).columns).toBe(1);
   });
 
-  it('grow again only where one more line of them would fit', () => {
-    const { size: before } = fitOf(rows(9), ROOM, panel, 0, null);
-    const { size: after } = fitOf(rows(8), ROOM, panel, 0, null);
-    expect(after).toBeGreaterThan(before);
-    expect(fitOf(rows(8), ROOM, panel, 0, before).size).toBe(before);
-    expect(fitOf(rows(1), ROOM, panel, 0, before).size).toBeGreaterThan(before);
-    expect(fitOf(rows(9), ROOM, panel, 0, after).size).toBe(before);
+  it('grow again only where one more row in each column would fit', () => {
+    const sizeOf = (count: number, before: number | null = null) => fitOf(rows(count), ROOM, panel, 0, before).size;
+    const counts = Array.from({ length: 24 }, (_, index) => index + 2);
+    const edges = counts.filter((count) => sizeOf(count) < sizeOf(count - 1));
+    expect(edges.length).toBeGreaterThan(3);
+    for (const count of edges) {
+      const small = sizeOf(count);
+      expect(sizeOf(count - 1, small)).toBe(small);
+      expect(sizeOf(count, sizeOf(count - 1))).toBe(small);
+      expect(sizeOf(1, small)).toBeGreaterThan(small);
+    }
   });
 
-  it('of any courses, on any screen, fit or say how many do', () => {
+  it('stand from left to right, each where there is room first, and over none of the others', () => {
+    const fit = fitOf(rows(5), ROOM, panel, 2, null);
+    const places = placesOf([1, 3, 1, 1, 1], fit);
+    expect(places.map(({ column }) => column)).toEqual([0, 1, 0, 0, 1]);
+    expect(places[0]?.top).toBe(0);
+    for (const [index, { column, top, height }] of places.entries())
+      for (const other of places.slice(index + 1))
+        if (other.column === column) expect(other.top).toBeGreaterThan(top + height);
+  });
+
+  it('of any courses, on any screen, have places', () => {
     const courses = fc.array(fc.constantFrom(served, ticket(), ready(3)), { minLength: 1, maxLength: 12 });
     const some = fc.record({
       all: fc.array(courses, { minLength: 1, maxLength: 90 }),
@@ -75,10 +91,10 @@ describe('rows', () => {
     fc.assert(
       fc.property(some, ({ all, width, height, columns }) => {
         const fit = fitOf(all, { width, height }, panel, columns, null);
-        expect(fit.places).toBeGreaterThanOrEqual(1);
-        expect(fit.places).toBeLessThanOrEqual(all.length);
         expect(fit.units).toBeGreaterThanOrEqual(1);
-        expect(fit.columns).toBeGreaterThanOrEqual(1);
+        const places = placesOf(linesIn(all, fit), fit);
+        expect(places).toHaveLength(all.length);
+        for (const { column } of places) expect(column).toBeLessThan(fit.columns);
       }),
     );
   });

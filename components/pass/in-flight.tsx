@@ -20,11 +20,11 @@ export function InFlightCounts({ rows }: { rows: readonly PassRow[] }) {
     NOTHING,
   );
   return (
-    <p className={css.counts}>
-      <span>{words('tables', { count: rows.length })}</span>
-      <span>{words('cooking', { count: cooking })}</span>
-      <span data-count={ready > 0 ? 'ready' : undefined}>{words('ready', { count: ready })}</span>
-      {late > 0 && <span data-count="late">{words('late', { count: late })}</span>}
-    </p>
+    <ul className={css.counts} aria-label={words('inFlight')}>
+      <li>{words('tables', { count: rows.length })}</li>
+      <li>{words('cooking', { count: cooking })}</li>
+      <li data-count={ready > 0 ? 'ready' : undefined}>{words('ready', { count: ready })}</li>
+      {late > 0 && <li data-count="late">{words('late', { count: late })}</li>}
+    </ul>
   );
 }

@@ -3,13 +3,14 @@
 import { type CSSProperties, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAtNow, useSeenAtNow } from '../live/live-context';
-import { pageOf } from '../wall/arrange';
 import type { PassRow } from './arrange';
 import { type InFlight, inFlightAt } from './course-state';
-import { type Fit, fitOf, ROW, type Room, type Scale } from './fit';
+import { doFit, type Fit, fitOf, linesIn, type Place, placesOf, ROW, type Room } from './fit';
 import { toneAt } from './hold-up';
+import { MORE_LINES, pageThatFits } from './page';
 import css from './pass.module.css';
-import { Row } from './row';
+import { placeStyle, Row } from './row';
+import type { Scale } from './scale';
 import { useRoom } from './use-room';
 
 type Props = { rows: readonly PassRow[]; scale: Scale; columns: number };
@@ -20,7 +21,7 @@ export function PassBoard({ rows, scale, columns }: Props) {
   const fit = useFit(rows, room, scale, columns);
   return (
     <div ref={place} className={css.board}>
-      {fit && <Rows rows={rows} fit={fit} target={scale.target} turns={scale.hangs} />}
+      {fit && <Rows rows={rows} fit={fit} turns={scale.hangs} />}
     </div>
   );
 }
@@ -39,35 +40,48 @@ function useFit(rows: readonly PassRow[], room: Room | null, scale: Scale, colum
   }, [rows, room, scale, columns]);
 }
 
-function Rows({ rows, fit, target, turns }: { rows: readonly PassRow[]; fit: Fit; target: number; turns: boolean }) {
+type RowsProps = { rows: readonly PassRow[]; fit: Fit; turns: boolean };
+
+function Rows({ rows, fit, turns }: RowsProps) {
   const [turned, setTurned] = useState(0);
-  const isPaged = turns && rows.length > fit.places;
+  const isPaged = useMemo(() => turns && !doFit(linesOf(rows, fit), fit), [rows, fit, turns]);
   const troubled = useAtNow((now) => (isPaged ? troubledAt(rows, now) : ''), '');
-  const jumps = new Set(troubled.split('\n'));
-  const { shown, more } = isPaged
-    ? pageOf(rows, fit.places, turned, ({ key }) => jumps.has(key))
-    : { shown: rows, more: [] };
+  const { shown, more, places } = useMemo(() => {
+    const page = isPaged ? pageThatFits(rows, fit, turned, new Set(troubled.split('\n'))) : { shown: rows, more: [] };
+    return { ...page, places: placesOf([...linesOf(page.shown, fit), MORE_LINES], fit) };
+  }, [rows, fit, turned, troubled, isPaged]);
+  const bottoms = places.slice(0, shown.length + (more.length > 0 ? 1 : 0)).map(({ top, height }) => top + height);
   const sizes = {
     '--size': `${fit.size}px`,
-    '--target': `${target}px`,
+    '--target': `${fit.target}px`,
     '--columns': fit.columns,
     '--units': fit.units,
-    '--unit': `${ROW.unit}em`,
     '--between': `${ROW.between}em`,
+    '--gap': `${ROW.gap}em`,
+    height: Math.max(...bottoms),
   };
   return (
     <ul className={css.rows} style={sizes as CSSProperties}>
-      {shown.map((row) => (
-        <Row key={row.key} row={row} units={fit.units} />
+      {shown.map((row, index) => (
+        <Row key={row.key} row={row} units={fit.units} {...(places[index] as Place)} />
       ))}
-      {more.length > 0 && <More rows={more} turn={() => setTurned((times) => times + 1)} />}
+      {more.length > 0 && (
+        <More rows={more} place={places[shown.length] as Place} turn={() => setTurned((times) => times + 1)} />
+      )}
     </ul>
+  );
+}
+
+function linesOf(rows: readonly PassRow[], fit: Fit): number[] {
+  return linesIn(
+    rows.map(({ courses }) => courses),
+    fit,
   );
 }
 
 const NOTHING: InFlight = { cooking: 0, ready: 0, late: 0 };
 
-function More({ rows, turn }: { rows: readonly PassRow[]; turn: () => void }) {
+function More({ rows, place, turn }: { rows: readonly PassRow[]; place: Place; turn: () => void }) {
   const words = useTranslations('pass');
   const { ready, late } = useSeenAtNow(
     (now) =>
@@ -78,7 +92,7 @@ function More({ rows, turn }: { rows: readonly PassRow[]; turn: () => void }) {
     NOTHING,
   );
   return (
-    <li className={css.moreItem}>
+    <li className={css.moreItem} style={placeStyle(place)}>
       <button type="button" className={css.more} onClick={turn}>
         <b>{words('more', { count: rows.length })}</b>
         {late > 0 && <em data-count="late">{words('late', { count: late })}</em>}

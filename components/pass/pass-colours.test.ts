@@ -12,5 +12,5 @@ holdToPalette({
     '.more': ['ground'],
   },
   shapes: ['.earlier i'],
-  sizes: ['size', 'target', 'columns', 'units', 'between', 'span', 'digits'],
+  sizes: ['size', 'target', 'columns', 'units', 'between', 'gap', 'column', 'span', 'digits'],
 });

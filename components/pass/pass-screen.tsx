@@ -16,11 +16,11 @@ import { useWindowSize } from '../wall/use-window-size';
 import { PASS_WORDS } from '../words/pass-words';
 import { isFor } from './arrange';
 import { isDue } from './course-state';
-import { scaleOf } from './fit';
 import { InFlightCounts } from './in-flight';
 import { PassBoard } from './pass-board';
 import { PASS_CHOICES, type PassOptions } from './pass-choices';
 import { PassMenu } from './pass-menu';
+import { scaleOf } from './scale';
 import { useRows } from './use-rows';
 
 const HEARD: readonly SoundEvent[] = ['ready', 'late', 'lost'];

@@ -1,26 +1,34 @@
 'use client';
 
-import { memo } from 'react';
+import { type CSSProperties, memo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLive, useSeenAtNow } from '../live/live-context';
 import { shortPlace, usePlaceName } from '../ticket/place';
 import type { PassRow } from './arrange';
 import { Cell } from './cell';
 import { cellsIn } from './cells';
+import type { Place } from './fit';
 import { HoldLine } from './hold-line';
 import { type HoldUp, holdUpAt, type Tone, toneAt } from './hold-up';
 import css from './pass.module.css';
+
+type Props = Place & { row: PassRow; units: number };
+
+/** Where a row stands, for the style sheet. */
+export function placeStyle({ column, top, height }: Place): CSSProperties {
+  return { '--column': column, top, height } as CSSProperties;
+}
 
 type Seen = { tone: Tone; holdUp: HoldUp | null };
 
 const FIRST_SEEN: Seen = { tone: 'calm', holdUp: null };
 
 /** A table with its courses, and what holds it up. Rendered again only when it changed itself. */
-export const Row = memo(function Row({ row, units }: { row: PassRow; units: number }) {
-  const { courses, place } = row;
+export const Row = memo(function Row({ row, units, ...place }: Props) {
+  const { courses } = row;
   const words = useTranslations('pass');
   const screen = useLive((view) => view.screen?.id ?? null);
-  const placeName = usePlaceName()(place);
+  const placeName = usePlaceName()(row.place);
   const { tone, holdUp } = useSeenAtNow<Seen>(
     (now) => ({ tone: toneAt(courses, now), holdUp: holdUpAt(courses, now, screen) }),
     FIRST_SEEN,
@@ -28,7 +36,7 @@ export const Row = memo(function Row({ row, units }: { row: PassRow; units: numb
   const { shown, folded } = cellsIn(courses, units);
   const earlier = folded + row.earlier;
   return (
-    <li className={css.row} data-tone={tone}>
+    <li className={css.row} data-tone={tone} style={placeStyle(place)}>
       <div className={css.tab}>
         <Where row={row} name={placeName} />
         <Party row={row} />

@@ -6,6 +6,7 @@ export const passEn = {
     emptyHint: 'A table shows here when the kitchen starts a course for it.',
     nothingShown: 'No open course matches this screen’s filters',
     filterHint: 'Its tables and orders are chosen in the menu.',
+    inFlight: 'In flight',
     tables: '{count, plural, one {# table} other {# tables}}',
     cooking: '{count} cooking',
     ready: '{count} ready',

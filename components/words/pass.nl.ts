@@ -8,6 +8,7 @@ export const passNl: PassWords = {
     emptyHint: 'Een tafel verschijnt hier zodra de keuken er een gang voor start.',
     nothingShown: 'Geen open gang past bij de filters van dit scherm',
     filterHint: 'De tafels en bestellingen kies je in het menu.',
+    inFlight: 'Bezig en klaar',
     tables: '{count, plural, one {# tafel} other {# tafels}}',
     cooking: '{count} bezig',
     ready: '{count} klaar',
