@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Ticket } from '../../domain/live-contract';
+import { hasTable, type TableList } from '../screen/my-tables';
 import { at, ready, ticket } from '../testing/tickets';
 import { arrange, countOf, isEscalated, type Waiter, waitsTooLong } from './arrange';
-import { hasTable, type TableList } from './my-tables';
 import type { Shown } from './ready-choices';
 
 const SAM = { id: 7, name: 'Sam' };

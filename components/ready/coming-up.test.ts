@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Ticket } from '../../domain/live-contract';
+import { hasTable } from '../screen/my-tables';
 import { at, EVENING, ready, ticket } from '../testing/tickets';
 import type { Waiter } from './arrange';
 import { comingUp, readyIn } from './coming-up';
-import { hasTable } from './my-tables';
 
 const ANYBODY: Waiter = { hasTables: false, isMyTable: () => false, screen: 1 };
 const OF_12: Waiter = { hasTables: true, isMyTable: hasTable(['12']), screen: 1 };

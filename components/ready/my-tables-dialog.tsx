@@ -6,7 +6,7 @@ import type { Table } from '../../domain/live-contract';
 import { useLive } from '../live/live-context';
 import type { Chosen } from '../screen/chosen';
 import { Menu } from '../screen/menu';
-import { isAmong, type TableList, tableList, toggled } from './my-tables';
+import { isAmong, type TableList, tableList, toggled } from '../screen/my-tables';
 import css from './my-tables.module.css';
 import type { ReadyOptions } from './ready-choices';
 

@@ -2,8 +2,8 @@
 
 import { useMemo } from 'react';
 import { useLive } from '../live/live-context';
+import { hasTable, type TableList } from '../screen/my-tables';
 import type { Waiter } from './arrange';
-import { hasTable, type TableList } from './my-tables';
 
 /** Whoever carries this screen, by the tables that its address names. */
 export function useWaiter(tables: TableList): Waiter {

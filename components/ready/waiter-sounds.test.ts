@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Ticket } from '../../domain/live-contract';
+import { hasTable } from '../screen/my-tables';
 import { isPressing, type Moment, soundsOf } from '../sound/sounds-of';
 import { at, EVENING, ready, ticket } from '../testing/tickets';
 import type { Waiter } from './arrange';
-import { hasTable } from './my-tables';
 import type { Shown } from './ready-choices';
 import { waiterListens } from './waiter-sounds';
 

@@ -1,5 +1,5 @@
 import type { Table, TableStatus, Ticket } from '../../domain/live-contract';
-import { isAmong } from '../ready/my-tables';
+import { isAmong } from '../screen/my-tables';
 import type { TablesOptions } from './tables-choices';
 
 /** A table as this screen shows it. */

@@ -1,4 +1,4 @@
-import { type TableList, tableList } from '../ready/my-tables';
+import { type TableList, tableList } from '../screen/my-tables';
 import { createOptions, oneOf, type TableRange, tableRange } from '../screen/options';
 import { SCREEN_DEFAULTS, SCREEN_READERS, type ScreenOptions } from '../screen/screen-choices';
 
