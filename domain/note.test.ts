@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NoteKind } from './live-contract';
-import { foldNotes, heldAt, type Note, undoable } from './note';
+import { foldNotes, heldAt, type Note, notesOn, undoable } from './note';
 import { limits, plan, planOfNoted, reading, ticketOf } from './testing/seated';
 import { at, clockOf, completed, served, started } from './testing/told';
 import { readTicket } from './ticket';
@@ -101,13 +101,43 @@ test('[F10b] what was seen ready was collected, however far ahead the POS’s cl
   expect(standing('18:03', facts, { ...collect, seenReadyAt: at('18:07') }).took).toBe('Sam');
 });
 
-test('[F10b] a forgotten ticket is closed when that comes first', () => {
+test('[F10b] what was collected is never forgotten: it is closed by who took it, past the time for others too', () => {
   const facts = [completed('18:00')];
-  expect(standing('22:00', facts, tapped('collect', '21:55'))).toMatchObject({
-    closed: '22:00',
-    closedBy: 'heatlamp',
-    marks: ['no-start', 'auto-closed'],
+  expect(standing('22:00', facts, tapped('collect', '21:55'))).toMatchObject({ closed: null, marks: ['no-start'] });
+  expect(standing('22:05', facts, tapped('collect', '21:55'))).toMatchObject({
+    closed: '22:05',
+    closedBy: 'screen',
+    marks: ['no-start', 'collected'],
   });
+});
+
+test('[F10a] nobody has what was closed', () => {
+  expect(standing('22:00', [completed('18:00')], tapped('claim', '21:59'))).toMatchObject({
+    closedBy: 'heatlamp',
+    has: null,
+  });
+});
+
+test('[F10a][F10b] holds by the clock by which it was tapped, whatever is known of the POS’s by then', () => {
+  const claim = { ...tapped('claim', '18:01'), at: at('17:01') };
+  const collect = { ...tapped('collect', '18:01'), at: at('19:01') };
+  expect(standing('18:03', [completed('17:00')], claim).has).toBe('Sam');
+  expect(standing('18:04', [completed('17:00')], claim).has).toBeNull();
+  expect(standing('18:10', [completed('18:00')], collect).closed).toBeNull();
+  expect(standing('18:11', [completed('18:00')], collect).closed).toBe('19:11');
+});
+
+test('[F10] a late fact that gives the food another round takes what was tapped on it along', () => {
+  const seen = { readyAt: at('18:00'), course: { number: 3 } };
+  const note = { ...tapped('collect', '18:00:30'), courseNumber: 3, round: 1, seenReadyAt: at('18:00') };
+  const [first, second] = [
+    { ...seen, round: 1, readyAt: at('17:55') },
+    { ...seen, round: 2 },
+  ];
+  expect(notesOn(second, [first, second], [note])).toEqual([note]);
+  expect(notesOn(first, [first, second], [note])).toEqual([]);
+  // Completed again: no round was ready at that instant any more, and it is still the round that was tapped.
+  expect(notesOn(first, [first], [note])).toEqual([note]);
 });
 
 test('[F10b][F8] a collected course counts as food on the table: no alarm, taken for the turn-over time', () => {
@@ -163,6 +193,7 @@ test('[F10d] what could be taken back, and why not', () => {
   expect(undoable([claim, tapped('undo', '18:01:01')], SAM, at('18:01:02'))).toEqual({ code: 'nothing' });
 });
 
-test('[F10d] a server’s clock that is set back between two taps changes none of it', () => {
+test('[F10d] a server’s clock that is set back a little between two taps changes none of it', () => {
   expect(said(tapped('claim', '18:01'), tapped('undo', '18:00:58')).has).toBeNull();
+  expect(said(tapped('claim', '18:01'), tapped('undo', '17:01')).has).toBe('Sam');
 });

@@ -22,19 +22,20 @@ export type Note = {
 /** A note in its place among the tickets of an order. */
 export type PlacedNote = Note & { courseNumber: number; round: number };
 
-export type Tap = { by: TappedBy; at: Instant };
+/** Who tapped, when by the POS's clock, which is told, and by the server's, from which it holds. */
+export type NotedTap = Pick<Note, 'by' | 'at' | 'receivedAt'>;
 
 /** What the notes on a ticket come to, beside what the POS said of it. */
 export type Noted = {
   /** Who has it, as long as that holds. */
-  claim: Tap | null;
-  collected: Tap | null;
+  claim: NotedTap | null;
+  collected: NotedTap | null;
   /** Screens, in ascending order. */
   hiddenOn: number[];
 };
 
 /** Most tickets: nobody tapped anything. */
-export const NOTHING_NOTED: Noted = { claim: null, collected: null, hiddenOn: [] };
+export const NOTHING_NOTED: Noted = Object.freeze({ claim: null, collected: null, hiddenOn: [] });
 
 /** F10: a tap can be taken back so long by who made it. */
 export const UNDO_WITHIN_MS = 5_000;
@@ -51,13 +52,13 @@ type Stage = { readyAt: Instant | null; servedAt: Instant | null };
  */
 export function foldNotes(notes: readonly Note[], { readyAt, servedAt }: Stage): Noted {
   if (notes.length === 0) return NOTHING_NOTED;
-  let claim: Tap | null = null;
-  let collected: Tap | null = null;
+  let claim: NotedTap | null = null;
+  let collected: NotedTap | null = null;
   const hiddenOn = new Set<number>();
   for (const note of standing(notes)) {
-    const { kind, by, at } = note;
-    if (kind === 'claim') claim = { by, at };
-    if (kind === 'collect' && isSameFood(note, readyAt)) collected = { by, at };
+    const { kind, by, at, receivedAt } = note;
+    if (kind === 'claim') claim = { by, at, receivedAt };
+    if (kind === 'collect' && isSameFood(note, readyAt)) collected = { by, at, receivedAt };
     if (kind === 'hide') hiddenOn.add(by.id);
     if (kind === 'recall') hiddenOn.delete(by.id);
   }
@@ -70,14 +71,36 @@ function isSameFood({ at, seenReadyAt }: Note, readyAt: Instant | null): boolean
   return readyAt === null || readyAt <= Math.max(at, seenReadyAt ?? at) + SAME_FOOD_MS;
 }
 
-/** F10a: when a claim ends. */
-export function claimEndsAt(claim: Tap, limits: Pick<Limits, 'claimHoldsMs'>): Instant {
-  return claim.at + limits.claimHoldsMs;
+/** F10a: when a claim ends, by the server's clock. */
+export function claimEndsAt(claim: NotedTap, limits: Pick<Limits, 'claimHoldsMs'>): Instant {
+  return claim.receivedAt + limits.claimHoldsMs;
 }
 
-/** F10a: what holds at `now` (POS time). The same object where that is all of it. */
-export function heldAt(noted: Noted, now: Instant, limits: Pick<Limits, 'claimHoldsMs'>): Noted {
-  return noted.claim && claimEndsAt(noted.claim, limits) <= now ? { ...noted, claim: null } : noted;
+/** F10a: what holds at `serverNow`. The same object where that is all of it. */
+export function heldAt(noted: Noted, serverNow: Instant, limits: Pick<Limits, 'claimHoldsMs'>): Noted {
+  return noted.claim && claimEndsAt(noted.claim, limits) <= serverNow ? withoutClaim(noted) : noted;
+}
+
+/** Nobody has what is closed. The same object where nobody had it. */
+export function withoutClaim(noted: Noted): Noted {
+  return noted.claim ? { ...noted, claim: null } : noted;
+}
+
+type Round = { course: { number: number }; round: number; readyAt: Instant | null };
+
+/**
+ * F10: the notes on one of an order's tickets. A late fact may give the food another round than it had when it was
+ * tapped: a note stays with what was ready at the instant that the tap saw, else with its round.
+ */
+export function notesOn(ticket: Round, tickets: readonly Round[], notes: readonly PlacedNote[]): readonly PlacedNote[] {
+  if (notes.length === 0) return notes; // most orders, and this is on the way of every delivery
+  return notes.filter((note) => roundOf(note, tickets) === ticket.round && note.courseNumber === ticket.course.number);
+}
+
+function roundOf({ courseNumber, round, seenReadyAt }: PlacedNote, tickets: readonly Round[]): number {
+  if (seenReadyAt === null) return round;
+  const seen = tickets.find(({ course, readyAt }) => course.number === courseNumber && readyAt === seenReadyAt);
+  return seen?.round ?? round;
 }
 
 /** F10d: the notes that nobody took back, without the undos themselves. In order of receipt, whatever a clock said. */
@@ -109,6 +132,7 @@ function lastOwn(notes: readonly Note[], by: TappedBy): Note | undefined {
   return notes.findLast((note) => note.by.id === by.id);
 }
 
+/** A clock that was set back a little between the two changes nothing; one that was set back far is no proof of haste. */
 function isInTime(note: Note, serverNow: Instant): boolean {
-  return serverNow - note.receivedAt <= UNDO_WITHIN_MS;
+  return Math.abs(serverNow - note.receivedAt) <= UNDO_WITHIN_MS;
 }

@@ -112,7 +112,7 @@ function tables(arrivals: readonly Told[], now: number) {
     order.tickets.map(
       (ticket): KeptTicket => ({
         ...ticket,
-        ...standingAt(ticket, [], now, limits, amsterdam),
+        ...standingAt(ticket, [], { now, serverNow: now }, limits, amsterdam),
         orderKey,
         branch: 1,
         order: order.names,

@@ -18,7 +18,6 @@ export function tableKey(table: { number: string; subNumber: string }): string {
 
 /** F7: follows the order from table to table. The facts must be sorted by `compareFacts`. */
 export function tableHistory(sorted: readonly Fact[]): TableHistory {
-  const place = new Map(sorted.map((fact, index) => [fact, index]));
   const concerned: TableHistory['concerned'] = new Map();
   let table = null as TableNamed | null;
   let lastMove = -1;
@@ -40,7 +39,7 @@ export function tableHistory(sorted: readonly Fact[]): TableHistory {
     concerned.set(tableKey(named), { number: named.number, subNumber: named.subNumber, newsAt: fact.at });
   }
 
-  const after = (change: number) => (fact: Fact) => change > (place.get(fact) ?? change);
+  const after = (change: number) => (fact: Fact) => change >= 0 && sorted.indexOf(fact) < change;
   return {
     table,
     concerned,

@@ -9,6 +9,7 @@ export type PlannedStatus = { from: Instant; status: TableStatus };
 
 /** When a ticket is in which stage, as far as its table is concerned. */
 type Presence = {
+  ticket: KeptTicket;
   cookingFrom: Instant | null;
   lateFrom: Instant | null;
   readyFrom: Instant | null;
@@ -28,10 +29,17 @@ export function tableStatus(
   reading: Reading,
   closesAt: (ticket: KeptTicket) => Instant | null,
 ): PlannedStatus[] {
-  const presences = tickets.map((ticket) => presenceOf(ticket, reading, closesAt(ticket)));
-  const instants = presences.flatMap((presence) => Object.values(presence).filter((at) => at !== null));
+  return planOf(tickets.map((ticket) => presenceOf(ticket, reading, closesAt(ticket), Number.POSITIVE_INFINITY)));
+}
+
+function planOf(presences: readonly Presence[]): PlannedStatus[] {
+  const instants = new Set<Instant>();
+  for (const { cookingFrom, lateFrom, readyFrom, actionFrom, doneFrom, goneFrom } of presences) {
+    for (const at of [cookingFrom, lateFrom, readyFrom, actionFrom, doneFrom, goneFrom])
+      if (at !== null) instants.add(at);
+  }
   const plan: PlannedStatus[] = [];
-  for (const from of [...new Set(instants)].sort((a, b) => a - b)) {
+  for (const from of [...instants].sort((a, b) => a - b)) {
     const status = statusAt(from, presences);
     if (plan.at(-1)?.status !== status) plan.push({ from, status });
   }
@@ -68,19 +76,19 @@ export function viewTable(
   reading: Reading,
   closesAt: (ticket: KeptTicket) => Instant | null,
 ): TableView {
-  const plan = tableStatus(tickets, reading, closesAt);
+  const presences = tickets.map((ticket) => presenceOf(ticket, reading, closesAt(ticket), now));
+  const plan = planOf(presences);
   const current = plannedAt(plan, now);
   const status = current?.status ?? 'TABLE-STATUS-OPEN';
-  const present = [...groupBy(tickets, (ticket) => ticket.orderKey).values()].filter((order) =>
-    isPresent(order, now, reading, closesAt),
-  );
+  const orders = [...groupBy(presences, ({ ticket }) => ticket.orderKey).values()];
+  const staying = orders.filter((order) => endOf(order) > now);
+  const present = staying.map((order) => order.map(({ ticket }) => ticket));
   const party = newestTable(present);
   // News that is none of the orders' here is that of one that left: a free table is free since then, not since before.
   const freeFrom = tickets.every((ticket) => ticket.lastNewsAt < newsAt) ? newsAt : Number.NEGATIVE_INFINITY;
-  const orderEnds = [...present.values()].map((order) =>
-    Math.max(...order.map((ticket) => goneFrom(ticket, reading, closesAt(ticket)))),
+  const next = [...plan.map((entry) => entry.from), ...staying.map(endOf)].filter(
+    (at) => at > now && Number.isFinite(at),
   );
-  const next = [...plan.map((entry) => entry.from), ...orderEnds].filter((at) => at > now && Number.isFinite(at));
   return {
     status,
     since: status === 'TABLE-STATUS-OPEN' ? Math.max(current?.from ?? newsAt, freeFrom) : (current?.from ?? null),
@@ -93,15 +101,23 @@ export function viewTable(
   };
 }
 
-/** Highest first (pos-interface, section 5). */
+/** Highest first (pos-interface, section 5). Asked for every instant of a plan: one walk, nothing made on the way. */
 function statusAt(at: Instant, presences: readonly Presence[]): TableStatus {
-  const cooking = presences.filter((p) => within(at, p.cookingFrom, p.readyFrom ?? p.doneFrom));
-  const ready = presences.filter((p) => within(at, p.readyFrom, p.doneFrom));
-  if (ready.some((p) => p.actionFrom !== null && p.actionFrom <= at)) return 'TABLE-STATUS-TAKEN-AND-ACTION-REQUIRED';
-  if (cooking.some((p) => p.lateFrom !== null && p.lateFrom <= at)) return 'TABLE-STATUS-TAKEN-AND-TIME-LIMIT-REACHED';
-  if (ready.length > 0) return 'TABLE-STATUS-ORDER-READY-TO-BE-SERVED';
-  const turningOver = presences.some((p) => within(at, p.doneFrom, p.goneFrom));
-  return cooking.length > 0 || turningOver ? 'TABLE-STATUS-TAKEN' : 'TABLE-STATUS-OPEN';
+  let isLate = false;
+  let isReady = false;
+  let isTaken = false;
+  for (const { cookingFrom, lateFrom, readyFrom, actionFrom, doneFrom, goneFrom } of presences) {
+    if (within(at, readyFrom, doneFrom)) {
+      if (actionFrom !== null && actionFrom <= at) return 'TABLE-STATUS-TAKEN-AND-ACTION-REQUIRED';
+      isReady = true;
+    }
+    const isCooking = within(at, cookingFrom, readyFrom ?? doneFrom);
+    if (isCooking && lateFrom !== null && lateFrom <= at) isLate = true;
+    if (isCooking || within(at, doneFrom, goneFrom)) isTaken = true;
+  }
+  if (isLate) return 'TABLE-STATUS-TAKEN-AND-TIME-LIMIT-REACHED';
+  if (isReady) return 'TABLE-STATUS-ORDER-READY-TO-BE-SERVED';
+  return isTaken ? 'TABLE-STATUS-TAKEN' : 'TABLE-STATUS-OPEN';
 }
 
 /** Half-open; a step that never came begins nothing, an end that is not known never comes. */
@@ -109,14 +125,17 @@ function within(at: Instant, from: Instant | null, to: Instant | null): boolean 
   return from !== null && from <= at && (to === null || at < to);
 }
 
-function presenceOf(ticket: KeptTicket, reading: Reading, closesAt: Instant | null): Presence {
+/** `now` bounds when it was collected: by what is known of the POS's clock today, a tap may seem to be still to come. */
+function presenceOf(ticket: KeptTicket, reading: Reading, closesAt: Instant | null, now: Instant): Presence {
   const limits = reading.limitsOf(ticket.course.number);
-  const foodAt = foodOnTableAt(ticket);
-  const doneFrom = earliest(ticket.servedAt, ticket.noted.collected?.at ?? null) ?? closesAt;
+  const collectedAt = ticket.noted.collected && Math.min(ticket.noted.collected.at, now);
+  const foodAt = ticket.servedAt ?? collectedAt;
+  const doneFrom = earliest(ticket.servedAt, collectedAt) ?? closesAt;
   const passed = (at: Instant | null) => (at !== null && doneFrom !== null && at >= doneFrom ? null : at);
   const readyFrom = passed(ticket.readyAt);
   const { lateAt } = cookingDeadlines(ticket.startedAt, inSeconds(ticket.expectedRaw, reading.unit), limits);
   return {
+    ticket,
     cookingFrom: passed(ticket.startedAt),
     lateFrom: lateAt,
     readyFrom,
@@ -140,17 +159,9 @@ function earliest(a: Instant | null, b: Instant | null): Instant | null {
   return a === null || b === null ? (a ?? b) : Math.min(a, b);
 }
 
-function goneFrom(ticket: KeptTicket, reading: Reading, closesAt: Instant | null): Instant {
-  return presenceOf(ticket, reading, closesAt).goneFrom ?? Number.POSITIVE_INFINITY;
-}
-
-function isPresent(
-  order: readonly KeptTicket[],
-  now: Instant,
-  reading: Reading,
-  closesAt: (ticket: KeptTicket) => Instant | null,
-): boolean {
-  return order.some((ticket) => goneFrom(ticket, reading, closesAt(ticket)) > now);
+/** When the last of an order is gone from its table; infinity where that is not known. */
+function endOf(order: readonly Presence[]): Instant {
+  return Math.max(...order.map(({ goneFrom }) => goneFrom ?? Number.POSITIVE_INFINITY));
 }
 
 /** Who sits there now: the table as the order with the newest news names it. */

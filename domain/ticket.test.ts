@@ -6,7 +6,7 @@ import { at, clockOf, completed, order, served, started, table } from './testing
 import { closesAt, cookingDeadlines, deadlines, readTicket, standingAt, ticketId, ticketState } from './ticket';
 
 function closed(now: Instant, ...facts: Fact[]) {
-  const { closedAt, closedBy } = standingAt(ticketOf(facts), [], now, limits, amsterdam);
+  const { closedAt, closedBy } = standingAt(ticketOf(facts), [], { now, serverNow: now }, limits, amsterdam);
   return [clockOf(closedAt), closedBy];
 }
 

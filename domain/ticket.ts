@@ -3,7 +3,7 @@ import type { Instant, OrderNames, TableNamed } from './fact';
 import type { FoldedTicket } from './fold';
 import type { Limits } from './limits';
 import type { ClosedBy, InstantText, KitchenTicketState, Mark, Ticket } from './live-contract';
-import { foldNotes, heldAt, type Note, type Noted, type Tap } from './note';
+import { claimEndsAt, foldNotes, heldAt, type Note, type Noted, type NotedTap, withoutClaim } from './note';
 import { inSeconds, type PreparationUnit } from './preparation-unit';
 
 /** A folded ticket in its place: what is kept of it, and what every reading of it starts from. */
@@ -20,7 +20,7 @@ export type KeptTicket = FoldedTicket & {
 };
 
 type Steps = Pick<FoldedTicket, 'startedAt' | 'readyAt' | 'servedAt' | 'lastNewsAt'>;
-type ClosingLimits = Pick<Limits, 'autoCloseMs' | 'collectedClosesMs'>;
+type ClosingLimits = Pick<Limits, 'autoCloseMs' | 'collectedClosesMs' | 'claimHoldsMs'>;
 
 /** F8: the state of a ticket in the POS's own words. */
 export function ticketState(ticket: Pick<Steps, 'readyAt' | 'servedAt'>): KitchenTicketState {
@@ -28,41 +28,61 @@ export function ticketState(ticket: Pick<Steps, 'readyAt' | 'servedAt'>): Kitche
   return ticket.readyAt !== null ? 'KITCHEN-TICKET-STATE-READYFORPICKUP' : 'KITCHEN-TICKET-STATE-STARTED';
 }
 
-/** F9, F10b: when a ticket that nobody serves is closed; null for a served one. Needs no now: a later fact moves it. */
+/** F9a: when a ticket that nobody serves or collects is closed by us; null for the others. A later fact moves it. */
 export function closesAt(
   ticket: Steps & { noted: Noted },
-  limits: ClosingLimits,
+  limits: Pick<Limits, 'autoCloseMs'>,
   calendar: BranchCalendar,
 ): Instant | null {
-  return ticket.servedAt === null ? closingPlan(ticket, ticket.noted, limits, calendar).at : null;
+  return ticket.servedAt === null && ticket.noted.collected === null ? forgottenAt(ticket, limits, calendar) : null;
 }
 
-/** How a ticket stands at an instant: what the notes on it come to, and whether it is closed. */
+function forgottenAt({ lastNewsAt }: Steps, limits: Pick<Limits, 'autoCloseMs'>, calendar: BranchCalendar): Instant {
+  return Math.min(lastNewsAt + limits.autoCloseMs, nextCutOff(lastNewsAt, calendar));
+}
+
+/** An instant by both clocks: the branch's now by its POS's, and the server's, by which people tap. */
+export type Moment = { now: Instant; serverNow: Instant };
+
+/** How a ticket stands at a moment: what the notes on it come to, and whether it is closed. */
 export type Standing = { noted: Noted; closedAt: Instant | null; closedBy: ClosedBy | null };
 
-/** F9, F10: a ticket at `now` by the POS's clock: open, served, or closed by us or by who collected it. */
+/** F9, F10: a ticket at a moment: open, served, or closed by us or by who collected it. */
 export function standingAt(
   ticket: Steps,
   notes: readonly Note[],
-  now: Instant,
-  limits: ClosingLimits & Pick<Limits, 'claimHoldsMs'>,
-  calendar: BranchCalendar,
-): Standing {
-  const noted = heldAt(foldNotes(notes, ticket), now, limits);
-  if (ticket.servedAt !== null) return { noted, closedAt: ticket.servedAt, closedBy: 'pos' };
-  const plan = closingPlan(ticket, noted, limits, calendar);
-  return { noted, ...(plan.at <= now ? { closedAt: plan.at, closedBy: plan.by } : { closedAt: null, closedBy: null }) };
-}
-
-function closingPlan(
-  { lastNewsAt }: Steps,
-  { collected }: Noted,
+  { now, serverNow }: Moment,
   limits: ClosingLimits,
   calendar: BranchCalendar,
-): { at: Instant; by: ClosedBy } {
-  const forgotten = Math.min(lastNewsAt + limits.autoCloseMs, nextCutOff(lastNewsAt, calendar));
-  const carried = collected ? collected.at + limits.collectedClosesMs : Number.POSITIVE_INFINITY;
-  return carried <= forgotten ? { at: carried, by: 'screen' } : { at: forgotten, by: 'heatlamp' };
+): Standing {
+  const noted = heldAt(foldNotes(notes, ticket), serverNow, limits);
+  if (ticket.servedAt !== null) return { noted, closedAt: ticket.servedAt, closedBy: 'pos' };
+  const { collected } = noted;
+  if (collected) {
+    // By the clock by which it was tapped: what is known of the POS's may be another by now.
+    const isOver = collected.receivedAt + limits.collectedClosesMs <= serverNow;
+    return isOver
+      ? { noted, closedAt: collected.at + limits.collectedClosesMs, closedBy: 'screen' }
+      : { noted, closedAt: null, closedBy: null };
+  }
+  const at = forgottenAt(ticket, limits, calendar);
+  return at <= now
+    ? { noted: withoutClaim(noted), closedAt: at, closedBy: 'heatlamp' }
+    : { noted, closedAt: null, closedBy: null };
+}
+
+/** F9, F10: whether time alone has closed an open ticket, or ended the claim on it. */
+export function isTicketDue(
+  ticket: Pick<KeptTicket, 'noted' | 'closedAt'> & Steps,
+  { now, serverNow }: Moment,
+  limits: ClosingLimits,
+  calendar: BranchCalendar,
+): boolean {
+  if (ticket.closedAt !== null) return false;
+  const { claim, collected } = ticket.noted;
+  if (claim && claimEndsAt(claim, limits) <= serverNow) return true;
+  if (collected) return collected.receivedAt + limits.collectedClosesMs <= serverNow;
+  return ticket.servedAt === null && forgottenAt(ticket, limits, calendar) <= now;
 }
 
 export type Deadlines = { warnAt: Instant | null; lateAt: Instant | null; veryLateAt: Instant | null };
@@ -160,6 +180,6 @@ function marksOf(kept: KeptTicket, unit: PreparationUnit | null): Mark[] {
   return marks;
 }
 
-function tapped(tap: Tap | null): Ticket['claim'] {
+function tapped(tap: NotedTap | null): Ticket['claim'] {
   return tap && { by: tap.by, at: told(tap.at) };
 }

@@ -23,6 +23,8 @@ const STARTS_WITHIN_MS = 60_000;
 export type ServerProcess = {
   url: string;
   port: number;
+  /** Its data folder. */
+  folder: string;
   /** Runs a command of the command line. @throws Error with what it said */
   heatlamp: <Result>(...words: string[]) => Promise<Result>;
   /** Posts a body as the POS does, signed. @throws Error unless it is taken */
@@ -53,6 +55,7 @@ export async function startServerProcess(): Promise<ServerProcess> {
   const server: ServerProcess = {
     url,
     port,
+    folder,
     async heatlamp<Result>(...words: string[]) {
       const args = ['build/heatlamp.mjs', '--json', ...words];
       const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT, env });

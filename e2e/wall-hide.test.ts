@@ -1,6 +1,6 @@
 import { axeFindsNothing } from './accessibility';
 import { MAINS, type Pos, STARTERS } from './actors/pos';
-import { hiresWaiter } from './actors/waiter';
+import { takesTablet } from './actors/waiter';
 import { openNetwork } from './network';
 import { expect, test } from './test';
 
@@ -84,7 +84,6 @@ test('what is hidden stays hidden after a reload, and comes back as it was, in i
 });
 
 test('the last half hour has what was served and what a waiter took, with their own times', async ({
-  server,
   pos,
   kitchen,
 }) => {
@@ -95,10 +94,10 @@ test('the last half hour has what was served and what a waiter took, with their 
   await pos.serves(served, MAINS, { minutesAgo: 2 });
   await pos.completes(taken, MAINS, { minutesAgo: 1 });
   await wall.seesReady('Table 7');
-  const sam = await hiresWaiter(server, kitchen, 'Sam');
-  await sam.claims('7');
+  const sam = await takesTablet(kitchen, { name: 'Sam' });
+  await sam.claims('Table 7');
   await wall.sees('Table 7', 'Sam has it');
-  await sam.collects('7');
+  await sam.brings('Table 7');
   await wall.seesNo('Table 7');
   await wall.countsHidden(0);
 
@@ -255,7 +254,7 @@ test('what cannot be fetched is said, and opens once it can', async ({ pos, kitc
 });
 
 for (const theme of ['dark', 'light'])
-  test(`axe finds nothing on what is hidden, told, unseen and listed, ${theme}`, async ({ server, pos, kitchen }) => {
+  test(`axe finds nothing on what is hidden, told, unseen and listed, ${theme}`, async ({ pos, kitchen }) => {
     const wall = await kitchen.opensWall({ choices: `theme=${theme}&clock=food`, reducedMotion: 'reduce' });
     const parties = await fillsBoard(pos);
     await pos.starts(parties[0], { ...MAINS, expectedPreparationTime: 120 }, { minutesAgo: 9 });
@@ -269,8 +268,9 @@ for (const theme of ['dark', 'light'])
     await wall.touches('Table 31');
     await wall.countsHidden(1);
     await axeFindsNothing(wall.page, 'a wall with a tap that can be undone, and changes');
-    const sam = await hiresWaiter(server, kitchen, 'Sam');
-    await sam.collects('42');
+    const sam = await takesTablet(kitchen, { name: 'Sam' });
+    await sam.claims('Table 42');
+    await sam.brings('Table 42');
     await wall.seesNo('Table 42');
     const list = await wall.opensRecall();
     await expect(list.getByText('taken by Sam')).toBeVisible();

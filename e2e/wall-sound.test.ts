@@ -1,20 +1,6 @@
-import type { Page } from '@playwright/test';
 import { MAINS } from './actors/pos';
+import { heardOn, listensTo } from './ear';
 import { expect, test } from './test';
-
-/** Has a page count the notes that it starts, from the next time that it is loaded. */
-async function listens(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const { start } = AudioScheduledSourceNode.prototype;
-    Object.assign(window, { notes: 0 });
-    AudioScheduledSourceNode.prototype.start = function (...when) {
-      (window as unknown as { notes: number }).notes += 1;
-      return start.apply(this, when);
-    };
-  });
-}
-
-const notes = (page: Page) => page.evaluate(() => (window as unknown as { notes: number }).notes);
 
 test('a wall is silent when it is loaded, wakes up at a touch, and is heard when a course is new', async ({
   pos,
@@ -22,23 +8,23 @@ test('a wall is silent when it is loaded, wakes up at a touch, and is heard when
 }) => {
   await pos.starts(pos.seats({ number: 1 }), MAINS, { minutesAgo: 40 });
   const wall = await kitchen.opensWall({ choices: 'sound=on' });
-  await listens(wall.page);
+  await listensTo(wall.page);
   await wall.reloadsNow();
   await wall.seesState('Table 1', 'very-late');
   await expect(wall.page.getByRole('button', { name: /^Sound off/ })).toBeVisible();
   await wall.page.getByRole('heading', { level: 1 }).click();
   await expect(wall.page.getByRole('button', { name: /^Mute for/ })).toBeVisible();
   await wall.page.waitForTimeout(1_500);
-  expect(await notes(wall.page)).toBe(0);
+  expect(await heardOn(wall.page)).toEqual([]);
 
   await pos.starts(pos.seats({ number: 2 }), MAINS);
   await wall.sees('Table 2');
-  await expect.poll(() => notes(wall.page)).toBeGreaterThan(0);
+  await expect.poll(() => heardOn(wall.page)).toHaveLength(1);
 });
 
 test('a wall without sound says so, and its badge and menu switch it on', async ({ kitchen }) => {
   const wall = await kitchen.opensWall();
-  await listens(wall.page);
+  await listensTo(wall.page);
   await wall.reloadsNow();
   await wall.page.getByRole('button', { name: /^Sound off/ }).click();
   await expect(wall.page.getByRole('button', { name: /^Mute for/ })).toBeVisible();
@@ -47,5 +33,5 @@ test('a wall without sound says so, and its badge and menu switch it on', async 
   const tests = menu.getByRole('group', { name: 'Try the sounds' }).getByRole('button');
   await expect(tests).toHaveText(['New course', 'Slow', 'Late', 'Ready', 'No news']);
   await tests.filter({ hasText: 'Late' }).click();
-  await expect.poll(() => notes(wall.page)).toBeGreaterThan(0);
+  await expect.poll(() => heardOn(wall.page)).toEqual(['late']);
 });

@@ -1,5 +1,4 @@
 import type { Command } from './board/committer';
-import { writeStaged } from './board/write-staged';
 import type { Core } from './core';
 
 /** A change of subscriptions, screens, settings or branches: all of it in one commit, and in memory after that. */
@@ -7,7 +6,6 @@ export async function changing<Result>(core: Core, change: Command<Result>): Pro
   let apply = () => {};
   const result = await core.queue.run(async (sql, stages) => {
     const changed = await change(sql, stages);
-    await writeStaged(sql, stages.all());
     apply = await core.reload(sql);
     return changed;
   });

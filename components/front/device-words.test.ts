@@ -4,14 +4,14 @@ import { greetingOf, type KnownDevice } from './device-words';
 
 const harbour = { number: 4, name: 'Harbour' };
 const unnamed = { number: 7, name: null };
-const screen = { is: 'paired', name: 'Hot kitchen', view: 'kitchen', branches: [harbour] } as const;
+const screen: KnownDevice = { is: 'paired', name: 'Hot kitchen', view: 'kitchen', branches: [harbour] };
 const greeted = (device: KnownDevice, language: 'en' | 'nl' = 'en') =>
   greetingOf(frontWords(language), device, language);
 
 it('greets a screen by its name and its branch', () => {
   expect(greeted({ ...screen, branches: [harbour] })).toEqual({
     title: 'Hello, Hot kitchen.',
-    lead: 'This screen is paired with Harbour.',
+    lead: 'This screen is paired with Harbour. Choose what it shows.',
   });
 });
 
@@ -22,9 +22,10 @@ it('asks to choose only where there is a choice', () => {
   expect(greeted({ ...screen, branches: [harbour, unnamed] }, 'nl').lead).toBe(
     'Dit scherm is gekoppeld aan Harbour en vestiging 7. Kies wat het toont.',
   );
+  expect(greeted({ ...screen, view: 'pickup' }).lead).toBe('This screen is paired with Harbour.');
 });
 
-it.each(['pickup', 'api'])('says that there is no page for view %s', (view) => {
+it.each(['api', 'of-tomorrow'])('says that there is no page for view %s', (view) => {
   expect(greeted({ ...screen, view, branches: [harbour] }).lead).toMatch(/no page for it/);
 });
 

@@ -1,4 +1,4 @@
-import type { Board, BoardChange, BoardHead } from '../../domain/live-contract';
+import type { Board, BoardChange, BoardHead, Ticket } from '../../domain/live-contract';
 
 /** A server that answers garbage, a proxy's log-in page, an older server: the last good board stays. */
 export function isBoard(value: unknown): value is Board {
@@ -30,7 +30,7 @@ function hasNews({ tickets, tables }: Record<string, unknown>): boolean {
 }
 
 /** As far as a screen reads it: a ticket that it could not show must not make it show an empty board as live. */
-function isTicket(value: unknown): boolean {
+export function isTicket(value: unknown): value is Ticket {
   const { id, version, round, course, table, marks, claim, collected, hiddenOn, ...times } = membersOf(value);
   return (
     typeof id === 'string' &&
@@ -49,7 +49,10 @@ function isTicket(value: unknown): boolean {
 /** Who tapped what, and when. */
 function isTap(value: unknown): boolean {
   const { by, at } = membersOf(value);
-  return value === null || (typeof membersOf(by)['name'] === 'string' && typeof at === 'string' && isInstant(at));
+  const { id, name } = membersOf(by);
+  return (
+    value === null || (typeof id === 'number' && typeof name === 'string' && typeof at === 'string' && isInstant(at))
+  );
 }
 
 const INSTANTS = ['startedAt', 'readyAt', 'servedAt', 'closedAt', 'warnAt', 'lateAt', 'veryLateAt'];

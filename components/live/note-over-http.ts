@@ -1,6 +1,6 @@
 import type { NoteAnswer, NoteKind, NoteRefusalCode } from '../../domain/live-contract';
 import type { BoardAddress } from './board-over-http';
-import { membersOf } from './message-shapes';
+import { isTicket, membersOf } from './message-shapes';
 
 /** A tap with the server's time of it. */
 export type TimedTap = { noteId: string; kind: NoteKind; ticketId: string; at: string };
@@ -19,8 +19,8 @@ export async function noteOverHttp(
       headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
     });
     const answer: unknown = await response.json();
-    if (response.ok) return answer as NoteAnswer;
-    const { code, detail } = membersOf(answer);
+    const { ticket, code, detail } = membersOf(answer);
+    if (response.ok) return isTicket(ticket) ? { ticket } : null;
     if (typeof code !== 'string') return null;
     return { error: { code: code as NoteRefusalCode, message: String(detail ?? '') } };
   } catch {

@@ -1,9 +1,39 @@
-import { createOptions } from '../screen/options';
+import { createOptions, number, oneOf, type Reader, type TableRange, tableRange } from '../screen/options';
 import { SCREEN_DEFAULTS, SCREEN_READERS, type ScreenOptions } from '../screen/screen-choices';
 
-export type PassOptions = ScreenOptions;
+export const SORTS = ['ready', 'table', 'oldest'] as const;
+export const KINDS = ['table', 'cafeteria'] as const;
+
+/** Every choice at a pass. */
+export type PassOptions = ScreenOptions & {
+  sort: (typeof SORTS)[number];
+  kind: (typeof KINDS)[number] | null;
+  tables: TableRange | null;
+  /** 0 for as many as fit. */
+  columns: number;
+  /** Inches of a screen that hangs over the pass; null lets its size decide whether it hangs or is held. */
+  diagonal: number | null;
+  /** Metres from which a screen that hangs is read. */
+  distance: number;
+};
 
 export const PASS_CHOICES = createOptions<PassOptions>({
-  defaults: SCREEN_DEFAULTS,
-  readers: SCREEN_READERS,
+  defaults: {
+    ...SCREEN_DEFAULTS,
+    sort: 'ready',
+    kind: null,
+    tables: null,
+    columns: 0,
+    diagonal: null,
+    distance: 1.75,
+  },
+  readers: {
+    sort: oneOf(SORTS),
+    kind: oneOf(KINDS) as Reader<PassOptions['kind']>,
+    tables: tableRange,
+    columns: number(0, 6, true),
+    diagonal: number(5, 120) as Reader<PassOptions['diagonal']>,
+    distance: number(0.3, 10),
+    ...SCREEN_READERS,
+  },
 });

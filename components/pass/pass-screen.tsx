@@ -1,12 +1,32 @@
 'use client';
 
+import { useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Ticket } from '../../domain/live-contract';
+import { useLive, useLiveStore } from '../live/live-context';
 import type { Chosen } from '../screen/chosen';
 import { EmptyBoard } from '../screen/empty-board';
 import { ScreenFrame } from '../screen/frame';
 import { Screen } from '../screen/screen';
+import { useWindowSize } from '../screen/use-window-size';
+import { BoardSounds } from '../sound/board-sounds';
+import type { SoundEvent } from '../sound/sound-options';
+import type { Listen } from '../sound/sounds-of';
+import { urgencyOf } from '../ticket/urgency';
 import { PASS_WORDS } from '../words/pass-words';
+import { isFor } from './arrange';
+import { isDue } from './course-state';
+import { InFlightCounts } from './in-flight';
+import { PassBoard } from './pass-board';
 import { PASS_CHOICES, type PassOptions } from './pass-choices';
+import { PassMenu } from './pass-menu';
+import { scaleOf } from './scale';
+import { useRows } from './use-rows';
+
+const HEARD: readonly SoundEvent[] = ['ready', 'late', 'lost'];
+/** The frame around a board that is read from afar is for who stands before it: so much of the board's type. */
+const FRAME_OF_TEXT = 0.5;
+const FRAME_TEXT_PX = 20;
 
 /** The pass: every table with its courses. `query` is the page's, `languages` are the device's; both are known to the server too. */
 export function PassScreen({ query, languages }: { query: string; languages: readonly string[] }) {
@@ -19,14 +39,44 @@ export function PassScreen({ query, languages }: { query: string; languages: rea
 
 function Pass({ chosen }: { chosen: Chosen<PassOptions> }) {
   const words = useTranslations('pass');
+  const { options } = chosen;
+  const page = useWindowSize();
+  const scale = scaleOf(page, options);
+  const unzoomed = scaleOf(page, { ...options, zoom: 0 });
+  const rows = useRows(options);
   return (
-    <ScreenFrame title={words('title')} page="pass" chosen={chosen}>
-      <Empty />
+    <ScreenFrame
+      title={words('title')}
+      page="pass"
+      chosen={chosen}
+      sounds={HEARD}
+      menu={<PassMenu chosen={chosen} />}
+      controls={<InFlightCounts rows={rows} />}
+      size={scale.hangs ? Math.max(1, (unzoomed.largest * FRAME_OF_TEXT) / FRAME_TEXT_PX) : 1}
+    >
+      <Sounds options={options} />
+      {rows.length > 0 ? <PassBoard rows={rows} scale={scale} columns={options.columns} /> : <Empty />}
     </ScreenFrame>
   );
 }
 
+/** What stands on the pass, and what is late: what is new, or only slow, is the cooks' to hear. */
+function Sounds({ options: { kind, tables } }: { options: PassOptions }) {
+  const isShown = useCallback((ticket: Ticket) => isDue(ticket) && isFor(ticket, kind, tables), [kind, tables]);
+  const listen = useMemo<Listen>(() => ({ urgencyOf, isShown, isMine: () => false, events: HEARD }), [isShown]);
+  return <BoardSounds listen={listen} />;
+}
+
 function Empty() {
   const words = useTranslations('pass');
-  return <EmptyBoard hint={words('emptyHint')}>{words('empty')}</EmptyBoard>;
+  const store = useLiveStore();
+  const hasOthers = useLive(() => {
+    const tickets = store.view().board?.tickets.values() ?? [];
+    return [...tickets].some(({ closedAt }) => closedAt === null);
+  });
+  return (
+    <EmptyBoard hint={words(hasOthers ? 'filterHint' : 'emptyHint')}>
+      {hasOthers ? words('nothingShown') : words('empty')}
+    </EmptyBoard>
+  );
 }

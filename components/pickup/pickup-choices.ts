@@ -1,9 +1,26 @@
-import { createOptions } from '../screen/options';
+import { createOptions, number, oneOf } from '../screen/options';
 import { SCREEN_DEFAULTS, SCREEN_READERS, type ScreenOptions } from '../screen/screen-choices';
 
-export type PickupOptions = ScreenOptions;
+export const VOICES = ['off', 'on'] as const;
+
+export type PickupOptions = ScreenOptions & {
+  /** Minutes after which a number that is ready leaves. */
+  clear: number;
+  /** Whether a voice says a number that is called; it is part of the sound. */
+  voice: (typeof VOICES)[number];
+  /** Inches. */
+  diagonal: number;
+  /** Metres from which guests read. */
+  distance: number;
+};
 
 export const PICKUP_CHOICES = createOptions<PickupOptions>({
-  defaults: SCREEN_DEFAULTS,
-  readers: SCREEN_READERS,
+  defaults: { ...SCREEN_DEFAULTS, clear: 10, voice: 'off', diagonal: 32, distance: 4 },
+  readers: {
+    clear: number(0.1, 240),
+    ...SCREEN_READERS,
+    voice: oneOf(VOICES),
+    diagonal: number(5, 120),
+    distance: number(0.3, 20),
+  },
 });

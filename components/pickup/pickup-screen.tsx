@@ -1,12 +1,22 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import { useLive } from '../live/live-context';
 import type { Chosen } from '../screen/chosen';
-import { EmptyBoard } from '../screen/empty-board';
+import { NumberField, PickField } from '../screen/fields';
 import { ScreenFrame } from '../screen/frame';
 import { Screen } from '../screen/screen';
+import { useWindowSize } from '../screen/use-window-size';
+import type { SoundEvent } from '../sound/sound-options';
+import { textSize } from '../wall/type-scale';
 import { PICKUP_WORDS } from '../words/pickup-words';
-import { PICKUP_CHOICES, type PickupOptions } from './pickup-choices';
+import { GuestTrouble } from './guest-trouble';
+import { PickupBoard } from './pickup-board';
+import { PICKUP_CHOICES, type PickupOptions, VOICES } from './pickup-choices';
+
+const SOUNDS: readonly SoundEvent[] = ['called'];
+/** What stands above the numbers is for whoever comes nearer; px of text that is read from there for one of the scale. */
+const TEXT_PER_SCALE_PX = 40;
 
 /** The board for guests at a counter. `query` is the page's, `languages` are the device's; both are known to the server too. */
 export function PickupScreen({ query, languages }: { query: string; languages: readonly string[] }) {
@@ -19,14 +29,39 @@ export function PickupScreen({ query, languages }: { query: string; languages: r
 
 function Pickup({ chosen }: { chosen: Chosen<PickupOptions> }) {
   const words = useTranslations('pickup');
+  const name = useLive((view) => view.board?.branch.name);
+  const { diagonal, distance, zoom } = chosen.options;
+  const window = useWindowSize();
+  const frameText = textSize({ ...window, diagonal, distance, zoom: 0 });
   return (
-    <ScreenFrame title={words('title')} page="pickup" chosen={chosen}>
-      <Empty />
+    <ScreenFrame
+      title={name ?? words('title')}
+      page="pickup"
+      chosen={chosen}
+      menu={<PickupFields chosen={chosen} />}
+      sounds={SOUNDS}
+      trouble={GuestTrouble}
+      size={Math.max(1, frameText / TEXT_PER_SCALE_PX)}
+    >
+      <PickupBoard options={chosen.options} least={textSize({ ...window, diagonal, distance, zoom })} />
     </ScreenFrame>
   );
 }
 
-function Empty() {
-  const words = useTranslations('pickup');
-  return <EmptyBoard hint={words('emptyHint')}>{words('empty')}</EmptyBoard>;
+function PickupFields({ chosen }: { chosen: Chosen<PickupOptions> }) {
+  const words = useTranslations('pickupMenu');
+  return (
+    <>
+      <NumberField chosen={chosen} name="clear" label={words('clear')} step={1} />
+      <PickField
+        chosen={chosen}
+        name="voice"
+        label={words('voice')}
+        values={VOICES}
+        say={(voice) => words(`voices.${voice}`)}
+      />
+      <NumberField chosen={chosen} name="diagonal" label={words('diagonal')} step={0.5} />
+      <NumberField chosen={chosen} name="distance" label={words('distance')} step={0.5} />
+    </>
+  );
 }

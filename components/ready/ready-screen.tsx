@@ -1,12 +1,25 @@
 'use client';
 
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useAwake } from '../live/use-awake';
 import type { Chosen } from '../screen/chosen';
-import { EmptyBoard } from '../screen/empty-board';
 import { ScreenFrame } from '../screen/frame';
 import { Screen } from '../screen/screen';
+import type { SoundEvent } from '../sound/sound-options';
 import { READY_WORDS } from '../words/ready-words';
-import { READY_CHOICES, type ReadyOptions } from './ready-choices';
+import { countOf } from './arrange';
+import { WakingUp } from './empty';
+import { MyTablesDialog } from './my-tables-dialog';
+import { ReadyBoard } from './ready-board';
+import { READY_CHOICES, type ReadyOptions, shownOf } from './ready-choices';
+import { ReadyMenu } from './ready-menu';
+import { Tabs } from './tabs';
+import css from './tabs.module.css';
+import { useArranged } from './use-arranged';
+import { useWaiter } from './use-waiter';
+
+const SOUNDS: readonly SoundEvent[] = ['ready', 'mine', 'late', 'lost'];
 
 /** The board for waiters: what is ready and waits on the pass. `query` is the page's, `languages` are the device's; both are known to the server too. */
 export function ReadyScreen({ query, languages }: { query: string; languages: readonly string[] }) {
@@ -19,14 +32,58 @@ export function ReadyScreen({ query, languages }: { query: string; languages: re
 
 function Ready({ chosen }: { chosen: Chosen<ReadyOptions> }) {
   const words = useTranslations('ready');
+  const { options } = chosen;
+  const [isPicking, setPicking] = useState(false);
+  const isAwake = useAwake();
+  const waiter = useWaiter(options.mine);
+  const arranged = useArranged(waiter, options.escalate);
+  const shown = shownOf(options);
+  const counts = { mine: countOf(arranged.mine), all: countOf(arranged.all) };
   return (
-    <ScreenFrame title={words('title')} page="ready" chosen={chosen}>
-      <Empty />
+    <ScreenFrame
+      title={words('title')}
+      page="ready"
+      chosen={chosen}
+      sounds={SOUNDS}
+      menu={<ReadyMenu chosen={chosen} />}
+      controls={
+        <div className={css.controls}>
+          <Tabs shown={shown} counts={counts} choose={(show) => chosen.choose({ show })} />
+          <PickTables tables={options.mine} open={() => setPicking(true)} />
+        </div>
+      }
+    >
+      {isAwake ? (
+        <ReadyBoard
+          options={options}
+          waiter={waiter}
+          arranged={arranged[shown]}
+          shown={shown}
+          atAll={counts.all}
+          pickTables={() => setPicking(true)}
+        />
+      ) : (
+        <WakingUp />
+      )}
+      <MyTablesDialog chosen={chosen} isOpen={isPicking} close={() => setPicking(false)} />
     </ScreenFrame>
   );
 }
 
-function Empty() {
-  const words = useTranslations('ready');
-  return <EmptyBoard hint={words('emptyHint')}>{words('empty')}</EmptyBoard>;
+/** Without tables it is the invitation to pick some. */
+function PickTables({ tables, open }: { tables: readonly string[]; open: () => void }) {
+  const words = useTranslations('myTables');
+  const label = tables.length === 0 ? undefined : words('picked', { tables: tables.join(', ') });
+  return (
+    <button type="button" className={css.pick} aria-label={label} onClick={open}>
+      {tables.length === 0 ? (
+        words('pick')
+      ) : (
+        <>
+          <small>{words('title')}</small>
+          <span>{tables.join(', ')}</span>
+        </>
+      )}
+    </button>
+  );
 }

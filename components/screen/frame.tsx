@@ -1,7 +1,8 @@
 'use client';
 
-import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
+import { type ComponentType, type CSSProperties, type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Freshness } from '../live/freshness';
 import { useLive } from '../live/live-context';
 import { useFreshness } from '../live/use-age';
 import { type PageView, pagesFor } from '../pairing/screen-pages';
@@ -20,6 +21,7 @@ import old from './old-board.module.css';
 import type { ScreenOptions } from './screen-choices';
 import { useNewBuild } from './use-new-build';
 import { usePainted } from './use-painted';
+import { useSearches } from './use-searches';
 
 type Props<Options extends ScreenOptions> = {
   title: string;
@@ -31,6 +33,8 @@ type Props<Options extends ScreenOptions> = {
   controls?: ReactNode;
   /** What this page makes heard; left out by one that is silent. The page says itself what is heard when. */
   sounds?: readonly SoundEvent[];
+  /** What stands there when the board is not live, in place of the words for the house. */
+  trouble?: ComponentType<Freshness>;
   /** How large the type is on a screen that is read from afar: 2 for twice. The reader's zoom comes on top. */
   size?: number;
   /** The board. It is not shown before there is one, nor to a screen that was shut out. */
@@ -42,7 +46,7 @@ type Props<Options extends ScreenOptions> = {
  * what was tapped last. The board scrolls inside; everything is sized in `em` of the frame.
  */
 export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>) {
-  const { title, page, chosen, menu, controls, sounds, size = 1, children } = props;
+  const { title, page, chosen, menu, controls, sounds, trouble: SaidOfTrouble = Trouble, size = 1, children } = props;
   const words = useTranslations('menu');
   const hasBoard = useLive((view) => view.board !== null);
   const changed = useLive((view) => view.changed);
@@ -68,11 +72,15 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
         <div className={css.top}>
           <h1 className={css.title}>{title}</h1>
           <div className={css.news}>
-            {isCalm ? <Live level={level} /> : <Trouble level={level} cause={cause} />}
+            {isCalm ? (
+              <Live level={level} isForGuests={!isOfTheHouse} />
+            ) : (
+              <SaidOfTrouble level={level} cause={cause} />
+            )}
             {isCalm && <Ignored names={chosen.ignored} />}
           </div>
           <Time />
-          {sounds && <SoundBadge />}
+          {sounds && <SoundBadge isDiscreet={!isOfTheHouse} />}
           {!isOfTheHouse && menuButton}
         </div>
         {controls && <div className={css.controls}>{controls}</div>}
@@ -110,16 +118,16 @@ function Time() {
   return <span className={css.time}>{useClock(false)}</span>;
 }
 
-/** What goes along to another page: the others of its choices mean something else there, or nothing. */
-const KEPT = ['branch', 'lang', 'theme', 'palette'];
+/** What goes along to another page: the others of its choices mean something else there, or nothing. It has its own. */
+const KEPT = ['branch', 'lang', 'theme', 'palette', 'sound', 'volume'];
 
 function Pages({ page, search }: { page: PageView; search: string }) {
   const words = useTranslations('nav');
-  const kept = new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => KEPT.includes(name)));
+  const searchOf = useSearches(page, search, KEPT);
   return (
     <nav className={css.pages} aria-label={words('title')}>
       {pagesFor(page).map(({ view, path }) => (
-        <a key={view} href={kept.size > 0 ? `${path}?${kept}` : path} aria-current={view === page ? 'page' : undefined}>
+        <a key={view} href={`${path}${searchOf(view)}`} aria-current={view === page ? 'page' : undefined}>
           {view !== 'pickup' && words(view)}
         </a>
       ))}

@@ -7,29 +7,36 @@ import { useAge } from '../live/use-age';
 import { durationText } from '../ticket/timer-text';
 import { clockText } from '../time/clock-text';
 import css from './news.module.css';
+import { useNewsTime } from './use-news-time';
 
 /** Deliveries that stop while courses are open: said, not alarmed. */
 const QUIET_MS = 10 * 60_000;
 
+type LiveProps = {
+  level: Freshness['level'];
+  /** Guests are told that it is live, and nothing of how. */
+  isForGuests?: boolean;
+};
+
 /** That the board is live, by which way, and since when nothing came from the POS. */
-export function Live({ level }: { level: Freshness['level'] }) {
+export function Live({ level, isForGuests = false }: LiveProps) {
   const words = useTranslations('news');
   const store = useLiveStore();
-  const { link, lastDeliveryAt, newsAt, board } = useLive((view) => view);
+  const { link, lastDeliveryAt, board } = useLive((view) => view);
   const timeZone = board?.branch.timeZone ?? 'UTC';
   const hasOpen = board !== null && [...board.tickets.values()].some((ticket) => ticket.closedAt === null);
   const isQuiet = useAtNow(() => {
     const now = store.serverNow();
     return hasOpen && now !== null && lastDeliveryAt !== null && now - Date.parse(lastDeliveryAt) > QUIET_MS;
   }, false);
-  if (level === 'waiting' || newsAt === null) return <span className={css.notice}>{words('waiting')}</span>;
-  const time = clockText(newsTime(store, newsAt), timeZone, true);
+  const time = useNewsTime();
+  if (level === 'waiting' || time === null) return <span className={css.notice}>{words('waiting')}</span>;
   return (
     <>
       <span className={css.live} data-link={link.kind}>
-        {link.kind === 'http' ? words('overHttp', { time }) : words('live', { time })}
+        {link.kind === 'http' && !isForGuests ? words('overHttp', { time }) : words('live', { time })}
       </span>
-      {isQuiet && lastDeliveryAt && (
+      {isQuiet && !isForGuests && lastDeliveryAt && (
         <span className={css.notice}>
           {words('posQuiet', { time: clockText(Date.parse(lastDeliveryAt), timeZone, false) })}
         </span>
@@ -43,9 +50,9 @@ export function Trouble({ level, cause }: Freshness) {
   const words = useTranslations('trouble');
   const news = useTranslations('news');
   const refused = useTranslations('refused');
-  const store = useLiveStore();
   const age = useAge();
-  const { link, newsAt, board } = useLive((view) => view);
+  const time = useNewsTime() ?? '–';
+  const { link, board } = useLive((view) => view);
   if (level === 'refused' && link.kind === 'refused') {
     const hint = link.code === 'branch' ? 'branchHint' : link.code === 'too-old' ? 'reload' : 'again';
     return (
@@ -55,8 +62,6 @@ export function Trouble({ level, cause }: Freshness) {
       </p>
     );
   }
-  const timeZone = board?.branch.timeZone ?? 'UTC';
-  const time = newsAt === null ? '–' : clockText(newsTime(store, newsAt), timeZone, true);
   return (
     <p className={css.strip} role="alert">
       {level === 'red' ? words('red', { time }) : words('amber')}
@@ -72,9 +77,4 @@ export function Trouble({ level, cause }: Freshness) {
 export function Ignored({ names }: { names: readonly string[] }) {
   const words = useTranslations('news');
   return names.length > 0 && <span className={css.notice}>{words('ignored', { names: names.join(', ') })}</span>;
-}
-
-/** The branch's wall time of the last news. */
-function newsTime(store: ReturnType<typeof useLiveStore>, newsAt: number): number {
-  return (store.serverNow() ?? 0) - (store.monotonicNow() - newsAt);
 }

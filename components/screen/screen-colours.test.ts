@@ -17,7 +17,7 @@ describe('the menu', () =>
 describe('the frame', () =>
   holdToPalette({
     css: sheet('frame'),
-    standsOn: { '.pages a': ['bar'], '.empty small': ['ground'] },
+    standsOn: { '.pages a': ['bar'], '.top .menuButton': ['bar'], '.empty small': ['ground'] },
     shapes: ['.foot'],
     sizes: ['scale'],
   }));

@@ -9,9 +9,9 @@ const MUTE_MINUTES = 10;
 
 /**
  * Says for as long as it is so that there is no sound, and is the button that changes it. While there is sound it is
- * small, and mutes.
+ * small, and mutes. A discreet one is always small, for a board that is not read by those who can help.
  */
-export function SoundBadge() {
+export function SoundBadge({ isDiscreet = false }: { isDiscreet?: boolean }) {
   const { handle, choose, language, state, mutedMinutes } = useSound();
   const say = soundWords(language);
   const shows = state === 'on' && mutedMinutes > 0 ? 'muted' : state;
@@ -36,12 +36,14 @@ export function SoundBadge() {
     muted: () => say('sound.muted', { minutes: mutedMinutes }),
     on: () => say('sound.mute', { minutes: MUTE_MINUTES }),
   }[shows]();
-  const label = shows === 'on' ? { 'aria-label': words, title: words } : {};
+  const isSmall = isDiscreet || shows === 'on';
+  const label = isSmall ? { 'aria-label': words, title: words } : {};
   return (
     <button
       type="button"
       className={css.badge}
       data-sound={shows}
+      data-discreet={isDiscreet || undefined}
       onPointerDown={press}
       onKeyDown={({ repeat }) => !repeat && press()}
       onBlur={() => {
@@ -54,7 +56,7 @@ export function SoundBadge() {
         <path className={css.cone} d="M2 9v6h4l6 5V4L6 9z" />
         <path d={shows === 'on' ? 'M15.5 8.5a5 5 0 0 1 0 7M18 5.5a9 9 0 0 1 0 13' : 'M15.5 8.5l7 7m0-7l-7 7'} />
       </svg>
-      {shows !== 'on' && words}
+      {!isSmall && words}
     </button>
   );
 }

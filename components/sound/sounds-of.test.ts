@@ -50,6 +50,14 @@ describe('nothing is heard', () => {
   });
 });
 
+it('a screen that listens for some events hears no others', () => {
+  const events: SoundEvent[] = ['ready', 'late'];
+  expect(heard(0, [], [ticket()], { events })).toEqual([]);
+  expect(heard(8, [ticket()], [ticket()], { events })).toEqual([]);
+  expect(heard(10, [ticket()], [ticket()], { events })).toEqual(['late']);
+  expect(heard(5, [ticket()], [ready(5)], { events })).toEqual(['ready']);
+});
+
 describe('is heard', () => {
   it.each<[string, number, Ticket[], Ticket[], SoundEvent[]]>([
     ['a new card', 0, [], [ticket()], ['new']],

@@ -12,6 +12,8 @@ export type Listen = {
   isShown: (ticket: Ticket) => boolean;
   /** Whether it is for whoever holds this screen. */
   isMine: (ticket: Ticket) => boolean;
+  /** What it makes heard; left out for all of it. */
+  events?: readonly SoundEvent[];
 };
 
 /** An event, and the tickets that made it. */
@@ -42,7 +44,8 @@ export function soundsOf(before: Moment | null, after: Moment, listen: Listen): 
   for (const ticket of after.tickets.values()) {
     if (!listen.isShown(ticket)) continue;
     const event = eventOf(before.tickets.get(ticket.id), before.now, ticket, after.now, listen);
-    if (event !== null) heard.set(event, [...(heard.get(event) ?? []), ticket.id]);
+    if (event !== null && (listen.events?.includes(event) ?? true))
+      heard.set(event, [...(heard.get(event) ?? []), ticket.id]);
   }
   const byWeight = [...heard]
     .map(([event, tickets]) => ({ event, tickets }))

@@ -26,6 +26,7 @@ function openDevice(...languages: string[]) {
     voice,
     texts: () => spoken.map(({ text }) => text),
     voices: () => spoken.map(({ lang }) => lang),
+    volumes: () => spoken.map(({ volume }) => volume),
     finishes: () => spoken.at(-1)?.onend?.call(spoken.at(-1) as Utterance, {} as SpeechSynthesisEvent),
     fails: () => spoken.at(-1)?.onerror?.call(spoken.at(-1) as Utterance, {} as SpeechSynthesisErrorEvent),
     passes: (ms: number) => {
@@ -115,4 +116,14 @@ describe('a device', () => {
     expect(device.texts()).toEqual(['Number 1']);
     expect(device.cancelled()).toBe(1);
   });
+});
+
+it('wakes up in the first touch, of which nothing is heard', () => {
+  const device = openDevice('en-US');
+  device.voice.wake();
+  device.voice.wake();
+  expect(device.texts()).toEqual(['']);
+  expect(device.volumes()).toEqual([0]);
+  expect(device.voice.say('Number 40', 'en')).toBe(true);
+  expect(device.texts()).toEqual(['', 'Number 40']);
 });

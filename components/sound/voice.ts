@@ -6,6 +6,8 @@ export type Voice = {
   state: () => 'none' | 'ready';
   /** Says it once. False where it was said already, or the device has no voice of that language. */
   say: (text: string, language: Language) => boolean;
+  /** To be called in a touch: some browsers speak only once they were made to speak, if only of nothing, inside one. */
+  wake: () => void;
   close: () => void;
 };
 
@@ -26,6 +28,7 @@ const LONGEST_MS = 15_000;
 export function createVoice({ synthesis, createUtterance, monotonicNow }: VoiceDeps): Voice {
   const said = new Map<string, number>();
   let waiting: { text: string; language: Language }[] = [];
+  let isAwake = false;
   let speaking: { utterance: SpeechSynthesisUtterance; since: number } | null = null;
   const listeners = new Set<() => void>();
   const tell = () => {
@@ -75,6 +78,13 @@ export function createVoice({ synthesis, createUtterance, monotonicNow }: VoiceD
       }
       if (!speaking) speakNext();
       return true;
+    },
+    wake: () => {
+      if (isAwake || !synthesis) return;
+      isAwake = true;
+      const nothing = createUtterance('');
+      nothing.volume = 0;
+      synthesis.speak(nothing);
     },
     close: () => {
       waiting = [];

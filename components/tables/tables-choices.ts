@@ -1,9 +1,21 @@
-import { createOptions } from '../screen/options';
+import { type TableList, tableList } from '../screen/my-tables';
+import { createOptions, oneOf, type TableRange, tableRange } from '../screen/options';
 import { SCREEN_DEFAULTS, SCREEN_READERS, type ScreenOptions } from '../screen/screen-choices';
 
-export type TablesOptions = ScreenOptions;
+export const SORTS = ['table', 'food', 'status'] as const;
+export const SHOWN = ['all', 'taken'] as const;
+
+export type TablesOptions = ScreenOptions & {
+  /** By number, longest without food first, or most urgent first. */
+  sort: (typeof SORTS)[number];
+  show: (typeof SHOWN)[number];
+  /** Null for all. */
+  tables: TableRange | null;
+  /** Whose are marked: those of whoever carries this screen. */
+  mine: TableList;
+};
 
 export const TABLES_CHOICES = createOptions<TablesOptions>({
-  defaults: { ...SCREEN_DEFAULTS, theme: 'light' },
-  readers: SCREEN_READERS,
+  defaults: { ...SCREEN_DEFAULTS, theme: 'light', sort: 'table', show: 'all', tables: null, mine: [] },
+  readers: { sort: oneOf(SORTS), show: oneOf(SHOWN), tables: tableRange, mine: tableList, ...SCREEN_READERS },
 });

@@ -52,6 +52,8 @@ export function afterOwnTap(taps: Taps, tap: OwnTap): Taps {
 export function afterUndo(taps: Taps, noteId: string, now: number): Taps {
   const { said, sent } = taps;
   if (said?.says !== 'done' || now >= said.until) return taps;
+  // The server takes back the last of them: with another on its way that would not be what the bar tells of.
+  if (pendingOn(taps, said.tap.ticket.id) !== null) return taps;
   const { tap } = said;
   if (tap.kind === 'seen') return { sent, said: { says: 'taken-back', tap, until: now + TAKEN_BACK_MS } };
   const undo: Tap = { noteId, kind: 'undo', ticket: tap.ticket, sentAt: now };

@@ -93,6 +93,7 @@ export const TEXT_ON: readonly [text: keyof Tones, ground: keyof Tones][] = [
   ['ready', 'readyText'],
   ['readyQuiet', 'ready'],
   ['readyBadgeText', 'readyEdge'],
+  ['readyEdge', 'readyBadgeText'],
   ['text', 'warn'],
 ];
 

@@ -3,7 +3,7 @@ import type { TableCourse } from '../../domain/live-contract';
 export type DotState = 'done' | 'cooking' | 'ready';
 
 /** `key` tells dots of one table apart, also where two orders have the same course. */
-export type Dot = { key: string; state: DotState };
+export type Dot = { key: string; state: DotState; abbreviation: string | null };
 
 /** As many as stand on the narrowest card beside its target. */
 const MOST_DOTS = 6;
@@ -11,10 +11,10 @@ const MOST_DOTS = 6;
 /** The courses of a table that the POS has named, in order, as dots. Of too many, the first done ones are left out. */
 export function dotsOf(courses: readonly TableCourse[]): Dot[] {
   const seen = new Map<number, number>();
-  const all = courses.map(({ number, state }) => {
+  const all = courses.map(({ number, abbreviation, state }) => {
     const times = (seen.get(number) ?? 0) + 1;
     seen.set(number, times);
-    return { key: `${number}/${times}`, state: dotState(state) };
+    return { key: `${number}/${times}`, state: dotState(state), abbreviation };
   });
   let tooMany = all.length - MOST_DOTS;
   const telling = all.filter(({ state }) => {

@@ -6,12 +6,16 @@ import type { Ticket } from '../../domain/live-contract';
 /** Says where a ticket goes, in words: `Table 12`, `Table 3, part 2`, `Counter ticket 38`. */
 export function usePlaceName(): (ticket: Ticket) => string {
   const words = useTranslations('ticket');
-  return ({ table, ticketNumber, orderNumber }) => {
-    if (!table) return words('counterTicket', { number: ticketNumber ?? orderNumber ?? '' });
-    return table.subNumber === '1'
-      ? words('table', { number: table.number })
-      : words('tableSub', { number: table.number, sub: table.subNumber });
-  };
+  const tableName = useTableName();
+  return ({ table, ticketNumber, orderNumber }) =>
+    table ? tableName(table) : words('counterTicket', { number: ticketNumber ?? orderNumber ?? '' });
+}
+
+/** Says which table, in words: `Table 12`, `Table 3, part 2`. */
+export function useTableName(): (table: { number: string; subNumber: string }) => string {
+  const words = useTranslations('ticket');
+  return ({ number, subNumber }) =>
+    subNumber === '1' ? words('table', { number }) : words('tableSub', { number, sub: subNumber });
 }
 
 /** Says what a course is called; one without a name has its number. */

@@ -4,7 +4,7 @@ import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from '
 import type { Ticket } from '../../domain/live-contract';
 import { onTick } from '../clock';
 import { useLiveStore } from '../live/live-context';
-import { progressOf, timerText } from './timer-text';
+import { progressOf, shortText, timerText } from './timer-text';
 
 type Props = { ticket: Ticket; className: string | undefined };
 
@@ -22,6 +22,18 @@ export function Timer({ ticket, className }: Props) {
     [ticket],
   );
   return <span ref={useWritten(write)} className={className} role="timer" />;
+}
+
+/** How long ago an instant is (POS time, epoch ms), `3:10`, inside a sentence. */
+export function Since({ at }: { at: number }) {
+  const write = useCallback(
+    (place: HTMLElement, now: number | null) => {
+      const text = now === null ? '–' : shortText(now - at);
+      if (place.textContent !== text) place.textContent = text;
+    },
+    [at],
+  );
+  return <span ref={useWritten(write)} />;
 }
 
 /** Digits are all as wide, a colon is half of one; nothing else in a timer is wider. */

@@ -13,7 +13,7 @@ export function durationText(ms: number): string {
 }
 
 /** The same in the place of `59:59`: past an hour nobody counts seconds, `1h02`. */
-function shortText(ms: number): string {
+export function shortText(ms: number): string {
   if (ms < HOUR_MS) return durationText(ms);
   const minutes = Math.floor(ms / 60_000) % 60;
   return `${Math.floor(ms / HOUR_MS)}h${String(minutes).padStart(2, '0')}`;

@@ -64,19 +64,19 @@ export function isOn(ticket: Ticket, options: WallOptions): boolean {
 }
 
 /** A page of cards, and those that are not on it: paging never hides trouble. */
-export type Page = { shown: readonly Ticket[]; more: readonly Ticket[] };
+export type Page<Item> = { shown: readonly Item[]; more: readonly Item[] };
 
 /**
  * A page of the cards; when not all fit, one place of every page is kept to tell of the others. What is late in the
  * making jumps pages: it stands first on each, in its order, in at most half of its places, so that the others still
  * come by.
  */
-export function pageOf(
-  tickets: readonly Ticket[],
+export function pageOf<Item>(
+  tickets: readonly Item[],
   places: number,
   turned: number,
-  jumps: (ticket: Ticket) => boolean,
-): Page {
+  jumps: (ticket: Item) => boolean,
+): Page<Item> {
   if (tickets.length <= places) return { shown: tickets, more: [] };
   const perPage = Math.max(1, places - 1);
   const pinned = tickets.filter(jumps).slice(0, Math.floor(perPage / 2));

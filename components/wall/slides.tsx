@@ -1,32 +1,10 @@
 'use client';
 
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import type { RefObject } from 'react';
+import { useSlides } from '../screen/use-slides';
 
-const SLIDE_MS = 200;
-
-/** A card slides to its new place, so that an eye can follow it. Measured only when the arrangement is another. */
+/** The wall's slides as a part that comes once its cards stand. */
 export function Slides({ ground, arrangement }: { ground: RefObject<HTMLElement | null>; arrangement: string }) {
-  const places = useRef(new Map<string, DOMRect>());
-  const last = useRef('');
-
-  useLayoutEffect(() => {
-    if (last.current === arrangement) return;
-    last.current = arrangement;
-    const before = places.current;
-    const after = new Map<string, DOMRect>();
-    const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    for (const card of ground.current?.querySelectorAll<HTMLElement>('[data-ticket]') ?? []) {
-      const name = card.dataset.ticket ?? '';
-      const place = card.getBoundingClientRect();
-      after.set(name, place);
-      const from = before.get(name);
-      if (isStill || !from || (from.x === place.x && from.y === place.y)) continue;
-      card.animate([{ transform: `translate(${from.x - place.x}px, ${from.y - place.y}px)` }, { transform: 'none' }], {
-        duration: SLIDE_MS,
-        easing: 'ease-out',
-      });
-    }
-    places.current = after;
-  });
+  useSlides(ground, arrangement);
   return null;
 }

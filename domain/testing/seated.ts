@@ -30,7 +30,7 @@ function keptOf(facts: readonly Fact[], notes: readonly Note[], now: Instant): K
     branch: 1,
     order: folded.names,
     table: folded.table,
-    ...standingAt(ticket, notes, now, limits, amsterdam),
+    ...standingAt(ticket, notes, { now, serverNow: now }, limits, amsterdam),
     version: 1,
   }));
 }

@@ -1,26 +1,94 @@
-import type { Board, NoteKind } from '../../domain/live-contract';
-import type { ServerProcess } from '../server-process';
-import type { Kitchen } from './kitchen';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { listensTo } from '../ear';
+import type { Kitchen, WallWords } from './kitchen';
+import { MAINS, type Party, type Pos, type Seat } from './pos';
+import { PATIENCE, type Screen } from './screen';
 
-/** A waiter with a screen in a pocket: what is tapped on it, without looking at it. */
-export type Waiter = {
-  claims: (table: string) => Promise<void>;
-  collects: (table: string) => Promise<void>;
+export const TABLET = { width: 800, height: 1280 };
+
+/** A waiter with a tablet in one hand: by roles and words, as anybody would. */
+export type Waiter = Screen & {
+  row: (where: string) => Locator;
+  /** Sees a row there that says all of these. */
+  sees: (where: string, ...words: (string | RegExp)[]) => Promise<void>;
+  seesNo: (where: string) => Promise<void>;
+  seesState: (where: string, urgency: string) => Promise<void>;
+  /** Where the rows go, from the top, as they are written. */
+  order: () => Promise<string[]>;
+  claims: (where: string) => Promise<void>;
+  /** Says that it was taken to the table. */
+  brings: (where: string) => Promise<void>;
+  takesBack: () => Promise<void>;
+  isTold: (words: string | RegExp) => Promise<void>;
+  looksAt: (whose: 'Mine' | 'All') => Promise<void>;
+  /** How many are ready, as the tab says it. */
+  counts: (whose: 'Mine' | 'All', count: number) => Promise<void>;
+  opensTables: () => Promise<Locator>;
+  /** A line of what comes up, or of whom to ask. */
+  line: (list: 'Coming up' | 'All well?', where: string) => Locator;
+  /** In the address. */
+  chose: (name: string) => string | null;
 };
 
-/** Pairs a screen of that name and taps on the one open course of a table. @throws Error unless it is taken */
-export async function hiresWaiter(server: ServerProcess, kitchen: Kitchen, name: string): Promise<Waiter> {
-  const { token } = await kitchen.getsLink(undefined, { view: 'ready', name });
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const tap = (kind: NoteKind) => async (table: string) => {
-    const answer = await fetch(`${server.url}/api/v1/board?branch=${kitchen.branch}`, { headers });
-    const { tickets } = (await answer.json()) as Board;
-    const open = tickets.filter((ticket) => ticket.table?.number === table && ticket.closedAt === null);
-    const [ticket] = open;
-    if (!ticket || open.length > 1) throw new Error(`${open.length} open courses at table ${table}`);
-    const body = JSON.stringify({ noteId: crypto.randomUUID(), kind });
-    const taken = await fetch(`${server.url}/api/v1/tickets/${ticket.id}/notes`, { method: 'POST', headers, body });
-    if (!taken.ok) throw new Error(`${kind} on table ${table}: ${taken.status} ${await taken.text()}`);
+/** A course that the kitchen has had ready for so long, or just now. */
+export async function readies(pos: Pos, seat: Seat, minutesAgo = 0): Promise<Party> {
+  const party = pos.seats(seat);
+  await pos.starts(party, MAINS, { minutesAgo: minutesAgo + 10 });
+  await pos.completes(party, MAINS, { minutesAgo });
+  return party;
+}
+
+/** Hands a waiter a tablet of the branch. Its sounds are noted. */
+export async function takesTablet(kitchen: Kitchen, words: WallWords = {}): Promise<Waiter> {
+  const screen = await kitchen.opens('ready', { viewport: TABLET, ...words });
+  await listensTo(screen.page);
+  await screen.reloadsNow();
+  return watchTablet(screen);
+}
+
+function watchTablet(screen: Screen): Waiter {
+  const { page } = screen;
+  const list = page.getByRole('list', { name: 'Ready to serve' });
+  const row = (where: string) => itemOf(list, page, where);
+  const tap = (where: string, action: string) =>
+    row(where)
+      .getByRole('button', { name: new RegExp(`^${action}`) })
+      .click();
+  const tab = (whose: string) => page.getByRole('tab', { name: new RegExp(`^${whose},`) });
+
+  return {
+    ...screen,
+    row,
+    async sees(where, ...words) {
+      const found = words.reduce((rows, word) => rows.filter({ hasText: word }), row(where));
+      await expect(found).toBeVisible(PATIENCE);
+    },
+    seesNo: (where) => expect(row(where)).toHaveCount(0, PATIENCE),
+    seesState: (where, urgency) => expect(row(where)).toHaveAttribute('data-urgency', urgency, PATIENCE),
+    order: () => list.getByRole('heading').allTextContents(),
+    claims: (where) => tap(where, 'I have it'),
+    brings: (where) => tap(where, 'Taken to the table'),
+    takesBack: () => page.getByRole('button', { name: 'Undo' }).click(),
+    isTold: (words) => expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible(PATIENCE),
+    looksAt: (whose) => tab(whose).click(),
+    counts: (whose, count) => expect(tab(whose)).toHaveAccessibleName(`${whose}, ${count} ready`, PATIENCE),
+    async opensTables() {
+      await page
+        .getByRole('button', { name: /^(?:My tables:|Pick my tables)/ })
+        .first()
+        .click();
+      const dialog = page.getByRole('dialog', { name: 'My tables' });
+      await expect(dialog).toBeVisible();
+      return dialog;
+    },
+    line: (name, where) =>
+      name === 'All well?'
+        ? page.getByRole('region', { name }).getByRole('listitem').filter({ hasText: where })
+        : itemOf(page.getByRole('region', { name }), page, where),
+    chose: (name) => new URL(page.url()).searchParams.get(name),
   };
-  return { claims: tap('claim'), collects: tap('collect') };
+}
+
+function itemOf(list: Locator, page: Page, where: string): Locator {
+  return list.getByRole('listitem').filter({ has: page.getByRole('heading', { name: where, exact: true }) });
 }

@@ -3,7 +3,7 @@ import { posOffset } from '../../domain/pos-offset';
 import type { TableView } from '../../domain/table';
 import type { Settings } from '../settings/settings';
 import { BRANCHES, LEAST_BY_MINUTE, LIVE_ORDERS, TABLES_SINCE } from '../sql/load-statements';
-import type { Statements } from '../sql/statements';
+import type { Statements, Write } from '../sql/statements';
 import { int } from '../sql/ticket-row';
 import {
   type BranchRow,
@@ -17,8 +17,9 @@ import { type QueueLog, shortOf } from './committer';
 import { loadOrders } from './load-orders';
 import { settleTable } from './settle';
 import { rememberNeighbours, type TableRow, tableOfRow } from './settle-tables';
+import type { BoardDeps, Stages } from './stage-deliveries';
 import { type BranchChange, type StagedBranch, stageBranch } from './staged-branch';
-import type { BoardDeps, Stages } from './write-deliveries';
+import { stagedWrites } from './staged-writes';
 
 export type Boards = {
   branch: (number: number) => BranchState | undefined;
@@ -57,6 +58,7 @@ export async function loadBoards(sql: Statements, deps: BoardsDeps): Promise<Boa
     branches: () => [...states.values()],
     stage() {
       const staged = new Map<number, StagedBranch>();
+      const added: Write[] = [];
       return {
         of(number) {
           const known = staged.get(number);
@@ -67,6 +69,8 @@ export async function loadBoards(sql: Statements, deps: BoardsDeps): Promise<Boa
           return fresh;
         },
         all: () => [...staged.values()],
+        add: (write) => added.push(write),
+        writes: () => [...stagedWrites([...staged.values()]), ...added],
       };
     },
     apply(stages) {

@@ -51,7 +51,7 @@ export async function setBranch(core: Core, { number, name, timeZone, cutOff }: 
   // Also when it is the same as before: the last rewriting may have been cut short.
   if (timeZone !== undefined || cutOffMinute !== undefined) {
     await rewriteCalendar(core, row);
-    await core.queue.run((sql, stages) => restamp(core, number, core.settings, sql, stages));
+    await core.queue.run(async (_, stages) => restamp(core, number, core.settings, stages));
   }
   return listed(core.boards.branch(number)?.row ?? row);
 }

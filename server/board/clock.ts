@@ -3,7 +3,6 @@ import type { Boards } from './boards';
 import { type QueueLog, shortOf } from './committer';
 import { forgetOld, isAnythingDue, settleDue } from './tick';
 import type { WriteQueue } from './write-queue';
-import { writeStaged } from './write-staged';
 
 const TICK_MS = 500;
 const TICKS_TO_FORGET = 60;
@@ -31,9 +30,8 @@ export async function startClock(
   async function commitDue(): Promise<void> {
     const due = boards.branches().filter((state) => isAnythingDue(state, settings, now() - state.posOffsetMs));
     if (due.length === 0) return;
-    await queue.run(async (sql, stages) => {
+    await queue.run(async (_, stages) => {
       for (const state of due) settleDue(stages.of(state.row.number), settings, now());
-      await writeStaged(sql, stages.all());
     });
   }
 

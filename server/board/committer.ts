@@ -2,7 +2,7 @@ import type { Database, Sql } from '../storage/database';
 import { failureOf, sqliteCode } from '../storage/failure';
 import type { Boards } from './boards';
 import type { Delivery, Settled } from './delivery';
-import { type BoardDeps, type Stages, writeDeliveries } from './write-deliveries';
+import { type BoardDeps, type Stages, stageDeliveries } from './stage-deliveries';
 
 /** The database cannot be written now. */
 export class Unwritable extends Error {
@@ -11,6 +11,7 @@ export class Unwritable extends Error {
   }
 }
 
+/** What it leaves in the stages is written at its end, in its transaction. */
 export type Command<Result> = (sql: Sql, stages: Stages) => Promise<Result>;
 
 export type QueueLog = {
@@ -29,11 +30,23 @@ export function createCommitter(deps: CommitterDeps) {
   let commits = 0;
 
   async function transact<Result>(work: Command<Result>): Promise<Result> {
-    return staged((stages) => database.$transaction((sql) => work(sql, stages), TRANSACTION));
+    return staged((stages) =>
+      database.$transaction(async (sql) => {
+        const result = await work(sql, stages);
+        database.put(stages.writes());
+        return result;
+      }, TRANSACTION),
+    );
   }
 
   const keep = (batch: readonly Delivery[]) =>
-    staged((stages) => database.direct((sql) => writeDeliveries(sql, batch, stages, deps)));
+    staged((stages) =>
+      database.direct(async (sql) => {
+        const settled = await stageDeliveries(sql, batch, stages, deps);
+        database.put(stages.writes());
+        return settled;
+      }),
+    );
 
   async function staged<Result>(work: (stages: Stages) => Promise<Result>): Promise<Result> {
     const stages = boards.stage();

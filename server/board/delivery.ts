@@ -1,5 +1,5 @@
-import { isUtf8 } from 'node:buffer';
 import { STEP } from '../../domain/fact';
+import type { Value } from '../sql/statements';
 import type { RefusalCode } from '../webhooks/refusal-codes';
 import type { Reading } from '../webhooks/translate';
 
@@ -30,30 +30,26 @@ export function settledWithoutFact(reading: Exclude<Reading, { kind: 'fact' }>):
   return { outcome: reading.kind, reason: reading.reason, code: reading.kind === 'unreadable' ? reading.code : null };
 }
 
-/** The values of a delivery as INSERT_DELIVERIES takes them. */
-export function deliveryValues(delivery: Delivery, settled: Settled, orderKey: number | null): unknown[] {
-  const { body } = delivery;
-  // The rows travel as JSON: a body that is no text, or that holds a NUL, would not come through it as it is.
-  const isText = isUtf8(body) && !body.includes(0);
+/** The values of a delivery in the order of DELIVERY_COLUMNS. */
+export function deliveryValues(delivery: Delivery, settled: Settled, orderKey: number | null): Value[] {
   return [
     delivery.id,
     delivery.receivedAt,
     delivery.subscription,
     delivery.pathEvent.toWellFormed().replaceAll('\0', '').slice(0, 200),
     JSON.stringify(delivery.headers),
-    isText ? body.toString('utf8') : null,
-    isText ? null : body.toString('hex'),
+    delivery.body,
     delivery.bodySha256,
     ...outcomeValues(delivery, settled, orderKey),
   ];
 }
 
 /** The values of a delivery as UPDATE_DELIVERIES takes them. */
-export function replayValues(delivery: Delivery, settled: Settled, orderKey: number | null): unknown[] {
-  return [delivery.id, ...outcomeValues(delivery, settled, orderKey)];
+export function replayValues(delivery: Delivery, settled: Settled, orderKey: number | null): Value[] {
+  return [...outcomeValues(delivery, settled, orderKey), delivery.id];
 }
 
-function outcomeValues({ reading }: Delivery, settled: Settled, orderKey: number | null): unknown[] {
+function outcomeValues({ reading }: Delivery, settled: Settled, orderKey: number | null): Value[] {
   const fact = reading.kind === 'fact' ? reading.fact : null;
   return [
     settled.outcome,

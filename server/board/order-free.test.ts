@@ -4,7 +4,6 @@ import { storedEvening, toldBoard } from '../testing/evening';
 import { type EventWords, eventBody, type KitchenEvent } from '../testing/events';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
 import { forgetOld, settleDue } from './tick';
-import { writeStaged } from './write-staged';
 
 /** More of them by `HEATLAMP_SERVICES=1000`; `HEATLAMP_SEED` gives the same ones again. */
 const RUNS = Number(process.env['HEATLAMP_SERVICES'] ?? 40);
@@ -62,9 +61,8 @@ async function tell(press: Press, branch: number): Promise<void> {
 async function clock(second: number, branch: number, forgets: boolean): Promise<void> {
   kitchen.setNow(SIX + second * SECOND);
   const { settings, queue, boards, now } = kitchen.core;
-  await queue.run(async (sql, stages) => {
+  await queue.run(async (_, stages) => {
     settleDue(stages.of(branch), settings, now());
-    await writeStaged(sql, stages.all());
   });
   const state = boards.branch(branch);
   if (forgets && state) forgetOld(state, now());

@@ -1,5 +1,6 @@
 import { type FactType, factKey, outranks, STEP } from '../../domain/fact';
 import { type FoldedOrder, foldOrder } from '../../domain/fold';
+import { isSame } from '../../domain/same';
 import { KITCHEN_EVENTS } from '../webhooks/events';
 import type { Reading } from '../webhooks/translate';
 import type { KeptFact, LiveOrder } from './branch-state';
@@ -13,6 +14,8 @@ export type OrderPlan = {
   order: LiveOrder;
   /** Null when nothing that the deliveries tell is new. */
   folded: FoldedOrder | null;
+  /** Its names or its table are other than they were, or it is new. */
+  isRenamed: boolean;
   inserted: KeptFact[];
   /** Facts that were there, with other content or in another round. */
   updated: KeptFact[];
@@ -27,6 +30,7 @@ export function planOrder(order: LiveOrder, deliveries: readonly FactDelivery[])
   const facts = new Map(known);
   const stepOfBody = new Map(order.stepOfBody);
   const settled = new Map<string, Settled>();
+  let isNews = false;
   const told = (delivery: FactDelivery, outcome: Settled['outcome'], reason: string | null) =>
     settled.set(delivery.id, { outcome, reason, code: null });
 
@@ -42,16 +46,18 @@ export function planOrder(order: LiveOrder, deliveries: readonly FactDelivery[])
     stepOfBody.set(delivery.bodySha256, step);
     const key = factKey(fact);
     const holder = facts.get(key);
-    if (!holder || outranks(fact, holder.fact))
+    if (!holder || outranks(fact, holder.fact)) {
       facts.set(key, { fact, deliveryId: delivery.id, round: holder?.round ?? 0 });
+      isNews = true;
+    }
     told(delivery, holder ? 'repeat' : 'applied', notes.length > 0 ? notes.join('; ') : null);
   }
 
-  const isNews = [...facts].some(([key, kept]) => known.get(key) !== kept);
   if (!isNews)
     return {
       order: { ...order, stepOfBody },
       folded: null,
+      isRenamed: false,
       inserted: [],
       updated: [],
       settled,
@@ -59,27 +65,42 @@ export function planOrder(order: LiveOrder, deliveries: readonly FactDelivery[])
     };
 
   const folded = foldFacts(facts);
-  const placed = new Map(
-    [...facts].map(([key, kept]) => [key, { ...kept, round: folded.roundOf.get(kept.fact) ?? kept.round }]),
-  );
-  const updated = [...placed].filter(([key, kept]) => isChanged(known.get(key), kept)).map(([, kept]) => kept);
+  const inserted: KeptFact[] = [];
+  const updated: KeptFact[] = [];
+  for (const [key, kept] of facts) {
+    const placed = inRound(kept, folded.roundOf.get(kept.fact));
+    const before = known.get(key);
+    if (!before) inserted.push(placed);
+    else if (isChanged(before, placed)) updated.push(placed);
+    facts.set(key, placed);
+  }
   const mayHaveMoved = known.size > 0 && (folded.tablesConcerned.size > 1 || updated.length > 0);
   return {
-    order: { ...order, names: folded.names, table: folded.table, facts: placed, stepOfBody },
+    order: { ...order, names: folded.names, table: folded.table, facts, stepOfBody },
     folded,
-    inserted: [...placed].filter(([key]) => !known.has(key)).map(([, kept]) => kept),
+    isRenamed: known.size === 0 || !hasSameNames(order, folded),
+    inserted,
     updated,
     settled,
     concernedBefore: mayHaveMoved ? foldFacts(known).tablesConcerned : new Map(),
   };
 }
 
+/** Itself where it is in that round already: most facts of an order are what they were. */
+function inRound(kept: KeptFact, round: number | undefined): KeptFact {
+  return round === undefined || round === kept.round ? kept : { ...kept, round };
+}
+
+function hasSameNames({ names, table }: LiveOrder, folded: FoldedOrder): boolean {
+  return isSame(names, folded.names) && isSame(table, folded.table);
+}
+
 function foldFacts(facts: ReadonlyMap<string, KeptFact>): FoldedOrder {
   return foldOrder([...facts.values()].map(({ fact }) => fact));
 }
 
-function isChanged(before: KeptFact | undefined, after: KeptFact): boolean {
-  return before !== undefined && (before.deliveryId !== after.deliveryId || before.round !== after.round);
+function isChanged(before: KeptFact, after: KeptFact): boolean {
+  return before.deliveryId !== after.deliveryId || before.round !== after.round;
 }
 
 function eventOfStep(step: number): string {

@@ -44,14 +44,22 @@ export function readTable(table: LiveTable, branch: number): Table {
   };
 }
 
-/** A board as guests may see it: counter tickets only, and nothing of any table. */
+/** A board as guests may see it: counter tickets only, nothing of any table, and of no party's hunger. */
 export function pickupBoard(board: Board): Board {
-  return { ...board, tickets: pickupTickets(board.tickets), tables: [] };
+  return { ...board, wall: { ...board.wall, hungryAfter: [] }, tickets: pickupTickets(board.tickets), tables: [] };
 }
 
-/** The tickets of a board that guests may see, without what the house taps on them. */
+/** The tickets of a board that guests may see, without what the house taps on them: that it closed one is ours to them. */
 export function pickupTickets(tickets: readonly Ticket[]): Ticket[] {
   return tickets
     .filter((ticket) => ticket.orderKind === 'cafeteria')
-    .map((ticket) => ({ ...ticket, table: null, claim: null, collected: null, hiddenOn: [] }));
+    .map((ticket) => ({
+      ...ticket,
+      table: null,
+      claim: null,
+      collected: null,
+      hiddenOn: [],
+      closedBy: ticket.closedBy === 'screen' ? 'heatlamp' : ticket.closedBy,
+      marks: ticket.marks.filter((mark) => mark !== 'collected'),
+    }));
 }

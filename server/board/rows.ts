@@ -33,7 +33,7 @@ export function ticketValues(ticket: KeptTicket, branch: BranchRow): (string | n
   ];
 }
 
-/** The values of an order as UPDATE_ORDERS takes them. */
+/** The values of an order in the order of ORDER_COLUMNS. */
 export function orderValues(order: LiveOrder): (string | number | null)[] {
   const { kind, orderId, otherOrderId, year, number, ticketNumber } = order.names;
   const { table } = order;

@@ -8,9 +8,9 @@ import type { LiveTable } from './branch-state';
 import { loadOrders } from './load-orders';
 import type { OrderPlan } from './plan-order';
 import { branchNow, settleTable } from './settle';
+import type { BoardDeps, Stages } from './stage-deliveries';
 import type { StagedBranch } from './staged-branch';
 import { correctNews } from './table-news';
-import type { BoardDeps, Stages } from './write-deliveries';
 
 /** Nothing so much older than a table's news can matter to its status: tickets close and tables turn over by then. */
 const FORGOTTEN_MS = 72 * 3_600_000;
@@ -126,8 +126,8 @@ export async function rememberNeighbours(
   settings: Settings,
 ): Promise<void> {
   const { turnOverMs, autoCloseMs } = settings.limitsOf(staged.number, NO_COURSE);
-  // So long after its last news an order may still be on its table.
-  const since = from - Math.max(turnOverMs, autoCloseMs);
+  // So long after its last news an order may still be on its table: collected at the last moment, it turns over from then.
+  const since = from - (turnOverMs + autoCloseMs);
   const rows = await sql.$queryRawUnsafe<{ orderKey: number | bigint }[]>(
     ORDERS_ON_TABLE,
     staged.number,

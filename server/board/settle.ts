@@ -1,5 +1,5 @@
-import type { FoldedOrder, FoldedTicket } from '../../domain/fold';
-import type { PlacedNote } from '../../domain/note';
+import type { FoldedOrder } from '../../domain/fold';
+import { notesOn } from '../../domain/note';
 import { tableKey } from '../../domain/order-table';
 import { type UnitVotes, unitVote } from '../../domain/preparation-unit';
 import { isSameBut } from '../../domain/same';
@@ -26,7 +26,8 @@ export function settleOrder(
   now: number,
 ): { gone: number } {
   const calendar = calendarOf(staged.row);
-  const before = new Map(order.tickets.map((ticket) => [placeOf(ticket), ticket]));
+  const moment = { now, serverNow: now + staged.posOffsetMs() };
+  const before = new Map(order.tickets.map((ticket) => [roundName(ticket), ticket]));
   let changed = false;
   const tickets = folded.tickets.map((ticket) => {
     const limits = settings.limitsOf(staged.number, ticket.course.number);
@@ -36,12 +37,12 @@ export function settleOrder(
       branch: staged.number,
       order: order.names,
       table: order.table,
-      ...standingAt(ticket, notesOn(order, ticket), now, limits, calendar),
+      ...standingAt(ticket, notesOn(ticket, folded.tickets, order.notes), moment, limits, calendar),
       version: staged.nextVersion,
     };
-    const previous = before.get(placeOf(ticket));
-    before.delete(placeOf(ticket));
-    if (previous && isSameBut(previous, kept, 'version')) return { ...kept, version: previous.version };
+    const previous = before.get(roundName(ticket));
+    before.delete(roundName(ticket));
+    if (previous && isSameBut(previous, kept, 'version')) return previous;
     countVote(staged.row.votes, previous, -1);
     countVote(staged.row.votes, kept, 1);
     changed = true;
@@ -84,13 +85,7 @@ export function settleTable(
   staged.putTable(table);
 }
 
-/** The notes on one ticket of an order. */
-function notesOn({ notes }: LiveOrder, { course, round }: FoldedTicket): readonly PlacedNote[] {
-  if (notes.length === 0) return notes; // most orders, and this is on the way of every delivery
-  return notes.filter((note) => note.courseNumber === course.number && note.round === round);
-}
-
-function placeOf(ticket: { course: { number: number }; round: number }): string {
+function roundName(ticket: { course: { number: number }; round: number }): string {
   return `${ticket.course.number}/${ticket.round}`;
 }
 

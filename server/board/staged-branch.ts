@@ -25,7 +25,7 @@ export function stageBranch(state: BranchState) {
   /** The staged orders on each table, by `tableKey`. */
   const ordersOn = new Map<string, Set<number>>();
   const tables = new Map<string, LiveTable>();
-  const settledOrders = new Set<number>();
+  const renamedOrders = new Set<number>();
   const settledTables = new Set<string>();
   const goneTickets: KeptTicket[] = [];
   const goneTables = new Map<string, LiveTable>();
@@ -55,9 +55,10 @@ export function stageBranch(state: BranchState) {
     rememberOrder: stage,
     putOrder(order: LiveOrder, gone: readonly KeptTicket[]) {
       stage(order);
-      settledOrders.add(order.key);
       goneTickets.push(...gone);
     },
+    /** Its names or its table are not what is stored of it; or nothing is yet. */
+    renameOrder: (key: number) => renamedOrders.add(key),
     /** Every order of the branch in memory. */
     allOrders: () => [...state.orders.values()].filter((order) => !orders.has(order.key)).concat([...orders.values()]),
     table: (key: string) => (goneTables.has(key) ? undefined : (tables.get(key) ?? state.tables.get(key))),
@@ -79,7 +80,7 @@ export function stageBranch(state: BranchState) {
     },
     /** What this transaction has to write. */
     toWrite: () => ({
-      orders: [...settledOrders].flatMap((key) => orders.get(key) ?? []),
+      orders: [...renamedOrders].flatMap((key) => orders.get(key) ?? []),
       tickets: [...orders.values()]
         .flatMap((order) => order.tickets)
         .filter((ticket) => ticket.version === nextVersion),
@@ -91,11 +92,11 @@ export function stageBranch(state: BranchState) {
       [...new Map([...state.tables, ...tables])].flatMap(([key, table]) => (goneTables.has(key) ? [] : table)),
     /** The tickets of the orders on a table. */
     ticketsOn(key: string): KeptTicket[] {
-      const there = [...(state.ordersOn.get(key) ?? [])]
-        .filter((order) => !orders.has(order))
-        .flatMap((order) => state.orders.get(order) ?? []);
-      const staged = [...(ordersOn.get(key) ?? [])].flatMap((order) => orders.get(order) ?? []);
-      return [...there, ...staged].flatMap((order) => order.tickets);
+      const tickets: KeptTicket[] = [];
+      for (const order of state.ordersOn.get(key) ?? [])
+        if (!orders.has(order)) tickets.push(...(state.orders.get(order)?.tickets ?? []));
+      for (const order of ordersOn.get(key) ?? []) tickets.push(...(orders.get(order)?.tickets ?? []));
+      return tickets;
     },
     noteReceipt(receivedAt: number, at: number) {
       receipts.push({ receivedAt, at });

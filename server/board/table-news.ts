@@ -6,8 +6,8 @@ import { int } from '../sql/ticket-row';
 import { loadOrders, withFacts } from './load-orders';
 import type { OrderPlan } from './plan-order';
 import { type PlaceWithNews, rememberNeighbours } from './settle-tables';
+import type { BoardDeps, Stages } from './stage-deliveries';
 import type { StagedBranch } from './staged-branch';
-import type { BoardDeps, Stages } from './write-deliveries';
 
 /** No order sits that long. */
 const LONGEST_EVENING_MS = 48 * 3_600_000;

@@ -1,6 +1,5 @@
-import { claimEndsAt } from '../../domain/note';
 import { tableKey } from '../../domain/order-table';
-import { closesAt, type KeptTicket } from '../../domain/ticket';
+import { isTicketDue, type KeptTicket, type Moment } from '../../domain/ticket';
 import type { Settings } from '../settings/settings';
 import {
   type BranchRow,
@@ -21,16 +20,18 @@ const OPEN = 'TABLE-STATUS-OPEN';
  * a table's status.
  */
 export function isAnythingDue(state: BranchState, settings: Settings, now: number): boolean {
+  const moment = { now, serverNow: now + state.posOffsetMs };
   for (const table of state.tables.values()) if (isTableDue(table, now)) return true;
-  for (const order of state.orders.values()) if (isOrderDue(state.row, order.tickets, settings, now)) return true;
+  for (const order of state.orders.values()) if (isOrderDue(state.row, order.tickets, settings, moment)) return true;
   return false;
 }
 
 /** F9: puts into the staged branch what time alone has changed. */
 export function settleDue(staged: StagedBranch, settings: Settings, serverNow: number): void {
   const now = branchNow(staged, serverNow);
+  const moment = { now, serverNow };
   for (const order of staged.allOrders()) {
-    if (isOrderDue(staged.row, order.tickets, settings, now)) settleOrder(staged, order, order, settings, now);
+    if (isOrderDue(staged.row, order.tickets, settings, moment)) settleOrder(staged, order, order, settings, now);
   }
   for (const table of staged.allTables()) {
     if (isTableDue(table, now)) settleTable(staged, table, table.newsAt, settings, now);
@@ -60,14 +61,9 @@ function isTableDue(table: LiveTable, now: number): boolean {
   return table.view.changesAt !== null && table.view.changesAt <= now;
 }
 
-/** Whether a ticket is open that is to be closed by us, or that nobody has any more. */
-function isOrderDue(branch: BranchRow, tickets: readonly KeptTicket[], settings: Settings, now: number): boolean {
-  return tickets.some((ticket) => {
-    if (ticket.closedAt !== null) return false;
-    const limits = settings.limitsOf(branch.number, ticket.course.number);
-    const { claim } = ticket.noted;
-    if (claim && claimEndsAt(claim, limits) <= now) return true;
-    const at = closesAt(ticket, limits, calendarOf(branch));
-    return at !== null && at <= now;
-  });
+/** Whether a ticket is open that is to be closed by now, or that nobody has any more. */
+function isOrderDue(branch: BranchRow, tickets: readonly KeptTicket[], settings: Settings, moment: Moment): boolean {
+  return tickets.some((ticket) =>
+    isTicketDue(ticket, moment, settings.limitsOf(branch.number, ticket.course.number), calendarOf(branch)),
+  );
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { eventBody } from '../testing/events';
+import { eventBody, type KitchenEvent } from '../testing/events';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
 
 let kitchen: Kitchen;
@@ -43,6 +43,32 @@ it('commits what waits together: 256 deliveries in a handful of commits', async 
   expect(journal()).toEqual([['applied', 256]]);
   expect(kitchen.board()).toMatchObject({ version: 1 });
   expect(kitchen.board().tickets).toHaveLength(256);
+});
+
+it.each([
+  ['text', Buffer.from('{"name":"Crème 😀"}\r\n')],
+  ['a byte order mark', Buffer.from('\ufeff{}')],
+  ['a NUL', Buffer.from('{"a":"\0b"}')],
+  ['what is not UTF-8', Buffer.of(0x7b, 0xff, 0xfe, 0x00, 0x7d)],
+  ['nothing', Buffer.alloc(0)],
+])('keeps a body byte for byte: %s', async (_, body) => {
+  const delivery = kitchen.delivery(START, body);
+  expect(await kitchen.take(delivery)).toMatchObject({ kept: 'database' });
+  expect(kitchen.rows('SELECT "body" FROM "Delivery" WHERE "id" = ?', delivery.id)).toEqual([{ body }]);
+});
+
+it('writes the row of an order when it is new or renamed, and with no other news of it', async () => {
+  const database = kitchen.connect();
+  database.exec(`CREATE TABLE written (name TEXT);
+    CREATE TRIGGER made AFTER INSERT ON "Order" BEGIN INSERT INTO written VALUES ('made for ' || NEW."tableName"); END;
+    CREATE TRIGGER told AFTER UPDATE ON "Order" BEGIN INSERT INTO written VALUES ('told ' || NEW."tableName"); END`);
+  database.close();
+  const tell = (event: KitchenEvent, minute: number, tableName: string) =>
+    kitchen.tell(event, { at: began + minute * MINUTE, table: { number: 7, tableName } });
+  await tell(START, 0, 'Terrace');
+  await tell('kitchenCompleteCourse', 5, 'Terrace');
+  await tell('kitchenServeCourse', 6, 'Garden');
+  expect(kitchen.rows('SELECT name FROM written')).toEqual([{ name: 'made for Terrace' }, { name: 'told Garden' }]);
 });
 
 it('keeps one bad row among 63 as unreadable and applies the other 62', async () => {

@@ -26,7 +26,13 @@ export function viewerOf(request: IncomingMessage, core: Core): Viewer {
 /** Refuses a screen whose view has no business here. @throws Problem 403 */
 export function requireView({ screen }: Viewer, views: readonly ScreenView[]): void {
   if (!views.includes(screen.view))
-    throw new Problem(403, `A screen of view ${screen.view} may not see this; ${views.join(', ')} may.`);
+    throw new Problem(
+      403,
+      `A screen of view ${screen.view} may not see this; ${views.join(', ')} may.`,
+      [],
+      {},
+      'view',
+    );
 }
 
 /** The branch that is asked for, or the only one that the viewer has. @throws Problem 400, 403 */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import findMyWay, { type HTTPMethod } from 'find-my-way';
 import type { z } from 'zod';
 import { boardEndpoint, eveningEndpoint } from '../board/board-endpoint';
-import { Unwritable } from '../board/committer';
+import { shortOf, Unwritable } from '../board/committer';
 import type { Core } from '../core';
 import { coursesCsvEndpoint, coursesEndpoint } from '../journal/courses-endpoint';
 import { deliveriesEndpoint, replayEndpoint } from '../journal/deliveries-endpoint';
@@ -54,7 +54,7 @@ export function createApi(core: Core): ApiHandler {
       if (error instanceof Unwritable) {
         return replyProblem(response, new Problem(503, 'The database cannot be written now. Try again later.'));
       }
-      core.log.warn({ path: url.pathname, error: String(error).slice(0, 300) }, 'a request could not be answered');
+      core.log.warn({ path: url.pathname, error: shortOf(error) }, 'a request could not be answered');
       replyProblem(response, new Problem(500, 'Something went wrong here; the log says what.'));
       if (!response.writableEnded) response.destroy();
     }

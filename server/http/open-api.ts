@@ -79,6 +79,7 @@ const PROBLEMS: Readonly<Record<number, string>> = {
   401: 'No token, one that is not known, or a revoked one.',
   403: 'Not this branch, not this view, or not from a page of this server.',
   404: 'There is no such thing.',
+  413: 'The body is larger than 256 KB.',
   409: 'It does not go with how things stand; says why. Nothing has changed.',
   503: 'The database cannot be written now.',
 };

@@ -1,6 +1,6 @@
 import { shortOf, Unwritable } from '../board/committer';
 import type { Delivery } from '../board/delivery';
-import { writeDeliveries } from '../board/write-deliveries';
+import { stageDeliveries } from '../board/stage-deliveries';
 import type { Core } from '../core';
 import type { StoredDelivery } from '../read/deliveries';
 import { Refused } from '../refused';
@@ -43,7 +43,7 @@ async function replay(core: Core, stored: readonly StoredDelivery[]): Promise<Re
         // Asked inside the transaction: what was applied already, perhaps a moment ago, stays as it is.
         const [row] = await sql.$queryRawUnsafe<{ outcome: string }[]>(OUTCOME_OF_DELIVERY, delivery.id);
         if (row?.outcome !== 'unreadable' && row?.outcome !== 'ignored') return null;
-        return writeDeliveries(sql, [read(core, delivery)], stages, deps);
+        return stageDeliveries(sql, [read(core, delivery)], stages, deps);
       });
       if (settled?.get(delivery.id)?.outcome === 'applied') applied += 1;
     } catch (error) {

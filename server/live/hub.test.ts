@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Board, BoardChange, BoardHead, ScreenToServer, ServerToScreen } from '../../domain/live-contract';
+import { allSettled } from '../testing/evening';
 import { eventBody } from '../testing/events';
 import { type RunningServer, startServer } from '../testing/running-server';
 
@@ -208,6 +209,66 @@ it('[F10] takes no tap of guests or programs, and none while the database is awa
       error: { code: view === 'ready' ? 'unavailable' : 'view' },
     });
   }
+});
+
+it('outlives whatever a screen sends: events without a name, messages of any shape, answers in odd places', async () => {
+  const client = connect({ token: (await screen('pickup')).token });
+  await next(client, 'board:snapshot');
+  const raw = client as unknown as { emit: (...values: unknown[]) => void };
+  const odd = [5, -1.5, '', 'x'.repeat(5_000), '__proto__', 'constructor', 'toString', 'error'];
+  for (const event of odd) raw.emit(event, {});
+  for (const event of ['board:resync', 'board:painted', 'clock:ping', 'ticket:note'])
+    for (const value of [undefined, null, 1, 'x', [], {}, { ticketId: `1-${'9'.repeat(400)}-1` }])
+      raw.emit(event, value);
+  const told = new Promise((answer) => raw.emit('ticket:note', { kind: 'claim' }, 'something else', answer));
+
+  expect(await told).toMatchObject({ error: { code: 'contract' } });
+  expect(await client.emitWithAck('clock:ping')).toHaveProperty('serverTime');
+});
+
+it('takes no tap of a screen that is shut out while the tap waits', async () => {
+  await server.post('kitchenCompleteCourse', eventBody({ at: at() }));
+  const { id, token } = await screen('ready');
+  const client = connect({ token });
+  await next(client, 'board:snapshot');
+  const revoked = server.command('screen revoke', { id });
+  const note = { noteId: randomUUID(), kind: 'claim', ticketId: '1-3-1' } as const;
+  client.emit('ticket:note', note, () => {});
+  await revoked;
+  await server.core.queue.run(async () => {});
+  expect(server.core.boards.branch(1)?.orders.get(1)?.notes).toEqual([]);
+});
+
+it('tells a resync of a card that closed long ago, which the screen may still show', async () => {
+  await server.post('kitchenStartCourse', eventBody({ at: at() - 60 * 60_000 }));
+  const client = connect({ token: (await screen()).token });
+  const { epoch, version } = await next(client, 'board:snapshot');
+  await server.post('kitchenServeCourse', eventBody({ at: at() - 40 * 60_000 }));
+  const news = (await client.emitWithAck('board:resync', { epoch, version })) as BoardChange;
+  expect(news.tickets).toMatchObject([{ state: 'KITCHEN-TICKET-STATE-COMPLETED' }]);
+});
+
+it('tells guests neither of what the house collected nor of anybody’s hunger', async () => {
+  const counter = { orderId: 'b0ddb40c-0435-40b1-a976-2e82df8f2f8a', year: 2026, number: 6501, ticketNumber: 1 };
+  const words = { order: null, number: null, table: null, cafeteria: counter };
+  await server.post('kitchenCompleteCourse', eventBody({ ...words, at: at() }));
+  await server.command('setting set', { key: 'collectedCloses', value: '0.1' });
+  const [sam, guests] = [
+    connect({ token: (await screen('ready')).token }),
+    connect({ token: (await screen('pickup')).token }),
+  ];
+  const [, { epoch, version }] = await Promise.all([next(sam, 'board:snapshot'), next(guests, 'board:snapshot')]);
+  const seen: BoardChange[] = [];
+  guests.on('board:changed', (change) => seen.push(change));
+  await sam.emitWithAck('ticket:note', { noteId: randomUUID(), kind: 'collect', ticketId: '1-3-1' });
+  server.setNow(Date.now() + 7_000);
+  await allSettled(server.core);
+  seen.push((await guests.emitWithAck('board:resync', { epoch, version })) as BoardChange);
+  const { wall } = await next(guests, 'board:head');
+
+  expect(seen.flatMap(({ tickets }) => tickets).length).toBeGreaterThan(1);
+  expect(JSON.stringify(seen)).not.toMatch(/screen|ready of 1|"marks":\[[^\]]*collected/);
+  expect(wall.hungryAfter).toEqual([]);
 });
 
 it('refuses messages that are not of the contract and goes on', async () => {

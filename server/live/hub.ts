@@ -11,12 +11,12 @@ import {
 import { told } from '../../domain/ticket';
 import { shortOf } from '../board/committer';
 import type { Core } from '../core';
-import { NoteRefused } from '../notes/refusals';
+import { NoteRefused, UNAVAILABLE } from '../notes/refusals';
 import { takeTap } from '../notes/tap';
-import { type Tap, tapShape } from '../notes/tap-shape';
+import { type TapRequest, tapShape } from '../notes/tap-shape';
 import { ownScreen, type Screen } from '../screens/screens';
 import { admit, isOwnOrigin } from './handshake';
-import { type Audience, createLiveBoard } from './live-board';
+import { AUDIENCES, type Audience, createLiveBoard } from './live-board';
 
 type SocketData = { screen: Screen; branch: number; audience: Audience; build: string | null };
 type ScreenSocket = Socket<ScreenToServer, ServerToScreen, DefaultEventsMap, SocketData>;
@@ -74,7 +74,7 @@ export function openHub(core: Core, server: HttpServer, build: string): Hub {
   });
 
   const unsubscribe = core.boards.onChange((change) => {
-    for (const audience of ['house', 'guests'] as const) {
+    for (const audience of AUDIENCES) {
       const name = roomOf(change.branch, audience);
       if (!io.of('/').adapter.rooms.has(name)) continue; // nobody looks: nothing is made for nobody
       const room = io.to(name);
@@ -91,9 +91,9 @@ export function openHub(core: Core, server: HttpServer, build: string): Hub {
     }
     const branches = new Set(sockets().map((socket) => socket.data.branch));
     for (const socket of sockets()) if (unsentBytes(socket) > MOST_UNSENT_BYTES) socket.disconnect(true);
-    for (const branch of branches) {
-      io.to([roomOf(branch, 'house'), roomOf(branch, 'guests')]).emit('board:head', board.head(branch, build));
-    }
+    for (const branch of branches)
+      for (const audience of AUDIENCES)
+        io.to(roomOf(branch, audience)).emit('board:head', board.head(branch, audience, build));
   }, HEAD_EVERY_MS);
   heads.unref();
 
@@ -118,52 +118,62 @@ export function openHub(core: Core, server: HttpServer, build: string): Hub {
   };
 }
 
-const EVENTS: readonly string[] = [
-  'board:resync',
-  'clock:ping',
-  'board:painted',
-  'ticket:note',
-] satisfies (keyof ScreenToServer)[];
+const SHAPES = { 'board:resync': resync, 'board:painted': painted, 'ticket:note': tapShape } as const;
+const EVENTS: readonly unknown[] = [...Object.keys(SHAPES), 'clock:ping'] satisfies (keyof ScreenToServer)[] | string[];
 
+type Answer = (answer: unknown) => void;
+
+/**
+ * Hears a screen. Nothing that it sends is trusted: not that an event has a name, that a message has a shape, or that
+ * there is somebody to answer. What is not of the contract is refused, and the socket lives.
+ */
 function listen(socket: ScreenSocket, core: Core, board: ReturnType<typeof createLiveBoard>): void {
   const { branch, audience, screen } = socket.data;
-  const refuse = (event: string, answer: unknown) => {
-    core.log.warn({ screen: screen.id, event: event.slice(0, 60) }, 'a message of a screen is not of the contract');
-    const refusal: Refusal = { error: { code: 'contract', message: `${event.slice(0, 60)} was not understood.` } };
-    if (typeof answer === 'function') answer(refusal);
+  const answerOf = (values: readonly unknown[]): Answer | null => {
+    const last = values.at(-1);
+    return typeof last === 'function' ? (last as Answer) : null;
   };
+  const refuse = (event: unknown, values: readonly unknown[]) => {
+    const name = String(event).slice(0, 60);
+    core.log.warn({ screen: screen.id, event: name }, 'a message of a screen is not of the contract');
+    answerOf(values)?.({ error: { code: 'contract', message: `${name} was not understood.` } } satisfies Refusal);
+  };
+  const hear = <Event extends keyof typeof SHAPES>(
+    event: Event,
+    answer: (told: z.infer<(typeof SHAPES)[Event]>) => unknown,
+  ) => {
+    const take = async (...values: unknown[]) => {
+      const parsed = SHAPES[event].safeParse(values[0]);
+      const reply = answerOf(values);
+      if (!parsed.success || !reply) return refuse(event, values);
+      reply(await answer(parsed.data as z.infer<(typeof SHAPES)[Event]>));
+    };
+    // biome-ignore lint/suspicious/noExplicitAny: what comes is whatever a screen sent
+    socket.on(event, ((...values: unknown[]) => void take(...values).catch((error) => stumble(event, error))) as any);
+  };
+  const stumble = (event: string, error: unknown) =>
+    core.log.warn({ screen: screen.id, event, error: shortOf(error) }, 'a message of a screen could not be answered');
 
-  socket.onAny((event: string, ...values: unknown[]) => {
-    if (!EVENTS.includes(event)) refuse(event, values.at(-1));
+  socket.onAny((event: unknown, ...values: unknown[]) => {
+    if (!EVENTS.includes(event)) refuse(event, values);
   });
-  socket.on('board:resync', (known, answer) => {
-    const parsed = resync.safeParse(known);
-    if (!parsed.success || typeof answer !== 'function') return refuse('board:resync', answer ?? known);
-    answer(board.since(branch, audience, parsed.data));
+  socket.on('clock:ping', (...values: unknown[]) => {
+    const answer = answerOf(values);
+    if (answer) answer({ serverTime: told(core.now()) });
+    else refuse('clock:ping', values);
   });
-  socket.on('clock:ping', (answer) => {
-    if (typeof answer !== 'function') return refuse('clock:ping', null);
-    answer({ serverTime: told(core.now()) });
-  });
-  socket.on('board:painted', (report, answer) => {
-    const parsed = painted.safeParse(report);
-    if (!parsed.success || typeof answer !== 'function') return refuse('board:painted', answer ?? report);
-    answer({ noted: true });
-  });
-  socket.on('ticket:note', (tap, answer) => {
-    const parsed = tapShape.safeParse(tap);
-    if (!parsed.success || typeof answer !== 'function') return refuse('ticket:note', answer ?? tap);
-    void answerTap(core, screen, parsed.data).then(answer);
-  });
+  hear('board:resync', (known) => board.since(branch, audience, known));
+  hear('board:painted', () => ({ noted: true }));
+  hear('ticket:note', (tap) => answerTap(core, screen, tap));
 }
 
-async function answerTap(core: Core, screen: Screen, tap: Tap): Promise<NoteAnswer> {
+async function answerTap(core: Core, screen: Screen, tap: TapRequest): Promise<NoteAnswer> {
   try {
-    return { ticket: await takeTap(core, screen, tap) };
+    return { ticket: await takeTap(core, screen.tokenHash, tap) };
   } catch (error) {
     if (error instanceof NoteRefused) return { error: { code: error.code, message: error.message } };
     core.log.warn({ screen: screen.id, error: shortOf(error) }, 'a tap could not be kept');
-    return { error: { code: 'unavailable', message: 'The database cannot be written now. Tap again in a moment.' } };
+    return { error: { code: UNAVAILABLE.code, message: UNAVAILABLE.message } };
   }
 }
 

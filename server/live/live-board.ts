@@ -6,7 +6,8 @@ import type { BranchChange } from '../board/staged-branch';
 import type { Core } from '../core';
 
 /** Who looks: everybody of the house, or guests who wait for their number. */
-export type Audience = 'house' | 'guests';
+export const AUDIENCES = ['house', 'guests'] as const;
+export type Audience = (typeof AUDIENCES)[number];
 
 /** The messages of a branch's board. A snapshot is made once per version, however many screens come back at once. */
 export function createLiveBoard(core: Core) {
@@ -24,11 +25,10 @@ export function createLiveBoard(core: Core) {
   };
 
   return {
-    head: (branch: number, build: string): BoardHead => ({
-      ...head(branch),
-      wall: wallHabits(core, branch),
-      build,
-    }),
+    head: (branch: number, audience: Audience, build: string): BoardHead => {
+      const wall = wallHabits(core, branch);
+      return { ...head(branch), wall: audience === 'guests' ? { ...wall, hungryAfter: [] } : wall, build };
+    },
 
     snapshot(branch: number, audience: Audience): Board {
       const { epoch, version } = head(branch);
@@ -43,32 +43,41 @@ export function createLiveBoard(core: Core) {
     },
 
     change(change: BranchChange, audience: Audience): BoardChange {
-      const state = core.boards.branch(change.branch);
-      const tickets = state
-        ? change.tickets.map((ticket) => readTicket(ticket, core.settings.readingOf(change.branch, state.row.votes)))
-        : [];
-      const tables = change.tables.map((table) => readTable(table, change.branch));
       const { previousVersion, version } = change;
-      return { ...head(change.branch), previousVersion, version, ...only(audience, { tickets, tables }) };
+      const news = readNews(core, change.branch, change);
+      return { ...head(change.branch), previousVersion, version, ...only(audience, news) };
     },
 
     /** Everything newer than what a screen has; a snapshot where versions alone do not tell. */
     since(branch: number, audience: Audience, known: { epoch: string; version: number }): Board | BoardChange {
       const now = head(branch);
       if (known.epoch !== now.epoch || known.version > now.version) return this.snapshot(branch, audience);
-      const board = readFor(core, branch, audience);
+      // All of it, what a snapshot would leave out too: a card that the screen still shows may have closed an hour ago.
+      const state = core.boards.branch(branch);
       const isNews = (item: { version: number }) => item.version > known.version;
-      return {
-        ...now,
-        previousVersion: known.version,
-        tickets: board.tickets.filter(isNews),
-        tables: board.tables.filter(isNews),
-      };
+      const tickets = [...(state?.orders.values() ?? [])].flatMap((order) => order.tickets.filter(isNews));
+      const tables = [...(state?.tables.values() ?? [])].filter(isNews);
+      return { ...now, previousVersion: known.version, ...only(audience, readNews(core, branch, { tickets, tables })) };
     },
   };
 }
 
 const SNAPSHOT_HOLDS_MS = 1_000;
+
+/** What is kept, as the contract tells it. */
+function readNews(
+  core: Core,
+  branch: number,
+  { tickets, tables }: Pick<BranchChange, 'tickets' | 'tables'>,
+): Pick<Board, 'tickets' | 'tables'> {
+  const state = core.boards.branch(branch);
+  if (!state) return { tickets: [], tables: [] };
+  const reading = core.settings.readingOf(branch, state.row.votes);
+  return {
+    tickets: tickets.map((ticket) => readTicket(ticket, reading)),
+    tables: tables.map((table) => readTable(table, branch)),
+  };
+}
 
 function readFor(core: Core, branch: number, audience: Audience): Board {
   const board = boardOf(core, branch);

@@ -5,12 +5,12 @@ import type { Fact } from '../../domain/fact';
 import { foldOrder } from '../../domain/fold';
 import { groupBy } from '../../domain/group';
 import type { Board, NoteKind, Ticket } from '../../domain/live-contract';
-import type { PlacedNote } from '../../domain/note';
+import { notesOn, type PlacedNote } from '../../domain/note';
 import { tableKey } from '../../domain/order-table';
 import { limitsFor } from '../../domain/settings';
 import { viewTable } from '../../domain/table';
 import { closesAt, type KeptTicket, type Reading, readTicket, standingAt, told } from '../../domain/ticket';
-import type { Screen } from '../screens/screens';
+import { addScreen } from '../screens/screens';
 import { allSettled } from '../testing/evening';
 import { eventBody, type KitchenEvent } from '../testing/events';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
@@ -30,17 +30,11 @@ const calendar = { timeZone: 'Europe/Amsterdam', cutOffMinute: 4 * 60 };
 const reading: Reading = { unit: null, limitsOf: () => limits };
 const ORDERS = ['5eea25d4-4188-43b8-9a66-8086561d590c', 'b0ddb40c-0435-40b1-a976-2e82df8f2f8a', randomUUID()];
 
-const SCREENS = ['Sam', 'Kim', 'Wall'].map(
-  (name, index): Screen => ({
-    id: index + 1,
-    name,
-    branches: [1],
-    view: name === 'Wall' ? 'kitchen' : 'ready',
-    tokenHash: name,
-    lastSeenAt: null,
-    revokedAt: null,
-  }),
-);
+const SCREENS = [
+  { name: 'Sam', view: 'ready' },
+  { name: 'Kim', view: 'ready' },
+  { name: 'Wall', view: 'kitchen' },
+] as const;
 
 type Action =
   | { do: 'tell'; event: KitchenEvent; order: number; course: number; agoMs: number }
@@ -73,7 +67,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       do: fc.constant('wait' as const),
-      ms: fc.constantFrom(2_000, 4_999, 5_001, 70_000, 181_000, 601_000),
+      ms: fc.constantFrom(2_000, 4_999, 5_001, 70_000, 181_000, 601_000, 4 * 3_600_000),
     }),
   },
 );
@@ -84,8 +78,20 @@ afterEach(async () => {
   open.clear();
 });
 
-async function opened(kitchen: Kitchen): Promise<Kitchen> {
+function opened(kitchen: Kitchen): Kitchen {
   open.add(kitchen);
+  return kitchen;
+}
+
+/** A restaurant with its screens. */
+async function newKitchen(): Promise<Kitchen> {
+  const kitchen = opened(await openKitchen(undefined, SIX));
+  const { core } = kitchen;
+  const apply = await core.queue.run(async (sql) => {
+    for (const screen of SCREENS) await addScreen(sql, { ...screen, branches: [1] }, SIX);
+    return core.reload(sql);
+  });
+  apply();
   return kitchen;
 }
 
@@ -119,7 +125,7 @@ async function tell(
 async function tap(kitchen: Kitchen, step: Extract<Action, { do: 'tap' }>, heard: Heard, now: number) {
   const { tickets } = kitchen.board();
   const ticket = tickets[step.ticket % Math.max(1, tickets.length)];
-  const screen = SCREENS[step.screen];
+  const screen = [...kitchen.core.screens().values()][step.screen];
   if (!ticket || !screen) return;
   const note = {
     noteId: randomUUID(),
@@ -129,7 +135,7 @@ async function tap(kitchen: Kitchen, step: Extract<Action, { do: 'tap' }>, heard
   };
   const before = kitchen.board();
   try {
-    const answer = await takeTap(kitchen.core, screen, note);
+    const answer = await takeTap(kitchen.core, screen.tokenHash, note);
     heard.notes.push({
       id: note.noteId,
       kind: step.kind,
@@ -140,7 +146,7 @@ async function tap(kitchen: Kitchen, step: Extract<Action, { do: 'tap' }>, heard
       orderId: ticket.orderId ?? '',
       ...placeOf(ticket.id),
     });
-    if (step.isSentTwice) expect(await takeTap(kitchen.core, screen, note)).toEqual(answer);
+    if (step.isSentTwice) expect(await takeTap(kitchen.core, screen.tokenHash, note)).toEqual(answer);
   } catch (error) {
     if (!(error instanceof NoteRefused)) throw error;
     // Time alone may have been committed meanwhile; without it nothing is another.
@@ -153,11 +159,10 @@ function foldedBoard({ facts, notes }: Heard, now: number) {
   const kept = [...groupBy(facts, ({ order }) => order)].flatMap(([orderId, told], orderKey) => {
     const folded = foldOrder(told.map(({ fact }) => fact));
     return folded.tickets.map((ticket): KeptTicket => {
-      const own = notes.filter(
-        (note) => note.orderId === orderId && note.courseNumber === ticket.course.number && note.round === ticket.round,
-      );
+      const ofOrder = notes.filter((note) => note.orderId === orderId);
+      const own = notesOn(ticket, folded.tickets, ofOrder);
       const place = { orderKey, branch: 1, order: folded.names, table: folded.table, version: 0 };
-      return { ...ticket, ...place, ...standingAt(ticket, own, now, limits, calendar) };
+      return { ...ticket, ...place, ...standingAt(ticket, own, { now, serverNow: now }, limits, calendar) };
     });
   });
   const tables = [...groupBy(facts, ({ table }) => table)].map(([number, told]) => {
@@ -236,16 +241,16 @@ describe('[F10][F1] notes at any point of a service, repeated, late and taken ba
         fc.asyncProperty(fc.array(action, { minLength: 10, maxLength: 60 }), fc.nat(60), async (actions, cut) => {
           const heard: Heard = { facts: [], notes: [] };
           const clock = { now: SIX };
-          let kitchen = await opened(await openKitchen(undefined, SIX));
+          let kitchen = await newKitchen();
           await play(kitchen, actions.slice(0, cut), heard, clock);
           open.delete(kitchen);
-          kitchen = await opened(await kitchen.restart());
+          kitchen = opened(await kitchen.restart());
           await play(kitchen, actions.slice(cut), heard, clock);
           await allSettled(kitchen.core);
           const expected = foldedBoard(heard, clock.now);
           expect(shownBoard(kitchen.board())).toEqual(expected);
 
-          const silent = await opened(await openKitchen(undefined, SIX));
+          const silent = await newKitchen();
           const withoutTaps = actions.map((step) => (step.do === 'tap' ? { do: 'wait' as const, ms: 1 } : step));
           const same = { now: SIX };
           await play(silent, withoutTaps, { facts: [], notes: [] }, same);

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { Unwritable } from '../board/committer';
 import { endpoint } from '../http/endpoint';
 import { Problem } from '../http/problem';
 import { ticketShape } from '../http/shapes';
-import { NoteRefused, STATUS_OF } from './refusals';
+import { NoteRefused, STATUS_OF, UNAVAILABLE } from './refusals';
 import { takeTap } from './tap';
 import { noteShape, TAPPING_VIEWS, ticketIdShape } from './tap-shape';
 
@@ -15,12 +16,14 @@ export const notesEndpoint = endpoint({
   query: z.strictObject({ id: ticketIdShape }),
   body: noteShape,
   reply: z.object({ ticket: ticketShape }),
-  alsoRefuses: [409, 503],
+  alsoRefuses: [409, 413, 503],
   async handle({ core, viewer, query, body }) {
     try {
-      return { ticket: await takeTap(core, viewer.screen, { ...body, ticketId: query.id }) };
+      return { ticket: await takeTap(core, viewer.screen.tokenHash, { ...body, ticketId: query.id }) };
     } catch (error) {
-      if (error instanceof NoteRefused) throw new Problem(STATUS_OF[error.code], error.message, [], {}, error.code);
+      const refused = error instanceof Unwritable ? UNAVAILABLE : error;
+      if (refused instanceof NoteRefused)
+        throw new Problem(STATUS_OF[refused.code], refused.message, [], {}, refused.code);
       throw error;
     }
   },

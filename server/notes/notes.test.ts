@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
+import path from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Board, NoteKind, Ticket } from '../../domain/live-contract';
 import { forgetOld } from '../board/tick';
@@ -197,6 +200,41 @@ describe('an undo', () => {
   });
 });
 
+describe('a POS whose clock is an hour behind, which is not known yet', () => {
+  const HOUR = 60 * MINUTE;
+  const other = { order: 'b0ddb40c-0435-40b1-a976-2e82df8f2f8a', number: 77, table: { number: 99 } };
+
+  /** Four minutes of deliveries, with something tapped after the third, and one in the fifth: then it is known. */
+  async function tapMeanwhile(kind: NoteKind): Promise<void> {
+    await told('kitchenCompleteCourse', SIX - HOUR);
+    const [ticket] = (await board()).tickets;
+    for (const minute of [1, 2, 3, 4]) {
+      server.setNow(SIX + minute * MINUTE);
+      if (minute === 4) await tap(sam, kind, { id: ticket?.id ?? '' });
+      await told('kitchenStartCourse', SIX + minute * MINUTE - HOUR, { ...other, course: minute });
+    }
+    expect(server.core.boards.branch(1)?.posOffsetMs).toBe(HOUR);
+  }
+
+  it('[F10a] a claim holds its three minutes all the same', async () => {
+    await tapMeanwhile('claim');
+    server.setNow(SIX + 7 * MINUTE - 1);
+    await allSettled(server.core);
+    expect((await board()).tickets[0]?.claim?.by.name).toBe('Sam');
+    server.setNow(SIX + 7 * MINUTE);
+    await allSettled(server.core);
+    expect((await board()).tickets[0]?.claim).toBeNull();
+  });
+
+  it('[F10b] what was collected raises no alarm, whenever its table is looked at', async () => {
+    await tapMeanwhile('collect');
+    server.setNow(SIX + 9 * MINUTE);
+    await told('kitchenStartCourse', SIX + 9 * MINUTE - HOUR, { course: 4 });
+    const tables = (await board()).tables.filter(({ number }) => number === '12');
+    expect(tables).toMatchObject([{ status: 'TABLE-STATUS-TAKEN' }]);
+  });
+});
+
 describe('a tap', () => {
   it('[F10] sent twice is one, with the same answer', async () => {
     const ticket = await ready();
@@ -210,10 +248,51 @@ describe('a tap', () => {
     expect(await post(sam, ticket.id, { ...note, kind: 'hide' })).toMatchObject({ status: 409, code: 'used' });
   });
 
-  it('[F10] that took more than 30 s is refused, and one of yesterday', async () => {
+  it('[F10] on food that a late fact gives another round stays with the food', async () => {
+    await told('kitchenCompleteCourse', SIX - 5 * MINUTE);
+    await told('kitchenCompleteCourse', SIX);
+    server.setNow(SIX + 30_000);
+    const [ticket] = (await board()).tickets;
+    await tap(sam, 'collect', { id: ticket?.id ?? '' });
+    await told('kitchenServeCourse', SIX - 4 * MINUTE);
+
+    expect((await board()).tickets).toMatchObject([
+      { round: 1, collected: null, state: 'KITCHEN-TICKET-STATE-COMPLETED' },
+      { round: 2, collected: { by: { name: 'Sam' } }, state: 'KITCHEN-TICKET-STATE-READYFORPICKUP' },
+    ]);
+  });
+
+  it('is refused with a code while the database is away, so that it may be tapped again', async () => {
+    const ticket = await ready();
+    const holder = new SqliteDatabase(path.join(server.dataDir, 'heatlamp.db'));
+    holder.exec('BEGIN IMMEDIATE');
+    expect(await tap(sam, 'claim', ticket)).toMatchObject({ status: 503, code: 'unavailable' });
+    holder.close();
+    await server.core.queue.drainSpool();
+    expect((await tap(sam, 'claim', ticket)).status).toBe(200);
+  });
+
+  it('of a screen that is shut out while its body is on the way is not taken', async () => {
+    const ticket = await ready();
+    const { hostname, port } = new URL(server.url);
+    const headers = { Authorization: `Bearer ${sam.token}`, 'Content-Type': 'application/json' };
+    const slow = request({ hostname, port, method: 'POST', path: `/api/v1/tickets/${ticket.id}/notes`, headers });
+    const answered = new Promise<number | undefined>((done) =>
+      slow.on('response', (answer) => done(answer.statusCode)),
+    );
+    const body = JSON.stringify({ noteId: randomUUID(), kind: 'claim' });
+    slow.write(body.slice(0, 5));
+    await new Promise((later) => setTimeout(later, 100));
+    await server.command('screen revoke', { id: sam.id });
+    slow.end(body.slice(5));
+    expect(await answered).toBe(403);
+    expect((await board(kim)).tickets).toMatchObject([{ claim: null }]);
+  });
+
+  it('[F10] that took more than 30 s is refused, and one of yesterday or of tomorrow', async () => {
     const ticket = await ready();
     const before = await board();
-    for (const ago of [30_001, 86_400_000])
+    for (const ago of [30_001, 86_400_000, -86_400_000])
       expect(await tap(sam, 'claim', ticket, { at: new Date(SIX - ago).toISOString() })).toMatchObject({
         status: 409,
         code: 'late',
@@ -245,6 +324,7 @@ describe('a tap', () => {
     const other = await screen('Other', 'ready', [2]);
     const [ticket] = (await board(other)).tickets;
     expect(await tap(sam, 'claim', { id: ticket?.id ?? '' })).toMatchObject({ status: 403, code: 'branch' });
+    for (const id of ['01-3-1', '1-03-1', '1--0-1']) expect((await tap(other, 'claim', { id })).status).toBe(400);
     for (const id of ['999-3-1', '1-9-1', '1-3-9', '1--3-1'])
       expect(await tap(other, 'claim', { id })).toMatchObject({ status: 404, code: 'unknown' });
   });

@@ -10,6 +10,9 @@ export class NoteRefused extends Error {
   }
 }
 
+/** The database is locked or full: the same tap may be sent again. */
+export const UNAVAILABLE = new NoteRefused('unavailable', 'The database cannot be written now. Tap again in a moment.');
+
 /** What a refused tap is answered over HTTP. */
 export const STATUS_OF: Record<NoteRefusalCode, number> = {
   contract: 400,

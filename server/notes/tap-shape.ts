@@ -22,11 +22,14 @@ export const noteShape = z.strictObject({
 
 export const ticketIdShape = z
   .string()
-  .regex(/^\d{1,10}-(?:-?\d{1,10})-\d{1,10}$/, 'must be the id of a ticket: <order key>-<course>-<round>');
+  .regex(
+    /^(?:0|[1-9]\d{0,9})-(?:0|-?[1-9]\d{0,9})-(?:0|[1-9]\d{0,9})$/,
+    'must be the id of a ticket: <order key>-<course>-<round>',
+  );
 
 /** A tap as it comes over a socket. */
 export const tapShape = noteShape.extend({ ticketId: ticketIdShape });
-export type Tap = z.infer<typeof tapShape>;
+export type TapRequest = z.infer<typeof tapShape>;
 
 /** `<order key>-<course>-<round>`; the course of a POS may be negative. */
 export function placeOf(ticketId: string): { orderKey: number; courseNumber: number; round: number } {

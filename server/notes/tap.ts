@@ -1,13 +1,12 @@
 import type { Ticket } from '../../domain/live-contract';
-import { type PlacedNote, TAP_HOLDS_MS, undoable } from '../../domain/note';
+import { notesOn, type PlacedNote, TAP_HOLDS_MS, undoable } from '../../domain/note';
 import { tableKey } from '../../domain/order-table';
 import { type KeptTicket, readTicket, standingAt } from '../../domain/ticket';
 import { calendarOf, type LiveOrder } from '../board/branch-state';
 import { loadOrders } from '../board/load-orders';
 import { branchNow, settleOrder, settleTable } from '../board/settle';
+import type { Stages } from '../board/stage-deliveries';
 import type { StagedBranch } from '../board/staged-branch';
-import type { Stages } from '../board/write-deliveries';
-import { writeStaged } from '../board/write-staged';
 import type { Core } from '../core';
 import type { Screen } from '../screens/screens';
 import { NOTE_BY_ID } from '../sql/load-statements';
@@ -15,53 +14,72 @@ import { type NoteRow, noteOfRow } from '../sql/note-row';
 import type { Statements } from '../sql/statements';
 import { INSERT_NOTE } from '../sql/write-statements';
 import { NoteRefused } from './refusals';
-import { placeOf, TAPPING_VIEWS, type Tap } from './tap-shape';
+import { placeOf, TAPPING_VIEWS, type TapRequest } from './tap-shape';
 
 /**
  * F10: keeps what a screen tapped, and gives the ticket as it then is. The same tap again gives the ticket as it is by
  * now. @throws NoteRefused, Unwritable
  */
-export async function takeTap(core: Core, screen: Screen, tap: Tap): Promise<Ticket> {
-  if (!TAPPING_VIEWS.includes(screen.view))
-    throw new NoteRefused('view', `A screen of view ${screen.view} shows courses and changes none.`);
-  return core.queue.run((sql, stages) => writeTap(sql, stages, core, screen, tap));
+export async function takeTap(core: Core, tokenHash: string, tap: TapRequest): Promise<Ticket> {
+  return core.queue.run((sql, stages) => stageTap(sql, stages, core, tokenHash, tap));
 }
 
-async function writeTap(sql: Statements, stages: Stages, core: Core, screen: Screen, tap: Tap): Promise<Ticket> {
-  const { order, staged } = await findOrder(sql, stages, core, tap);
+async function stageTap(
+  sql: Statements,
+  stages: Stages,
+  core: Core,
+  tokenHash: string,
+  tap: TapRequest,
+): Promise<Ticket> {
+  const screen = tapping(core, tokenHash);
+  const { order, staged, isShown } = await findOrder(sql, stages, core, tap);
   if (!screen.branches.includes(order.branch))
     throw new NoteRefused('branch', 'This ticket is of a branch that is not this screen’s.');
-  const ticket = ticketOf(order, tap);
-  if (await isRepeat(sql, screen, tap)) return told(core, staged, ticket);
+  const repeated = await repeatOf(sql, screen, tap);
+  if (repeated) return told(core, staged, ticketOf(order, repeated));
 
+  const ticket = ticketOf(order, placeOf(tap.ticketId));
   const note = noteOf(core, staged, screen, ticket, tap);
   refuseLate(tap, note);
-  refuseSenseless(note, order, ticket, core, staged);
+  refuseSenseless(note, order, ticket, isShown, core, staged);
   await sql.$executeRawUnsafe(INSERT_NOTE, ...noteValues(note, order));
   const noted = { ...order, notes: [...order.notes, note] };
   settleOrder(staged, noted, noted, core.settings, note.at);
   settleOwnTable(staged, noted, core, note.at);
-  await writeStaged(sql, stages.all());
-  return told(core, staged, ticketOf(staged.order(order.key) ?? noted, tap));
+  return told(core, staged, ticketOf(staged.order(order.key) ?? noted, note));
 }
 
-/** The order of the ticket, from memory or as it is stored. */
+/** The screen as it is in the queue's turn: it may have been shut out since it tapped. */
+function tapping(core: Core, tokenHash: string): Screen {
+  const screen = core.screens().get(tokenHash);
+  if (!screen || screen.revokedAt !== null) throw new NoteRefused('view', 'This screen was shut out: pair it again.');
+  if (!TAPPING_VIEWS.includes(screen.view))
+    throw new NoteRefused('view', `A screen of view ${screen.view} shows courses and changes none.`);
+  return screen;
+}
+
+/** The order of the ticket, from memory or as it is stored; what left memory is shown nowhere any more. */
 async function findOrder(
   sql: Statements,
   stages: Stages,
   core: Core,
-  { ticketId }: Tap,
-): Promise<{ order: LiveOrder; staged: StagedBranch }> {
+  { ticketId }: TapRequest,
+): Promise<{ order: LiveOrder; staged: StagedBranch; isShown: boolean }> {
   const { orderKey } = placeOf(ticketId);
   const state = core.boards.branches().find(({ orders }) => orders.has(orderKey));
-  const order = state?.orders.get(orderKey) ?? (await loadOrders(sql, [orderKey])).at(0);
+  const shown = state?.orders.get(orderKey);
+  const order = shown ?? (await loadOrders(sql, [orderKey])).at(0);
   if (!order) throw unknown();
-  return { order, staged: stages.of(order.branch) };
+  return { order, staged: stages.of(order.branch), isShown: shown !== undefined };
 }
 
-function ticketOf(order: LiveOrder, { ticketId }: Tap): KeptTicket {
-  const { courseNumber, round } = placeOf(ticketId);
-  const ticket = order.tickets.find((each) => each.course.number === courseNumber && each.round === round);
+/** The ticket at a place, or where a note that was on it is by now. */
+function ticketOf(order: LiveOrder, place: PlacedNote | { courseNumber: number; round: number }): KeptTicket {
+  const ticket = order.tickets.find((each) =>
+    'id' in place
+      ? notesOn(each, order.tickets, [place]).length > 0
+      : each.course.number === place.courseNumber && each.round === place.round,
+  );
   if (!ticket) throw unknown();
   return ticket;
 }
@@ -71,14 +89,20 @@ function unknown(): NoteRefused {
 }
 
 /** The unique id decides what is a repeat; one that says something else is none. */
-async function isRepeat(sql: Statements, screen: Screen, { noteId, kind, ticketId }: Tap): Promise<boolean> {
+async function repeatOf(
+  sql: Statements,
+  screen: Screen,
+  { noteId, kind, ticketId }: TapRequest,
+): Promise<PlacedNote | null> {
   const [row] = await sql.$queryRawUnsafe<NoteRow[]>(NOTE_BY_ID, noteId);
-  if (!row) return false;
-  const { orderKey, courseNumber, round, ...known } = noteOfRow(row);
-  const isSameTap =
-    known.kind === kind && known.by.id === screen.id && `${orderKey}-${courseNumber}-${round}` === ticketId;
-  if (!isSameTap) throw new NoteRefused('used', 'This noteId was used for another tap.');
-  return true;
+  if (!row) return null;
+  const { orderKey, ...known } = noteOfRow(row);
+  const place = placeOf(ticketId);
+  const isSamePlace =
+    orderKey === place.orderKey && known.courseNumber === place.courseNumber && known.round === place.round;
+  if (known.kind !== kind || known.by.id !== screen.id || !isSamePlace)
+    throw new NoteRefused('used', 'This noteId was used for another tap.');
+  return known;
 }
 
 function noteOf(
@@ -86,7 +110,7 @@ function noteOf(
   staged: StagedBranch,
   screen: Screen,
   { course, round, readyAt }: KeptTicket,
-  { noteId, kind }: Tap,
+  { noteId, kind }: TapRequest,
 ): PlacedNote {
   const receivedAt = core.now();
   return {
@@ -101,9 +125,10 @@ function noteOf(
   };
 }
 
-function refuseLate({ at }: Tap, { receivedAt }: PlacedNote): void {
-  if (at !== undefined && receivedAt - Date.parse(at) > TAP_HOLDS_MS)
-    throw new NoteRefused('late', 'This was tapped more than 30 seconds ago: look at the board and tap again.');
+/** The instant is the server's own, as the screen reckons it: far ahead is as wrong as long ago. */
+function refuseLate({ at }: TapRequest, { receivedAt }: PlacedNote): void {
+  if (at !== undefined && Math.abs(receivedAt - Date.parse(at)) > TAP_HOLDS_MS)
+    throw new NoteRefused('late', 'This was not tapped within the last 30 seconds: look at the board and tap again.');
 }
 
 /** Refuses what would mean nothing, or would take from somebody else what is theirs. */
@@ -111,10 +136,11 @@ function refuseSenseless(
   note: PlacedNote,
   order: LiveOrder,
   ticket: KeptTicket,
+  isShown: boolean,
   { settings }: Core,
   staged: StagedBranch,
 ): void {
-  const earlier = order.notes.filter((each) => each.courseNumber === note.courseNumber && each.round === note.round);
+  const earlier = notesOn(ticket, order.tickets, order.notes);
   if (note.kind === 'undo') {
     const undo = undoable(earlier, note.by, note.receivedAt);
     if ('code' in undo) throw new NoteRefused(undo.code, UNDO_WORDS[undo.code]);
@@ -122,8 +148,9 @@ function refuseSenseless(
   }
   // As it is now: what is kept may be half a second behind a claim that has run out, or what is closed.
   const limits = settings.limitsOf(staged.number, ticket.course.number);
-  const { noted, closedAt } = standingAt(ticket, earlier, note.at, limits, calendarOf(staged.row));
-  if (closedAt !== null)
+  const moment = { now: note.at, serverNow: note.receivedAt };
+  const { noted, closedAt } = standingAt(ticket, earlier, moment, limits, calendarOf(staged.row));
+  if (closedAt !== null || !isShown)
     throw new NoteRefused('closed', `This course is ${ticket.servedAt === null ? 'closed' : 'served'} already.`);
   const { claim, collected, hiddenOn } = noted;
   const isHidden = hiddenOn.includes(note.by.id);

@@ -1,13 +1,11 @@
 import { isSettingKey, readSetting, SETTINGS, type SettingKey, type SettingValue } from '../../domain/settings';
 import { restampAll } from '../board/restamp';
 import { branchNow } from '../board/settle';
-import type { Stages } from '../board/write-deliveries';
-import { writeStaged } from '../board/write-staged';
+import type { Stages } from '../board/stage-deliveries';
 import type { Core } from '../core';
 import { Refused } from '../refused';
 import { SETTINGS as SETTING_ROWS } from '../sql/load-statements';
 import { type SettingColumns, settingRows } from '../sql/setting-row';
-import type { Sql } from '../storage/database';
 import { createSettings, type Settings } from './settings';
 
 /** What a setting is asked or given for. */
@@ -57,26 +55,19 @@ export async function setSetting(core: Core, key: string, text: string, place: S
     });
     apply = await core.reload(sql);
     const settings = createSettings(settingRows(await sql.$queryRawUnsafe<SettingColumns[]>(SETTING_ROWS)));
-    await restamp(core, branch, settings, sql, stages);
+    restamp(core, branch, settings, stages);
   });
   apply();
   return { key: known, value: read.value, branch, course };
 }
 
-/** Looks at the boards of a branch, or of all, in the light of these settings, and writes what they then say. */
-export async function restamp(
-  core: Core,
-  branch: number | null,
-  settings: Settings,
-  sql: Sql,
-  stages: Stages,
-): Promise<void> {
+/** Looks at the boards of a branch, or of all, in the light of these settings, and stages what they then say. */
+export function restamp(core: Core, branch: number | null, settings: Settings, stages: Stages): void {
   for (const { row } of core.boards.branches()) {
     if (branch !== null && row.number !== branch) continue;
     const staged = stages.of(row.number);
     restampAll(staged, settings, branchNow(staged, core.now()));
   }
-  await writeStaged(sql, stages.all());
 }
 
 function placed(key: string, place: SettingPlace): { key: SettingKey; branch: number | null; course: number | null } {

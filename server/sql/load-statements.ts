@@ -40,6 +40,9 @@ export const ORDERS_ON_TABLE = `
 export const MOVED_ORDERS = `
   SELECT DISTINCT "orderKey" FROM "CourseTicket" WHERE "branch" = ? AND "beganAt" >= ? AND "marks" LIKE '%"moved"%'`;
 
+/** The greatest key of an order; none is ever taken away. */
+export const LAST_ORDER_KEY = `SELECT max("key") AS "key" FROM "Order"`;
+
 /** [branch, identity] → the key of each that is there. */
 export const ORDER_KEYS = `
   SELECT "key" FROM "Order" WHERE ("branch", "identity") IN (SELECT value->>0, value->>1 FROM json_each(?))`;

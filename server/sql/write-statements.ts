@@ -1,55 +1,62 @@
-// The fixed statements of the write path, for SQLite. Each takes its rows as one JSON array, so that a batch of any
-// size is the same statement. `IN (SELECT value FROM json_each(?))`, never a JOIN: the planner would scan the table.
-// An upsert from a SELECT needs WHERE true, or its ON would be read as a join's.
+// The fixed statements of the write path, for SQLite. Each is prepared once and bound to one row after the other: rows as
+// one JSON array, taken apart by SQLite, cost twice the time.
 
-/** [branch, identity, kind] → those that were new. */
-export const INSERT_ORDERS = `
-  INSERT INTO "Order" ("branch", "identity", "kind")
-  SELECT value->>0, value->>1, value->>2 FROM json_each(?) WHERE true
-  ON CONFLICT DO NOTHING RETURNING "key", "branch", "identity", "kind"`;
+/** The columns of an order in the order in which UPSERT_ORDERS takes them. */
+export const ORDER_COLUMNS = [
+  'key',
+  'branch',
+  'identity',
+  'kind',
+  'orderId',
+  'otherOrderId',
+  'year',
+  'number',
+  'ticketNumber',
+  'tableNumber',
+  'tableSubNumber',
+  'tableName',
+  'guests',
+] as const;
 
-/** [key, kind, orderId, otherOrderId, year, number, ticketNumber, tableNumber, tableSubNumber, tableName, guests] */
-export const UPDATE_ORDERS = `
-  INSERT INTO "Order" ("key", "branch", "identity", "kind", "orderId", "otherOrderId", "year", "number", "ticketNumber",
-    "tableNumber", "tableSubNumber", "tableName", "guests")
-  SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8,
-    value->>9, value->>10, value->>11, value->>12
-  FROM json_each(?) WHERE true
-  ON CONFLICT ("key") DO UPDATE SET "kind" = excluded."kind", "orderId" = excluded."orderId",
-    "otherOrderId" = excluded."otherOrderId", "year" = excluded."year", "number" = excluded."number",
-    "ticketNumber" = excluded."ticketNumber", "tableNumber" = excluded."tableNumber",
-    "tableSubNumber" = excluded."tableSubNumber", "tableName" = excluded."tableName", "guests" = excluded."guests"`;
+export const UPSERT_ORDERS = upsertRow('Order', ORDER_COLUMNS, ['key', 'branch', 'identity'], ['key']);
 
-/** [orderKey, courseNumber, step, at, deliveryId, round] → those that were new: the unique index decides. */
-export const INSERT_FACTS = `
-  INSERT INTO "CourseEvent" ("orderKey", "courseNumber", "step", "at", "deliveryId", "round")
-  SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5 FROM json_each(?) WHERE true
-  ON CONFLICT DO NOTHING RETURNING "deliveryId"`;
-
-/** As INSERT_FACTS, for facts that are there: another delivery gives the content, or another round took the fact. */
-export const UPDATE_FACTS = `
-  INSERT INTO "CourseEvent" ("orderKey", "courseNumber", "step", "at", "deliveryId", "round")
-  SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5 FROM json_each(?) WHERE true
-  ON CONFLICT ("orderKey", "courseNumber", "step", "at")
-  DO UPDATE SET "deliveryId" = excluded."deliveryId", "round" = excluded."round"`;
+const FACT_COLUMNS = ['orderKey', 'courseNumber', 'step', 'at', 'deliveryId', 'round'] as const;
+const FACT_KEY = ['orderKey', 'courseNumber', 'step', 'at'] as const;
 
 /**
- * [id, receivedAt, subscription, pathEvent, headers, body as text, body as hexadecimal, bodySha256, outcome, reason,
- * branch, orderKey, courseNumber, step, at]. A body that is not UTF-8, or holds a NUL, comes as hexadecimal.
- * What is there already stays: a spool may be drained twice.
+ * [orderKey, courseNumber, step, at, deliveryId, round]. The unique index decides what is a repeat: one writer with all
+ * facts of an order in hand agrees with it, and where it does not the insert fails.
  */
-export const INSERT_DELIVERIES = `
-  INSERT INTO "Delivery" ("id", "receivedAt", "subscription", "pathEvent", "headers", "body", "bodySha256", "outcome",
-    "reason", "branch", "orderKey", "courseNumber", "step", "at")
-  SELECT value->>0, value->>1, value->>2, value->>3, value->>4, coalesce(cast(value->>5 AS BLOB), unhex(value->>6)),
-    value->>7, value->>8, value->>9, value->>10, value->>11, value->>12, value->>13, value->>14
-  FROM json_each(?) WHERE true ON CONFLICT DO NOTHING`;
+export const INSERT_FACTS = insertRow('CourseEvent', FACT_COLUMNS);
 
-/** [id, outcome, reason, branch, orderKey, courseNumber, step, at]: what a replayed delivery turned out to be. */
+/** As INSERT_FACTS, for facts that are there: another delivery gives the content, or another round took the fact. */
+export const UPDATE_FACTS = upsertRow('CourseEvent', FACT_COLUMNS, FACT_KEY);
+
+/** The columns of a delivery in the order in which INSERT_DELIVERIES takes them. */
+export const DELIVERY_COLUMNS = [
+  'id',
+  'receivedAt',
+  'subscription',
+  'pathEvent',
+  'headers',
+  'body',
+  'bodySha256',
+  'outcome',
+  'reason',
+  'branch',
+  'orderKey',
+  'courseNumber',
+  'step',
+  'at',
+] as const;
+
+/** What is there already stays: a spool may be drained twice. */
+export const INSERT_DELIVERIES = `${insertRow('Delivery', DELIVERY_COLUMNS)} ON CONFLICT DO NOTHING`;
+
+/** [outcome, reason, branch, orderKey, courseNumber, step, at, id]: what a replayed delivery turned out to be. */
 export const UPDATE_DELIVERIES = `
-  UPDATE "Delivery" SET "outcome" = new.value->>1, "reason" = new.value->>2, "branch" = new.value->>3,
-    "orderKey" = new.value->>4, "courseNumber" = new.value->>5, "step" = new.value->>6, "at" = new.value->>7
-  FROM json_each(?) AS new WHERE "Delivery"."id" = new.value->>0`;
+  UPDATE "Delivery" SET "outcome" = ?, "reason" = ?, "branch" = ?, "orderKey" = ?, "courseNumber" = ?, "step" = ?,
+    "at" = ? WHERE "id" = ?`;
 
 /** The columns of a ticket in the order in which UPSERT_TICKETS takes them. */
 export const TICKET_COLUMNS = [
@@ -77,12 +84,11 @@ export const TICKET_COLUMNS = [
   'version',
 ] as const;
 
-export const UPSERT_TICKETS = upsertRows('CourseTicket', TICKET_COLUMNS, ['orderKey', 'courseNumber', 'round']);
+export const UPSERT_TICKETS = upsertRow('CourseTicket', TICKET_COLUMNS, ['orderKey', 'courseNumber', 'round']);
 
 /** [orderKey, courseNumber, round] */
 export const DELETE_TICKETS = `
-  DELETE FROM "CourseTicket" WHERE ("orderKey", "courseNumber", "round") IN
-    (SELECT value->>0, value->>1, value->>2 FROM json_each(?))`;
+  DELETE FROM "CourseTicket" WHERE "orderKey" = ? AND "courseNumber" = ? AND "round" = ?`;
 
 /** id, orderKey, courseNumber, round, kind, screenId, screenName, at, receivedAt, seenReadyAt */
 export const INSERT_NOTE = `
@@ -104,12 +110,11 @@ export const TABLE_COLUMNS = [
   'version',
 ] as const;
 
-export const UPSERT_TABLES = upsertRows('TableState', TABLE_COLUMNS, ['branch', 'number', 'subNumber']);
+export const UPSERT_TABLES = upsertRow('TableState', TABLE_COLUMNS, ['branch', 'number', 'subNumber']);
 
 /** [branch, number, subNumber] */
 export const DELETE_TABLES = `
-  DELETE FROM "TableState" WHERE ("branch", "number", "subNumber") IN
-    (SELECT value->>0, value->>1, value->>2 FROM json_each(?))`;
+  DELETE FROM "TableState" WHERE "branch" = ? AND "number" = ? AND "subNumber" = ?`;
 
 /** The columns of a branch in the order in which UPSERT_BRANCHES takes them. */
 export const BRANCH_COLUMNS = [
@@ -125,24 +130,31 @@ export const BRANCH_COLUMNS = [
   'votesMilliseconds',
 ] as const;
 
-export const UPSERT_BRANCHES = upsertRows('Branch', BRANCH_COLUMNS, ['number']);
+export const UPSERT_BRANCHES = upsertRow('Branch', BRANCH_COLUMNS, ['number']);
 
-/** [id, receivedAt] */
-export const TOUCH_SUBSCRIPTIONS = `
-  UPDATE "Subscription" SET "lastDeliveryAt" = new.value->>1 FROM json_each(?) AS new WHERE "Subscription"."id" = new.value->>0`;
+/** [receivedAt, id] */
+export const TOUCH_SUBSCRIPTIONS = `UPDATE "Subscription" SET "lastDeliveryAt" = ? WHERE "id" = ?`;
 
-function upsertRows(table: string, columns: readonly string[], key: readonly string[]): string {
+function insertRow(table: string, columns: readonly string[]): string {
   const names = columns.map((column) => `"${column}"`).join(', ');
-  const values = columns.map((_, index) => `value->>${index}`).join(', ');
-  const updates = columns
-    .filter((column) => !key.includes(column))
-    .map((column) => `"${column}" = excluded."${column}"`);
-  const conflict = key.map((column) => `"${column}"`).join(', ');
-  return `INSERT INTO "${table}" (${names}) SELECT ${values} FROM json_each(?) WHERE true
-    ON CONFLICT (${conflict}) DO UPDATE SET ${updates.join(', ')}`;
+  return `INSERT INTO "${table}" (${names}) VALUES (${columns.map(() => '?').join(', ')})`;
 }
 
-/** [orderKey, courseNumber, round, businessDay, localMinute] */
+/** What is `fixed` of a row never changes; `key`, where it is less, is by what the row is found. */
+function upsertRow(
+  table: string,
+  columns: readonly string[],
+  fixed: readonly string[],
+  key: readonly string[] = fixed,
+): string {
+  const conflict = key.map((column) => `"${column}"`).join(', ');
+  const updates = columns
+    .filter((column) => !fixed.includes(column))
+    .map((column) => `"${column}" = excluded."${column}"`);
+  return `${insertRow(table, columns)} ON CONFLICT (${conflict}) DO UPDATE SET ${updates.join(', ')}`;
+}
+
+/** A JSON array of [orderKey, courseNumber, round, businessDay, localMinute]: thousands of them through Prisma's client. */
 export const UPDATE_CALENDAR = `
   UPDATE "CourseTicket" SET "businessDay" = new.value->>3, "localMinute" = new.value->>4 FROM json_each(?) AS new
   WHERE "orderKey" = new.value->>0 AND "courseNumber" = new.value->>1 AND "round" = new.value->>2`;

@@ -1,9 +1,14 @@
 import { type Prisma, PrismaClient } from '../../prisma/generated/sqlite/client';
+import type { Write } from '../sql/statements';
 import type { Direct } from './direct';
 import { SafeSqlite, type SafeSqliteOptions } from './safe-sqlite';
 
 /** The project's database client. Another provider's client is cast to it, in one file. */
-export type Database = PrismaClient & { direct: Direct };
+export type Database = PrismaClient & {
+  direct: Direct;
+  /** Writes rows in the transaction that is open: one of Prisma's or of `direct`. */
+  put: (writes: readonly Write[]) => void;
+};
 
 /** A transaction of it. */
 export type Sql = Prisma.TransactionClient;
@@ -16,5 +21,9 @@ export function openSqlite(options: SafeSqliteOptions): Database {
     if (!adapter.direct) throw new Error('the database is not connected');
     return adapter.direct(work);
   };
-  return Object.assign(client, { direct });
+  const put: Database['put'] = (writes) => {
+    if (!adapter.put) throw new Error('the database is not connected');
+    adapter.put(writes);
+  };
+  return Object.assign(client, { direct, put });
 }

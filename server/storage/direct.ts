@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import type { Statements, Value } from '../sql/statements';
+import type { Statements, Value, Write } from '../sql/statements';
 import { preparedOnce } from './keep-statements';
 
 /** A transaction that has begun, and how it ends. Each end gives the turn to the next. */
@@ -21,6 +21,18 @@ export function statementsOn(prepare: (sql: string) => Database.Statement): Stat
       // A pragma that is set answers nothing, and yet is a reader to SQLite.
       return statement.reader ? statement.all(...values).length : statement.run(...values).changes;
     },
+  };
+}
+
+/** Runs each statement with each of its rows, in whatever transaction is open there; each is prepared once. */
+export function writing(prepare: (sql: string) => Database.Statement): (writes: readonly Write[]) => void {
+  const statementFor = preparedOnce(prepare);
+  return (writes) => {
+    for (const { statement, rows } of writes) {
+      if (rows.length === 0) continue;
+      const prepared = statementFor(statement);
+      for (const row of rows) prepared.run(...row);
+    }
   };
 }
 

@@ -1,7 +1,8 @@
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import { DriverAdapterError, type SqlDriverAdapter, type Transaction } from '@prisma/driver-adapter-utils';
 import type Database from 'better-sqlite3';
-import { type Begun, type Direct, directTransactions } from './direct';
+import type { Write } from '../sql/statements';
+import { type Begun, type Direct, directTransactions, writing } from './direct';
 import { keepStatements } from './keep-statements';
 
 const FULL = 2;
@@ -29,6 +30,7 @@ export type SafeSqliteOptions = {
 export class SafeSqlite extends PrismaBetterSqlite3 {
   readonly #options: SafeSqliteOptions;
   #direct: Direct | null = null;
+  #put: ((writes: readonly Write[]) => void) | null = null;
 
   constructor(options: SafeSqliteOptions) {
     super({ url: `file:${options.file}`, timeout: options.busyTimeoutMs });
@@ -38,6 +40,11 @@ export class SafeSqlite extends PrismaBetterSqlite3 {
   /** Transactions on the connection that is open; null before the first and after the last. */
   get direct(): Direct | null {
     return this.#direct;
+  }
+
+  /** Writes rows in the transaction that is open, whoever began it; null while nothing is connected. */
+  get put(): ((writes: readonly Write[]) => void) | null {
+    return this.#put;
   }
 
   override async connect(): Promise<SqlDriverAdapter> {
@@ -54,9 +61,11 @@ export class SafeSqlite extends PrismaBetterSqlite3 {
     const begin = inTurn(database, prepare);
     adapter.startTransaction = forPrisma(adapter, begin);
     this.#direct = directTransactions(prepare, begin);
+    this.#put = writing(prepare);
     const dispose = adapter.dispose.bind(adapter);
     adapter.dispose = () => {
       this.#direct = null;
+      this.#put = null;
       return dispose();
     };
     return adapter;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { startClock } from '../../server/board/clock';
+import { stageDeliveries } from '../../server/board/stage-deliveries';
 import { forgetOld } from '../../server/board/tick';
-import { writeDeliveries } from '../../server/board/write-deliveries';
 import { readConfig } from '../../server/config';
 import { createServer, type Heatlamp } from '../../server/create-server';
 import { deliveryOf, SUBSCRIPTION } from './past-delivery';
@@ -88,7 +88,7 @@ async function loadDays(
   const write = async (batch: readonly PastDelivery[]) => {
     const deliveries = batch.map((past, index) => deliveryOf(past, loaded.deliveries + index));
     clock.now = batch.at(-1)?.receivedAt ?? clock.now;
-    await core.queue.run((sql, stages) => writeDeliveries(sql, deliveries, stages, core));
+    await core.queue.run((sql, stages) => stageDeliveries(sql, deliveries, stages, core));
     loaded.deliveries += batch.length;
   };
 

@@ -13,6 +13,9 @@ const LONG_AFTER_MS = 6 * 60 * MINUTE_MS;
 /** A moment of a service: so many courses are open. */
 export type Moment = { open: number; service: () => Service };
 
+/** A name of 300 characters, as somebody types who has nowhere else to write it. */
+const LONG_NAME = 'Familie van der Meer–Janssen, window, two high chairs, '.repeat(6).slice(0, 300);
+
 const friday = (): Service => ({
   deliveries: readDeliveries(`${FIXTURE}.jsonl`),
   truth: readTruth(`${FIXTURE}.truth.json`),
@@ -29,12 +32,43 @@ function withPlainNames({ deliveries, truth }: Service): Service {
   return { deliveries: deliveries.map((delivery) => ({ ...delivery, body: plain(delivery) })), truth };
 }
 
+/** The names of the menu are those of many scripts; one of them is as long as a name can be. */
+function withLongNames({ deliveries, truth }: Service): Service {
+  const long = ({ body }: { body: string }) => body.replaceAll('Familie Jansen', LONG_NAME);
+  return { deliveries: deliveries.map((delivery) => ({ ...delivery, body: long(delivery) })), truth };
+}
+
+/** A counter at noon: no tables, and so many orders in an hour, of which two in five are the counter's. */
+function counterRush(orders: number): Service {
+  const { deliveries, truth } = generateService(5, { tables: 20, orders, minutes: 60, faults: false });
+  return {
+    deliveries: deliveries.filter(({ body }) => body.includes('"cafeteriaOrder"')),
+    truth: { ...truth, courses: truth.courses.filter(({ orderKind }) => orderKind === 'cafeteria') },
+  };
+}
+
 export const MOMENTS: readonly Moment[] = [
   { open: 0, service: friday },
   { open: 4, service: friday },
   { open: 14, service: () => withPlainNames(busier()) },
   { open: 24, service: busier },
   { open: 80, service: banquets },
+];
+
+/** Those of the pages of the house, with names as they come. */
+export const HOUSE_MOMENTS: readonly Moment[] = [
+  { open: 0, service: friday },
+  { open: 3, service: () => withLongNames(friday()) },
+  { open: 12, service: () => withLongNames(busier()) },
+  { open: 60, service: () => withLongNames(banquets()) },
+];
+
+/** Those of the board for guests. */
+export const COUNTER_MOMENTS: readonly Moment[] = [
+  { open: 0, service: () => counterRush(100) },
+  { open: 3, service: () => counterRush(100) },
+  { open: 12, service: () => counterRush(240) },
+  { open: 60, service: () => counterRush(1_200) },
 ];
 
 /** What the POS has posted when so many courses are open, moved in time so that this is at `now` (epoch ms). */

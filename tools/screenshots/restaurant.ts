@@ -14,9 +14,14 @@ const clock = { now: () => performance.now(), wait: (ms: number) => new Promise<
 /** A server with its pages on a throw-away folder. */
 export type Restaurants = {
   url: string;
-  /** Opens a branch to which all of this was posted. Resolves to the link of its wall. */
-  opens: (branch: number, name: string, postings: readonly Posting[]) => Promise<string>;
+  /** Opens one more branch, to which all of this was posted. */
+  opens: (name: string, postings: readonly Posting[]) => Promise<Restaurant>;
   close: () => Promise<void>;
+};
+
+/** A branch, and whoever hangs screens in it. */
+export type Restaurant = {
+  addsScreen: (view: string, name: string) => Promise<{ link: string; token: string }>;
 };
 
 /** One for all: Next opens its built pages only once in a process. */
@@ -29,21 +34,28 @@ export async function openRestaurants(): Promise<Restaurants> {
   const heatlamp = await createServer({ config, now: Date.now, newEpoch: randomUUID, log }, { pages: 'production' });
   await new Promise<void>((listening) => heatlamp.server.listen(0, '127.0.0.1', listening));
   const { port } = heatlamp.server.address() as AddressInfo;
+  let branches = 0;
   const url = new URL(`http://127.0.0.1:${port}`);
   await heatlamp.command('subscription add', { id: 'heatlamp', ...KEY });
 
   return {
     url: `http://localhost:${port}`,
-    async opens(branch, name, postings) {
+    async opens(name, postings) {
+      branches += 1;
+      const branch = branches;
       await heatlamp.command('branch set', { number: branch, name });
-      const wanted = { name: 'Wall', branches: [branch], view: 'kitchen' };
-      const { token } = (await heatlamp.command('screen add', wanted)) as { token: string };
       const moved = postings.map((posting) => ({
         ...posting,
         body: posting.body.replace(/("branchNumber"\s*:\s*"?)\d+/, `$1${branch}`),
       }));
       await sendDeliveries(moved, { url, subscriptionId: 'heatlamp', key: KEY, connections: 16 }, clock, () => {});
-      return `http://localhost:${port}/pair#${token}`;
+      return {
+        async addsScreen(view, screen) {
+          const added = await heatlamp.command('screen add', { name: screen, branches: [branch], view });
+          const { token } = added as { token: string };
+          return { token, link: `http://localhost:${port}/pair#${token}` };
+        },
+      };
     },
     async close() {
       await heatlamp.close();

@@ -1,8 +1,8 @@
-import { type OrderKind, STEP } from '../../domain/fact';
+import { STEP } from '../../domain/fact';
 import { groupBy } from '../../domain/group';
 import type { Settings } from '../settings/settings';
-import { ORDER_KEYS } from '../sql/load-statements';
-import type { Statements } from '../sql/statements';
+import { LAST_ORDER_KEY, ORDER_KEYS } from '../sql/load-statements';
+import type { Statements, Value, Write } from '../sql/statements';
 import { int } from '../sql/ticket-row';
 import * as statements from '../sql/write-statements';
 import type { KeptFact, LiveOrder } from './branch-state';
@@ -13,7 +13,6 @@ import { restampAll } from './restamp';
 import { branchNow, settleOrder } from './settle';
 import { settleConcernedTables } from './settle-tables';
 import type { StagedBranch } from './staged-branch';
-import { writeStaged } from './write-staged';
 
 export type BoardDeps = {
   settings: Settings;
@@ -22,14 +21,21 @@ export type BoardDeps = {
   newEpoch: () => string;
 };
 
-/** The branches of a transaction, staged once each. */
-export type Stages = { of: (branch: number) => StagedBranch; all: () => StagedBranch[] };
+/** The branches of a transaction, staged once each, and all that it has to write. */
+export type Stages = {
+  of: (branch: number) => StagedBranch;
+  all: () => StagedBranch[];
+  /** What is to be written besides the branches, after them. */
+  add: (write: Write) => void;
+  /** Everything that is to be written, in the order in which it must be. */
+  writes: () => Write[];
+};
 
 /**
- * Writes a batch of deliveries with all that follows from them, in the transaction of `sql`. Memory is not touched: the
- * caller applies the staged branches after the commit. Returns what became of each, by id.
+ * Stages a batch of deliveries with all that follows from them; `sql` is only read from. Neither the database nor memory
+ * is touched: the caller writes what is staged, and applies it after the commit. Returns what became of each, by id.
  */
-export async function writeDeliveries(
+export async function stageDeliveries(
   sql: Statements,
   batch: readonly Delivery[],
   stages: Stages,
@@ -47,9 +53,8 @@ export async function writeDeliveries(
   for (const plan of plans) settlePlan(plan, stages, deps);
   await settleConcernedTables(sql, plans, stages, deps);
   for (const staged of stages.all()) restampIfUnitChanged(staged, deps);
-  await writeFacts(sql, plans);
-  await writeStaged(sql, stages.all());
-  await writeJournal(sql, batch, settled, orders);
+  addFacts(plans, stages);
+  addJournal(batch, settled, orders, stages);
   return settled;
 }
 
@@ -90,23 +95,26 @@ async function ordersOf(
 /** Orders that are not in memory: most were never heard of and are made, the others come back as they are stored. */
 async function meetStrangers(sql: Statements, first: readonly FactDelivery[]): Promise<LiveOrder[]> {
   if (first.length === 0) return [];
-  const rows = first.map(({ reading }) => [reading.branch, reading.identity, reading.fact.order.kind]);
-  const made = await sql.$queryRawUnsafe<MadeOrder[]>(statements.INSERT_ORDERS, JSON.stringify(rows));
-  if (made.length === first.length) return made.map(newOrder);
-  const keys = await sql.$queryRawUnsafe<{ key: number | bigint }[]>(ORDER_KEYS, JSON.stringify(rows));
-  const fresh = new Set(made.map(({ key }) => int(key)));
-  const known = keys.map(({ key }) => int(key)).filter((key) => !fresh.has(key));
-  return [...made.map(newOrder), ...(await loadOrders(sql, known))];
+  const names = first.map(({ reading }) => [reading.branch, reading.identity]);
+  const keys = await sql.$queryRawUnsafe<{ key: number | bigint }[]>(ORDER_KEYS, JSON.stringify(names));
+  const stored = await loadOrders(
+    sql,
+    keys.map(({ key }) => int(key)),
+  );
+  const known = new Set(stored.map(nameOf));
+  const [last] = await sql.$queryRawUnsafe<{ key: number | bigint | null }[]>(LAST_ORDER_KEY);
+  const nextKey = (int(last?.key ?? null) ?? 0) + 1;
+  const unheard = first.filter((delivery) => !known.has(orderName(delivery)));
+  return [...stored, ...unheard.map((delivery, index) => newOrder(nextKey + index, delivery))];
 }
 
-type MadeOrder = { key: number | bigint; branch: number | bigint; identity: string; kind: OrderKind };
-
-/** One that was made a moment ago: nothing of it is stored yet. */
-function newOrder({ key, branch, identity, kind }: MadeOrder): LiveOrder {
+/** One of which nothing is stored yet. */
+function newOrder(key: number, { reading }: FactDelivery): LiveOrder {
+  const { kind } = reading.fact.order;
   return {
-    key: int(key),
-    branch: int(branch),
-    identity,
+    key,
+    branch: reading.branch,
+    identity: reading.identity,
     names: { kind, orderId: null, otherOrderId: null, year: null, number: null, ticketNumber: null },
     table: null,
     tickets: [],
@@ -126,6 +134,7 @@ function settlePlan(plan: OrderPlan, stages: Stages, deps: BoardDeps): void {
     staged.rememberOrder(plan.order);
     return;
   }
+  if (plan.isRenamed) staged.renameOrder(plan.order.key);
   const { gone } = settleOrder(staged, plan.order, plan.folded, deps.settings, branchNow(staged, deps.now()));
   // A ticket that is no more cannot be told as a change: screens take the whole board instead.
   if (gone > 0) staged.renewEpoch(deps.newEpoch());
@@ -137,24 +146,19 @@ function restampIfUnitChanged(staged: StagedBranch, { settings, now }: BoardDeps
     restampAll(staged, settings, branchNow(staged, now()));
 }
 
-async function writeFacts(sql: Statements, plans: readonly OrderPlan[]): Promise<void> {
-  const inserted = plans.flatMap((plan) => plan.inserted.map((kept) => factValues(plan.order.key, kept)));
-  const updated = plans.flatMap((plan) => plan.updated.map((kept) => factValues(plan.order.key, kept)));
-  if (inserted.length > 0) {
-    const fresh = await sql.$queryRawUnsafe<unknown[]>(statements.INSERT_FACTS, JSON.stringify(inserted));
-    // The unique index decides what is a repeat; one writer with all facts of an order in hand must agree with it.
-    if (fresh.length !== inserted.length)
-      throw new Error(`${inserted.length - fresh.length} facts were stored behind our back`);
-  }
-  if (updated.length > 0) await sql.$executeRawUnsafe(statements.UPDATE_FACTS, JSON.stringify(updated));
+function addFacts(plans: readonly OrderPlan[], { add }: Stages): void {
+  const rows = (of: 'inserted' | 'updated') =>
+    plans.flatMap((plan) => plan[of].map((kept) => factValues(plan.order.key, kept)));
+  add({ statement: statements.INSERT_FACTS, rows: rows('inserted') });
+  add({ statement: statements.UPDATE_FACTS, rows: rows('updated') });
 }
 
-async function writeJournal(
-  sql: Statements,
+function addJournal(
   batch: readonly Delivery[],
   settled: Map<string, Settled>,
   orders: Map<string, LiveOrder>,
-): Promise<void> {
+  { add }: Stages,
+): void {
   const rows = (deliveries: readonly Delivery[], values: typeof deliveryValues) =>
     deliveries.map((delivery) => {
       const order = delivery.reading.kind === 'fact' ? orders.get(orderName(delivery as FactDelivery)) : undefined;
@@ -162,15 +166,13 @@ async function writeJournal(
     });
   const fresh = batch.filter((delivery) => !delivery.isReplay);
   const replays = batch.filter((delivery) => delivery.isReplay);
-  if (replays.length > 0)
-    await sql.$executeRawUnsafe(statements.UPDATE_DELIVERIES, JSON.stringify(rows(replays, replayValues)));
-  if (fresh.length === 0) return;
-  await sql.$executeRawUnsafe(statements.INSERT_DELIVERIES, JSON.stringify(rows(fresh, deliveryValues)));
+  add({ statement: statements.UPDATE_DELIVERIES, rows: rows(replays, replayValues) });
+  add({ statement: statements.INSERT_DELIVERIES, rows: rows(fresh, deliveryValues) });
   const newest = new Map(fresh.map((delivery) => [delivery.subscription, delivery.receivedAt]));
-  await sql.$executeRawUnsafe(statements.TOUCH_SUBSCRIPTIONS, JSON.stringify([...newest]));
+  add({ statement: statements.TOUCH_SUBSCRIPTIONS, rows: [...newest].map(([id, at]) => [at, id]) });
 }
 
-function factValues(orderKey: number, { fact, deliveryId, round }: KeptFact): (string | number)[] {
+function factValues(orderKey: number, { fact, deliveryId, round }: KeptFact): Value[] {
   return [orderKey, fact.course.number, STEP[fact.type], fact.at, deliveryId, round];
 }
 

@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Table, TableCourse, Ticket } from '../../domain/live-contract';
+import { at, ready, table, ticket } from '../testing/tickets';
+import { arrange } from './arrange';
+import { PASS_CHOICES, type PassOptions, SORTS } from './pass-choices';
+
+const seat = (number: string, subNumber = '1') => ({ number, subNumber, name: null, guests: 2 });
+const course = (number: number, sequence: number | null = number) => ({
+  number,
+  name: null,
+  abbreviation: `C${number}`,
+  sequence,
+});
+const closed = (words: Partial<Ticket> = {}) => ready(5, { servedAt: at(6), closedAt: at(6), ...words });
+const rowsOf = (tickets: Ticket[], options: Partial<PassOptions> = {}, tables: Table[] = []) =>
+  arrange(tickets, new Map(tables.map((each) => [`${each.number}/${each.subNumber}`, each])), {
+    ...PASS_CHOICES.defaults,
+    ...options,
+  });
+const keys = (tickets: Ticket[], options: Partial<PassOptions> = {}) => rowsOf(tickets, options).map(({ key }) => key);
+
+describe('a row', () => {
+  it('is a table with all its courses in order, of several orders and rounds, closed ones too', () => {
+    const [row, ...others] = rowsOf([
+      ticket({ id: 'a-3-2', course: course(3), round: 2 }),
+      ticket({ id: 'b-1-1', course: course(1, 9) }),
+      closed({ id: 'a-3-1', course: course(3) }),
+      closed({ id: 'a-2-1', course: course(2) }),
+    ]);
+    expect(others).toEqual([]);
+    expect(row?.courses.map(({ id }) => id)).toEqual(['a-2-1', 'a-3-1', 'a-3-2', 'b-1-1']);
+  });
+
+  it('is not there without an open course', () => {
+    expect(keys([closed()])).toEqual([]);
+    expect(keys([closed({ id: 'x' }), ticket({ id: 'y', table: seat('3') })])).toEqual(['3/1']);
+  });
+
+  it('is still there while what was taken away is not served', () => {
+    expect(keys([ready(1, { collected: { by: { id: 1, name: 'Sam' }, at: at(2) } })])).toEqual(['12/1']);
+  });
+
+  it('is a part of a table that is shared apart, and each ticket of the counter', () => {
+    const counter = { table: null, ticketNumber: 38, orderKind: 'cafeteria' } as const;
+    const tickets = [
+      ticket({ id: '1-3-1' }),
+      ticket({ id: '2-3-1', table: seat('12', '2') }),
+      ticket({ id: '3-1-1', ...counter, course: course(1) }),
+      ticket({ id: '3-2-1', ...counter, course: course(2) }),
+      ticket({ id: '4-1-1', ...counter, course: course(1) }),
+    ];
+    expect(keys(tickets, { sort: 'table' })).toEqual(['12/1', '12/2', 'counter 3', 'counter 4']);
+    expect(rowsOf(tickets).find(({ key }) => key === 'counter 3')?.courses).toHaveLength(2);
+  });
+
+  it('has the name and the guests that the table has now, and none at the counter', () => {
+    expect(rowsOf([ticket()], {}, [table({ name: 'Ada', guests: 6 })])[0]?.party).toEqual({ name: 'Ada', guests: 6 });
+    expect(rowsOf([ticket()])[0]?.party).toEqual({ name: 'J. Smith', guests: 4 });
+    expect(rowsOf([ticket({ table: null })])[0]?.party).toBeNull();
+  });
+
+  it('counts what the table tells of as served before all that the board has', () => {
+    const told = (number: number, state: 'STARTED' | 'COMPLETED'): TableCourse => ({
+      number,
+      abbreviation: null,
+      sequence: number,
+      state: `KITCHEN-TICKET-STATE-${state}`,
+    });
+    const courses = [told(1, 'COMPLETED'), told(2, 'COMPLETED'), told(2, 'COMPLETED'), told(3, 'STARTED')];
+    const tickets = [
+      closed({ id: 'a-2-1', course: course(2) }),
+      closed({ id: 'a-2-2', course: course(2), round: 2 }),
+      ticket({ id: 'a-3-1' }),
+    ];
+    expect(rowsOf(tickets, {}, [table({ courses })])[0]?.earlier).toBe(2);
+    expect(rowsOf(tickets)[0]?.earlier).toBe(0);
+  });
+});
+
+describe('order', () => {
+  const tickets = [
+    ticket({ id: '1', table: seat('1'), startedAt: at(0), lateAt: null }),
+    ticket({ id: '2', table: seat('2'), startedAt: at(2), lateAt: at(9) }),
+    ticket({ id: '3', table: seat('3'), startedAt: at(1), lateAt: at(12) }),
+    ready(7, { id: '4', table: seat('4'), startedAt: at(5) }),
+    ready(6, { id: '5', table: seat('10'), startedAt: at(4), claim: { by: { id: 1, name: 'Sam' }, at: at(7) } }),
+    ready(1, { id: '6', table: seat('0'), collected: { by: { id: 1, name: 'Sam' }, at: at(2) } }),
+  ];
+  it.each<[PassOptions['sort'], string[]]>([
+    ['ready', ['10/1', '4/1', '2/1', '3/1', '1/1', '0/1']],
+    ['oldest', ['1/1', '3/1', '2/1', '10/1', '4/1', '0/1']],
+    ['table', ['0/1', '1/1', '2/1', '3/1', '4/1', '10/1']],
+  ])('%s', (sort, order) => {
+    expect(keys(tickets, { sort })).toEqual(order);
+  });
+
+  it('does not depend on the order in which the tickets came', () => {
+    const shuffled = fc.shuffledSubarray(tickets, { minLength: tickets.length });
+    fc.assert(
+      fc.property(shuffled, fc.constantFrom(...SORTS), (some, sort) => {
+        expect(keys(some, { sort })).toEqual(keys(tickets, { sort }));
+      }),
+    );
+  });
+});
+
+describe('filters', () => {
+  const tickets = [
+    ticket({ id: '1-1-1', table: seat('9') }),
+    ticket({ id: '2-1-1', table: seat('20') }),
+    ticket({ id: '3-3-1', table: null, ticketNumber: 38, orderKind: 'cafeteria' }),
+  ];
+  it.each<[Partial<PassOptions>, string[]]>([
+    [{ tables: { from: 1n, to: 19n } }, ['9/1']],
+    [{ tables: { from: 9n, to: 20n } }, ['9/1', '20/1']],
+    [{ kind: 'cafeteria' }, ['counter 3']],
+    [{ kind: 'table' }, ['9/1', '20/1']],
+  ])('%o', (options, order) => {
+    expect(keys(tickets, { sort: 'table', ...options })).toEqual(order);
+  });
+});

@@ -1,0 +1,132 @@
+'use client';
+
+import { type CSSProperties, memo } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Ticket } from '../../domain/live-contract';
+import { useAtNow, useLive } from '../live/live-context';
+import { pendingOn } from '../taps/taps';
+import { useTapped, useTapsStore } from '../taps/taps-context';
+import { useCourseName, usePlaceName } from '../ticket/place';
+import { Since, Timer } from '../ticket/ticking';
+import { durationText } from '../ticket/timer-text';
+import { spanOf } from './cells';
+import { type CourseState, isDue, stateAt } from './course-state';
+import css from './pass.module.css';
+
+type Props = { ticket: Ticket; units: number };
+
+/** A course: which, how it stands, and its clocks. */
+export const Cell = memo(function Cell({ ticket, units }: Props) {
+  const of = useTranslations('ticket');
+  const states = useTranslations('passState');
+  const courseName = useCourseName()(ticket.course);
+  const state = useAtNow<CourseState>((now) => stateAt(ticket, now), 'cooking');
+  const span = { '--span': Math.min(spanOf(ticket), units) };
+  return (
+    <li className={css.cell} data-ticket={ticket.id} data-state={state} style={span as CSSProperties}>
+      <p className={css.course}>
+        <b aria-hidden="true">{ticket.course.abbreviation ?? courseName}</b>
+        <span className={css.forReaders}>{courseName}</span>
+        {ticket.round > 1 && <span className={css.round}>{of('roundBadge', { round: ticket.round })}</span>}
+        <span className={css.state}>{states(state)}</span>
+      </p>
+      <p className={css.clocks}>
+        <Clocks ticket={ticket} />
+      </p>
+      {isDue(ticket) && ticket.readyAt !== null && <GoneButton ticket={ticket} courseName={courseName} />}
+    </li>
+  );
+});
+
+/** What matters of its time now, large; what else is known of it beside that. */
+function Clocks({ ticket }: { ticket: Ticket }) {
+  if (ticket.servedAt !== null || (ticket.closedAt !== null && ticket.collected === null))
+    return <Ago instant={ticket.servedAt ?? ticket.closedAt} />;
+  if (ticket.collected !== null) {
+    return (
+      <>
+        <Carrier tap={ticket.collected} />
+        <Since at={Date.parse(ticket.collected.at)} />
+      </>
+    );
+  }
+  if (ticket.readyAt === null) {
+    return (
+      <>
+        <Timer ticket={ticket} className={css.timer} />
+        <CookingSince ticket={ticket} />
+      </>
+    );
+  }
+  return (
+    <>
+      <Timer ticket={ticket} className={css.timer} />
+      {ticket.claim ? <Carrier tap={ticket.claim} /> : <Cooked ticket={ticket} />}
+    </>
+  );
+}
+
+/** How long ago it was served, in whole minutes. */
+function Ago({ instant }: { instant: string | null }) {
+  const words = useTranslations('pass');
+  const minutes = useAtNow(
+    (now) => (instant === null ? 0 : Math.max(0, Math.floor((now - Date.parse(instant)) / 60_000))),
+    0,
+  );
+  return <span>{words('minutesAgo', { minutes })}</span>;
+}
+
+/** Who has it, or took it. */
+function Carrier({ tap: { by } }: { tap: NonNullable<Ticket['claim']> }) {
+  const words = useTranslations('pass');
+  const isHere = useLive((view) => view.screen?.id === by.id);
+  return (
+    <span className={css.carrier}>
+      <span className={css.forReaders}>{words('with')}</span>
+      <bdi>{isHere ? words('here') : by.name}</bdi>
+    </span>
+  );
+}
+
+/** Beside how late it is, how long it has been in the making. */
+function CookingSince({ ticket: { startedAt, lateAt } }: { ticket: Ticket }) {
+  const words = useTranslations('pass');
+  const isLate = useAtNow((now) => lateAt !== null && Date.parse(lateAt) <= now, false);
+  if (!isLate || startedAt === null) return null;
+  return (
+    <span className={css.cooking}>
+      <span className={css.forReaders}>{words('cookingFor')}</span>
+      <Since at={Date.parse(startedAt)} />
+    </span>
+  );
+}
+
+function Cooked({ ticket: { measuredSeconds } }: { ticket: Ticket }) {
+  const words = useTranslations('pass');
+  if (measuredSeconds === null) return null;
+  return (
+    <span className={css.cooking}>
+      <span className={css.forReaders}>{words('cooked')}</span>
+      {durationText(measuredSeconds * 1000)}
+    </span>
+  );
+}
+
+/** For plates that leave without a tablet. */
+function GoneButton({ ticket, courseName }: { ticket: Ticket; courseName: string }) {
+  const words = useTranslations('pass');
+  const { tap } = useTapsStore();
+  const isPending = useTapped((taps) => (pendingOn(taps, ticket.id) === null ? 0 : 1)) === 1;
+  const label = words('goneLabel', { place: usePlaceName()(ticket), course: courseName });
+  return (
+    <button
+      type="button"
+      className={css.gone}
+      aria-label={label}
+      aria-disabled={isPending}
+      onClick={() => tap('collect', ticket)}
+    >
+      {words('gone')}
+    </button>
+  );
+}

@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Ticket } from '../../domain/live-contract';
+import { at, ready, ticket } from '../testing/tickets';
+import { cellsIn, spanOf } from './cells';
+import { doFit, fitOf, linesIn, placesOf } from './fit';
+import { scaleOf } from './scale';
+
+const served = ready(3, { servedAt: at(4), closedAt: at(4) });
+const usual = [served, ticket()];
+const rows = (count: number, courses: Ticket[] = usual) => Array.from({ length: count }, () => courses);
+const CHOSEN = { diagonal: null, distance: 1.75, zoom: 0 };
+const PANEL = { width: 1920, height: 1080 };
+const TABLET = { width: 800, height: 1280 };
+const panel = scaleOf(PANEL, CHOSEN);
+const tablet = scaleOf(TABLET, CHOSEN);
+const ROOM = { width: 1870, height: 840 };
+
+describe('the type of a page', () => {
+  it('of a panel is what is read from where it is read; of a tablet what is read in the hand', () => {
+    expect(panel.hangs).toBe(true);
+    expect(panel.largest).toBeCloseTo(45.4, 1);
+    expect(panel.target).toBeCloseTo(64.2, 1);
+    expect(tablet).toEqual({ largest: 24, smallest: 16, target: 56, hangs: false });
+  });
+
+  it('follows the inches that somebody gave, the distance and the zoom', () => {
+    expect(scaleOf(TABLET, { ...CHOSEN, diagonal: 15 }).hangs).toBe(true);
+    expect(scaleOf(PANEL, { ...CHOSEN, diagonal: 54 }).largest).toBeCloseTo(panel.largest / 2, 5);
+    expect(scaleOf(PANEL, { ...CHOSEN, distance: 3.5 }).largest).toBeCloseTo(panel.largest * 2, 5);
+    expect(scaleOf(TABLET, { ...CHOSEN, zoom: 5 })).toMatchObject({ largest: 36, smallest: 24, target: 56 });
+  });
+});
+
+describe('rows', () => {
+  it('shrink until they fit, from what is read with ease', () => {
+    const all = [1, 3, 6, 12, 20, 25].map((count) => ({ count, fit: fitOf(rows(count), ROOM, panel, 0, null) }));
+    let before = panel.largest;
+    for (const { count, fit } of all) {
+      expect(fit.size).toBeLessThanOrEqual(before);
+      expect(fit.size).toBeGreaterThanOrEqual(panel.smallest);
+      expect(doFit(linesIn(rows(count), fit), fit)).toBe(true);
+      before = fit.size;
+    }
+    expect(all[0]?.fit).toMatchObject({ size: panel.largest, columns: 1 });
+    expect(before).toBeLessThan(panel.largest / 2);
+  });
+
+  it('that do not fit stand in the smallest type', () => {
+    const fit = fitOf(rows(80), ROOM, panel, 0, null);
+    expect(fit.size).toBe(panel.smallest);
+    expect(doFit(linesIn(rows(80), fit), fit)).toBe(false);
+  });
+
+  it('stand in as many columns as somebody chose', () => {
+    expect(fitOf(rows(3), ROOM, panel, 2, null).columns).toBe(2);
+    expect(fitOf(rows(3), { width: 350, height: 600 }, tablet, 0, null).columns).toBe(1);
+  });
+
+  it('grow again only where one more row in each column would fit', () => {
+    const sizeOf = (count: number, before: number | null = null) => fitOf(rows(count), ROOM, panel, 0, before).size;
+    const counts = Array.from({ length: 24 }, (_, index) => index + 2);
+    const edges = counts.filter((count) => sizeOf(count) < sizeOf(count - 1));
+    expect(edges.length).toBeGreaterThan(3);
+    for (const count of edges) {
+      const small = sizeOf(count);
+      expect(sizeOf(count - 1, small)).toBe(small);
+      expect(sizeOf(count, sizeOf(count - 1))).toBe(small);
+      expect(sizeOf(1, small)).toBeGreaterThan(small);
+    }
+  });
+
+  it('stand from left to right, each where there is room first, and over none of the others', () => {
+    const fit = fitOf(rows(5), ROOM, panel, 2, null);
+    const places = placesOf([1, 3, 1, 1, 1], fit);
+    expect(places.map(({ column }) => column)).toEqual([0, 1, 0, 0, 1]);
+    expect(places[0]?.top).toBe(0);
+    for (const [index, { column, top, height }] of places.entries())
+      for (const other of places.slice(index + 1))
+        if (other.column === column) expect(other.top).toBeGreaterThan(top + height);
+  });
+
+  it('of any courses, on any screen, have places', () => {
+    const courses = fc.array(fc.constantFrom(served, ticket(), ready(3)), { minLength: 1, maxLength: 12 });
+    const some = fc.record({
+      all: fc.array(courses, { minLength: 1, maxLength: 90 }),
+      width: fc.integer({ min: 1, max: 4_000 }),
+      height: fc.integer({ min: 1, max: 3_000 }),
+      columns: fc.integer({ min: 0, max: 6 }),
+    });
+    fc.assert(
+      fc.property(some, ({ all, width, height, columns }) => {
+        const fit = fitOf(all, { width, height }, panel, columns, null);
+        expect(fit.units).toBeGreaterThanOrEqual(1);
+        const places = placesOf(linesIn(all, fit), fit);
+        expect(places).toHaveLength(all.length);
+        for (const { column } of places) expect(column).toBeLessThan(fit.columns);
+      }),
+    );
+  });
+});
+
+describe('the courses of a row', () => {
+  const open = ticket();
+  it('stand in one line, and what was served gives way to what was not, the first first', () => {
+    const first = { ...served, id: 'first' };
+    const units = spanOf(open) + spanOf(served);
+    expect(cellsIn([first, served, open], units)).toEqual({ shown: [served, open], folded: 1, lines: 1 });
+    expect(cellsIn([first, served, open], units + spanOf(first))).toMatchObject({ folded: 0, lines: 1 });
+  });
+
+  it('that are still to come never give way: they stand in more lines', () => {
+    const courses = [served, open, open, ready(3), ready(3)];
+    expect(cellsIn(courses, spanOf(open) * 2)).toEqual({ shown: courses.slice(1), folded: 1, lines: 3 });
+    expect(cellsIn(courses, 1)).toEqual({ shown: courses.slice(1), folded: 1, lines: 4 });
+  });
+
+  it('are as wide late as in time, and claimed as not', () => {
+    expect(spanOf(ticket({ lateAt: at(-5) }))).toBe(spanOf(open));
+    expect(spanOf(ready(3, { claim: { by: { id: 1, name: 'Sam' }, at: at(4) } }))).toBe(spanOf(ready(3)));
+  });
+});

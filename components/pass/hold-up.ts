@@ -1,0 +1,91 @@
+import type { Ticket } from '../../domain/live-contract';
+import { isLate, urgencyOf } from '../ticket/urgency';
+import { isDue, isOnPass } from './course-state';
+
+/** Who has a course: their name, or that it was tapped on this screen. */
+export type Carrier = { name: string; isHere: boolean };
+
+/** What holds a table up, and since when (POS time, epoch ms; null where no step tells). */
+export type HoldUp =
+  /** It is ready, and nobody has it. */
+  | { why: 'untaken'; course: Ticket['course']; since: number }
+  /** What is ready waits for this one, which is in the making, or late in it. */
+  | { why: 'waits'; course: Ticket['course']; since: number | null }
+  | { why: 'waitsLate'; course: Ticket['course']; since: number }
+  /** It is late in the making. */
+  | { why: 'late'; course: Ticket['course']; since: number }
+  /** Somebody said that they have it; it is still counted as on the pass. */
+  | { why: 'claimed'; course: Ticket['course']; since: number; by: Carrier }
+  /** It is on its way, and the POS was not told yet that it arrived. */
+  | { why: 'collected'; course: Ticket['course']; since: number; by: Carrier };
+
+/**
+ * What holds the table of these courses up at `now` (POS time, epoch ms): the first of these reasons that holds, and of
+ * courses with one reason the one with which it began first. Null: nothing does. `screen` is who looks.
+ *
+ * 1. A course is ready and nobody has it: somebody must go.
+ * 2. All that is ready is spoken for, and another course is in the making: they wait for it.
+ * 3. A course is late in the making.
+ * 4. Somebody has what is ready.
+ * 5. It was taken away, and is not served.
+ */
+export function holdUpAt(courses: readonly Ticket[], now: number, screen: number | null): HoldUp | null {
+  const onPass = courses.filter(isOnPass);
+  const untaken = first(onPass.filter(({ claim }) => claim === null).map(since(({ readyAt }) => readyAt)));
+  if (untaken) return { why: 'untaken', ...untaken };
+
+  const cooking = courses.filter((ticket) => isDue(ticket) && ticket.readyAt === null);
+  const late = first(
+    cooking
+      .filter((ticket) => isLate(urgencyOf(ticket, now)))
+      .map(since(({ lateAt, veryLateAt }) => lateAt ?? veryLateAt)),
+  );
+  if (late) return { why: onPass.length > 0 ? 'waitsLate' : 'late', ...late };
+  const [next] = cooking.toSorted((a, b) => due(a) - due(b) || began(a) - began(b));
+  if (onPass.length > 0 && next) return { why: 'waits', course: next.course, since: instant(next.startedAt) };
+
+  const claimed = first(onPass.map((ticket) => carried(ticket, ticket.claim, screen)));
+  if (claimed) return { why: 'claimed', ...claimed };
+  const collected = courses.filter(({ closedAt }) => closedAt === null);
+  const gone = first(collected.map((ticket) => carried(ticket, ticket.collected, screen)));
+  return gone ? { why: 'collected', ...gone } : null;
+}
+
+/** How a table looks from afar: by the worst that is so at it. */
+export type Tone = 'calm' | 'ready' | 'ready-warn' | 'late';
+
+export function toneAt(courses: readonly Ticket[], now: number): Tone {
+  const urgencies = courses.filter(isDue).map((ticket) => urgencyOf(ticket, now));
+  if (urgencies.some(isLate)) return 'late';
+  return (['ready-warn', 'ready'] as const).find((tone) => urgencies.includes(tone)) ?? 'calm';
+}
+
+type Begun = { course: Ticket['course']; since: number };
+
+const since =
+  (instantOf: (ticket: Ticket) => string | null) =>
+  (ticket: Ticket): Begun | null => {
+    const at = instant(instantOf(ticket));
+    return at === null ? null : { course: ticket.course, since: at };
+  };
+
+function carried({ course }: Ticket, tapped: Ticket['claim'], screen: number | null): (Begun & { by: Carrier }) | null {
+  if (tapped === null) return null;
+  return { course, since: Date.parse(tapped.at), by: { name: tapped.by.name, isHere: tapped.by.id === screen } };
+}
+
+function first<Each extends Begun>(all: readonly (Each | null)[]): Each | undefined {
+  return all.filter((each) => each !== null).sort((a, b) => a.since - b.since)[0];
+}
+
+function instant(text: string | null): number | null {
+  return text === null ? null : Date.parse(text);
+}
+
+function due({ lateAt }: Ticket): number {
+  return instant(lateAt) ?? Number.MAX_SAFE_INTEGER;
+}
+
+function began({ startedAt }: Ticket): number {
+  return instant(startedAt) ?? Number.MAX_SAFE_INTEGER;
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import type { Ticket } from '../../domain/live-contract';
+import { ready, ticket } from '../testing/tickets';
+import type { PassRow } from './arrange';
+import { doFit, fitOf, linesIn } from './fit';
+import { MORE_LINES, pageThatFits } from './page';
+import { scaleOf } from './scale';
+
+const PANEL = { width: 1920, height: 1080 };
+const panel = scaleOf(PANEL, { diagonal: 27, distance: 1.75, zoom: 0 });
+const room = { width: 1870, height: 800 };
+const high = Array.from({ length: 9 }, () => ready(3));
+
+/** So many tables; every seventh has far more courses than stand in a line. */
+function tables(count: number): PassRow[] {
+  return Array.from({ length: count }, (_, index) => {
+    const courses: Ticket[] = index % 7 === 0 ? high : [ticket()];
+    return { key: `${index}/1`, place: ticket(), party: null, courses, earlier: 0 };
+  });
+}
+const fitFor = (rows: readonly PassRow[]) =>
+  fitOf(
+    rows.map(({ courses }) => courses),
+    room,
+    panel,
+    0,
+    null,
+  );
+const keys = (rows: readonly PassRow[]) => rows.map(({ key }) => key);
+
+describe('a page of more rows than fit', () => {
+  const rows = tables(60);
+  const fit = fitFor(rows);
+  const pages = Array.from({ length: 60 }, (_, turned) => pageThatFits(rows, fit, turned, new Set()));
+
+  it('fits, with what tells of the others', () => {
+    for (const { shown, more } of pages) {
+      const lines = linesIn(
+        shown.map(({ courses }) => courses),
+        fit,
+      );
+      expect(doFit([...lines, MORE_LINES], fit)).toBe(true);
+      expect(keys([...shown, ...more]).sort()).toEqual(keys(rows).sort());
+    }
+  });
+
+  it('is not the only one: whoever turns sees every row', () => {
+    expect(new Set(pages.flatMap(({ shown }) => keys(shown))).size).toBe(rows.length);
+    expect(pages[0]?.shown.length).toBeGreaterThan(4);
+  });
+
+  it('begins with what is in trouble, wherever that would stand', () => {
+    const { shown, more } = pageThatFits(rows, fit, 0, new Set(['58/1', '59/1']));
+    expect(keys(shown).slice(0, 2)).toEqual(['58/1', '59/1']);
+    expect(keys(more)).not.toContain('59/1');
+  });
+});
+
+it('on a screen for which even one row is too high there is one row, and the others are told of', () => {
+  const rows = tables(3);
+  const fit = { ...fitFor(rows), room: { width: 300, height: 10 } };
+  const { shown, more } = pageThatFits(rows, fit, 1, new Set());
+  expect([shown.length, more.length]).toEqual([1, 2]);
+});

@@ -1,0 +1,111 @@
+'use client';
+
+import { type CSSProperties, useMemo, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useAtNow, useSeenAtNow } from '../live/live-context';
+import type { PassRow } from './arrange';
+import { type InFlight, inFlightAt } from './course-state';
+import { doFit, type Fit, fitOf, linesIn, type Place, placesOf, ROW, type Room } from './fit';
+import { toneAt } from './hold-up';
+import { MORE_LINES, pageThatFits } from './page';
+import css from './pass.module.css';
+import { placeStyle, Row } from './row';
+import type { Scale } from './scale';
+import { useRoom } from './use-room';
+
+type Props = { rows: readonly PassRow[]; scale: Scale; columns: number };
+
+/** The rows as they fit the screen that this is: one in the hand scrolls, one that hangs tells what does not fit. */
+export function PassBoard({ rows, scale, columns }: Props) {
+  const [room, place] = useRoom();
+  const fit = useFit(rows, room, scale, columns);
+  return (
+    <div ref={place} className={css.board}>
+      {fit && <Rows rows={rows} fit={fit} turns={scale.hangs} />}
+    </div>
+  );
+}
+
+/** Holds on to the size of its type, unless the screen is another. */
+function useFit(rows: readonly PassRow[], room: Room | null, scale: Scale, columns: number): Fit | null {
+  const kept = useRef<{ key: string; fit: Fit } | null>(null);
+  return useMemo(() => {
+    if (room === null) return null;
+    const key = JSON.stringify([room, scale, columns]);
+    const before = kept.current?.key === key ? kept.current.fit.size : null;
+    const courses = rows.map((row) => row.courses);
+    const fit = fitOf(courses, room, scale, columns, before);
+    kept.current = { key, fit };
+    return fit;
+  }, [rows, room, scale, columns]);
+}
+
+type RowsProps = { rows: readonly PassRow[]; fit: Fit; turns: boolean };
+
+function Rows({ rows, fit, turns }: RowsProps) {
+  const [turned, setTurned] = useState(0);
+  const isPaged = useMemo(() => turns && !doFit(linesOf(rows, fit), fit), [rows, fit, turns]);
+  const troubled = useAtNow((now) => (isPaged ? troubledAt(rows, now) : ''), '');
+  const { shown, more, places } = useMemo(() => {
+    const page = isPaged ? pageThatFits(rows, fit, turned, new Set(troubled.split('\n'))) : { shown: rows, more: [] };
+    return { ...page, places: placesOf([...linesOf(page.shown, fit), MORE_LINES], fit) };
+  }, [rows, fit, turned, troubled, isPaged]);
+  const bottoms = places.slice(0, shown.length + (more.length > 0 ? 1 : 0)).map(({ top, height }) => top + height);
+  const sizes = {
+    '--size': `${fit.size}px`,
+    '--target': `${fit.target}px`,
+    '--columns': fit.columns,
+    '--units': fit.units,
+    '--between': `${ROW.between}em`,
+    '--gap': `${ROW.gap}em`,
+    height: Math.max(...bottoms),
+  };
+  return (
+    <ul className={css.rows} style={sizes as CSSProperties}>
+      {shown.map((row, index) => (
+        <Row key={row.key} row={row} units={fit.units} {...(places[index] as Place)} />
+      ))}
+      {more.length > 0 && (
+        <More rows={more} place={places[shown.length] as Place} turn={() => setTurned((times) => times + 1)} />
+      )}
+    </ul>
+  );
+}
+
+function linesOf(rows: readonly PassRow[], fit: Fit): number[] {
+  return linesIn(
+    rows.map(({ courses }) => courses),
+    fit,
+  );
+}
+
+const NOTHING: InFlight = { cooking: 0, ready: 0, late: 0 };
+
+function More({ rows, place, turn }: { rows: readonly PassRow[]; place: Place; turn: () => void }) {
+  const words = useTranslations('pass');
+  const { ready, late } = useSeenAtNow(
+    (now) =>
+      inFlightAt(
+        rows.flatMap(({ courses }) => courses),
+        now,
+      ),
+    NOTHING,
+  );
+  return (
+    <li className={css.moreItem} style={placeStyle(place)}>
+      <button type="button" className={css.more} onClick={turn}>
+        <b>{words('more', { count: rows.length })}</b>
+        {late > 0 && <em data-count="late">{words('late', { count: late })}</em>}
+        {ready > 0 && <em data-count="ready">{words('ready', { count: ready })}</em>}
+      </button>
+    </li>
+  );
+}
+
+/** The rows at which something is ready or late, one in a line. */
+function troubledAt(rows: readonly PassRow[], now: number): string {
+  return rows
+    .filter(({ courses }) => toneAt(courses, now) !== 'calm')
+    .map(({ key }) => key)
+    .join('\n');
+}

@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { KINDS, PASS_CHOICES, SORTS } from './pass-choices';
+
+const read = (query: string) => PASS_CHOICES.read(new URLSearchParams(query));
+
+const choices = fc.record({
+  sort: fc.constantFrom(...SORTS),
+  kind: fc.constantFrom(null, ...KINDS),
+  tables: fc.option(
+    fc
+      .tuple(fc.bigInt({ min: 0n, max: 99n }), fc.bigInt({ min: 99n, max: 10n ** 20n }))
+      .map(([from, to]) => ({ from, to })),
+  ),
+  columns: fc.integer({ min: 0, max: 6 }),
+  diagonal: fc.option(fc.double({ min: 5, max: 120, noNaN: true })),
+  distance: fc.double({ min: 0.3, max: 10, noNaN: true }),
+});
+
+it('is read as it was written, whatever was chosen', () => {
+  fc.assert(
+    fc.property(choices, (chosen) => {
+      const options = { ...PASS_CHOICES.defaults, ...chosen };
+      expect(read(PASS_CHOICES.write(options))).toEqual({ options, ignored: [] });
+    }),
+  );
+});
+
+it('writes nothing of what is the default', () => {
+  expect(PASS_CHOICES.write(PASS_CHOICES.defaults)).toBe('');
+});
+
+it.each(['sort=late', 'kind=all', 'tables=9-1', 'columns=7', 'columns=1.5', 'diagonal=0', 'diagonal=', 'distance=far'])(
+  '%s is nonsense, and named',
+  (query) => {
+    expect(read(query)).toEqual({ options: PASS_CHOICES.defaults, ignored: [query.split('=')[0]] });
+  },
+);

@@ -1,0 +1,95 @@
+'use client';
+
+import { type CSSProperties, memo } from 'react';
+import { useTranslations } from 'use-intl';
+import { useLive, useSeenAtNow } from '../live/live-context';
+import { shortPlace, usePlaceName } from '../ticket/place';
+import type { PassRow } from './arrange';
+import { Cell } from './cell';
+import { cellsIn } from './cells';
+import type { Place } from './fit';
+import { HoldLine } from './hold-line';
+import { type HoldUp, holdUpAt, type Tone, toneAt } from './hold-up';
+import css from './pass.module.css';
+
+type Props = Place & { row: PassRow; units: number };
+
+/** Where a row stands, for the style sheet. */
+export function placeStyle({ column, top, height }: Place): CSSProperties {
+  return { '--column': column, top, height } as CSSProperties;
+}
+
+type Seen = { tone: Tone; holdUp: HoldUp | null };
+
+const FIRST_SEEN: Seen = { tone: 'calm', holdUp: null };
+
+/** A table with its courses, and what holds it up. Rendered again only when it changed itself. */
+export const Row = memo(function Row({ row, units, ...place }: Props) {
+  const { courses } = row;
+  const words = useTranslations('pass');
+  const screen = useLive((view) => view.screen?.id ?? null);
+  const placeName = usePlaceName()(row.place);
+  const { tone, holdUp } = useSeenAtNow<Seen>(
+    (now) => ({ tone: toneAt(courses, now), holdUp: holdUpAt(courses, now, screen) }),
+    FIRST_SEEN,
+  );
+  const { shown, folded } = cellsIn(courses, units);
+  const earlier = folded + row.earlier;
+  return (
+    <li className={css.row} data-tone={tone} style={placeStyle(place)}>
+      <div className={css.tab}>
+        <Where row={row} name={placeName} />
+        <Party row={row} />
+      </div>
+      <p className={css.holdUp}>
+        {holdUp ? <HoldLine holdUp={holdUp} /> : <span className={css.calm}>{words('calm')}</span>}
+        {earlier > 0 && <Earlier count={earlier} />}
+      </p>
+      <ul className={css.courses} aria-label={words('coursesOf', { place: placeName })}>
+        {shown.map((ticket) => (
+          <Cell key={ticket.id} ticket={ticket} units={units} />
+        ))}
+      </ul>
+    </li>
+  );
+});
+
+/** So many characters stand in full size; more are smaller, and far more are smaller still. */
+const MOST_IN_PLACE = 3;
+
+function Where({ row, name }: { row: PassRow; name: string }) {
+  const { number, part } = shortPlace(row.place);
+  const length = number.length + (part?.length ?? 0) / 2;
+  const long = length <= MOST_IN_PLACE ? undefined : length <= MOST_IN_PLACE * 2 ? 'yes' : 'very';
+  return (
+    <h2 className={css.where} aria-label={name} data-long={long}>
+      {number}
+      {part !== null && <small>·{part}</small>}
+    </h2>
+  );
+}
+
+function Party({ row: { party } }: { row: PassRow }) {
+  const words = useTranslations('ticket');
+  if (!party) return <p className={css.party}>{words('counter')}</p>;
+  return (
+    <p className={css.party}>
+      {party.guests !== null && <span>{words('guests', { count: party.guests })}</span>}
+      {party.name && <bdi>{party.name}</bdi>}
+    </p>
+  );
+}
+
+const MOST_DOTS = 4;
+
+/** What was served before, as dots: that there was something tells how far the table is. */
+function Earlier({ count }: { count: number }) {
+  const words = useTranslations('pass');
+  return (
+    <span className={css.earlier} role="img" aria-label={words('earlier', { count })}>
+      {Array.from({ length: Math.min(count, MOST_DOTS) }, (_, dot) => dot).map((dot) => (
+        <i key={dot} />
+      ))}
+    </span>
+  );
+}

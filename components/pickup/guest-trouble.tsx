@@ -1,0 +1,25 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import type { Freshness } from '../live/freshness';
+import { useLive } from '../live/live-context';
+import css from '../screen/news.module.css';
+import { useNewsTime } from '../screen/use-news-time';
+
+/** What guests are told of a board that is not live: what it means for them. Why is for the house, and small. */
+export function GuestTrouble({ level }: Pick<Freshness, 'level'>) {
+  const words = useTranslations('pickup');
+  const refused = useTranslations('refused');
+  const link = useLive((view) => view.link);
+  const time = useNewsTime();
+  return (
+    <p className={css.strip} role="alert">
+      {level === 'amber' ? words('behind') : words('old')}
+      {link.kind === 'refused' ? (
+        <small>{refused(link.code)}</small>
+      ) : (
+        time !== null && <small aria-live="off">{words('last', { time })}</small>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,85 @@
+'use client';
+
+import { type CSSProperties, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { useAtNow, useLive, useSeenAtNow } from '../live/live-context';
+import { EmptySince } from '../screen/empty-since';
+import { useSlides } from '../screen/use-slides';
+import { type Arranged, arrange, type PickupNumber } from './arrange';
+import { type Fit, fitOf, inTypeOf, pageAt, pagesFor } from './fit';
+import { Half } from './half';
+import css from './pickup.module.css';
+import type { PickupOptions } from './pickup-choices';
+import { useCalls } from './use-calls';
+import { useRoom } from './use-room';
+
+const MINUTE_MS = 60_000;
+const NOTHING: Arranged = { preparing: [], ready: [] };
+/** Who looks for a number among those that are prepared comes nearer: capitals of 16 arc-minutes, not of 20. */
+const LEAST_PREPARING = 0.8;
+const FEWEST_DIGITS = 2;
+
+type Props = {
+  options: PickupOptions;
+  /** The smallest type that is read from where guests stand, in px. */
+  least: number;
+};
+
+/** Both halves: what the kitchen prepares, and what is ready. */
+export function PickupBoard({ options: { clear, voice }, least }: Props) {
+  const words = useTranslations('pickup');
+  const tickets = useLive((view) => view.board?.tickets);
+  const seen = useSeenAtNow<Arranged | { preparing: null; ready: null }>(
+    (now) => (tickets ? arrange(tickets.values(), clear * MINUTE_MS, now) : NOT_YET),
+    NOT_YET,
+  );
+  useCalls(seen.ready, voice === 'on');
+  const { preparing, ready } = seen.ready === null ? NOTHING : seen;
+
+  const [preparingRoom, preparingPlace] = useRoom();
+  const [readyRoom, readyPlace] = useRoom();
+  const digits = Math.max(FEWEST_DIGITS, ...[...preparing, ...ready].map(({ number }) => String(number).length));
+  const readyFit = fitOf(ready.length, digits, readyRoom, least);
+  const preparingRoomy = fitOf(preparing.length, digits, preparingRoom, least * LEAST_PREPARING);
+  // What is ready is what guests look for: nothing beside it is larger.
+  const preparingFit = ready.length > 0 ? inTypeOf(preparingRoomy, readyFit.size) : preparingRoomy;
+  // A number that becomes ready is seen at once: with it the pages begin anew.
+  const readyPage = usePage(ready.length, readyFit, ready[0]?.since ?? 0);
+  const preparingPage = usePage(preparing.length, preparingFit, 0);
+
+  const ground = useRef<HTMLDivElement>(null);
+  const places = (numbers: readonly PickupNumber[], fit: Fit, page: number) =>
+    [page, ...Object.values(fit), ...numbers.map(({ ticket }) => ticket)].join(' ');
+  const hasRoom = preparingRoom.width > 0 && readyRoom.width > 0;
+  // Before there is room nothing stands anywhere.
+  useSlides(
+    ground,
+    hasRoom ? `${places(preparing, preparingFit, preparingPage)}|${places(ready, readyFit, readyPage)}` : '',
+  );
+  return (
+    <div ref={ground} className={css.board} style={{ '--least': `${least}px` } as CSSProperties}>
+      <Half kind="preparing" numbers={preparing} fit={preparingFit} page={preparingPage} place={preparingPlace}>
+        {preparing.length + ready.length === 0 && <Empty />}
+      </Half>
+      <Half kind="ready" numbers={ready} fit={readyFit} page={readyPage} place={readyPlace}>
+        {ready.length === 0 && words('emptyHint')}
+      </Half>
+    </div>
+  );
+}
+
+const NOT_YET = { preparing: null, ready: null };
+
+function usePage(count: number, fit: Fit, since: number): number {
+  const pages = pagesFor(count, fit);
+  return useAtNow((now) => pageAt(pages, since, now), 0);
+}
+
+function Empty() {
+  const words = useTranslations('pickup');
+  return (
+    <span>
+      <span className={css.phrase}>{words('empty')} ·</span> <EmptySince />
+    </span>
+  );
+}

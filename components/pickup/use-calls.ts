@@ -1,0 +1,77 @@
+'use client';
+
+import { type RefObject, useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { listenTo } from '../browser';
+import { useSound } from '../sound/sound-context';
+import type { Voice } from '../sound/voice';
+import type { ReadyNumber } from './arrange';
+import { type Called, callsOf } from './called';
+import { openCalledMemory } from './called-memory';
+import { type Caller, createCaller } from './caller';
+
+const TOUCHES = ['pointerup', 'keydown'];
+const memory = openCalledMemory(() => window.sessionStorage);
+
+/**
+ * Calls each number that becomes ready, once: with a chime where there is sound, and a voice where that is chosen too.
+ * What becomes ready while there is none is not called later. `ready` is null before there is a board.
+ */
+export function useCalls(ready: readonly ReadyNumber[] | null, isVoiced: boolean): void {
+  const words = useTranslations('pickup');
+  const { handle, language } = useSound();
+  const voice = useVoice(isVoiced);
+  const caller = useRef<Caller | null>(null);
+  const called = useRef<Called | null>(null);
+
+  useEffect(() => {
+    const opened = createCaller({
+      chime: () => {
+        const isHeard = handle.state() === 'on' && handle.mutedMinutes() === 0;
+        if (isHeard) handle.play('called');
+        return isHeard;
+      },
+      say: (number) => void voice.current?.say(words('call', { number }), language),
+      after: (ms, then) => {
+        const timer = setTimeout(then, ms);
+        return () => clearTimeout(timer);
+      },
+    });
+    caller.current = opened;
+    return () => opened.close();
+  }, [handle, voice, words, language]);
+
+  useEffect(() => {
+    if (ready === null) return;
+    const isFirstLook = called.current === null;
+    const before = called.current ?? memory.read();
+    const next = callsOf(before, ready, isFirstLook);
+    called.current = next.called;
+    if (next.called === before) return;
+    memory.keep(next.called);
+    caller.current?.call(next.calls.map(({ number }) => number));
+  }, [ready]);
+}
+
+/** The device's voice, fetched only where somebody wants it; the first touch of the page wakes it up. */
+function useVoice(isWanted: boolean): RefObject<Voice | null> {
+  const voice = useRef<Voice | null>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    let isGone = false;
+    const open = async () => {
+      const { openVoice } = await import('../sound/voice');
+      if (!isGone) voice.current = openVoice();
+    };
+    // Without it there is the chime, and the board.
+    open().catch(() => {});
+    const stop = listenTo(window, TOUCHES, () => voice.current?.wake());
+    return () => {
+      isGone = true;
+      stop();
+      voice.current?.close();
+      voice.current = null;
+    };
+  }, [isWanted]);
+  return voice;
+}

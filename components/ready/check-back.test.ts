@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import type { Ticket } from '../../domain/live-contract';
+import { hasTable } from '../screen/my-tables';
+import { at, EVENING, ready, ticket } from '../testing/tickets';
+import type { Waiter } from './arrange';
+import { checkBacks } from './check-back';
+
+const ANYBODY: Waiter = { hasTables: false, isMyTable: () => false, screen: 1 };
+const MINUTE_MS = 60_000;
+
+const place = (number: string, subNumber = '1') => ({ number, subNumber, name: null, guests: 2 });
+const served = (id: string, minutes: number, words: Partial<Ticket> = {}) =>
+  ready(minutes - 1, {
+    id,
+    table: place(id),
+    servedAt: at(minutes),
+    closedAt: at(minutes),
+    closedBy: 'pos',
+    ...words,
+  });
+
+/** Who is asked after so many minutes of the evening, five minutes after a serve. */
+const asked = (
+  tickets: Ticket[],
+  minutes: number,
+  words: { waiter?: Waiter; done?: string[]; after?: number | null } = {},
+) => {
+  const { waiter = ANYBODY, done = [], after = 5 * MINUTE_MS } = words;
+  return checkBacks(tickets, waiter, after, new Set(done), EVENING + minutes * MINUTE_MS).map(({ id }) => id);
+};
+
+describe('somebody looks whether all is well', () => {
+  it('so many minutes after a serve, for twenty minutes', () => {
+    const one = [served('5', 10)];
+    expect(asked(one, 14.99)).toEqual([]);
+    expect(asked(one, 15)).toEqual(['5']);
+    expect(asked(one, 34.99)).toEqual(['5']);
+    expect(asked(one, 35)).toEqual([]);
+  });
+
+  it('after it was collected, where the POS says no serve', () => {
+    const one = [ready(9, { id: '5', collected: { by: { id: 2, name: 'Lee' }, at: at(10) } })];
+    expect(asked(one, 15)).toEqual(['5']);
+  });
+
+  it('not where that is off, nor where they were asked', () => {
+    expect(asked([served('5', 10)], 16, { after: null })).toEqual([]);
+    expect(asked([served('5', 10), served('6', 10)], 16, { done: ['5'] })).toEqual(['6']);
+  });
+
+  it('once for a table: after what came last', () => {
+    const tickets = [served('1', 8, { table: place('5') }), served('2', 10, { table: place('5') })];
+    expect(asked(tickets, 14)).toEqual([]);
+    expect(asked(tickets, 16)).toEqual(['2']);
+    expect(asked(tickets, 16, { done: ['2'] })).toEqual([]);
+  });
+
+  it('not once the next course is ready, cooking or not before', () => {
+    const next = (words: Partial<Ticket>) => ticket({ id: 'next', table: place('5'), startedAt: at(11), ...words });
+    expect(asked([served('5', 10), next({})], 16)).toEqual(['5']);
+    expect(asked([served('5', 10), next({ readyAt: at(15.5) })], 16)).toEqual([]);
+  });
+
+  it('not for another part of the table', () => {
+    const tickets = [served('5', 10), ready(12, { id: 'other', table: place('5', '2') })];
+    expect(asked(tickets, 16)).toEqual(['5']);
+  });
+
+  it('at their tables, the longest ago first; never at the counter', () => {
+    const tickets = [served('12', 11), served('5', 10), served('30', 9), served('38', 10, { table: null })];
+    expect(asked(tickets, 17)).toEqual(['30', '5', '12']);
+    const waiter: Waiter = { hasTables: true, isMyTable: hasTable(['1-12']), screen: 1 };
+    expect(asked(tickets, 17, { waiter })).toEqual(['5', '12']);
+  });
+
+  it('not after what nobody brought', () => {
+    expect(asked([ready(1, { closedAt: at(2), closedBy: 'heatlamp' })], 10)).toEqual([]);
+  });
+});

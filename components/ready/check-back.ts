@@ -1,0 +1,50 @@
+import type { Ticket } from '../../domain/live-contract';
+import type { Waiter } from './arrange';
+
+/** After that nobody asks any more. */
+const ASKED_FOR_MS = 20 * 60_000;
+
+/**
+ * The food that somebody should ask after at `now` (POS time), the oldest first: the last of each of the waiter's
+ * tables, `afterMs` after it came there. Nobody asks where the next course is ready. `done` are ids of those asked after.
+ */
+export function checkBacks(
+  tickets: Iterable<Ticket>,
+  { hasTables, isMyTable }: Waiter,
+  afterMs: number | null,
+  done: ReadonlySet<string>,
+  now: number,
+): Ticket[] {
+  if (afterMs === null) return [];
+  const tables = new Map<string, Ticket[]>();
+  for (const ticket of tickets) {
+    if (!ticket.table || (hasTables && !isMyTable(ticket))) continue;
+    const name = `${ticket.table.number}/${ticket.table.subNumber}`;
+    tables.set(name, [...(tables.get(name) ?? []), ticket]);
+  }
+  return [...tables.values()]
+    .flatMap((courses) => lastFood(courses) ?? [])
+    .filter(({ ticket, at }) => at + afterMs <= now && now < at + afterMs + ASKED_FOR_MS && !done.has(ticket.id))
+    .sort((a, b) => a.at - b.at)
+    .map(({ ticket }) => ticket);
+}
+
+/** When it came to its table, epoch ms; null where it has not. */
+export function foodAt({ servedAt, collected }: Ticket): number | null {
+  const at = servedAt ?? collected?.at ?? null;
+  return at === null ? null : Date.parse(at);
+}
+
+/** The last food of a table, unless something became ready since. */
+function lastFood(courses: readonly Ticket[]): { ticket: Ticket; at: number } | null {
+  const food = courses.flatMap((ticket) => {
+    const at = foodAt(ticket);
+    return at === null ? [] : [{ ticket, at }];
+  });
+  const last = food.reduce<(typeof food)[number] | null>(
+    (newest, one) => (newest && newest.at >= one.at ? newest : one),
+    null,
+  );
+  const isNextReady = courses.some(({ readyAt }) => last !== null && readyAt !== null && Date.parse(readyAt) > last.at);
+  return isNextReady ? null : last;
+}

@@ -1,0 +1,39 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import type { Ticket } from '../../domain/live-contract';
+import { pendingOn } from '../taps/taps';
+import { useTapped, useTapsStore } from '../taps/taps-context';
+import { useCourseName, usePlaceName } from '../ticket/place';
+import css from './row.module.css';
+
+/**
+ * "I have it", and then "Taken to the table". It is as wide as the longest of what it may say, so that nothing moves
+ * under a finger while a tap is on its way.
+ */
+export function ClaimButton({ ticket, isMine }: { ticket: Ticket; isMine: boolean }) {
+  const words = useTranslations('claim');
+  const place = usePlaceName()(ticket);
+  const course = useCourseName()(ticket.course);
+  const { tap } = useTapsStore();
+  const isPending = useTapped((taps) => pendingOn(taps, ticket.id) ?? 0) !== 0;
+  const brought = ticket.table ? words('brought') : words('handedOut');
+  const action = isMine ? brought : words('take');
+  const sending = words('sending');
+  const shown = isPending ? sending : action;
+  return (
+    <button
+      type="button"
+      className={css.claim}
+      aria-label={words('named', { action: shown, place, course })}
+      aria-disabled={isPending}
+      onClick={() => tap(isMine ? 'collect' : 'claim', ticket)}
+    >
+      {[words('take'), words('brought'), words('handedOut'), sending].map((each) => (
+        <span key={each} data-shown={each === shown}>
+          {each}
+        </span>
+      ))}
+    </button>
+  );
+}

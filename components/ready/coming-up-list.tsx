@@ -1,0 +1,60 @@
+'use client';
+
+import { memo } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Ticket } from '../../domain/live-contract';
+import { useAtNow } from '../live/live-context';
+import { useCourseName } from '../ticket/place';
+import { readyIn, type When } from './coming-up';
+import css from './side.module.css';
+import { Where } from './where';
+
+/** What the kitchen has in hand, the next first. `isForMe`: of the tables of whoever carries this screen. */
+export function ComingUpList({ tickets, isForMe }: { tickets: readonly Ticket[]; isForMe: boolean }) {
+  const words = useTranslations('comingUp');
+  const title = isForMe ? words('title') : words('titleAll');
+  return (
+    <section className={css.part} data-empty={tickets.length === 0 || undefined} aria-label={title}>
+      <p className={css.title} aria-hidden="true">
+        {title}
+      </p>
+      {tickets.length === 0 ? (
+        <p className={css.nothing}>{isForMe ? words('none') : words('noneAtAll')}</p>
+      ) : (
+        <ul className={css.lines}>
+          {tickets.map((ticket) => (
+            <Line key={ticket.id} ticket={ticket} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const Line = memo(function Line({ ticket }: { ticket: Ticket }) {
+  const of = useTranslations('ticket');
+  const course = useCourseName()(ticket.course);
+  return (
+    <li className={css.line}>
+      <Where ticket={ticket} />
+      <span className={css.course}>
+        {course}
+        {ticket.round > 1 && ` · ${of('roundBadge', { round: ticket.round })}`}
+      </span>
+      <ReadyIn ticket={ticket} />
+    </li>
+  );
+});
+
+function ReadyIn({ ticket }: { ticket: Ticket }) {
+  const words = useTranslations('comingUp');
+  const when = useAtNow<When>((now) => readyIn(ticket, now), null);
+  if (when === null) return null;
+  const text =
+    typeof when === 'number' ? words('about', { minutes: when }) : words(when === 'late' ? 'late' : 'anyMoment');
+  return (
+    <span className={css.when} data-late={when === 'late' || undefined}>
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import type { Ticket } from '../../domain/live-contract';
+import { hasTable } from '../screen/my-tables';
+import { at, EVENING, ready, ticket } from '../testing/tickets';
+import type { Waiter } from './arrange';
+import { comingUp, readyIn } from './coming-up';
+
+const ANYBODY: Waiter = { hasTables: false, isMyTable: () => false, screen: 1 };
+const OF_12: Waiter = { hasTables: true, isMyTable: hasTable(['12']), screen: 1 };
+
+const cooking = (id: string, startedAt: number, expectedSeconds: number | null, words: Partial<Ticket> = {}) =>
+  ticket({ id, startedAt: at(startedAt), expectedSeconds, ...words });
+const ids = (tickets: readonly Ticket[]) => tickets.map(({ id }) => id);
+
+describe('what comes up', () => {
+  it('is the next first; what has no time stands behind, the oldest first', () => {
+    const tickets = [
+      cooking('unknown, new', 2, null),
+      cooking('unknown, old', 1, null),
+      cooking('last', 5, 600),
+      cooking('next', 0, 300),
+      cooking('then', 6, 60),
+    ];
+    expect(ids(comingUp(tickets, ANYBODY))).toEqual(['next', 'then', 'last', 'unknown, old', 'unknown, new']);
+  });
+
+  it('is of my tables, and cooks', () => {
+    const elsewhere = { number: '13', subNumber: '1', name: null, guests: null };
+    const tickets = [
+      cooking('mine', 0, 600),
+      cooking('theirs', 0, 600, { table: elsewhere }),
+      ready(1, { id: 'ready' }),
+      cooking('closed', 0, 600, { closedAt: at(240), closedBy: 'heatlamp' }),
+    ];
+    expect(ids(comingUp(tickets, OF_12))).toEqual(['mine']);
+    expect(ids(comingUp(tickets, ANYBODY))).toEqual(['mine', 'theirs']);
+  });
+
+  it('is five at most', () => {
+    const tickets = Array.from({ length: 9 }, (_, index) => cooking(String(index), index, 600));
+    expect(ids(comingUp(tickets, ANYBODY))).toEqual(['0', '1', '2', '3', '4']);
+  });
+});
+
+describe('when it is ready', () => {
+  const seconds = (after: number) => EVENING + after * 1000;
+  it.each([
+    [0, 10],
+    [1, 10],
+    [59, 10],
+    [60, 9],
+    [599, 1],
+    [600, 'late'],
+    [6_000, 'late'],
+  ])('after %s s of ten minutes: %s', (after, when) => {
+    expect(readyIn(ticket(), seconds(after))).toBe(when);
+  });
+
+  it('is any moment while the server does not count it late', () => {
+    const patient = ticket({ lateAt: at(12) });
+    expect(readyIn(patient, seconds(600))).toBe('any-moment');
+    expect(readyIn(patient, seconds(720))).toBe('late');
+  });
+
+  it('is not said where nobody knows, however long it takes', () => {
+    expect(readyIn(ticket({ expectedSeconds: null }), seconds(6_000))).toBeNull();
+    expect(readyIn(ticket({ startedAt: null }), seconds(0))).toBeNull();
+  });
+});

@@ -1,0 +1,35 @@
+import type { Ticket } from '../../domain/live-contract';
+import type { Waiter } from './arrange';
+
+/** More than that nobody keeps in mind. */
+const MOST = 5;
+const MINUTE_MS = 60_000;
+
+/** What cooks for the waiter's tables, the next first; what has no time stands behind. For all where they have none. */
+export function comingUp(tickets: Iterable<Ticket>, { hasTables, isMyTable }: Waiter): Ticket[] {
+  return [...tickets]
+    .filter((ticket) => ticket.closedAt === null && ticket.readyAt === null && (!hasTables || isMyTable(ticket)))
+    .map((ticket) => ({ ticket, due: dueAt(ticket) ?? Number.POSITIVE_INFINITY, began: ticket.startedAt ?? '' }))
+    .sort((a, b) => compare(a.due, b.due) || compare(a.began, b.began) || compare(a.ticket.id, b.ticket.id))
+    .slice(0, MOST)
+    .map(({ ticket }) => ticket);
+}
+
+function compare<Value extends string | number>(a: Value, b: Value): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}
+
+/** In how many minutes it is ready; once it should be, whether that is late already. Null where no time is known. */
+export type When = number | 'any-moment' | 'late' | null;
+
+/** Whole minutes, begun ones counted whole, so that it changes once a minute and only downwards. `now` is POS time. */
+export function readyIn(ticket: Ticket, now: number): When {
+  const due = dueAt(ticket);
+  if (due === null) return null;
+  if (now < due) return Math.ceil((due - now) / MINUTE_MS);
+  return ticket.lateAt !== null && Date.parse(ticket.lateAt) <= now ? 'late' : 'any-moment';
+}
+
+function dueAt({ startedAt, expectedSeconds }: Ticket): number | null {
+  return startedAt === null || expectedSeconds === null ? null : Date.parse(startedAt) + expectedSeconds * 1000;
+}

@@ -1,0 +1,41 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import { EmptyBoard } from '../screen/empty-board';
+import type { Shown } from './ready-choices';
+import css from './side.module.css';
+
+/** Why there is nothing: nothing is ready, or nothing of mine. `atAll` is how much is, whoever it is for. */
+export function Empty({ shown, atAll }: { shown: Shown; atAll: number }) {
+  const words = useTranslations('ready');
+  if (shown === 'all') return <EmptyBoard hint={words('emptyHint')}>{words('empty')}</EmptyBoard>;
+  return <EmptyBoard hint={words('noneOfMineHint', { count: atAll })}>{words('noneOfMine')}</EmptyBoard>;
+}
+
+/** Nobody said what is mine. */
+export function Unpicked({ pickTables }: { pickTables: () => void }) {
+  const words = useTranslations('ready');
+  const tables = useTranslations('myTables');
+  return (
+    <div className={css.unpicked}>
+      <p>
+        {words('noTables')}
+        <small>{words('noTablesHint')}</small>
+      </p>
+      <button type="button" onClick={pickTables}>
+        {tables('pick')}
+      </button>
+    </div>
+  );
+}
+
+/** Nothing is known of after it woke up: not a word of the time that the last board was of. */
+export function WakingUp() {
+  const words = useTranslations('ready');
+  return (
+    <p className={css.waking} role="status">
+      {words('waking')}
+      <small>{words('wakingHint')}</small>
+    </p>
+  );
+}

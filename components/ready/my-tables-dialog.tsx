@@ -1,0 +1,104 @@
+'use client';
+
+import { useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Table } from '../../domain/live-contract';
+import { useLive } from '../live/live-context';
+import type { Chosen } from '../screen/chosen';
+import { Menu } from '../screen/menu';
+import { isAmong, type TableList, tableList, toggled } from '../screen/my-tables';
+import css from './my-tables.module.css';
+import type { ReadyOptions } from './ready-choices';
+
+type Props = { chosen: Chosen<ReadyOptions>; isOpen: boolean; close: () => void };
+
+/** Where a waiter says which tables are theirs: by tapping them, or as numbers and ranges. */
+export function MyTablesDialog({ chosen, isOpen, close }: Props) {
+  const words = useTranslations('myTables');
+  return (
+    <Menu title={words('title')} isOpen={isOpen} close={close}>
+      <Fields chosen={chosen} />
+    </Menu>
+  );
+}
+
+const NO_TABLES: ReadonlyMap<string, Table> = new Map();
+
+function Fields({ chosen }: { chosen: Chosen<ReadyOptions> }) {
+  const words = useTranslations('myTables');
+  const tables = useLive((view) => view.board?.tables ?? NO_TABLES);
+  const numbers = numbersOf(tables);
+  const { mine } = chosen.options;
+  // Who picks tables wants to see them, whatever was shown before.
+  const pick = (picked: TableList) => chosen.choose({ mine: picked, show: null });
+  return (
+    <div className={css.fields}>
+      <fieldset className={css.tables}>
+        <legend>{words('tap')}</legend>
+        {numbers.length === 0 && <p>{words('none')}</p>}
+        {numbers.map((number) => (
+          <button
+            key={number}
+            type="button"
+            aria-pressed={isAmong(mine, number)}
+            onClick={() => pick(toggled(mine, number))}
+          >
+            {number}
+          </button>
+        ))}
+      </fieldset>
+      <Written key={mine.join()} mine={mine} pick={pick} />
+    </div>
+  );
+}
+
+/** The same as text. What is typed counts once it is left, or entered: on the way there it is something else. */
+function Written({ mine, pick }: { mine: TableList; pick: (picked: TableList) => void }) {
+  const words = useTranslations('myTables');
+  const [text, setText] = useState(mine.join(', '));
+  const [isWrong, setWrong] = useState(false);
+  const problem = useId();
+  const take = () => {
+    const read = tableList(text);
+    setWrong(read === undefined);
+    if (read && read.join() !== mine.join()) pick(read);
+  };
+  return (
+    <form
+      className={css.written}
+      onSubmit={(event) => {
+        event.preventDefault();
+        take();
+      }}
+    >
+      <label>
+        {words('range')}
+        <input
+          type="text"
+          value={text}
+          placeholder={words('rangeHint')}
+          aria-invalid={isWrong}
+          aria-describedby={problem}
+          autoComplete="off"
+          enterKeyHint="done"
+          onChange={({ target }) => setText(target.value)}
+          onBlur={take}
+        />
+      </label>
+      <button type="button" disabled={mine.length === 0} onClick={() => pick([])}>
+        {words('clear')}
+      </button>
+      <p id={problem} role="status">
+        {isWrong && words('notUnderstood')}
+      </p>
+    </form>
+  );
+}
+
+const byNumber = new Intl.Collator('en', { numeric: true });
+
+/** The tables of the branch by number; the parts of a shared one are one. */
+function numbersOf(tables: ReadonlyMap<string, Table>): string[] {
+  const numbers = new Set([...tables.values()].map(({ number }) => number).filter((number) => /^\d+$/.test(number)));
+  return [...numbers].sort(byNumber.compare);
+}

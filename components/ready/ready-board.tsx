@@ -1,0 +1,76 @@
+'use client';
+
+import { useMemo } from 'react';
+import type { Table, Ticket } from '../../domain/live-contract';
+import { useAtNow, useLive, useLiveStore } from '../live/live-context';
+import { BoardSounds } from '../sound/board-sounds';
+import { type Arranged, countOf, type Waiter } from './arrange';
+import { checkBacks } from './check-back';
+import { CheckBackList } from './check-back-list';
+import { comingUp } from './coming-up';
+import { ComingUpList } from './coming-up-list';
+import { Empty, Unpicked } from './empty';
+import { msOf, type ReadyOptions, type Shown } from './ready-choices';
+import { Rows } from './rows';
+import css from './side.module.css';
+import { PANEL, tabId } from './tabs';
+import { idsOf, NO_TICKETS } from './use-arranged';
+import { useAsked } from './use-asked';
+import { waiterListens } from './waiter-sounds';
+
+type Props = {
+  options: ReadyOptions;
+  waiter: Waiter;
+  arranged: Arranged;
+  shown: Shown;
+  /** How much is ready, whoever it is for. */
+  atAll: number;
+  pickTables: () => void;
+};
+
+const NO_TABLES: ReadonlyMap<string, Table> = new Map();
+
+/** What is ready, and below it, or beside it where there is room, what comes and whom to ask. */
+export function ReadyBoard({ options, waiter, arranged, shown, atAll, pickTables }: Props) {
+  const store = useLiveStore();
+  const tables = useLive((view) => view.board?.tables ?? NO_TABLES);
+  const tickets = useLive((view) => view.board?.tickets ?? NO_TICKETS);
+  const coming = useMemo(() => comingUp(tickets.values(), waiter), [tickets, waiter]);
+  const { toAsk, ask } = useCheckBacks(tickets, waiter, msOf(options.checkback));
+  const listen = useMemo(
+    () => waiterListens({ waiter, shown, escalateMs: msOf(options.escalate), now: () => store.branchNow() ?? 0 }),
+    [waiter, shown, options.escalate, store],
+  );
+  const isUnpicked = shown === 'mine' && !waiter.hasTables;
+  return (
+    <div className={css.page}>
+      <div className={css.layout}>
+        <div
+          role="tabpanel"
+          id={PANEL}
+          aria-labelledby={tabId(shown)}
+          className={css.panel}
+          data-empty={countOf(arranged) === 0 || undefined}
+        >
+          {countOf(arranged) > 0 && (
+            <Rows arranged={arranged} areOthersQuiet={waiter.hasTables} screen={waiter.screen} tables={tables} />
+          )}
+          {isUnpicked && <Unpicked pickTables={pickTables} />}
+          {!isUnpicked && countOf(arranged) === 0 && <Empty shown={shown} atAll={atAll} />}
+        </div>
+        <div className={css.side}>
+          <CheckBackList tickets={toAsk} done={ask} />
+          <ComingUpList tickets={coming} isForMe={waiter.hasTables} />
+        </div>
+      </div>
+      <BoardSounds listen={listen} vibrates />
+    </div>
+  );
+}
+
+function useCheckBacks(tickets: ReadonlyMap<string, Ticket>, waiter: Waiter, afterMs: number | null) {
+  const { asked, ask } = useAsked();
+  const ids = useAtNow((now) => idsOf(checkBacks(tickets.values(), waiter, afterMs, asked, now)), '');
+  const toAsk = useMemo(() => ids.split(' ').flatMap((id) => tickets.get(id) ?? []), [ids, tickets]);
+  return { toAsk, ask };
+}

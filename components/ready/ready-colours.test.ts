@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { describe } from 'vitest';
+import { holdToPalette } from '../theme/testing/hold-to-palette';
+
+const sheet = (name: string) => readFileSync(new URL(`./${name}.module.css`, import.meta.url), 'utf8');
+
+describe('a row', () => holdToPalette({ css: sheet('row'), standsOn: { '.divider': ['ground'] }, sizes: ['digits'] }));
+
+describe('what stands beside', () =>
+  holdToPalette({
+    css: sheet('side'),
+    standsOn: {
+      '.title': ['ground'],
+      '.nothing': ['ground'],
+      '.when': ['bar'],
+      '.when[data-late]': ['bar'],
+      '.ask span': ['bar'],
+      '.unpicked small, .waking small': ['ground'],
+    },
+  }));
+
+describe('the tabs', () => holdToPalette({ css: sheet('tabs') }));
+
+describe('the dialog of my tables', () => holdToPalette({ css: sheet('my-tables') }));

@@ -1,0 +1,39 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import type { Chosen } from '../screen/chosen';
+import { PickField } from '../screen/fields';
+import type { ReadyOptions } from './ready-choices';
+
+const ESCALATES = ['off', '1', '2', '3', '5', '10'];
+const CHECKS = ['off', '3', '5', '8', '10', '15'];
+
+/** The choices of this page beside those of every screen. */
+export function ReadyMenu({ chosen }: { chosen: Chosen<ReadyOptions> }) {
+  const words = useTranslations('readyMenu');
+  const say = (minutes: string) => (minutes === 'off' ? words('off') : words('minutes', { minutes }));
+  return (
+    <>
+      <PickField
+        chosen={chosen}
+        name="escalate"
+        label={words('escalate')}
+        values={withChosen(ESCALATES, chosen.text('escalate'))}
+        say={say}
+      />
+      <PickField
+        chosen={chosen}
+        name="checkback"
+        label={words('checkback')}
+        values={withChosen(CHECKS, chosen.text('checkback'))}
+        say={say}
+      />
+    </>
+  );
+}
+
+/** The address may have another one. */
+function withChosen(values: string[], chosen: string): string[] {
+  const minutes = (value: string) => (value === 'off' ? 0 : Number(value));
+  return [...new Set([...values, chosen])].sort((a, b) => minutes(a) - minutes(b));
+}

@@ -1,0 +1,130 @@
+'use client';
+
+import { memo } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Table, Ticket } from '../../domain/live-contract';
+import { useAtNow } from '../live/live-context';
+import { dotsOf } from '../ticket/dots';
+import { useCourseName } from '../ticket/place';
+import { Timer } from '../ticket/ticking';
+import { durationText } from '../ticket/timer-text';
+import { type Urgency, urgencyOf } from '../ticket/urgency';
+import { ClaimButton } from './claim-button';
+import css from './row.module.css';
+import { Where } from './where';
+
+const ROW_MARKS = ['moved', 'renamed', 'guests', 'completed-again'] as const;
+
+type Props = {
+  ticket: Ticket;
+  table: Table | null;
+  /** Who has it, as this screen sees it. */
+  held: 'mine' | 'theirs' | 'nobodys';
+  /** Nobody has had it for too long. */
+  isEscalated: boolean;
+  /** Of another's table: quieter. */
+  isQuiet: boolean;
+};
+
+/** A course that waits on the pass: where it goes, since when, and who has it. Rendered again only when it changed. */
+export const Row = memo(function Row({ ticket, table, held, isEscalated, isQuiet }: Props) {
+  const words = useTranslations('claim');
+  const of = useTranslations('ticket');
+  const states = useTranslations('state');
+  const urgency = useAtNow<Urgency>((now) => urgencyOf(ticket, now), 'ready');
+  const course = useCourseName()(ticket.course);
+  return (
+    <li
+      className={css.row}
+      data-ticket={ticket.id}
+      data-urgency={urgency}
+      data-held={held}
+      data-escalated={isEscalated || undefined}
+      data-quiet={isQuiet || undefined}
+    >
+      <Where ticket={ticket} />
+      <div className={css.what}>
+        <p className={css.course}>
+          <span>{course}</span>
+          {ticket.round > 1 && <b className={css.badge}>{of('roundBadge', { round: ticket.round })}</b>}
+          <Changes ticket={ticket} />
+        </p>
+        <p className={css.party}>
+          <Party ticket={ticket} />
+        </p>
+      </div>
+      <div className={css.foot}>
+        {isEscalated && <b className={css.nobodys}>{words('nobodys')}</b>}
+        {held === 'mine' && ticket.claim && (
+          <span className={css.own}>
+            {words('mine')} <Since at={ticket.claim.at} />
+          </span>
+        )}
+        <Dots table={table} />
+      </div>
+      <Timer ticket={ticket} className={css.timer} />
+      {held === 'theirs' ? <Theirs ticket={ticket} /> : <ClaimButton ticket={ticket} isMine={held === 'mine'} />}
+      <span className={css.forReaders}>{states(urgency)}</span>
+    </li>
+  );
+});
+
+/** In the place of the button: there is nothing to tap. */
+function Theirs({ ticket: { claim } }: { ticket: Ticket }) {
+  const words = useTranslations('claim');
+  if (claim === null) return null;
+  const { name } = claim.by;
+  return (
+    <p className={css.theirs}>
+      <bdi>{name.trim() === '' ? words('somebody') : name}</bdi> <span>{words('theirs')}</span> <Since at={claim.at} />
+    </p>
+  );
+}
+
+function Since({ at }: { at: string }) {
+  const text = useAtNow((now) => durationText(now - Date.parse(at)), '');
+  return <span className={css.since}>· {text}</span>;
+}
+
+function Changes({ ticket }: { ticket: Ticket }) {
+  const marks = useTranslations('mark');
+  const [first, ...others] = ROW_MARKS.filter((mark) => ticket.marks.includes(mark)).map((mark) => marks(mark));
+  if (first === undefined) return null;
+  return (
+    <b className={css.badge}>
+      {first}
+      {others.length > 0 && (
+        <>
+          <span aria-hidden="true"> +{others.length}</span>
+          <span className={css.forReaders}>, {others.join(', ')}</span>
+        </>
+      )}
+    </b>
+  );
+}
+
+function Party({ ticket: { table } }: { ticket: Ticket }) {
+  const words = useTranslations('ticket');
+  if (!table) return words('counter');
+  const guests = table.guests === null ? null : words('guests', { count: table.guests });
+  return (
+    <>
+      {guests && <span>{guests}</span>}
+      {guests && table.name && <span>·</span>}
+      {table.name && <bdi>{table.name}</bdi>}
+    </>
+  );
+}
+
+function Dots({ table }: { table: Table | null }) {
+  const words = useTranslations('dot');
+  const dots = table ? dotsOf(table.courses) : [];
+  if (dots.length < 2) return null;
+  return (
+    <span className={css.dots} role="img" aria-label={dots.map(({ state }) => words(state)).join(', ')}>
+      {dots.map(({ key, state }) => (
+        <i key={key} data-dot={state} />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+'use client';
+
+import { type KeyboardEvent, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { SHOWN, type Shown } from './ready-choices';
+import css from './tabs.module.css';
+
+export const PANEL = 'ready-panel';
+export const tabId = (shown: Shown) => `ready-tab-${shown}`;
+
+type Props = { shown: Shown; counts: Record<Shown, number>; choose: (shown: Shown) => void };
+
+const STEPS: Record<string, 1 | -1> = { ArrowRight: 1, ArrowLeft: -1 };
+
+/** Mine or all, each with how much of it is ready. */
+export function Tabs({ shown, counts, choose }: Props) {
+  const words = useTranslations('readyTabs');
+  const tabs = useRef<HTMLDivElement>(null);
+  const press = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const next = SHOWN.at((SHOWN.indexOf(shown) + step) % SHOWN.length) ?? shown;
+    choose(next);
+    tabs.current?.querySelector<HTMLElement>(`#${tabId(next)}`)?.focus();
+  };
+  return (
+    <div ref={tabs} role="tablist" aria-label={words('title')} className={css.tabs} onKeyDown={press}>
+      {SHOWN.map((each) => (
+        <button
+          key={each}
+          type="button"
+          role="tab"
+          id={tabId(each)}
+          aria-selected={each === shown}
+          aria-label={`${words(each)}, ${words('count', { count: counts[each] })}`}
+          tabIndex={each === shown ? 0 : -1}
+          onClick={() => choose(each)}
+        >
+          {words(each)} <b>{counts[each]}</b>
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+'use client';
+
+import { useMemo } from 'react';
+import { useLive } from '../live/live-context';
+import { hasTable, type TableList } from '../screen/my-tables';
+import type { Waiter } from './arrange';
+
+/** Whoever carries this screen, by the tables that its address names. */
+export function useWaiter(tables: TableList): Waiter {
+  const screen = useLive((view) => view.screen?.id ?? null);
+  const named = tables.join();
+  return useMemo(() => {
+    const mine = named === '' ? [] : named.split(',');
+    return { hasTables: mine.length > 0, isMyTable: hasTable(mine), screen };
+  }, [named, screen]);
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import type { Ticket } from '../../domain/live-contract';
+import { hasTable } from '../screen/my-tables';
+import { isPressing, type Moment, soundsOf } from '../sound/sounds-of';
+import { at, EVENING, ready, ticket } from '../testing/tickets';
+import type { Waiter } from './arrange';
+import type { Shown } from './ready-choices';
+import { waiterListens } from './waiter-sounds';
+
+const MINUTE_MS = 60_000;
+const SECOND = 1 / 60;
+const SAM = { by: { id: 7, name: 'Sam' }, at: at(0) };
+
+const OF_12: Waiter = { hasTables: true, isMyTable: hasTable(['12']), screen: 7 };
+const ANYBODY: Waiter = { hasTables: false, isMyTable: hasTable([]), screen: 7 };
+const elsewhere = { table: { number: '30', subNumber: '1', name: null, guests: 2 } };
+
+const moment = (minutes: number, ...tickets: Ticket[]): Moment => ({
+  tickets: new Map(tickets.map((each) => [each.id, each])),
+  now: EVENING + minutes * MINUTE_MS,
+});
+
+type Words = { waiter?: Waiter; shown?: Shown; escalateMs?: number | null };
+
+/** What is heard at that minute of the evening, a second after the look before. */
+function heard(minutes: number, before: Ticket[], after: Ticket[], words: Words = {}): string[] {
+  const now = moment(minutes, ...after);
+  const { waiter = OF_12, shown = 'mine', escalateMs = 3 * MINUTE_MS } = words;
+  const listen = waiterListens({ waiter, shown, escalateMs, now: () => now.now });
+  return soundsOf(moment(minutes - SECOND, ...before), now, listen).map(({ event }) => event);
+}
+
+describe('a waiter hears', () => {
+  const cooks = ticket();
+  const theirs = ticket(elsewhere);
+  const readyTheirs = ready(5, elsewhere);
+
+  it.each<[what: string, minutes: number, before: Ticket[], after: Ticket[], words: Words, events: string[]]>([
+    ['theirs that is ready', 5, [cooks], [ready(5)], {}, ['mine']],
+    ['not another’s, where only theirs are shown', 5, [theirs], [readyTheirs], {}, []],
+    ['another’s where all are shown, as such', 5, [theirs], [readyTheirs], { shown: 'all' }, ['ready']],
+    ['what is ready, where they have no tables', 5, [cooks], [ready(5)], { waiter: ANYBODY, shown: 'all' }, ['ready']],
+    ['nothing of what cooks, however late', 10, [], [cooks, ticket({ id: '2', lateAt: at(1) })], { shown: 'all' }, []],
+    ['nothing of a slow one', 7, [ready(5)], [ready(5)], {}, []],
+    ['theirs that nobody has for too long', 8, [ready(5)], [ready(5)], {}, ['late']],
+    ['another’s that nobody has for too long', 8, [readyTheirs], [readyTheirs], {}, ['late']],
+    ['not another’s, where nothing escalates', 9, [readyTheirs], [readyTheirs], { shown: 'all', escalateMs: null }, []],
+    ['theirs that is late, where nothing escalates', 9, [ready(5)], [ready(5)], { escalateMs: null }, ['late']],
+    ['not theirs that is late after it escalated', 9, [ready(5)], [ready(5)], {}, []],
+    ['nothing of what somebody has', 9, [ready(5, { claim: SAM })], [ready(5, { claim: SAM })], {}, []],
+    ['what nobody has any more', 9, [ready(5, { claim: SAM })], [ready(5)], {}, ['late']],
+    ['nothing of what was collected', 9, [ready(5)], [ready(5, { collected: SAM })], {}, []],
+    ['nothing of what was not collected after all', 9, [ready(5, { collected: SAM })], [ready(5)], {}, []],
+  ])('%s', (_, minutes, before, after, words, events) => {
+    expect(heard(minutes, before, after, words)).toEqual(events);
+  });
+
+  it('is reminded until somebody has it', () => {
+    const listen = waiterListens({ waiter: OF_12, shown: 'mine', escalateMs: null, now: () => EVENING });
+    expect(isPressing('mine', ready(5), EVENING + 6 * MINUTE_MS, listen)).toBe(true);
+    expect(isPressing('mine', ready(5, { claim: SAM }), EVENING + 6 * MINUTE_MS, listen)).toBe(false);
+    expect(isPressing('mine', ready(5, { collected: SAM }), EVENING + 6 * MINUTE_MS, listen)).toBe(false);
+  });
+});

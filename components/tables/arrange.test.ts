@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import type { Table, Ticket } from '../../domain/live-contract';
+import { at, EVENING, ready, table, ticket } from '../testing/tickets';
+import { arrange, countTables, type Seat } from './arrange';
+import { TABLES_CHOICES, type TablesOptions } from './tables-choices';
+
+const free = (number: string, words: Partial<Table> = {}) =>
+  table({ number, status: 'TABLE-STATUS-OPEN', name: null, guests: null, ...words });
+const minute = (minutes: number) => EVENING + minutes * 60_000;
+const seen = (tables: Table[], tickets: Ticket[] = [], options: Partial<TablesOptions> = {}): Seat[] =>
+  arrange(tables, tickets, { ...TABLES_CHOICES.defaults, ...options });
+const places = (seats: Seat[]) =>
+  seats.map((seat) =>
+    seat.table.subNumber === '1' ? seat.table.number : `${seat.table.number}·${seat.table.subNumber}`,
+  );
+const on = (number: string, words: Partial<Ticket> = {}) =>
+  ticket({
+    id: `${number}-${words.course?.number ?? 3}-1`,
+    ...words,
+    table: { number, subNumber: '1', name: null, guests: 2 },
+  });
+
+describe('which tables', () => {
+  const tables = [table({ number: '10' }), free('9'), table({ number: '10', subNumber: '2' }), free('200')];
+
+  it('are all of them, by number as people count, parts of a shared one behind each other', () => {
+    expect(places(seen(tables))).toEqual(['9', '10', '10·2', '200']);
+    expect(countTables(tables, { tables: null })).toEqual({ all: 4, taken: 2 });
+  });
+
+  it('are those that are taken, or in a range; the counts are those of the range', () => {
+    expect(places(seen(tables, [], { show: 'taken' }))).toEqual(['10', '10·2']);
+    const range = { tables: { from: 1n, to: 10n } };
+    expect(places(seen(tables, [], range))).toEqual(['9', '10', '10·2']);
+    expect(countTables(tables, range)).toEqual({ all: 3, taken: 2 });
+  });
+
+  it('are marked where they are mine', () => {
+    const seats = seen(tables, [], { mine: ['1-9', '200'] });
+    expect(seats.map(({ isMine }) => isMine)).toEqual([true, false, false, true]);
+  });
+
+  it('keep a number beyond 2^53 apart from its neighbour', () => {
+    const large = ['900719925474099312345', '900719925474099312344'].map((number) => table({ number }));
+    expect(places(seen(large))).toEqual(['900719925474099312344', '900719925474099312345']);
+  });
+});
+
+describe('since when they wait for food', () => {
+  const from = (of: Table, tickets: Ticket[]) => seen([of], tickets)[0]?.foodFrom;
+
+  it('is their last food, else the first course that is still to come', () => {
+    expect(from(table({ lastFoodAt: at(20) }), [ticket({ startedAt: at(5) })])).toBe(minute(20));
+    const later = ticket({ id: '1-4-1', startedAt: at(9) });
+    expect(from(table(), [later, ticket({ startedAt: at(5) })])).toBe(minute(5));
+    expect(from(table(), [ready(7, { startedAt: null })])).toBe(minute(7));
+  });
+
+  it('is nothing at a free table, of a closed course, and where nothing tells', () => {
+    expect(from(free('12', { lastFoodAt: at(1) }), [ticket()])).toBeNull();
+    expect(from(table(), [ticket({ closedAt: at(9), servedAt: at(9) })])).toBeNull();
+    expect(from(table(), [ticket({ table: null }), on('13')])).toBeNull();
+    expect(from(table(), [])).toBeNull();
+  });
+
+  it('a collected course is on the table: nobody waits for it', () => {
+    const collected = ready(5, { collected: { by: { id: 1, name: 'Sam' }, at: at(6) } });
+    const [seat] = seen([table({ lastFoodAt: at(6) })], [collected]);
+    expect(seat).toMatchObject({ foodFrom: minute(6), isWaiting: false, collected: [3] });
+    const [both] = seen([table({ lastFoodAt: at(6) })], [collected, ticket({ id: '1-4-1' })]);
+    expect(both).toMatchObject({ isWaiting: true, collected: [3] });
+  });
+});
+
+describe('in which order', () => {
+  it('longest without food first; free ones last', () => {
+    const tables = [
+      free('1'),
+      table({ number: '2', lastFoodAt: at(30) }),
+      table({ number: '3' }),
+      table({ number: '4' }),
+    ];
+    const tickets = [on('3', { startedAt: at(40) }), on('4', { startedAt: at(2) })];
+    expect(places(seen(tables, tickets, { sort: 'food' }))).toEqual(['4', '2', '3', '1']);
+  });
+
+  it('most urgent first; of one status whoever is in it the longest; free ones by number', () => {
+    const of = (number: string, status: Table['status'], minutes: number) =>
+      table({ number, status, since: at(minutes) });
+    const tables = [
+      of('1', 'TABLE-STATUS-OPEN', 9),
+      of('2', 'TABLE-STATUS-OPEN', 1),
+      of('3', 'TABLE-STATUS-RECENTLY-PAID', 0),
+      of('4', 'TABLE-STATUS-TAKEN', 8),
+      of('5', 'TABLE-STATUS-TAKEN', 7),
+      of('6', 'TABLE-STATUS-TAKEN-AND-RECEIPT-PRINTED', 0),
+      of('7', 'TABLE-STATUS-ORDER-READY-TO-BE-SERVED', 0),
+      of('8', 'TABLE-STATUS-TAKEN-AND-TIME-LIMIT-REACHED', 0),
+      of('9', 'TABLE-STATUS-TAKEN-AND-ACTION-REQUIRED', 0),
+    ];
+    const wanted = ['9', '8', '7', '6', '5', '4', '3', '1', '2'];
+    expect(places(seen(tables, [], { sort: 'status' }))).toEqual(wanted);
+    expect(places(seen(tables.toReversed(), [], { sort: 'status' }))).toEqual(wanted);
+  });
+});

@@ -1,0 +1,116 @@
+import type { Table, TableStatus, Ticket } from '../../domain/live-contract';
+import { isAmong } from '../screen/my-tables';
+import type { TablesOptions } from './tables-choices';
+
+/** A table as this screen shows it. */
+export type Seat = {
+  table: Table;
+  /** From when on its guests wait for food, POS time in epoch ms: their last food, else their first open course. */
+  foodFrom: number | null;
+  /** Whether something of theirs is still in the kitchen or on the pass. */
+  isWaiting: boolean;
+  /** The numbers of courses that are on the table, though the POS does not know it yet. */
+  collected: number[];
+  isMine: boolean;
+};
+
+/** How many tables are in a screen's range, and how many of them are not free. */
+export type Counts = { all: number; taken: number };
+
+/** Most urgent first (pos-interface, section 5). */
+const BY_URGENCY: readonly TableStatus[] = [
+  'TABLE-STATUS-TAKEN-AND-ACTION-REQUIRED',
+  'TABLE-STATUS-TAKEN-AND-TIME-LIMIT-REACHED',
+  'TABLE-STATUS-ORDER-READY-TO-BE-SERVED',
+  'TABLE-STATUS-TAKEN-AND-RECEIPT-PRINTED',
+  'TABLE-STATUS-TAKEN',
+  'TABLE-STATUS-RECENTLY-PAID',
+  'TABLE-STATUS-OPEN',
+];
+
+/** The tables that this screen is for, in an order that time alone never changes. */
+export function arrange(tables: Iterable<Table>, tickets: Iterable<Ticket>, options: Filter): Seat[] {
+  const open = openCourses(tickets);
+  const shown = inRange(tables, options).filter((table) => options.show === 'all' || isTaken(table));
+  const seats = shown.map((table): Seat => {
+    const { from = null, collected = [] } = open.get(tableName(table)) ?? {};
+    return {
+      table,
+      foodFrom: foodFrom(table, from),
+      isWaiting: from !== null,
+      collected,
+      isMine: isAmong(options.mine, table.number),
+    };
+  });
+  const first = FIRST_BY[options.sort];
+  return seats.sort((a, b) => first(a, b) || byTable(a, b));
+}
+
+export function countTables(tables: Iterable<Table>, options: Pick<TablesOptions, 'tables'>): Counts {
+  const own = inRange(tables, options);
+  return { all: own.length, taken: own.filter(isTaken).length };
+}
+
+type Filter = Pick<TablesOptions, 'sort' | 'show' | 'tables' | 'mine'>;
+
+/** What tells the tables of a branch apart. */
+export function tableName({ number, subNumber }: Pick<Table, 'number' | 'subNumber'>): string {
+  return `${number}/${subNumber}`;
+}
+
+export function isTaken({ status }: Table): boolean {
+  return status !== 'TABLE-STATUS-OPEN';
+}
+
+/** Nobody sits at a free table, so nobody there waits. */
+function foodFrom(table: Table, openFrom: number | null): number | null {
+  if (!isTaken(table)) return null;
+  return table.lastFoodAt === null ? openFrom : Date.parse(table.lastFoodAt);
+}
+
+type Open = { from: number | null; collected: number[] };
+
+/** Of every table, when the first course began that is still to come, and which ones are on it without a serve. */
+function openCourses(tickets: Iterable<Ticket>): ReadonlyMap<string, Open> {
+  const open = new Map<string, Open>();
+  for (const { table, course, startedAt, readyAt, closedAt, collected } of tickets) {
+    const began = startedAt ?? readyAt;
+    if (table === null || began === null || closedAt !== null) continue;
+    const known = open.get(tableName(table)) ?? { from: null, collected: [] };
+    if (collected) known.collected.push(course.number);
+    else known.from = Math.min(known.from ?? Number.POSITIVE_INFINITY, Date.parse(began));
+    open.set(tableName(table), known);
+  }
+  return open;
+}
+
+function inRange(tables: Iterable<Table>, { tables: range }: Pick<TablesOptions, 'tables'>): Table[] {
+  if (range === null) return [...tables];
+  return [...tables].filter(({ number }) => {
+    const sought = /^-?\d+$/.test(number) ? BigInt(number) : null;
+    return sought !== null && sought >= range.from && sought <= range.to;
+  });
+}
+
+type Compare = (a: Seat, b: Seat) => number;
+
+const byNumber = new Intl.Collator('en', { numeric: true });
+const byTable: Compare = ({ table: a }, { table: b }) =>
+  byNumber.compare(a.number, b.number) || byNumber.compare(a.subNumber, b.subNumber);
+
+const FIRST_BY: Record<TablesOptions['sort'], Compare> = {
+  table: byTable,
+  food: (a, b) => lastOf(a.foodFrom) - lastOf(b.foodFrom),
+  status: (a, b) =>
+    BY_URGENCY.indexOf(a.table.status) - BY_URGENCY.indexOf(b.table.status) ||
+    (isTaken(a.table) ? lastOf(sinceOf(a.table)) - lastOf(sinceOf(b.table)) : 0),
+};
+
+/** What is not known comes last. */
+function lastOf(instant: number | null): number {
+  return instant ?? Number.MAX_SAFE_INTEGER;
+}
+
+function sinceOf({ since }: Table): number | null {
+  return since === null ? null : Date.parse(since);
+}

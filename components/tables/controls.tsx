@@ -1,0 +1,58 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import { useLive } from '../live/live-context';
+import type { Chosen } from '../screen/chosen';
+import { TextField } from '../screen/fields';
+import { countTables } from './arrange';
+import css from './tables.module.css';
+import { SHOWN, SORTS, type TablesOptions } from './tables-choices';
+
+type Props = { chosen: Chosen<TablesOptions> };
+
+/** Which tables, with how many there are, and in which order. */
+export function Controls({ chosen }: Props) {
+  const words = useTranslations('tables');
+  const tables = useLive((view) => view.board?.tables);
+  const counts = countTables(tables?.values() ?? [], chosen.options);
+  return (
+    <div className={css.controls}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a line everywhere */}
+      <div role="group" aria-label={words('show')} className={css.tabs}>
+        {SHOWN.map((show) => (
+          <button
+            key={show}
+            type="button"
+            aria-pressed={chosen.options.show === show}
+            onClick={() => chosen.choose({ show })}
+          >
+            {words(show)} <b>{counts[show]}</b>
+          </button>
+        ))}
+      </div>
+      <select
+        className={css.sort}
+        aria-label={words('sort')}
+        value={chosen.options.sort}
+        onChange={(event) => chosen.type('sort', event.target.value)}
+      >
+        {SORTS.map((sort) => (
+          <option key={sort} value={sort}>
+            {words(`sorts.${sort}`)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** The choices that are made once, for whoever carries this screen. */
+export function OwnFields({ chosen }: Props) {
+  const words = useTranslations('tables');
+  return (
+    <>
+      <TextField chosen={chosen} name="tables" label={words('range')} hint={words('rangeHint')} />
+      <TextField chosen={chosen} name="mine" label={words('ownTables')} hint={words('ownTablesHint')} />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Ticket } from '../../../domain/live-contract';
+import { isTicket } from '../../live/message-shapes';
+
+const ANSWER_WITHIN_MS = 5_000;
+
+/** `unreachable` may be tried again. */
+export type EveningProblem = 'unreachable' | 'refused' | 'gone';
+
+export type FetchedEvening = { courses: Ticket[] } | { problem: EveningProblem };
+
+export type EveningAddress = { branch: number; number: string; subNumber: string };
+
+/** Every course of a table since the last cut-off; the page's cookie says who asks. Never rejects. */
+export async function eveningOverHttp({ branch, number, subNumber }: EveningAddress): Promise<FetchedEvening> {
+  const table = `${encodeURIComponent(number)}/${encodeURIComponent(subNumber)}`;
+  try {
+    const response = await fetch(`/api/v1/tables/${table}/evening?branch=${branch}`, {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    });
+    if (response.status === 404) return { problem: 'gone' };
+    if (response.status === 401 || response.status === 403) return { problem: 'refused' };
+    const { courses } = (response.ok ? await response.json() : {}) as { courses?: unknown };
+    return Array.isArray(courses) && courses.every(isTicket) ? { courses } : { problem: 'unreachable' };
+  } catch {
+    return { problem: 'unreachable' };
+  }
+}

@@ -1,0 +1,74 @@
+'use client';
+
+import { useEffect, useId, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { useAtNow } from '../../live/live-context';
+import { useTableName } from '../../ticket/place';
+import css from './evening.module.css';
+import { useEvening } from './use-evening';
+import { VisitPart } from './visit-part';
+import { visitsOf } from './visits';
+
+/** So often what is open grows. */
+const GROWS_EVERY_MS = 10_000;
+
+/** The dialog with a table's evening; `name` is the table's, null while it is closed. */
+export function Evening({ name, close }: { name: string | null; close: () => void }) {
+  const words = useTranslations('evening');
+  const dialog = useRef<HTMLDialogElement>(null);
+  const title = useId();
+  const isOpen = name !== null;
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [isOpen]);
+  const [number = '', subNumber = ''] = name?.split('/') ?? [];
+  const tableName = useTableName()({ number, subNumber });
+  return (
+    <dialog ref={dialog} className={css.evening} onClose={close} aria-labelledby={title}>
+      {isOpen && (
+        <>
+          <h2 id={title} className={css.title}>
+            {tableName}
+          </h2>
+          <Courses number={number} subNumber={subNumber} label={tableName} />
+          {/* Closed here: once it is not to be seen it cannot be tapped twice, which would leave the page. */}
+          <button type="button" className={css.close} onClick={() => dialog.current?.close()}>
+            {words('close')}
+          </button>
+        </>
+      )}
+    </dialog>
+  );
+}
+
+function Courses({ number, subNumber, label }: { number: string; subNumber: string; label: string }) {
+  const words = useTranslations('evening');
+  const { courses, problem, again } = useEvening(number, subNumber);
+  const now = useAtNow((at) => Math.floor(at / GROWS_EVERY_MS) * GROWS_EVERY_MS, 0);
+  const visits = courses ? visitsOf(courses, now) : [];
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled with the keyboard too
+    <section className={css.content} aria-label={label} tabIndex={0}>
+      {problem !== null && (
+        <p className={css.problem} role="alert">
+          {words(`problems.${problem}`)}
+          {problem === 'unreachable' && (
+            <button type="button" onClick={again}>
+              {words('again')}
+            </button>
+          )}
+        </p>
+      )}
+      {courses === null && problem === null && (
+        <p className={css.note} role="status">
+          {words('loading')}
+        </p>
+      )}
+      {courses !== null && visits.length === 0 && <p className={css.note}>{words('empty')}</p>}
+      {visits.map((visit) => (
+        <VisitPart key={visit.id} visit={visit} now={now} />
+      ))}
+    </section>
+  );
+}

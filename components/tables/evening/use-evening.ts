@@ -1,0 +1,43 @@
+'use client';
+
+import { useCallback, useEffect, useState } from 'react';
+import type { Ticket } from '../../../domain/live-contract';
+import { useLive } from '../../live/live-context';
+import { type EveningProblem, eveningOverHttp } from './evening-over-http';
+
+export type EveningNews = {
+  /** Null before the first answer; the last good one where a later question failed. */
+  courses: Ticket[] | null;
+  problem: EveningProblem | null;
+  again: () => void;
+};
+
+/** A table's evening, asked for again when the table is another, and not with every change of the branch. */
+export function useEvening(number: string, subNumber: string): EveningNews {
+  const branch = useLive((view) => view.board?.branch.number ?? null);
+  const epoch = useLive((view) => view.board?.epoch ?? null);
+  const version = useLive((view) => view.board?.tables.get(`${number}/${subNumber}`)?.version ?? null);
+  const [tries, setTries] = useState(0);
+  const [courses, setCourses] = useState<Ticket[] | null>(null);
+  const [problem, setProblem] = useState<EveningProblem | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version, epoch or try is what asks again
+  useEffect(() => {
+    if (branch === null) return;
+    let isWanted = true;
+    void eveningOverHttp({ branch, number, subNumber }).then((fetched) => {
+      if (!isWanted) return;
+      if ('courses' in fetched) setCourses(fetched.courses);
+      setProblem('problem' in fetched ? fetched.problem : null);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [branch, number, subNumber, epoch, version, tries]);
+
+  const again = useCallback(() => {
+    setProblem(null);
+    setTries((times) => times + 1);
+  }, []);
+  return { courses, problem, again };
+}

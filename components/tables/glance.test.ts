@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { at, EVENING, table } from '../testing/tickets';
+import { glanceAt, hungryMs } from './glance';
+
+const minute = (minutes: number) => EVENING + minutes * 60_000;
+const seat = (words: Parameters<typeof table>[0] = {}, of: { foodFrom?: number; isWaiting?: boolean } = {}) => ({
+  table: table(words),
+  foodFrom: of.foodFrom ?? null,
+  isWaiting: of.isWaiting ?? false,
+});
+const glance = (of: ReturnType<typeof seat>, now: number, hungryAfterMs: number | null = null) =>
+  glanceAt(of, hungryAfterMs, minute(now));
+
+describe('since when', () => {
+  it.each([
+    [-1, 0, false],
+    [0, 0, false],
+    [59.99, 59, false],
+    [60, null, true],
+    [600, null, true],
+  ])('after %d minutes: %s min, by the clock: %s', (now, minutes, isLong) => {
+    expect(glance(seat(), now)).toMatchObject({ minutes, isLong });
+  });
+
+  it('is not said of a table that was free all evening, nor where it is not known', () => {
+    const free = seat({ status: 'TABLE-STATUS-OPEN' });
+    expect(glance(free, 359)).toMatchObject({ minutes: null, isLong: true });
+    expect(glance(free, 360)).toMatchObject({ minutes: null, isLong: false });
+    expect(glance(seat({ since: null }), 5)).toMatchObject({ minutes: null, isLong: false });
+  });
+});
+
+describe('the guests’ clock', () => {
+  const fed = (isWaiting: boolean) => seat({ lastFoodAt: at(0) }, { foodFrom: minute(0), isWaiting });
+
+  it('says how long they have had nothing, while they wait', () => {
+    const first = seat({}, { foodFrom: minute(0), isWaiting: true });
+    expect(glance(first, 0.5)).toMatchObject({ food: 'none', foodMinutes: 0 });
+    expect(glance(first, 31.9)).toMatchObject({ food: 'none', foodMinutes: 31 });
+    expect(glance(fed(true), 31)).toMatchObject({ food: 'none', foodMinutes: 31 });
+  });
+
+  it('says when they last had something, once they have all that was ordered, and in the first minute', () => {
+    expect(glance(fed(false), 12)).toMatchObject({ food: 'last', foodMinutes: 12 });
+    expect(glance(fed(true), 0.9)).toMatchObject({ food: 'last', foodMinutes: 0 });
+  });
+
+  it('is not there where nothing tells', () => {
+    expect(glance(seat(), 12, 60_000)).toMatchObject({ food: null, isHungry: false });
+  });
+
+  it('is red past the time that such parties mostly wait, also when nobody started their next course', () => {
+    const most = 20 * 60_000;
+    expect(glance(fed(false), 20, most)).toMatchObject({ food: 'last', isHungry: false });
+    expect(glance(fed(false), 20.1, most)).toMatchObject({ food: 'none', isHungry: true });
+    expect(glance(fed(true), 300, null)).toMatchObject({ isHungry: false });
+  });
+});
+
+it('how long they mostly wait is that of parties of the same size, and of no other', () => {
+  const known = [
+    { guests: 2, seconds: 900 },
+    { guests: 4, seconds: 1260.5 },
+  ];
+  expect(hungryMs(known, 4)).toBe(1_260_500);
+  expect(hungryMs(known, 3)).toBeNull();
+  expect(hungryMs(known, null)).toBeNull();
+  expect(hungryMs([], 4)).toBeNull();
+});

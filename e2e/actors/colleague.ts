@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from '@playwright/test';
+import type { Board, NoteKind } from '../../domain/live-contract';
+import type { ServerProcess } from '../server-process';
+import type { Kitchen } from './kitchen';
+import type { Course, Party } from './pos';
+
+/** A waiter elsewhere in the house, of whom only the taps are seen here. */
+export type Colleague = {
+  claims: (party: Party, course: Course) => Promise<void>;
+  collects: (party: Party, course: Course) => Promise<void>;
+};
+
+/** Pairs a device for ready courses by this name; it taps over HTTP, as a tablet does whose socket fails. */
+export async function hiresColleague(server: ServerProcess, kitchen: Kitchen, name: string): Promise<Colleague> {
+  const { token } = await kitchen.getsLink(undefined, { view: 'ready', name });
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+
+  const taps =
+    (kind: NoteKind) =>
+    async ({ number }: Party, { courseNumber }: Course) => {
+      const { tickets } = (await (await fetch(`${server.url}/api/v1/board`, { headers })).json()) as Board;
+      const ticket = tickets.find(
+        ({ orderNumber, course }) => orderNumber === number && course.number === courseNumber,
+      );
+      const response = await fetch(`${server.url}/api/v1/tickets/${ticket?.id}/notes`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ noteId: randomUUID(), kind }),
+      });
+      expect(response.status, await response.text()).toBe(200);
+    };
+  return { claims: taps('claim'), collects: taps('collect') };
+}

@@ -1,0 +1,98 @@
+import { expect, type Page } from '@playwright/test';
+import { PATIENCE, type Screen } from './screen';
+
+/** What a device's loudspeaker was given: chimes, and what its voice said. */
+export type Heard = { chimes: number; said: string[] };
+
+/** A guest at a counter who waits for a number, and looks at the board. */
+export type Guest = Screen & {
+  seesPreparing: (...numbers: number[]) => Promise<void>;
+  seesReady: (...numbers: number[]) => Promise<void>;
+  /** Within so many ms from now, without more patience. */
+  seesReadyWithin: (ms: number, ...numbers: number[]) => Promise<void>;
+  seesStandOut: (...numbers: number[]) => Promise<void>;
+  /** Begins to note what the device is made to sound, and what it is sent; loads the page anew for that. */
+  listens: () => Promise<void>;
+  /** Somebody touches the screen, as a browser wants it before anything is heard. */
+  touches: () => Promise<void>;
+  /** Since the page was loaded. */
+  heard: () => Promise<Heard>;
+  /** Every text that came through a socket or an answer since it listens. */
+  wasSent: () => string;
+};
+
+const BEHIND = 'This board may not be up to date.';
+const OLD = 'This board is not up to date. Please ask at the counter.';
+const STARTS_OF_A_CHIME = 4;
+
+export function asGuest(screen: Screen): Guest {
+  const { page } = screen;
+  const numbersIn = (half: string) => page.getByRole('region', { name: half, exact: true }).getByRole('listitem');
+  const texts = (numbers: number[]) => numbers.map(String);
+  const alert = page.getByRole('alert').filter({ hasText: /./ });
+  const isAt = (level: string) => expect(page.getByRole('main')).toHaveAttribute('data-level', level, PATIENCE);
+  const sent: string[] = [];
+
+  return {
+    ...screen,
+    seesPreparing: (...numbers) => expect(numbersIn('Preparing')).toHaveText(texts(numbers), PATIENCE),
+    seesReady: (...numbers) => expect(numbersIn('Ready')).toHaveText(texts(numbers), PATIENCE),
+    seesReadyWithin: (timeout, ...numbers) => expect(numbersIn('Ready')).toHaveText(texts(numbers), { timeout }),
+    seesStandOut: (...numbers) =>
+      expect(numbersIn('Ready').and(page.locator('[data-fresh]'))).toHaveText(texts(numbers), PATIENCE),
+    async isAmber() {
+      await isAt('amber');
+      await expect(alert).toHaveText(new RegExp(`^${BEHIND}Last update \\d\\d:\\d\\d:\\d\\d$`));
+    },
+    async isRed() {
+      await isAt('red');
+      await expect(alert).toHaveText(new RegExp(`^${OLD}Last update \\d\\d:\\d\\d:\\d\\d$`));
+    },
+    async listens() {
+      page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => sent.push(payload.toString())));
+      page.on('response', async (response) => {
+        if (response.url().includes('/api/')) sent.push(await response.text().catch(() => ''));
+      });
+      await page.addInitScript(noteSounds);
+      await screen.reloadsNow();
+    },
+    touches: () => page.mouse.click(5, 5),
+    heard: async () => {
+      const { starts, said } = await page.evaluate(
+        () => (window as unknown as { sounded: { starts: number; said: string[] } }).sounded,
+      );
+      return { chimes: starts / STARTS_OF_A_CHIME, said };
+    },
+    wasSent: () => sent.join('\n'),
+  };
+}
+
+/** Runs in the page before anything of it: the browser's own voice and audio, which here are noted and not heard. */
+function noteSounds(): void {
+  const sounded = { starts: 0, said: [] as string[] };
+  Object.assign(window, { sounded });
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (when) {
+    sounded.starts += 1;
+    start.call(this, when);
+  };
+  const voices = ['en-GB', 'nl-NL'].map((lang) => ({ lang, localService: true }));
+  Object.assign(window, {
+    SpeechSynthesisUtterance: class {
+      onend: (() => void) | null = null;
+      constructor(readonly text: string) {}
+    },
+  });
+  Object.assign(window.speechSynthesis, {
+    getVoices: () => voices,
+    speak: (utterance: { text: string; onend: (() => void) | null }) => {
+      if (utterance.text !== '') sounded.said.push(utterance.text);
+      setTimeout(() => utterance.onend?.(), 100);
+    },
+  });
+}
+
+/** Waits until nothing that was due is still to be heard: the longest row of calls. */
+export async function untilSilent(page: Page): Promise<void> {
+  await page.waitForTimeout(12_000);
+}

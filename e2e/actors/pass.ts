@@ -1,0 +1,52 @@
+import { expect, type Locator } from '@playwright/test';
+import { PATIENCE, type Screen } from './screen';
+
+/** The screen over the pass and whoever calls the plates: by roles and words, as anybody would. */
+export type Pass = Screen & {
+  /** The row of a table, such as `Table 12`. */
+  row: (where: string) => Locator;
+  /** One of its courses, by its whole name. */
+  course: (where: string, course: string) => Locator;
+  /** Sees a course there that says all of these. */
+  sees: (where: string, course: string, ...words: (string | RegExp)[]) => Promise<void>;
+  /** Sees what holds that table up. */
+  hears: (where: string, why: string | RegExp) => Promise<void>;
+  seesNo: (where: string) => Promise<void>;
+  /** The tables from the first to the last. */
+  seesInOrder: (...where: string[]) => Promise<void>;
+  /** What the head counts. */
+  counts: (words: string | RegExp) => Promise<void>;
+  /** Says that the plates left with somebody who has no tablet. */
+  saysGone: (where: string, course: string) => Promise<void>;
+  undoes: () => Promise<void>;
+};
+
+export function watchPass(screen: Screen): Pass {
+  const { page } = screen;
+  const board = page.getByRole('region', { name: 'Pass' });
+  const row = (where: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: where, exact: true }) });
+  const course = (where: string, name: string) =>
+    row(where).getByRole('list').getByRole('listitem').filter({ hasText: name });
+
+  return {
+    ...screen,
+    row,
+    course,
+    async sees(where, name, ...words) {
+      const found = words.reduce((cells, word) => cells.filter({ hasText: word }), course(where, name));
+      await expect(found).toBeVisible(PATIENCE);
+    },
+    hears: (where, why) => expect(row(where).getByRole('strong')).toHaveText(why, PATIENCE),
+    seesNo: (where) => expect(row(where)).toHaveCount(0, PATIENCE),
+    seesInOrder: (...where) =>
+      expect.poll(() => board.getByRole('heading', { level: 2 }).evaluateAll(namesOf), PATIENCE).toEqual(where),
+    counts: (words) => expect(page.getByRole('list', { name: 'In flight' })).toContainText(words, PATIENCE),
+    saysGone: (where, name) => page.getByRole('button', { name: `Gone: ${where}, ${name}`, exact: true }).click(),
+    undoes: () => page.getByRole('button', { name: 'Undo' }).click(),
+  };
+}
+
+function namesOf(headings: Element[]): (string | null)[] {
+  return headings.map((heading) => heading.getAttribute('aria-label'));
+}

@@ -1,0 +1,56 @@
+import { expect, type Locator } from '@playwright/test';
+import { PATIENCE, type Screen } from './screen';
+
+/** The board of tables and the waiter who looks at it: by roles and words, as anybody would. */
+export type Room = Screen & {
+  tile: (table: string) => Locator;
+  /** Sees a tile of that table that says all of these. */
+  sees: (table: string, ...words: (string | RegExp)[]) => Promise<void>;
+  /** Sees exactly these tables, in this order. */
+  seesTables: (tables: string[]) => Promise<void>;
+  sorts: (order: string) => Promise<void>;
+  shows: (which: 'All' | 'Taken') => Promise<void>;
+  /** Taps a table, and sees its evening. */
+  opensEvening: (table: string) => Promise<Locator>;
+  evening: () => Locator;
+  seesNoEvening: () => Promise<void>;
+  /** The board is red, whatever else is said on it. */
+  isOld: () => Promise<void>;
+};
+
+export function watchRoom(screen: Screen): Room {
+  const { page } = screen;
+  /** The name of a tile begins with its table's. */
+  const named = (table: string) => new RegExp(`^${table}(?!\\d|, part|, deel)`);
+  const tile = (table: string) => page.getByRole('button', { name: named(table) });
+  const tiles = page.locator('button[aria-haspopup=dialog]');
+  const evening = () => page.getByRole('dialog', { name: /^(?:Table|Tafel) / });
+
+  return {
+    ...screen,
+    tile,
+    async sees(table, ...words) {
+      const telling = words.reduce((found, word) => found.filter({ hasText: word }), tile(table));
+      await expect(telling).toBeVisible(PATIENCE);
+    },
+    async seesTables(wanted) {
+      await expect(tiles).toHaveCount(wanted.length, PATIENCE);
+      for (const [index, table] of wanted.entries())
+        await expect(tiles.nth(index)).toHaveAccessibleName(named(table), PATIENCE);
+    },
+    async sorts(order) {
+      await page.getByRole('combobox', { name: 'Order' }).selectOption(order);
+    },
+    async shows(which) {
+      await page.getByRole('group', { name: 'Which tables' }).getByRole('button', { name: which }).click();
+    },
+    async opensEvening(table) {
+      await tile(table).click();
+      await expect(evening()).toBeVisible();
+      return evening();
+    },
+    evening,
+    seesNoEvening: () => expect(evening()).toHaveCount(0),
+    isOld: () => expect(page.getByRole('main')).toHaveAttribute('data-level', 'red', PATIENCE),
+  };
+}

@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+
+type Played = { hertz: number; at: number };
+type Ear = { notes: Played[]; pulses: number };
+
+/** Of what a waiter's board makes heard: by a note that only this sound has. `ready` has none of them. */
+const KNOWN_BY = { mine: 1760, late: 1397, lost: 1047 } as const;
+const SINGS_READY = 1480;
+
+export type Heard = keyof typeof KNOWN_BY | 'ready' | 'something else';
+
+/** Notes of one sound are written at once. */
+const TOGETHER_MS = 50;
+
+/** Has a page note what it sends to its loudspeaker and its motor. It counts from its next load on. */
+export async function listensTo(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const ear: Ear = { notes: [], pulses: 0 };
+    (window as unknown as { ear: Ear }).ear = ear;
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (this: OscillatorNode, when?: number) {
+      ear.notes.push({ hertz: Math.round(this.frequency.value), at: performance.now() });
+      start.call(this, when);
+    };
+    Object.defineProperty(navigator, 'vibrate', {
+      value: () => {
+        ear.pulses += 1;
+        return true;
+      },
+    });
+  });
+}
+
+/** What was heard since it was loaded, in order; a repeat counts as what it repeats. */
+export async function heardOn(page: Page): Promise<Heard[]> {
+  const { notes } = await earOf(page);
+  const sounds: Played[][] = [];
+  for (const note of notes) {
+    const last = sounds.at(-1);
+    if (last?.[0] && note.at - last[0].at < TOGETHER_MS) last.push(note);
+    else sounds.push([note]);
+  }
+  return sounds.map((sound) => named(sound.map(({ hertz }) => hertz)));
+}
+
+/** How often the device vibrated. */
+export async function pulsesOf(page: Page): Promise<number> {
+  return (await earOf(page)).pulses;
+}
+
+function earOf(page: Page): Promise<Ear> {
+  return page.evaluate(() => (window as unknown as { ear: Ear }).ear);
+}
+
+function named(hertz: readonly number[]): Heard {
+  const known = (Object.keys(KNOWN_BY) as (keyof typeof KNOWN_BY)[]).find((one) => hertz.includes(KNOWN_BY[one]));
+  return known ?? (hertz.includes(SINGS_READY) ? 'ready' : 'something else');
+}

@@ -1,0 +1,233 @@
+import { axeFindsNothing } from './accessibility';
+import { hiresColleague } from './actors/colleague';
+import type { Kitchen, WallWords } from './actors/kitchen';
+import { watchPass } from './actors/pass';
+import { DESSERTS, MAINS, STARTERS } from './actors/pos';
+import { openNetwork } from './network';
+import { expect, test } from './test';
+
+const TABLET = { width: 800, height: 1280 };
+const PHONE = { width: 390, height: 844 };
+const opens = async (kitchen: Kitchen, words: WallWords = {}) =>
+  watchPass(await kitchen.opens('pass', { viewport: TABLET, name: 'Pass', ...words }));
+
+test('a course that is ready shows with its wait and how long it was cooked; its first course with how long ago', async ({
+  kitchen,
+  pos,
+}) => {
+  const pass = await opens(kitchen);
+  const party = pos.seats({ number: 12, tableName: 'de Boer', numberOfGuests: 4 });
+  await pos.starts(party, STARTERS, { minutesAgo: 30 });
+  await pos.completes(party, STARTERS, { minutesAgo: 22 });
+  await pos.serves(party, STARTERS, { minutesAgo: 20 });
+  await pos.starts(party, MAINS, { minutesAgo: 9 });
+  await pass.sees('Table 12', 'Mains', 'cooking', /9:0\d/);
+  await pass.sees('Table 12', 'Starters', 'served', '20 min');
+  await expect(pass.row('Table 12')).toContainText('4 guests');
+  await expect(pass.row('Table 12')).toContainText('nothing waits');
+
+  await pos.completes(party, MAINS, { minutesAgo: 1 });
+  await pass.sees('Table 12', 'Mains', '✓ ready', /1:0\d/, '8:00');
+  await pass.hears('Table 12', /^Mains ready 1:0\d, nobody has it$/);
+  await pass.counts('1 table0 cooking1 ready');
+
+  await pos.serves(party, MAINS);
+  await pass.seesNo('Table 12');
+  await expect(pass.page.getByText('No open courses · live')).toBeVisible();
+});
+
+test('who has it is seen here: a waiter claims it, then takes it', async ({ server, kitchen, pos }) => {
+  const pass = await opens(kitchen);
+  const sam = await hiresColleague(server, kitchen, 'Sam');
+  const party = pos.seats({ number: 7 });
+  await pos.starts(party, MAINS, { minutesAgo: 12 });
+  await pos.completes(party, MAINS);
+  await pass.hears('Table 7', /nobody has it$/);
+  await sam.claims(party, MAINS);
+  await pass.hears('Table 7', /^Sam has it, 0:\d\d$/);
+  await pass.sees('Table 7', 'Mains', '✓ ready', 'Sam');
+
+  await pos.starts(party, DESSERTS, { minutesAgo: 3 });
+  await pass.hears('Table 7', /^waits for Desserts, cooking 3:\d\d$/);
+  await sam.collects(party, MAINS);
+  await pass.hears('Table 7', /^Sam took Mains, 0:\d\d$/);
+  await pass.sees('Table 7', 'Mains', 'gone', 'Sam');
+});
+
+test('gone without a tablet: counted as taken, and taken back within five seconds', async ({ kitchen, pos }) => {
+  const pass = await opens(kitchen);
+  const party = pos.seats({ number: 3, subNumber: 2 });
+  await pos.starts(party, MAINS, { minutesAgo: 12 });
+  await pos.completes(party, MAINS, { minutesAgo: 5 });
+  await pass.counts('1 late');
+  await pass.saysGone('Table 3, part 2', 'Mains');
+  await pass.hears('Table 3, part 2', /^Mains gone, 0:\d\d$/);
+  await pass.sees('Table 3, part 2', 'Mains', 'gone', 'this screen');
+  await expect(pass.page.getByRole('list', { name: 'In flight' })).not.toContainText('late');
+  await expect(pass.page.getByRole('status')).toContainText('Table 3, part 2 · Mains collected');
+
+  await pass.undoes();
+  await pass.hears('Table 3, part 2', /^Mains ready 5:\d\d, nobody has it$/);
+  await pass.saysGone('Table 3, part 2', 'Mains');
+  await pos.serves(party, MAINS);
+  await pass.seesNo('Table 3, part 2');
+});
+
+test('starters served, mains late: the table says so, and comes after what is ready', async ({ kitchen, pos }) => {
+  const pass = await opens(kitchen);
+  const waiting = pos.seats({ number: 14 });
+  await pos.starts(waiting, STARTERS, { minutesAgo: 45 });
+  await pos.serves(waiting, STARTERS, { minutesAgo: 35 });
+  await pos.starts(waiting, MAINS, { minutesAgo: 18 });
+  const calm = pos.seats({ number: 2 });
+  await pos.starts(calm, MAINS, { minutesAgo: 1 });
+  const counter = pos.takesCounterOrder(38);
+  await pos.starts(counter, STARTERS, { minutesAgo: 3 });
+  await pos.completes(counter, STARTERS);
+
+  await pass.hears('Table 14', /^Mains late by 3:\d\d$/);
+  await pass.sees('Table 14', 'Mains', 'late', /\+3:\d\d/, /18:\d\d/);
+  await expect(pass.row('Table 14').getByRole('img', { name: '1 course before' })).toBeVisible();
+  await pass.seesInOrder('Counter ticket 38', 'Table 14', 'Table 2');
+  await pos.completes(calm, MAINS, { minutesAgo: 2 });
+  await pass.seesInOrder('Table 2', 'Counter ticket 38', 'Table 14');
+});
+
+test('two orders of one table are one row, and a second round is marked', async ({ kitchen, pos }) => {
+  const pass = await opens(kitchen);
+  const [one, other] = [pos.seats({ number: 5 }), pos.seats({ number: 5 })];
+  await pos.starts(one, MAINS, { minutesAgo: 9 });
+  await pos.serves(one, MAINS, { minutesAgo: 6 });
+  await pos.starts(one, MAINS, { minutesAgo: 2 });
+  await pos.starts(other, DESSERTS, { minutesAgo: 1 });
+  await pass.sees('Table 5', 'Mains', '2nd', 'cooking');
+  await pass.sees('Table 5', 'Desserts', 'cooking');
+  await pass.seesInOrder('Table 5');
+});
+
+test('what is chosen decides who is shown and in what order', async ({ kitchen, pos }) => {
+  for (const number of [30, 4, 12]) await pos.starts(pos.seats({ number }), MAINS, { minutesAgo: number / 10 });
+  await pos.starts(pos.takesCounterOrder(40), MAINS);
+  const byTable = await opens(kitchen, { choices: 'sort=table&kind=table&tables=1-20' });
+  await byTable.seesInOrder('Table 4', 'Table 12');
+  const oldest = await opens(kitchen, { choices: 'sort=oldest&columns=99' });
+  await oldest.seesInOrder('Table 30', 'Table 12', 'Table 4', 'Counter ticket 40');
+  await expect(oldest.page.getByText('Not understood and left out: columns')).toBeVisible();
+  const none = await opens(kitchen, { choices: 'tables=90-99' });
+  await expect(none.page.getByText('No open course matches this screen’s filters')).toBeVisible();
+
+  const menu = await none.opensMenu();
+  await menu.getByRole('textbox', { name: 'Tables' }).fill('12-12');
+  await menu.getByRole('combobox', { name: 'Order', exact: true }).selectOption('table');
+  await none.seesInOrder('Table 12');
+  expect(Object.fromEntries(new URL(none.page.url()).searchParams)).toEqual({ tables: '12-12', sort: 'table' });
+});
+
+test('a tap while the board is old is refused in words', async ({ server, kitchen, pos }) => {
+  const network = await openNetwork(server.port);
+  const pass = await opens(kitchen, { by: network });
+  const party = pos.seats({ number: 8 });
+  await pos.starts(party, MAINS, { minutesAgo: 4 });
+  await pos.completes(party, MAINS);
+  await pass.sees('Table 8', 'Mains', '✓ ready');
+  network.becomes('down');
+  await pass.isRed();
+  await pass.saysGone('Table 8', 'Mains');
+  await expect(pass.page.getByText('No connection: not sent.')).toBeVisible();
+  await pass.sees('Table 8', 'Mains', '✓ ready');
+  network.becomes('open');
+  await pass.isLive();
+  await network.close();
+});
+
+test('a panel that hangs shows as many tables as fit, and tells of the others and of what is late there', async ({
+  kitchen,
+  pos,
+}) => {
+  for (let number = 1; number <= 40; number += 1)
+    await pos.starts(pos.seats({ number }), MAINS, { minutesAgo: number === 40 ? 20 : 1 });
+  const pass = await opens(kitchen, { viewport: { width: 1920, height: 1080 }, choices: 'sort=table' });
+  await pass.counts('40 tables40 cooking0 ready1 late');
+  const more = pass.page.getByRole('button', { name: /^\+\d+ more$/ });
+  await expect(more).toBeVisible();
+  // What is late jumps pages.
+  await expect(pass.row('Table 40')).toBeInViewport({ ratio: 1 });
+  const seen = new Set<string>();
+  const look = async () => {
+    for (const name of await pass.page
+      .getByRole('heading', { level: 2 })
+      .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label') ?? '')))
+      seen.add(name);
+  };
+  for (let turns = 0; turns < 4; turns += 1) {
+    await look();
+    await expect(pass.page.getByRole('region', { name: 'Pass' })).toHaveJSProperty('scrollTop', 0);
+    await more.click();
+  }
+  expect(seen.size).toBe(40);
+});
+
+test('a tablet and a phone scroll: whatever is called there, each is reached and large enough for a finger', async ({
+  kitchen,
+  pos,
+}) => {
+  const long = 'Antidisestablishmentarianism '.repeat(11).trim();
+  const seats = [
+    { number: 1, tableName: long },
+    { number: 2, tableName: 'محمد عبد الرحمن' },
+    { number: '123456789012345678901234567890' },
+    ...Array.from({ length: 12 }, (_, index) => ({ number: 10 + index })),
+  ];
+  for (const seat of seats) {
+    const party = pos.seats(seat);
+    const course = { courseNumber: 9, ...(seat.number === 1 ? { name: long } : {}) };
+    await pos.starts(party, course, { minutesAgo: 6 });
+    await pos.completes(party, course, { minutesAgo: 5 });
+  }
+  for (const viewport of [PHONE, TABLET]) {
+    const pass = await opens(kitchen, { viewport });
+    const buttons = pass.page.getByRole('button', { name: /^Gone: / });
+    await expect(buttons).toHaveCount(seats.length);
+    for (const button of await buttons.all()) {
+      await button.scrollIntoViewIfNeeded();
+      const box = await button.boundingBox();
+      expect(box?.width).toBeGreaterThanOrEqual(48);
+      expect(box?.height).toBeGreaterThanOrEqual(48);
+    }
+    const widths = await pass.page
+      .getByRole('region', { name: 'Pass' })
+      .evaluate((board) => [board.scrollWidth, board.clientWidth]);
+    expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
+  }
+});
+
+for (const theme of ['dark', 'light'])
+  for (const palette of ['standard', 'blue-yellow'])
+    test(`axe finds nothing in any state, ${theme}, ${palette}`, async ({ server, kitchen, pos }) => {
+      const network = await openNetwork(server.port);
+      const sam = await hiresColleague(server, kitchen, 'Sam');
+      const party = async (number: number, cooking: number, ready: number | null = null) => {
+        const seated = pos.seats({ number, tableName: 'de Boer', numberOfGuests: 2 });
+        await pos.starts(seated, MAINS, { minutesAgo: cooking });
+        if (ready !== null) await pos.completes(seated, MAINS, { minutesAgo: ready });
+        return seated;
+      };
+      for (const [index, minutesAgo] of [1, 11, 16, 26].entries()) await party(index + 1, minutesAgo);
+      for (const [index, minutesAgo] of [1, 3, 5].entries()) await party(index + 11, 20, minutesAgo);
+      await sam.claims(await party(21, 20, 1), MAINS);
+      await sam.collects(await party(22, 20, 1), MAINS);
+      const served = await party(1, 20, 18);
+      await pos.serves(served, MAINS, { minutesAgo: 10 });
+
+      const pass = await opens(kitchen, { choices: `theme=${theme}&palette=${palette}`, by: network });
+      await pass.counts('9 tables4 cooking4 ready3 late');
+      await pass.sees('Table 4', 'Mains', 'very late');
+      await axeFindsNothing(pass.page, 'courses in every state');
+      await pass.saysGone('Table 11', 'Mains');
+      await pass.sees('Table 11', 'Mains', 'gone');
+      await axeFindsNothing(pass.page, 'a course that is gone');
+      network.becomes('down');
+      await pass.isRed();
+      await axeFindsNothing(pass.page, 'an old board');
+      await network.close();
+    });

@@ -1,0 +1,292 @@
+import { axeFindsNothing } from './accessibility';
+import { asGuest, type Guest, untilSilent } from './actors/guest';
+import { DESSERTS, MAINS, STARTERS } from './actors/pos';
+import { openNetwork } from './network';
+import { expect, test } from './test';
+
+const BOARD = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+const SOUND = 'sound=on&voice=on';
+
+test('a number is preparing, is ready within a second of the webhook and stands out, and leaves when it is served', async ({
+  pos,
+  kitchen,
+}) => {
+  const guest = asGuest(await kitchen.opens('pickup', { viewport: BOARD }));
+  await expect(guest.page.getByText(/^No orders right now · live \d\d:\d\d:\d\d$/)).toBeVisible();
+  await expect(guest.page.getByText('Your number shows here when your order is ready.')).toBeVisible();
+
+  const [first, second] = [pos.takesCounterOrder(38), pos.takesCounterOrder(39)];
+  await pos.starts(first, MAINS);
+  await pos.starts(second, MAINS);
+  await guest.seesPreparing(38, 39);
+  await guest.seesReady();
+  await pos.completes(first, MAINS);
+  await guest.seesReadyWithin(1_000, 38);
+  await guest.seesPreparing(39);
+  await guest.seesStandOut(38);
+  await pos.completes(second, MAINS);
+  await guest.seesReady(39, 38);
+  await pos.serves(first, MAINS);
+  await guest.seesReady(39);
+  await guest.seesStandOut();
+  await guest.seesReady(39);
+});
+
+test('an order of several courses is one number: ready when all are, and not taken back by one that starts later', async ({
+  pos,
+  kitchen,
+}) => {
+  const guest = asGuest(await kitchen.opens('pickup', { viewport: BOARD }));
+  const order = pos.takesCounterOrder(40);
+  await pos.starts(order, STARTERS, { minutesAgo: 5 });
+  await pos.starts(order, MAINS, { minutesAgo: 5 });
+  await pos.completes(order, STARTERS, { minutesAgo: 3 });
+  await guest.seesPreparing(40);
+  await guest.seesReady();
+  await pos.completes(order, MAINS, { minutesAgo: 2 });
+  await guest.seesReady(40);
+  await guest.seesPreparing();
+
+  const next = pos.takesCounterOrder(41);
+  await pos.starts(order, DESSERTS);
+  await pos.starts(next, MAINS);
+  await guest.seesPreparing(41);
+  await guest.seesReady(40);
+  await pos.serves(order, STARTERS);
+  await pos.serves(order, MAINS);
+  await guest.seesReady();
+  await guest.seesPreparing(40, 41);
+});
+
+test('a number leaves so long after it became ready, by the choice in the address', async ({ pos, kitchen }) => {
+  const guest = asGuest(await kitchen.opens('pickup', { viewport: BOARD, choices: 'clear=0.1' }));
+  const [old, fresh] = [pos.takesCounterOrder(50), pos.takesCounterOrder(51)];
+  await pos.completes(old, MAINS, { minutesAgo: 1 });
+  await pos.completes(fresh, MAINS);
+  const from = Date.now();
+  await guest.seesReady(51);
+  await guest.seesReady();
+  const stayedMs = Date.now() - from;
+  expect(stayedMs).toBeGreaterThan(4_500);
+  expect(stayedMs).toBeLessThan(9_000);
+});
+
+test('each number is called once: with a chime and a voice, and not again after a reload, an outage or a restart', async ({
+  server,
+  pos,
+  kitchen,
+}) => {
+  test.setTimeout(240_000);
+  const network = await openNetwork(server.port);
+  const guest = asGuest(await kitchen.opens('pickup', { viewport: BOARD, choices: SOUND, by: network }));
+  const before = pos.takesCounterOrder(60);
+  await pos.completes(before, MAINS);
+  await guest.seesReady(60);
+  await guest.listens();
+  await isUnlocked(guest);
+  await guest.seesReady(60);
+
+  const parties = [61, 62, 63].map((number) => pos.takesCounterOrder(number));
+  for (const party of parties) await pos.starts(party, MAINS);
+  const [first, second, third] = parties as [typeof before, typeof before, typeof before];
+  await pos.completes(first, MAINS);
+  await expect.poll(async () => (await guest.heard()).said).toEqual(['Number 61, please']);
+  await untilSilent(guest.page);
+  expect(await guest.heard(), 'what was ready before is not called').toEqual({
+    chimes: 1,
+    said: ['Number 61, please'],
+  });
+
+  network.becomes('down');
+  await guest.isAmber();
+  await pos.completes(second, MAINS);
+  network.becomes('open');
+  await guest.isLive();
+  await expect.poll(async () => (await guest.heard()).said).toEqual(['Number 61, please', 'Number 62, please']);
+  await server.kill();
+  await server.start();
+  await guest.isLive();
+  await pos.serves(before, MAINS);
+  await guest.seesReady(62, 61);
+  await untilSilent(guest.page);
+  expect(await guest.heard()).toEqual({ chimes: 2, said: ['Number 61, please', 'Number 62, please'] });
+
+  await guest.reloadsNow();
+  await isUnlocked(guest);
+  await guest.seesReady(62, 61);
+  await pos.completes(third, MAINS);
+  await expect.poll(async () => (await guest.heard()).said).toEqual(['Number 63, please']);
+  await untilSilent(guest.page);
+  expect(await guest.heard()).toEqual({ chimes: 1, said: ['Number 63, please'] });
+  await network.close();
+});
+
+test('several at once are called one after the other, a few of many, in the language of the page', async ({
+  pos,
+  kitchen,
+}) => {
+  const guest = asGuest(await kitchen.opens('pickup', { viewport: BOARD, choices: `${SOUND}&lang=nl` }));
+  await guest.listens();
+  await isUnlocked(guest);
+  const parties = [70, 71, 72, 73, 74, 75, 76, 77].map((number) => pos.takesCounterOrder(number));
+  await Promise.all(parties.map((party) => pos.completes(party, MAINS)));
+  await expect(guest.page.getByRole('region', { name: 'Klaar' }).getByRole('listitem')).toHaveCount(8);
+  await untilSilent(guest.page);
+  await untilSilent(guest.page);
+  const { chimes, said } = await guest.heard();
+  expect(said.length).toBeGreaterThanOrEqual(3);
+  expect(said.length).toBeLessThanOrEqual(5);
+  expect(chimes).toBe(said.length);
+  for (const text of said) expect(text).toMatch(/^Nummer 7\d$/);
+  expect(new Set(said).size).toBe(said.length);
+});
+
+test('without a choice nothing is heard, and what was missed is not called when sound is switched on', async ({
+  pos,
+  kitchen,
+}) => {
+  const guest = asGuest(await kitchen.opens('pickup', { viewport: BOARD, choices: 'voice=on' }));
+  await guest.listens();
+  await guest.touches();
+  await pos.completes(pos.takesCounterOrder(80), MAINS);
+  await guest.seesReady(80);
+  await guest.page.getByRole('button', { name: 'Sound off — touch to switch on' }).click();
+  await isUnlocked(guest);
+  await untilSilent(guest.page);
+  expect(await guest.heard()).toEqual({ chimes: 0, said: [] });
+  await pos.completes(pos.takesCounterOrder(81), MAINS);
+  await expect.poll(async () => (await guest.heard()).said).toEqual(['Number 81, please']);
+});
+
+test('guests see nothing of any table, get nothing of it, and find no way to anything else', async ({
+  pos,
+  kitchen,
+}) => {
+  const guest = asGuest(await kitchen.opens('pickup', { viewport: BOARD }));
+  await guest.listens();
+  const { page } = guest;
+  const secret = pos.seats({ number: 4711, tableName: 'Familie Geheim', numberOfGuests: 4 });
+  const party = pos.takesCounterOrder(38);
+  for (const each of [secret, party]) {
+    await pos.starts(each, MAINS);
+    await pos.completes(each, MAINS);
+  }
+  await guest.seesReady(38);
+  await page.waitForTimeout(2_500); // a head follows every change
+  await guest.reloadsNow();
+  await guest.seesReady(38);
+  expect(guest.wasSent()).toContain('"ticketNumber":38');
+  expect(guest.wasSent()).not.toMatch(/4711|Geheim/);
+  expect(await page.content()).not.toMatch(/4711|Geheim|Mains/);
+
+  await expect(page.getByRole('link')).toHaveCount(0);
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.getByRole('timer')).toHaveCount(0);
+  await expect(page.getByRole('button')).toHaveCount(2);
+  await expect(page.getByRole('button', { name: 'Settings of this screen' })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: /^Sound off/ })).toHaveCount(1);
+});
+
+test('where not all fit the newest are shown, the others come by, and it says how many are not there', async ({
+  pos,
+  kitchen,
+}) => {
+  const numbers = Array.from({ length: 40 }, (_, index) => 100 + index);
+  for (const number of numbers) await pos.completes(pos.takesCounterOrder(number), MAINS, { minutesAgo: 1 });
+  await pos.completes(pos.takesCounterOrder(140), MAINS);
+  const guest = asGuest(await kitchen.opens('pickup', { viewport: PHONE, choices: 'diagonal=21.5' }));
+  const ready = guest.page.getByRole('region', { name: 'Ready', exact: true });
+  const places = ready.getByRole('listitem');
+  const seen = new Set<string>();
+  await expect
+    .poll(
+      async () => {
+        const [texts, more] = [await places.allInnerTexts(), await ready.getByRole('img').innerText()];
+        for (const text of texts) seen.add(text);
+        if (Number(more) !== 41 - texts.length) throw new Error(`${texts.length} are shown, and ${more} are not`);
+        return seen.size;
+      },
+      { timeout: 60_000, intervals: [1_000] },
+    )
+    .toBe(41);
+  await pos.completes(pos.takesCounterOrder(141), MAINS);
+  await expect(places.first()).toHaveText('141', { timeout: 2_000 });
+  await expect(
+    ready.getByRole('img', { name: /^\d+ more numbers on other pages, this is page 1 of \d+$/ }),
+  ).toBeVisible();
+});
+
+test('a number that slides to its new place stays in its half, however fast the next one comes', async ({
+  pos,
+  kitchen,
+}) => {
+  const { page } = await kitchen.opens('pickup', { viewport: BOARD });
+  const parties = Array.from({ length: 24 }, (_, index) => pos.takesCounterOrder(100 + index));
+  for (const party of parties.slice(0, 12)) await pos.completes(party, MAINS, { minutesAgo: 1 });
+  const furthest = page.evaluate(furthestOutside, 3_000);
+  for (const party of parties.slice(12)) await pos.completes(party, MAINS);
+  expect(await furthest).toEqual({ hasSlid: true, outside: 0 });
+});
+
+test('the screen bears the name of the branch', async ({ server, kitchen, pos }) => {
+  await server.heatlamp('branch', 'set', String(pos.branch), '--name', 'Café De Kade');
+  const { page } = await kitchen.opens('pickup', { viewport: BOARD });
+  await expect(page.getByRole('heading', { level: 1, name: 'Café De Kade' })).toBeVisible();
+});
+
+for (const theme of ['dark', 'light'])
+  test(`axe finds nothing, ${theme}; a board that is not live says so in words for guests`, async ({
+    server,
+    pos,
+    kitchen,
+  }) => {
+    const network = await openNetwork(server.port);
+    const choices = `theme=${theme}&diagonal=60`;
+    const guest = asGuest(await kitchen.opens('pickup', { choices, by: network, viewport: BOARD }));
+    const { page } = guest;
+    for (let number = 1; number <= 12; number += 1) await pos.starts(pos.takesCounterOrder(number), MAINS);
+    await axeFindsNothing(page, 'preparing alone');
+    for (let number = 21; number <= 60; number += 1)
+      await pos.completes(pos.takesCounterOrder(number), MAINS, { minutesAgo: 2 });
+    await pos.completes(pos.takesCounterOrder(99), MAINS);
+    await guest.seesStandOut(99);
+    await axeFindsNothing(page, 'both halves, a fresh number');
+    await guest.opensMenu();
+    await axeFindsNothing(page, 'the menu');
+    await page.keyboard.press('Escape');
+    network.becomes('down');
+    await guest.isAmber();
+    await axeFindsNothing(page, 'an amber board');
+    await guest.isRed();
+    await axeFindsNothing(page, 'a red board');
+    await network.close();
+  });
+
+/** The device's sound is on: the badge offers to mute it. */
+async function isUnlocked(guest: Guest): Promise<void> {
+  const mutes = guest.page.locator('[data-sound=on]');
+  // Until its sound is fetched a page hears no touch.
+  await expect
+    .poll(async () => {
+      await guest.touches();
+      return mutes.count();
+    })
+    .toBe(1);
+}
+
+/** Runs in the page: for so many ms, how far outside its half a number that is ready gets, in px, and whether any moves. */
+async function furthestOutside(ms: number): Promise<{ hasSlid: boolean; outside: number }> {
+  const until = performance.now() + ms;
+  let [hasSlid, outside] = [false, 0];
+  while (performance.now() < until) {
+    const half = document.querySelector('[data-kind=ready]')?.getBoundingClientRect();
+    for (const number of document.querySelectorAll('[data-kind=ready] li')) {
+      const place = number.getBoundingClientRect();
+      hasSlid ||= number.getAnimations().length > 0;
+      if (half) outside = Math.max(outside, Math.round(half.left - place.left), Math.round(place.right - half.right));
+    }
+    await new Promise(requestAnimationFrame);
+  }
+  return { hasSlid, outside };
+}

@@ -1,0 +1,73 @@
+import { axeFindsNothing } from './accessibility';
+import { MAINS } from './actors/pos';
+import { readies, TABLET, takesTablet } from './actors/waiter';
+import { everyCardReads } from './cards';
+import { openNetwork } from './network';
+import { expect, test } from './test';
+
+const NAMES = ['x'.repeat(300), 'محمد بن سلمان آل سعود بن عبد العزيز', 'Familie 李 🎂'];
+for (const [device, size] of Object.entries({
+  'a phone, as wide as one': { width: 390, height: 1200 },
+  'a tablet': TABLET,
+  'a tablet that lies': { width: 1280, height: 800 },
+  'a large screen': { width: 1920, height: 1080 },
+}))
+  test(`every row reads on ${device}`, async ({ pos, kitchen }) => {
+    const lee = await takesTablet(kitchen, { viewport: size, reducedMotion: 'reduce', name: 'L'.repeat(60) });
+    const sam = await takesTablet(kitchen, { viewport: size, reducedMotion: 'reduce', choices: 'mine=14&show=all' });
+    await readies(pos, { number: 14, numberOfGuests: 8, tableName: NAMES[0] ?? '' }, 65);
+    const party = pos.seats({ number: 1234567, subNumber: 2, numberOfGuests: 12, tableName: NAMES[1] ?? '' });
+    for (const minutesAgo of [30, 20]) {
+      await pos.starts(party, { courseNumber: 12 }, { minutesAgo });
+      await pos.completes(party, { courseNumber: 12 }, { minutesAgo: minutesAgo - 5 });
+    }
+    await readies(pos, { number: 205, numberOfGuests: 2, tableName: NAMES[2] ?? '' });
+    await lee.claims('Table 205');
+    await sam.sees('Table 205', 'LLL');
+    for (const { page } of [lee, sam]) {
+      for (const row of await page.getByRole('list', { name: 'Ready to serve' }).locator('[data-ticket]').all()) {
+        const button = row.getByRole('button');
+        if ((await button.count()) === 0) continue;
+        const { width = 0, height = 0 } = (await button.boundingBox()) ?? {};
+        expect(Math.min(width, height)).toBeGreaterThanOrEqual(48);
+      }
+      await everyCardReads(page);
+    }
+  });
+
+for (const theme of ['light', 'dark'])
+  test(`axe finds nothing, ${theme}`, async ({ server, pos, kitchen }) => {
+    const choices = `theme=${theme}&mine=1-9&checkback=0.1`;
+    const network = await openNetwork(server.port);
+    const sam = await takesTablet(kitchen, { choices, reducedMotion: 'reduce', by: network });
+    const lee = await takesTablet(kitchen, { choices, reducedMotion: 'reduce', name: 'Lee' });
+    await expect(sam.page.getByText('Nothing of yours is ready')).toBeVisible();
+    await axeFindsNothing(sam.page, 'a board without anything');
+    await readies(pos, { number: 1, numberOfGuests: 3, tableName: 'de Boer' });
+    await readies(pos, { number: 2 }, 2.5);
+    await readies(pos, { number: 3, subNumber: 2 }, 5);
+    await readies(pos, { number: 4 }, 5);
+    await readies(pos, { number: 30 }, 1);
+    const served = await readies(pos, { number: 8 }, 10);
+    await pos.serves(served, MAINS, { minutesAgo: 9 });
+    await pos.starts(pos.seats({ number: 9 }), MAINS, { minutesAgo: 3 });
+    await sam.claims('Table 1');
+    await lee.claims('Table 4');
+    await sam.sees('Table 4', 'Lee has it');
+    await expect(sam.line('All well?', 'Table 8')).toBeVisible();
+    await axeFindsNothing(sam.page, 'rows of every state');
+    await sam.looksAt('All');
+    await sam.sees('Table 30');
+    await axeFindsNothing(sam.page, 'mine and the others');
+    await sam.opensTables();
+    await axeFindsNothing(sam.page, 'the dialog of my tables');
+    await sam.page.keyboard.press('Escape');
+    await sam.opensMenu();
+    await expect(sam.page.getByRole('button', { name: 'Ready, yours' })).toBeVisible();
+    await axeFindsNothing(sam.page, 'the menu');
+    await sam.page.keyboard.press('Escape');
+    network.becomes('down');
+    await sam.isRed();
+    await axeFindsNothing(sam.page, 'a red board');
+    await network.close();
+  });

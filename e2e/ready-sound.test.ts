@@ -1,0 +1,117 @@
+import { MAINS, type Party, type Pos } from './actors/pos';
+import { takesTablet, type Waiter } from './actors/waiter';
+import { heardOn, pulsesOf } from './ear';
+import { openNetwork } from './network';
+import { expect, test } from './test';
+
+const WEEK_MS = 7 * 86_400_000;
+
+async function cooks(pos: Pos, number: number): Promise<Party> {
+  const party = pos.seats({ number });
+  await pos.starts(party, MAINS, { minutesAgo: 9 });
+  return party;
+}
+
+/** Touches the page once: no browser lets one be heard, or move the device, before. */
+async function touches({ page }: Waiter): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(page.getByRole('button', { name: 'Mute for 10 minutes' })).toBeVisible();
+}
+
+test('a waiter hears theirs more than the others’, what escalates, and nothing of what was there before', async ({
+  pos,
+  kitchen,
+}) => {
+  const [five, six, thirty] = [await cooks(pos, 5), await cooks(pos, 6), await cooks(pos, 30)];
+  await pos.completes(await cooks(pos, 7), MAINS, { minutesAgo: 8 });
+  const lee = await takesTablet(kitchen, { choices: 'mine=1-9&show=all&sound=on&escalate=0.1' });
+  await touches(lee);
+  await lee.sees('Table 7', 'Nobody has it');
+  await lee.page.waitForTimeout(2_500);
+  expect(await heardOn(lee.page)).toEqual([]);
+
+  await pos.completes(thirty, MAINS);
+  await lee.sees('Table 30');
+  await expect.poll(() => heardOn(lee.page)).toEqual(['ready']);
+  expect(await pulsesOf(lee.page)).toBe(0);
+  await lee.claims('Table 30');
+
+  await pos.completes(five, MAINS);
+  await expect.poll(() => heardOn(lee.page)).toEqual(['ready', 'mine']);
+  expect(await pulsesOf(lee.page)).toBe(1);
+  await lee.sees('Table 5', 'Nobody has it');
+  await expect.poll(() => heardOn(lee.page)).toEqual(['ready', 'mine', 'late']);
+  await lee.claims('Table 5');
+
+  await lee.looksAt('Mine');
+  await pos.completes(six, MAINS);
+  await expect.poll(() => heardOn(lee.page), { timeout: 20_000 }).toEqual(['ready', 'mine', 'late', 'mine']);
+});
+
+test('it insists on what nobody has until the device is touched', async ({ pos, kitchen }) => {
+  const lee = await takesTablet(kitchen, { choices: 'mine=1-9&sound=on&escalate=0.1' });
+  await touches(lee);
+  await pos.completes(await cooks(pos, 30), MAINS);
+  await lee.sees('Table 30', 'Nobody has it');
+  await expect.poll(() => heardOn(lee.page)).toEqual(['late']);
+  await expect.poll(() => heardOn(lee.page), { timeout: 40_000 }).toEqual(['late', 'late']);
+  await lee.page.getByRole('heading', { level: 1 }).click();
+  await lee.page.waitForTimeout(45_000);
+  expect(await heardOn(lee.page)).toEqual(['late', 'late']);
+});
+
+test('a tablet that lay in a drawer for a week shows and sounds nothing of then', async ({ server, pos, kitchen }) => {
+  const network = await openNetwork(server.port);
+  const lee = await takesTablet(kitchen, { choices: 'mine=1-9&sound=on', by: network });
+  await touches(lee);
+  const then = await cooks(pos, 5);
+  await pos.completes(then, MAINS, { minutesAgo: 2 });
+  await lee.sees('Table 5');
+  const heard = await heardOn(lee.page);
+  expect(heard).toEqual(['mine']);
+
+  // A device that sleeps: nobody at the other end of its sockets knows it any more, and its monotonic clock, by which
+  // the board would be fresh, has stood still.
+  network.becomes('swallowing');
+  await lee.page.evaluate((ms) => {
+    const { now } = Date;
+    Date.now = () => now() + ms;
+  }, WEEK_MS);
+  await expect(lee.page.getByText('One moment: this screen was asleep')).toBeVisible({ timeout: 3_000 });
+  await lee.seesNo('Table 5');
+  await pos.serves(then, MAINS);
+  await pos.completes(await cooks(pos, 6), MAINS, { minutesAgo: 1 });
+  network.becomes('open');
+  await lee.sees('Table 6', /1:\d\d/);
+  await lee.seesNo('Table 5');
+  await lee.isLive();
+  await lee.page.waitForTimeout(3_000);
+  expect(await heardOn(lee.page)).toEqual(heard);
+  await pos.completes(await cooks(pos, 7), MAINS);
+  await expect.poll(() => heardOn(lee.page)).toEqual([...heard, 'mine']);
+  await network.close();
+});
+
+test('a page that stood still for a while wakes up with what is so now, silently', async ({ pos, kitchen }) => {
+  const lee = await takesTablet(kitchen, { choices: 'mine=1-9&sound=on&escalate=off' });
+  await touches(lee);
+  const party = await cooks(pos, 5);
+  await pos.completes(party, MAINS);
+  await lee.sees('Table 5');
+  await expect.poll(() => heardOn(lee.page)).toEqual(['mine']);
+  const devTools = await lee.page.context().newCDPSession(lee.page);
+  // A page that is seen cannot be frozen; one that is held at its next step stands as still.
+  await devTools.send('Debugger.enable');
+  const isHeld = new Promise((resolve) => devTools.once('Debugger.paused', resolve));
+  await devTools.send('Debugger.pause');
+  await isHeld;
+  await pos.serves(party, MAINS);
+  await pos.completes(await cooks(pos, 6), MAINS);
+  await new Promise((resolve) => setTimeout(resolve, 40_000));
+  await devTools.send('Debugger.resume');
+  await devTools.send('Debugger.disable');
+  await lee.sees('Table 6', /0:[3-5]\d/);
+  await lee.seesNo('Table 5');
+  await lee.page.waitForTimeout(3_000);
+  expect(await heardOn(lee.page)).toEqual(['mine']);
+});

@@ -1,0 +1,146 @@
+import { DESSERTS, MAINS } from './actors/pos';
+import { readies, takesTablet } from './actors/waiter';
+import { expect, test } from './test';
+
+test('my tables: tapped or written, in the address, mine first among all', async ({ pos, kitchen }) => {
+  for (const number of [1, 2, 3, 20]) await readies(pos, { number }, 4 - (number % 4));
+  const lee = await takesTablet(kitchen, { choices: 'escalate=off' });
+  await lee.counts('All', 4);
+  await lee.counts('Mine', 0);
+  expect(await lee.order()).toEqual(['20', '1', '2', '3']);
+
+  await lee.looksAt('Mine');
+  await expect(lee.page.getByText('You have not picked your tables')).toBeVisible();
+  const dialog = await lee.opensTables();
+  for (const number of ['2', '3']) await dialog.getByRole('button', { name: number, exact: true }).click();
+  await expect(dialog.getByRole('button', { pressed: true })).toHaveText(['2', '3']);
+  await expect(dialog.getByRole('textbox')).toHaveValue('2-3');
+  await dialog.getByRole('textbox').fill('1-x');
+  await dialog.getByRole('textbox').press('Enter');
+  await expect(dialog.getByText('Not understood.')).toBeVisible();
+  expect(lee.chose('mine')).toBe('2-3');
+  await dialog.getByRole('textbox').fill('30, 2 - 12');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect.poll(() => lee.chose('mine')).toBe('2-12,30');
+  await lee.counts('Mine', 2);
+  expect(await lee.order()).toEqual(['2', '3']);
+
+  await lee.looksAt('All');
+  await expect.poll(lee.order).toEqual(['2', '3', '20', '1']);
+  await lee.reloadsNow();
+  await expect.poll(lee.order).toEqual(['2', '3', '20', '1']);
+  expect(lee.chose('show')).toBe('all');
+  const again = await lee.opensTables();
+  await again.getByRole('button', { name: 'None' }).click();
+  await lee.page.keyboard.press('Escape');
+  await expect.poll(lee.order).toEqual(['20', '1', '2', '3']);
+  expect(lee.chose('mine')).toBeNull();
+});
+
+test('a row of another’s table stays as it is while it is claimed', async ({ pos, kitchen }) => {
+  const lee = await takesTablet(kitchen, { choices: 'mine=1-9&show=all&escalate=off' });
+  for (const number of [5, 30, 31]) await readies(pos, { number, numberOfGuests: 2 });
+  await lee.sees('Table 31');
+  const boxes = () => Promise.all(['Table 5', 'Table 30', 'Table 31'].map((one) => lee.row(one).boundingBox()));
+  const before = await boxes();
+  await lee.claims('Table 30');
+  await lee.sees('Table 30', 'Taken to the table');
+  await expect(lee.row('Table 30')).toHaveAttribute('data-held', 'mine');
+  expect(await boxes()).toEqual(before);
+});
+
+test('a range comes from the address; nothing of mine is said as such; nonsense is named', async ({ pos, kitchen }) => {
+  await readies(pos, { number: 30 });
+  const lee = await takesTablet(kitchen, { choices: 'mine=12-1,20&checkback=x' });
+  await expect(lee.page.getByText(/^Nothing of yours is ready.*live \d\d:\d\d:\d\d/)).toBeVisible();
+  await expect(lee.page.getByText('1 course for others: see All.')).toBeVisible();
+  await expect(lee.page.getByText('Not understood and left out: checkback')).toBeVisible();
+  await readies(pos, { number: 12, subNumber: 3 });
+  await lee.sees('Table 12, part 3');
+  await lee.page.keyboard.press('Tab');
+  await lee.page.getByRole('tab', { name: /^Mine/ }).focus();
+  await lee.page.keyboard.press('ArrowRight');
+  await lee.sees('Table 30');
+  await expect(lee.page.getByRole('tab', { name: /^All/ })).toBeFocused();
+});
+
+test('what was chosen here is still so after a look at another page', async ({ kitchen }) => {
+  const lee = await takesTablet(kitchen, { choices: 'mine=1-3&checkback=8&sound=on' });
+  await lee.page.getByRole('link', { name: 'Pass', exact: true }).click();
+  await lee.page.waitForURL('**/pass?sound=on');
+  await lee.isLive();
+  const menu = await lee.opensMenu();
+  await menu.getByRole('combobox', { name: 'Colours' }).selectOption('light');
+  await lee.page.keyboard.press('Escape');
+  await lee.page.getByRole('link', { name: 'Tables', exact: true }).click();
+  await lee.page.waitForURL('**/tables?**');
+  await lee.page.getByRole('link', { name: 'Ready', exact: true }).click();
+  await lee.page.waitForURL('**/ready?**');
+  await lee.isLive();
+  expect(['mine', 'checkback', 'sound'].map(lee.chose)).toEqual(['1-3', '8', 'on']);
+});
+
+test('what nobody has for too long is everybody’s, first of all, until somebody has it', async ({ pos, kitchen }) => {
+  const sam = await takesTablet(kitchen, { name: 'Sam', choices: 'mine=1-9&escalate=0.1' });
+  const lee = await takesTablet(kitchen, { name: 'Lee', choices: 'mine=20&escalate=off' });
+  await readies(pos, { number: 5 }, 1);
+  await lee.counts('All', 1);
+  await sam.sees('Table 5', 'Nobody has it');
+  await readies(pos, { number: 30 });
+  await sam.sees('Table 30', 'Nobody has it');
+  await lee.counts('All', 2);
+  await lee.counts('Mine', 0);
+  await sam.claims('Table 30');
+  await sam.sees('Table 30', 'You have it');
+  await expect(sam.row('Table 30')).not.toContainText('Nobody has it');
+  expect(await sam.order()).toEqual(['5', '30']);
+  await lee.looksAt('All');
+  await lee.sees('Table 30', 'Sam has it');
+});
+
+test('what cooks for my tables comes up with its time', async ({ server, pos, kitchen }) => {
+  await server.heatlamp('setting', 'set', 'posTimeUnit', 'seconds', '--branch', String(kitchen.branch));
+  const lee = await takesTablet(kitchen, { choices: 'mine=1-9' });
+  const cooks = (number: number, expectedPreparationTime: number | null, minutesAgo: number) =>
+    pos.starts(
+      pos.seats({ number }),
+      expectedPreparationTime === null ? MAINS : { ...MAINS, expectedPreparationTime },
+      { minutesAgo },
+    );
+  await cooks(1, 900, 11.5);
+  await cooks(2, 300, 6);
+  await cooks(3, null, 2);
+  await cooks(20, 900, 5);
+  await expect(lee.line('Coming up', 'Table 1')).toContainText('about 4 min');
+  await expect(lee.line('Coming up', 'Table 2')).toContainText('late, any moment');
+  await expect(lee.line('Coming up', 'Table 3')).toHaveText('3Mains');
+  await expect(lee.page.getByRole('region', { name: 'Coming up for you' }).getByRole('heading')).toHaveText([
+    '2',
+    '1',
+    '3',
+  ]);
+});
+
+test('somebody looks whether all is well, once, on this device', async ({ pos, kitchen }) => {
+  const sam = await takesTablet(kitchen, { choices: 'mine=1-9&checkback=0.1' });
+  const lee = await takesTablet(kitchen, { choices: 'checkback=0.1' });
+  const quiet = await takesTablet(kitchen);
+  const party = await readies(pos, { number: 5 }, 9);
+  await pos.serves(party, MAINS, { minutesAgo: 8 });
+  const other = await readies(pos, { number: 30 }, 5);
+  await pos.serves(other, MAINS);
+  await expect(sam.line('All well?', 'Table 5')).toContainText('Table 5 · Mainsserved 8 min ago · all well?');
+  await expect(lee.line('All well?', 'Table 30')).toBeVisible();
+  await expect(sam.line('All well?', 'Table 30')).toHaveCount(0);
+  await sam.line('All well?', 'Table 5').getByRole('button', { name: 'Done' }).click();
+  await expect(sam.line('All well?', 'Table 5')).toHaveCount(0);
+  await sam.reloadsNow();
+  await expect(sam.page.getByText('Nothing of yours is ready')).toBeVisible();
+  await expect(sam.line('All well?', 'Table 5')).toHaveCount(0);
+  await expect(lee.line('All well?', 'Table 5')).toBeVisible();
+  await expect(quiet.page.getByRole('region', { name: 'All well?' })).toHaveCount(0);
+  await pos.starts(party, DESSERTS);
+  await expect(lee.line('All well?', 'Table 5')).toBeVisible();
+  await pos.completes(party, DESSERTS);
+  await expect(lee.line('All well?', 'Table 5')).toHaveCount(0);
+});

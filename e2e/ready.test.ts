@@ -1,0 +1,165 @@
+import { DESSERTS, MAINS, STARTERS } from './actors/pos';
+import { readies, takesTablet, type Waiter } from './actors/waiter';
+import { instant } from './instant';
+import { openNetwork } from './network';
+import { expect, test } from './test';
+
+/** Longer than a hurried waiter forgives, on a machine that has much else to do; the times are in the report. */
+const SOON_MS = 5_000;
+
+test('what the kitchen has ready shows with whom it is for and since when, the oldest first, and is gone on serve', async ({
+  pos,
+  kitchen,
+}) => {
+  const lee = await takesTablet(kitchen);
+  const boer = pos.seats({ number: 11, numberOfGuests: 4, tableName: 'de Boer' });
+  await pos.starts(boer, STARTERS, { minutesAgo: 40 });
+  await pos.completes(boer, STARTERS, { minutesAgo: 30 });
+  await pos.serves(boer, STARTERS, { minutesAgo: 28 });
+  await pos.starts(boer, MAINS, { minutesAgo: 12 });
+  await lee.seesNo('Table 11');
+  await pos.completes(boer, MAINS);
+  await lee.sees('Table 11', 'Mains', '4 guests', 'de Boer', /^11.*0:\d\d/);
+  await expect(lee.row('Table 11').getByRole('img', { name: 'done, ready' })).toBeVisible();
+
+  await readies(pos, { number: 7, subNumber: 2 }, 5);
+  const counter = pos.takesCounterOrder(38);
+  await pos.starts(counter, { courseNumber: 1, name: 'Soup' }, { minutesAgo: 9 });
+  await pos.completes(counter, { courseNumber: 1, name: 'Soup' }, { minutesAgo: 3 });
+  await lee.sees('Counter ticket 38', 'Soup', 'Counter', /3:\d\d/);
+  expect(await lee.order()).toEqual(['7·2', '#38', '11']);
+  await lee.seesState('Table 7, part 2', 'ready-late');
+  await lee.seesState('Counter ticket 38', 'ready-warn');
+  await lee.seesState('Table 11', 'ready');
+  await lee.counts('All', 3);
+
+  await pos.serves(boer, MAINS);
+  await lee.seesNo('Table 11');
+  await lee.counts('All', 2);
+});
+
+test('who has it is seen everywhere, and the row stays where it was', async ({ pos, kitchen }) => {
+  const sam = await takesTablet(kitchen, { name: 'Sam' });
+  const lee = await takesTablet(kitchen, { name: 'Lee' });
+  const toldAt: number[] = [];
+  lee.page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (/board:changed.*"claim":\{/.test(String(payload))) toldAt.push(instant());
+    }),
+  );
+  await lee.reloadsNow();
+  await readies(pos, { number: 12, numberOfGuests: 2 }, 1);
+  await readies(pos, { number: 14, numberOfGuests: 2 });
+  for (const waiter of [sam, lee]) await waiter.sees('Table 14');
+  const boxes = (waiter: Waiter) => Promise.all(['Table 12', 'Table 14'].map((one) => waiter.row(one).boundingBox()));
+  const before = await boxes(sam);
+
+  const seenAt = lee.page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const look = () => {
+          if (!document.body.textContent?.includes('Sam has it')) return;
+          watcher.disconnect();
+          resolve(performance.timeOrigin + performance.now());
+        };
+        const watcher = new MutationObserver(look);
+        watcher.observe(document.body, { subtree: true, childList: true, characterData: true });
+      }),
+  );
+  const tappedAt = instant();
+  await sam.claims('Table 12');
+  const [tookMs, toldMs] = [(await seenAt) - tappedAt, (toldAt.at(-1) ?? 0) - tappedAt];
+  const measured = `tapped, told after ${Math.round(toldMs)} ms, on the other’s glass after ${Math.round(tookMs)} ms`;
+  test.info().annotations.push({ type: 'measured', description: measured });
+  expect(toldMs).toBeGreaterThan(0);
+  expect(tookMs).toBeLessThan(SOON_MS);
+
+  await lee.sees('Table 12', /Sam has it · 0:\d\d/);
+  await expect(lee.row('Table 12').getByRole('button')).toHaveCount(0);
+  await sam.sees('Table 12', /You have it · 0:\d\d/, 'Taken to the table');
+  await expect(sam.row('Table 12').getByRole('button')).toBeFocused();
+  expect(await boxes(sam)).toEqual(before);
+  expect(await boxes(lee)).toEqual(before);
+});
+
+test('who was slower is told who has it', async ({ pos, kitchen }) => {
+  const sam = await takesTablet(kitchen, { name: 'Sam' });
+  const lee = await takesTablet(kitchen, { name: 'Lee' });
+  await readies(pos, { number: 12 });
+  await lee.sees('Table 12');
+  // Lee's page is busy while Sam taps, as a cheap one is, and Lee taps on what it still shows.
+  const taps = lee
+    .row('Table 12')
+    .getByRole('button')
+    .evaluate((button: HTMLElement) => {
+      (window as unknown as { busy: boolean }).busy = true;
+      const until = performance.now() + 2_500;
+      while (performance.now() < until);
+      button.click();
+    });
+  await sam.claims('Table 12');
+  await sam.sees('Table 12', 'You have it');
+  await taps;
+  await lee.isTold('Sam already has Table 12 · Mains.');
+  await lee.sees('Table 12', 'Sam has it');
+});
+
+test('a claim runs out by itself', async ({ server, pos, kitchen }) => {
+  await server.heatlamp('setting', 'set', 'claimHolds', '0.1', '--branch', String(kitchen.branch));
+  const sam = await takesTablet(kitchen, { name: 'Sam' });
+  const lee = await takesTablet(kitchen, { name: 'Lee' });
+  await readies(pos, { number: 12 });
+  await sam.claims('Table 12');
+  await lee.sees('Table 12', 'Sam has it');
+  await lee.sees('Table 12', 'I have it');
+  await sam.sees('Table 12', 'I have it');
+  await lee.claims('Table 12');
+  await sam.sees('Table 12', 'Lee has it');
+});
+
+test('taken to the table it is gone everywhere; undone it is back; served it is gone for good', async ({
+  pos,
+  kitchen,
+}) => {
+  const sam = await takesTablet(kitchen, { name: 'Sam' });
+  const lee = await takesTablet(kitchen, { name: 'Lee' });
+  const party = await readies(pos, { number: 12 });
+  await sam.claims('Table 12');
+  await sam.brings('Table 12');
+  await expect(sam.page.getByRole('status').getByText('Table 12 · Mains collected')).toBeVisible();
+  for (const waiter of [sam, lee]) await waiter.seesNo('Table 12');
+  await sam.takesBack();
+  await sam.sees('Table 12', 'You have it');
+  await lee.sees('Table 12', 'Sam has it');
+  await sam.brings('Table 12');
+  await lee.seesNo('Table 12');
+  await pos.serves(party, MAINS);
+  await pos.starts(party, DESSERTS);
+  await pos.completes(party, DESSERTS);
+  await lee.sees('Table 12', 'Desserts', 'I have it');
+});
+
+test('a tap without a connection is refused in words, and does not fire later', async ({ server, pos, kitchen }) => {
+  const network = await openNetwork(server.port);
+  const sam = await takesTablet(kitchen, { name: 'Sam', by: network });
+  const lee = await takesTablet(kitchen, { name: 'Lee' });
+  await readies(pos, { number: 12 });
+  await sam.sees('Table 12');
+  network.becomes('down');
+  await sam.isAmber();
+  await sam.claims('Table 12');
+  await sam.isTold('No connection: not sent.');
+  await sam.isRed();
+  await sam.claims('Table 12');
+  await sam.isTold('No connection: not sent.');
+  network.becomes('open');
+  await sam.isLive();
+  // What fired late would be on the board by the time that something newer is.
+  await readies(pos, { number: 13 });
+  await sam.sees('Table 13');
+  await lee.sees('Table 13');
+  for (const waiter of [sam, lee]) await waiter.sees('Table 12', 'I have it');
+  await sam.claims('Table 12');
+  await lee.sees('Table 12', 'Sam has it');
+  await network.close();
+});

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import type { Board, Table, Ticket } from '../domain/live-contract';
+import type { Kitchen } from './actors/kitchen';
+import { MAINS, type Pos } from './actors/pos';
+import { type Room, watchRoom } from './actors/room';
+import type { ServerProcess } from './server-process';
+import { expect, test } from './test';
+
+/** Long enough to look everywhere before it passes. */
+const LIMIT_MINUTES = '0.2';
+const LIMIT_MS = 12_000;
+/** A status on the page, in the API and in the database. */
+const WORDS = {
+  'TABLE-STATUS-OPEN': 'free',
+  'TABLE-STATUS-TAKEN': 'taken',
+  'TABLE-STATUS-TAKEN-AND-TIME-LIMIT-REACHED': 'kitchen is late',
+  'TABLE-STATUS-ORDER-READY-TO-BE-SERVED': 'ready to serve',
+  'TABLE-STATUS-TAKEN-AND-ACTION-REQUIRED': 'needs attention: food is waiting',
+};
+
+type Status = keyof typeof WORDS;
+type Stored = { status: string; since: number };
+
+/** Whoever compares what a table is said to be, everywhere. */
+async function openEyes(server: ServerProcess, kitchen: Kitchen, room: Room) {
+  const { token } = await kitchen.getsLink([kitchen.branch], { view: 'ready', name: 'Sam' });
+  const authorization = { Authorization: `Bearer ${token}` };
+  const database = new Database(path.join(server.folder, 'heatlamp.db'), { readonly: true });
+
+  const board = async (): Promise<Board> => {
+    const answer = await fetch(`${server.url}/api/v1/board?branch=${kitchen.branch}`, { headers: authorization });
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as Board;
+  };
+  const deliveries = () =>
+    (database.prepare('SELECT count(*) AS "count" FROM "Delivery"').get() as { count: number }).count;
+  const stored = (number: string) =>
+    database
+      .prepare('SELECT "status", "since" FROM "TableState" WHERE "branch" = ? AND "number" = ?')
+      .get(kitchen.branch, number) as Stored;
+
+  return {
+    deliveries,
+    /** The table's status is this one, in words, over HTTP and in the database. Resolves to what the API tells. */
+    async agree(number: string, status: Status): Promise<{ table: Table; tickets: Ticket[] }> {
+      await room.sees(`Table ${number}`, WORDS[status]);
+      const { tables, tickets } = await board();
+      const table = tables.find((each) => each.number === number);
+      expect(table?.status).toBe(status);
+      const { status: kept, since } = stored(number);
+      expect([kept, new Date(since).toISOString()]).toEqual([status, table?.since]);
+      if (!table) throw new Error(`no table ${number}`);
+      return { table, tickets: tickets.filter((ticket) => ticket.table?.number === number) };
+    },
+    async collects(ticket: Ticket | undefined) {
+      const answer = await fetch(`${server.url}/api/v1/tickets/${ticket?.id}/notes`, {
+        method: 'POST',
+        headers: { ...authorization, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ noteId: randomUUID(), kind: 'collect' }),
+      });
+      expect(answer.status).toBe(200);
+    },
+    close: () => database.close(),
+  };
+}
+
+async function setsShortLimits(server: ServerProcess, { branch }: Pos): Promise<void> {
+  for (const key of ['fallbackLate', 'readyLate', 'turnOver'])
+    await server.heatlamp('setting', 'set', key, LIMIT_MINUTES, '--branch', String(branch));
+}
+
+const sinceMs = ({ since }: Table) => Date.parse(since ?? '');
+
+test('a table passes through its statuses on time, with a delivery only where there must be one', async ({
+  server,
+  pos,
+  kitchen,
+}) => {
+  const room = watchRoom(await kitchen.opens('tables'));
+  await setsShortLimits(server, pos);
+  const eyes = await openEyes(server, kitchen, room);
+  const party = pos.seats({ number: 12, tableName: 'de Vries', numberOfGuests: 4 });
+  await pos.starts(party, MAINS);
+  const taken = await eyes.agree('12', 'TABLE-STATUS-TAKEN');
+
+  // Nobody delivers anything: the kitchen's limit passes.
+  const afterStart = eyes.deliveries();
+  const late = await eyes.agree('12', 'TABLE-STATUS-TAKEN-AND-TIME-LIMIT-REACHED');
+  expect(late.table.since).toBe(late.tickets[0]?.lateAt);
+  expect(sinceMs(late.table) - sinceMs(taken.table)).toBe(LIMIT_MS);
+  expect(eyes.deliveries()).toBe(afterStart);
+
+  await pos.completes(party, MAINS);
+  const ready = await eyes.agree('12', 'TABLE-STATUS-ORDER-READY-TO-BE-SERVED');
+  expect(ready.table.since).toBe(ready.tickets[0]?.readyAt);
+
+  // Nobody delivers anything: the limit of the pass passes, over a power cut too.
+  const afterComplete = eyes.deliveries();
+  await server.kill();
+  await server.start();
+  const waiting = await eyes.agree('12', 'TABLE-STATUS-TAKEN-AND-ACTION-REQUIRED');
+  expect(waiting.table.since).toBe(waiting.tickets[0]?.lateAt);
+  expect(sinceMs(waiting.table) - sinceMs(ready.table)).toBe(LIMIT_MS);
+  expect(eyes.deliveries()).toBe(afterComplete);
+
+  await pos.serves(party, MAINS);
+  const served = await eyes.agree('12', 'TABLE-STATUS-TAKEN');
+  expect(served.table.lastFoodAt).toBe(served.table.since);
+
+  // Nobody delivers anything: the table turns over, and a free one says nothing of food.
+  const afterServe = eyes.deliveries();
+  const free = await eyes.agree('12', 'TABLE-STATUS-OPEN');
+  expect(sinceMs(free.table) - sinceMs(served.table)).toBe(LIMIT_MS);
+  expect(free.table).toMatchObject({ name: null, guests: null, courses: [], lastFoodAt: null });
+  await expect(room.tile('Table 12')).not.toContainText('food');
+  expect(eyes.deliveries()).toBe(afterServe);
+  expect(room.reloads()).toBe(0);
+  eyes.close();
+});
+
+test('food that was collected needs nobody any more, before the POS says that it was served', async ({
+  server,
+  pos,
+  kitchen,
+}) => {
+  const room = watchRoom(await kitchen.opens('tables'));
+  const party = pos.seats({ number: 31, numberOfGuests: 2 });
+  await pos.completes(party, MAINS, { minutesAgo: 5 });
+  const eyes = await openEyes(server, kitchen, room);
+  const { tickets } = await eyes.agree('31', 'TABLE-STATUS-TAKEN-AND-ACTION-REQUIRED');
+  const before = eyes.deliveries();
+
+  await eyes.collects(tickets[0]);
+  const taken = await eyes.agree('31', 'TABLE-STATUS-TAKEN');
+  await room.sees('Table 31', 'food just now', 'MA done');
+  expect(taken.table.lastFoodAt).toBe(taken.tickets[0]?.collected?.at);
+  expect(eyes.deliveries()).toBe(before);
+
+  await server.kill();
+  await server.start();
+  await room.isLive();
+  await eyes.agree('31', 'TABLE-STATUS-TAKEN');
+  eyes.close();
+});

@@ -1,0 +1,320 @@
+import type { Page } from '@playwright/test';
+import { axeFindsNothing } from './accessibility';
+import { DESSERTS, MAINS, type Party, type Pos, STARTERS } from './actors/pos';
+import { type Room, watchRoom } from './actors/room';
+import { openNetwork } from './network';
+import { expect, test } from './test';
+
+const PHONE = { width: 390, height: 844 };
+const TABLET = { width: 800, height: 1280 };
+
+/** One table of every status that the POS's deliveries tell. */
+async function fillsRoom(pos: Pos): Promise<Record<'late' | 'waiting' | 'ready' | 'taken', Party>> {
+  const late = pos.seats({ number: 1, tableName: 'de Vries', numberOfGuests: 4 });
+  await pos.starts(late, STARTERS, { minutesAgo: 60 });
+  await pos.completes(late, STARTERS, { minutesAgo: 50 });
+  await pos.serves(late, STARTERS, { minutesAgo: 48 });
+  await pos.starts(late, { ...MAINS, expectedPreparationTime: 900 }, { minutesAgo: 20 });
+  const waiting = pos.seats({ number: 2, numberOfGuests: 2 });
+  await pos.starts(waiting, MAINS, { minutesAgo: 15 });
+  await pos.completes(waiting, MAINS, { minutesAgo: 5 });
+  const ready = pos.seats({ number: 2, subNumber: 2, tableName: 'محمد', numberOfGuests: 1 });
+  await pos.starts(ready, STARTERS, { minutesAgo: 12 });
+  await pos.completes(ready, STARTERS, { minutesAgo: 1 });
+  const taken = pos.seats({ number: 10, tableName: 'Jansen', numberOfGuests: 6 });
+  await pos.serves(taken, STARTERS, { minutesAgo: 31 });
+  await pos.serves(pos.seats({ number: 3, tableName: 'gone', numberOfGuests: 2 }), MAINS, { minutesAgo: 60 });
+  await pos.starts(pos.takesCounterOrder(40), { courseNumber: 1, name: 'Counter' });
+  return { late, waiting, ready, taken };
+}
+
+const eveningRequests = (page: Page): string[] => {
+  const found: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/evening')) found.push(request.url());
+  });
+  return found;
+};
+
+test('every table is a tile: how it stands, since when, who sits there, their courses, their last food', async ({
+  pos,
+  kitchen,
+}) => {
+  const waiter = watchRoom(await kitchen.opens('tables', { viewport: TABLET }));
+  await fillsRoom(pos);
+  await waiter.sees(
+    'Table 1',
+    'kitchen is late',
+    '5 min',
+    '4 guests',
+    'de Vries',
+    'ST done, MA cooking',
+    'no food for 48 min',
+  );
+  await waiter.sees(
+    'Table 2',
+    'needs attention: food is waiting',
+    '1 min',
+    '2 guests',
+    'MA ready',
+    'no food for 15 min',
+  );
+  await waiter.sees('Table 2, part 2', 'ready to serve', '1 min', '1 guest', 'محمد', 'no food for 12 min');
+  await waiter.sees('Table 10', 'taken', '31 min', '6 guests', 'Jansen', 'last food 31 min ago');
+  await waiter.sees('Table 3', 'free', '15 min');
+  await expect(waiter.tile('Table 3')).not.toContainText(/food|guest|gone/);
+  await waiter.seesTables(['Table 1', 'Table 2', 'Table 2, part 2', 'Table 3', 'Table 10']);
+  expect(waiter.reloads()).toBe(0);
+});
+
+test('a status of more than an hour is told by the clock', async ({ pos, kitchen }) => {
+  const waiter = watchRoom(await kitchen.opens('tables'));
+  await pos.serves(pos.seats({ number: 3 }), MAINS, { minutesAgo: 110 });
+  const freeAt = new Date(Date.now() - 65 * 60_000);
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Amsterdam', hour: '2-digit', minute: '2-digit' });
+  await waiter.sees('Table 3', 'free', `since ${clock.format(freeAt)}`);
+});
+
+test('tables are sorted and chosen by a tap, and the address keeps it', async ({ pos, kitchen }) => {
+  const waiter = watchRoom(await kitchen.opens('tables', { viewport: PHONE }));
+  const { waiting } = await fillsRoom(pos);
+  const { page } = waiter;
+  const group = page.getByRole('group', { name: 'Which tables' });
+  await expect(group.getByRole('button')).toHaveText(['All 5', 'Taken 4']);
+
+  await waiter.sorts('most urgent first');
+  await waiter.seesTables(['Table 2', 'Table 1', 'Table 2, part 2', 'Table 10', 'Table 3']);
+  await waiter.shows('Taken');
+  await waiter.seesTables(['Table 2', 'Table 1', 'Table 2, part 2', 'Table 10']);
+  await waiter.sorts('longest without food');
+  await waiter.seesTables(['Table 1', 'Table 10', 'Table 2', 'Table 2, part 2']);
+  expect(new URL(page.url()).search).toBe('?sort=food&show=taken');
+
+  // Something happens to a table: now it moves.
+  await pos.serves(waiting, MAINS);
+  await waiter.seesTables(['Table 1', 'Table 10', 'Table 2, part 2', 'Table 2']);
+  await waiter.reloadsNow();
+  await waiter.seesTables(['Table 1', 'Table 10', 'Table 2, part 2', 'Table 2']);
+  await expect(group.getByRole('button', { pressed: true })).toHaveText('Taken 4');
+});
+
+test('a range of tables, and one’s own, come from the address; nonsense in it is named', async ({ pos, kitchen }) => {
+  const choices = 'tables=2-9&mine=2,30-40&sort=upwards&show=some';
+  const waiter = watchRoom(await kitchen.opens('tables', { choices }));
+  const { page } = waiter;
+  await fillsRoom(pos);
+  await waiter.seesTables(['Table 2', 'Table 2, part 2', 'Table 3']);
+  await waiter.sees('Table 2', 'mine');
+  await waiter.sees('Table 2, part 2', 'mine');
+  await expect(waiter.tile('Table 3')).not.toContainText('mine');
+  await expect(page.getByText('Not understood and left out: sort, show')).toBeVisible();
+
+  const menu = await waiter.opensMenu();
+  await menu.getByRole('textbox', { name: 'My tables' }).fill('3');
+  await menu.getByRole('textbox', { name: 'Tables', exact: true }).fill('50-60');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('No table matches this screen’s choices')).toBeVisible();
+  await expect(page.getByText('5 tables are not shown.')).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('mine')).toBe('3');
+});
+
+test('guests who wait for longer than parties of their size mostly do are marked', async ({ server, pos, kitchen }) => {
+  // Nineteen waits tell nothing yet; twenty of ten minutes do.
+  for (let party = 0; party < 20; party += 1) {
+    const two = pos.seats({ number: 900, numberOfGuests: 2 });
+    await pos.starts(two, STARTERS, { minutesAgo: 320 });
+    await pos.serves(two, STARTERS, { minutesAgo: 310 });
+  }
+  await pos.serves(pos.seats({ number: 5, numberOfGuests: 2 }), STARTERS, { minutesAgo: 12 });
+  await pos.serves(pos.seats({ number: 6, numberOfGuests: 2 }), STARTERS, { minutesAgo: 5 });
+  await pos.serves(pos.seats({ number: 7, numberOfGuests: 4 }), STARTERS, { minutesAgo: 30 });
+  await server.kill();
+  await server.start();
+  const waiter = watchRoom(await kitchen.opens('tables', { choices: 'tables=1-99' }));
+  const red = waiter.page.locator('[data-hungry]');
+  await expect(red).toHaveText(['no food for 12 min'], { timeout: 60_000 });
+  await expect(red.locator('span')).toHaveCSS('background-color', 'rgb(255, 122, 92)');
+  await waiter.sees('Table 6', 'last food 5 min ago');
+  await waiter.sees('Table 7', 'last food 30 min ago');
+});
+
+test('a tap opens the evening of a table, in words, and it follows what happens there', async ({
+  server,
+  pos,
+  kitchen,
+}) => {
+  await server.heatlamp('setting', 'set', 'posTimeUnit', 'seconds', '--branch', String(pos.branch));
+  const waiter = watchRoom(await kitchen.opens('tables', { viewport: TABLET }));
+  const { late, ready } = await fillsRoom(pos);
+  const { page } = waiter;
+  const asked = eveningRequests(page);
+  await waiter.sees('Table 1', 'kitchen is late');
+  const evening = await waiter.opensEvening('Table 1');
+  await expect(evening.getByRole('heading', { name: 'Table 1' })).toBeVisible();
+  await expect(evening.getByRole('heading', { level: 3 })).toContainText(/since \d\d:\d\d4 guestsde Vries/);
+  const courses = evening.getByRole('listitem');
+  await expect(courses).toHaveText([
+    /Starters.*started \d\d:\d\d · cooked 10 min · waited 2 min · served \d\d:\d\d/,
+    /Mains.*started \d\d:\d\d · cooking for 20 min · 5 min longer than expected/,
+  ]);
+  // The bars are there for eyes only, and lie in time as the words say.
+  const bars = await evening
+    .locator('[data-kind]')
+    .evaluateAll((all) =>
+      all.map((bar) => ({ kind: bar.getAttribute('data-kind'), width: bar.getBoundingClientRect().width })),
+    );
+  expect(bars.map(({ kind }) => kind)).toEqual(['cooking', 'waiting', 'cooking', 'late']);
+  const [cooked = 0, waited = 0, inTime = 0, over = 0] = bars.map(({ width }) => width);
+  expect(cooked / waited).toBeCloseTo(5, 0);
+  expect(inTime / over).toBeCloseTo(3, 0);
+  expect(asked).toHaveLength(1);
+
+  // What happens elsewhere asks for nothing; what happens here does.
+  await pos.serves(ready, STARTERS);
+  await expect(waiter.tile('Table 2, part 2')).toHaveAttribute('data-status', 'TABLE-STATUS-TAKEN');
+  expect(asked).toHaveLength(1);
+  await pos.completes(late, MAINS);
+  await expect(courses.nth(1)).toContainText('cooked 20 min · 5 min longer than expected · waiting for under 1 min');
+  await pos.serves(late, MAINS);
+  await expect(courses.nth(1)).toContainText(/served \d\d:\d\d · 48 min without food until then/);
+  await pos.starts(late, DESSERTS);
+  await expect(courses).toHaveCount(3);
+  expect(waiter.reloads()).toBe(0);
+});
+
+test('an evening closes by its button, by Escape and by the way back, and the tile has the focus again', async ({
+  pos,
+  kitchen,
+}) => {
+  const waiter = watchRoom(await kitchen.opens('tables', { choices: 'sort=status' }));
+  const { page } = waiter;
+  await fillsRoom(pos);
+  await waiter.sees('Table 10', 'taken');
+  const address = page.url();
+  const ways = {
+    // Twice: a second step back would leave the page.
+    button: () =>
+      waiter
+        .evening()
+        .getByRole('button', { name: 'Close' })
+        .evaluate((close: HTMLElement) => {
+          close.click();
+          close.click();
+        }),
+    escape: () => page.keyboard.press('Escape'),
+    back: () => page.goBack(),
+  };
+  for (const [way, closes] of Object.entries(ways)) {
+    const tile = waiter.tile('Table 10');
+    await tile.focus();
+    await page.keyboard.press('Enter');
+    await expect(waiter.evening(), way).toBeVisible();
+    await expect(waiter.evening().getByRole('listitem').first()).toBeVisible();
+    await closes();
+    await waiter.seesNoEvening();
+    await expect(tile, way).toBeFocused();
+    expect(page.url(), way).toBe(address);
+    await waiter.isLive();
+  }
+  expect(waiter.reloads()).toBe(0);
+});
+
+test('a server that is gone is said in the evening too, and another try brings it', async ({
+  server,
+  pos,
+  kitchen,
+}) => {
+  const network = await openNetwork(server.port);
+  const waiter = watchRoom(await kitchen.opens('tables', { by: network, viewport: PHONE }));
+  await fillsRoom(pos);
+  await waiter.sees('Table 10', 'taken');
+  network.becomes('down');
+  const evening = await waiter.opensEvening('Table 10');
+  const problem = evening.getByRole('alert');
+  await expect(problem).toContainText('The server does not answer.');
+  await evening.getByRole('button', { name: 'Try again' }).click();
+  await expect(problem).toContainText('The server does not answer.');
+  await waiter.isOld();
+  network.becomes('open');
+  await waiter.isLive();
+  await evening.getByRole('button', { name: 'Try again' }).click();
+  await expect(evening.getByRole('listitem')).toHaveText([/Starters.*served \d\d:\d\d/]);
+  await expect(problem).toHaveCount(0);
+  await network.close();
+});
+
+test('a table whose courses are of another day has an evening without any', async ({ pos, kitchen }) => {
+  const waiter = watchRoom(await kitchen.opens('tables'));
+  await pos.serves(pos.seats({ number: 8 }), MAINS, { minutesAgo: 30 * 60 });
+  await waiter.sees('Table 8', 'free');
+  await expect(waiter.tile('Table 8')).not.toContainText(/since|min/);
+  const evening = await waiter.opensEvening('Table 8');
+  await expect(evening.getByText('Nothing from the kitchen for this table today.')).toBeVisible();
+});
+
+/** What sticks out of its tile, is cut off, or is too small for a thumb. */
+async function faultsOf({ page }: Room): Promise<string[]> {
+  return page.evaluate(() => {
+    const faults: string[] = [];
+    for (const tile of document.querySelectorAll('button[aria-haspopup=dialog]')) {
+      const box = tile.getBoundingClientRect();
+      const name = tile.textContent?.slice(0, 30);
+      if (box.width < 48 || box.height < 48) faults.push(`${name}: too small`);
+      if (tile.scrollHeight > tile.clientHeight || tile.scrollWidth > tile.clientWidth)
+        faults.push(`${name}: sticks out`);
+      const status = tile.children[1];
+      if (!status || status.scrollHeight > status.clientHeight + 1) faults.push(`${name}: its status is cut off`);
+    }
+    if (document.documentElement.scrollWidth > window.innerWidth) faults.push('the page scrolls sideways');
+    return faults;
+  });
+}
+
+for (const lang of ['en', 'nl'])
+  test(`every tile keeps what it says inside itself, in a hand too, ${lang}`, async ({ pos, kitchen }) => {
+    await fillsRoom(pos);
+    const courses = Array.from({ length: 8 }, (_, index) => ({
+      courseNumber: index + 1,
+      abbreviation: `Course no. ${index + 1}`,
+      sequenceNumber: index,
+    }));
+    const long = { tableName: 'A name that goes on '.repeat(15), numberOfGuests: 120 };
+    for (const number of ['1204', '900719925474099312345']) {
+      const party = pos.seats({ number, subNumber: 12, ...long });
+      for (const course of courses) await pos.starts(party, course, { minutesAgo: 200 });
+    }
+    await pos.completes(pos.seats({ number: 88, ...long }), { courseNumber: 9 }, { minutesAgo: 70 });
+    for (const viewport of [PHONE, TABLET, { width: 1920, height: 1080 }]) {
+      const choices = `lang=${lang}&mine=1-2000`;
+      const waiter = watchRoom(await kitchen.opens('tables', { viewport, choices }));
+      await expect(waiter.page.locator('button[aria-haspopup=dialog]')).toHaveCount(8);
+      expect(await faultsOf(waiter), `at ${viewport.width} pixels`).toEqual([]);
+    }
+  });
+
+for (const theme of ['light', 'dark'])
+  test(`axe finds nothing on tables and on an evening, ${theme}`, async ({ server, pos, kitchen }) => {
+    const network = await openNetwork(server.port);
+    const choices = `theme=${theme}&mine=1-2`;
+    const waiter = watchRoom(await kitchen.opens('tables', { by: network, viewport: TABLET, choices }));
+    const { page } = waiter;
+    await fillsRoom(pos);
+    await waiter.sees('Table 10', 'taken');
+    await axeFindsNothing(page, 'a room with some tables');
+    const evening = await waiter.opensEvening('Table 1');
+    await expect(evening.getByRole('listitem').first()).toBeVisible();
+    await axeFindsNothing(page, 'an evening');
+    await page.setViewportSize(PHONE);
+    await axeFindsNothing(page, 'an evening in a hand');
+    await page.goBack();
+    await waiter.seesNoEvening();
+
+    network.becomes('down');
+    await waiter.opensEvening('Table 2');
+    await expect(evening.getByRole('alert')).toBeVisible();
+    await axeFindsNothing(page, 'an evening that cannot be fetched');
+    await waiter.isOld();
+    await page.goBack();
+    await axeFindsNothing(page, 'an old board of tables');
+    await network.close();
+  });

@@ -1,0 +1,31 @@
+import type { Write } from '../sql/statements';
+import * as statements from '../sql/write-statements';
+import { branchValues, orderValues, tableValues, ticketValues } from './rows';
+import type { StagedBranch } from './staged-branch';
+
+/** What staged branches have to write: a statement for each kind of row, an order before what refers to it. */
+export function stagedWrites(branches: readonly StagedBranch[]): Write[] {
+  const all = branches.map((staged) => ({ staged, ...staged.toWrite() }));
+  return [
+    { statement: statements.UPSERT_BRANCHES, rows: branches.map((staged) => branchValues(staged.row)) },
+    { statement: statements.UPSERT_ORDERS, rows: all.flatMap(({ orders }) => orders.map(orderValues)) },
+    {
+      statement: statements.UPSERT_TICKETS,
+      rows: all.flatMap(({ staged, tickets }) => tickets.map((ticket) => ticketValues(ticket, staged.row))),
+    },
+    {
+      statement: statements.DELETE_TICKETS,
+      rows: all.flatMap(({ gone }) => gone.map((ticket) => [ticket.orderKey, ticket.course.number, ticket.round])),
+    },
+    {
+      statement: statements.UPSERT_TABLES,
+      rows: all.flatMap(({ staged, tables }) => tables.map((table) => tableValues(table, staged.number))),
+    },
+    {
+      statement: statements.DELETE_TABLES,
+      rows: all.flatMap(({ staged, goneTables }) =>
+        goneTables.map((table) => [staged.number, table.number, table.subNumber]),
+      ),
+    },
+  ];
+}

@@ -1,0 +1,40 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { projectRoot } from '../set-up/project-root.mjs';
+
+/** Where pictures go. */
+export type Album = {
+  saves: (page: Page, name: string) => Promise<void>;
+  /** The folders, as whoever runs this would name them. */
+  places: string;
+};
+
+/** Pictures that the documentation shows are kept; the rest is for whoever changes something that shows. */
+const KEPT = path.join(projectRoot, 'docs', 'screenshots');
+const OTHERS = path.join(projectRoot, 'test-results', 'screenshots');
+const SHOWN = [
+  'wall-14-1920x1080-dark',
+  'wall-14-1920x1080-light',
+  'wall-24-1080x1920-lanes',
+  'ready-12-800x1280-light',
+  'pass-12-1280x800-dark',
+  'tables-12-1280x800-light',
+  'pickup-12-1280x800-dark',
+  'front-page',
+];
+
+/** `folder` takes them all; null for the documentation's and those beside it. */
+export function openAlbum(folder: string | null): Album {
+  const folderOf = (name: string) => folder ?? (SHOWN.includes(name) ? KEPT : OTHERS);
+  const folders = folder === null ? [KEPT, OTHERS] : [folder];
+  for (const each of folders) mkdirSync(each, { recursive: true });
+  return {
+    async saves(page, name) {
+      await page.evaluate(() => document.fonts.ready);
+      await page.screenshot({ path: path.join(folderOf(name), `${name}.png`) });
+      process.stdout.write(`${name}\n`);
+    },
+    places: folders.map((each) => path.relative(process.cwd(), each) || '.').join(' and '),
+  };
+}

@@ -1,0 +1,53 @@
+import type { Browser } from '@playwright/test';
+import type { Album } from './album';
+import { COUNTER_MOMENTS, HOUSE_MOMENTS, postedUntil } from './moments';
+import type { Restaurants } from './restaurant';
+import { tapTickets } from './tap-tickets';
+
+/** The pages beside the wall, by their view. */
+export const SCREEN_VIEWS = ['ready', 'pass', 'tables', 'pickup'] as const;
+export type ScreenView = (typeof SCREEN_VIEWS)[number];
+
+/** A tablet upright, a phone, a screen at a pass, and one on a wall. */
+const SIZES = [
+  { width: 800, height: 1280 },
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+];
+const THEMES = ['dark', 'light'];
+
+/** Each of these pages in every size, by night and by day, at each moment of an evening with what waiters tapped. */
+export async function takeScreenPages(
+  views: readonly ScreenView[],
+  browser: Browser,
+  restaurants: Restaurants,
+  album: Album,
+): Promise<void> {
+  const ofHouse = views.filter((view) => view !== 'pickup');
+  const evenings = [
+    { moments: HOUSE_MOMENTS, shows: ofHouse },
+    { moments: COUNTER_MOMENTS, shows: views.filter((view) => view === 'pickup') },
+  ];
+  for (const { moments, shows } of evenings) {
+    for (const moment of shows.length > 0 ? moments : []) {
+      const restaurant = await restaurants.opens('Hot kitchen', postedUntil(moment, Date.now()));
+      await tapTickets(restaurants.url, restaurant);
+      for (const view of shows) {
+        const { link } = await restaurant.addsScreen(view, 'Sam');
+        const page = await browser.newPage({ locale: 'en-GB', reducedMotion: 'reduce' });
+        await page.goto(link);
+        await page.waitForURL(`**/${view}`);
+        for (const { width, height } of SIZES) {
+          await page.setViewportSize({ width, height });
+          for (const theme of THEMES) {
+            await page.goto(`${restaurants.url}/${view}?theme=${theme}`);
+            await page.locator('main[data-level=live]').waitFor();
+            await album.saves(page, `${view}-${moment.open}-${width}x${height}-${theme}`);
+          }
+        }
+        await page.close();
+      }
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import type { Browser } from '@playwright/test';
+import type { Album } from './album';
+import { MOMENTS, postedUntil } from './moments';
+import type { Restaurants } from './restaurant';
+
+/** Screens as kitchens have them, in pixels and inches. */
+const SCREENS = [
+  { width: 1920, height: 1080, diagonal: 43 },
+  { width: 1280, height: 800, diagonal: 21.5 },
+  { width: 1080, height: 1920, diagonal: 43 },
+];
+
+const LOOKS = [
+  ['dark', 'theme=dark'],
+  ['light', 'theme=light'],
+  ['lanes', 'theme=dark&layout=lanes'],
+] as const;
+
+/** A wall of every size, by night, by day and in lanes, at each moment of an evening. */
+export async function takeWalls(browser: Browser, restaurants: Restaurants, album: Album): Promise<void> {
+  for (const moment of MOMENTS) {
+    const { addsScreen } = await restaurants.opens('Hot kitchen', postedUntil(moment, Date.now()));
+    const { link } = await addsScreen('kitchen', 'Wall');
+    const page = await browser.newPage({ locale: 'en-GB', reducedMotion: 'reduce' });
+    await page.goto(link);
+    await page.waitForURL('**/kitchen');
+    for (const { width, height, diagonal } of SCREENS) {
+      await page.setViewportSize({ width, height });
+      for (const [look, choices] of LOOKS) {
+        await page.goto(`${restaurants.url}/kitchen?diagonal=${diagonal}&${choices}`);
+        await page.locator('main[data-level=live]').waitFor();
+        await album.saves(page, `wall-${moment.open}-${width}x${height}-${look}`);
+      }
+    }
+    await page.close();
+  }
+}
