@@ -8,6 +8,7 @@ type Choice = { field: string; role: 'combobox' | 'textbox' | 'spinbutton'; valu
 
 const CHOICES: Choice[] = [
   { field: 'Order', role: 'combobox', value: 'table', name: 'sort' },
+  { field: 'At the foot of a card', role: 'combobox', value: 'food', name: 'clock' },
   { field: 'Layout', role: 'combobox', value: 'lanes', name: 'layout' },
   { field: 'Columns (0: as many as fit)', role: 'spinbutton', value: '3', name: 'columns' },
   { field: 'Cards', role: 'combobox', value: 'dense', name: 'density' },
@@ -21,6 +22,8 @@ const CHOICES: Choice[] = [
   { field: 'Type', role: 'spinbutton', value: '1', name: 'zoom' },
   { field: 'Turn pages every, seconds (0 to stay)', role: 'spinbutton', value: '15', name: 'autoPage' },
   { field: 'Language', role: 'combobox', value: 'en', name: 'lang' },
+  { field: 'Sound', role: 'combobox', value: 'on', name: 'sound' },
+  { field: 'Volume', role: 'combobox', value: 'loud', name: 'volume' },
 ];
 
 async function fillsBoard(pos: Pos): Promise<void> {
@@ -98,8 +101,10 @@ test('every choice can be made with the keyboard alone', async ({ pos, kitchen }
   await fillsBoard(pos);
   await wall.sees('Table 30');
   const { keyboard } = wall.page;
+  const settings = wall.page.getByRole('button', { name: 'Settings of this wall' });
   await keyboard.press('Tab');
-  await expect(wall.page.getByRole('button', { name: 'Settings of this wall' })).toBeFocused();
+  await expect(wall.page.getByRole('button', { name: 'Recall' })).toBeFocused();
+  while (!(await isFocused(settings))) await keyboard.press('Tab');
   await keyboard.press('Enter');
   const menu = wall.page.getByRole('dialog');
   await expect(menu).toBeVisible();
@@ -116,7 +121,7 @@ test('every choice can be made with the keyboard alone', async ({ pos, kitchen }
   }
   await keyboard.press('Escape');
   await expect(menu).toBeHidden();
-  await expect(wall.page.getByRole('button', { name: 'Settings of this wall' })).toBeFocused();
+  await expect(settings).toBeFocused();
 
   const chosen = new URL(wall.page.url()).searchParams;
   await wall.reloadsNow();

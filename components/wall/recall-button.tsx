@@ -19,7 +19,9 @@ export function RecallButton({ hidden, open }: { hidden: readonly Ticket[]; open
       aria-keyshortcuts="R"
       onClick={open}
     >
-      {count === 0 ? words('recall') : words(late > 0 ? 'hiddenLate' : 'hiddenCount', { count, late })}
+      <span className={css.pill}>
+        {count === 0 ? words('recall') : words(late > 0 ? 'hiddenLate' : 'hiddenCount', { count, late })}
+      </span>
     </button>
   );
 }

@@ -21,8 +21,11 @@ export function Recall({ options, isOpen, close }: Props) {
   const words = useTranslations('wall');
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-    else dialog.current?.close();
+    if (isOpen) {
+      dialog.current?.showModal();
+      // The way back, or else the way out: not the list, which is the first that takes keys.
+      dialog.current?.querySelector('button')?.focus();
+    } else dialog.current?.close();
   }, [isOpen]);
   return (
     <dialog ref={dialog} className={css.recall} aria-label={words('lastMinutes')} onClose={close}>

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gridOf, textSize, type Viewing } from './type-scale';
+import { CARD, gridOf, textSize, touchSize, type Viewing } from './type-scale';
 
 const seen = (words: Partial<Viewing> = {}): Viewing => ({
   width: 1920,
@@ -27,6 +28,37 @@ it('steps by tenths on top, and never below what can be read at all', () => {
   expect(textSize(seen({ zoom: 5 }))).toBeCloseTo(textSize(seen()) * 1.5);
   expect(textSize(seen({ zoom: -3 }))).toBeCloseTo(textSize(seen()) * 0.7);
   expect(textSize(seen({ distance: 0.3, zoom: -5 }))).toBe(14);
+});
+
+describe('what is touched', () => {
+  it.each([
+    { diagonal: 21.5, px: 81 },
+    { diagonal: 32, px: 54 },
+    { diagonal: 43, px: 48 },
+  ])('is 20 mm on a wall of $diagonal inches, and never under 48 px: $px px', ({ diagonal, px }) => {
+    expect(Math.round(touchSize(seen({ diagonal })))).toBe(px);
+  });
+
+  it('is that of a hand on what is held', () => {
+    expect(touchSize(seen({ width: 800, height: 1280, diagonal: 10.1 }))).toBe(48);
+  });
+
+  it('takes its room from the bar: no card is lower than its text needs, however near one stands', () => {
+    const viewing = fc.record({
+      width: fc.integer({ min: 600, max: 3840 }),
+      height: fc.integer({ min: 400, max: 2160 }),
+      diagonal: fc.integer({ min: 15, max: 60 }),
+      distance: fc.double({ min: 0.3, max: 4, noNaN: true }),
+      zoom: fc.integer({ min: -5, max: 10 }),
+    });
+    fc.assert(
+      fc.property(viewing, (each) => {
+        const { rows } = gridOf(each, 0, true);
+        const room = each.height - touchSize(each);
+        expect(rows === 1 || rows * CARD.dense * textSize(each) <= room).toBe(true);
+      }),
+    );
+  });
 });
 
 describe('the grid', () => {

@@ -43,6 +43,8 @@ function pixelsPerMm({ width, height, diagonal }: Pick<Viewing, 'width' | 'heigh
 export const CARD = { width: 10.4, height: 8.4, dense: 6.6, gap: 0.5 } as const;
 const BAR_HEIGHT = 2.4;
 const BAR_PADDING = 0.3;
+/** A wall that is not so wide has its bar in two rows (wall.module.css). */
+const NARROW = 36;
 const FEW_ROWS = 3;
 
 export type Grid = { columns: number; rows: number };
@@ -51,7 +53,8 @@ export type Grid = { columns: number; rows: number };
 export function gridOf(viewing: Viewing, columns: number, isDense: boolean): Grid {
   const size = textSize(viewing);
   const fits = (room: number, card: number) => Math.max(1, Math.floor((room / size - CARD.gap) / (card + CARD.gap)));
-  const bar = Math.max(BAR_HEIGHT * size, touchSize(viewing) + BAR_PADDING * size);
+  const barRow = Math.max(BAR_HEIGHT * size, touchSize(viewing) + BAR_PADDING * size);
+  const bar = viewing.width / size < NARROW ? 2 * barRow : barRow;
   const rowsOf = (card: number) => fits(viewing.height - bar, card);
   const roomy = rowsOf(CARD.height);
   return {

@@ -9,22 +9,30 @@ const SOON_MS = 5_000;
 
 /**
  * What a wall does without at first: fetched when it is wanted, and else as soon as the cards are on the glass, so that
- * it is there when the network is not. `hasFailed` while it is wanted and did not come.
+ * it is there when the network is not. What did not come is asked for again; `hasFailed` while it was wanted.
  */
 export function useLater(isWanted: boolean): { later: Later | null; hasFailed: boolean } {
   const [later, setLater] = useState<Later | null>(null);
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
     if (later) return;
+    let timer: ReturnType<typeof setTimeout>;
     let isGone = false;
-    const fetchIt = () => {
-      setFailed(false);
-      import('./later').then(
-        (fetched) => isGone || setLater(fetched),
-        () => isGone || setFailed(isWanted),
-      );
+    const fetchIn = (ms: number) => {
+      timer = setTimeout(() => import('./later').then(come, fail), ms);
     };
-    const timer = setTimeout(fetchIt, isWanted ? 0 : SOON_MS);
+    const come = (fetched: Later) => {
+      if (isGone) return;
+      setLater(fetched);
+      setFailed(false);
+    };
+    const fail = () => {
+      if (isGone) return;
+      setFailed(isWanted);
+      fetchIn(SOON_MS);
+    };
+    if (isWanted) setFailed(false);
+    fetchIn(isWanted ? 0 : SOON_MS);
     return () => {
       isGone = true;
       clearTimeout(timer);

@@ -39,6 +39,10 @@ export function WallBoard({ chosen, style }: Props) {
   const hasTapped = useTapped(({ said }) => (said === null ? 0 : 1)) === 1;
   const isWanted = hasTapped || open !== null || options.sound === 'on';
   const { later, hasFailed } = useLater(isWanted);
+  // What nobody waits for any more must not open by itself minutes later.
+  useEffect(() => {
+    if (hasFailed) setOpen(null);
+  }, [hasFailed]);
   useKey('r', () => setOpen('recall'));
   const [seen] = useState(() => createSeenChanges(shelf()));
   const [turned, turn] = useTurns(options.autoPage);

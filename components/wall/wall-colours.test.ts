@@ -19,7 +19,7 @@ describe('the wall', () =>
       [`${READY} :is(.party, .foot)`]: ['ready'],
       '.menuButton': ['bar'],
       '.recallButton': ['bar'],
-      '.recallButton[data-hidden]': ['bar'],
+      '.recallButton[data-hidden] .pill': ['bar'],
       '.more': ['ground'],
       '.empty small': ['ground'],
     },

@@ -11,6 +11,18 @@ export type Wall = Screen & {
   seesNothing: () => Promise<void>;
   /** Sees a card there in this state, in words for readers too. */
   seesState: (where: string, urgency: string) => Promise<void>;
+  /** Touches the card there; what that does is what the card says. */
+  touches: (where: string) => Promise<void>;
+  /** The bar counts so many as hidden here; 0 for none. */
+  countsHidden: (count: number) => Promise<void>;
+  /** A change on that card waits to be seen. */
+  asksToBeSeen: (where: string, change: string) => Promise<void>;
+  /** That card has no change, or one that was seen. */
+  asksNothing: (where: string) => Promise<void>;
+  /** Takes back what was touched last, and is told so. */
+  undoes: () => Promise<void>;
+  /** Opens the list of what left the wall. */
+  opensRecall: () => Promise<Locator>;
   /** The big timer in seconds; late ones count from their limit. */
   timer: (where: string) => Promise<number>;
   /** What stands on every card, without what time alone changes. */
@@ -35,6 +47,28 @@ export function watchWall(page: Page, screen: number): Wall {
     seesNo: (where) => expect(card(where)).toHaveCount(0, PATIENCE),
     seesNothing: () => expect(page.getByText('No open courses · live')).toBeVisible(PATIENCE),
     seesState: (where, urgency) => expect(card(where)).toHaveAttribute('data-urgency', urgency, PATIENCE),
+    async touches(where) {
+      await card(where).getByRole('button').click();
+    },
+    countsHidden: (count) =>
+      expect(page.getByRole('button', { name: count === 0 ? 'Recall' : `${count} hidden`, exact: true })).toBeVisible(),
+    async asksToBeSeen(where, change) {
+      const say = new RegExp(`^${where}, .*: say that this was seen: ${change}$`);
+      await expect(card(where).getByRole('button', { name: say })).toBeVisible(PATIENCE);
+      await expect(card(where).getByText('Seen?')).toBeVisible();
+    },
+    async asksNothing(where) {
+      await expect(card(where).getByRole('button', { name: `Hide ${where}, ` })).toBeVisible(PATIENCE);
+      await expect(card(where).getByText('Seen?')).toHaveCount(0);
+    },
+    async undoes() {
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(page.getByRole('status').filter({ hasText: 'Taken back' })).toBeVisible();
+    },
+    async opensRecall() {
+      await page.getByRole('button', { name: /^(?:\d+ hidden|Recall)/ }).click();
+      return page.getByRole('dialog', { name: 'Last 30 minutes' });
+    },
     timer: async (where) => seconds(await card(where).getByRole('timer').innerText()),
     async board() {
       const texts = await page.getByRole('listitem').evaluateAll((cards) =>

@@ -1,0 +1,290 @@
+import { axeFindsNothing } from './accessibility';
+import { MAINS, type Pos, STARTERS } from './actors/pos';
+import { takesTablet } from './actors/waiter';
+import { openNetwork } from './network';
+import { expect, test } from './test';
+
+/** Three parties, the longest in the making first. */
+async function fillsBoard(pos: Pos) {
+  const parties = [12, 7, 31].map((number) => pos.seats({ number, tableName: `Party ${number}`, numberOfGuests: 4 }));
+  for (const [index, party] of parties.entries()) await pos.starts(party, MAINS, { minutesAgo: 9 - index * 2 });
+  const [first, second, third] = parties;
+  if (!first || !second || !third) throw new Error('three parties');
+  return [first, second, third] as const;
+}
+
+/** A time of so many minutes ago as the branch's clocks show it. */
+function clockAgo(minutesAgo: number, now = Date.now()): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'Europe/Amsterdam',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(now - minutesAgo * 60_000);
+}
+
+test('a card that is touched is hidden on that wall alone, counted, and back with an undo', async ({
+  pos,
+  kitchen,
+}) => {
+  const [wall, other] = [await kitchen.opensWall(), await kitchen.opensWall()];
+  const [first, second] = await fillsBoard(pos);
+  for (const each of [wall, other]) await each.sees('Table 31');
+  await wall.countsHidden(0);
+
+  await wall.touches('Table 7');
+  await wall.seesNo('Table 7');
+  await wall.countsHidden(1);
+  await expect(wall.page.getByText('Table 7 · Mains hidden')).toBeVisible();
+  await other.sees('Table 7');
+  await other.countsHidden(0);
+
+  await wall.undoes();
+  await wall.sees('Table 7', 'Mains', 'Party 7');
+  await wall.countsHidden(0);
+
+  await wall.touches('Table 12');
+  await wall.countsHidden(1);
+  await wall.page.keyboard.press('Backspace');
+  await wall.sees('Table 12');
+
+  // What is served is gone for good, hidden or not.
+  await wall.touches('Table 12');
+  await wall.countsHidden(1);
+  await pos.completes(first, MAINS);
+  await pos.serves(first, MAINS);
+  await wall.countsHidden(0);
+  await pos.completes(second, MAINS);
+  await wall.seesReady('Table 7');
+  expect(wall.reloads() + other.reloads()).toBe(0);
+});
+
+test('what is hidden stays hidden after a reload, and comes back as it was, in its place', async ({ pos, kitchen }) => {
+  const wall = await kitchen.opensWall();
+  await fillsBoard(pos);
+  await wall.sees('Table 31');
+  const places = () => wall.page.locator('[data-ticket] h2').allTextContents();
+  expect(await places()).toEqual(['12', '7', '31']);
+  const before = await wall.timer('Table 7');
+
+  await wall.touches('Table 7');
+  await wall.seesNo('Table 7');
+  await wall.reloadsNow();
+  await wall.countsHidden(1);
+  expect(await places()).toEqual(['12', '31']);
+
+  const list = await wall.opensRecall();
+  await expect(list.getByRole('listitem').filter({ hasText: 'Party 7' })).toContainText(/started \d\d:\d\d/);
+  await list.getByRole('button', { name: 'Bring back Table 7, Mains' }).click();
+  await expect(list.getByText('Nothing is hidden.')).toBeVisible();
+  await expect(list.getByText('Table 7 · Mains brought back')).toBeVisible();
+  await list.getByRole('button', { name: 'Done' }).click();
+  await expect(list).toBeHidden();
+  expect(await places()).toEqual(['12', '7', '31']);
+  expect(await wall.timer('Table 7')).toBeGreaterThanOrEqual(before);
+});
+
+test('the last half hour has what was served and what a waiter took, with their own times', async ({
+  pos,
+  kitchen,
+}) => {
+  const wall = await kitchen.opensWall();
+  const [served, taken] = await fillsBoard(pos);
+  const now = Date.now();
+  await pos.completes(served, MAINS, { minutesAgo: 4 });
+  await pos.serves(served, MAINS, { minutesAgo: 2 });
+  await pos.completes(taken, MAINS, { minutesAgo: 1 });
+  await wall.seesReady('Table 7');
+  const sam = await takesTablet(kitchen, { name: 'Sam' });
+  await sam.claims('Table 7');
+  await wall.sees('Table 7', 'Sam has it');
+  await sam.brings('Table 7');
+  await wall.seesNo('Table 7');
+  await wall.countsHidden(0);
+
+  const list = await wall.opensRecall();
+  const rows = list.getByRole('listitem');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(0)).toContainText('Party 7');
+  await expect(rows.nth(0)).toContainText(/taken by Sam \d\d:\d\d/);
+  await expect(rows.nth(1)).toContainText('Party 12');
+  for (const time of [`started ${clockAgo(9, now)}`, `ready ${clockAgo(4, now)}`, `served ${clockAgo(2, now)}`])
+    await expect(rows.nth(1)).toContainText(time);
+  await expect(rows.nth(1)).toContainText('cooked 5:00');
+  await expect(list.getByRole('button', { name: /Bring back/ })).toHaveCount(0);
+});
+
+test('a finger that touches twice hides one card, not the one that slides under it', async ({ pos, kitchen }) => {
+  const wall = await kitchen.opensWall();
+  await fillsBoard(pos);
+  await wall.sees('Table 31');
+  const button = wall.card('Table 12').getByRole('button');
+  const box = await button.boundingBox();
+  if (!box) throw new Error('no card');
+  await wall.page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2, { delay: 150 });
+  await wall.seesNo('Table 12');
+  await wall.countsHidden(1);
+  await wall.sees('Table 7');
+});
+
+test('a change stands out on every wall until its card is touched there, and is told quietly from then on', async ({
+  pos,
+  kitchen,
+}) => {
+  const [wall, other] = [await kitchen.opensWall(), await kitchen.opensWall()];
+  const party = pos.seats({ number: 7, tableName: 'Jansen', numberOfGuests: 2 });
+  await pos.starts(party, MAINS, { minutesAgo: 2 });
+  await wall.asksNothing('Table 7');
+  pos.moves(party, { number: 31, tableName: 'Jansen', numberOfGuests: 2 });
+  await pos.starts(party, MAINS, { minutesAgo: 2 });
+  for (const each of [wall, other]) await each.asksToBeSeen('Table 31', 'moved');
+
+  await wall.touches('Table 31');
+  await wall.asksNothing('Table 31');
+  await wall.sees('Table 31', 'moved');
+  await other.asksToBeSeen('Table 31', 'moved');
+  await wall.countsHidden(0);
+
+  await wall.undoes();
+  await wall.asksToBeSeen('Table 31', 'moved');
+  await wall.touches('Table 31');
+  await wall.reloadsNow();
+  await wall.asksNothing('Table 31');
+
+  // Another change is one that nobody has seen; moving once more is another one too.
+  pos.moves(party, { number: 32, tableName: 'Jansen', numberOfGuests: 3 });
+  await pos.starts(party, MAINS, { minutesAgo: 2 });
+  await wall.asksToBeSeen('Table 32', 'moved, guests changed');
+  await wall.touches('Table 32');
+  await wall.asksNothing('Table 32');
+  await wall.touches('Table 32');
+  await wall.countsHidden(1);
+});
+
+test('cards go by who has waited longest for food, and say so, from the address and from the menu', async ({
+  pos,
+  kitchen,
+}) => {
+  const fed = pos.seats({ number: 1, numberOfGuests: 2 });
+  await pos.starts(fed, STARTERS, { minutesAgo: 60 });
+  await pos.serves(fed, STARTERS, { minutesAgo: 20 });
+  await pos.starts(fed, MAINS, { minutesAgo: 9 });
+  await pos.starts(pos.seats({ number: 2, numberOfGuests: 2 }), MAINS, { minutesAgo: 25 });
+  await pos.starts(pos.takesCounterOrder(40), { courseNumber: 1, name: 'Counter' }, { minutesAgo: 22 });
+  const wall = await kitchen.opensWall({ choices: 'clock=food&sort=food' });
+  await wall.sees('Table 1', 'no food 20 min');
+  await wall.sees('Table 2', 'no food 25 min');
+  await wall.sees('Counter ticket 40');
+  const places = () => wall.page.locator('[data-ticket] h2').allTextContents();
+  expect(await places()).toEqual(['2', '#40', '1']);
+
+  const menu = await wall.opensMenu();
+  await menu.getByRole('combobox', { name: 'Order', exact: true }).selectOption('earliest first course first');
+  await menu.getByRole('combobox', { name: 'At the foot of a card' }).selectOption('time since the first course');
+  await expect.poll(places).toEqual(['1', '2', '#40']);
+  await wall.sees('Table 1', '1st course 60 min');
+  expect(new URL(wall.page.url()).search).toBe('?sort=first&clock=first');
+  await menu.getByRole('combobox', { name: 'Language' }).selectOption('nl');
+  await expect(wall.card('Tafel 1')).toContainText('1e gang 60 min');
+});
+
+test('everything is done with the keyboard alone, and the keyboard stays where it was', async ({ pos, kitchen }) => {
+  const wall = await kitchen.opensWall();
+  await fillsBoard(pos);
+  await wall.sees('Table 31');
+  await expect(wall.page.getByRole('button', { name: /^Sound off/ })).toBeVisible();
+  const { keyboard } = wall.page;
+  const hide = (table: number) => wall.page.getByRole('button', { name: `Hide Table ${table}, Mains` });
+  for (let presses = 0; !(await hide(7).evaluate((card) => card === document.activeElement)); presses += 1) {
+    expect(presses, 'Tab reaches the second card').toBeLessThan(10);
+    await keyboard.press('Tab');
+  }
+  await keyboard.press('Enter');
+  await wall.seesNo('Table 7');
+  await expect(hide(31)).toBeFocused();
+  await keyboard.press('Backspace');
+  await wall.sees('Table 7');
+
+  await expect(hide(31)).toBeFocused();
+  await keyboard.press('Space');
+  await wall.seesNo('Table 31');
+  await expect(hide(7)).toBeFocused();
+
+  await keyboard.press('r');
+  const list = wall.page.getByRole('dialog', { name: 'Last 30 minutes' });
+  await expect(list.getByRole('button', { name: 'Bring back Table 31, Mains' })).toBeFocused();
+  await keyboard.press('Enter');
+  await wall.countsHidden(0);
+  await keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await expect(hide(7)).toBeFocused();
+  await wall.sees('Table 31');
+});
+
+test('a wall without a network opens what it has, and says that a touch was not taken', async ({
+  server,
+  pos,
+  kitchen,
+}) => {
+  const network = await openNetwork(server.port);
+  const wall = await kitchen.opensWall({ by: network });
+  await fillsBoard(pos);
+  await wall.sees('Table 31');
+  // What is fetched once the cards stand has come.
+  await expect(wall.page.getByRole('button', { name: /Sound off/ })).toBeVisible();
+  network.becomes('down');
+  await wall.isAmber();
+  await wall.touches('Table 7');
+  await expect(wall.page.getByRole('alert').filter({ hasText: 'No connection: not sent.' })).toBeVisible();
+  await wall.sees('Table 7');
+  await expect(await wall.opensRecall()).toContainText('Nothing is hidden.');
+  await wall.page.keyboard.press('Escape');
+  await wall.opensMenu();
+  await network.close();
+});
+
+test('what cannot be fetched is said, and opens once it can', async ({ pos, kitchen }) => {
+  const wall = await kitchen.opensWall();
+  await fillsBoard(pos);
+  await wall.page.context().setOffline(true);
+  await wall.page.getByRole('button', { name: 'Settings of this wall' }).click();
+  await expect(wall.page.getByText('This could not be loaded. Try again when the wall is live.')).toBeVisible();
+  await wall.page.context().setOffline(false);
+  await wall.isLive();
+  await wall.opensMenu();
+});
+
+for (const theme of ['dark', 'light'])
+  test(`axe finds nothing on what is hidden, told, unseen and listed, ${theme}`, async ({ pos, kitchen }) => {
+    const wall = await kitchen.opensWall({ choices: `theme=${theme}&clock=food`, reducedMotion: 'reduce' });
+    const parties = await fillsBoard(pos);
+    await pos.starts(parties[0], { ...MAINS, expectedPreparationTime: 120 }, { minutesAgo: 9 });
+    for (const [number, party] of [41, 42].map((at, index) => [at, parties[index]] as const)) {
+      if (!party) throw new Error('no party');
+      pos.moves(party, { number, tableName: 'Moved', numberOfGuests: 5 });
+    }
+    await pos.completes(parties[1], MAINS);
+    await pos.starts(parties[0], STARTERS);
+    await wall.sees('Table 42', 'moved');
+    await wall.touches('Table 31');
+    await wall.countsHidden(1);
+    await axeFindsNothing(wall.page, 'a wall with a tap that can be undone, and changes');
+    const sam = await takesTablet(kitchen, { name: 'Sam' });
+    await sam.claims('Table 42');
+    await sam.brings('Table 42');
+    await wall.seesNo('Table 42');
+    const list = await wall.opensRecall();
+    await expect(list.getByText('taken by Sam')).toBeVisible();
+    await axeFindsNothing(wall.page, 'the list');
+    await list.getByRole('button', { name: /Bring back/ }).click();
+    await expect(list.getByText('Nothing is hidden.')).toBeVisible();
+    await axeFindsNothing(wall.page, 'the list with nothing hidden');
+  });
+
+test('a wall on which everything is hidden says so, and that it is live', async ({ pos, kitchen }) => {
+  const wall = await kitchen.opensWall();
+  await pos.starts(pos.seats({ number: 5 }), MAINS, { minutesAgo: 3 });
+  await wall.sees('Table 5');
+  await wall.touches('Table 5');
+  await expect(wall.page.getByText(/^All open courses are hidden here · live \d\d:\d\d:\d\d$/)).toBeVisible();
+  await axeFindsNothing(wall.page, 'a wall with nothing but hidden cards');
+});

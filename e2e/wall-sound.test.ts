@@ -1,0 +1,37 @@
+import { MAINS } from './actors/pos';
+import { heardOn, listensTo } from './ear';
+import { expect, test } from './test';
+
+test('a wall is silent when it is loaded, wakes up at a touch, and is heard when a course is new', async ({
+  pos,
+  kitchen,
+}) => {
+  await pos.starts(pos.seats({ number: 1 }), MAINS, { minutesAgo: 40 });
+  const wall = await kitchen.opensWall({ choices: 'sound=on' });
+  await listensTo(wall.page);
+  await wall.reloadsNow();
+  await wall.seesState('Table 1', 'very-late');
+  await expect(wall.page.getByRole('button', { name: /^Sound off/ })).toBeVisible();
+  await wall.page.getByRole('heading', { level: 1 }).click();
+  await expect(wall.page.getByRole('button', { name: /^Mute for/ })).toBeVisible();
+  await wall.page.waitForTimeout(1_500);
+  expect(await heardOn(wall.page)).toEqual([]);
+
+  await pos.starts(pos.seats({ number: 2 }), MAINS);
+  await wall.sees('Table 2');
+  await expect.poll(() => heardOn(wall.page)).toHaveLength(1);
+});
+
+test('a wall without sound says so, and its badge and menu switch it on', async ({ kitchen }) => {
+  const wall = await kitchen.opensWall();
+  await listensTo(wall.page);
+  await wall.reloadsNow();
+  await wall.page.getByRole('button', { name: /^Sound off/ }).click();
+  await expect(wall.page.getByRole('button', { name: /^Mute for/ })).toBeVisible();
+  expect(new URL(wall.page.url()).searchParams.get('sound')).toBe('on');
+  const menu = await wall.opensMenu();
+  const tests = menu.getByRole('group', { name: 'Try the sounds' }).getByRole('button');
+  await expect(tests).toHaveText(['New course', 'Slow', 'Late', 'Ready', 'No news']);
+  await tests.filter({ hasText: 'Late' }).click();
+  await expect.poll(() => heardOn(wall.page)).toEqual(['late']);
+});
