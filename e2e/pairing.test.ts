@@ -55,6 +55,8 @@ test('a link that is opened while the server is down pairs when it is back', asy
   const { link } = await kitchen.getsLink();
   const { page } = await kitchen.takesDevice();
   await page.goto(`${server.url}/pair`);
+  // While the page still comes alive, its router puts back the address that it was loaded with.
+  await expect(page.getByRole('status')).toContainText('This link is not complete');
   await server.kill();
   await page.evaluate((hash) => {
     window.location.hash = hash;
