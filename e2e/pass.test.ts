@@ -7,6 +7,7 @@ import { openNetwork } from './network';
 import { expect, test } from './test';
 
 const TABLET = { width: 800, height: 1280 };
+const HEARD = ['Ready', 'Late', 'No news'];
 const PHONE = { width: 390, height: 844 };
 const opens = async (kitchen: Kitchen, words: WallWords = {}) =>
   watchPass(await kitchen.opens('pass', { viewport: TABLET, name: 'Pass', ...words }));
@@ -117,6 +118,7 @@ test('what is chosen decides who is shown and in what order', async ({ kitchen, 
   await expect(none.page.getByText('No open course matches this screen’s filters')).toBeVisible();
 
   const menu = await none.opensMenu();
+  await expect(menu.getByRole('group', { name: 'Try the sounds' }).getByRole('button')).toHaveText(HEARD);
   await menu.getByRole('textbox', { name: 'Tables' }).fill('12-12');
   await menu.getByRole('combobox', { name: 'Order', exact: true }).selectOption('table');
   await none.seesInOrder('Table 12');

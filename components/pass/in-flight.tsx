@@ -1,24 +1,14 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { useSeenAtNow } from '../live/live-context';
 import type { PassRow } from './arrange';
-import { type InFlight, inFlightAt } from './course-state';
 import css from './pass.module.css';
-
-const NOTHING: InFlight = { cooking: 0, ready: 0, late: 0 };
+import { useInFlight } from './use-in-flight';
 
 /** What is in the making, what stands on the pass, and what of both is late. */
 export function InFlightCounts({ rows }: { rows: readonly PassRow[] }) {
   const words = useTranslations('pass');
-  const { cooking, ready, late } = useSeenAtNow(
-    (now) =>
-      inFlightAt(
-        rows.flatMap(({ courses }) => courses),
-        now,
-      ),
-    NOTHING,
-  );
+  const { cooking, ready, late } = useInFlight(rows);
   return (
     <ul className={css.counts} aria-label={words('inFlight')}>
       <li>{words('tables', { count: rows.length })}</li>

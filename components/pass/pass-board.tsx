@@ -2,15 +2,15 @@
 
 import { type CSSProperties, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useAtNow, useSeenAtNow } from '../live/live-context';
+import { useAtNow } from '../live/live-context';
 import type { PassRow } from './arrange';
-import { type InFlight, inFlightAt } from './course-state';
 import { doFit, type Fit, fitOf, linesIn, type Place, placesOf, ROW, type Room } from './fit';
 import { toneAt } from './hold-up';
 import { MORE_LINES, pageThatFits } from './page';
 import css from './pass.module.css';
 import { placeStyle, Row } from './row';
 import type { Scale } from './scale';
+import { useInFlight } from './use-in-flight';
 import { useRoom } from './use-room';
 
 type Props = { rows: readonly PassRow[]; scale: Scale; columns: number };
@@ -79,18 +79,9 @@ function linesOf(rows: readonly PassRow[], fit: Fit): number[] {
   );
 }
 
-const NOTHING: InFlight = { cooking: 0, ready: 0, late: 0 };
-
 function More({ rows, place, turn }: { rows: readonly PassRow[]; place: Place; turn: () => void }) {
   const words = useTranslations('pass');
-  const { ready, late } = useSeenAtNow(
-    (now) =>
-      inFlightAt(
-        rows.flatMap(({ courses }) => courses),
-        now,
-      ),
-    NOTHING,
-  );
+  const { ready, late } = useInFlight(rows);
   return (
     <li className={css.moreItem} style={placeStyle(place)}>
       <button type="button" className={css.more} onClick={turn}>

@@ -1,4 +1,4 @@
-import { textSize } from '../wall/type-scale';
+import { textSize, touchSize } from '../wall/type-scale';
 import type { PassOptions } from './pass-choices';
 
 /** Between which sizes of plain text a pass may choose, and the least side of what is touched; CSS pixels. */
@@ -15,8 +15,6 @@ const HELD: Omit<Scale, 'hangs'> = { largest: 24, smallest: 16, target: 56 };
 const SMALLEST_OF_LARGEST = 0.44;
 const HANGS_FROM_PX = 1_600;
 const USUAL_DIAGONAL = 27;
-const TOUCH_MM = 20;
-const MM_PER_INCH = 25.4;
 
 /** What the type of a page of this size (CSS pixels) may be: of one that hangs as far as it is read from. */
 export function scaleOf(
@@ -28,6 +26,6 @@ export function scaleOf(
   if (!hangs) return { ...HELD, largest: HELD.largest * zoomed, smallest: HELD.smallest * zoomed, hangs };
   const inches = diagonal ?? USUAL_DIAGONAL;
   const largest = textSize({ width, height, diagonal: inches, distance, zoom });
-  const target = (TOUCH_MM * Math.hypot(width, height)) / (inches * MM_PER_INCH);
+  const target = touchSize({ width, height, diagonal: inches });
   return { largest, smallest: largest * SMALLEST_OF_LARGEST, target, hangs };
 }

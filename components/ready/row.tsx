@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { Table, Ticket } from '../../domain/live-contract';
 import { useAtNow } from '../live/live-context';
 import { dotsOf } from '../ticket/dots';
+import { Party } from '../ticket/party';
 import { useCourseName } from '../ticket/place';
 import { Timer } from '../ticket/ticking';
 import { durationText } from '../ticket/timer-text';
@@ -50,7 +51,7 @@ export const Row = memo(function Row({ ticket, table, held, isEscalated, isQuiet
           <Changes ticket={ticket} />
         </p>
         <p className={css.party}>
-          <Party ticket={ticket} />
+          <Party table={ticket.table} />
         </p>
       </div>
       <div className={css.foot}>
@@ -100,19 +101,6 @@ function Changes({ ticket }: { ticket: Ticket }) {
         </>
       )}
     </b>
-  );
-}
-
-function Party({ ticket: { table } }: { ticket: Ticket }) {
-  const words = useTranslations('ticket');
-  if (!table) return words('counter');
-  const guests = table.guests === null ? null : words('guests', { count: table.guests });
-  return (
-    <>
-      {guests && <span>{guests}</span>}
-      {guests && table.name && <span>·</span>}
-      {table.name && <bdi>{table.name}</bdi>}
-    </>
   );
 }
 

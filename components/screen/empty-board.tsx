@@ -9,7 +9,8 @@ export function EmptyBoard({ children, hint }: { children: ReactNode; hint: stri
   return (
     <p className={css.empty}>
       <span>
-        {children} · <EmptySince />
+        {children} <span className={css.dot}>· </span>
+        <EmptySince />
       </span>
       <small>{hint}</small>
     </p>

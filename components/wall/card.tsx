@@ -4,6 +4,7 @@ import { memo, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Table, Ticket } from '../../domain/live-contract';
 import { useSeenAtNow } from '../live/live-context';
+import { Party } from '../ticket/party';
 import { shortPlace, useCourseName, usePlaceName } from '../ticket/place';
 import { Progress, Timer } from '../ticket/ticking';
 import { Changes } from './card-changes';
@@ -55,7 +56,7 @@ export const Card = memo(function Card({ ticket, table, clock, hungryMs, seen }:
       </p>
       <p className={css.party}>
         <Changes ticket={ticket} unseen={unseen} />
-        <Party ticket={ticket} />
+        <Party table={ticket.table} />
       </p>
       <CardFoot ticket={ticket} table={table} glance={glance} isUnseen={unseen !== ''} />
       {isCooking && <Progress ticket={ticket} className={css.progress} />}
@@ -77,19 +78,5 @@ function Where({ ticket }: { ticket: Ticket }) {
       {number}
       {part !== null && <small className={css.part}>·{part}</small>}
     </h2>
-  );
-}
-
-function Party({ ticket }: { ticket: Ticket }) {
-  const words = useTranslations('ticket');
-  const { table } = ticket;
-  if (!table) return words('counter');
-  const guests = table.guests === null ? null : words('guests', { count: table.guests });
-  return (
-    <>
-      {guests && <span>{guests}</span>}
-      {guests && table.name && <span>·</span>}
-      {table.name && <bdi>{table.name}</bdi>}
-    </>
   );
 }

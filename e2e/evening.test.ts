@@ -1,0 +1,76 @@
+import { asGuest } from './actors/guest';
+import { watchPass } from './actors/pass';
+import { MAINS } from './actors/pos';
+import { takesTablet } from './actors/waiter';
+import { expect, test } from './test';
+
+/** Fractions of the minutes that a restaurant has. */
+const SHORT = '0.2';
+
+test('an evening of everybody: started, ready, claimed, run out, carried, taken back, hidden, called and served', async ({
+  pos,
+  kitchen,
+  server,
+}) => {
+  await server.heatlamp('setting', 'set', 'claimHolds', SHORT, '--branch', String(kitchen.branch));
+  const [wall, other] = [await kitchen.opensWall(), await kitchen.opensWall()];
+  const [sam, kim] = [await takesTablet(kitchen, { name: 'Sam' }), await takesTablet(kitchen, { name: 'Kim' })];
+  const pass = watchPass(await kitchen.opens('pass', { viewport: { width: 1280, height: 800 } }));
+  const guest = asGuest(await kitchen.opens('pickup', { choices: 'sound=on&voice=on' }));
+  await guest.listens();
+  await guest.touches();
+
+  const family = pos.seats({ number: 14, numberOfGuests: 8, tableName: 'Familie Jansen' });
+  await pos.starts(family, MAINS, { minutesAgo: 9 });
+  await wall.sees('Table 14', 'Mains', 'Familie Jansen');
+  await pass.sees('Table 14', 'Mains', 'cooking');
+  await sam.seesNo('Table 14');
+
+  await pos.completes(family, MAINS);
+  for (const waiter of [sam, kim]) await waiter.sees('Table 14', 'Mains', '8 guests');
+  await pass.hears('Table 14', /Mains ready .*, nobody has it/);
+
+  await sam.claims('Table 14');
+  await kim.sees('Table 14', /Sam.*has it/);
+  await pass.hears('Table 14', /Sam has it/);
+  // Nobody says anything: what Sam has not taken in time is free again, for everybody.
+  await expect(kim.row('Table 14').getByRole('button', { name: /^I have it/ })).toBeVisible({ timeout: 30_000 });
+  await kim.claims('Table 14');
+  await sam.sees('Table 14', /Kim.*has it/);
+
+  await kim.brings('Table 14');
+  for (const waiter of [sam, kim]) await waiter.seesNo('Table 14');
+  await pass.sees('Table 14', 'Mains', 'Kim');
+  await kim.takesBack();
+  await sam.sees('Table 14', 'Mains');
+
+  const couple = pos.seats({ number: 7, numberOfGuests: 2 });
+  await pos.starts(couple, MAINS, { minutesAgo: 4 });
+  await wall.sees('Table 7');
+  await wall.touches('Table 7');
+  await wall.countsHidden(1);
+  await wall.seesNo('Table 7');
+  await other.sees('Table 7');
+  const panel = await wall.opensRecall();
+  await panel.getByRole('button', { name: /^Bring back/ }).click();
+  await wall.page.keyboard.press('Escape');
+  await wall.sees('Table 7', 'Mains');
+  await wall.countsHidden(0);
+
+  const counter = pos.takesCounterOrder(38);
+  await pos.starts(counter, { courseNumber: 1, name: 'Soup' }, { minutesAgo: 3 });
+  await guest.seesPreparing(38);
+  await pos.completes(counter, { courseNumber: 1, name: 'Soup' });
+  await guest.seesReady(38);
+  await expect.poll(async () => (await guest.heard()).said.length, { timeout: 20_000 }).toBe(1);
+  await pos.serves(counter, { courseNumber: 1, name: 'Soup' });
+  await guest.seesReady();
+  expect((await guest.heard()).said).toHaveLength(1);
+  expect(guest.wasSent()).not.toMatch(/Jansen|"table":\{/);
+
+  await pos.serves(family, MAINS);
+  for (const waiter of [sam, kim]) await waiter.seesNo('Table 14');
+  await wall.seesNo('Table 14');
+  await pass.seesNo('Table 14');
+  expect([wall, other, pass].map((screen) => screen.reloads())).toEqual([0, 0, 0]);
+});
