@@ -13,20 +13,23 @@ const MOST_PAGES = 20;
 test('nonsense in the address: the default holds, and a note says what was left out', async ({ pos, kitchen }) => {
   await pos.starts(pos.seats({ number: 12 }), MAINS);
   const nonsense = {
-    branch: 'x',
     courses: ',',
     kind: 'drone',
     tables: '9..1',
     sort: 'random',
+    clock: 'sundial',
     layout: 'spiral',
     columns: '-3',
     density: 'solid',
+    branch: 'x',
     theme: 'pink',
     palette: '%00',
     lang: 'tlh',
+    sound: 'loud',
+    volume: '11',
+    zoom: '0.5',
     diagonal: 'Infinity',
     distance: '1e9',
-    zoom: '0.5',
     autoPage: 'NaN',
   };
   const wall = await kitchen.opensWall({ choices: new URLSearchParams(nonsense).toString() });

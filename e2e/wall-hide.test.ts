@@ -1,6 +1,7 @@
 import { axeFindsNothing } from './accessibility';
 import { MAINS, type Pos, STARTERS } from './actors/pos';
 import { takesTablet } from './actors/waiter';
+import { everyCardReads } from './cards';
 import { openNetwork } from './network';
 import { expect, test } from './test';
 
@@ -288,3 +289,36 @@ test('a wall on which everything is hidden says so, and that it is live', async 
   await expect(wall.page.getByText(/^All open courses are hidden here · live \d\d:\d\d:\d\d$/)).toBeVisible();
   await axeFindsNothing(wall.page, 'a wall with nothing but hidden cards');
 });
+
+const SCREENS = [
+  { width: 1920, height: 1080, choices: 'diagonal=43' },
+  { width: 1280, height: 800, choices: 'diagonal=32' },
+  { width: 1280, height: 800, choices: 'diagonal=15.6&distance=1' },
+  { width: 800, height: 1280, choices: 'diagonal=10.1&distance=0.7' },
+];
+
+for (const { width, height, choices } of SCREENS)
+  test(`cards and the bar read with all that may stand on them, ${width} × ${height}, ${choices}`, async ({
+    pos,
+    kitchen,
+  }) => {
+    const name = 'Familie van Nieuwenhuijzen-Groenendijk';
+    for (const number of [3, 14]) {
+      const party = pos.seats({ number, tableName: 'Jansen', numberOfGuests: 2 });
+      await pos.starts(party, MAINS, { minutesAgo: 40 });
+      pos.moves(party, { number: number + 100, subNumber: 2, tableName: name, numberOfGuests: 14 });
+      await pos.starts(party, STARTERS, { minutesAgo: 3 });
+    }
+    const wall = await kitchen.opensWall({ viewport: { width, height }, choices: `${choices}&lang=nl&clock=food` });
+    await expect(wall.page.getByText('Gezien?')).not.toHaveCount(0);
+    await expect(wall.page.getByRole('button', { name: /^Geluid uit/ })).toBeVisible();
+    await wall.page.getByRole('button', { name: /^Tafel 103, deel 2, Mains: dit is gezien/ }).click();
+    await wall.page.getByRole('button', { name: /^Tafel 103, deel 2, Mains verbergen/ }).click();
+    await expect(wall.page.getByRole('button', { name: '1 verborgen, 1 te laat' })).toBeVisible();
+    await everyCardReads(wall.page);
+    for (const button of await wall.page.locator('header button').all()) {
+      const box = await button.boundingBox();
+      expect(box && box.x >= 0 && box.x + box.width <= width, (await button.textContent()) ?? '').toBe(true);
+      expect(box?.height).toBeGreaterThanOrEqual(48);
+    }
+  });

@@ -9,13 +9,18 @@ const SOON_MS = 5_000;
 
 /**
  * What a wall does without at first: fetched when it is wanted, and else as soon as the cards are on the glass, so that
- * it is there when the network is not. What did not come is asked for again; `hasFailed` while it was wanted.
+ * it is there when the network is not. Without a link to the server nothing is asked for: whatever answered then, it would
+ * not be the server. What did not come is asked for again; `hasFailed` while it was wanted.
  */
-export function useLater(isWanted: boolean): { later: Later | null; hasFailed: boolean } {
+export function useLater(isWanted: boolean, isLinked: boolean): { later: Later | null; hasFailed: boolean } {
   const [later, setLater] = useState<Later | null>(null);
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
     if (later) return;
+    if (!isLinked) {
+      setFailed(isWanted);
+      return;
+    }
     let timer: ReturnType<typeof setTimeout>;
     let isGone = false;
     const fetchIn = (ms: number) => {
@@ -37,6 +42,6 @@ export function useLater(isWanted: boolean): { later: Later | null; hasFailed: b
       isGone = true;
       clearTimeout(timer);
     };
-  }, [later, isWanted]);
+  }, [later, isWanted, isLinked]);
   return { later, hasFailed };
 }

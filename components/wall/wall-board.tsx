@@ -38,7 +38,8 @@ export function WallBoard({ chosen, style }: Props) {
   const close = () => setOpen(null);
   const hasTapped = useTapped(({ said }) => (said === null ? 0 : 1)) === 1;
   const isWanted = hasTapped || open !== null || options.sound === 'on';
-  const { later, hasFailed } = useLater(isWanted);
+  const isLinked = useLive(({ link }) => link.kind === 'socket' || link.kind === 'http');
+  const { later, hasFailed } = useLater(isWanted, isLinked);
   // What nobody waits for any more must not open by itself minutes later.
   useEffect(() => {
     if (hasFailed) setOpen(null);
