@@ -96,3 +96,11 @@ describe('a server whose clock is set', () => {
     expect(wrong()).toBe(0);
   });
 });
+
+it('keeps a quick answer that a slow one contradicts by a cut millisecond only', () => {
+  page = 3_000;
+  // The server is 1,000.15 ms ahead, and tells whole milliseconds.
+  clock.take({ sent: 0.9, answered: 1.1, serverTime: 1_001 });
+  clock.take({ sent: 2_000.75, answered: 2_500.75, serverTime: 3_000 });
+  expect(clock.now()).toBeCloseTo(4_000, 6);
+});

@@ -5,6 +5,8 @@ const SAMPLES_KEPT = 20;
 const SAMPLE_HOLDS_MS = 15 * 60_000;
 /** What a message may be off by before the clock is asked for again. */
 const DISAGREES_MS = 2_000;
+/** The server tells whole milliseconds, and two clocks run apart by some in a quarter of an hour: that is no setting. */
+const RUNS_APART_MS = 50;
 
 /**
  * The server's time on the page's monotonic clock, from the question with the lowest round trip. Neither a wrong wall
@@ -47,8 +49,8 @@ function stillHolds(known: ClockSample, newer: ClockSample): boolean {
   if (newer.answered - known.answered >= SAMPLE_HOLDS_MS) return false;
   // The server told its time somewhere between `sent` and `answered`.
   return (
-    known.serverTime - known.answered <= newer.serverTime - newer.sent &&
-    newer.serverTime - newer.answered <= known.serverTime - known.sent
+    known.serverTime - known.answered <= newer.serverTime - newer.sent + RUNS_APART_MS &&
+    newer.serverTime - newer.answered <= known.serverTime - known.sent + RUNS_APART_MS
   );
 }
 
