@@ -44,6 +44,12 @@ describe('a tap', () => {
     expect(afterTime(claimed, 5_700).said).toBeNull();
   });
 
+  it('whose ticket has another on its way cannot be undone: the server would take back that one', () => {
+    const another = afterTap(claimed, tapped('b', table5, 2_000, 'hide'));
+    expect(afterUndo(another, 'u', 2_010)).toBe(another);
+    expect(afterUndo(claimed, 'u', 2_010)).not.toBe(claimed);
+  });
+
   it('that was answered late leaves as much time as the server still gives', () => {
     const late = accepted(afterTap(NO_TAPS, tapped('a')), 'a', 4_500);
     expect(secondsLeft(late.said, 4_500)).toBe(2);
