@@ -1,4 +1,5 @@
 import type { Table, TableStatus, Ticket } from '../../domain/live-contract';
+import { isInRange } from '../screen/in-range';
 import { isAmong } from '../screen/my-tables';
 import type { TablesOptions } from './tables-choices';
 
@@ -85,11 +86,7 @@ function openCourses(tickets: Iterable<Ticket>): ReadonlyMap<string, Open> {
 }
 
 function inRange(tables: Iterable<Table>, { tables: range }: Pick<TablesOptions, 'tables'>): Table[] {
-  if (range === null) return [...tables];
-  return [...tables].filter(({ number }) => {
-    const sought = /^-?\d+$/.test(number) ? BigInt(number) : null;
-    return sought !== null && sought >= range.from && sought <= range.to;
-  });
+  return [...tables].filter(({ number }) => isInRange(number, range));
 }
 
 type Compare = (a: Seat, b: Seat) => number;

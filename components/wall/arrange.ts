@@ -1,4 +1,5 @@
 import type { Table, Ticket } from '../../domain/live-contract';
+import { isInRange } from '../screen/in-range';
 import { sorted } from './order';
 import type { WallOptions } from './wall-options';
 
@@ -116,7 +117,5 @@ export function isFor({ course, orderKind, table }: Ticket, options: WallOptions
     const names = [course.abbreviation?.toLowerCase(), String(course.number)];
     if (!options.courses.some((wanted) => names.includes(wanted.toLowerCase()))) return false;
   }
-  if (options.tables === null) return true;
-  const number = table && /^-?\d+$/.test(table.number) ? BigInt(table.number) : null;
-  return number !== null && number >= options.tables.from && number <= options.tables.to;
+  return isInRange(table?.number ?? null, options.tables);
 }
