@@ -8,6 +8,8 @@ import { declineUpgrades } from './http/declined-upgrades';
 import { openPages, type Pages } from './http/pages';
 import { replyJson } from './http/reply';
 import { openHub } from './live/hub';
+import { sessionBehind } from './people/people';
+import { offerSignedIn } from './read/page-manager';
 import { offerReader } from './read/page-reader';
 import { createWebhookHandler } from './webhooks/receive';
 import { REFUSALS } from './webhooks/refusal-codes';
@@ -37,6 +39,7 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
   const receive = createWebhookHandler(core, refusals);
   const api = createApi(core);
   offerReader(core.reader);
+  offerSignedIn((cookies) => sessionBehind(cookies, core)?.manager ?? null);
   const pages = await openPages(options.pages, core);
   const control = await openControl(core, refusals);
   let isStopping = false;
