@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Core } from '../core';
-import { managerOf } from '../people/people';
+import { branchesOfManager, managerOf } from '../people/people';
 import type { Screen, ScreenView } from '../screens/screens';
 import type { Manager } from '../session/manager';
 import { cookieToken, hashToken } from '../session/screen-token';
@@ -60,7 +60,7 @@ function admitScreen(screen: Screen, { views }: Admits, core: Core): Viewer {
 
 /** @throws Problem 403 */
 function admitManager(manager: Manager, { managers }: Admits, core: Core): Viewer {
-  if (managers === 'none') throw new Problem(403, 'Only a screen may ask for this: pair one.', [], {}, 'screen');
+  if (managers === 'none') throw new Problem(403, 'Only a screen may ask for this: pair one.', [], {}, 'view');
   if (managers === 'owners') requireOwner(manager);
   return { screen: null, manager, branches: branchesOfManager(manager, core) };
 }
@@ -68,17 +68,6 @@ function admitManager(manager: Manager, { managers }: Admits, core: Core): Viewe
 /** Refuses a manager who is no owner. @throws Problem 403 */
 export function requireOwner(manager: Manager): void {
   if (manager.role !== 'owner') throw new Problem(403, 'Only an owner may do this.', [], {}, 'owner');
-}
-
-/** The branches of a manager, lowest number first: of one who has all of them, those that there are now. */
-export function branchesOfManager({ branches }: Manager, core: Core): readonly number[] {
-  return (
-    branches ??
-    core.boards
-      .branches()
-      .map(({ row }) => row.number)
-      .sort((a, b) => a - b)
-  );
 }
 
 /** The branch that is asked for, or the only one that the viewer has. @throws Problem 400, 403 */

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Boards } from '../board/boards';
 import type { Manager, Role } from '../session/manager';
 import { sessionToken } from '../session/session-cookie';
 import type { Database } from '../storage/database';
@@ -63,4 +64,15 @@ export function sessionBehind(cookies: string | null | undefined, core: Known): 
 /** The manager who asks; null when nobody is signed in. */
 export function managerOf(request: IncomingMessage, core: Known): Manager | null {
   return sessionBehind(request.headers.cookie, core)?.manager ?? null;
+}
+
+/** The branches of a manager, lowest number first: of one who has all of them, those that there are now. */
+export function branchesOfManager({ branches }: Manager, { boards }: { boards: Boards }): readonly number[] {
+  return (
+    branches ??
+    boards
+      .branches()
+      .map(({ row }) => row.number)
+      .sort((a, b) => a - b)
+  );
 }
