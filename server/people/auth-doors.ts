@@ -129,7 +129,7 @@ export function createAuthDoors(core: Core): Door[] {
       throw new Problem(403, 'Only a page of this server may ask for this.');
     const body = await readBody(request);
     if (!body.ok) throw new Problem(body.why === 'too-large' ? 413 : 400, 'The request did not arrive whole.');
-    const parsed = shape.safeParse(jsonOf(body.body));
+    const parsed = shape.safeParse(body.body.length === 0 ? {} : jsonOf(body.body));
     if (parsed.success) return parsed.data;
     const errors = parsed.error.issues.map(({ path, message }) => ({ parameter: path.join('.') || 'body', message }));
     throw new Problem(400, errors.map(({ parameter, message }) => `${parameter} ${message}`).join('; '), errors);
