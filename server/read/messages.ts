@@ -4,6 +4,11 @@ import type { courseRows, eveningOf } from './history';
 import type { readHunger } from './hunger';
 import type { readOffice } from './office';
 import type { readOverview } from './overview';
+import type { distributionOf } from './reports/distribution';
+import type { heatOf } from './reports/heat';
+import type { summarize } from './reports/summary';
+import type { targetsOf } from './reports/targets';
+import type { posAgainstUs, trustOf } from './reports/trust';
 import type { readScreen } from './screen';
 
 /** What the reader's thread answers, by name. */
@@ -17,6 +22,12 @@ export type Queries = {
   findings: typeof countForHealth;
   hunger: typeof readHunger;
   office: typeof readOffice;
+  summary: typeof summarize;
+  distribution: typeof distributionOf;
+  heat: typeof heatOf;
+  targets: typeof targetsOf;
+  trust: typeof trustOf;
+  posAgainstUs: typeof posAgainstUs;
 };
 
 export type QueryName = keyof Queries;
