@@ -5,6 +5,7 @@ import { createTranslator } from 'use-intl/core';
 import { describe, expect, it } from 'vitest';
 import { FRONT_WORDS } from './front-words';
 import { LANGUAGES } from './language';
+import { LOGIN_WORDS } from './login-words';
 import { LOOK_WORDS } from './look-words';
 import { PASS_WORDS } from './pass-words';
 import { PICKUP_WORDS } from './pickup-words';
@@ -34,6 +35,7 @@ const CATALOGUES = {
   pickup: PICKUP_WORDS,
   front: FRONT_WORDS,
   site: SITE_WORDS,
+  login: LOGIN_WORDS,
   sound: SOUND_WORDS,
   soundMenu: SOUND_MENU_WORDS,
 };

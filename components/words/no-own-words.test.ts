@@ -9,6 +9,7 @@ const FOLDERS = [
   'app/',
   'components/copy/',
   'components/front/',
+  'components/login/',
   'components/office/',
   'components/pairing/',
   'components/pass/',
