@@ -23,8 +23,6 @@ type ScreenSocket = Socket<ScreenToServer, ServerToScreen, DefaultEventsMap, Soc
 
 /** The sockets of all screens. Messages are hints: the database is the truth, and a screen that misses one catches up. */
 export type Hub = {
-  /** Screens that are connected, by branch. */
-  connected: () => { screen: number; branch: number }[];
   close: () => void;
 };
 
@@ -69,6 +67,7 @@ export function openHub(core: Core, server: HttpServer, build: string): Hub {
     const { branch, audience } = socket.data;
     // The room first: a change that lands while the snapshot is made is then sent after it, not lost before it.
     void socket.join(roomOf(branch, audience));
+    socket.on('disconnect', core.presence.enter({ screen: socket.data.screen.id, branch }));
     socket.emit('board:snapshot', { ...board.snapshot(branch, audience), screen: ownScreen(socket.data.screen) });
     listen(socket, core, board);
   });
@@ -106,7 +105,6 @@ export function openHub(core: Core, server: HttpServer, build: string): Hub {
   });
 
   return {
-    connected: () => sockets().map((socket) => ({ screen: socket.data.screen.id, branch: socket.data.branch })),
     close() {
       clearInterval(heads);
       unsubscribe();
