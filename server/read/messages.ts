@@ -2,6 +2,7 @@ import type { deliveryOf, listDeliveries } from './deliveries';
 import type { countForHealth } from './findings';
 import type { courseRows, eveningOf } from './history';
 import type { readHunger } from './hunger';
+import type { readOffice } from './office';
 import type { readOverview } from './overview';
 import type { readScreen } from './screen';
 
@@ -15,6 +16,7 @@ export type Queries = {
   screen: typeof readScreen;
   findings: typeof countForHealth;
   hunger: typeof readHunger;
+  office: typeof readOffice;
 };
 
 export type QueryName = keyof Queries;

@@ -5,6 +5,7 @@ import { countForHealth } from '../read/findings';
 import { courseRows, eveningOf } from '../read/history';
 import { readHunger } from '../read/hunger';
 import type { Queries, Request, Response } from '../read/messages';
+import { readOffice } from '../read/office';
 import { readOverview } from '../read/overview';
 import { readScreen } from '../read/screen';
 import { statementsOn } from './direct';
@@ -21,6 +22,7 @@ const queries: Queries = {
   screen: readScreen,
   findings: countForHealth,
   hunger: readHunger,
+  office: readOffice,
 };
 
 const { databaseFile } = workerData as { databaseFile: string };
