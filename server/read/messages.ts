@@ -5,6 +5,7 @@ import type { readHunger } from './hunger';
 import type { readOffice } from './office';
 import type { readOverview } from './overview';
 import type { readScreen } from './screen';
+import type { readSettings } from './settings';
 
 /** What the reader's thread answers, by name. */
 export type Queries = {
@@ -14,6 +15,7 @@ export type Queries = {
   delivery: typeof deliveryOf;
   overview: typeof readOverview;
   screen: typeof readScreen;
+  settings: typeof readSettings;
   findings: typeof countForHealth;
   hunger: typeof readHunger;
   office: typeof readOffice;

@@ -8,6 +8,7 @@ import type { Queries, Request, Response } from '../read/messages';
 import { readOffice } from '../read/office';
 import { readOverview } from '../read/overview';
 import { readScreen } from '../read/screen';
+import { readSettings } from '../read/settings';
 import { statementsOn } from './direct';
 import { setPragmas } from './safe-sqlite';
 
@@ -20,6 +21,7 @@ const queries: Queries = {
   delivery: deliveryOf,
   overview: readOverview,
   screen: readScreen,
+  settings: readSettings,
   findings: countForHealth,
   hunger: readHunger,
   office: readOffice,
