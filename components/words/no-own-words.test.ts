@@ -16,6 +16,7 @@ const FOLDERS = [
   'components/ready/',
   'components/screen/',
   'components/sound/',
+  'components/strip/',
   'components/tables/',
   'components/taps/',
   'components/wall/',
