@@ -38,7 +38,7 @@ it('tells the last changes: what a place said before and after, who and when, an
   await setSetting(server.core, 'readyLate', '6', { branch: 1 }, { by: 'anna' });
   await setSetting(server.core, 'readyLate', '7', { branch: 1 }, { by: 'bert' });
   await setSetting(server.core, 'readyLate', null, { branch: 1 });
-  const change = { key: 'readyLate', branch: 1, course: null, at: Date.parse('2026-06-19T17:00:00Z') };
+  const change = { key: 'readyLate', branch: 1, course: null, at: '2026-06-19T17:00:00.000Z' };
   expect((await read()).changes).toEqual([
     { ...change, id: 3, before: 7, value: null, by: null, isNewest: true },
     { ...change, id: 2, before: 6, value: 7, by: 'bert', isNewest: false },
@@ -68,7 +68,7 @@ it('tells what the finished courses of a branch say of its POS’s unit', async 
     number: 1,
     name: 'Canal',
     timeZone: 'Europe/Amsterdam',
-    cutOffMinute: 330,
+    cutOff: '05:30',
     unit: { votes: { seconds: 0, minutes: 0, milliseconds: 0 }, agreed: null, inForce: null },
   });
   await setSetting(server.core, 'posTimeUnit', 'minutes', { branch: 1 });

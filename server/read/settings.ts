@@ -1,6 +1,9 @@
+import { dayMinuteText } from '../../domain/day-minute';
+import type { InstantText } from '../../domain/live-contract';
 import { agreedUnit, type PreparationUnit, type UnitVotes } from '../../domain/preparation-unit';
 import { mayDiffer, type SettingAt, type SettingStanding, standingOf } from '../../domain/setting-standing';
 import { isSettingKey, SETTINGS, type SettingKey, type SettingValue, settledUnit } from '../../domain/settings';
+import { told } from '../../domain/ticket';
 import { BRANCHES, SETTINGS as SETTING_ROWS } from '../sql/load-statements';
 import { type SettingColumns, settingRows, settingValue } from '../sql/setting-row';
 import { SETTING_CHANGES } from '../sql/setting-statements';
@@ -20,13 +23,15 @@ export type PlacedSetting = SettingStanding & {
 };
 
 /** One change; `value` and `before` are what its place itself said, null for nothing. */
-export type SettingChange = SettingAt & {
+export type SettingChange = {
   id: number;
   key: SettingKey;
+  branch: number | null;
+  course: number | null;
   value: SettingValue | null;
   before: SettingValue | null;
-  /** Server time, epoch ms. */
-  at: number;
+  /** Server time. */
+  at: InstantText;
   /** A manager's name; null where the command line did it. */
   by: string | null;
   /** Nobody has changed it since. */
@@ -38,7 +43,8 @@ export type BranchSettings = {
   number: number;
   name: string | null;
   timeZone: string;
-  cutOffMinute: number;
+  /** `04:00` */
+  cutOff: string;
   unit: { votes: UnitVotes; agreed: PreparationUnit | null; inForce: PreparationUnit | null };
 };
 
@@ -98,7 +104,7 @@ async function changesOf(source: Source, branches: readonly number[]): Promise<S
             course: int(row.course),
             value: settingValue(row.value),
             before: row.before === null ? null : settingValue(row.before),
-            at: int(row.setAt),
+            at: told(int(row.setAt)),
             by: row.setBy,
             isNewest: int(row.last) === int(row.id),
           },
@@ -130,7 +136,7 @@ async function branchOf(
     number,
     name: row.name || null,
     timeZone: row.timeZone,
-    cutOffMinute: int(row.cutOffMinute),
+    cutOff: dayMinuteText(int(row.cutOffMinute)),
     unit: { votes, agreed, inForce: settled(number) ?? agreed },
   };
 }

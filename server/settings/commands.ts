@@ -106,9 +106,9 @@ function placed(key: string, place: SettingPlace): { key: SettingKey; branch: nu
   const branch = place.branch ?? null;
   const course = place.course ?? null;
   if (branch !== null && scope === 'everywhere')
-    throw new Refused(`${key} is one for all branches: leave --branch out`);
+    throw new Refused(`${key} is one for all branches: leave the branch out`);
   if (course !== null && scope !== 'course')
-    throw new Refused(`${key} cannot differ between courses: leave --course out`);
+    throw new Refused(`${key} cannot differ between courses: leave the course out`);
   if (course !== null && branch === null) throw new Refused(COURSE_NEEDS_BRANCH);
   return { key, branch, course };
 }
