@@ -17,6 +17,7 @@ const FOLDERS = [
   'components/ready/',
   'components/screen/',
   'components/sound/',
+  'components/strip/',
   'components/tables/',
   'components/taps/',
   'components/wall/',

@@ -10,6 +10,7 @@ import type { summarize } from './reports/summary';
 import type { targetsOf } from './reports/targets';
 import type { posAgainstUs, trustOf } from './reports/trust';
 import type { readScreen } from './screen';
+import type { readSettings } from './settings';
 
 /** What the reader's thread answers, by name. */
 export type Queries = {
@@ -19,6 +20,7 @@ export type Queries = {
   delivery: typeof deliveryOf;
   overview: typeof readOverview;
   screen: typeof readScreen;
+  settings: typeof readSettings;
   findings: typeof countForHealth;
   hunger: typeof readHunger;
   office: typeof readOffice;

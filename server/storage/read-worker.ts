@@ -13,6 +13,7 @@ import { summarize } from '../read/reports/summary';
 import { targetsOf } from '../read/reports/targets';
 import { posAgainstUs, trustOf } from '../read/reports/trust';
 import { readScreen } from '../read/screen';
+import { readSettings } from '../read/settings';
 import { statementsOn } from './direct';
 import { setPragmas } from './safe-sqlite';
 
@@ -25,6 +26,7 @@ const queries: Queries = {
   delivery: deliveryOf,
   overview: readOverview,
   screen: readScreen,
+  settings: readSettings,
   findings: countForHealth,
   hunger: readHunger,
   office: readOffice,
