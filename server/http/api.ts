@@ -5,7 +5,8 @@ import { boardEndpoint, eveningEndpoint } from '../board/board-endpoint';
 import { shortOf, Unwritable } from '../board/committer';
 import type { Core } from '../core';
 import { coursesCsvEndpoint, coursesEndpoint } from '../journal/courses-endpoint';
-import { deliveriesEndpoint, replayEndpoint } from '../journal/deliveries-endpoint';
+import { deliveriesEndpoint, deliveryCountsEndpoint, deliveryEndpoint } from '../journal/deliveries-endpoint';
+import { replayAllEndpoint, replayEndpoint } from '../journal/replay-endpoint';
 import { isOwnOrigin } from '../live/handshake';
 import { notesEndpoint } from '../notes/notes-endpoint';
 import { pair } from '../screens/pair';
@@ -23,7 +24,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   coursesEndpoint,
   coursesCsvEndpoint,
   deliveriesEndpoint,
+  deliveryEndpoint,
+  deliveryCountsEndpoint,
   replayEndpoint,
+  replayAllEndpoint,
 ];
 
 export type ApiHandler = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>;

@@ -1,8 +1,11 @@
-import type { deliveryOf, listDeliveries } from './deliveries';
+import type { listDeliveries } from './deliveries';
+import type { countDeliveries } from './delivery-counts';
 import type { countForHealth } from './findings';
 import type { courseRows, eveningOf } from './history';
 import type { readHunger } from './hunger';
+import type { listedDelivery } from './listed-delivery';
 import type { readOverview } from './overview';
+import type { deliveryOf } from './replays';
 import type { readScreen } from './screen';
 
 /** What the reader's thread answers, by name. */
@@ -10,6 +13,8 @@ export type Queries = {
   courses: typeof courseRows;
   evening: typeof eveningOf;
   deliveries: typeof listDeliveries;
+  listedDelivery: typeof listedDelivery;
+  deliveryCounts: typeof countDeliveries;
   delivery: typeof deliveryOf;
   overview: typeof readOverview;
   screen: typeof readScreen;
