@@ -1,5 +1,5 @@
 import type { Core } from '../core';
-import type { Viewer } from '../http/access';
+import { seesAll, type Viewer } from '../http/access';
 import { Problem } from '../http/problem';
 
 /**
@@ -12,10 +12,6 @@ export function journalBranches(core: Core, viewer: Viewer, branch: number): (nu
 
 /** @throws Problem 403 for a delivery of a branch that is not the viewer's */
 export function mayOpen(core: Core, viewer: Viewer, branch: number | null): void {
-  const may = branch === null ? seesAll(core, viewer) : viewer.screen.branches.includes(branch);
-  if (!may) throw new Problem(403, "This delivery is of a branch that is not this screen's.");
-}
-
-function seesAll(core: Core, viewer: Viewer): boolean {
-  return core.boards.branches().every(({ row }) => viewer.screen.branches.includes(row.number));
+  const may = branch === null ? seesAll(core, viewer) : viewer.branches.includes(branch);
+  if (!may) throw new Problem(403, 'This delivery is of a branch that is not yours.');
 }

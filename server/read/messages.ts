@@ -4,6 +4,7 @@ import type { countForHealth } from './findings';
 import type { courseRows, eveningOf } from './history';
 import type { readHunger } from './hunger';
 import type { listedDelivery } from './listed-delivery';
+import type { readOffice } from './office';
 import type { readOverview } from './overview';
 import type { deliveryOf } from './replays';
 import type { readScreen } from './screen';
@@ -20,6 +21,7 @@ export type Queries = {
   screen: typeof readScreen;
   findings: typeof countForHealth;
   hunger: typeof readHunger;
+  office: typeof readOffice;
 };
 
 export type QueryName = keyof Queries;

@@ -8,6 +8,7 @@ import { courseRows, eveningOf } from '../read/history';
 import { readHunger } from '../read/hunger';
 import { listedDelivery } from '../read/listed-delivery';
 import type { Queries, Request, Response } from '../read/messages';
+import { readOffice } from '../read/office';
 import { readOverview } from '../read/overview';
 import { deliveryOf } from '../read/replays';
 import { readScreen } from '../read/screen';
@@ -27,6 +28,7 @@ const queries: Queries = {
   screen: readScreen,
   findings: countForHealth,
   hunger: readHunger,
+  office: readOffice,
 };
 
 const { databaseFile } = workerData as { databaseFile: string };
