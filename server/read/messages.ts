@@ -1,9 +1,12 @@
-import type { deliveryOf, listDeliveries } from './deliveries';
+import type { listDeliveries } from './deliveries';
+import type { countDeliveries } from './delivery-counts';
 import type { countForHealth } from './findings';
 import type { courseRows, eveningOf } from './history';
 import type { readHunger } from './hunger';
+import type { listedDelivery } from './listed-delivery';
 import type { readOffice } from './office';
 import type { readOverview } from './overview';
+import type { deliveryOf } from './replays';
 import type { distributionOf } from './reports/distribution';
 import type { heatOf } from './reports/heat';
 import type { summarize } from './reports/summary';
@@ -17,6 +20,8 @@ export type Queries = {
   courses: typeof courseRows;
   evening: typeof eveningOf;
   deliveries: typeof listDeliveries;
+  listedDelivery: typeof listedDelivery;
+  deliveryCounts: typeof countDeliveries;
   delivery: typeof deliveryOf;
   overview: typeof readOverview;
   screen: typeof readScreen;
