@@ -1,63 +1,42 @@
 import { describe, expect, it } from 'vitest';
-import { barsOf, widthFor } from './bars';
+import { barsOf, placeOn } from './bars';
+import type { Distribution } from './figures';
 
-const bars = (bucketSeconds: number, buckets: [from: number, n: number][]) =>
-  barsOf({ bucketSeconds, buckets: buckets.map(([from, n]) => ({ from, n })), spread: null });
+const distribution = (counts: number[], beyond: number | null = null): Distribution => ({
+  bucketSeconds: 60,
+  buckets: counts.map((count, index) => ({ fromSeconds: index * 60, count })),
+  beyond: beyond === null ? null : { fromSeconds: counts.length * 60, count: beyond },
+  n: 0,
+  p50: null,
+  p80: null,
+  p95: null,
+});
 
 describe('the bars of a distribution', () => {
-  it('begin at nothing and leave no gaps', () => {
-    expect(
-      bars(60, [
-        [120, 4],
-        [240, 1],
-      ]),
-    ).toEqual([
+  it('are its buckets', () => {
+    expect(barsOf(distribution([0, 4]))).toEqual([
       { from: 0, until: 60, n: 0 },
-      { from: 60, until: 120, n: 0 },
-      { from: 120, until: 180, n: 4 },
-      { from: 180, until: 240, n: 0 },
-      { from: 240, until: 300, n: 1 },
+      { from: 60, until: 120, n: 4 },
     ]);
   });
 
   it('tell what lies far beyond as one, and lose nothing', () => {
-    const found = bars(60, [
-      [0, 10],
-      [1_500, 2],
-      [1_560, 3],
-      [90_000, 1],
-    ]);
-    expect(found).toHaveLength(26);
-    expect(found.at(-1)).toEqual({ from: 1_500, until: null, n: 6 });
-    expect(found.reduce((sum, { n }) => sum + n, 0)).toBe(16);
+    const bars = barsOf(distribution(Array(50).fill(2), 5));
+    expect(bars).toHaveLength(36);
+    expect(bars.at(-1)).toEqual({ from: 35 * 60, until: null, n: 2 + 14 * 2 + 5 });
+    expect(bars.reduce((sum, { n }) => sum + n, 0)).toBe(105);
   });
 
-  it('begin where the first is when all are far from nothing', () => {
-    expect(
-      bars(60, [
-        [36_000, 2],
-        [36_060, 1],
-      ]),
-    ).toEqual([
-      { from: 36_000, until: 36_060, n: 2 },
-      { from: 36_060, until: 36_120, n: 1 },
-    ]);
+  it('end open where the engine says that there is more', () => {
+    expect(barsOf(distribution([3, 4], 2)).at(-1)).toEqual({ from: 60, until: null, n: 6 });
   });
 
   it('are none of nothing', () => {
-    expect(bars(60, [])).toEqual([]);
-    expect(bars(60, [[0, 0]])).toEqual([]);
+    expect(barsOf(distribution([]))).toEqual([]);
   });
 });
 
-it.each([
-  [0, 1],
-  [17, 1],
-  [120, 10],
-  [540, 30],
-  [1_080, 60],
-  [1_200, 120],
-  [100_000, 7_200],
-])('where 19 of 20 are within %s s, a bar is %s s wide', (p95, width) => {
-  expect(widthFor(p95)).toBe(width);
+it('a time lies on its bar, and beyond all of them at the end', () => {
+  const bars = barsOf(distribution([1, 1, 1]));
+  expect([0, 90, 180, 9_000].map((seconds) => placeOn(bars, 60, seconds))).toEqual([0, 1.5, 3, 3]);
 });

@@ -13,7 +13,6 @@ const day = (key: string, p50: number, n = 40): Group => ({
   visit: null,
   expected: null,
   lateRate: null,
-  excluded: {},
 });
 const WEEK = { first: '2026-06-15', end: '2026-06-22' };
 

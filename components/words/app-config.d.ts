@@ -5,6 +5,7 @@ import type { PassWords } from './pass-words';
 import type { PickupWords } from './pickup-words';
 import type { ReadyWords } from './ready-words';
 import type { RecallWords } from './recall-words';
+import type { ReportsWords } from './reports-words';
 import type { ScreenWords } from './screen-words';
 import type { TablesWords } from './tables-words';
 import type { TapsWords } from './taps-words';
@@ -25,6 +26,7 @@ declare module 'use-intl' {
       PassWords &
       TablesWords &
       PickupWords &
-      OfficeWords;
+      OfficeWords &
+      ReportsWords;
   }
 }
