@@ -5,6 +5,7 @@ import type { PassWords } from './pass-words';
 import type { PickupWords } from './pickup-words';
 import type { ReadyWords } from './ready-words';
 import type { RecallWords } from './recall-words';
+import type { ReportsWords } from './reports-words';
 import type { ScreenWords } from './screen-words';
 import type { StripWords } from './strip-words';
 import type { TablesWords } from './tables-words';
@@ -29,6 +30,7 @@ declare module 'use-intl' {
       PickupWords &
       OfficeWords &
       StripWords &
-      WhenWords;
+      WhenWords &
+      ReportsWords;
   }
 }
