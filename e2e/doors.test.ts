@@ -13,7 +13,7 @@ test('each page opens to who may, and tells strangers nothing of a branch', asyn
 }) => {
   const [mine, other] = [openBranch(), openBranch()];
   const name = 'Van der Guest';
-  await mine.pos.starts(mine.pos.seats({ number: 12, name }), MAINS);
+  await mine.pos.starts(mine.pos.seats({ number: 12, tableName: name }), MAINS);
   const { screen } = { screen: await mine.kitchen.getsLink() };
   await other.kitchen.getsLink();
   const [branch, elsewhere] = [mine.pos.branch, other.pos.branch];
