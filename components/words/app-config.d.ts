@@ -1,14 +1,17 @@
 import type { Language } from './language';
 import type { LookWords } from './look-words';
+import type { OfficeWords } from './office-words';
 import type { PassWords } from './pass-words';
 import type { PickupWords } from './pickup-words';
 import type { ReadyWords } from './ready-words';
 import type { RecallWords } from './recall-words';
 import type { ScreenWords } from './screen-words';
+import type { StripWords } from './strip-words';
 import type { TablesWords } from './tables-words';
 import type { TapsWords } from './taps-words';
 import type { WallMenuWords } from './wall-menu-words';
 import type { WallWords } from './wall-words';
+import type { WhenWords } from './when-words';
 
 // Makes every key that a component asks for a checked one. A page has the words of every screen and its own.
 declare module 'use-intl' {
@@ -23,6 +26,9 @@ declare module 'use-intl' {
       ReadyWords &
       PassWords &
       TablesWords &
-      PickupWords;
+      PickupWords &
+      OfficeWords &
+      StripWords &
+      WhenWords;
   }
 }

@@ -1,17 +1,23 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
-import { deliveryOf, listDeliveries } from '../read/deliveries';
+import { toldCourse } from '../journal/told-course';
+import { listDeliveries } from '../read/deliveries';
+import { countDeliveries } from '../read/delivery-counts';
 import { countForHealth } from '../read/findings';
 import { courseRows, eveningOf } from '../read/history';
 import { readHunger } from '../read/hunger';
+import { listedDelivery } from '../read/listed-delivery';
 import type { Queries, Request, Response } from '../read/messages';
+import { readOffice } from '../read/office';
 import { readOverview } from '../read/overview';
+import { deliveryOf } from '../read/replays';
 import { distributionOf } from '../read/reports/distribution';
 import { heatOf } from '../read/reports/heat';
 import { summarize } from '../read/reports/summary';
 import { targetsOf } from '../read/reports/targets';
 import { posAgainstUs, trustOf } from '../read/reports/trust';
 import { readScreen } from '../read/screen';
+import { readSettings } from '../read/settings';
 import { statementsOn } from './direct';
 import { setPragmas } from './safe-sqlite';
 
@@ -20,12 +26,16 @@ const BUSY_TIMEOUT_MS = 100;
 const queries: Queries = {
   courses: courseRows,
   evening: eveningOf,
-  deliveries: listDeliveries,
+  deliveries: (from, filter) => listDeliveries(from, filter, toldCourse),
+  listedDelivery: (from, id) => listedDelivery(from, id, toldCourse),
+  deliveryCounts: countDeliveries,
   delivery: deliveryOf,
   overview: readOverview,
   screen: readScreen,
+  settings: readSettings,
   findings: countForHealth,
   hunger: readHunger,
+  office: readOffice,
   summary: summarize,
   distribution: distributionOf,
   heat: heatOf,
