@@ -18,6 +18,7 @@ import { openSqlite, type Sql } from './storage/database';
 import { holdLock, LockedElsewhere } from './storage/lock';
 import { migrate } from './storage/migrate';
 import { openReader } from './storage/reader';
+import { createRefusals, type Refusals } from './webhooks/refusals';
 import type { Subscription } from './webhooks/subscription';
 import { loadSubscriptions } from './webhooks/subscriptions';
 
@@ -39,6 +40,8 @@ export type Core = CoreDeps & {
   settings: Settings;
   reader: Reader;
   hunger: Hunger;
+  /** Requests that were turned away since this process began. */
+  refusals: Refusals;
   subscriptions: () => ReadonlyMap<string, Subscription>;
   /** By the hash of their token. */
   screens: () => ReadonlyMap<string, Screen>;
@@ -112,6 +115,7 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
     settings,
     reader,
     hunger,
+    refusals: createRefusals(now()),
     subscriptions: () => subscriptions,
     screens: () => screens,
     people: () => people,

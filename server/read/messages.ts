@@ -8,6 +8,7 @@ import type { readOffice } from './office';
 import type { readOverview } from './overview';
 import type { deliveryOf } from './replays';
 import type { readScreen } from './screen';
+import type { readSubscriptions } from './subscriptions';
 
 /** What the reader's thread answers, by name. */
 export type Queries = {
@@ -17,6 +18,7 @@ export type Queries = {
   listedDelivery: typeof listedDelivery;
   deliveryCounts: typeof countDeliveries;
   delivery: typeof deliveryOf;
+  subscriptions: typeof readSubscriptions;
   overview: typeof readOverview;
   screen: typeof readScreen;
   findings: typeof countForHealth;

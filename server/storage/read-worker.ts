@@ -12,6 +12,7 @@ import { readOffice } from '../read/office';
 import { readOverview } from '../read/overview';
 import { deliveryOf } from '../read/replays';
 import { readScreen } from '../read/screen';
+import { readSubscriptions } from '../read/subscriptions';
 import { statementsOn } from './direct';
 import { setPragmas } from './safe-sqlite';
 
@@ -24,6 +25,7 @@ const queries: Queries = {
   listedDelivery: (from, id) => listedDelivery(from, id, toldCourse),
   deliveryCounts: countDeliveries,
   delivery: deliveryOf,
+  subscriptions: readSubscriptions,
   overview: readOverview,
   screen: readScreen,
   findings: countForHealth,
