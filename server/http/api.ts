@@ -10,9 +10,11 @@ import { refusalsEndpoint } from '../journal/refusals-endpoint';
 import { replayAllEndpoint, replayEndpoint } from '../journal/replay-endpoint';
 import { subscriptionsEndpoint } from '../journal/subscriptions-endpoint';
 import { isOwnOrigin } from '../live/handshake';
+import { liveEndpoint } from '../live/live-endpoint';
 import { notesEndpoint } from '../notes/notes-endpoint';
 import { createAuthDoors, type Door } from '../people/auth-doors';
 import { pair } from '../screens/pair';
+import { setBranchEndpoint, setSettingEndpoint, settingsEndpoint } from '../settings/settings-endpoint';
 import { viewerOf } from './access';
 import { answered, type Endpoint } from './endpoint';
 import { openApi } from './open-api';
@@ -30,6 +32,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   deliveryEndpoint,
   deliveryCountsEndpoint,
   replayEndpoint,
+  liveEndpoint,
+  settingsEndpoint,
+  setSettingEndpoint,
+  setBranchEndpoint,
   replayAllEndpoint,
   refusalsEndpoint,
   subscriptionsEndpoint,

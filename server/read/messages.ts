@@ -7,7 +7,13 @@ import type { listedDelivery } from './listed-delivery';
 import type { readOffice } from './office';
 import type { readOverview } from './overview';
 import type { deliveryOf } from './replays';
+import type { distributionOf } from './reports/distribution';
+import type { heatOf } from './reports/heat';
+import type { summarize } from './reports/summary';
+import type { targetsOf } from './reports/targets';
+import type { posAgainstUs, trustOf } from './reports/trust';
 import type { readScreen } from './screen';
+import type { readSettings } from './settings';
 import type { readSubscriptions } from './subscriptions';
 
 /** What the reader's thread answers, by name. */
@@ -21,9 +27,16 @@ export type Queries = {
   subscriptions: typeof readSubscriptions;
   overview: typeof readOverview;
   screen: typeof readScreen;
+  settings: typeof readSettings;
   findings: typeof countForHealth;
   hunger: typeof readHunger;
   office: typeof readOffice;
+  summary: typeof summarize;
+  distribution: typeof distributionOf;
+  heat: typeof heatOf;
+  targets: typeof targetsOf;
+  trust: typeof trustOf;
+  posAgainstUs: typeof posAgainstUs;
 };
 
 export type QueryName = keyof Queries;
