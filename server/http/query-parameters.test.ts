@@ -14,7 +14,7 @@ let delivery: string;
 const credentials = new Map<string, Record<string, string>>();
 beforeAll(async () => {
   server = await startServer();
-  credentials.set('manager', { Cookie: await signedIn(server) });
+  credentials.set('manager', { Cookie: await signedIn(server, { role: 'owner' }) });
   for (const view of new Set(ENDPOINTS.flatMap(({ views }) => views))) {
     const wanted = { name: view, branches: [1], view };
     const { token } = await server.command<{ token: string }>('screen add', wanted);
