@@ -7,10 +7,12 @@ import type { ReadyWords } from './ready-words';
 import type { RecallWords } from './recall-words';
 import type { ReportsWords } from './reports-words';
 import type { ScreenWords } from './screen-words';
+import type { StripWords } from './strip-words';
 import type { TablesWords } from './tables-words';
 import type { TapsWords } from './taps-words';
 import type { WallMenuWords } from './wall-menu-words';
 import type { WallWords } from './wall-words';
+import type { WhenWords } from './when-words';
 
 // Makes every key that a component asks for a checked one. A page has the words of every screen and its own.
 declare module 'use-intl' {
@@ -27,6 +29,8 @@ declare module 'use-intl' {
       TablesWords &
       PickupWords &
       OfficeWords &
-      ReportsWords;
+      ReportsWords &
+      StripWords &
+      WhenWords;
   }
 }

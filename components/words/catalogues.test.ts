@@ -5,6 +5,7 @@ import { createTranslator } from 'use-intl/core';
 import { describe, expect, it } from 'vitest';
 import { FRONT_WORDS } from './front-words';
 import { LANGUAGES } from './language';
+import { LOGIN_WORDS } from './login-words';
 import { LOOK_WORDS } from './look-words';
 import { PASS_WORDS } from './pass-words';
 import { PICKUP_WORDS } from './pickup-words';
@@ -15,12 +16,14 @@ import { SCREEN_WORDS } from './screen-words';
 import { SITE_WORDS } from './site-words';
 import { SOUND_MENU_WORDS } from './sound-menu-words';
 import { SOUND_WORDS } from './sound-words';
+import { STRIP_WORDS } from './strip-words';
 import { TABLES_WORDS } from './tables-words';
 import { TAPS_WORDS } from './taps-words';
 import { argumentsOf } from './testing/icu-arguments';
 import { usedKeys } from './testing/used-keys';
 import { WALL_MENU_WORDS } from './wall-menu-words';
 import { WALL_WORDS } from './wall-words';
+import { WHEN_WORDS } from './when-words';
 
 const CATALOGUES = {
   screen: SCREEN_WORDS,
@@ -35,9 +38,12 @@ const CATALOGUES = {
   pickup: PICKUP_WORDS,
   front: FRONT_WORDS,
   site: SITE_WORDS,
+  login: LOGIN_WORDS,
   sound: SOUND_WORDS,
   soundMenu: SOUND_MENU_WORDS,
   reports: REPORTS_WORDS,
+  strip: STRIP_WORDS,
+  when: WHEN_WORDS,
 };
 const names = Object.keys(CATALOGUES) as (keyof typeof CATALOGUES)[];
 const ROOT = path.join(import.meta.dirname, '../..');

@@ -7,9 +7,11 @@ import type { Core } from '../core';
 import { coursesCsvEndpoint, coursesEndpoint } from '../journal/courses-endpoint';
 import { deliveriesEndpoint, replayEndpoint } from '../journal/deliveries-endpoint';
 import { isOwnOrigin } from '../live/handshake';
+import { liveEndpoint } from '../live/live-endpoint';
 import { notesEndpoint } from '../notes/notes-endpoint';
 import { createAuthDoors, type Door } from '../people/auth-doors';
 import { pair } from '../screens/pair';
+import { setBranchEndpoint, setSettingEndpoint, settingsEndpoint } from '../settings/settings-endpoint';
 import { viewerOf } from './access';
 import { answered, type Endpoint } from './endpoint';
 import { openApi } from './open-api';
@@ -25,6 +27,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   coursesCsvEndpoint,
   deliveriesEndpoint,
   replayEndpoint,
+  liveEndpoint,
+  settingsEndpoint,
+  setSettingEndpoint,
+  setBranchEndpoint,
 ];
 
 export type ApiHandler = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>;

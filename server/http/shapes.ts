@@ -6,7 +6,7 @@ import { SCREEN_VIEWS } from '../screens/screens';
 
 // The shapes of replies, tied to the types that the code works with: neither can change without the other.
 
-const instant = z.iso.datetime({ precision: 3 }).describe('ISO 8601 in UTC with milliseconds.');
+export const instant = z.iso.datetime({ precision: 3 }).describe('ISO 8601 in UTC with milliseconds.');
 const integer = z.int();
 
 const TICKET_STATES = [

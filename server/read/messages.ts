@@ -4,7 +4,13 @@ import type { courseRows, eveningOf } from './history';
 import type { readHunger } from './hunger';
 import type { readOffice } from './office';
 import type { readOverview } from './overview';
+import type { distributionOf } from './reports/distribution';
+import type { heatOf } from './reports/heat';
+import type { summarize } from './reports/summary';
+import type { targetsOf } from './reports/targets';
+import type { posAgainstUs, trustOf } from './reports/trust';
 import type { readScreen } from './screen';
+import type { readSettings } from './settings';
 
 /** What the reader's thread answers, by name. */
 export type Queries = {
@@ -14,9 +20,16 @@ export type Queries = {
   delivery: typeof deliveryOf;
   overview: typeof readOverview;
   screen: typeof readScreen;
+  settings: typeof readSettings;
   findings: typeof countForHealth;
   hunger: typeof readHunger;
   office: typeof readOffice;
+  summary: typeof summarize;
+  distribution: typeof distributionOf;
+  heat: typeof heatOf;
+  targets: typeof targetsOf;
+  trust: typeof trustOf;
+  posAgainstUs: typeof posAgainstUs;
 };
 
 export type QueryName = keyof Queries;

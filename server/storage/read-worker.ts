@@ -7,7 +7,13 @@ import { readHunger } from '../read/hunger';
 import type { Queries, Request, Response } from '../read/messages';
 import { readOffice } from '../read/office';
 import { readOverview } from '../read/overview';
+import { distributionOf } from '../read/reports/distribution';
+import { heatOf } from '../read/reports/heat';
+import { summarize } from '../read/reports/summary';
+import { targetsOf } from '../read/reports/targets';
+import { posAgainstUs, trustOf } from '../read/reports/trust';
 import { readScreen } from '../read/screen';
+import { readSettings } from '../read/settings';
 import { statementsOn } from './direct';
 import { setPragmas } from './safe-sqlite';
 
@@ -20,9 +26,16 @@ const queries: Queries = {
   delivery: deliveryOf,
   overview: readOverview,
   screen: readScreen,
+  settings: readSettings,
   findings: countForHealth,
   hunger: readHunger,
   office: readOffice,
+  summary: summarize,
+  distribution: distributionOf,
+  heat: heatOf,
+  targets: targetsOf,
+  trust: trustOf,
+  posAgainstUs,
 };
 
 const { databaseFile } = workerData as { databaseFile: string };
