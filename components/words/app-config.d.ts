@@ -32,5 +32,7 @@ declare module 'use-intl' {
       ReportsWords &
       StripWords &
       WhenWords;
+      WhenWords &
+      ReportsWords;
   }
 }
