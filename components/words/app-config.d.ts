@@ -29,7 +29,9 @@ declare module 'use-intl' {
       TablesWords &
       PickupWords &
       OfficeWords &
+      ReportsWords &
       StripWords &
+      WhenWords;
       WhenWords &
       ReportsWords;
   }

@@ -41,9 +41,9 @@ const CATALOGUES = {
   login: LOGIN_WORDS,
   sound: SOUND_WORDS,
   soundMenu: SOUND_MENU_WORDS,
+  reports: REPORTS_WORDS,
   strip: STRIP_WORDS,
   when: WHEN_WORDS,
-  reports: REPORTS_WORDS,
 };
 const names = Object.keys(CATALOGUES) as (keyof typeof CATALOGUES)[];
 const ROOT = path.join(import.meta.dirname, '../..');
