@@ -5,6 +5,7 @@ import type { PassWords } from './pass-words';
 import type { PickupWords } from './pickup-words';
 import type { ReadyWords } from './ready-words';
 import type { RecallWords } from './recall-words';
+import type { ReportsWords } from './reports-words';
 import type { ScreenWords } from './screen-words';
 import type { StripWords } from './strip-words';
 import type { TablesWords } from './tables-words';
@@ -28,6 +29,7 @@ declare module 'use-intl' {
       TablesWords &
       PickupWords &
       OfficeWords &
+      ReportsWords &
       StripWords &
       WhenWords;
   }

@@ -11,6 +11,7 @@ import { PASS_WORDS } from './pass-words';
 import { PICKUP_WORDS } from './pickup-words';
 import { READY_WORDS } from './ready-words';
 import { RECALL_WORDS } from './recall-words';
+import { REPORTS_WORDS } from './reports-words';
 import { SCREEN_WORDS } from './screen-words';
 import { SITE_WORDS } from './site-words';
 import { SOUND_MENU_WORDS } from './sound-menu-words';
@@ -40,6 +41,7 @@ const CATALOGUES = {
   login: LOGIN_WORDS,
   sound: SOUND_WORDS,
   soundMenu: SOUND_MENU_WORDS,
+  reports: REPORTS_WORDS,
   strip: STRIP_WORDS,
   when: WHEN_WORDS,
 };

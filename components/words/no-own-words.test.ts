@@ -15,6 +15,7 @@ const FOLDERS = [
   'components/pass/',
   'components/pickup/',
   'components/ready/',
+  'components/reports/',
   'components/screen/',
   'components/sound/',
   'components/strip/',
