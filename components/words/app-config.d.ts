@@ -6,6 +6,7 @@ import type { PickupWords } from './pickup-words';
 import type { ReadyWords } from './ready-words';
 import type { RecallWords } from './recall-words';
 import type { ScreenWords } from './screen-words';
+import type { SettingsWords } from './settings-words';
 import type { StripWords } from './strip-words';
 import type { TablesWords } from './tables-words';
 import type { TapsWords } from './taps-words';
@@ -28,6 +29,7 @@ declare module 'use-intl' {
       TablesWords &
       PickupWords &
       OfficeWords &
+      SettingsWords &
       StripWords &
       WhenWords;
   }

@@ -11,6 +11,7 @@ import { PICKUP_WORDS } from './pickup-words';
 import { READY_WORDS } from './ready-words';
 import { RECALL_WORDS } from './recall-words';
 import { SCREEN_WORDS } from './screen-words';
+import { SETTINGS_WORDS } from './settings-words';
 import { SITE_WORDS } from './site-words';
 import { SOUND_MENU_WORDS } from './sound-menu-words';
 import { SOUND_WORDS } from './sound-words';
@@ -39,6 +40,7 @@ const CATALOGUES = {
   sound: SOUND_WORDS,
   soundMenu: SOUND_MENU_WORDS,
   strip: STRIP_WORDS,
+  settings: SETTINGS_WORDS,
   when: WHEN_WORDS,
 };
 const names = Object.keys(CATALOGUES) as (keyof typeof CATALOGUES)[];

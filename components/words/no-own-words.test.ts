@@ -15,6 +15,7 @@ const FOLDERS = [
   'components/pickup/',
   'components/ready/',
   'components/screen/',
+  'components/settings/',
   'components/sound/',
   'components/strip/',
   'components/tables/',
