@@ -5,6 +5,7 @@ import type { PassWords } from './pass-words';
 import type { PickupWords } from './pickup-words';
 import type { ReadyWords } from './ready-words';
 import type { RecallWords } from './recall-words';
+import type { ReportsWords } from './reports-words';
 import type { ScreenWords } from './screen-words';
 import type { SettingsWords } from './settings-words';
 import type { StripWords } from './strip-words';
@@ -31,6 +32,7 @@ declare module 'use-intl' {
       OfficeWords &
       SettingsWords &
       StripWords &
-      WhenWords;
+      WhenWords &
+      ReportsWords;
   }
 }

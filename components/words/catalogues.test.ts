@@ -5,11 +5,13 @@ import { createTranslator } from 'use-intl/core';
 import { describe, expect, it } from 'vitest';
 import { FRONT_WORDS } from './front-words';
 import { LANGUAGES } from './language';
+import { LOGIN_WORDS } from './login-words';
 import { LOOK_WORDS } from './look-words';
 import { PASS_WORDS } from './pass-words';
 import { PICKUP_WORDS } from './pickup-words';
 import { READY_WORDS } from './ready-words';
 import { RECALL_WORDS } from './recall-words';
+import { REPORTS_WORDS } from './reports-words';
 import { SCREEN_WORDS } from './screen-words';
 import { SETTINGS_WORDS } from './settings-words';
 import { SITE_WORDS } from './site-words';
@@ -37,11 +39,13 @@ const CATALOGUES = {
   pickup: PICKUP_WORDS,
   front: FRONT_WORDS,
   site: SITE_WORDS,
+  login: LOGIN_WORDS,
   sound: SOUND_WORDS,
   soundMenu: SOUND_MENU_WORDS,
   strip: STRIP_WORDS,
   settings: SETTINGS_WORDS,
   when: WHEN_WORDS,
+  reports: REPORTS_WORDS,
 };
 const names = Object.keys(CATALOGUES) as (keyof typeof CATALOGUES)[];
 const ROOT = path.join(import.meta.dirname, '../..');

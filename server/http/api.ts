@@ -5,7 +5,8 @@ import { boardEndpoint, eveningEndpoint } from '../board/board-endpoint';
 import { shortOf, Unwritable } from '../board/committer';
 import type { Core } from '../core';
 import { coursesCsvEndpoint, coursesEndpoint } from '../journal/courses-endpoint';
-import { deliveriesEndpoint, replayEndpoint } from '../journal/deliveries-endpoint';
+import { deliveriesEndpoint, deliveryCountsEndpoint, deliveryEndpoint } from '../journal/deliveries-endpoint';
+import { replayAllEndpoint, replayEndpoint } from '../journal/replay-endpoint';
 import { isOwnOrigin } from '../live/handshake';
 import { liveEndpoint } from '../live/live-endpoint';
 import { notesEndpoint } from '../notes/notes-endpoint';
@@ -26,11 +27,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
   coursesEndpoint,
   coursesCsvEndpoint,
   deliveriesEndpoint,
+  deliveryEndpoint,
+  deliveryCountsEndpoint,
   replayEndpoint,
   liveEndpoint,
   settingsEndpoint,
   setSettingEndpoint,
   setBranchEndpoint,
+  replayAllEndpoint,
 ];
 
 export type ApiHandler = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>;
@@ -45,8 +49,7 @@ export function createApi(core: Core): ApiHandler {
     router.on(endpoint.method as HTTPMethod, endpoint.path, () => {}, { endpoint });
     allowed.set(endpoint.path, [...(allowed.get(endpoint.path) ?? []), endpoint.method]);
   }
-  for (const door of [...ownDoors(core), ...createAuthDoors(core)])
-    router.on(door.method, door.path, () => {}, { door });
+  for (const door of openDoors(core)) router.on(door.method, door.path, () => {}, { door });
 
   return async (request, response, url) => {
     try {
@@ -66,7 +69,8 @@ export function createApi(core: Core): ApiHandler {
   };
 }
 
-function ownDoors(core: Core): Door[] {
+/** The paths that ask for themselves who comes, or let anybody in. */
+export function openDoors(core: Core): Door[] {
   const description = openApi(ENDPOINTS);
   return [
     {
@@ -75,6 +79,7 @@ function ownDoors(core: Core): Door[] {
       answer: async (_, response) => replyJson(response, 200, description),
     },
     { method: 'POST', path: '/api/v1/pair', answer: (request, response) => pair(core, request, response) },
+    ...createAuthDoors(core),
   ];
 }
 

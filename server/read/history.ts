@@ -2,12 +2,13 @@ import { lastCutOff } from '../../domain/business-day';
 import type { Instant, OrderKind } from '../../domain/fact';
 import type { Ticket } from '../../domain/live-contract';
 import { inSeconds } from '../../domain/preparation-unit';
-import { readServices, settingFor } from '../../domain/settings';
+import { NO_SERVICE } from '../../domain/service-at';
 import { readTicket } from '../../domain/ticket';
 import { beganBefore, courseByCourse, nearCourses, orderByOrder } from '../sql/history-statements';
 import { selectTickets, TICKETS_WITH_ORDERS } from '../sql/load-statements';
 import { int, type TicketRow, ticketOfRow } from '../sql/ticket-row';
 import { type BranchReading, branchReadings } from './branch-readings';
+import { servicesOf } from './reports/services-of';
 import type { Source } from './source';
 
 /** Where a page of history ended: the last course that was told. */
@@ -135,7 +136,7 @@ export async function eveningOf(
   return rows.map((row) => readTicket(ticketOfRow(row), branch.reading));
 }
 
-type Condition = [sql: string, ...values: (string | number)[]];
+export type Condition = [sql: string, ...values: (string | number)[]];
 
 const STATES = {
   started: 't."servedAt" IS NULL AND t."readyAt" IS NULL',
@@ -164,17 +165,13 @@ function courseCondition(course: string): Condition {
     : ['(t."courseNumber" = ? OR lower(t."abbreviation") = lower(?))', number, course];
 }
 
-/** A service lasts until the next one of the business day, the last until the cut-off. */
 function serviceCondition(name: string, branch: BranchReading): Condition {
+  const services = servicesOf(branch);
+  const named = services.find((service) => service.name.toLowerCase() === name.toLowerCase());
+  const none = { from: 0, until: name === NO_SERVICE ? (services[0]?.from ?? 0) : 0 };
+  const { from, until } = named ?? none;
   const day = 24 * 60;
-  const intoDay = (minute: number) => (minute - branch.cutOffMinute + day) % day;
-  const services = (readServices(String(settingFor(branch.settings, 'services', branch.number))) ?? [])
-    .map((service) => ({ name: service.name, from: intoDay(service.startMinute) }))
-    .sort((a, b) => a.from - b.from);
-  const index = services.findIndex((service) => service.name.toLowerCase() === name.toLowerCase());
-  const from = services[index]?.from ?? day;
-  const to = services[index + 1]?.from ?? day;
-  return [`(t."localMinute" - ${branch.cutOffMinute} + ${day}) % ${day} BETWEEN ? AND ?`, from, to - 1];
+  return [`(t."localMinute" - ${branch.cutOffMinute} + ${day}) % ${day} BETWEEN ? AND ?`, from, until - 1];
 }
 
 /** Ready, or still cooking, past the cooking limit (F11), in whole milliseconds as the limits are. */
@@ -202,7 +199,8 @@ function lateCondition(late: boolean, now: Instant, branch: BranchReading): Cond
   return [late ? isLate : `NOT ${isLate}`];
 }
 
-function textCondition(q: string): Condition {
+/** Where a text is found in an order `o`. */
+export function textCondition(q: string): Condition {
   const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
   return [
     `(o."tableName" LIKE ? ESCAPE '\\' OR o."tableNumber" = ? OR CAST(o."number" AS TEXT) = ? OR CAST(o."ticketNumber" AS TEXT) = ?)`,

@@ -1,17 +1,29 @@
-import type { deliveryOf, listDeliveries } from './deliveries';
+import type { listDeliveries } from './deliveries';
+import type { countDeliveries } from './delivery-counts';
 import type { countForHealth } from './findings';
-import type { courseRows, eveningOf } from './history';
+import type { eveningOf } from './history';
 import type { readHunger } from './hunger';
+import type { listedDelivery } from './listed-delivery';
 import type { readOffice } from './office';
 import type { readOverview } from './overview';
+import type { deliveryOf } from './replays';
+import type { distributionOf } from './reports/distribution';
+import type { heatOf } from './reports/heat';
+import type { markedCourses } from './reports/marked-courses';
+import type { readAhead } from './reports/read-ahead';
+import type { summarize } from './reports/summary';
+import type { targetsOf } from './reports/targets';
+import type { posAgainstUs, trustOf } from './reports/trust';
 import type { readScreen } from './screen';
 import type { readSettings } from './settings';
 
 /** What the reader's thread answers, by name. */
 export type Queries = {
-  courses: typeof courseRows;
+  courses: typeof markedCourses;
   evening: typeof eveningOf;
   deliveries: typeof listDeliveries;
+  listedDelivery: typeof listedDelivery;
+  deliveryCounts: typeof countDeliveries;
   delivery: typeof deliveryOf;
   overview: typeof readOverview;
   screen: typeof readScreen;
@@ -19,6 +31,13 @@ export type Queries = {
   findings: typeof countForHealth;
   hunger: typeof readHunger;
   office: typeof readOffice;
+  summary: typeof summarize;
+  distribution: typeof distributionOf;
+  heat: typeof heatOf;
+  targets: typeof targetsOf;
+  trust: typeof trustOf;
+  posAgainstUs: typeof posAgainstUs;
+  readAhead: typeof readAhead;
 };
 
 export type QueryName = keyof Queries;

@@ -1,12 +1,23 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
-import { deliveryOf, listDeliveries } from '../read/deliveries';
+import { toldCourse } from '../journal/told-course';
+import { listDeliveries } from '../read/deliveries';
+import { countDeliveries } from '../read/delivery-counts';
 import { countForHealth } from '../read/findings';
-import { courseRows, eveningOf } from '../read/history';
+import { eveningOf } from '../read/history';
 import { readHunger } from '../read/hunger';
+import { listedDelivery } from '../read/listed-delivery';
 import type { Queries, Request, Response } from '../read/messages';
 import { readOffice } from '../read/office';
 import { readOverview } from '../read/overview';
+import { deliveryOf } from '../read/replays';
+import { distributionOf } from '../read/reports/distribution';
+import { heatOf } from '../read/reports/heat';
+import { markedCourses } from '../read/reports/marked-courses';
+import { readAhead } from '../read/reports/read-ahead';
+import { summarize } from '../read/reports/summary';
+import { targetsOf } from '../read/reports/targets';
+import { posAgainstUs, trustOf } from '../read/reports/trust';
 import { readScreen } from '../read/screen';
 import { readSettings } from '../read/settings';
 import { statementsOn } from './direct';
@@ -15,9 +26,11 @@ import { setPragmas } from './safe-sqlite';
 const BUSY_TIMEOUT_MS = 100;
 
 const queries: Queries = {
-  courses: courseRows,
+  courses: markedCourses,
   evening: eveningOf,
-  deliveries: listDeliveries,
+  deliveries: (from, filter) => listDeliveries(from, filter, toldCourse),
+  listedDelivery: (from, id) => listedDelivery(from, id, toldCourse),
+  deliveryCounts: countDeliveries,
   delivery: deliveryOf,
   overview: readOverview,
   screen: readScreen,
@@ -25,6 +38,13 @@ const queries: Queries = {
   findings: countForHealth,
   hunger: readHunger,
   office: readOffice,
+  summary: summarize,
+  distribution: distributionOf,
+  heat: heatOf,
+  targets: targetsOf,
+  trust: trustOf,
+  posAgainstUs,
+  readAhead,
 };
 
 const { databaseFile } = workerData as { databaseFile: string };
