@@ -7,6 +7,7 @@ import type { ReadyWords } from './ready-words';
 import type { RecallWords } from './recall-words';
 import type { ReportsWords } from './reports-words';
 import type { ScreenWords } from './screen-words';
+import type { SettingsWords } from './settings-words';
 import type { StripWords } from './strip-words';
 import type { TablesWords } from './tables-words';
 import type { TapsWords } from './taps-words';
@@ -30,6 +31,7 @@ declare module 'use-intl' {
       PickupWords &
       OfficeWords &
       ReportsWords &
+      SettingsWords &
       StripWords &
       WhenWords;
   }

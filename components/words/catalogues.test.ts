@@ -13,6 +13,7 @@ import { READY_WORDS } from './ready-words';
 import { RECALL_WORDS } from './recall-words';
 import { REPORTS_WORDS } from './reports-words';
 import { SCREEN_WORDS } from './screen-words';
+import { SETTINGS_WORDS } from './settings-words';
 import { SITE_WORDS } from './site-words';
 import { SOUND_MENU_WORDS } from './sound-menu-words';
 import { SOUND_WORDS } from './sound-words';
@@ -43,6 +44,7 @@ const CATALOGUES = {
   soundMenu: SOUND_MENU_WORDS,
   reports: REPORTS_WORDS,
   strip: STRIP_WORDS,
+  settings: SETTINGS_WORDS,
   when: WHEN_WORDS,
 };
 const names = Object.keys(CATALOGUES) as (keyof typeof CATALOGUES)[];

@@ -17,6 +17,7 @@ const FOLDERS = [
   'components/ready/',
   'components/reports/',
   'components/screen/',
+  'components/settings/',
   'components/sound/',
   'components/strip/',
   'components/tables/',
