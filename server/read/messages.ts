@@ -1,6 +1,7 @@
 import type { deliveryOf, listDeliveries } from './deliveries';
+import type { eveningOf } from './evening';
 import type { countForHealth } from './findings';
-import type { courseRows, eveningOf } from './history';
+import type { courseRows } from './history';
 import type { readHunger } from './hunger';
 import type { readOverview } from './overview';
 import type { readScreen } from './screen';

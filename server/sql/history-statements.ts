@@ -9,9 +9,21 @@ export const PARTY_COURSES = `
   WHERE t."branch" = ? AND t."beganAt" >= ? AND o."guests" > 0 AND o."kind" = 'table'
   ORDER BY t."beganAt" DESC LIMIT 20000`;
 
+/** branch, from, to, table number, sub-number: the courses of a table, oldest first. */
+export const EVENING_OF_TABLE = `${selectTickets(`${TICKETS_WITH_ORDERS} WHERE t."branch" = ? AND t."beganAt" >= ? AND t."beganAt" < ?
+    AND o."tableNumber" = ? AND o."tableSubNumber" = ?`)}
+  ORDER BY t."beganAt", t."orderKey", t."courseNumber", t."round"`;
+
+/** Every course of a range, and of each whether it fits; the conditions' parameters come first. */
+export function coursesThatFit(conditions: readonly string[]): string {
+  const fits = conditions.length === 0 ? '1' : `coalesce(${conditions.join(' AND ')}, 0)`;
+  return `${selectTickets(`${TICKETS_WITH_ORDERS} WHERE t."branch" = ? AND t."beganAt" >= ? AND t."beganAt" < ?`, `, ${fits} AS "fits"`)}`;
+}
+
 /** A row of each, beside `TicketRow`. */
 const MORE = ', t."beganAt"';
 const NEWEST_FIRST = `ORDER BY t."beganAt" DESC, t."orderKey" DESC, t."courseNumber" DESC, t."round" DESC`;
+const ORDERS_WITH_TICKETS = '"Order" o CROSS JOIN "CourseTicket" t ON t."orderKey" = o."key"';
 /** With the plus no index by branch is taken: that of the orders, or none, finds the courses. */
 const IN_RANGE = `+t."branch" = ? AND +t."beganAt" >= ? AND +t."beganAt" < ?`;
 
@@ -33,8 +45,7 @@ export function beganBefore(courses: number): string {
  * jumps about in it. Only what sorts is read until the page is known; of the orders, only where conditions are of them.
  */
 export function courseByCourse(conditions: readonly string[], limit: number, withOrders: boolean): string {
-  const orders = withOrders ? ' CROSS JOIN "Order" o ON o."key" = t."orderKey"' : '';
-  return pageOf(`"CourseTicket" t NOT INDEXED${orders}`, [IN_RANGE, ...conditions], limit);
+  return pageOf(ticketsOfFile(withOrders), [IN_RANGE, ...conditions], limit);
 }
 
 /**
@@ -43,8 +54,29 @@ export function courseByCourse(conditions: readonly string[], limit: number, wit
  * it would read them in another order than the file's; a table has an index of its own.
  */
 export function orderByOrder(conditions: readonly string[], limit: number, byTable: boolean): string {
-  const orders = '"Order" o CROSS JOIN "CourseTicket" t ON t."orderKey" = o."key"';
-  return pageOf(orders, [IN_RANGE, ...conditions, `${byTable ? '' : '+'}o."branch" = ?`], limit);
+  return pageOf(ORDERS_WITH_TICKETS, [IN_RANGE, ...conditions, `${byTable ? '' : '+'}o."branch" = ?`], limit);
+}
+
+/** How many fit, of those in the range by their index. Without conditions the index alone tells. */
+export function countNear(conditions: readonly string[]): string {
+  const from = conditions.length === 0 ? '"CourseTicket" t' : TICKETS_WITH_ORDERS;
+  const inRange = `t."branch" = ? AND t."beganAt" >= ? AND t."beganAt" < ?`;
+  return `SELECT count(*) AS "count" FROM ${from} WHERE ${[inRange, ...conditions].join(' AND ')}`;
+}
+
+/** The same, as `courseByCourse` looks for them. */
+export function countByCourse(conditions: readonly string[], withOrders: boolean): string {
+  return `SELECT count(*) AS "count" FROM ${ticketsOfFile(withOrders)} WHERE ${[IN_RANGE, ...conditions].join(' AND ')}`;
+}
+
+/** The same, as `orderByOrder` does. */
+export function countByOrder(conditions: readonly string[], byTable: boolean): string {
+  const all = [IN_RANGE, ...conditions, `${byTable ? '' : '+'}o."branch" = ?`];
+  return `SELECT count(*) AS "count" FROM ${ORDERS_WITH_TICKETS} WHERE ${all.join(' AND ')}`;
+}
+
+function ticketsOfFile(withOrders: boolean): string {
+  return `"CourseTicket" t NOT INDEXED${withOrders ? ' CROSS JOIN "Order" o ON o."key" = t."orderKey"' : ''}`;
 }
 
 function pageOf(from: string, conditions: readonly string[], limit: number): string {

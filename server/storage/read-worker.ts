@@ -1,8 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { deliveryOf, listDeliveries } from '../read/deliveries';
+import { eveningOf } from '../read/evening';
 import { countForHealth } from '../read/findings';
-import { courseRows, eveningOf } from '../read/history';
+import { courseRows } from '../read/history';
 import { readHunger } from '../read/hunger';
 import type { Queries, Request, Response } from '../read/messages';
 import { readOverview } from '../read/overview';
