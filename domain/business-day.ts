@@ -38,6 +38,11 @@ export function lastCutOff(at: Instant, calendar: BranchCalendar): Instant {
   return dayOf(at, calendar).from;
 }
 
+/** The cut-off at which a business day, `2026-06-19`, begins. */
+export function startOfDay(day: string, calendar: BranchCalendar): Instant {
+  return cutOffOf(Date.parse(`${day}T00:00:00Z`) / DAY_MS, calendar);
+}
+
 /** Minutes since midnight on the branch's wall clock: 0 to 1439. */
 export function localMinute(at: Instant, timeZone: string): number {
   const wall = at + offsetAt(at, timeZone);

@@ -1,4 +1,5 @@
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { branchNowOf } from './board/board-of';
 import { type CommandName, runCommand } from './cli/commands';
 import { openControl } from './cli/control';
 import { type Core, type CoreDeps, openCore } from './core';
@@ -8,7 +9,7 @@ import { declineUpgrades } from './http/declined-upgrades';
 import { openPages, type Pages } from './http/pages';
 import { replyJson } from './http/reply';
 import { openHub } from './live/hub';
-import { offerReader } from './read/page-reader';
+import { offerToPages } from './read/page-reader';
 import { createWebhookHandler } from './webhooks/receive';
 import { REFUSALS } from './webhooks/refusal-codes';
 import { createRefusals } from './webhooks/refusals';
@@ -36,7 +37,7 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
   const refusals = createRefusals();
   const receive = createWebhookHandler(core, refusals);
   const api = createApi(core);
-  offerReader(core.reader);
+  offerToPages({ reader: core.reader, now: core.now, branchNow: (branch) => branchNowOf(core, branch) });
   const pages = await openPages(options.pages, core);
   const control = await openControl(core, refusals);
   let isStopping = false;

@@ -27,6 +27,18 @@ const TEXTS = [
   ['accent', 'sheet'],
   ['on-accent', 'accent'],
   ['paper', 'console'],
+  ['text', 'shade'],
+  ['text-quiet', 'shade'],
+  ['accent', 'ground'],
+  ['ground', 'text'],
+  ['text', 'notice'],
+  ['text-quiet', 'notice'],
+  ['trouble', 'notice'],
+  ['trouble', 'ground'],
+  ['trouble', 'sheet'],
+  ['text', 'line'],
+  ['text', 'track'],
+  ['text', 'band'],
 ] as const;
 
 describe.each(Object.entries(themes))('text on its ground, %s', (_, tokens) => {
@@ -36,6 +48,11 @@ describe.each(Object.entries(themes))('text on its ground, %s', (_, tokens) => {
 
   it.each(['ground', 'sheet'])('the focus ring stands out from the %s', (ground) => {
     expect(contrast(tokens['accent'] ?? '', tokens[ground] ?? '')).toBeGreaterThanOrEqual(3);
+  });
+
+  it.each(['track', 'band', 'sheet'])('marks in a chart stand out from the %s', (ground) => {
+    expect(contrast(tokens['mark'] ?? '', tokens[ground] ?? '')).toBeGreaterThanOrEqual(3);
+    expect(contrast(tokens['text'] ?? '', tokens[ground] ?? '')).toBeGreaterThanOrEqual(3);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Language } from './language';
 import type { LookWords } from './look-words';
+import type { OfficeWords } from './office-words';
 import type { PassWords } from './pass-words';
 import type { PickupWords } from './pickup-words';
 import type { ReadyWords } from './ready-words';
@@ -23,6 +24,7 @@ declare module 'use-intl' {
       ReadyWords &
       PassWords &
       TablesWords &
-      PickupWords;
+      PickupWords &
+      OfficeWords;
   }
 }

@@ -9,6 +9,7 @@ const FOLDERS = [
   'app/',
   'components/copy/',
   'components/front/',
+  'components/office/',
   'components/pairing/',
   'components/pass/',
   'components/pickup/',

@@ -3,6 +3,7 @@ import type { eveningOf } from './evening';
 import type { countForHealth } from './findings';
 import type { courseRows } from './history';
 import type { readHunger } from './hunger';
+import type { readOffice } from './office';
 import type { readOverview } from './overview';
 import type { readScreen } from './screen';
 
@@ -16,6 +17,7 @@ export type Queries = {
   screen: typeof readScreen;
   findings: typeof countForHealth;
   hunger: typeof readHunger;
+  office: typeof readOffice;
 };
 
 export type QueryName = keyof Queries;

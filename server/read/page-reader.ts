@@ -1,15 +1,29 @@
 import type { Reader } from './messages';
 
-const HERE = Symbol.for('heatlamp.reader');
+/** What of the running server pages may use. */
+export type PageServer = {
+  reader: Reader;
+  /** Server time, epoch ms. */
+  now: () => number;
+  /** A branch's now by its POS's clock (contract, Time), epoch ms. */
+  branchNow: (branch: number) => number;
+};
 
-/** Hands the server's reader to the pages, which Next runs in this process but loads as modules of their own. */
-export function offerReader(reader: Reader): void {
-  (globalThis as { [HERE]?: Reader })[HERE] = reader;
+const HERE = Symbol.for('heatlamp.page-server');
+
+/** Hands the server's reader and clock to the pages, which Next runs in this process but loads as modules of their own. */
+export function offerToPages(server: PageServer): void {
+  (globalThis as { [HERE]?: PageServer })[HERE] = server;
+}
+
+/** The running server, for pages. @throws Error where no server runs in this process */
+export function pageServer(): PageServer {
+  const server = (globalThis as { [HERE]?: PageServer })[HERE];
+  if (!server) throw new Error('pages are shown by the running server only');
+  return server;
 }
 
 /** The server's reader, for pages. @throws Error where no server runs in this process */
 export function pageReader(): Reader {
-  const reader = (globalThis as { [HERE]?: Reader })[HERE];
-  if (!reader) throw new Error('pages are shown by the running server only');
-  return reader;
+  return pageServer().reader;
 }

@@ -6,6 +6,7 @@ import { countForHealth } from '../read/findings';
 import { courseRows } from '../read/history';
 import { readHunger } from '../read/hunger';
 import type { Queries, Request, Response } from '../read/messages';
+import { readOffice } from '../read/office';
 import { readOverview } from '../read/overview';
 import { readScreen } from '../read/screen';
 import { statementsOn } from './direct';
@@ -22,6 +23,7 @@ const queries: Queries = {
   screen: readScreen,
   findings: countForHealth,
   hunger: readHunger,
+  office: readOffice,
 };
 
 const { databaseFile } = workerData as { databaseFile: string };

@@ -1,0 +1,30 @@
+'use client';
+
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+/** Who is signed in, and the way out. */
+export function Account({ name }: { name: string }) {
+  const words = useTranslations('office.account');
+  const [hasFailed, setHasFailed] = useState(false);
+  const signOut = async () => {
+    const answer = await fetch('/api/auth/sign-out', { method: 'POST' }).catch(() => null);
+    if (answer?.ok) window.location.assign('/login');
+    else setHasFailed(true);
+  };
+  return (
+    <div className="ml-auto flex min-w-0 items-center gap-3 lg:ml-0 lg:flex-col lg:items-start lg:gap-1 lg:px-3">
+      <p className="max-w-40 truncate font-semibold" title={name}>
+        {name}
+      </p>
+      <button type="button" onClick={signOut} className="text-text-quiet underline underline-offset-4 hover:text-text">
+        {words('signOut')}
+      </button>
+      {hasFailed && (
+        <p role="alert" className="text-trouble">
+          {words('failed')}
+        </p>
+      )}
+    </div>
+  );
+}

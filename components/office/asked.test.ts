@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { addressOf, askedOf, elsewhere, lastDayOf, spanAsked } from './asked';
+import type { OfficeBranch } from './office-branch';
+
+const branch = (number: number): OfficeBranch => ({
+  number,
+  name: null,
+  timeZone: 'Europe/Amsterdam',
+  cutOffMinute: 240,
+  services: [
+    { name: 'lunch', startMinute: 660 },
+    { name: 'dinner', startMinute: 960 },
+  ],
+  courses: [],
+  now: Date.parse('2026-06-19T19:42:00+02:00'),
+});
+const BRANCHES = [branch(1), branch(2)];
+const asked = (query: string, mayAskAll = true) =>
+  askedOf(new URLSearchParams(query), BRANCHES, { period: 'today', mayAskAll });
+
+describe('what an address asks for', () => {
+  it('is the first branch today where it says nothing', () => {
+    const { branch: chosen, days, problems } = asked('');
+    expect(chosen?.number).toBe(1);
+    expect(days).toEqual({ first: '2026-06-19', end: '2026-06-20' });
+    expect(problems).toEqual([]);
+  });
+
+  it('is today until the cut-off, after midnight too', () => {
+    const late = { ...branch(1), now: Date.parse('2026-06-20T01:30:00+02:00') };
+    expect(askedOf(new URLSearchParams(), [late], { period: 'today', mayAskAll: false }).days.first).toBe('2026-06-19');
+  });
+
+  it('takes first and last day as included', () => {
+    const found = asked('first=2026-06-15&last=2026-06-19');
+    expect(found.days).toEqual({ first: '2026-06-15', end: '2026-06-20' });
+    expect(lastDayOf(found.days)).toBe('2026-06-19');
+    expect(found.period).toBeNull();
+    const { from, to } = spanAsked(found, branch(1));
+    expect([from, to].map((at) => new Date(at).toISOString())).toEqual([
+      '2026-06-15T02:00:00.000Z',
+      '2026-06-20T02:00:00.000Z',
+    ]);
+  });
+
+  it('takes one day alone as that day', () => {
+    expect(asked('first=2026-06-15').days).toEqual({ first: '2026-06-15', end: '2026-06-16' });
+    expect(asked('last=2026-06-15').days).toEqual({ first: '2026-06-15', end: '2026-06-16' });
+  });
+
+  it('is all branches together where that is a question', () => {
+    expect(asked('branch=all').branch).toBeNull();
+    expect(asked('branch=all', false)).toMatchObject({ branch: { number: 1 }, problems: [{ why: 'branch' }] });
+  });
+
+  it('reads every choice', () => {
+    const query =
+      'service=Dinner&course=MA&table=12/2&kind=table&late=late&state=served&guests=4&weekday=5&hour=19&q=de+Vries&leftOut=bulk&of=passWait&atLeast=60&under=120';
+    expect(asked(query).choices).toEqual({
+      service: 'dinner',
+      course: 'MA',
+      table: '12/2',
+      kind: 'table',
+      late: 'late',
+      state: 'served',
+      guests: 4,
+      weekday: 5,
+      hour: 19,
+      q: 'de Vries',
+      leftOut: 'bulk',
+      of: 'passWait',
+      atLeast: 60,
+      under: 120,
+    });
+  });
+});
+
+describe('what makes no sense is told, and the rest stands', () => {
+  it.each([
+    ['branch=3', 'branch', 'branch'],
+    ['branch=1e0', 'branch', 'branch'],
+    ['period=someday', 'period', 'period'],
+    ['first=2026-02-30', 'first', 'day'],
+    ['last=yesterday', 'last', 'day'],
+    ['first=2026-06-19&last=2026-06-18', 'last', 'backwards'],
+    ['service=brunch', 'service', 'service'],
+    ['table=%27%3B--', 'table', 'table'],
+    ['kind=takeaway', 'kind', 'choice'],
+    ['late=very', 'late', 'choice'],
+    ['weekday=8', 'weekday', 'number'],
+    ['hour=-1', 'hour', 'number'],
+    [`q=${'x'.repeat(201)}`, 'q', 'text'],
+    ['q=a%00b', 'q', 'text'],
+  ])('%s', (query, parameter, why) => {
+    const { problems, choices, days } = asked(`${query}&guests=4`);
+    expect(problems).toMatchObject([{ parameter, why }]);
+    expect(choices.guests).toBe(4);
+    expect(days.first).toBe('2026-06-19');
+  });
+});
+
+describe('addresses', () => {
+  const query = new URLSearchParams('branch=2&period=last-week&course=MA&cursor=abc&lang=nl');
+
+  it('change one choice and keep the others', () => {
+    expect(addressOf('/manager/history', query, { late: 'late' })).toBe(
+      '/manager/history?branch=2&period=last-week&course=MA&lang=nl&late=late',
+    );
+    expect(addressOf('/manager/history', query, { course: null })).toBe(
+      '/manager/history?branch=2&period=last-week&lang=nl',
+    );
+  });
+
+  it('days and periods put each other out', () => {
+    const days = addressOf('/x', query, { first: '2026-06-19', last: '2026-06-19' });
+    expect(days).not.toContain('period');
+    expect(addressOf('/x', new URLSearchParams(days.split('?')[1]), { period: 'today' })).not.toContain('first');
+  });
+
+  it('of another page keep branch, days and language only', () => {
+    expect(elsewhere('/manager/reports', query)).toBe('/manager/reports?branch=2&period=last-week&lang=nl');
+  });
+});

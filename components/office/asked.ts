@@ -1,0 +1,194 @@
+import {
+  type Days,
+  dayAfter,
+  daysOf,
+  isDay,
+  lengthOf,
+  PERIODS,
+  type Period,
+  type Span,
+  spanOf,
+  todayOf,
+} from '../../domain/period';
+import type { OfficeBranch } from './office-branch';
+
+export const LATENESS = ['late', 'in-time'] as const;
+export const STATES = ['started', 'ready', 'served'] as const;
+export const KINDS = ['table', 'cafeteria'] as const;
+export const LEFT_OUT = ['no-start', 'no-ready', 'clock', 'bulk', 'auto-closed'] as const;
+export const MEASURES = ['preparation', 'passWait', 'gap', 'visit'] as const;
+
+/** Which courses a page shows, beside branch and days. Null is "any". */
+export type CourseChoices = {
+  service: string | null;
+  /** A course's number, as text: an abbreviation may be given too. */
+  course: string | null;
+  /** `12` or `12/2`. */
+  table: string | null;
+  kind: (typeof KINDS)[number] | null;
+  late: (typeof LATENESS)[number] | null;
+  state: (typeof STATES)[number] | null;
+  guests: number | null;
+  /** ISO 8601, of the business day. */
+  weekday: number | null;
+  /** Local hour of the start. */
+  hour: number | null;
+  q: string | null;
+  /** Why it is left out of the figures. */
+  leftOut: (typeof LEFT_OUT)[number] | null;
+  /** What took `atLeast` seconds and less than `under`. */
+  of: (typeof MEASURES)[number] | null;
+  atLeast: number | null;
+  under: number | null;
+};
+
+export type ProblemWhy = 'branch' | 'period' | 'day' | 'backwards' | 'service' | 'table' | 'text' | 'choice' | 'number';
+
+/** What an address asks for and does not get, and why. */
+export type AskedProblem = { parameter: string; value: string; why: ProblemWhy };
+
+/** What a manager's page is asked for by its address. */
+export type Asked = {
+  /** Null is all of them together. */
+  branch: OfficeBranch | null;
+  branches: readonly OfficeBranch[];
+  /** Null where the days were given one by one. */
+  period: Period | null;
+  days: Days;
+  /** It is as far back as there is anything. */
+  isAlways: boolean;
+  choices: CourseChoices;
+  problems: readonly AskedProblem[];
+};
+
+type Defaults = { period: Period; mayAskAll: boolean };
+
+const LONGEST_TEXT = 200;
+
+/**
+ * Reads the address of a manager's page. What makes no sense is left out and told; the other choices stand.
+ * @param branches those of the manager, at least one
+ */
+export function askedOf(query: URLSearchParams, branches: readonly OfficeBranch[], defaults: Defaults): Asked {
+  const problems: AskedProblem[] = [];
+  const read = <Value>(parameter: string, why: ProblemWhy, valueFrom: (text: string) => Value | null): Value | null => {
+    const text = query.get(parameter)?.trim();
+    if (!text) return null;
+    const value = valueFrom(text);
+    if (value === null) problems.push({ parameter, value: text.slice(0, 60), why });
+    return value;
+  };
+  const among = <Value extends string>(parameter: string, values: readonly Value[]) =>
+    read(parameter, 'choice', (text) => values.find((value) => value === text) ?? null);
+  const whole = (parameter: string, least: number, most: number) =>
+    read(parameter, 'number', (text) =>
+      /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : null,
+    );
+
+  const named = read('branch', 'branch', (text) =>
+    text === 'all' && defaults.mayAskAll
+      ? ('all' as const)
+      : (branches.find(({ number }) => String(number) === text) ?? null),
+  );
+  const branch = named === 'all' ? null : (named ?? branches[0] ?? null);
+  const services = (branch ? [branch] : branches).flatMap((each) => each.services.map(({ name }) => name));
+  const today = branches[0] ? todayOf((branch ?? branches[0]).now, branch ?? branches[0]) : '1970-01-01';
+  const { period, days } = daysAsked(query, today, defaults.period, read, problems);
+
+  return {
+    branch,
+    branches,
+    period,
+    days,
+    isAlways: period === 'all',
+    choices: {
+      service: read(
+        'service',
+        'service',
+        (text) => services.find((name) => name.toLowerCase() === text.toLowerCase()) ?? null,
+      ),
+      course: read('course', 'text', textOf),
+      table: read('table', 'table', (text) => (/^-?\d{1,40}(\/-?\d{1,40})?$/.test(text) ? text : null)),
+      kind: among('kind', KINDS),
+      late: among('late', LATENESS),
+      state: among('state', STATES),
+      guests: whole('guests', 0, 100_000),
+      weekday: whole('weekday', 1, 7),
+      hour: whole('hour', 0, 23),
+      q: read('q', 'text', textOf),
+      leftOut: among('leftOut', LEFT_OUT),
+      of: among('of', MEASURES),
+      atLeast: whole('atLeast', 0, 999_999_999),
+      under: whole('under', 0, 999_999_999),
+    },
+    problems,
+  };
+}
+
+/** The instants of what is asked for, in a branch. */
+export function spanAsked({ days }: Asked, branch: OfficeBranch): Span {
+  return spanOf(days, branch);
+}
+
+/** The last business day, included, as people say it. */
+export function lastDayOf({ end }: Days): string {
+  return dayAfter(end, -1);
+}
+
+type Read = <Value>(parameter: string, why: ProblemWhy, valueFrom: (text: string) => Value | null) => Value | null;
+
+/** The days asked for: `first` and `last`, both included, before `period`. */
+function daysAsked(
+  query: URLSearchParams,
+  today: string,
+  usual: Period,
+  read: Read,
+  problems: AskedProblem[],
+): { period: Period | null; days: Days } {
+  const asDay = (text: string) => (isDay(text) ? text : null);
+  const first = read('first', 'day', asDay);
+  const last = read('last', 'day', asDay);
+  const days = { first: first ?? last ?? today, end: dayAfter(last ?? first ?? today, 1) };
+  if ((first || last) && lengthOf(days) > 0) return { period: null, days };
+  if (first && last)
+    problems.push({ parameter: 'last', value: `${query.get('first')} – ${query.get('last')}`, why: 'backwards' });
+  const period = read('period', 'period', (text) => PERIODS.find((name) => name === text) ?? null) ?? usual;
+  return { period, days: daysOf(period, today) };
+}
+
+function textOf(text: string): string | null {
+  return text.length <= LONGEST_TEXT && !text.includes('\0') ? text : null;
+}
+
+/** A change of an address: null takes a parameter away. */
+export type Change = Readonly<Record<string, string | number | null>>;
+
+/**
+ * The address of a manager's page with some choices changed. Days and periods put each other out; a place in a list
+ * is forgotten, for it was one in another list.
+ */
+export function addressOf(path: string, query: URLSearchParams, change: Change): string {
+  const next = new URLSearchParams(query);
+  next.delete('cursor');
+  if ('period' in change) for (const name of ['first', 'last']) next.delete(name);
+  if ('first' in change || 'last' in change) next.delete('period');
+  for (const [name, value] of Object.entries(change)) {
+    if (value === null || value === '') next.delete(name);
+    else next.set(name, String(value));
+  }
+  const text = next.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+/** What every manager's page keeps when one goes to another: branch, days and language. */
+export const KEPT = ['branch', 'period', 'first', 'last', 'lang'] as const;
+
+/** The way to another manager's page, with what is kept. */
+export function elsewhere(path: string, query: URLSearchParams, change: Change = {}): string {
+  const kept = new URLSearchParams();
+  for (const name of KEPT) {
+    const value = query.get(name);
+    if (value) kept.set(name, value);
+  }
+  return addressOf(path, kept, change);
+}

@@ -1,0 +1,40 @@
+'use client';
+
+import { useLocale } from 'use-intl';
+import { type Days, dayAfter } from '../../domain/period';
+import { LOCALES } from '../words/language';
+
+export type DayStyle = 'weekday' | 'date' | 'short';
+
+const STYLES: Record<DayStyle, Intl.DateTimeFormatOptions> = {
+  weekday: { weekday: 'long', day: 'numeric', month: 'long' },
+  date: { day: 'numeric', month: 'long', year: 'numeric' },
+  short: { weekday: 'short', day: 'numeric', month: 'numeric' },
+};
+
+/** A business day as people write it. Days have no time zone: they are named as they are. */
+export function dayTextIn(locale: string, day: string, style: DayStyle): string {
+  return new Intl.DateTimeFormat(locale, { ...STYLES[style], timeZone: 'UTC' }).format(Date.parse(`${day}T00:00:00Z`));
+}
+
+/** Writes business days in the page's language. */
+export function useDayText(): (day: string, style: DayStyle) => string {
+  const locale = LOCALES[useLocale()];
+  return (day, style) => dayTextIn(locale, day, style);
+}
+
+const DAY_AND_MONTH: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long' };
+
+/**
+ * `14–20 November 2026`, `Friday 19 June 2026`: from the first of them to the last. Put together here, for Node's and the
+ * browser's ways of writing a range differ, and React would notice.
+ */
+export function daysTextIn(locale: string, { first, end }: Days): string {
+  const last = dayAfter(end, -1);
+  const text = (day: string, style: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' }).format(Date.parse(`${day}T00:00:00Z`));
+  if (first === last) return text(first, { ...STYLES.weekday, year: 'numeric' });
+  if (first.slice(0, 7) === last.slice(0, 7)) return `${Number(first.slice(8))}–${text(last, STYLES.date)}`;
+  const isOneYear = first.slice(0, 4) === last.slice(0, 4);
+  return `${text(first, isOneYear ? DAY_AND_MONTH : STYLES.date)} – ${text(last, STYLES.date)}`;
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+
+/** In the place of what there is none of: why, and what to do. */
+export function Empty({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="rounded-xl border border-line border-dashed px-6 py-12 text-center">
+      <p className="font-bold text-xl">{title}</p>
+      {children && <div className="mx-auto mt-1 max-w-prose text-pretty text-text-quiet">{children}</div>}
+    </div>
+  );
+}

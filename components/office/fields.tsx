@@ -1,0 +1,90 @@
+'use client';
+
+import { useId } from 'react';
+
+type Option = { value: string; label: string };
+type Props = {
+  label: string;
+  value: string;
+  options: readonly (Option | { label: string; options: readonly Option[] })[];
+  choose: (value: string) => void;
+};
+
+const FIELD = 'min-h-11 rounded-lg border border-line bg-sheet px-3 font-semibold hover:border-text-quiet';
+
+/** A choice of one. */
+export function SelectField({ label, value, options, choose }: Props) {
+  const id = useId();
+  return (
+    <span className="flex flex-col gap-1">
+      <label htmlFor={id} className="text-sm text-text-quiet">
+        {label}
+      </label>
+      <select id={id} className={`${FIELD} max-w-60`} value={value} onChange={(event) => choose(event.target.value)}>
+        {options.map((option) =>
+          'options' in option ? (
+            <optgroup key={option.label} label={option.label}>
+              {option.options.map((inner) => (
+                <option key={inner.value} value={inner.value}>
+                  {inner.label}
+                </option>
+              ))}
+            </optgroup>
+          ) : (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ),
+        )}
+      </select>
+    </span>
+  );
+}
+
+/** A day of the calendar. */
+export function DayField({ label, value, choose }: { label: string; value: string; choose: (day: string) => void }) {
+  const id = useId();
+  return (
+    <span className="flex flex-col gap-1">
+      <label htmlFor={id} className="text-sm text-text-quiet">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="date"
+        className={FIELD}
+        value={value}
+        onChange={(event) => event.target.value !== '' && choose(event.target.value)}
+      />
+    </span>
+  );
+}
+
+/** A text that is looked for once Enter is pressed or the field is left. */
+export function TextField({ label, value, choose }: { label: string; value: string; choose: (text: string) => void }) {
+  const id = useId();
+  return (
+    <form
+      className="flex flex-col gap-1"
+      onSubmit={(event) => {
+        event.preventDefault();
+        choose(String(new FormData(event.currentTarget).get('text') ?? '').trim());
+      }}
+    >
+      <label htmlFor={id} className="text-sm text-text-quiet">
+        {label}
+      </label>
+      <input
+        // The address may change under the field: back, or all choices taken away.
+        key={value}
+        id={id}
+        name="text"
+        type="search"
+        maxLength={200}
+        defaultValue={value}
+        className={`${FIELD} w-44 font-normal`}
+        onBlur={(event) => event.target.value.trim() !== value && event.target.form?.requestSubmit()}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,144 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import { type Asked, KINDS, LATENESS, LEFT_OUT, STATES } from './asked';
+import { SelectField, TextField } from './fields';
+import type { OfficeBranch } from './office-branch';
+import { PeriodFields } from './period-fields';
+import { useGo } from './use-go';
+
+export type FilterField = 'service' | 'course' | 'table' | 'kind' | 'late' | 'state' | 'leftOut' | 'q';
+
+type Props = {
+  asked: Asked;
+  fields: readonly FilterField[];
+  /** Whether all branches together are a question here. */
+  hasAll: boolean;
+};
+
+const ANY = '';
+
+/** What a page shows, all of it in the address: branch, days, and whatever the page can be narrowed by. */
+export function FilterBar({ asked, fields, hasAll }: Props) {
+  const words = useTranslations('office.filter');
+  const { go, query, isGoing } = useGo();
+  const { branch, branches, choices } = asked;
+  const any = (label: string) => ({ value: ANY, label });
+  const select = (name: FilterField, options: { value: string; label: string }[]) => (
+    <SelectField
+      key={name}
+      label={words(`labels.${name}`)}
+      value={String(choices[name] ?? ANY)}
+      choose={(value) => go({ [name]: value })}
+      options={[any(words(`any.${name === 'q' || name === 'table' ? 'course' : name}`)), ...options]}
+    />
+  );
+  const controls = {
+    service: () =>
+      select(
+        'service',
+        servicesOf(asked).map((name) => ({ value: name, label: name })),
+      ),
+    course: () => select('course', coursesOf(asked)),
+    kind: () =>
+      select(
+        'kind',
+        KINDS.map((kind) => ({ value: kind, label: words(`kind.${kind}`) })),
+      ),
+    late: () =>
+      select(
+        'late',
+        LATENESS.map((late) => ({ value: late, label: words(`late.${late}`) })),
+      ),
+    state: () =>
+      select(
+        'state',
+        STATES.map((state) => ({ value: state, label: words(`state.${state}`) })),
+      ),
+    leftOut: () =>
+      select(
+        'leftOut',
+        LEFT_OUT.map((why) => ({ value: why, label: words(`leftOut.${why}`) })),
+      ),
+    table: () => (
+      <TextField
+        key="table"
+        label={words('labels.table')}
+        value={choices.table ?? ''}
+        choose={(table) => go({ table })}
+      />
+    ),
+    q: () => <TextField key="q" label={words('labels.q')} value={choices.q ?? ''} choose={(q) => go({ q })} />,
+  } satisfies Record<FilterField, () => React.ReactNode>;
+  const narrowed = NARROWING.filter((name) => query.has(name));
+
+  return (
+    <search
+      className={`mb-6 flex flex-wrap items-end gap-x-3 gap-y-3 transition-opacity print:hidden ${isGoing ? 'opacity-60' : ''}`}
+      aria-label={words('label')}
+      aria-busy={isGoing}
+    >
+      {branches.length > 1 && (
+        <SelectField
+          label={words('labels.branch')}
+          value={branch ? String(branch.number) : 'all'}
+          choose={(number) => go({ branch: number })}
+          options={[
+            ...branches.map((each) => ({
+              value: String(each.number),
+              label: nameOf(each, words('branch', { number: each.number })),
+            })),
+            ...(hasAll ? [{ value: 'all', label: words('allBranches') }] : []),
+          ]}
+        />
+      )}
+      <PeriodFields asked={asked} />
+      {fields.map((field) => controls[field]())}
+      {narrowed.length > 0 && (
+        <button
+          type="button"
+          className="min-h-11 px-2 text-text-quiet underline underline-offset-4 hover:text-text"
+          onClick={() => go(Object.fromEntries(narrowed.map((name) => [name, null])))}
+        >
+          {words('clear')}
+        </button>
+      )}
+    </search>
+  );
+}
+
+/** What narrows a page, and goes when all courses are asked for again. */
+const NARROWING = [
+  'service',
+  'course',
+  'table',
+  'kind',
+  'late',
+  'state',
+  'guests',
+  'weekday',
+  'hour',
+  'q',
+  'leftOut',
+  'of',
+  'atLeast',
+  'under',
+];
+
+function nameOf(branch: OfficeBranch, otherwise: string): string {
+  return branch.name ?? otherwise;
+}
+
+function servicesOf({ branch, branches }: Asked): string[] {
+  return [...new Set((branch ? [branch] : branches).flatMap(({ services }) => services.map(({ name }) => name)))];
+}
+
+/** Courses by number, the names as they were last. One that the address asks for is there in any case. */
+function coursesOf({ branch, branches, choices }: Asked): { value: string; label: string }[] {
+  const courses = new Map<string, string>();
+  for (const { number, name, abbreviation } of (branch ? [branch] : branches).flatMap((each) => each.courses))
+    if (!courses.has(String(number))) courses.set(String(number), name ?? abbreviation ?? String(number));
+  const { course } = choices;
+  if (course !== null && !courses.has(course)) courses.set(course, course);
+  return [...courses].map(([value, label]) => ({ value, label }));
+}

@@ -1,0 +1,29 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { IntlProvider } from 'use-intl';
+import { Brand } from '../brand';
+import type { Language } from '../words/language';
+import { OFFICE_WORDS } from '../words/office-words';
+import { Account } from './account';
+import { OfficeNav } from './office-nav';
+
+type Props = { language: Language; name: string | null; children: ReactNode };
+
+/** What surrounds every manager's page: where one is, where one can go, and who one is. */
+export function OfficeFrame({ language, name, children }: Props) {
+  return (
+    <IntlProvider locale={language} messages={OFFICE_WORDS[language]} timeZone="UTC">
+      <div className="min-h-dvh lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] print:block">
+        <aside className="flex flex-wrap items-center gap-x-6 gap-y-2 border-line border-b bg-shade px-4 py-3 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:items-stretch lg:gap-y-8 lg:border-r lg:border-b-0 lg:px-4 lg:py-7 print:hidden">
+          <div className="px-2 text-text">
+            <Brand />
+          </div>
+          <OfficeNav />
+          {name !== null && <Account name={name} />}
+        </aside>
+        <main className="mx-auto w-full max-w-[90rem] px-4 pt-6 pb-16 sm:px-8 lg:pt-8 print:p-0">{children}</main>
+      </div>
+    </IntlProvider>
+  );
+}

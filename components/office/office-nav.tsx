@@ -1,0 +1,51 @@
+'use client';
+
+import Link from 'next/link';
+import { usePathname, useSearchParams } from 'next/navigation';
+import { Suspense } from 'react';
+import { useTranslations } from 'use-intl';
+import { elsewhere } from './asked';
+
+const PAGES = [
+  ['live', '/manager'],
+  ['history', '/manager/history'],
+  ['reports', '/manager/reports'],
+  ['deliveries', '/manager/deliveries'],
+  ['settings', '/manager/settings'],
+] as const;
+
+/** The ways between the manager's pages. They take branch, days and language along. */
+export function OfficeNav() {
+  return (
+    <Suspense>
+      <Links />
+    </Suspense>
+  );
+}
+
+function Links() {
+  const words = useTranslations('office.pages');
+  const path = usePathname();
+  const query = new URLSearchParams(useSearchParams());
+  return (
+    <nav aria-label={words('label')} className="order-last w-full overflow-x-auto lg:order-none lg:flex-1">
+      <ul className="flex gap-1 lg:flex-col">
+        {PAGES.map(([name, address]) => {
+          const isHere = address === '/manager' ? path === address : path.startsWith(address);
+          const tone = isHere ? 'bg-text text-ground' : 'text-text-quiet hover:bg-line hover:text-text';
+          return (
+            <li key={name}>
+              <Link
+                href={elsewhere(address, query)}
+                aria-current={isHere ? 'page' : undefined}
+                className={`block rounded-lg px-3 py-2 font-semibold ${tone}`}
+              >
+                {words(name)}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

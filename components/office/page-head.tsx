@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+
+type Props = { title: string; lead?: ReactNode; children?: ReactNode };
+
+/** What a manager's page is about; its actions stand to the right. */
+export function PageHead({ title, lead, children }: Props) {
+  return (
+    <header className="mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
+      <div className="min-w-0">
+        <h1 className="font-bold text-3xl leading-tight font-stretch-95% tracking-tight">{title}</h1>
+        {lead && <p className="text-text-quiet">{lead}</p>}
+      </div>
+      {children && <div className="flex flex-wrap items-center gap-2 print:hidden">{children}</div>}
+    </header>
+  );
+}
+
+/** A part of a page on white. */
+export function Sheet({ title, lead, children }: { title?: string; lead?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="rounded-xl border border-line bg-sheet p-5 sm:p-6 print:break-inside-avoid">
+      {title && <h2 className="font-bold text-lg leading-snug">{title}</h2>}
+      {lead && <p className="mb-4 text-text-quiet">{lead}</p>}
+      {children}
+    </section>
+  );
+}
+
+/** The look of every button and of links that are like one. */
+export const BUTTON =
+  'inline-flex min-h-11 items-center gap-2 rounded-lg border border-line bg-sheet px-4 font-semibold hover:border-text-quiet disabled:opacity-60';
+
+/** Of the one that a page is for. */
+export const MAIN_BUTTON =
+  'inline-flex min-h-11 items-center gap-2 rounded-lg bg-accent px-4 font-semibold text-on-accent hover:underline disabled:opacity-60';

@@ -1,0 +1,78 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import { dayAfter, lengthOf, PERIODS, todayOf } from '../../domain/period';
+import { type Asked, lastDayOf } from './asked';
+import { useDayText } from './day-text';
+import { DayField, SelectField } from './fields';
+import { BUTTON } from './page-head';
+import { useGo } from './use-go';
+
+const DAYS_BACK = [2, 3, 4, 5, 6, 7];
+const OWN_DAYS = 'days';
+
+/** Which days: a period by name, one of the last days by its name, any days of the calendar; earlier and later. */
+export function PeriodFields({ asked }: { asked: Asked }) {
+  const words = useTranslations('office.period');
+  const dayText = useDayText();
+  const { go } = useGo();
+  const branch = asked.branch ?? asked.branches[0];
+  if (!branch) return null;
+  const today = todayOf(branch.now, branch);
+  const { days, period, isAlways } = asked;
+  const last = lastDayOf(days);
+  const backDays = DAYS_BACK.map((back) => dayAfter(today, -back));
+  const isNamedDay = period === null && days.first === last && backDays.includes(last);
+  const value = period ?? (isNamedDay ? last : OWN_DAYS);
+  const step = (length: number) => go({ first: dayAfter(days.first, length), last: dayAfter(last, length) });
+  const choose = (chosen: string) => {
+    if (chosen === OWN_DAYS) go(isAlways ? { first: today, last: today } : { first: days.first, last });
+    else if (backDays.includes(chosen)) go({ first: chosen, last: chosen });
+    else go({ period: chosen });
+  };
+  const length = lengthOf(days);
+
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <SelectField
+        label={words('label')}
+        value={value}
+        choose={choose}
+        options={[
+          ...PERIODS.slice(0, 2).map((name) => ({ value: name, label: words(`names.${name}`) })),
+          {
+            label: words('days'),
+            options: backDays.map((day) => ({ value: day, label: dayText(day, 'weekday') })),
+          },
+          {
+            label: words('periods'),
+            options: PERIODS.slice(2).map((name) => ({ value: name, label: words(`names.${name}`) })),
+          },
+          { value: OWN_DAYS, label: words('own') },
+        ]}
+      />
+      {!isAlways && (
+        <>
+          <button type="button" className={BUTTON} onClick={() => step(-length)} aria-label={words('earlier')}>
+            <span aria-hidden="true">‹</span>
+          </button>
+          <button
+            type="button"
+            className={BUTTON}
+            onClick={() => step(length)}
+            disabled={last >= today}
+            aria-label={words('later')}
+          >
+            <span aria-hidden="true">›</span>
+          </button>
+        </>
+      )}
+      {value === OWN_DAYS && (
+        <>
+          <DayField label={words('first')} value={days.first} choose={(first) => go({ first, last })} />
+          <DayField label={words('last')} value={last} choose={(chosen) => go({ first: days.first, last: chosen })} />
+        </>
+      )}
+    </div>
+  );
+}

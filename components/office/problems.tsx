@@ -1,0 +1,20 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import type { AskedProblem } from './asked';
+
+/** What the address asked for and does not get. Everything else that was chosen stands. */
+export function Problems({ problems }: { problems: readonly AskedProblem[] }) {
+  const words = useTranslations('office.problems');
+  if (problems.length === 0) return null;
+  return (
+    <div role="alert" className="mb-6 rounded-xl border border-notice-line bg-notice px-5 py-4">
+      <p className="font-bold">{words('title')}</p>
+      <ul className="list-disc pl-5">
+        {problems.map(({ parameter, value, why }) => (
+          <li key={parameter}>{words(`why.${why}`, { value, parameter })}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

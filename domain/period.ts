@@ -1,0 +1,112 @@
+import { type BranchCalendar, businessDay, startOfDay } from './business-day';
+import type { Instant } from './fact';
+
+export const PERIODS = [
+  'today',
+  'yesterday',
+  'last-7',
+  'last-28',
+  'this-week',
+  'last-week',
+  'this-month',
+  'last-month',
+  'this-year',
+  'all',
+] as const;
+
+/** Business days as a person names them; `all` is as far back as there is anything. */
+export type Period = (typeof PERIODS)[number];
+
+/** Business days from `first` until `end`, half-open, as `2026-06-19`. */
+export type Days = { first: string; end: string };
+
+/** Half-open. */
+export type Span = { from: Instant; to: Instant };
+
+const DAY_MS = 86_400_000;
+/** Before any restaurant's first course, after any one's last: the years that a date can have four digits of. */
+const ALWAYS: Days = { first: '1970-01-01', end: '9999-12-31' };
+
+/** The days of a period, seen on a business day. Weeks begin on Monday. */
+export function daysOf(period: Period, today: string): Days {
+  const tomorrow = dayAfter(today, 1);
+  const monday = dayAfter(today, 1 - weekdayOf(today));
+  const month = `${today.slice(0, 7)}-01`;
+  switch (period) {
+    case 'today':
+      return { first: today, end: tomorrow };
+    case 'yesterday':
+      return { first: dayAfter(today, -1), end: today };
+    case 'last-7':
+      return { first: dayAfter(today, -6), end: tomorrow };
+    case 'last-28':
+      return { first: dayAfter(today, -27), end: tomorrow };
+    case 'this-week':
+      return { first: monday, end: dayAfter(monday, 7) };
+    case 'last-week':
+      return { first: dayAfter(monday, -7), end: monday };
+    case 'this-month':
+      return { first: month, end: monthAfter(month, 1) };
+    case 'last-month':
+      return { first: monthAfter(month, -1), end: month };
+    case 'this-year':
+      return { first: `${today.slice(0, 4)}-01-01`, end: `${yearText(Number(today.slice(0, 4)) + 1)}-01-01` };
+    case 'all':
+      return ALWAYS;
+  }
+}
+
+/**
+ * As many days as come right before these, for comparison. Of a whole month that is the month before, and otherwise days
+ * of the same weekdays: whole weeks are gone back, for a Friday is like a Friday. Null for `all`.
+ */
+export function daysBefore(days: Days): Days | null {
+  if (days.first === ALWAYS.first) return null;
+  if (days.first.endsWith('-01') && monthAfter(days.first, 1) === days.end)
+    return { first: monthAfter(days.first, -1), end: days.first };
+  if (days.first.endsWith('-01-01') && days.end === `${yearText(Number(days.first.slice(0, 4)) + 1)}-01-01`)
+    return { first: `${yearText(Number(days.first.slice(0, 4)) - 1)}-01-01`, end: days.first };
+  const back = Math.ceil(lengthOf(days) / 7) * 7;
+  return { first: dayAfter(days.first, -back), end: dayAfter(days.end, -back) };
+}
+
+/** The instants of business days in a branch: from the cut-off of the first until that of the day after the last. */
+export function spanOf({ first, end }: Days, calendar: BranchCalendar): Span {
+  return { from: startOfDay(first, calendar), to: startOfDay(end, calendar) };
+}
+
+/** The business day that it is at an instant. */
+export function todayOf(now: Instant, calendar: BranchCalendar): string {
+  return businessDay(now, calendar);
+}
+
+/** Whether a text is a day that there is, such as `2026-06-19`. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const at = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === text;
+}
+
+/** The day so many days later; earlier where that is negative. */
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** ISO 8601: 1 is Monday, 7 is Sunday. */
+export function weekdayOf(day: string): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
+}
+
+/** How many days they are. */
+export function lengthOf({ first, end }: Days): number {
+  return (Date.parse(`${end}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / DAY_MS;
+}
+
+function monthAfter(firstOfMonth: string, months: number): string {
+  const [year = 0, month = 1] = firstOfMonth.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
+}
+
+function yearText(year: number): string {
+  return String(year).padStart(4, '0');
+}

@@ -1,0 +1,55 @@
+import { readServices, type Service, settingFor } from '../../domain/settings';
+import { int } from '../sql/ticket-row';
+import { branchReadings } from './branch-readings';
+import type { Source } from './source';
+
+/** A branch as managers' pages know it, all but its now. */
+export type StoredOfficeBranch = {
+  number: number;
+  name: string | null;
+  timeZone: string;
+  cutOffMinute: number;
+  services: Service[];
+  /** Those of late, by number. */
+  courses: { number: number; name: string | null; abbreviation: string | null }[];
+};
+
+/** So many of the newest courses say which ones a branch serves: more than any has in a week. */
+const OF_LATE = 2_000;
+
+/** The name that a course had last is its name. */
+const COURSES = `
+  SELECT "courseNumber", "courseName", "abbreviation", max("beganAt") FROM (
+    SELECT "courseNumber", "courseName", "abbreviation", "beganAt" FROM "CourseTicket"
+    WHERE "branch" = ? ORDER BY "beganAt" DESC LIMIT ${OF_LATE})
+  GROUP BY "courseNumber" ORDER BY "courseNumber"`;
+
+type CourseRow = { courseNumber: number | bigint; courseName: string | null; abbreviation: string | null };
+
+/** Every branch there is, by number. */
+export async function readOffice(source: Source, _question: null): Promise<StoredOfficeBranch[]> {
+  const names = new Map(
+    (
+      await source.$queryRawUnsafe<{ number: number | bigint; name: string | null }[]>(
+        'SELECT "number", "name" FROM "Branch"',
+      )
+    ).map(({ number, name }) => [int(number), name || null]),
+  );
+  const branches: StoredOfficeBranch[] = [];
+  for (const { number, timeZone, cutOffMinute, settings } of (await branchReadings(source)).values()) {
+    const rows = await source.$queryRawUnsafe<CourseRow[]>(COURSES, number);
+    branches.push({
+      number,
+      name: names.get(number) ?? null,
+      timeZone,
+      cutOffMinute,
+      services: readServices(String(settingFor(settings, 'services', number))) ?? [],
+      courses: rows.map((row) => ({
+        number: int(row.courseNumber),
+        name: row.courseName || null,
+        abbreviation: row.abbreviation || null,
+      })),
+    });
+  }
+  return branches;
+}
