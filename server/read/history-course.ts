@@ -2,7 +2,7 @@ import type { Instant } from '../../domain/fact';
 import type { Ticket } from '../../domain/live-contract';
 import { type Overtime, overtimeOf } from '../../domain/overtime';
 import { inSeconds } from '../../domain/preparation-unit';
-import { type Reading, readTicket } from '../../domain/ticket';
+import { type KeptTicket, type Reading, readTicket } from '../../domain/ticket';
 import { type TicketRow, ticketOfRow } from '../sql/ticket-row';
 
 /** A course as the contract tells it, the business day that it belongs to, and how far it went past its limits. */
@@ -11,10 +11,13 @@ export type HistoryCourse = { ticket: Ticket; businessDay: string; overtime: Ove
 /** @param now the branch's (POS time): by it a course that is open is late or not */
 export function historyCourse(row: TicketRow, reading: Reading, now: Instant): HistoryCourse {
   const kept = ticketOfRow(row);
-  const limits = reading.limitsOf(kept.course.number);
   return {
     ticket: readTicket(kept, reading),
     businessDay: row.businessDay,
-    overtime: overtimeOf(kept, inSeconds(kept.expectedRaw, reading.unit), limits, now),
+    overtime: overtimeOfKept(kept, reading, now),
   };
+}
+
+export function overtimeOfKept(kept: KeptTicket, { unit, limitsOf }: Reading, now: Instant): Overtime {
+  return overtimeOf(kept, inSeconds(kept.expectedRaw, unit), limitsOf(kept.course.number), now);
 }

@@ -1,13 +1,5 @@
 import type { Instant } from '../../domain/fact';
-import {
-  beganBefore,
-  countByCourse,
-  countByOrder,
-  countNear,
-  courseByCourse,
-  nearCourses,
-  orderByOrder,
-} from '../sql/history-statements';
+import { beganBefore, countNear, courseByCourse, nearCourses, orderByOrder } from '../sql/history-statements';
 import { int, type TicketRow } from '../sql/ticket-row';
 import { type BranchReading, branchReadings } from './branch-readings';
 import { type Condition, type CourseCursor, type CourseFilter, conditionsOf } from './course-filter';
@@ -52,31 +44,27 @@ export async function courseRows(
   };
 }
 
-/** How many courses fit, all pages together: the filter's limit and cursor do not count. */
+/** To count more courses than these one by one would take longer than a page may. */
+const COUNTED = 50_000;
+
+/**
+ * How many courses fit, all pages together: the filter's limit and cursor do not count. Null where the range holds so
+ * many that counting is no longer quick.
+ */
 export async function countCourses(
   source: Source,
   filter: CourseFilter,
-  nearby: number = nearbyFor(filter.limit),
-): Promise<number> {
+  most: number = COUNTED,
+): Promise<number | null> {
   const branch = (await branchReadings(source)).get(filter.branch);
   if (!branch) return 0;
   const { texts, values } = parts(conditionsOf(filter, branch));
   const range = [filter.branch, ...rangeOf({ ...filter, cursor: null })] as const;
-  const isNear = texts.length === 0 || (await edgeOf(source, range, nearby)) === null;
-  const [found] = isNear
-    ? await source.$queryRawUnsafe<Counted[]>(countNear(texts), ...range, ...values)
-    : isOfOrders(filter, texts)
-      ? await source.$queryRawUnsafe<Counted[]>(
-          countByOrder(texts, filter.table !== null),
-          ...range,
-          ...values,
-          filter.branch,
-        )
-      : await source.$queryRawUnsafe<Counted[]>(countByCourse(texts, asksOrders(filter)), ...range, ...values);
+  if (texts.length > 0 && (await edgeOf(source, range, most)) !== null) return null;
+  const [found] = await source.$queryRawUnsafe<{ count: number | bigint }[]>(countNear(texts), ...range, ...values);
   return int(found?.count ?? 0);
 }
 
-type Counted = { count: number | bigint };
 type Range = readonly [branch: number, from: Instant, to: Instant];
 
 /** One more than the limit, so that the caller knows whether there is a next page. */
@@ -100,7 +88,7 @@ async function rowsOf(
   if (edge === null || found.length === limit) return found;
   return isOfOrders(filter, wanted)
     ? source.$queryRawUnsafe(orderByOrder(texts, limit, filter.table !== null), ...range, ...values, filter.branch)
-    : source.$queryRawUnsafe(courseByCourse(texts, limit, asksOrders(filter)), ...range, ...values);
+    : source.$queryRawUnsafe(courseByCourse(texts, limit, filter.orderKind !== null), ...range, ...values);
 }
 
 /** When the course began that so many in the range are newer than; null where there are not so many. */
@@ -110,16 +98,11 @@ async function edgeOf(source: Source, range: Range, nearby: number): Promise<Ins
 }
 
 /**
- * Whether the orders are the shorter way. A kind alone may be one that the branch never has, and so may a number of
- * guests; with more that is asked, the courses leave fewer than they do.
+ * Whether the orders are the shorter way. A kind alone may be one that the branch never has; with more that is asked,
+ * the courses leave fewer than it does.
  */
-function isOfOrders(filter: CourseFilter, wanted: readonly unknown[]): boolean {
-  return filter.q !== null || filter.table !== null || (asksOrders(filter) && wanted.length === 1);
-}
-
-/** Whether something is asked that the order tells, beside a table and a text. */
-function asksOrders({ orderKind, guests }: CourseFilter): boolean {
-  return orderKind !== null || guests !== null;
+function isOfOrders({ q, table, guests, orderKind }: CourseFilter, wanted: readonly Condition[]): boolean {
+  return q !== null || table !== null || guests !== null || (orderKind !== null && wanted.length === 1);
 }
 
 function parts(conditions: readonly Condition[]): { texts: string[]; values: (string | number)[] } {

@@ -1,15 +1,20 @@
+import type { courseStory } from './course-story';
 import type { deliveryOf, listDeliveries } from './deliveries';
 import type { eveningOf } from './evening';
 import type { countForHealth } from './findings';
-import type { courseRows } from './history';
+import type { countCourses, courseRows } from './history';
 import type { readHunger } from './hunger';
 import type { readOffice } from './office';
 import type { readOverview } from './overview';
 import type { readScreen } from './screen';
+import type { tableEvenings } from './table-evenings';
 
 /** What the reader's thread answers, by name. */
 export type Queries = {
   courses: typeof courseRows;
+  courseCount: typeof countCourses;
+  course: typeof courseStory;
+  tableEvenings: typeof tableEvenings;
   evening: typeof eveningOf;
   deliveries: typeof listDeliveries;
   delivery: typeof deliveryOf;

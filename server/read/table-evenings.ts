@@ -1,10 +1,11 @@
 import { groupBy } from '../../domain/group';
 import { waitsForFood } from '../../domain/hunger';
+import type { Reading } from '../../domain/ticket';
 import { coursesThatFit } from '../sql/history-statements';
-import { int, type TicketRow } from '../sql/ticket-row';
+import { int, type TicketRow, ticketOfRow } from '../sql/ticket-row';
 import { branchReadings } from './branch-readings';
 import { type CourseFilter, conditionsOf } from './course-filter';
-import { type HistoryCourse, historyCourse } from './history-course';
+import { type HistoryCourse, historyCourse, overtimeOfKept } from './history-course';
 import type { Source } from './source';
 
 /** An order and how its evening went: a table's, or somebody's at the counter. Durations in milliseconds. */
@@ -40,41 +41,44 @@ export async function tableEvenings(source: Source, { filter, offset }: TableEve
     filter.from,
     filter.to,
   );
-  const orders = [...groupBy(rows, ({ orderKey }) => int(orderKey))].filter(([, order]) =>
+  const orders = [...groupBy(rows, ({ orderKey }) => int(orderKey)).values()].filter((order) =>
     order.some(({ fits }) => int(fits) === 1),
   );
-  const evenings = orders
-    .map(([orderKey, order]) => ({
-      orderKey,
-      ...howItWent(order.map((row) => historyCourse(row, branch.reading, filter.now))),
-    }))
-    .sort(byWorst);
-  return { evenings: evenings.slice(offset, offset + filter.limit), total: evenings.length };
+  // Only those that are told are read as tickets: a month has thousands.
+  const evenings = orders.map((order) => ({ order, went: howItWent(order, branch.reading, filter.now) })).sort(byWorst);
+  return {
+    evenings: evenings.slice(offset, offset + filter.limit).map(({ order, went }) => ({
+      ...went,
+      courses: order.toSorted(byBegin).map((row) => historyCourse(row, branch.reading, filter.now)),
+    })),
+    total: evenings.length,
+  };
 }
 
-function howItWent(unsorted: readonly HistoryCourse[]): Omit<TableEvening, 'orderKey'> {
-  const courses = unsorted.toSorted((a, b) => beganAt(a) - beganAt(b));
-  const steps = courses.map(({ ticket }) => ({ startedAt: at(ticket.startedAt), servedAt: at(ticket.servedAt) }));
-  const starts = steps.flatMap(({ startedAt }) => startedAt ?? []);
-  const serves = steps.flatMap(({ servedAt }) => servedAt ?? []);
-  const waits = waitsForFood(steps);
+type Went = Omit<TableEvening, 'courses'>;
+
+function howItWent(rows: readonly TicketRow[], reading: Reading, now: number): Went {
+  const courses = rows.map(ticketOfRow);
+  const overtimes = courses.map((course) => overtimeOfKept(course, reading, now));
+  const starts = courses.flatMap(({ startedAt }) => startedAt ?? []);
+  const serves = courses.flatMap(({ servedAt }) => servedAt ?? []);
+  const waits = waitsForFood(courses);
   return {
-    courses,
-    lateCourses: courses.filter(({ overtime }) => overtime.isLate).length,
-    overMs: courses.reduce((sum, { overtime }) => sum + overtime.cookingMs + overtime.passMs, 0),
+    orderKey: courses[0]?.orderKey ?? 0,
+    lateCourses: overtimes.filter(({ isLate }) => isLate).length,
+    overMs: overtimes.reduce((sum, { cookingMs, passMs }) => sum + cookingMs + passMs, 0),
     longestWaitMs: waits.length > 0 ? Math.max(...waits) : null,
     visitMs: starts.length > 0 && serves.length > 0 ? Math.max(0, Math.max(...serves) - Math.min(...starts)) : null,
   };
 }
 
-function byWorst(a: TableEvening, b: TableEvening): number {
+type Ranked = { went: Went };
+
+function byWorst({ went: a }: Ranked, { went: b }: Ranked): number {
   return b.overMs - a.overMs || (b.longestWaitMs ?? 0) - (a.longestWaitMs ?? 0) || b.orderKey - a.orderKey;
 }
 
-function beganAt({ ticket }: HistoryCourse): number {
-  return at(ticket.startedAt ?? ticket.readyAt ?? ticket.servedAt) ?? 0;
-}
-
-function at(instant: string | null): number | null {
-  return instant === null ? null : Date.parse(instant);
+function byBegin(a: TicketRow, b: TicketRow): number {
+  const began = ({ startedAt, readyAt, servedAt }: TicketRow) => int(startedAt ?? readyAt ?? servedAt ?? 0);
+  return began(a) - began(b) || int(a.courseNumber) - int(b.courseNumber) || int(a.round) - int(b.round);
 }

@@ -14,6 +14,18 @@ export const EVENING_OF_TABLE = `${selectTickets(`${TICKETS_WITH_ORDERS} WHERE t
     AND o."tableNumber" = ? AND o."tableSubNumber" = ?`)}
   ORDER BY t."beganAt", t."orderKey", t."courseNumber", t."round"`;
 
+/**
+ * order key, course number, limit: the deliveries that told of a course, as they came, and how many they are. The plus
+ * keeps the planner to the index of an order's deliveries.
+ */
+export const DELIVERIES_OF_COURSE = `
+  SELECT d."id", d."receivedAt", d."pathEvent", d."outcome", d."step", d."at", e."round", d."bodySha256", d."body",
+    count(*) OVER () AS "all"
+  FROM "Delivery" d LEFT JOIN "CourseEvent" e ON e."orderKey" = d."orderKey" AND e."courseNumber" = d."courseNumber"
+    AND e."step" = d."step" AND e."at" = d."at"
+  WHERE d."orderKey" = ? AND +d."courseNumber" = ? AND d."step" IS NOT NULL AND d."at" IS NOT NULL
+  ORDER BY d."receivedAt", d."id" LIMIT ?`;
+
 /** Every course of a range, and of each whether it fits; the conditions' parameters come first. */
 export function coursesThatFit(conditions: readonly string[]): string {
   const fits = conditions.length === 0 ? '1' : `coalesce(${conditions.join(' AND ')}, 0)`;
@@ -23,7 +35,6 @@ export function coursesThatFit(conditions: readonly string[]): string {
 /** A row of each, beside `TicketRow`. */
 const MORE = ', t."beganAt"';
 const NEWEST_FIRST = `ORDER BY t."beganAt" DESC, t."orderKey" DESC, t."courseNumber" DESC, t."round" DESC`;
-const ORDERS_WITH_TICKETS = '"Order" o CROSS JOIN "CourseTicket" t ON t."orderKey" = o."key"';
 /** With the plus no index by branch is taken: that of the orders, or none, finds the courses. */
 const IN_RANGE = `+t."branch" = ? AND +t."beganAt" >= ? AND +t."beganAt" < ?`;
 
@@ -45,7 +56,8 @@ export function beganBefore(courses: number): string {
  * jumps about in it. Only what sorts is read until the page is known; of the orders, only where conditions are of them.
  */
 export function courseByCourse(conditions: readonly string[], limit: number, withOrders: boolean): string {
-  return pageOf(ticketsOfFile(withOrders), [IN_RANGE, ...conditions], limit);
+  const orders = withOrders ? ' CROSS JOIN "Order" o ON o."key" = t."orderKey"' : '';
+  return pageOf(`"CourseTicket" t NOT INDEXED${orders}`, [IN_RANGE, ...conditions], limit);
 }
 
 /**
@@ -54,7 +66,8 @@ export function courseByCourse(conditions: readonly string[], limit: number, wit
  * it would read them in another order than the file's; a table has an index of its own.
  */
 export function orderByOrder(conditions: readonly string[], limit: number, byTable: boolean): string {
-  return pageOf(ORDERS_WITH_TICKETS, [IN_RANGE, ...conditions, `${byTable ? '' : '+'}o."branch" = ?`], limit);
+  const orders = '"Order" o CROSS JOIN "CourseTicket" t ON t."orderKey" = o."key"';
+  return pageOf(orders, [IN_RANGE, ...conditions, `${byTable ? '' : '+'}o."branch" = ?`], limit);
 }
 
 /** How many fit, of those in the range by their index. Without conditions the index alone tells. */
@@ -62,21 +75,6 @@ export function countNear(conditions: readonly string[]): string {
   const from = conditions.length === 0 ? '"CourseTicket" t' : TICKETS_WITH_ORDERS;
   const inRange = `t."branch" = ? AND t."beganAt" >= ? AND t."beganAt" < ?`;
   return `SELECT count(*) AS "count" FROM ${from} WHERE ${[inRange, ...conditions].join(' AND ')}`;
-}
-
-/** The same, as `courseByCourse` looks for them. */
-export function countByCourse(conditions: readonly string[], withOrders: boolean): string {
-  return `SELECT count(*) AS "count" FROM ${ticketsOfFile(withOrders)} WHERE ${[IN_RANGE, ...conditions].join(' AND ')}`;
-}
-
-/** The same, as `orderByOrder` does. */
-export function countByOrder(conditions: readonly string[], byTable: boolean): string {
-  const all = [IN_RANGE, ...conditions, `${byTable ? '' : '+'}o."branch" = ?`];
-  return `SELECT count(*) AS "count" FROM ${ORDERS_WITH_TICKETS} WHERE ${all.join(' AND ')}`;
-}
-
-function ticketsOfFile(withOrders: boolean): string {
-  return `"CourseTicket" t NOT INDEXED${withOrders ? ' CROSS JOIN "Order" o ON o."key" = t."orderKey"' : ''}`;
 }
 
 function pageOf(from: string, conditions: readonly string[], limit: number): string {

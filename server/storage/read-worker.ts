@@ -1,14 +1,16 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
+import { courseStory } from '../read/course-story';
 import { deliveryOf, listDeliveries } from '../read/deliveries';
 import { eveningOf } from '../read/evening';
 import { countForHealth } from '../read/findings';
-import { courseRows } from '../read/history';
+import { countCourses, courseRows } from '../read/history';
 import { readHunger } from '../read/hunger';
 import type { Queries, Request, Response } from '../read/messages';
 import { readOffice } from '../read/office';
 import { readOverview } from '../read/overview';
 import { readScreen } from '../read/screen';
+import { tableEvenings } from '../read/table-evenings';
 import { statementsOn } from './direct';
 import { setPragmas } from './safe-sqlite';
 
@@ -16,6 +18,9 @@ const BUSY_TIMEOUT_MS = 100;
 
 const queries: Queries = {
   courses: courseRows,
+  courseCount: countCourses,
+  course: courseStory,
+  tableEvenings,
   evening: eveningOf,
   deliveries: listDeliveries,
   delivery: deliveryOf,
