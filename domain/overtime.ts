@@ -11,7 +11,7 @@ export type Overtime = {
   passMs: number;
 };
 
-type Course = Pick<KeptTicket, 'startedAt' | 'readyAt' | 'servedAt' | 'lastNewsAt' | 'closedAt' | 'closedBy' | 'noted'>;
+type Course = Pick<KeptTicket, 'startedAt' | 'readyAt' | 'servedAt' | 'closedAt' | 'noted'>;
 
 /**
  * F11: a course held to its limits, as it is at `now` (POS time). One that we closed is not held to what nobody told:

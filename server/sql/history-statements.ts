@@ -26,11 +26,21 @@ export const DELIVERIES_OF_COURSE = `
   WHERE d."orderKey" = ? AND +d."courseNumber" = ? AND d."step" IS NOT NULL AND d."at" IS NOT NULL
   ORDER BY d."receivedAt", d."id" LIMIT ?`;
 
-/** Every course of a range, and of each whether it fits; the conditions' parameters come first. */
-export function coursesThatFit(conditions: readonly string[]): string {
+/**
+ * Every course of a range: what says how it went, and whether it fits. The conditions' parameters come first, then
+ * branch, from, to.
+ */
+export function howCoursesWent(conditions: readonly string[]): string {
   const fits = conditions.length === 0 ? '1' : `coalesce(${conditions.join(' AND ')}, 0)`;
-  return `${selectTickets(`${TICKETS_WITH_ORDERS} WHERE t."branch" = ? AND t."beganAt" >= ? AND t."beganAt" < ?`, `, ${fits} AS "fits"`)}`;
+  return `SELECT t."orderKey", t."courseNumber", t."startedAt", t."readyAt", t."servedAt", t."closedAt", t."expectedRaw",
+    t."noted", ${fits} AS "fits" FROM ${TICKETS_WITH_ORDERS}
+  WHERE t."branch" = ? AND t."beganAt" >= ? AND t."beganAt" < ?`;
 }
+
+/** [key], from, to: the courses of orders that began in a range, as they began. */
+export const ORDERS_IN_RANGE = `${selectTickets(`${TICKETS_WITH_ORDERS} WHERE t."orderKey" IN (SELECT value FROM json_each(?))
+    AND t."beganAt" >= ? AND t."beganAt" < ?`)}
+  ORDER BY t."beganAt", t."courseNumber", t."round"`;
 
 /** A row of each, beside `TicketRow`. */
 const MORE = ', t."beganAt"';
