@@ -6,6 +6,8 @@ import { type Hunger, keepHunger } from './board/hunger';
 import { openSpool } from './board/spool';
 import { createWriteQueue, type WriteQueue } from './board/write-queue';
 import type { Config } from './config';
+import { loadPeople, type People } from './people/people';
+import { sessionSecret } from './people/session-secret';
 import type { Reader } from './read/messages';
 import { keepLastSeen } from './screens/last-seen';
 import { loadScreens, type Screen } from './screens/screens';
@@ -40,7 +42,10 @@ export type Core = CoreDeps & {
   subscriptions: () => ReadonlyMap<string, Subscription>;
   /** By the hash of their token. */
   screens: () => ReadonlyMap<string, Screen>;
-  /** Reads subscriptions, screens and settings anew, in the transaction that changed them. Applied by its result. */
+  people: () => People;
+  /** What the cookies of managers' sessions are signed with. Never logged. */
+  sessionSecret: string;
+  /** Reads subscriptions, screens, people and settings anew, in the transaction that changed them. Applied by its result. */
   reload: (sql: Sql) => Promise<() => void>;
   /** Calls back after every reload. Returns the way to stop it. */
   onReload: (listener: () => void) => () => void;
@@ -77,6 +82,12 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
   const settings = createSettings(settingRows(await database.$queryRawUnsafe<SettingColumns[]>(SETTINGS)));
   let subscriptions = await loadSubscriptions(database);
   let screens = await loadScreens(database);
+  let people = await loadPeople(database);
+  const secret = await sessionSecret(config.dataDir).catch((error: unknown) => {
+    throw new CannotStart(
+      `the session-secret in ${config.dataDir} cannot be read (${codeOf(error)}): make it readable`,
+    );
+  });
   const boardDeps = { settings, now, newEpoch: deps.newEpoch, log };
   const boards = await loadBoards(database, { ...boardDeps, defaultTimeZone: config.timeZone });
   const spool = await openSpool(config.spoolDir).catch((error: unknown) => {
@@ -103,14 +114,21 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
     hunger,
     subscriptions: () => subscriptions,
     screens: () => screens,
+    people: () => people,
+    sessionSecret: secret,
     async reload(sql) {
-      const next = { subscriptions: await loadSubscriptions(sql), screens: await loadScreens(sql) };
+      const next = {
+        subscriptions: await loadSubscriptions(sql),
+        screens: await loadScreens(sql),
+        people: await loadPeople(sql),
+      };
       const rows = settingRows(await sql.$queryRawUnsafe<SettingColumns[]>(SETTINGS));
       return () => {
         for (const [hash, screen] of next.screens)
           screen.lastSeenAt = screens.get(hash)?.lastSeenAt ?? screen.lastSeenAt;
         subscriptions = next.subscriptions;
         screens = next.screens;
+        people = next.people;
         settings.replace(rows);
         for (const listener of listeners) listener();
       };

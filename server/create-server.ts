@@ -9,6 +9,7 @@ import { declineUpgrades } from './http/declined-upgrades';
 import { openPages, type Pages } from './http/pages';
 import { replyJson } from './http/reply';
 import { openHub } from './live/hub';
+import { sessionBehind } from './people/people';
 import { offerToPages } from './read/page-reader';
 import { createWebhookHandler } from './webhooks/receive';
 import { REFUSALS } from './webhooks/refusal-codes';
@@ -37,7 +38,12 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
   const refusals = createRefusals();
   const receive = createWebhookHandler(core, refusals);
   const api = createApi(core);
-  offerToPages({ reader: core.reader, now: core.now, branchNow: (branch) => branchNowOf(core, branch) });
+  offerToPages({
+    reader: core.reader,
+    now: core.now,
+    branchNow: (branch) => branchNowOf(core, branch),
+    signedIn: (cookies) => sessionBehind(cookies, core)?.manager ?? null,
+  });
   const pages = await openPages(options.pages, core);
   const control = await openControl(core, refusals);
   let isStopping = false;

@@ -19,6 +19,7 @@ export const boardEndpoint = endpoint({
   reply: boardShape,
   async handle({ core, viewer, query }) {
     const board = boardOf(core, branchFor(viewer, query.branch));
+    if (viewer.screen === null) return board;
     return { ...(viewer.screen.view === 'pickup' ? pickupBoard(board) : board), screen: ownScreen(viewer.screen) };
   },
 });

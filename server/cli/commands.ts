@@ -3,8 +3,10 @@ import { listBranches, setBranch } from '../board/branch-commands';
 import { changing } from '../changing';
 import type { Core } from '../core';
 import { replayOne, replayUnreadable } from '../journal/replay';
+import { addManager, listManagers, removeManager, resetPassword, signOutManager } from '../people/managers';
 import { Refused } from '../refused';
 import { addScreen, listScreens, revokeScreen, SCREEN_VIEWS } from '../screens/screens';
+import { ROLES } from '../session/manager';
 import { getSetting, listSettings, setSetting } from '../settings/commands';
 import type { CountedRefusal } from '../webhooks/refusals';
 import { addSubscription, listSubscriptions, removeSubscription, rotateSubscription } from '../webhooks/subscriptions';
@@ -29,6 +31,7 @@ function command<Input extends z.ZodType>(
 const int32 = z.number().int().min(-2_147_483_647).max(2_147_483_647);
 const none = z.strictObject({});
 const byId = z.strictObject({ id: z.string() });
+const byName = z.strictObject({ name: z.string() });
 const settingPlace = { branch: int32.optional(), course: int32.optional() };
 
 /** Every command by its words. The same ones run beside a server, through its control socket, and without one. */
@@ -58,14 +61,30 @@ export const COMMANDS = {
         for (const branch of wanted.branches) stages.of(branch);
         return addScreen(sql, wanted, core.now());
       });
-      const base = core.config.publicUrl ?? `http://localhost:${core.config.port}`;
-      return { ...added, link: `${base}/pair#${added.token}` };
+      return { ...added, link: linkTo(core, '/pair', added.token) };
     },
   ),
   'screen list': command(none, async ({ core }) => listScreens(core.screens().values())),
   'screen revoke': command(z.strictObject({ id: z.number().int() }), ({ core }, { id }) =>
     changing(core, (sql) => revokeScreen(sql, id, core.now())),
   ),
+  'manager add': command(
+    z.strictObject({ name: z.string(), role: z.enum(ROLES), branches: z.array(int32).nullable() }),
+    async ({ core }, wanted) => {
+      const added = await changing(core, async (sql, stages) => {
+        for (const branch of wanted.branches ?? []) stages.of(branch);
+        return addManager(sql, wanted, core.now());
+      });
+      return { name: added.name, link: linkTo(core, '/login', added.token) };
+    },
+  ),
+  'manager list': command(none, async ({ core }) => listManagers(core.people(), core.now())),
+  'manager remove': command(byName, ({ core }, { name }) => changing(core, (sql) => removeManager(sql, name))),
+  'manager reset-password': command(byName, async ({ core }, { name }) => {
+    const reset = await changing(core, (sql) => resetPassword(sql, name, core.now()));
+    return { name: reset.name, link: linkTo(core, '/login', reset.token) };
+  }),
+  'manager sign-out': command(byName, ({ core }, { name }) => changing(core, (sql) => signOutManager(sql, name))),
   'branch list': command(none, async ({ core }) => listBranches(core)),
   'branch set': command(
     z.strictObject({
@@ -90,6 +109,11 @@ export const COMMANDS = {
   ),
   doctor: command(none, examine),
 } as const;
+
+/** A link with a token that no server and no log sees: what stands after # stays in the browser. */
+function linkTo({ config }: Core, page: '/pair' | '/login', token: string): string {
+  return `${config.publicUrl ?? `http://localhost:${config.port}`}${page}#${token}`;
+}
 
 export type CommandName = keyof typeof COMMANDS;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Core } from '../core';
-import { branchFor, type Viewer } from '../http/access';
+import { branchFor, seesAll, type Viewer } from '../http/access';
 import { endpoint } from '../http/endpoint';
 import {
   branchParameter,
@@ -60,7 +60,7 @@ export const replayEndpoint = endpoint({
     const [stored] = await core.reader.read('delivery', { id: query.id });
     if (!stored) throw new Problem(404, 'There is no such delivery.');
     if (!mayReplay(core, viewer, stored.branch))
-      throw new Problem(403, "This delivery is of a branch that is not this screen's.");
+      throw new Problem(403, 'This delivery is of a branch that is not yours.');
     return replayOne(core, query.id);
   },
 });
@@ -75,9 +75,5 @@ function branchesOf(core: Core, viewer: Viewer, asked: number | undefined): (num
 }
 
 function mayReplay(core: Core, viewer: Viewer, branch: number | null): boolean {
-  return branch === null ? seesAll(core, viewer) : viewer.screen.branches.includes(branch);
-}
-
-function seesAll(core: Core, viewer: Viewer): boolean {
-  return core.boards.branches().every(({ row }) => viewer.screen.branches.includes(row.number));
+  return branch === null ? seesAll(core, viewer) : viewer.branches.includes(branch);
 }

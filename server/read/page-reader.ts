@@ -1,3 +1,4 @@
+import type { Manager } from '../session/manager';
 import type { Reader } from './messages';
 
 /** What of the running server pages may use. */
@@ -7,11 +8,13 @@ export type PageServer = {
   now: () => number;
   /** A branch's now by its POS's clock (contract, Time), epoch ms. */
   branchNow: (branch: number) => number;
+  /** The manager behind a `Cookie` header; null when nobody is signed in. */
+  signedIn: (cookies: string | null) => Manager | null;
 };
 
 const HERE = Symbol.for('heatlamp.page-server');
 
-/** Hands the server's reader and clock to the pages, which Next runs in this process but loads as modules of their own. */
+/** Hands the server's reader, clock and sessions to the pages, which Next runs in this process but loads as modules of their own. */
 export function offerToPages(server: PageServer): void {
   (globalThis as { [HERE]?: PageServer })[HERE] = server;
 }

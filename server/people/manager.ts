@@ -1,0 +1,1 @@
+export type { Manager, Role } from '../session/manager';
