@@ -1,3 +1,4 @@
+import type { HistoryWords } from './history-words';
 import type { Language } from './language';
 import type { LookWords } from './look-words';
 import type { OfficeWords } from './office-words';
@@ -8,6 +9,7 @@ import type { RecallWords } from './recall-words';
 import type { ScreenWords } from './screen-words';
 import type { TablesWords } from './tables-words';
 import type { TapsWords } from './taps-words';
+import type { VisitWords } from './visit-words';
 import type { WallMenuWords } from './wall-menu-words';
 import type { WallWords } from './wall-words';
 
@@ -25,6 +27,8 @@ declare module 'use-intl' {
       PassWords &
       TablesWords &
       PickupWords &
-      OfficeWords;
+      OfficeWords &
+      VisitWords &
+      HistoryWords;
   }
 }

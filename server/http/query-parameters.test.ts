@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { cursorText } from '../read/cursor';
 import { eventBody } from '../testing/events';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { ENDPOINTS } from './api';
-import { cursorText } from './parameters';
 import { problemShape } from './shapes';
 
 let server: RunningServer;

@@ -10,7 +10,6 @@ import {
   booleanParameter,
   branchParameter,
   cursorParameter,
-  cursorText,
   instantParameter,
   integerParameter,
   limitParameter,
@@ -19,15 +18,14 @@ import {
 } from '../http/parameters';
 import { Problem } from '../http/problem';
 import { ticketShape } from '../http/shapes';
-import { type CourseFilter, LEFT_OUT, MEASURES } from '../read/course-filter';
+import { type CourseFilter, courseCursor, LEFT_OUT, MEASURES } from '../read/course-filter';
+import { cursorText } from '../read/cursor';
 import type { CoursePage } from '../read/history';
 import type { Reader } from '../read/messages';
 import { COURSE_COLUMNS, courseCells } from './course-cells';
 
 const STATE_WORDS = { STARTED: 'started', READYFORPICKUP: 'ready', COMPLETED: 'served' } as const;
 const STATES = Object.keys(STATE_WORDS).flatMap((word) => [word, `KITCHEN-TICKET-STATE-${word}`]);
-
-const courseCursor = z.object({ beganAt: z.int(), orderKey: z.int(), courseNumber: z.int(), round: z.int() });
 
 const secondsParameter = integerParameter.refine((seconds) => seconds >= 0, 'must not be below 0').optional();
 

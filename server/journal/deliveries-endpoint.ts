@@ -5,7 +5,6 @@ import { endpoint } from '../http/endpoint';
 import {
   branchParameter,
   cursorParameter,
-  cursorText,
   instantParameter,
   limitParameter,
   refineRange,
@@ -13,6 +12,7 @@ import {
 } from '../http/parameters';
 import { Problem } from '../http/problem';
 import { deliveryShape } from '../http/shapes';
+import { cursorText } from '../read/cursor';
 import { OUTCOMES } from '../read/deliveries';
 import { replayOne } from './replay';
 

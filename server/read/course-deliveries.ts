@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { parse, stringify } from 'lossless-json';
 import { DELIVERIES_OF_COURSE } from '../sql/history-statements';
 import { int } from '../sql/ticket-row';
 import type { DeliveryOutcome } from './deliveries';
@@ -20,6 +21,8 @@ export type CourseDelivery = {
   bytes: number;
   /** The body as text; null where its bytes are none. */
   body: string | null;
+  /** The same laid out, every number with all its digits. */
+  pretty: string | null;
 };
 
 /** More than this no course has, unless somebody repeats for ever. */
@@ -55,8 +58,22 @@ export async function deliveriesOfCourse(
       round: int(row.round),
       bodySha256,
       bytes: row.body.byteLength,
-      body: isUtf8(row.body) ? Buffer.from(row.body).toString('utf8') : null,
+      ...textOf(row.body),
     })),
     deliveryCount: int(rows[0]?.all ?? 0),
   };
+}
+
+function textOf(bytes: Uint8Array): Pick<CourseDelivery, 'body' | 'pretty'> {
+  if (!isUtf8(bytes)) return { body: null, pretty: null };
+  const body = Buffer.from(bytes).toString('utf8');
+  return { body, pretty: laidOut(body) };
+}
+
+function laidOut(json: string): string | null {
+  try {
+    return stringify(parse(json), null, 2) ?? null;
+  } catch {
+    return null;
+  }
 }

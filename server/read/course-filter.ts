@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Instant, OrderKind } from '../../domain/fact';
 import { inSeconds } from '../../domain/preparation-unit';
 import { readServices, settingFor } from '../../domain/settings';
@@ -13,7 +14,8 @@ export const MEASURES = ['preparation', 'passWait', 'gap', 'visit'] as const;
 export type Took = { of: (typeof MEASURES)[number]; atLeastMs: number | null; underMs: number | null };
 
 /** Where a page of history ended: the last course that was told. */
-export type CourseCursor = { beganAt: Instant; orderKey: number; courseNumber: number; round: number };
+export const courseCursor = z.object({ beganAt: z.int(), orderKey: z.int(), courseNumber: z.int(), round: z.int() });
+export type CourseCursor = z.infer<typeof courseCursor>;
 
 export type CourseFilter = {
   branch: number;
