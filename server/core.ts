@@ -6,6 +6,7 @@ import { type Hunger, keepHunger } from './board/hunger';
 import { openSpool } from './board/spool';
 import { createWriteQueue, type WriteQueue } from './board/write-queue';
 import type { Config } from './config';
+import { createPresence, type Presence } from './live/presence';
 import { loadPeople, type People } from './people/people';
 import { sessionSecret } from './people/session-secret';
 import type { Reader } from './read/messages';
@@ -39,6 +40,8 @@ export type Core = CoreDeps & {
   settings: Settings;
   reader: Reader;
   hunger: Hunger;
+  /** The screens that are connected; filled by the hub. */
+  presence: Presence;
   subscriptions: () => ReadonlyMap<string, Subscription>;
   /** By the hash of their token. */
   screens: () => ReadonlyMap<string, Screen>;
@@ -112,6 +115,7 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
     settings,
     reader,
     hunger,
+    presence: createPresence(),
     subscriptions: () => subscriptions,
     screens: () => screens,
     people: () => people,

@@ -9,6 +9,7 @@ import { declineUpgrades } from './http/declined-upgrades';
 import { openPages, type Pages } from './http/pages';
 import { replyJson } from './http/reply';
 import { openHub } from './live/hub';
+import { liveOf } from './live/live-branches';
 import { sessionBehind } from './people/people';
 import { offerToPages } from './read/page-reader';
 import { createWebhookHandler } from './webhooks/receive';
@@ -43,6 +44,7 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
     now: core.now,
     branchNow: (branch) => branchNowOf(core, branch),
     signedIn: (cookies) => sessionBehind(cookies, core)?.manager ?? null,
+    live: (branches) => liveOf(core, branches),
   });
   const pages = await openPages(options.pages, core);
   const control = await openControl(core, refusals);

@@ -6,12 +6,15 @@ import type { PassWords } from './pass-words';
 import type { PickupWords } from './pickup-words';
 import type { ReadyWords } from './ready-words';
 import type { RecallWords } from './recall-words';
+import type { ReportsWords } from './reports-words';
 import type { ScreenWords } from './screen-words';
+import type { StripWords } from './strip-words';
 import type { TablesWords } from './tables-words';
 import type { TapsWords } from './taps-words';
 import type { VisitWords } from './visit-words';
 import type { WallMenuWords } from './wall-menu-words';
 import type { WallWords } from './wall-words';
+import type { WhenWords } from './when-words';
 
 // Makes every key that a component asks for a checked one. A page has the words of every screen and its own.
 declare module 'use-intl' {
@@ -29,6 +32,9 @@ declare module 'use-intl' {
       PickupWords &
       OfficeWords &
       VisitWords &
-      HistoryWords;
+      HistoryWords &
+      StripWords &
+      WhenWords &
+      ReportsWords;
   }
 }

@@ -134,9 +134,10 @@ function addBranchesAndSettings(program: Command, leaf: Leaf, run: Run): void {
   placed(leaf(setting, 'get <key>', 'what holds')).action((key: string, options: Record<string, unknown>) =>
     run('setting get', { key, ...without(options, 'json') }),
   );
-  placed(leaf(setting, 'set <key> <value>', 'set one; it holds at once')).action(
-    (key: string, value: string, options: Record<string, unknown>) =>
-      run('setting set', { key, value, ...without(options, 'json') }),
+  placed(
+    leaf(setting, 'set <key> <value>', 'set one; it holds at once. With default in place of a value it is taken back'),
+  ).action((key: string, value: string, options: Record<string, unknown>) =>
+    run('setting set', { key, value, ...without(options, 'json') }),
   );
 }
 

@@ -34,6 +34,9 @@ const byId = z.strictObject({ id: z.string() });
 const byName = z.strictObject({ name: z.string() });
 const settingPlace = { branch: int32.optional(), course: int32.optional() };
 
+/** In place of a value: what holds there without one. */
+const TAKEN_BACK = 'default';
+
 /** Every command by its words. The same ones run beside a server, through its control socket, and without one. */
 export const COMMANDS = {
   'subscription add': command(
@@ -101,7 +104,8 @@ export const COMMANDS = {
   ),
   'setting set': command(
     z.strictObject({ key: z.string(), value: z.string(), ...settingPlace }),
-    ({ core }, { key, value, ...place }) => setSetting(core, key, value, place),
+    async ({ core }, { key, value, ...place }) =>
+      (await setSetting(core, key, value === TAKEN_BACK ? null : value, place)).setting,
   ),
   'deliveries replay': command(
     z.union([byId, z.strictObject({ outcome: z.literal('unreadable') })]),

@@ -5,11 +5,14 @@ import { boardEndpoint, eveningEndpoint } from '../board/board-endpoint';
 import { shortOf, Unwritable } from '../board/committer';
 import type { Core } from '../core';
 import { coursesCsvEndpoint, coursesEndpoint } from '../journal/courses-endpoint';
-import { deliveriesEndpoint, replayEndpoint } from '../journal/deliveries-endpoint';
+import { deliveriesEndpoint, deliveryCountsEndpoint, deliveryEndpoint } from '../journal/deliveries-endpoint';
+import { replayAllEndpoint, replayEndpoint } from '../journal/replay-endpoint';
 import { isOwnOrigin } from '../live/handshake';
+import { liveEndpoint } from '../live/live-endpoint';
 import { notesEndpoint } from '../notes/notes-endpoint';
 import { createAuthDoors, type Door } from '../people/auth-doors';
 import { pair } from '../screens/pair';
+import { setBranchEndpoint, setSettingEndpoint, settingsEndpoint } from '../settings/settings-endpoint';
 import { viewerOf } from './access';
 import { answered, type Endpoint } from './endpoint';
 import { openApi } from './open-api';
@@ -24,7 +27,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
   coursesEndpoint,
   coursesCsvEndpoint,
   deliveriesEndpoint,
+  deliveryEndpoint,
+  deliveryCountsEndpoint,
   replayEndpoint,
+  liveEndpoint,
+  settingsEndpoint,
+  setSettingEndpoint,
+  setBranchEndpoint,
+  replayAllEndpoint,
 ];
 
 export type ApiHandler = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>;

@@ -68,6 +68,7 @@ const NONSENSE: Record<string, string[]> = {
   orderKind: ['', 'Table', 'counter', 'table,cafeteria'],
   state: ['', 'ready', 'KITCHEN-TICKET-STATE-', 'KITCHEN-TICKET-STATE-DELETED', 'completed'],
   outcome: ['', 'Applied', 'unread'],
+  cause: ['', 'Not-json', 'json'],
   late: ['', 'TRUE', 'maybe', '2'],
   cursor: [
     '',

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ListedDelivery } from '../read/deliveries';
+import type { JournalDelivery } from '../../domain/journal-contract';
 import { eventBody } from '../testing/events';
 import { addProgram, journalOf } from '../testing/journal';
 import { KEY, type RunningServer, startServer } from '../testing/running-server';
 
 const AT = Date.now() - 10 * 60_000;
 
-type Page = { deliveries: ListedDelivery[]; nextCursor: string | null };
+type Page = { deliveries: JournalDelivery[]; nextCursor: string | null };
 
 describe('the journal', () => {
   let server: RunningServer;

@@ -23,8 +23,6 @@ type ScreenSocket = Socket<ScreenToServer, ServerToScreen, DefaultEventsMap, Soc
 
 /** The sockets of all screens. Messages are hints: the database is the truth, and a screen that misses one catches up. */
 export type Hub = {
-  /** Screens that are connected, by branch. */
-  connected: () => { screen: number; branch: number }[];
   close: () => void;
 };
 
@@ -70,6 +68,7 @@ export function openHub(core: Core, server: HttpServer, build: string): Hub {
     const { branch, audience, watcher } = socket.data;
     // The room first: a change that lands while the snapshot is made is then sent after it, not lost before it.
     void socket.join(roomOf(branch, audience));
+    if (watcher.screen) socket.on('disconnect', core.presence.enter({ screen: watcher.screen.id, branch }));
     const own = watcher.screen ? { screen: ownScreen(watcher.screen) } : {};
     socket.emit('board:snapshot', { ...board.snapshot(branch, audience), ...own });
     listen(socket, core, board);
@@ -107,10 +106,6 @@ export function openHub(core: Core, server: HttpServer, build: string): Hub {
   const stopWatching = core.onReload(disconnectStrangers);
 
   return {
-    connected: () =>
-      sockets().flatMap(({ data }) =>
-        data.watcher.screen ? [{ screen: data.watcher.screen.id, branch: data.branch }] : [],
-      ),
     close() {
       clearInterval(heads);
       unsubscribe();

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../domain/password-rule';
 import { changing } from '../changing';
 import type { Core } from '../core';
 import { addressOf, isHttps } from '../http/peer';
@@ -10,7 +11,7 @@ import { isOwnOrigin } from '../live/handshake';
 import type { Manager } from '../session/manager';
 import { hashToken } from '../session/screen-token';
 import { sessionCookies, signedToken } from '../session/session-cookie';
-import { createAuth, LONGEST_PASSWORD, SESSION_DAYS, SHORTEST_PASSWORD } from './auth';
+import { createAuth, SESSION_DAYS } from './auth';
 import { setPassword, usernameOf } from './managers';
 import { asTold, type KnownManager, sessionBehind } from './people';
 import { createSlowDown } from './slow-down';

@@ -1,10 +1,9 @@
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../domain/password-rule';
 import { changing } from '../changing';
 import type { Core } from '../core';
 import type { Sql } from '../storage/database';
 
 export const SESSION_DAYS = 30;
-export const SHORTEST_PASSWORD = 10;
-export const LONGEST_PASSWORD = 128;
 
 /** better-auth, as far as it is used: no page, cookie or route of its own. */
 export type Auth = {

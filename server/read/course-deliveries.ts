@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { parse, stringify } from 'lossless-json';
+import type { DeliveryOutcome } from '../../domain/journal-contract';
 import { DELIVERIES_OF_COURSE } from '../sql/history-statements';
 import { int } from '../sql/ticket-row';
-import type { DeliveryOutcome } from './deliveries';
+
 import type { Source } from './source';
 
 /** A delivery that told of a course. */

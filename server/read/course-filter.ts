@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Instant, OrderKind } from '../../domain/fact';
 import { inSeconds } from '../../domain/preparation-unit';
-import { readServices, settingFor } from '../../domain/settings';
+import { NO_SERVICE } from '../../domain/service-at';
 import type { BranchReading } from './branch-readings';
+import { servicesOf } from './reports/services-of';
 
 /** Why a course is left out of the preparation's figures, and `auto-closed`, which is left out of all others. */
 export const LEFT_OUT = ['no-start', 'no-ready', 'clock', 'bulk', 'auto-closed'] as const;
@@ -116,17 +117,13 @@ function courseCondition(course: string): Condition {
     : ['(t."courseNumber" = ? OR lower(t."abbreviation") = lower(?))', number, course];
 }
 
-/** A service lasts until the next one of the business day, the last until the cut-off. */
 function serviceCondition(name: string, branch: BranchReading): Condition {
+  const services = servicesOf(branch);
+  const named = services.find((service) => service.name.toLowerCase() === name.toLowerCase());
+  const none = { from: 0, until: name === NO_SERVICE ? (services[0]?.from ?? 0) : 0 };
+  const { from, until } = named ?? none;
   const day = 24 * 60;
-  const intoDay = (minute: number) => (minute - branch.cutOffMinute + day) % day;
-  const services = (readServices(String(settingFor(branch.settings, 'services', branch.number))) ?? [])
-    .map((service) => ({ name: service.name, from: intoDay(service.startMinute) }))
-    .sort((a, b) => a.from - b.from);
-  const index = services.findIndex((service) => service.name.toLowerCase() === name.toLowerCase());
-  const from = services[index]?.from ?? day;
-  const to = services[index + 1]?.from ?? day;
-  return [`(t."localMinute" - ${branch.cutOffMinute} + ${day}) % ${day} BETWEEN ? AND ?`, from, to - 1];
+  return [`(t."localMinute" - ${branch.cutOffMinute} + ${day}) % ${day} BETWEEN ? AND ?`, from, until - 1];
 }
 
 /** Ready, or still cooking, past the cooking limit (F11), in whole milliseconds as the limits are. */
@@ -154,7 +151,8 @@ function lateCondition(late: boolean, now: Instant, branch: BranchReading): Cond
   return [late ? isLate : `NOT ${isLate}`];
 }
 
-function textCondition(q: string): Condition {
+/** Where a text is found in an order `o`. */
+export function textCondition(q: string): Condition {
   const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
   return [
     `(o."tableName" LIKE ? ESCAPE '\\' OR o."tableNumber" = ? OR CAST(o."number" AS TEXT) = ? OR CAST(o."ticketNumber" AS TEXT) = ?)`,

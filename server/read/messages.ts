@@ -1,12 +1,21 @@
 import type { courseStory } from './course-story';
-import type { deliveryOf, listDeliveries } from './deliveries';
+import type { listDeliveries } from './deliveries';
+import type { countDeliveries } from './delivery-counts';
 import type { eveningOf } from './evening';
 import type { countForHealth } from './findings';
 import type { countCourses, courseRows } from './history';
 import type { readHunger } from './hunger';
+import type { listedDelivery } from './listed-delivery';
 import type { readOffice } from './office';
 import type { readOverview } from './overview';
+import type { deliveryOf } from './replays';
+import type { distributionOf } from './reports/distribution';
+import type { heatOf } from './reports/heat';
+import type { summarize } from './reports/summary';
+import type { targetsOf } from './reports/targets';
+import type { posAgainstUs, trustOf } from './reports/trust';
 import type { readScreen } from './screen';
+import type { readSettings } from './settings';
 import type { tableEvenings } from './table-evenings';
 
 /** What the reader's thread answers, by name. */
@@ -17,12 +26,21 @@ export type Queries = {
   tableEvenings: typeof tableEvenings;
   evening: typeof eveningOf;
   deliveries: typeof listDeliveries;
+  listedDelivery: typeof listedDelivery;
+  deliveryCounts: typeof countDeliveries;
   delivery: typeof deliveryOf;
   overview: typeof readOverview;
   screen: typeof readScreen;
+  settings: typeof readSettings;
   findings: typeof countForHealth;
   hunger: typeof readHunger;
   office: typeof readOffice;
+  summary: typeof summarize;
+  distribution: typeof distributionOf;
+  heat: typeof heatOf;
+  targets: typeof targetsOf;
+  trust: typeof trustOf;
+  posAgainstUs: typeof posAgainstUs;
 };
 
 export type QueryName = keyof Queries;

@@ -1,3 +1,4 @@
+import type { Live } from '../../domain/live-answer';
 import type { Manager } from '../session/manager';
 import type { Reader } from './messages';
 
@@ -10,6 +11,8 @@ export type PageServer = {
   branchNow: (branch: number) => number;
   /** The manager behind a `Cookie` header; null when nobody is signed in. */
   signedIn: (cookies: string | null) => Manager | null;
+  /** How these branches stand at this moment, from memory. */
+  live: (branches: readonly number[]) => Live;
 };
 
 const HERE = Symbol.for('heatlamp.page-server');

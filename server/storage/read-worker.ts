@@ -1,15 +1,25 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
+import { toldCourse } from '../journal/told-course';
 import { courseStory } from '../read/course-story';
-import { deliveryOf, listDeliveries } from '../read/deliveries';
+import { listDeliveries } from '../read/deliveries';
+import { countDeliveries } from '../read/delivery-counts';
 import { eveningOf } from '../read/evening';
 import { countForHealth } from '../read/findings';
 import { countCourses, courseRows } from '../read/history';
 import { readHunger } from '../read/hunger';
+import { listedDelivery } from '../read/listed-delivery';
 import type { Queries, Request, Response } from '../read/messages';
 import { readOffice } from '../read/office';
 import { readOverview } from '../read/overview';
+import { deliveryOf } from '../read/replays';
+import { distributionOf } from '../read/reports/distribution';
+import { heatOf } from '../read/reports/heat';
+import { summarize } from '../read/reports/summary';
+import { targetsOf } from '../read/reports/targets';
+import { posAgainstUs, trustOf } from '../read/reports/trust';
 import { readScreen } from '../read/screen';
+import { readSettings } from '../read/settings';
 import { tableEvenings } from '../read/table-evenings';
 import { statementsOn } from './direct';
 import { setPragmas } from './safe-sqlite';
@@ -22,13 +32,22 @@ const queries: Queries = {
   course: courseStory,
   tableEvenings,
   evening: eveningOf,
-  deliveries: listDeliveries,
+  deliveries: (from, filter) => listDeliveries(from, filter, toldCourse),
+  listedDelivery: (from, id) => listedDelivery(from, id, toldCourse),
+  deliveryCounts: countDeliveries,
   delivery: deliveryOf,
   overview: readOverview,
   screen: readScreen,
+  settings: readSettings,
   findings: countForHealth,
   hunger: readHunger,
   office: readOffice,
+  summary: summarize,
+  distribution: distributionOf,
+  heat: heatOf,
+  targets: targetsOf,
+  trust: trustOf,
+  posAgainstUs,
 };
 
 const { databaseFile } = workerData as { databaseFile: string };

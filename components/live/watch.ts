@@ -1,7 +1,6 @@
 import { onTick } from '../clock';
-import type { Answer } from './answer';
 
-export type Watched = {
+export type Watched<Answer> = {
   answer: Answer;
   /** Epoch ms by the server's clock. */
   now: number;
@@ -9,28 +8,30 @@ export type Watched = {
   silentMs: number;
 };
 
-export type WatchDeps = {
+export type WatchDeps<Answer> = {
   /** The server's answer; null when there was none. Never rejects. */
   ask: () => Promise<Answer | null>;
+  /** When an answer was given, epoch ms by the server's clock. */
+  timeOf: (answer: Answer) => number;
   /** Two clocks in ms: the wall's may be set, the steady one may stand still while the device sleeps. */
   clocks: () => { wall: number; steady: number };
 };
 
-export type Watch = {
+export type Watch<Answer> = {
   /** Asks as long as somebody listens. Returns the release. */
   subscribe: (listener: () => void) => () => void;
-  current: () => Watched;
+  current: () => Watched<Answer>;
   /** What the server rendered, for the first pass in the browser. */
-  first: () => Watched;
+  first: () => Watched<Answer>;
   /** Asks now, unless it is already asking. */
   askNow: () => void;
 };
 
 const PAUSE_MS = 2_000;
 
-/** The front page's live store: the last answer, and how old it is. */
-export function createWatch(answered: Answer, { ask, clocks }: WatchDeps): Watch {
-  const first: Watched = { answer: answered, now: answered.serverTime, silentMs: 0 };
+/** The live store of a page that asks again and again: the last answer, and how old it is. */
+export function createWatch<Answer>(answered: Answer, { ask, timeOf, clocks }: WatchDeps<Answer>): Watch<Answer> {
+  const first: Watched<Answer> = { answer: answered, now: timeOf(answered), silentMs: 0 };
   const listeners = new Set<() => void>();
   let answer = answered;
   let heardAt = clocks();
@@ -43,7 +44,7 @@ export function createWatch(answered: Answer, { ask, clocks }: WatchDeps): Watch
     const { wall, steady } = clocks();
     // The greater of the two: neither a clock that was set back nor a sleep may make an old answer look fresh.
     const silentMs = Math.max(0, wall - heardAt.wall, steady - heardAt.steady);
-    current = { answer, now: answer.serverTime + silentMs, silentMs };
+    current = { answer, now: timeOf(answer) + silentMs, silentMs };
     for (const listener of listeners) listener();
   }
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Answer } from './answer';
 import { createWatch, type Watched } from './watch';
 
 const START = Date.UTC(2026, 5, 19, 17, 0);
-const answerAt = (serverTime: number): Answer => ({ serverTime, overview: null, device: null });
+type Answer = { serverTime: number };
+const answerAt = (serverTime: number): Answer => ({ serverTime });
 
 beforeEach(() => {
   vi.useFakeTimers({ now: START });
@@ -22,9 +22,10 @@ function opened() {
       if (device.hangs) return new Promise(() => {});
       return device.isUp ? answerAt(Date.now()) : null;
     },
+    timeOf: ({ serverTime }) => serverTime,
     clocks: () => ({ wall: Date.now() + device.wall, steady: performance.now() + device.steady }),
   });
-  const seen: Watched[] = [];
+  const seen: Watched<Answer>[] = [];
   const leave = watch.subscribe(() => seen.push(watch.current()));
   return { device, watch, seen, leave };
 }
