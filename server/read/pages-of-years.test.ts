@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '../storage/migrate';
 import { type CountedSource, countedSource } from '../testing/counted-source';
 import { ANY_COURSE, type CourseFilter } from './course-filter';
-import { type DeliveryFilter, type DeliveryFilter, type DeliveryPage, listDeliveries, listDeliveries, type DeliveryFilter, type DeliveryPage, listDeliveries } from './deliveries';
+import { type DeliveryFilter, type DeliveryPage, listDeliveries } from './deliveries';
 import { courseRows } from './history';
 import type { Source } from './source';
 
