@@ -1,7 +1,10 @@
+import type { courseStory } from './course-story';
 import type { listDeliveries } from './deliveries';
 import type { countDeliveries } from './delivery-counts';
+import type { eveningOf } from './evening';
 import type { countForHealth } from './findings';
 import type { eveningOf } from './history';
+import type { countCourses, courseRows } from './history';
 import type { readHunger } from './hunger';
 import type { listedDelivery } from './listed-delivery';
 import type { readOffice } from './office';
@@ -21,6 +24,14 @@ import type { readSubscriptions } from './subscriptions';
 /** What the reader's thread answers, by name. */
 export type Queries = {
   courses: typeof markedCourses;
+import type { tableEvenings } from './table-evenings';
+
+/** What the reader's thread answers, by name. */
+export type Queries = {
+  courses: typeof courseRows;
+  courseCount: typeof countCourses;
+  course: typeof courseStory;
+  tableEvenings: typeof tableEvenings;
   evening: typeof eveningOf;
   deliveries: typeof listDeliveries;
   listedDelivery: typeof listedDelivery;
