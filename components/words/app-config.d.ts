@@ -32,7 +32,5 @@ declare module 'use-intl' {
       ReportsWords &
       StripWords &
       WhenWords;
-      WhenWords &
-      ReportsWords;
   }
 }
