@@ -1,7 +1,7 @@
 import type { listDeliveries } from './deliveries';
 import type { countDeliveries } from './delivery-counts';
 import type { countForHealth } from './findings';
-import type { courseRows, eveningOf } from './history';
+import type { eveningOf } from './history';
 import type { readHunger } from './hunger';
 import type { listedDelivery } from './listed-delivery';
 import type { readOffice } from './office';
@@ -9,6 +9,8 @@ import type { readOverview } from './overview';
 import type { deliveryOf } from './replays';
 import type { distributionOf } from './reports/distribution';
 import type { heatOf } from './reports/heat';
+import type { markedCourses } from './reports/marked-courses';
+import type { readAhead } from './reports/read-ahead';
 import type { summarize } from './reports/summary';
 import type { targetsOf } from './reports/targets';
 import type { posAgainstUs, trustOf } from './reports/trust';
@@ -18,7 +20,7 @@ import type { readSubscriptions } from './subscriptions';
 
 /** What the reader's thread answers, by name. */
 export type Queries = {
-  courses: typeof courseRows;
+  courses: typeof markedCourses;
   evening: typeof eveningOf;
   deliveries: typeof listDeliveries;
   listedDelivery: typeof listedDelivery;
@@ -37,6 +39,7 @@ export type Queries = {
   targets: typeof targetsOf;
   trust: typeof trustOf;
   posAgainstUs: typeof posAgainstUs;
+  readAhead: typeof readAhead;
 };
 
 export type QueryName = keyof Queries;

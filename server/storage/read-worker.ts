@@ -4,7 +4,7 @@ import { toldCourse } from '../journal/told-course';
 import { listDeliveries } from '../read/deliveries';
 import { countDeliveries } from '../read/delivery-counts';
 import { countForHealth } from '../read/findings';
-import { courseRows, eveningOf } from '../read/history';
+import { eveningOf } from '../read/history';
 import { readHunger } from '../read/hunger';
 import { listedDelivery } from '../read/listed-delivery';
 import type { Queries, Request, Response } from '../read/messages';
@@ -13,6 +13,8 @@ import { readOverview } from '../read/overview';
 import { deliveryOf } from '../read/replays';
 import { distributionOf } from '../read/reports/distribution';
 import { heatOf } from '../read/reports/heat';
+import { markedCourses } from '../read/reports/marked-courses';
+import { readAhead } from '../read/reports/read-ahead';
 import { summarize } from '../read/reports/summary';
 import { targetsOf } from '../read/reports/targets';
 import { posAgainstUs, trustOf } from '../read/reports/trust';
@@ -25,7 +27,7 @@ import { setPragmas } from './safe-sqlite';
 const BUSY_TIMEOUT_MS = 100;
 
 const queries: Queries = {
-  courses: courseRows,
+  courses: markedCourses,
   evening: eveningOf,
   deliveries: (from, filter) => listDeliveries(from, filter, toldCourse),
   listedDelivery: (from, id) => listedDelivery(from, id, toldCourse),
@@ -44,6 +46,7 @@ const queries: Queries = {
   targets: targetsOf,
   trust: trustOf,
   posAgainstUs,
+  readAhead,
 };
 
 const { databaseFile } = workerData as { databaseFile: string };
