@@ -6,6 +6,7 @@ import { type Hunger, keepHunger } from './board/hunger';
 import { openSpool } from './board/spool';
 import { createWriteQueue, type WriteQueue } from './board/write-queue';
 import type { Config } from './config';
+import { readAheadSoon } from './journal/read-ahead';
 import { createPresence, type Presence } from './live/presence';
 import { loadPeople, type People } from './people/people';
 import { sessionSecret } from './people/session-secret';
@@ -19,6 +20,7 @@ import { openSqlite, type Sql } from './storage/database';
 import { holdLock, LockedElsewhere } from './storage/lock';
 import { migrate } from './storage/migrate';
 import { openReader } from './storage/reader';
+import { createRefusals, type Refusals } from './webhooks/refusals';
 import type { Subscription } from './webhooks/subscription';
 import { loadSubscriptions } from './webhooks/subscriptions';
 
@@ -42,6 +44,8 @@ export type Core = CoreDeps & {
   hunger: Hunger;
   /** The screens that are connected; filled by the hub. */
   presence: Presence;
+  /** Requests that were turned away since this process began. */
+  refusals: Refusals;
   subscriptions: () => ReadonlyMap<string, Subscription>;
   /** By the hash of their token. */
   screens: () => ReadonlyMap<string, Screen>;
@@ -106,6 +110,7 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
   opened.push(keepLastSeen(queue, () => screens));
   const hunger = keepHunger({ reader, boards, now, log });
   opened.push(hunger.close);
+  opened.push(readAheadSoon({ reader, log }));
   const listeners = new Set<() => void>();
 
   return {
@@ -116,6 +121,7 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
     reader,
     hunger,
     presence: createPresence(),
+    refusals: createRefusals(now()),
     subscriptions: () => subscriptions,
     screens: () => screens,
     people: () => people,
