@@ -6,8 +6,7 @@ import { listDeliveries } from '../read/deliveries';
 import { countDeliveries } from '../read/delivery-counts';
 import { eveningOf } from '../read/evening';
 import { countForHealth } from '../read/findings';
-import { eveningOf } from '../read/history';
-import { countCourses, courseRows } from '../read/history';
+import { countCourses } from '../read/history';
 import { readHunger } from '../read/hunger';
 import { listedDelivery } from '../read/listed-delivery';
 import type { Queries, Request, Response } from '../read/messages';
@@ -32,7 +31,6 @@ const BUSY_TIMEOUT_MS = 100;
 
 const queries: Queries = {
   courses: markedCourses,
-  courses: courseRows,
   courseCount: countCourses,
   course: courseStory,
   tableEvenings,
