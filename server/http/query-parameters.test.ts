@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { cursorText } from '../read/cursor';
 import { SCREEN_VIEWS } from '../screens/screens';
 import { eventBody } from '../testing/events';
 import { signedIn } from '../testing/managers';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { ENDPOINTS } from './api';
-import { cursorText } from './parameters';
 import { problemShape } from './shapes';
 
 let server: RunningServer;
@@ -74,6 +74,13 @@ const NONSENSE: Record<string, string[]> = {
   outcome: ['', 'Applied', 'unread'],
   cause: ['', 'Not-json', 'json'],
   late: ['', 'TRUE', 'maybe', '2'],
+  guests: INTEGERS,
+  weekday: [...INTEGERS, '0', '8', '-1'],
+  hour: [...INTEGERS, '24', '-1'],
+  leftOut: ['', 'No-start', 'none', 'bulk,clock'],
+  of: ['', 'cooking', 'Preparation'],
+  atLeast: ['', 'x', '-1', '1e3'],
+  under: ['', 'x', '-1', '1e3'],
   cursor: [
     '',
     'x',
