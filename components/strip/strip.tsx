@@ -77,21 +77,21 @@ function OneBranch({ live, now, query }: { live: LiveBranch; now: number; query:
   const { pace, cooking, onPass } = live;
   const isEmpty = [pace.counted, pace.leftOut, cooking.tickets, onPass.tickets].every(({ length }) => length === 0);
   return (
-    <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+    <div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
       {isEmpty ? (
-        <div className="sm:col-span-2 xl:col-span-3">
+        <div className="col-span-2">
           <Quiet live={live} now={now} />
         </div>
       ) : (
         <>
           <PaceCard {...props} />
           <LateCard {...props} />
-          <FlightCard {...props} />
           <OldestCard {...props} />
+          <FlightCard {...props} />
         </>
       )}
       <PosCard {...props} />
-      <div className={`sm:col-span-2 ${isEmpty ? 'xl:col-span-4' : ''}`}>
+      <div className="col-span-2 xl:col-span-4">
         <ScreensCard live={live} now={now} />
       </div>
     </div>

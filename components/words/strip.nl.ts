@@ -23,9 +23,8 @@ export const stripNl: StripWords = {
         'no-target': 'Niets om mee te vergelijken',
         nothing: 'Niets klaar',
       },
-      basis: 'Mediaan van {count} gangen, vergeleken met wat de kassa verwacht.',
-      thinBasis:
-        'Mediaan van maar {count} gangen, vergeleken met wat de kassa verwacht: neem het met een korreltje zout.',
+      basis: 'Mediaan van {count} gangen, vergeleken met wat de kassa verwacht',
+      thinBasis: 'Mediaan van maar {count} gangen, vergeleken met wat de kassa verwacht',
       few: '{count, plural, one {Maar één gang} other {Maar # gangen}} met een verwachte tijd kwam klaar. Vanaf 5 staat hier hoe ver de keuken achterloopt.',
       unitUnknown:
         'Of de kassa minuten of seconden stuurt is nog niet bekend: daar zijn 10 afgeronde gangen voor nodig.',
@@ -34,23 +33,23 @@ export const stripNl: StripWords = {
       nothing: 'Er kwam geen gang klaar waarvan de bereiding te meten is.',
       preparation: 'Mediaan van de bereiding {time}, n = {count}',
       leftOut:
-        '{count, plural, one {Nog één telt} other {Nog # tellen}} niet mee: geen start, of klokken die elkaar tegenspreken.',
+        '{count, plural, one {Nog één telt} other {Nog # tellen}} niet mee: geen start, of klokken die elkaar tegenspreken',
     },
     late: {
       label: 'Te laat klaar, laatste 15 min',
       share: '{late} van {count}',
-      basis: '{count, plural, =0 {Geen gang} one {# gang} other {# gangen}} klaar met een gemeten bereiding',
+      basis: 'van de gangen die klaar kwamen',
       percent: '{share} %',
-      percentBasis: '{late} van n = {count}',
+      percentBasis: '{late} van de {count} gangen die klaar kwamen',
     },
     flight: {
       label: 'Onderhanden',
-      cooking: '{count, plural, one {# gang in bereiding} other {# gangen in bereiding}}',
+      cooking: '{count} in bereiding',
       guests: 'voor {count, plural, one {# gast} other {# gasten}}',
-      onPass: '{count} klaar op de pas',
+      onPass: '{count} op de pas',
       lateCooking: '{count} te laat',
       latePass: '{count, plural, one {# wacht} other {# wachten}} te lang',
-      inTime: 'allemaal op tijd',
+      noneLate: 'niets te laat',
     },
     oldest: {
       label: 'Staat het langst open',
