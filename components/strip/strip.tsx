@@ -24,6 +24,7 @@ const ALL = 'all';
 /** How it goes right now: one branch in full, or all of the manager's, a row each. `chosen` is null for all. */
 export function Strip({ first, chosen }: { first: Live; chosen: number | null }) {
   const words = useTranslations('strip');
+  const office = useTranslations('office.filter');
   const { answer, now, silentMs } = useWatch(first, { ask: liveOverHttp, timeOf });
   const { go, query } = useGo();
   const locale = LOCALES[useLocale()];
@@ -49,7 +50,7 @@ export function Strip({ first, chosen }: { first: Live; chosen: number | null })
             value={one ? String(one.branch.number) : ALL}
             choose={(value) => go({ branch: value === ALL ? null : value })}
             options={[
-              { value: ALL, label: words('everyBranch') },
+              { value: ALL, label: office('allBranches') },
               ...branches.map((live) => ({ value: String(live.branch.number), label: nameOf(live) })),
             ]}
           />

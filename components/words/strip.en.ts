@@ -97,7 +97,8 @@ export const stripEn = {
       screens: 'Screens',
       n: 'n = {count}',
       cookingAndReady: '{cooking} cooking · {ready} ready',
-      nothingOpen: 'nothing',
+      nothing: '–',
+      none: 'none',
     },
   },
 } as const;
