@@ -1,3 +1,4 @@
+import type { HistoryWords } from './history-words';
 import type { Language } from './language';
 import type { LookWords } from './look-words';
 import type { OfficeWords } from './office-words';
@@ -11,6 +12,7 @@ import type { SettingsWords } from './settings-words';
 import type { StripWords } from './strip-words';
 import type { TablesWords } from './tables-words';
 import type { TapsWords } from './taps-words';
+import type { VisitWords } from './visit-words';
 import type { WallMenuWords } from './wall-menu-words';
 import type { WallWords } from './wall-words';
 import type { WhenWords } from './when-words';
@@ -30,9 +32,11 @@ declare module 'use-intl' {
       TablesWords &
       PickupWords &
       OfficeWords &
+      ReportsWords &
       SettingsWords &
+      VisitWords &
+      HistoryWords &
       StripWords &
-      WhenWords &
-      ReportsWords;
+      WhenWords;
   }
 }

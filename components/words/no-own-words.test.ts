@@ -8,7 +8,9 @@ const ROOT = path.join(import.meta.dirname, '../..');
 const FOLDERS = [
   'app/',
   'components/copy/',
+  'components/evening/',
   'components/front/',
+  'components/history/',
   'components/login/',
   'components/office/',
   'components/pairing/',
