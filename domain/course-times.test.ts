@@ -26,7 +26,7 @@ test('[F15b] a gap runs to the next serve of the order; courses served at one in
 });
 
 describe('a visit', () => {
-  const course = { startedAt: 10, readyAt: 20, servedAt: 30, isAutoClosed: false };
+  const course = { startedAt: 10, readyAt: 20, servedAt: 30, closedBy: 'pos' as const };
 
   test('[F15c] runs from the first start to the last serve of the order', () => {
     expect(visitMs([{ ...course, startedAt: null }, course, { ...course, startedAt: 50, servedAt: 90 }])).toBe(80);
@@ -34,7 +34,7 @@ describe('a visit', () => {
   });
 
   test('[F15c] does not begin with a course that was closed as forgotten', () => {
-    expect(visitMs([{ ...course, startedAt: 1, servedAt: null, isAutoClosed: true }, course])).toBe(20);
+    expect(visitMs([{ ...course, startedAt: 1, servedAt: null, closedBy: 'heatlamp' }, course])).toBe(20);
   });
 
   test('[F15c] is not known without a start or a serve, nor where the serve was before the start', () => {

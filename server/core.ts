@@ -6,6 +6,7 @@ import { type Hunger, keepHunger } from './board/hunger';
 import { openSpool } from './board/spool';
 import { createWriteQueue, type WriteQueue } from './board/write-queue';
 import type { Config } from './config';
+import { readAheadSoon } from './journal/read-ahead';
 import { createPresence, type Presence } from './live/presence';
 import { loadPeople, type People } from './people/people';
 import { sessionSecret } from './people/session-secret';
@@ -106,6 +107,7 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
   opened.push(keepLastSeen(queue, () => screens));
   const hunger = keepHunger({ reader, boards, now, log });
   opened.push(hunger.close);
+  opened.push(readAheadSoon({ reader, log }));
   const listeners = new Set<() => void>();
 
   return {

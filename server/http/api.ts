@@ -49,8 +49,7 @@ export function createApi(core: Core): ApiHandler {
     router.on(endpoint.method as HTTPMethod, endpoint.path, () => {}, { endpoint });
     allowed.set(endpoint.path, [...(allowed.get(endpoint.path) ?? []), endpoint.method]);
   }
-  for (const door of [...ownDoors(core), ...createAuthDoors(core)])
-    router.on(door.method, door.path, () => {}, { door });
+  for (const door of openDoors(core)) router.on(door.method, door.path, () => {}, { door });
 
   return async (request, response, url) => {
     try {
@@ -70,7 +69,8 @@ export function createApi(core: Core): ApiHandler {
   };
 }
 
-function ownDoors(core: Core): Door[] {
+/** The paths that ask for themselves who comes, or let anybody in. */
+export function openDoors(core: Core): Door[] {
   const description = openApi(ENDPOINTS);
   return [
     {
@@ -79,6 +79,7 @@ function ownDoors(core: Core): Door[] {
       answer: async (_, response) => replyJson(response, 200, description),
     },
     { method: 'POST', path: '/api/v1/pair', answer: (request, response) => pair(core, request, response) },
+    ...createAuthDoors(core),
   ];
 }
 

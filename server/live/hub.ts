@@ -118,7 +118,10 @@ export function openHub(core: Core, server: HttpServer, build: string): Hub {
 }
 
 const SHAPES = { 'board:resync': resync, 'board:painted': painted, 'ticket:note': tapShape } as const;
-const EVENTS: readonly unknown[] = [...Object.keys(SHAPES), 'clock:ping'] satisfies (keyof ScreenToServer)[] | string[];
+/** What a screen may send. */
+export const EVENTS: readonly unknown[] = [...Object.keys(SHAPES), 'clock:ping'] satisfies
+  | (keyof ScreenToServer)[]
+  | string[];
 
 type Answer = (answer: unknown) => void;
 

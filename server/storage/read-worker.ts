@@ -6,7 +6,6 @@ import { listDeliveries } from '../read/deliveries';
 import { countDeliveries } from '../read/delivery-counts';
 import { eveningOf } from '../read/evening';
 import { countForHealth } from '../read/findings';
-import { countCourses, courseRows } from '../read/history';
 import { readHunger } from '../read/hunger';
 import { listedDelivery } from '../read/listed-delivery';
 import type { Queries, Request, Response } from '../read/messages';
@@ -15,6 +14,8 @@ import { readOverview } from '../read/overview';
 import { deliveryOf } from '../read/replays';
 import { distributionOf } from '../read/reports/distribution';
 import { heatOf } from '../read/reports/heat';
+import { countHistory, historyPage } from '../read/reports/history-page';
+import { readAhead } from '../read/reports/read-ahead';
 import { summarize } from '../read/reports/summary';
 import { targetsOf } from '../read/reports/targets';
 import { posAgainstUs, trustOf } from '../read/reports/trust';
@@ -27,10 +28,10 @@ import { setPragmas } from './safe-sqlite';
 const BUSY_TIMEOUT_MS = 100;
 
 const queries: Queries = {
-  courses: courseRows,
-  courseCount: countCourses,
+  courseCount: countHistory,
   course: courseStory,
   tableEvenings,
+  courses: historyPage,
   evening: eveningOf,
   deliveries: (from, filter) => listDeliveries(from, filter, toldCourse),
   listedDelivery: (from, id) => listedDelivery(from, id, toldCourse),
@@ -48,6 +49,7 @@ const queries: Queries = {
   targets: targetsOf,
   trust: trustOf,
   posAgainstUs,
+  readAhead,
 };
 
 const { databaseFile } = workerData as { databaseFile: string };

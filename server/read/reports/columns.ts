@@ -145,8 +145,9 @@ export class BranchColumns {
       while (rows[until]?.orderKey === rows[from]?.orderKey && until < rows.length) until += 1;
       const order = rows.slice(from, until);
       const gaps = gapsMs(order);
-      const visit = visitMs(order.map((row) => ({ ...row, isAutoClosed: row.closedBy === 'heatlamp' })));
-      for (const [index, row] of order.entries()) {
+      const visit = visitMs(order);
+      for (let index = 0; index < order.length; index += 1) {
+        const row = order[index] as ReportRow;
         const to = at + from + index;
         const { day, minute } = placeOf(row.beganAt);
         columns.orderKey[to] = row.orderKey;

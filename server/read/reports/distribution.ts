@@ -1,5 +1,5 @@
 import type { Source } from '../source';
-import { gather, type Measure, type Spread, spreadsOf, valuesOf } from './measures';
+import { gather, type Measure, oneGroup, type Spread, spreadsOf, valuesOf } from './measures';
 import type { ReportFilter } from './report-filter';
 import { select } from './selection';
 
@@ -26,8 +26,8 @@ export async function distributionOf(
   { of, bucketSeconds, ...filter }: DistributionAsked,
 ): Promise<Distribution> {
   const selection = await select(source, filter);
-  const all = new Int32Array(selection.count);
-  const { values, begins } = gather(valuesOf(selection, of, all), all, 1);
+  const all = oneGroup(selection.count);
+  const { values, begins } = gather(valuesOf(selection, of, all), all);
   const [spread = null] = spreadsOf({ values, begins });
   const width = bucketSeconds ?? roundWidth(spread?.p95 ?? 0);
   const counts = new Int32Array(MOST_BUCKETS + 1);

@@ -2,6 +2,8 @@ import { dayText, isoWeekday } from '../../../domain/business-day';
 import { NO_SERVICE, serviceAt } from '../../../domain/service-at';
 import { UNKNOWN } from './columns';
 import { labelsOf } from './labels';
+import type { GroupPlaces } from './measures';
+import { distinctOf, putPlaces } from './places';
 import { FLAG } from './report-row';
 import type { BranchSelection, Selection } from './selection';
 import { servicesOf } from './services-of';
@@ -11,8 +13,8 @@ export type Grouping = (typeof GROUPINGS)[number];
 
 export type Group = { key: string; label: string; abbreviation?: string | null };
 
-/** The groups of a selection in their order, and for each of its courses the place of its group. */
-export type Grouped = { groups: Group[]; groupOf: Int32Array };
+/** The groups of a selection in their order, and where each of its courses belongs. */
+export type Grouped = { groups: Group[]; places: GroupPlaces };
 
 /** How a grouping reads a row: a whole number, by which groups are told apart. */
 type Reading = {
@@ -25,32 +27,22 @@ type Reading = {
 export function groupCourses(selection: Selection, by: Grouping): Grouped {
   const { codeOf, groupOf } = readingOf(selection, by);
   const codes = new Int32Array(selection.count);
-  let at = 0;
+  let begin = 0;
   for (const part of selection.parts) {
+    const { rows } = part;
     const code = codeOf(part);
-    for (const row of part.rows) {
-      codes[at] = code(row);
-      at += 1;
-    }
+    for (let index = 0; index < rows.length; index += 1) codes[begin + index] = code(rows[index] as number);
+    begin += rows.length;
   }
-  const found = new Map<number, number>();
-  let last = Number.NaN;
-  for (const code of codes) {
-    if (code !== last && !found.has(code)) found.set(code, found.size);
-    last = code;
-  }
-  if (by === 'none') found.set(0, 0);
-  const ordered = [...found.keys()].map((code) => ({ code, ...groupOf(code) })).sort((a, b) => a.place - b.place);
-  for (const [place, { code }] of ordered.entries()) found.set(code, place);
-  last = Number.NaN;
-  let group = 0;
-  for (let index = 0; index < codes.length; index += 1) {
-    const code = codes[index] as number;
-    if (code !== last) group = found.get(code) ?? 0;
-    last = code;
-    codes[index] = group;
-  }
-  return { groups: ordered.map(({ code: _, place: __, ...rest }) => rest), groupOf: codes };
+  const distinct = distinctOf(codes);
+  if (by === 'none' && distinct.length === 0) distinct.push(0);
+  const ordered = distinct.map((code) => ({ code, ...groupOf(code) })).sort((a, b) => a.place - b.place);
+  putPlaces(
+    codes,
+    ordered.map(({ code }) => code),
+  );
+  const groups = ordered.map(({ code: _, place: __, ...group }) => group);
+  return { groups, places: { groupOf: codes, groups: groups.length } };
 }
 
 function readingOf(selection: Selection, by: Grouping): Reading {

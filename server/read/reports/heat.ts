@@ -25,13 +25,15 @@ export async function heatOf(source: Source, filter: ReportFilter): Promise<Heat
   let at = 0;
   for (const { columns, rows } of selection.parts) {
     const { day, minute } = columns.columns;
-    for (const row of rows) {
+    for (let index = 0; index < rows.length; index += 1) {
+      const row = rows[index] as number;
       cellOf[at] = (isoWeekday(day[row] as number) - 1) * HOURS + Math.floor((minute[row] as number) / 60);
       at += 1;
     }
   }
-  const medians = mediansOf(gather(valuesOf(selection, 'preparation', cellOf), cellOf, cells));
-  const counts = countsOf(selection, cellOf, cells);
+  const places = { groupOf: cellOf, groups: cells };
+  const medians = mediansOf(gather(valuesOf(selection, 'preparation', places), places));
+  const counts = countsOf(selection, places);
   return Array.from({ length: cells }, (_, cell) => {
     const { count, measured, late } = counts(cell);
     const median = medians[cell] ?? null;

@@ -5,7 +5,7 @@ import { type BranchReading, branchReadings } from '../branch-readings';
 import type { Source } from '../source';
 import { BranchColumns } from './columns';
 import { type Dictionaries, newDictionaries } from './dictionaries';
-import type { ReportRow } from './report-row';
+import { type ReportRow, reportRows } from './report-row';
 
 /** All courses of all branches as they are stored now, and how each branch reads them. */
 export type KeptColumns = {
@@ -57,7 +57,7 @@ function keepColumns(source: Source): () => Promise<KeptColumns> {
   async function* everyCourse(): AsyncGenerator<ReportRow[]> {
     const [end] = await source.$queryRawUnsafe<{ key: number | null }[]>(LAST_ORDER_KEY);
     for (let from = 0; from < (end?.key ?? 0); from += ORDERS_A_CHUNK) {
-      yield source.$queryRawUnsafe<ReportRow[]>(COURSES_OF_KEYS, from, from + ORDERS_A_CHUNK);
+      yield reportRows(await source.$queryRawUnsafe(COURSES_OF_KEYS, from, from + ORDERS_A_CHUNK));
       await othersTurn();
     }
   }
@@ -66,7 +66,7 @@ function keepColumns(source: Source): () => Promise<KeptColumns> {
     const orders = await source.$queryRawUnsafe<{ key: number }[]>(ORDERS_OF_BRANCH, branch);
     for (let from = 0; from < orders.length; from += ORDERS_A_CHUNK) {
       const keys = orders.slice(from, from + ORDERS_A_CHUNK).map(({ key }) => key);
-      yield source.$queryRawUnsafe<ReportRow[]>(COURSES_OF_ORDERS, JSON.stringify(keys));
+      yield reportRows(await source.$queryRawUnsafe(COURSES_OF_ORDERS, JSON.stringify(keys)));
       await othersTurn();
     }
   }
@@ -106,7 +106,7 @@ function keepColumns(source: Source): () => Promise<KeptColumns> {
     const rows: ReportRow[] = [];
     for (let from = 0; from < orders.length; from += ORDERS_A_CHUNK) {
       const keys = JSON.stringify(orders.slice(from, from + ORDERS_A_CHUNK));
-      rows.push(...(await source.$queryRawUnsafe<ReportRow[]>(COURSES_OF_ORDERS, keys)));
+      rows.push(...reportRows(await source.$queryRawUnsafe(COURSES_OF_ORDERS, keys)));
     }
     known.columns.setCalendar(branch);
     known.columns.replace(orders, rows);

@@ -11,38 +11,30 @@ export type Measure = (typeof MEASURES)[number];
 export type Spread = { p50: number; p80: number; p95: number; mean: number; max: number };
 
 /** A value for each selected course, in ms; NaN where it has none that counts. */
-export function valuesOf(selection: Selection, measure: Measure, groupOf: Int32Array): Float64Array {
+export function valuesOf(selection: Selection, measure: Measure, { groupOf, groups }: GroupPlaces): Float64Array {
   const values = new Float64Array(selection.count);
-  let at = 0;
   // An order's visit counts once in each group.
-  const counted = new Map<number, number>();
-  for (const {
-    columns: { columns },
-    rows,
-  } of selection.parts) {
-    const { beganAt, readyAt, servedAt, gap, visit, flags, orderKey } = columns;
-    for (const row of rows) {
-      switch (measure) {
-        case 'preparation':
-          values[at] = isMeasured(flags[row] as number)
-            ? (readyAt[row] as number) - (beganAt[row] as number)
-            : Number.NaN;
-          break;
-        case 'passWait':
-          values[at] = passWaitMs(readyAt[row] as number, servedAt[row] as number) ?? Number.NaN;
-          break;
-        case 'gap':
-          values[at] = gap[row] as number;
-          break;
-        case 'visit': {
-          const group = groupOf[at] as number;
-          const isCounted = counted.get(group) === orderKey[row] || ((flags[row] as number) & FLAG.autoClosed) !== 0;
-          values[at] = isCounted ? Number.NaN : (visit[row] as number);
-          if (!isCounted) counted.set(group, orderKey[row] as number);
-        }
+  const counted = new Int32Array(measure === 'visit' ? groups : 0);
+  let begin = 0;
+  for (const { columns, rows } of selection.parts) {
+    const { beganAt, readyAt, servedAt, gap, visit, flags, orderKey } = columns.columns;
+    for (let index = 0; index < rows.length; index += 1) {
+      const row = rows[index] as number;
+      let value = Number.NaN;
+      if (measure === 'preparation') {
+        if (isMeasured(flags[row] as number)) value = (readyAt[row] as number) - (beganAt[row] as number);
+      } else if (measure === 'passWait') {
+        value = passWaitMs(readyAt[row] as number, servedAt[row] as number) ?? Number.NaN;
+      } else if (measure === 'gap') {
+        value = gap[row] as number;
+      } else if (((flags[row] as number) & FLAG.autoClosed) === 0) {
+        const group = groupOf[begin + index] as number;
+        if (counted[group] !== orderKey[row]) value = visit[row] as number;
+        counted[group] = orderKey[row] as number;
       }
-      at += 1;
+      values[begin + index] = value;
     }
+    begin += rows.length;
   }
   return values;
 }
@@ -52,10 +44,17 @@ export function isMeasured(flags: number): boolean {
   return EXCLUSION_OF_FLAGS[flags] === 0;
 }
 
+/** For each selected course the place of its group, and how many groups there are. */
+export type GroupPlaces = { groupOf: Int32Array; groups: number };
+
+export function oneGroup(courses: number): GroupPlaces {
+  return { groupOf: new Int32Array(courses), groups: 1 };
+}
+
 /** The values of each group together, in the order of the groups; NaN is left out. */
 export type GroupedValues = { values: Float64Array; begins: Int32Array };
 
-export function gather(values: Float64Array, groupOf: Int32Array, groups: number): GroupedValues {
+export function gather(values: Float64Array, { groupOf, groups }: GroupPlaces): GroupedValues {
   const begins = new Int32Array(groups + 1);
   for (let at = 0; at < values.length; at += 1) {
     const value = values[at] as number;

@@ -1,7 +1,7 @@
 import type { Instant, OrderKind } from '../../../domain/fact';
 import type { ClosedBy } from '../../../domain/live-contract';
 
-/** A row of the report statements: what reports need of a course. */
+/** What reports need of a course. */
 export type ReportRow = {
   orderKey: number;
   branch: number;
@@ -10,18 +10,69 @@ export type ReportRow = {
   readyAt: Instant | null;
   servedAt: Instant | null;
   beganAt: Instant;
-  isOpen: number;
+  isOpen: boolean;
   closedBy: ClosedBy | null;
   courseName: string | null;
   abbreviation: string | null;
   expectedRaw: number | null;
   posRaw: number | null;
-  isClockSkewed: number;
+  isClockSkewed: boolean;
   kind: OrderKind;
   tableNumber: string | null;
   tableSubNumber: string | null;
   guests: number | null;
 };
+
+/** The answer of a statement for courses; by order key. */
+export function reportRows([answer]: readonly { courses: string }[]): ReportRow[] {
+  const told = JSON.parse(answer?.courses ?? '[]') as ToldRow[];
+  return told.map(rowOf).sort((a, b) => a.orderKey - b.orderKey);
+}
+
+/** In the order of the statements' members. */
+type ToldRow = [
+  orderKey: number,
+  branch: number,
+  courseNumber: number,
+  startedAt: Instant | null,
+  readyAt: Instant | null,
+  servedAt: Instant | null,
+  beganAt: Instant,
+  isOpen: number,
+  closedBy: ClosedBy | null,
+  courseName: string | null,
+  abbreviation: string | null,
+  expectedRaw: number | null,
+  posRaw: number | null,
+  isClockSkewed: number,
+  kind: OrderKind,
+  tableNumber: string | null,
+  tableSubNumber: string | null,
+  guests: number | null,
+];
+
+function rowOf(told: ToldRow): ReportRow {
+  return {
+    orderKey: told[0],
+    branch: told[1],
+    courseNumber: told[2],
+    startedAt: told[3],
+    readyAt: told[4],
+    servedAt: told[5],
+    beganAt: told[6],
+    isOpen: told[7] === 1,
+    closedBy: told[8],
+    courseName: told[9],
+    abbreviation: told[10],
+    expectedRaw: told[11],
+    posRaw: told[12],
+    isClockSkewed: told[13] === 1,
+    kind: told[14],
+    tableNumber: told[15],
+    tableSubNumber: told[16],
+    guests: told[17],
+  };
+}
 
 /** What is yes or no of a course. */
 export const FLAG = {

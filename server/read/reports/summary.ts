@@ -4,7 +4,7 @@ import type { Source } from '../source';
 import { EXCLUSION_OF_FLAGS } from './columns';
 import { type Group, type Grouping, groupCourses } from './groups';
 import { lateAfter } from './late-after';
-import { gather, type Measure, mediansOf, type Spread, spreadsOf, valuesOf } from './measures';
+import { type GroupPlaces, gather, type Measure, mediansOf, type Spread, spreadsOf, valuesOf } from './measures';
 import type { ReportFilter } from './report-filter';
 import { type Selection, select } from './selection';
 
@@ -28,17 +28,16 @@ export async function summarize(
   { groupBy, ...filter }: ReportFilter & { groupBy: Grouping },
 ): Promise<Summary> {
   const selection = await select(source, filter);
-  const { groups, groupOf } = groupCourses(selection, groupBy);
-  const spreads = (measure: Measure) =>
-    spreadsOf(gather(valuesOf(selection, measure, groupOf), groupOf, groups.length));
+  const { groups, places } = groupCourses(selection, groupBy);
+  const spreads = (measure: Measure) => spreadsOf(gather(valuesOf(selection, measure, places), places));
   const [preparation, passWait, gap, visit] = [
     spreads('preparation'),
     spreads('passWait'),
     spreads('gap'),
     spreads('visit'),
   ];
-  const expected = mediansOf(gather(expectedOf(selection), groupOf, groups.length));
-  const counts = countsOf(selection, groupOf, groups.length);
+  const expected = mediansOf(gather(expectedOf(selection), places));
+  const counts = countsOf(selection, places);
   return {
     groups: groups.map((group, at) => {
       const { count, measured, late, excluded } = counts(at);
@@ -65,7 +64,8 @@ export function expectedOf({ parts, count }: Selection): Float64Array {
   for (const { branch, columns, rows } of parts) {
     const { expectedRaw } = columns.columns;
     const { unit } = branch.reading;
-    for (const row of rows) {
+    for (let index = 0; index < rows.length; index += 1) {
+      const row = rows[index] as number;
       values[at] = inSeconds(expectedRaw[row] as number, unit) ?? Number.NaN;
       at += 1;
     }
@@ -76,7 +76,7 @@ export function expectedOf({ parts, count }: Selection): Float64Array {
 type Counts = { count: number; measured: number; late: number; excluded: SummaryGroup['excluded'] };
 
 /** Courses of each group by why they do not count, and how many of those that do were late. */
-export function countsOf(selection: Selection, groupOf: Int32Array, groups: number): (group: number) => Counts {
+export function countsOf(selection: Selection, { groupOf, groups }: GroupPlaces): (group: number) => Counts {
   const kinds = EXCLUSIONS.length + 1;
   const byKind = new Int32Array(groups * kinds);
   const late = new Int32Array(groups);
@@ -84,7 +84,8 @@ export function countsOf(selection: Selection, groupOf: Int32Array, groups: numb
   for (const { branch, columns, rows } of selection.parts) {
     const { beganAt, readyAt, flags } = columns.columns;
     const limitOf = lateAfter(branch, columns.columns, selection.kept.dictionaries);
-    for (const row of rows) {
+    for (let index = 0; index < rows.length; index += 1) {
+      const row = rows[index] as number;
       const group = groupOf[at] as number;
       const kind = EXCLUSION_OF_FLAGS[flags[row] as number] as number;
       byKind[group * kinds + kind] = (byKind[group * kinds + kind] as number) + 1;

@@ -2,7 +2,7 @@ import { ENOUGH_COURSES, suggestedMinutes } from '../../../domain/target';
 import { lateAfterMs } from '../../../domain/ticket';
 import type { Source } from '../source';
 import { groupCourses } from './groups';
-import { type GroupedValues, gather, mediansOf, seconds, spreadsOf, valuesOf } from './measures';
+import { type GroupedValues, type GroupPlaces, gather, mediansOf, seconds, spreadsOf, valuesOf } from './measures';
 import type { ReportFilter } from './report-filter';
 import { type Selection, select } from './selection';
 import { expectedOf } from './summary';
@@ -33,15 +33,15 @@ export type CourseTarget = {
 /** Course by course. */
 export async function targetsOf(source: Source, filter: ReportFilter): Promise<CourseTarget[]> {
   const selection = await select(source, filter);
-  const { groups, groupOf } = groupCourses(selection, 'course');
-  const measured = valuesOf(selection, 'preparation', groupOf);
+  const { groups, places } = groupCourses(selection, 'course');
+  const measured = valuesOf(selection, 'preparation', places);
   const expected = expectedOf(selection);
   const beyond = measured.map((ms, at) => ms - (expected[at] as number) * 1000);
-  const bySize = gather(measured, groupOf, groups.length);
-  const biases = gather(beyond, groupOf, groups.length);
+  const bySize = gather(measured, places);
+  const biases = gather(beyond, places);
   const spreads = spreadsOf(bySize);
   const medians = mediansOf(biases);
-  const newest = newestExpected(selection, expected, groupOf, groups.length);
+  const newest = newestExpected(selection, expected, places);
   return groups.map(({ key, label, abbreviation = null }, group) => {
     const ofGroup = partOf(bySize, group);
     const compared = partOf(biases, group);
@@ -82,15 +82,15 @@ function limitOf({ parts }: Selection, course: number, minutes: number): number 
 function newestExpected(
   { parts }: Selection,
   expected: Float64Array,
-  groupOf: Int32Array,
-  groups: number,
+  { groupOf, groups }: GroupPlaces,
 ): (number | null)[] {
   const newest = new Array<number | null>(groups).fill(null);
   const newestAt = new Float64Array(groups).fill(Number.NEGATIVE_INFINITY);
   let at = 0;
   for (const { columns, rows } of parts) {
     const { beganAt } = columns.columns;
-    for (const row of rows) {
+    for (let index = 0; index < rows.length; index += 1) {
+      const row = rows[index] as number;
       const group = groupOf[at] as number;
       const seconds = expected[at] as number;
       if (!Number.isNaN(seconds) && (beganAt[row] as number) >= (newestAt[group] as number)) {

@@ -1,7 +1,7 @@
 import type { Exclusion } from '../../../domain/course-times';
 import { inSeconds } from '../../../domain/preparation-unit';
 import type { Source } from '../source';
-import { gather, isMeasured, mediansOf, seconds } from './measures';
+import { gather, isMeasured, mediansOf, oneGroup, seconds } from './measures';
 import type { ReportFilter } from './report-filter';
 import { FLAG } from './report-row';
 import { select } from './selection';
@@ -21,13 +21,14 @@ export type Trust = {
 
 export async function trustOf(source: Source, filter: ReportFilter): Promise<Trust> {
   const selection = await select(source, filter);
-  const { count, measured, excluded } = countsOf(selection, new Int32Array(selection.count), 1)(0);
+  const { count, measured, excluded } = countsOf(selection, oneGroup(selection.count))(0);
   let complete = 0;
   let autoClosed = 0;
   let open = 0;
   for (const { columns, rows } of selection.parts) {
     const { flags, servedAt } = columns.columns;
-    for (const row of rows) {
+    for (let index = 0; index < rows.length; index += 1) {
+      const row = rows[index] as number;
       const has = flags[row] as number;
       const isBegunAndReady = (has & FLAG.start) !== 0 && (has & FLAG.ready) !== 0;
       if (isBegunAndReady && !Number.isNaN(servedAt[row] as number)) complete += 1;
@@ -47,13 +48,14 @@ export async function posAgainstUs(source: Source, filter: ReportFilter): Promis
   let at = 0;
   for (const { branch, columns, rows } of selection.parts) {
     const { beganAt, readyAt, posRaw, flags } = columns.columns;
-    for (const row of rows) {
+    for (let index = 0; index < rows.length; index += 1) {
+      const row = rows[index] as number;
       const pos = isMeasured(flags[row] as number) ? inSeconds(posRaw[row] as number, branch.reading.unit) : null;
       differences[at] = pos === null ? Number.NaN : pos * 1000 - ((readyAt[row] as number) - (beganAt[row] as number));
       at += 1;
     }
   }
-  const gathered = gather(differences, new Int32Array(selection.count), 1);
+  const gathered = gather(differences, oneGroup(selection.count));
   const [median = null] = mediansOf(gathered);
   return { n: gathered.values.length, median: median === null ? null : seconds(median) };
 }
