@@ -15,7 +15,7 @@ import { readOverview } from '../read/overview';
 import { deliveryOf } from '../read/replays';
 import { distributionOf } from '../read/reports/distribution';
 import { heatOf } from '../read/reports/heat';
-import { markedCourses } from '../read/reports/marked-courses';
+import { countHistory, historyPage } from '../read/reports/history-page';
 import { readAhead } from '../read/reports/read-ahead';
 import { summarize } from '../read/reports/summary';
 import { targetsOf } from '../read/reports/targets';
@@ -32,8 +32,10 @@ const BUSY_TIMEOUT_MS = 100;
 const queries: Queries = {
   courses: markedCourses,
   courseCount: countCourses,
+  courseCount: countHistory,
   course: courseStory,
   tableEvenings,
+  courses: historyPage,
   evening: eveningOf,
   deliveries: (from, filter) => listDeliveries(from, filter, toldCourse),
   listedDelivery: (from, id) => listedDelivery(from, id, toldCourse),
