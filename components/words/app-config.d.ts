@@ -1,3 +1,4 @@
+import type { JournalWords } from './journal-words';
 import type { Language } from './language';
 import type { LookWords } from './look-words';
 import type { OfficeWords } from './office-words';
@@ -18,7 +19,8 @@ import type { WhenWords } from './when-words';
 declare module 'use-intl' {
   interface AppConfig {
     Locale: Language;
-    Messages: ScreenWords &
+    Messages: JournalWords &
+      ScreenWords &
       TapsWords &
       LookWords &
       WallWords &
