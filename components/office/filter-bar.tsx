@@ -1,5 +1,6 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Asked, KINDS, LATENESS, LEFT_OUT, STATES } from './asked';
 import { SelectField, TextField } from './fields';
@@ -14,12 +15,16 @@ type Props = {
   fields: readonly FilterField[];
   /** Whether all branches together are a question here. */
   hasAll: boolean;
+  /** Parameters that narrow elsewhere and mean something else here: they stay when all courses are asked for. */
+  keeps?: readonly string[];
+  /** More choices of this page. */
+  children?: ReactNode;
 };
 
 const ANY = '';
 
 /** What a page shows, all of it in the address: branch, days, and whatever the page can be narrowed by. */
-export function FilterBar({ asked, fields, hasAll }: Props) {
+export function FilterBar({ asked, fields, hasAll, keeps = [], children }: Props) {
   const words = useTranslations('office.filter');
   const { go, query, isGoing } = useGo();
   const { branch, branches, choices } = asked;
@@ -69,8 +74,8 @@ export function FilterBar({ asked, fields, hasAll }: Props) {
       />
     ),
     q: () => <TextField key="q" label={words('labels.q')} value={choices.q ?? ''} choose={(q) => go({ q })} />,
-  } satisfies Record<FilterField, () => React.ReactNode>;
-  const narrowed = NARROWING.filter((name) => query.has(name));
+  } satisfies Record<FilterField, () => ReactNode>;
+  const narrowed = NARROWING.filter((name) => query.has(name) && !keeps.includes(name));
 
   return (
     <search
@@ -94,6 +99,7 @@ export function FilterBar({ asked, fields, hasAll }: Props) {
       )}
       <PeriodFields asked={asked} />
       {fields.map((field) => controls[field]())}
+      {children}
       {narrowed.length > 0 && (
         <button
           type="button"

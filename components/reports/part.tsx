@@ -19,3 +19,6 @@ export function Part({ title, lead, actions, children, className = '' }: Props) 
     </section>
   );
 }
+
+/** Of a picture that is drawn for the width that there is. On paper it is as high as that makes it. */
+export const CHART_SIZE = 'h-72 w-full print:h-auto';
