@@ -4,6 +4,7 @@ import path from 'node:path';
 import { createTranslator } from 'use-intl/core';
 import { describe, expect, it } from 'vitest';
 import { FRONT_WORDS } from './front-words';
+import { JOURNAL_WORDS } from './journal-words';
 import { HISTORY_WORDS } from './history-words';
 import { LANGUAGES } from './language';
 import { LOGIN_WORDS } from './login-words';
@@ -46,6 +47,9 @@ const CATALOGUES = {
   login: LOGIN_WORDS,
   sound: SOUND_WORDS,
   soundMenu: SOUND_MENU_WORDS,
+  strip: STRIP_WORDS,
+  journal: JOURNAL_WORDS,
+  when: WHEN_WORDS,
   reports: REPORTS_WORDS,
   strip: STRIP_WORDS,
   settings: SETTINGS_WORDS,
