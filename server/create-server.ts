@@ -14,7 +14,6 @@ import { sessionBehind } from './people/people';
 import { offerToPages } from './read/page-reader';
 import { createWebhookHandler } from './webhooks/receive';
 import { REFUSALS } from './webhooks/refusal-codes';
-import { createRefusals } from './webhooks/refusals';
 
 export type Heatlamp = {
   /** Built, not listening. */
@@ -36,8 +35,7 @@ const WEBHOOK_PATH = /(?:^|\/)webhooks\/([^/]+)\/?$/;
 /** Builds the whole server on a data folder. Only main.ts listens; tests do, on port 0. @throws CannotStart */
 export async function createServer(deps: CoreDeps, options: { pages: Pages }): Promise<Heatlamp> {
   const core = await openCore(deps);
-  const refusals = createRefusals();
-  const receive = createWebhookHandler(core, refusals);
+  const receive = createWebhookHandler(core);
   const api = createApi(core);
   offerToPages({
     reader: core.reader,
@@ -47,7 +45,7 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
     live: (branches) => liveOf(core, branches),
   });
   const pages = await openPages(options.pages, core);
-  const control = await openControl(core, refusals);
+  const control = await openControl(core);
   let isStopping = false;
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -88,7 +86,7 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
     server,
     core,
     async command(name, input = {}) {
-      const answer = await runCommand({ core, refusals: refusals.list }, name, input);
+      const answer = await runCommand({ core, refusals: core.refusals.list }, name, input);
       if (!answer.ok) throw new Error(answer.message);
       return answer.result;
     },

@@ -1,7 +1,7 @@
+import type { CountedRefusal } from '../../domain/journal-contract';
 import { agreedUnit, type UnitVotes } from '../../domain/preparation-unit';
 import type { Core } from '../core';
 import type { HealthCounts } from '../read/findings';
-import type { CountedRefusal } from '../webhooks/refusals';
 import type { CommandContext } from './commands';
 
 /** What is good or wrong, and what to do about it. */
