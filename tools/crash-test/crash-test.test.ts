@@ -21,7 +21,14 @@ describe('a server that is killed under load', () => {
   it(
     'comes back with all that it answered, once',
     async () => {
-      const moments = ['before-commit', 'after-reply', 'migrating', 'spool-torn', 'drain-before-cut', 'random'] as const;
+      const moments = [
+        'before-commit',
+        'after-reply',
+        'migrating',
+        'spool-torn',
+        'drain-before-cut',
+        'random',
+      ] as const;
       const report = await killAt(moments);
       expect(report.broken).toEqual([]);
       expect([report.lost, report.doubled]).toEqual([0, 0]);
