@@ -42,7 +42,17 @@ export type CourseChoices = {
   under: number | null;
 };
 
-export type ProblemWhy = 'branch' | 'period' | 'day' | 'backwards' | 'service' | 'table' | 'text' | 'choice' | 'number';
+export type ProblemWhy =
+  | 'branch'
+  | 'period'
+  | 'day'
+  | 'backwards'
+  | 'service'
+  | 'table'
+  | 'text'
+  | 'choice'
+  | 'number'
+  | 'cursor';
 
 /** What an address asks for and does not get, and why. */
 export type AskedProblem = { parameter: string; value: string; why: ProblemWhy };

@@ -91,7 +91,7 @@ function OneBranch({ live, now, query }: { live: LiveBranch; now: number; query:
         </>
       )}
       <PosCard {...props} />
-      <div className="sm:col-span-2 xl:col-span-4">
+      <div className={`sm:col-span-2 ${isEmpty ? 'xl:col-span-4' : ''}`}>
         <ScreensCard live={live} now={now} />
       </div>
     </div>

@@ -1,3 +1,4 @@
+import type { HistoryWords } from './history-words';
 import type { Language } from './language';
 import type { LookWords } from './look-words';
 import type { OfficeWords } from './office-words';
@@ -7,9 +8,11 @@ import type { ReadyWords } from './ready-words';
 import type { RecallWords } from './recall-words';
 import type { ReportsWords } from './reports-words';
 import type { ScreenWords } from './screen-words';
+import type { SettingsWords } from './settings-words';
 import type { StripWords } from './strip-words';
 import type { TablesWords } from './tables-words';
 import type { TapsWords } from './taps-words';
+import type { VisitWords } from './visit-words';
 import type { WallMenuWords } from './wall-menu-words';
 import type { WallWords } from './wall-words';
 import type { WhenWords } from './when-words';
@@ -30,6 +33,9 @@ declare module 'use-intl' {
       PickupWords &
       OfficeWords &
       ReportsWords &
+      SettingsWords &
+      VisitWords &
+      HistoryWords &
       StripWords &
       WhenWords;
   }

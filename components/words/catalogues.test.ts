@@ -4,6 +4,7 @@ import path from 'node:path';
 import { createTranslator } from 'use-intl/core';
 import { describe, expect, it } from 'vitest';
 import { FRONT_WORDS } from './front-words';
+import { HISTORY_WORDS } from './history-words';
 import { LANGUAGES } from './language';
 import { LOGIN_WORDS } from './login-words';
 import { LOOK_WORDS } from './look-words';
@@ -13,6 +14,7 @@ import { READY_WORDS } from './ready-words';
 import { RECALL_WORDS } from './recall-words';
 import { REPORTS_WORDS } from './reports-words';
 import { SCREEN_WORDS } from './screen-words';
+import { SETTINGS_WORDS } from './settings-words';
 import { SITE_WORDS } from './site-words';
 import { SOUND_MENU_WORDS } from './sound-menu-words';
 import { SOUND_WORDS } from './sound-words';
@@ -21,6 +23,7 @@ import { TABLES_WORDS } from './tables-words';
 import { TAPS_WORDS } from './taps-words';
 import { argumentsOf } from './testing/icu-arguments';
 import { usedKeys } from './testing/used-keys';
+import { VISIT_WORDS } from './visit-words';
 import { WALL_MENU_WORDS } from './wall-menu-words';
 import { WALL_WORDS } from './wall-words';
 import { WHEN_WORDS } from './when-words';
@@ -35,6 +38,8 @@ const CATALOGUES = {
   ready: READY_WORDS,
   pass: PASS_WORDS,
   tables: TABLES_WORDS,
+  visit: VISIT_WORDS,
+  history: HISTORY_WORDS,
   pickup: PICKUP_WORDS,
   front: FRONT_WORDS,
   site: SITE_WORDS,
@@ -43,6 +48,7 @@ const CATALOGUES = {
   soundMenu: SOUND_MENU_WORDS,
   reports: REPORTS_WORDS,
   strip: STRIP_WORDS,
+  settings: SETTINGS_WORDS,
   when: WHEN_WORDS,
 };
 const names = Object.keys(CATALOGUES) as (keyof typeof CATALOGUES)[];

@@ -8,7 +8,9 @@ const ROOT = path.join(import.meta.dirname, '../..');
 const FOLDERS = [
   'app/',
   'components/copy/',
+  'components/evening/',
   'components/front/',
+  'components/history/',
   'components/login/',
   'components/office/',
   'components/pairing/',
@@ -17,6 +19,7 @@ const FOLDERS = [
   'components/ready/',
   'components/reports/',
   'components/screen/',
+  'components/settings/',
   'components/sound/',
   'components/strip/',
   'components/tables/',

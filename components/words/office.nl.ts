@@ -81,6 +81,7 @@ export const officeNl: OfficeWords = {
         text: 'De zoektekst is te lang: hooguit 200 tekens.',
         choice: '“{value}” is geen keuze voor {parameter}.',
         number: '“{value}” kan niet voor {parameter}.',
+        cursor: 'Die plek in de lijst is hier niet uitgegeven: dit is het begin ervan.',
       },
     },
   },

@@ -10,22 +10,24 @@ import {
   booleanParameter,
   branchParameter,
   cursorParameter,
-  cursorText,
   instantParameter,
+  integerParameter,
   limitParameter,
   refineRange,
   textParameter,
 } from '../http/parameters';
 import { Problem } from '../http/problem';
 import { ticketShape } from '../http/shapes';
-import type { CourseFilter, CoursePage } from '../read/history';
+import { type CourseFilter, courseCursor, LEFT_OUT, MEASURES } from '../read/course-filter';
+import { cursorText } from '../read/cursor';
+import type { CoursePage } from '../read/history';
 import type { Reader } from '../read/messages';
 import { COURSE_COLUMNS, courseCells } from './course-cells';
 
 const STATE_WORDS = { STARTED: 'started', READYFORPICKUP: 'ready', COMPLETED: 'served' } as const;
 const STATES = Object.keys(STATE_WORDS).flatMap((word) => [word, `KITCHEN-TICKET-STATE-${word}`]);
 
-const courseCursor = z.object({ beganAt: z.int(), orderKey: z.int(), courseNumber: z.int(), round: z.int() });
+const secondsParameter = integerParameter.refine((seconds) => seconds >= 0, 'must not be below 0').optional();
 
 const query = refineRange(
   z.strictObject({
@@ -41,11 +43,35 @@ const query = refineRange(
     orderKind: z.enum(['table', 'cafeteria'], { error: 'must be table or cafeteria' }).optional(),
     state: z.enum(STATES, { error: `must be one of ${STATES.join(', ')}` }).optional(),
     late: booleanParameter.optional(),
+    guests: integerParameter.optional().describe('Of the order, as many exactly.'),
+    weekday: between(1, 7).optional().describe('ISO 8601, of the business day: 1 is Monday.'),
+    hour: between(0, 23).optional().describe('Local hour of the start.'),
+    leftOut: z
+      .enum(LEFT_OUT, { error: `must be one of ${LEFT_OUT.join(', ')}` })
+      .optional()
+      .describe('Why it is left out of the figures of preparation; auto-closed of all others.'),
+    of: z
+      .enum(MEASURES, { error: `must be one of ${MEASURES.join(', ')}` })
+      .optional()
+      .describe('Courses of which this counts in the summary, as long as atLeast and under say.'),
+    atLeast: secondsParameter.describe('Seconds of what `of` names.'),
+    under: secondsParameter.describe('Seconds of what `of` names, itself not included.'),
     q: textParameter.optional().describe('In table, order number, name.'),
     limit: limitParameter,
     cursor: cursorParameter(courseCursor).optional(),
   }),
-);
+).check((context) => {
+  const { of, atLeast, under } = context.value;
+  const refuse = (parameter: string, message: string) =>
+    context.issues.push({ code: 'custom', input: context.value, path: [parameter], message });
+  if (of === undefined && (atLeast ?? under) !== undefined)
+    refuse('of', 'must say of what: atLeast and under are lengths of something');
+  if (atLeast !== undefined && under !== undefined && under <= atLeast) refuse('under', 'must be above atLeast');
+});
+
+function between(least: number, most: number) {
+  return integerParameter.refine((value) => value >= least && value <= most, `must be from ${least} to ${most}`);
+}
 
 type Query = z.infer<typeof query>;
 
@@ -95,11 +121,20 @@ function filterOf(core: Core, viewer: Viewer, asked: Query): CourseFilter {
     orderKind: asked.orderKind ?? null,
     state: state ? STATE_WORDS[state] : null,
     late: asked.late ?? null,
+    guests: asked.guests ?? null,
+    weekday: asked.weekday ?? null,
+    hour: asked.hour ?? null,
+    leftOut: asked.leftOut ?? null,
+    took: asked.of === undefined ? null : { of: asked.of, atLeastMs: msOf(asked.atLeast), underMs: msOf(asked.under) },
     q: asked.q ?? null,
     limit: asked.limit,
     cursor: asked.cursor ?? null,
     now: branchNowOf(core, branch),
   };
+}
+
+function msOf(seconds: number | undefined): number | null {
+  return seconds === undefined ? null : seconds * 1000;
 }
 
 const CSV_PAGE = 1000;

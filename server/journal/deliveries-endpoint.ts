@@ -5,7 +5,6 @@ import { endpoint } from '../http/endpoint';
 import {
   branchParameter,
   cursorParameter,
-  cursorText,
   instantParameter,
   limitParameter,
   refineRange,
@@ -13,6 +12,7 @@ import {
 } from '../http/parameters';
 import { Problem } from '../http/problem';
 import { deliveryShape, instant } from '../http/shapes';
+import { cursorText } from '../read/cursor';
 import { journalBranches, mayOpen } from './journal-access';
 
 export const deliveryCursor = z.object({ receivedAt: z.int(), id: z.string() });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { branchFor } from '../http/access';
 import { endpoint } from '../http/endpoint';
-import { branchParameter, cursorParameter, cursorText } from '../http/parameters';
+import { branchParameter, cursorParameter } from '../http/parameters';
 import { Problem } from '../http/problem';
 import { deliveryShape } from '../http/shapes';
+import { cursorText } from '../read/cursor';
 import { FIRST_DELIVERY } from '../read/replays';
 import { deliveryCursor } from './deliveries-endpoint';
 import { journalBranches, mayOpen } from './journal-access';

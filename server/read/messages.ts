@@ -1,7 +1,9 @@
+import type { courseStory } from './course-story';
 import type { listDeliveries } from './deliveries';
 import type { countDeliveries } from './delivery-counts';
+import type { eveningOf } from './evening';
 import type { countForHealth } from './findings';
-import type { eveningOf } from './history';
+import type { countCourses } from './history';
 import type { readHunger } from './hunger';
 import type { listedDelivery } from './listed-delivery';
 import type { readOffice } from './office';
@@ -17,10 +19,14 @@ import type { posAgainstUs, trustOf } from './reports/trust';
 import type { readScreen } from './screen';
 import type { readSettings } from './settings';
 import type { readSubscriptions } from './subscriptions';
+import type { tableEvenings } from './table-evenings';
 
 /** What the reader's thread answers, by name. */
 export type Queries = {
   courses: typeof markedCourses;
+  courseCount: typeof countCourses;
+  course: typeof courseStory;
+  tableEvenings: typeof tableEvenings;
   evening: typeof eveningOf;
   deliveries: typeof listDeliveries;
   listedDelivery: typeof listedDelivery;

@@ -6,8 +6,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '../storage/migrate';
 import { type CountedSource, countedSource } from '../testing/counted-source';
+import { ANY_COURSE, type CourseFilter } from './course-filter';
 import { type DeliveryFilter, type DeliveryPage, listDeliveries } from './deliveries';
-import { type CourseFilter, courseRows } from './history';
+import { courseRows } from './history';
 import type { Source } from './source';
 
 const COURSES = 30_000;
@@ -38,21 +39,7 @@ async function emptyDatabase(name: string): Promise<Database.Database> {
   return database;
 }
 
-const EVERY: CourseFilter = {
-  branch: 1,
-  from: null,
-  to: null,
-  course: null,
-  table: null,
-  service: null,
-  orderKind: null,
-  state: null,
-  late: null,
-  q: null,
-  limit: 100,
-  cursor: null,
-  now: 0,
-};
+const EVERY: CourseFilter = { ...ANY_COURSE, branch: 1, limit: 100, cursor: null, now: 0 };
 
 describe('a page of a long history', () => {
   let source: CountedSource;

@@ -1,10 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { toldCourse } from '../journal/told-course';
+import { courseStory } from '../read/course-story';
 import { listDeliveries } from '../read/deliveries';
 import { countDeliveries } from '../read/delivery-counts';
+import { eveningOf } from '../read/evening';
 import { countForHealth } from '../read/findings';
-import { eveningOf } from '../read/history';
+import { countCourses } from '../read/history';
 import { readHunger } from '../read/hunger';
 import { listedDelivery } from '../read/listed-delivery';
 import type { Queries, Request, Response } from '../read/messages';
@@ -21,6 +23,7 @@ import { posAgainstUs, trustOf } from '../read/reports/trust';
 import { readScreen } from '../read/screen';
 import { readSettings } from '../read/settings';
 import { readSubscriptions } from '../read/subscriptions';
+import { tableEvenings } from '../read/table-evenings';
 import { statementsOn } from './direct';
 import { setPragmas } from './safe-sqlite';
 
@@ -28,6 +31,9 @@ const BUSY_TIMEOUT_MS = 100;
 
 const queries: Queries = {
   courses: markedCourses,
+  courseCount: countCourses,
+  course: courseStory,
+  tableEvenings,
   evening: eveningOf,
   deliveries: (from, filter) => listDeliveries(from, filter, toldCourse),
   listedDelivery: (from, id) => listedDelivery(from, id, toldCourse),

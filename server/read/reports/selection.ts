@@ -1,6 +1,6 @@
 import { ordersWith } from '../../sql/report-statements';
 import type { BranchReading } from '../branch-readings';
-import { textCondition } from '../history';
+import { textCondition } from '../course-filter';
 import type { Source } from '../source';
 import type { BranchColumns } from './columns';
 import { conditionsOf } from './conditions';

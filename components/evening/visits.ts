@@ -1,4 +1,4 @@
-import type { Ticket } from '../../../domain/live-contract';
+import type { Ticket } from '../../domain/live-contract';
 import { type CourseTimes, courseTimes } from './course-times';
 
 /** One party at a table, from its first course to its last. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Ticket } from '../../../domain/live-contract';
-import { at, EVENING, ready, ticket } from '../../testing/tickets';
+import type { Ticket } from '../../domain/live-contract';
+import { at, EVENING, ready, ticket } from '../testing/tickets';
 import { visitsOf } from './visits';
 
 const minute = (minutes: number) => EVENING + minutes * 60_000;

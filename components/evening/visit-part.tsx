@@ -1,20 +1,30 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { useLive } from '../../live/live-context';
-import { useCourseName } from '../../ticket/place';
-import { clockText } from '../../time/clock-text';
+import type { Ticket } from '../../domain/live-contract';
+import { useCourseName } from '../ticket/place';
+import { clockText } from '../time/clock-text';
 import type { CourseTimes } from './course-times';
-import css from './evening.module.css';
 import { type Gap, type Row, timeLineOf } from './time-line';
 import { TimeLineChart } from './time-line-chart';
+import css from './visit.module.css';
 import type { Visit } from './visits';
 
+type Props = {
+  visit: Visit;
+  /** POS time, epoch ms. */
+  now: number;
+  timeZone: string;
+  /** Where more is told of a course; left out where nothing more is. */
+  linkOf?: (ticket: Ticket) => string;
+  /** The course that the page is about. */
+  currentId?: string;
+};
+
 /** One party's stay: who, since when, the time line, and the same in words. */
-export function VisitPart({ visit, now }: { visit: Visit; now: number }) {
-  const words = useTranslations('evening');
+export function VisitPart({ visit, now, timeZone, linkOf, currentId }: Props) {
+  const words = useTranslations('visit');
   const guests = useTranslations('ticket');
-  const timeZone = useLive((view) => view.board?.branch.timeZone) ?? 'UTC';
   const clock = (at: number) => clockText(at, timeZone, false);
   const line = timeLineOf(visit, now);
   const times = { from: clock(visit.from), to: clock(visit.to) };
@@ -28,18 +38,31 @@ export function VisitPart({ visit, now }: { visit: Visit; now: number }) {
       <TimeLineChart line={line} clock={clock} />
       <ol className={css.list}>
         {line.rows.map((row) => (
-          <CourseInWords key={row.course.ticket.id} row={row} gaps={line.gaps} clock={clock} />
+          <CourseInWords
+            key={row.course.ticket.id}
+            row={row}
+            gaps={line.gaps}
+            clock={clock}
+            href={linkOf?.(row.course.ticket)}
+            isCurrent={row.course.ticket.id === currentId}
+          />
         ))}
       </ol>
     </section>
   );
 }
 
-type InWordsProps = { row: Row; gaps: readonly Gap[]; clock: (at: number) => string };
+type InWordsProps = {
+  row: Row;
+  gaps: readonly Gap[];
+  clock: (at: number) => string;
+  href: string | undefined;
+  isCurrent: boolean;
+};
 
 /** The times of a course in words: for whoever reads, and for whoever listens. */
-function CourseInWords({ row, gaps, clock }: InWordsProps) {
-  const words = useTranslations('evening');
+function CourseInWords({ row, gaps, clock, href, isCurrent }: InWordsProps) {
+  const words = useTranslations('visit');
   const ticketWords = useTranslations('ticket');
   const { course, cooking, waiting } = row;
   const { ticket } = course;
@@ -55,10 +78,11 @@ function CourseInWords({ row, gaps, clock }: InWordsProps) {
     useEnd(course, clock),
     gap && words('gap', { minutes: gap.minutes }),
   ].filter((part) => typeof part === 'string');
+  const name = useCourseName()(ticket.course);
   return (
-    <li>
+    <li aria-current={isCurrent || undefined}>
       <b>
-        {useCourseName()(ticket.course)}
+        {href && !isCurrent ? <a href={href}>{name}</a> : name}
         {ticket.round > 1 && <small> {ticketWords('roundBadge', { round: ticket.round })}</small>}
       </b>
       <span>{parts.join(' · ')}</span>
@@ -68,7 +92,7 @@ function CourseInWords({ row, gaps, clock }: InWordsProps) {
 
 /** How it ended, in words; nothing for a course that is open. */
 function useEnd({ end, foodAt }: CourseTimes, clock: (at: number) => string): string | null {
-  const words = useTranslations('evening');
+  const words = useTranslations('visit');
   if (end === 'forgotten') return words('forgotten');
   return foodAt !== null && (end === 'served' || end === 'collected') ? words(end, { time: clock(foodAt) }) : null;
 }

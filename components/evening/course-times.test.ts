@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { at, EVENING, ready, ticket } from '../../testing/tickets';
+import { at, EVENING, ready, ticket } from '../testing/tickets';
 import { courseTimes } from './course-times';
 
 const minute = (minutes: number) => EVENING + minutes * 60_000;

@@ -2,13 +2,13 @@
 
 import type { CSSProperties } from 'react';
 import { useTranslations } from 'use-intl';
-import { useCourseName } from '../../ticket/place';
-import css from './evening.module.css';
+import { useCourseName } from '../ticket/place';
 import type { Bar, Part, Row, TimeLine } from './time-line';
+import css from './visit.module.css';
 
 /** The courses of a visit over time, from left to right or, in a hand, from top to bottom. Words say the same beside it. */
 export function TimeLineChart({ line, clock }: { line: TimeLine; clock: (at: number) => string }) {
-  const words = useTranslations('evening');
+  const words = useTranslations('visit');
   const sizes = { '--steps': line.ticks.length - 1, '--lanes': line.rows.length + (line.gaps.length > 0 ? 1 : 0) };
   const hasLate = line.rows.some(({ cooking, waiting }) => cooking?.late || waiting?.late);
   return (
@@ -85,7 +85,7 @@ function BarPart({ bar, kind }: { bar: Bar; kind: 'cooking' | 'waiting' }) {
 
 /** How long, where there is room for it; its unit where there is more. */
 function Minutes({ count }: { count: number }) {
-  const words = useTranslations('evening');
+  const words = useTranslations('visit');
   return (
     <span>
       {count}

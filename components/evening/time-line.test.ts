@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Ticket } from '../../../domain/live-contract';
-import { at, EVENING, ready, ticket } from '../../testing/tickets';
+import type { Ticket } from '../../domain/live-contract';
+import { at, EVENING, ready, ticket } from '../testing/tickets';
 import { timeLineOf } from './time-line';
 import { visitsOf } from './visits';
 
