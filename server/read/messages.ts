@@ -3,7 +3,6 @@ import type { listDeliveries } from './deliveries';
 import type { countDeliveries } from './delivery-counts';
 import type { eveningOf } from './evening';
 import type { countForHealth } from './findings';
-import type { countCourses } from './history';
 import type { readHunger } from './hunger';
 import type { listedDelivery } from './listed-delivery';
 import type { readOffice } from './office';
@@ -23,8 +22,6 @@ import type { tableEvenings } from './table-evenings';
 
 /** What the reader's thread answers, by name. */
 export type Queries = {
-  courses: typeof markedCourses;
-  courseCount: typeof countCourses;
   courseCount: typeof countHistory;
   course: typeof courseStory;
   tableEvenings: typeof tableEvenings;

@@ -6,7 +6,6 @@ import { listDeliveries } from '../read/deliveries';
 import { countDeliveries } from '../read/delivery-counts';
 import { eveningOf } from '../read/evening';
 import { countForHealth } from '../read/findings';
-import { countCourses } from '../read/history';
 import { readHunger } from '../read/hunger';
 import { listedDelivery } from '../read/listed-delivery';
 import type { Queries, Request, Response } from '../read/messages';
@@ -30,8 +29,6 @@ import { setPragmas } from './safe-sqlite';
 const BUSY_TIMEOUT_MS = 100;
 
 const queries: Queries = {
-  courses: markedCourses,
-  courseCount: countCourses,
   courseCount: countHistory,
   course: courseStory,
   tableEvenings,
