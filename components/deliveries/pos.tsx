@@ -31,13 +31,23 @@ export function ForThePos({ told, guessedOrigin, timeZone, now }: Props) {
       <Sheet title={words('base')} lead={words('baseHint')}>
         <CopyLine text={base} what="url" />
         {warnings.map((warning) => (
-          <p key={warning} className="mt-3 max-w-prose rounded-lg border border-notice-line bg-notice px-4 py-3 text-pretty">
+          <p
+            key={warning}
+            className="mt-3 max-w-prose rounded-lg border border-notice-line bg-notice px-4 py-3 text-pretty"
+          >
             {warning}
           </p>
         ))}
       </Sheet>
       {told.subscriptions.map((subscription) => (
-        <SubscriptionSheet key={subscription.id} subscription={subscription} base={base} told={told} timeZone={timeZone} now={now} />
+        <SubscriptionSheet
+          key={subscription.id}
+          subscription={subscription}
+          base={base}
+          told={told}
+          timeZone={timeZone}
+          now={now}
+        />
       ))}
       <Sheet
         title={words(told.subscriptions.length === 0 ? 'noneTitle' : 'another')}

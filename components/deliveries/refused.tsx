@@ -14,7 +14,15 @@ import { RefusalCard } from './refusal-card';
 const WATCH = { ask: refusalsOverHttp, timeOf: ({ at }: Heard<JournalRefusals>) => at };
 
 /** Requests that were refused, by cause, live. `serverTime` is when the page was made, epoch ms. */
-export function Refused({ first, serverTime, timeZone }: { first: JournalRefusals; serverTime: number; timeZone: string }) {
+export function Refused({
+  first,
+  serverTime,
+  timeZone,
+}: {
+  first: JournalRefusals;
+  serverTime: number;
+  timeZone: string;
+}) {
   const words = useTranslations('journal.refused');
   const locale = LOCALES[useLocale()];
   const moment = useMoment(timeZone);

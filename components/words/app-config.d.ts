@@ -1,5 +1,5 @@
-import type { JournalWords } from './journal-words';
 import type { HistoryWords } from './history-words';
+import type { JournalWords } from './journal-words';
 import type { Language } from './language';
 import type { LookWords } from './look-words';
 import type { OfficeWords } from './office-words';

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { createTranslator } from 'use-intl/core';
 import { describe, expect, it } from 'vitest';
 import { FRONT_WORDS } from './front-words';
-import { JOURNAL_WORDS } from './journal-words';
 import { HISTORY_WORDS } from './history-words';
+import { JOURNAL_WORDS } from './journal-words';
 import { LANGUAGES } from './language';
 import { LOGIN_WORDS } from './login-words';
 import { LOOK_WORDS } from './look-words';
@@ -51,9 +51,7 @@ const CATALOGUES = {
   journal: JOURNAL_WORDS,
   when: WHEN_WORDS,
   reports: REPORTS_WORDS,
-  strip: STRIP_WORDS,
   settings: SETTINGS_WORDS,
-  when: WHEN_WORDS,
 };
 const names = Object.keys(CATALOGUES) as (keyof typeof CATALOGUES)[];
 const ROOT = path.join(import.meta.dirname, '../..');
