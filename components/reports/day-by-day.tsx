@@ -27,11 +27,20 @@ export function DayByDay({ report, query }: { report: Report; query: URLSearchPa
   const time = (seconds: number | null) => (seconds === null ? '–' : figures.time(seconds));
 
   return (
-    <Part title={words('title')} lead={words('lead', { measure: measures(chosen.of) })}>
+    <Part
+      title={words('title')}
+      lead={[words('lead', { measure: measures(chosen.of) }), name !== null && words('dotted', { name })]
+        .filter(Boolean)
+        .join(' ')}
+    >
       {points.every(({ p50 }) => p50 === null) ? (
         <p className="py-6">{words('few')}</p>
       ) : (
-        <DayChart points={points} href={href} beforeName={name} />
+        <DayChart
+          points={points}
+          href={href}
+          beforeLabel={compared && words(compared.name === 'branch' ? 'other' : 'before')}
+        />
       )}
       <AsTable
         label={words('title')}
@@ -47,7 +56,7 @@ export function DayByDay({ report, query }: { report: Report; query: URLSearchPa
           .map(({ day, p50, p80, n, before: half }) => ({
             key: day,
             cells: [
-              <Link key={day} href={href(day)} className="underline underline-offset-4">
+              <Link prefetch={false} key={day} href={href(day)} className="underline underline-offset-4">
                 {dayText(day, 'short')}
               </Link>,
               time(p50),

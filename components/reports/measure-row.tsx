@@ -45,6 +45,7 @@ export function MeasureRow({ group, before, of, by, most, hasExpected, query }: 
       <th scope="row" className="max-w-44 py-2.5 text-left align-middle font-normal">
         {choice ? (
           <Link
+            prefetch={false}
             href={coursesBehind(query, { ...choice, of })}
             className="block truncate font-semibold after:absolute after:inset-0"
             title={name}
@@ -110,6 +111,7 @@ function LateCell({ group: { lateRate, measured }, name, href }: { group: Group;
       {isShown && !href && figures.share(lateRate, 0)}
       {isShown && href && (
         <Link
+          prefetch={false}
           href={href}
           className="relative z-10 inline-block min-w-11 py-1 text-right underline-offset-4 hover:underline"
           aria-label={`${figures.share(lateRate, 0)}. ${words('lateOnes', { label: name })}`}

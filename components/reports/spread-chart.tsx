@@ -36,7 +36,7 @@ export function SpreadChart({ bars, spread, expected, href }: Props) {
     const label =
       bar.until === null ? words('barOpen', { from, n }) : words('bar', { from, to: figures.time(bar.until), n });
     return (
-      <Link href={href(bar)} aria-label={label} {...markProps(index, 0)}>
+      <Link prefetch={false} href={href(bar)} aria-label={label} {...markProps(index, 0)}>
         <title>{label}</title>
         <rect x={x} y={background?.y ?? y} width={width} height={background?.height ?? height} fill="transparent" />
         <rect data-edge x={x} y={y} width={width} height={height} className={toneOf(bar, spread)} />
@@ -52,7 +52,7 @@ export function SpreadChart({ bars, spread, expected, href }: Props) {
         className={CHART_SIZE}
         data={[...bars]}
         barCategoryGap={1}
-        margin={{ top: lines.length * LINE_HEIGHT + 8, right: 8, bottom: 0, left: 0 }}
+        margin={{ top: lines.length * LINE_HEIGHT + 8, right: 20, bottom: 0, left: 0 }}
         accessibilityLayer={false}
       >
         <CartesianGrid vertical={false} className="stroke-line" />
@@ -153,5 +153,5 @@ function Lines({ lines, bars, bucketSeconds }: { lines: LineAt[]; bars: readonly
 function toneOf({ from }: Bar, { n, p50, p80 }: Distribution): string {
   if (n < FEWEST || p50 === null || p80 === null) return 'fill-band';
   if (from < p50) return 'fill-accent';
-  return from < p80 ? 'fill-band' : 'fill-line';
+  return from < p80 ? 'fill-band' : 'fill-text-quiet/50';
 }

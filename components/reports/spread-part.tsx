@@ -56,7 +56,7 @@ export function SpreadPart({ report, query }: { report: Report; query: URLSearch
           .map((bar) => ({
             key: String(bar.from),
             cells: [
-              <Link key={bar.from} href={href(bar)} className="underline underline-offset-4">
+              <Link prefetch={false} key={bar.from} href={href(bar)} className="underline underline-offset-4">
                 {range(bar)}
               </Link>,
               figures.count(bar.n),

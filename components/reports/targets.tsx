@@ -51,8 +51,8 @@ function Target({ fiction, query, branch }: { fiction: Fiction; query: URLSearch
         {words('sentence', {
           course: names.group('course', fiction),
           expected: figures.minutes(expected),
-          half: figures.minutes(p50),
-          fourInFive: figures.minutes(p80),
+          half: figures.time(p50),
+          fourInFive: figures.time(p80),
         })}
       </p>
       <p>
@@ -63,11 +63,16 @@ function Target({ fiction, query, branch }: { fiction: Fiction; query: URLSearch
       </p>
       <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
         {suggestedMinutes !== null && <strong>{words('suggest', { minutes: suggestedMinutes })}</strong>}
-        <Link href={coursesBehind(query, { course: key, of: 'preparation' })} className="underline underline-offset-4">
+        <Link
+          prefetch={false}
+          href={coursesBehind(query, { course: key, of: 'preparation' })}
+          className="underline underline-offset-4"
+        >
           {figures.n(n)}
         </Link>
         {branch !== null && (
           <Link
+            prefetch={false}
             href={addressOf('/manager/settings', new URLSearchParams(), {
               branch,
               course: key,

@@ -77,6 +77,7 @@ export function Trust({ report, query }: { report: Report; query: URLSearchParam
         <p className="mt-4 rounded-lg border border-notice-line bg-notice px-4 py-3">
           {words('unit', { branches: unknown.map(names.branch).join(', ') })}{' '}
           <Link
+            prefetch={false}
             href={addressOf('/manager/settings', new URLSearchParams(), {
               branch: unknown[0]?.number ?? null,
               lang: query.get('lang'),
@@ -94,7 +95,7 @@ export function Trust({ report, query }: { report: Report; query: URLSearchParam
 
 function Behind({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <Link href={href} className="underline underline-offset-4 print:no-underline">
+    <Link prefetch={false} href={href} className="underline underline-offset-4 print:no-underline">
       {children}
     </Link>
   );
