@@ -1,9 +1,9 @@
 'use client';
 
-import Link from 'next/link';
 import { useTranslations } from 'use-intl';
 import { useDayText } from '../office/day-text';
 import { AsTable } from './as-table';
+import { Behind } from './behind';
 import { DayChart } from './day-chart';
 import { choosing, coursesBehind } from './links';
 import { Part } from './part';
@@ -54,9 +54,9 @@ export function DayByDay({ report, query }: { report: Report; query: URLSearchPa
             .map(({ day, p50, p80, n, before: half }) => ({
               key: day,
               cells: [
-                <Link prefetch={false} key={day} href={href(day)} className="underline underline-offset-4">
+                <Behind key={day} href={href(day)}>
                   {dayText(day, 'short')}
-                </Link>,
+                </Behind>,
                 time(p50),
                 time(p80),
                 figures.count(n),

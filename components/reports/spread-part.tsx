@@ -1,9 +1,9 @@
 'use client';
 
-import Link from 'next/link';
 import { useTranslations } from 'use-intl';
 import { AsTable } from './as-table';
 import { type Bar, barsOf } from './bars';
+import { Behind } from './behind';
 import { FEWEST } from './figures';
 import { coursesBehind } from './links';
 import { Part } from './part';
@@ -57,9 +57,9 @@ export function SpreadPart({ report, query }: { report: Report; query: URLSearch
             .map((bar) => ({
               key: String(bar.from),
               cells: [
-                <Link prefetch={false} key={bar.from} href={href(bar)} className="underline underline-offset-4">
+                <Behind key={bar.from} href={href(bar)}>
                   {range(bar)}
-                </Link>,
+                </Behind>,
                 figures.count(bar.n),
               ],
             }))

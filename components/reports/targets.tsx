@@ -3,6 +3,7 @@
 import Link from 'next/link';
 import { useTranslations } from 'use-intl';
 import { addressOf } from '../office/asked';
+import { Behind } from './behind';
 import { type Fiction, fictionsIn, hasJudged } from './fiction';
 import { FEWEST } from './figures';
 import { coursesBehind } from './links';
@@ -69,13 +70,7 @@ function Target({ fiction, query, branch }: { fiction: Fiction; query: URLSearch
       </p>
       <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
         {suggestedMinutes !== null && <strong>{words('suggest', { minutes: suggestedMinutes })}</strong>}
-        <Link
-          prefetch={false}
-          href={coursesBehind(query, { course: key, of: 'preparation' })}
-          className="underline underline-offset-4"
-        >
-          {figures.n(n)}
-        </Link>
+        <Behind href={coursesBehind(query, { course: key, of: 'preparation' })}>{figures.n(n)}</Behind>
         {branch !== null && (
           <Link
             prefetch={false}
