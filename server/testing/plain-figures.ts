@@ -138,6 +138,7 @@ function spread(ms: number[]) {
   if (ms.length === 0) return null;
   const seconds = ms.map((value) => value / 1000);
   return {
+    n: seconds.length,
     p50: percentile(seconds, 0.5),
     p80: percentile(seconds, 0.8),
     p95: percentile(seconds, 0.95),

@@ -14,8 +14,8 @@ import { branchReadings } from '../branch-readings';
 import { courseRows } from '../history';
 import type { Source } from '../source';
 import { GROUPINGS } from './groups';
+import { historyPage } from './history-page';
 import { currentColumns } from './kept-columns';
-import { markedCourses } from './marked-courses';
 import { everyCourse, type ReportFilter } from './report-filter';
 import { summarize } from './summary';
 
@@ -211,7 +211,7 @@ async function expectEqual({ by, branches: asBranches, filter }: Extract<Step, {
   const byRow = await asNew(source);
   expect(byRow).toEqual(await asNew(anotherSource()));
   const [branch = 0] = branches;
-  const marked = await markedCourses(source, {
+  const marked = await historyPage(source, {
     ...asked,
     branch,
     limit: 5_000,
