@@ -101,7 +101,7 @@ function LateCard({ now, before, said, query }: LateProps) {
 function Note({ said, rests }: { said: string | null | false; rests: string }) {
   return (
     <>
-      {said && <span className="block">{said}</span>}
+      {said && <span className="block text-sm">{said}</span>}
       <span className="block font-normal text-sm text-text-quiet">{rests}</span>
     </>
   );

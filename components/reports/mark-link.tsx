@@ -13,8 +13,9 @@ type Props = {
 };
 
 /**
- * A mark of a picture (SVG) that leads to its courses. Its label says what it shows, to ears and to a mouse that rests: one that
- * leads nowhere is in the table behind the picture. */
+ * A mark of a picture (SVG) that leads to its courses. Its label says what it shows, to ears and to a mouse that rests;
+ * one that leads nowhere stands in the table behind the picture.
+ */
 export function MarkLink({ href, label, mark, children }: Props) {
   const inside = (
     <>

@@ -51,7 +51,7 @@ export function ReportPage({ report }: { report: Report }) {
         </button>
       </PageHead>
       <Problems problems={asked.problems} />
-      <FilterBar asked={asked} fields={['service', 'course', 'table', 'kind']} hasAll keeps={['of']}>
+      <FilterBar asked={asked} fields={['service', 'course', 'kind']} hasAll keeps={['of']}>
         <CompareField report={report} />
       </FilterBar>
       {trust.count === 0 ? (
@@ -66,10 +66,12 @@ export function ReportPage({ report }: { report: Report }) {
             <div className="flex min-w-0 flex-col gap-4 xl:col-span-7 print:mb-3 print:gap-3">
               <Targets report={report} query={query} />
               <DayByDay report={report} query={query} />
-              <SpreadPart report={report} query={query} />
             </div>
             <div className="flex min-w-0 flex-col gap-4 xl:col-span-5 print:gap-3">
               <HeatMap report={report} query={query} path={path} />
+              <SpreadPart report={report} query={query} />
+            </div>
+            <div className="min-w-0 xl:col-span-12 print:mt-3">
               <Trust report={report} query={query} />
             </div>
           </div>
