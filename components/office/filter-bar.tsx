@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { type Asked, KINDS, LATENESS, LEFT_OUT, STATES } from './asked';
 import { SelectField, TextField } from './fields';
 import type { OfficeBranch } from './office-branch';
+import { BUTTON } from './page-head';
 import { PeriodFields } from './period-fields';
 import { useGo } from './use-go';
 
@@ -12,6 +13,8 @@ export type FilterField = 'service' | 'course' | 'table' | 'kind' | 'late' | 'st
 type Props = {
   asked: Asked;
   fields: readonly FilterField[];
+  /** Fields that are seldom wanted: behind a button, unless one of them is chosen. */
+  more?: readonly FilterField[];
   /** Whether all branches together are a question here. */
   hasAll: boolean;
 };
@@ -19,7 +22,7 @@ type Props = {
 const ANY = '';
 
 /** What a page shows, all of it in the address: branch, days, and whatever the page can be narrowed by. */
-export function FilterBar({ asked, fields, hasAll }: Props) {
+export function FilterBar({ asked, fields, more = [], hasAll }: Props) {
   const words = useTranslations('office.filter');
   const { go, query, isGoing } = useGo();
   const { branch, branches, choices } = asked;
@@ -94,6 +97,12 @@ export function FilterBar({ asked, fields, hasAll }: Props) {
       )}
       <PeriodFields asked={asked} />
       {fields.map((field) => controls[field]())}
+      {more.length > 0 && (
+        <details className="open:basis-full" open={more.some((field) => choices[field] !== null) || undefined}>
+          <summary className={`${BUTTON} list-none`}>{words('more')}</summary>
+          <div className="mt-3 flex flex-wrap items-end gap-3">{more.map((field) => controls[field]())}</div>
+        </details>
+      )}
       {narrowed.length > 0 && (
         <button
           type="button"
