@@ -20,6 +20,7 @@ import { openSqlite, type Sql } from './storage/database';
 import { holdLock, LockedElsewhere } from './storage/lock';
 import { migrate } from './storage/migrate';
 import { openReader } from './storage/reader';
+import { createRefusals, type Refusals } from './webhooks/refusals';
 import type { Subscription } from './webhooks/subscription';
 import { loadSubscriptions } from './webhooks/subscriptions';
 
@@ -43,6 +44,8 @@ export type Core = CoreDeps & {
   hunger: Hunger;
   /** The screens that are connected; filled by the hub. */
   presence: Presence;
+  /** Requests that were turned away since this process began. */
+  refusals: Refusals;
   subscriptions: () => ReadonlyMap<string, Subscription>;
   /** By the hash of their token. */
   screens: () => ReadonlyMap<string, Screen>;
@@ -118,6 +121,7 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
     reader,
     hunger,
     presence: createPresence(),
+    refusals: createRefusals(now()),
     subscriptions: () => subscriptions,
     screens: () => screens,
     people: () => people,

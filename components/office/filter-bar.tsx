@@ -1,5 +1,6 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Asked, KINDS, LATENESS, LEFT_OUT, STATES } from './asked';
 import { SelectField, TextField } from './fields';
@@ -17,12 +18,16 @@ type Props = {
   more?: readonly FilterField[];
   /** Whether all branches together are a question here. */
   hasAll: boolean;
+  /** Parameters that narrow elsewhere and mean something else here: they stay when all courses are asked for. */
+  keeps?: readonly string[];
+  /** More choices of this page. */
+  children?: ReactNode;
 };
 
 const ANY = '';
 
 /** What a page shows, all of it in the address: branch, days, and whatever the page can be narrowed by. */
-export function FilterBar({ asked, fields, more = [], hasAll }: Props) {
+export function FilterBar({ asked, fields, more = [], hasAll, keeps = [], children }: Props) {
   const words = useTranslations('office.filter');
   const { go, query, isGoing } = useGo();
   const { branch, branches, choices } = asked;
@@ -72,8 +77,8 @@ export function FilterBar({ asked, fields, more = [], hasAll }: Props) {
       />
     ),
     q: () => <TextField key="q" label={words('labels.q')} value={choices.q ?? ''} choose={(q) => go({ q })} />,
-  } satisfies Record<FilterField, () => React.ReactNode>;
-  const narrowed = NARROWING.filter((name) => query.has(name));
+  } satisfies Record<FilterField, () => ReactNode>;
+  const narrowed = NARROWING.filter((name) => query.has(name) && !keeps.includes(name));
 
   return (
     <search
@@ -97,6 +102,7 @@ export function FilterBar({ asked, fields, more = [], hasAll }: Props) {
       )}
       <PeriodFields asked={asked} />
       {fields.map((field) => controls[field]())}
+      {children}
       {more.length > 0 && (
         <details className="open:basis-full" open={more.some((field) => choices[field] !== null) || undefined}>
           <summary className={`${BUTTON} list-none`}>{words('more')}</summary>

@@ -89,7 +89,7 @@ export type PosAgainstUs = { n: number; median: number | null };
 /** So few tell nothing: percentiles of fewer are not shown. */
 export const FEWEST = 20;
 
-/** Whether percentiles of so many are shown. */
-export function isEnough(spread: Spread | null): spread is Spread {
-  return spread !== null && spread.n >= FEWEST;
+/** A spread whose percentiles are shown; null where there are too few. */
+export function shown(spread: Spread | null): Spread | null {
+  return spread !== null && spread.n >= FEWEST ? spread : null;
 }

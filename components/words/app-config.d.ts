@@ -1,4 +1,5 @@
 import type { HistoryWords } from './history-words';
+import type { JournalWords } from './journal-words';
 import type { Language } from './language';
 import type { LookWords } from './look-words';
 import type { OfficeWords } from './office-words';
@@ -8,6 +9,7 @@ import type { ReadyWords } from './ready-words';
 import type { RecallWords } from './recall-words';
 import type { ReportsWords } from './reports-words';
 import type { ScreenWords } from './screen-words';
+import type { SettingsWords } from './settings-words';
 import type { StripWords } from './strip-words';
 import type { TablesWords } from './tables-words';
 import type { TapsWords } from './taps-words';
@@ -20,7 +22,8 @@ import type { WhenWords } from './when-words';
 declare module 'use-intl' {
   interface AppConfig {
     Locale: Language;
-    Messages: ScreenWords &
+    Messages: JournalWords &
+      ScreenWords &
       TapsWords &
       LookWords &
       WallWords &
@@ -31,10 +34,11 @@ declare module 'use-intl' {
       TablesWords &
       PickupWords &
       OfficeWords &
+      ReportsWords &
+      SettingsWords &
       VisitWords &
       HistoryWords &
       StripWords &
-      WhenWords &
-      ReportsWords;
+      WhenWords;
   }
 }

@@ -5,6 +5,7 @@ import { createTranslator } from 'use-intl/core';
 import { describe, expect, it } from 'vitest';
 import { FRONT_WORDS } from './front-words';
 import { HISTORY_WORDS } from './history-words';
+import { JOURNAL_WORDS } from './journal-words';
 import { LANGUAGES } from './language';
 import { LOGIN_WORDS } from './login-words';
 import { LOOK_WORDS } from './look-words';
@@ -14,6 +15,7 @@ import { READY_WORDS } from './ready-words';
 import { RECALL_WORDS } from './recall-words';
 import { REPORTS_WORDS } from './reports-words';
 import { SCREEN_WORDS } from './screen-words';
+import { SETTINGS_WORDS } from './settings-words';
 import { SITE_WORDS } from './site-words';
 import { SOUND_MENU_WORDS } from './sound-menu-words';
 import { SOUND_WORDS } from './sound-words';
@@ -46,8 +48,10 @@ const CATALOGUES = {
   sound: SOUND_WORDS,
   soundMenu: SOUND_MENU_WORDS,
   strip: STRIP_WORDS,
+  journal: JOURNAL_WORDS,
   when: WHEN_WORDS,
   reports: REPORTS_WORDS,
+  settings: SETTINGS_WORDS,
 };
 const names = Object.keys(CATALOGUES) as (keyof typeof CATALOGUES)[];
 const ROOT = path.join(import.meta.dirname, '../..');

@@ -8,6 +8,7 @@ const ROOT = path.join(import.meta.dirname, '../..');
 const FOLDERS = [
   'app/',
   'components/copy/',
+  'components/deliveries/',
   'components/evening/',
   'components/front/',
   'components/history/',
@@ -19,6 +20,7 @@ const FOLDERS = [
   'components/ready/',
   'components/reports/',
   'components/screen/',
+  'components/settings/',
   'components/sound/',
   'components/strip/',
   'components/tables/',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CountedRefusal } from '../../domain/journal-contract';
 import { listBranches, setBranch } from '../board/branch-commands';
 import { changing } from '../changing';
 import type { Core } from '../core';
@@ -8,7 +9,6 @@ import { Refused } from '../refused';
 import { addScreen, listScreens, revokeScreen, SCREEN_VIEWS } from '../screens/screens';
 import { ROLES } from '../session/manager';
 import { getSetting, listSettings, setSetting } from '../settings/commands';
-import type { CountedRefusal } from '../webhooks/refusals';
 import { addSubscription, listSubscriptions, removeSubscription, rotateSubscription } from '../webhooks/subscriptions';
 import { examine } from './doctor';
 

@@ -6,7 +6,10 @@ import { shortOf, Unwritable } from '../board/committer';
 import type { Core } from '../core';
 import { coursesCsvEndpoint, coursesEndpoint } from '../journal/courses-endpoint';
 import { deliveriesEndpoint, deliveryCountsEndpoint, deliveryEndpoint } from '../journal/deliveries-endpoint';
+import { refusalsEndpoint } from '../journal/refusals-endpoint';
 import { replayAllEndpoint, replayEndpoint } from '../journal/replay-endpoint';
+import { subscriptionsEndpoint } from '../journal/subscriptions-endpoint';
+import { summaryEndpoint } from '../journal/summary-endpoint';
 import { isOwnOrigin } from '../live/handshake';
 import { liveEndpoint } from '../live/live-endpoint';
 import { notesEndpoint } from '../notes/notes-endpoint';
@@ -26,6 +29,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   notesEndpoint,
   coursesEndpoint,
   coursesCsvEndpoint,
+  summaryEndpoint,
   deliveriesEndpoint,
   deliveryEndpoint,
   deliveryCountsEndpoint,
@@ -35,6 +39,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   setSettingEndpoint,
   setBranchEndpoint,
   replayAllEndpoint,
+  refusalsEndpoint,
+  subscriptionsEndpoint,
 ];
 
 export type ApiHandler = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>;

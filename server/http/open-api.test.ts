@@ -48,6 +48,7 @@ it('refers to nothing that is not there', () => {
     'Delivery',
     'Problem',
     'Table',
+    'Summary',
     'Ticket',
   ]);
 });

@@ -1,11 +1,12 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import type { Config } from '../config';
 
+type Asking = { socket: { remoteAddress?: string | undefined }; headers: IncomingHttpHeaders };
 type Trust = Pick<Config, 'publicUrl' | 'trustProxy'>;
 
 /** The address of who asks: the last one that no proxy of ours added to X-Forwarded-For, or the connection's own. */
-export function addressOf({ socket, headers }: IncomingMessage, config: Trust): string {
+export function addressOf({ socket, headers }: Asking, config: Trust): string {
   const isProxy = trusted(config);
   let address = plain(socket.remoteAddress ?? '');
   const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
@@ -18,7 +19,7 @@ export function addressOf({ socket, headers }: IncomingMessage, config: Trust): 
 }
 
 /** Whether the browser's end of the connection is https: a cookie may then be one that needs it. */
-export function isHttps({ socket, headers }: IncomingMessage, config: Trust): boolean {
+export function isHttps({ socket, headers }: Asking, config: Trust): boolean {
   if (trusted(config)(plain(socket.remoteAddress ?? ''))) {
     const proto = String(headers['x-forwarded-proto'] ?? '')
       .split(',')

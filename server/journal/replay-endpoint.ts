@@ -30,7 +30,7 @@ export const replayEndpoint = endpoint({
 
 export const replayAllEndpoint = endpoint({
   method: 'POST',
-  path: '/api/v1/deliveries/replay',
+  path: '/api/v1/deliveries/unreadable/replay',
   summary: 'Reads deliveries again that could not be read, oldest first, some at a time: go on with the cursor.',
   views: ['api'],
   query: z.strictObject({ branch: branchParameter, cursor: cursorParameter(deliveryCursor).optional() }),

@@ -4,6 +4,7 @@ import { DELIVERY_BY_ID } from '../sql/journal-statements';
 import { int } from '../sql/ticket-row';
 import { causeOf } from './causes';
 import type { Tell } from './deliveries';
+import { shownHeaders } from './shown-headers';
 import type { Source } from './source';
 
 export type DeliveryRow = {
@@ -22,9 +23,6 @@ export type DeliveryRow = {
   bodySha256: string;
   body: Uint8Array;
 };
-
-/** So much of a signature tells two apart; with the whole of it a body could be posted once more. */
-const SIGNATURE_SHOWN = 8;
 
 export function listed(row: DeliveryRow, tell: Tell): JournalDelivery {
   const body = Buffer.from(row.body);
@@ -56,14 +54,4 @@ export async function listedDelivery(
 ): Promise<JournalDelivery | null> {
   const [row] = await source.$queryRawUnsafe<DeliveryRow[]>(DELIVERY_BY_ID, id);
   return row ? listed(row, tell) : null;
-}
-
-/** Headers as people may see them: signatures are cut. */
-export function shownHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name,
-      name.endsWith('-signature') && value.length > SIGNATURE_SHOWN ? `${value.slice(0, SIGNATURE_SHOWN)}…` : value,
-    ]),
-  );
 }

@@ -17,6 +17,7 @@ import type { targetsOf } from './reports/targets';
 import type { posAgainstUs, trustOf } from './reports/trust';
 import type { readScreen } from './screen';
 import type { readSettings } from './settings';
+import type { readSubscriptions } from './subscriptions';
 import type { tableEvenings } from './table-evenings';
 
 /** What the reader's thread answers, by name. */
@@ -30,6 +31,7 @@ export type Queries = {
   listedDelivery: typeof listedDelivery;
   deliveryCounts: typeof countDeliveries;
   delivery: typeof deliveryOf;
+  subscriptions: typeof readSubscriptions;
   overview: typeof readOverview;
   screen: typeof readScreen;
   settings: typeof readSettings;

@@ -1,8 +1,8 @@
 import { dayMinuteText } from '../../domain/day-minute';
-import type { InstantText } from '../../domain/live-contract';
-import { agreedUnit, type PreparationUnit, type UnitVotes } from '../../domain/preparation-unit';
-import { mayDiffer, type SettingAt, type SettingStanding, standingOf } from '../../domain/setting-standing';
-import { isSettingKey, SETTINGS, type SettingKey, type SettingValue, settledUnit } from '../../domain/settings';
+import { agreedUnit, type PreparationUnit } from '../../domain/preparation-unit';
+import { mayDiffer, type SettingAt, standingOf } from '../../domain/setting-standing';
+import { isSettingKey, SETTINGS, type SettingKey, settledUnit } from '../../domain/settings';
+import type { BranchSettings, SettingChange, SettingsOfPlace } from '../../domain/settings-answer';
 import { told } from '../../domain/ticket';
 import { BRANCHES, SETTINGS as SETTING_ROWS } from '../sql/load-statements';
 import { type SettingColumns, settingRows, settingValue } from '../sql/setting-row';
@@ -12,49 +12,6 @@ import type { Source } from './source';
 
 /** What is asked of the settings: a place, and the branches that who asks may know of. */
 export type SettingsQuestion = { at: SettingAt; branches: readonly number[] };
-
-/** A setting as it stands at the place. */
-export type PlacedSetting = SettingStanding & {
-  key: SettingKey;
-  /** Whether the place may have a value of its own. */
-  mayDiffer: boolean;
-  /** The newest change of it at this place: who sets it anew names it. Null where there was none. */
-  newest: number | null;
-};
-
-/** One change; `value` and `before` are what its place itself said, null for nothing. */
-export type SettingChange = {
-  id: number;
-  key: SettingKey;
-  branch: number | null;
-  course: number | null;
-  value: SettingValue | null;
-  before: SettingValue | null;
-  /** Server time. */
-  at: InstantText;
-  /** A manager's name; null where the command line did it. */
-  by: string | null;
-  /** Nobody has changed it since. */
-  isNewest: boolean;
-};
-
-/** What of a branch itself is set, and what its finished courses say of its POS's unit. */
-export type BranchSettings = {
-  number: number;
-  name: string | null;
-  timeZone: string;
-  /** `04:00` */
-  cutOff: string;
-  unit: { votes: UnitVotes; agreed: PreparationUnit | null; inForce: PreparationUnit | null };
-};
-
-export type SettingsOfPlace = {
-  at: SettingAt;
-  settings: PlacedSetting[];
-  changes: SettingChange[];
-  /** Null where the place is everywhere, or a branch that there is not. */
-  branch: BranchSettings | null;
-};
 
 /** Every setting as it stands at a place, and the last changes of what the place goes by. */
 export async function readSettings(source: Source, { at, branches }: SettingsQuestion): Promise<SettingsOfPlace> {

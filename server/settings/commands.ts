@@ -1,4 +1,5 @@
 import { isSettingKey, readSetting, SETTINGS, type SettingKey, type SettingValue } from '../../domain/settings';
+import type { SettingChanged } from '../../domain/settings-answer';
 import { restampAll } from '../board/restamp';
 import { branchNow } from '../board/settle';
 import type { Stages } from '../board/stage-deliveries';
@@ -48,16 +49,6 @@ export type SettingMore = {
 
 /** Somebody else has changed the setting at that place meanwhile: nothing was set. */
 export class ChangedMeanwhile extends Refused {}
-
-/** A change that was made. */
-export type SettingChanged = {
-  /** What holds at the place now. */
-  setting: ListedSetting;
-  change: number;
-  /** What the place itself says now, and said before; null for nothing. */
-  own: SettingValue | null;
-  before: SettingValue | null;
-};
 
 /**
  * Sets a value and lets it hold at once: every board that it concerns is news. Null takes back what the place said.

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Board } from '../../domain/live-contract';
-import type { SettingsOfPlace } from '../read/settings';
+import type { SettingsOfPlace } from '../../domain/settings-answer';
 import { eventBody } from '../testing/events';
 import { addProgram } from '../testing/journal';
 import { signedIn } from '../testing/managers';

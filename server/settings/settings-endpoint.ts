@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { SettingAt } from '../../domain/setting-standing';
 import { SETTINGS, type SettingKey } from '../../domain/settings';
+import type { SettingChanged, SettingsOfPlace } from '../../domain/settings-answer';
 import { setBranch } from '../board/branch-commands';
 import { requireOwner, type Viewer } from '../http/access';
 import { endpoint } from '../http/endpoint';
 import { branchParameter, integerParameter } from '../http/parameters';
 import { Problem } from '../http/problem';
 import { instant } from '../http/shapes';
-import type { SettingsOfPlace } from '../read/settings';
 import { Refused } from '../refused';
 import { ChangedMeanwhile, setSetting } from './commands';
 
@@ -94,7 +94,7 @@ export const setSettingEndpoint = endpoint({
     change: z.int(),
     own: value.nullable(),
     before: value.nullable(),
-  }),
+  }) satisfies z.ZodType<SettingChanged>,
   async handle({ core, viewer, body }) {
     const at = { branch: body.branch ?? null, course: body.course ?? null };
     const manager = requireKnown(viewer, at);

@@ -21,6 +21,7 @@ import { targetsOf } from '../read/reports/targets';
 import { posAgainstUs, trustOf } from '../read/reports/trust';
 import { readScreen } from '../read/screen';
 import { readSettings } from '../read/settings';
+import { readSubscriptions } from '../read/subscriptions';
 import { tableEvenings } from '../read/table-evenings';
 import { statementsOn } from './direct';
 import { setPragmas } from './safe-sqlite';
@@ -37,6 +38,7 @@ const queries: Queries = {
   listedDelivery: (from, id) => listedDelivery(from, id, toldCourse),
   deliveryCounts: countDeliveries,
   delivery: deliveryOf,
+  subscriptions: readSubscriptions,
   overview: readOverview,
   screen: readScreen,
   settings: readSettings,

@@ -7,8 +7,8 @@ import type { Selection } from './selection';
 export const MEASURES = ['preparation', 'passWait', 'gap', 'visit'] as const;
 export type Measure = (typeof MEASURES)[number];
 
-/** In seconds. */
-export type Spread = { p50: number; p80: number; p95: number; mean: number; max: number };
+/** Of so many, in seconds. */
+export type Spread = { n: number; p50: number; p80: number; p95: number; mean: number; max: number };
 
 /** A value for each selected course, in ms; NaN where it has none that counts. */
 export function valuesOf(selection: Selection, measure: Measure, { groupOf, groups }: GroupPlaces): Float64Array {
@@ -92,7 +92,7 @@ export function spreadsOf(grouped: GroupedValues): (Spread | null)[] {
       if (value > max) max = value;
     }
     const [p50 = 0, p80 = 0, p95 = 0] = percentilesIn(grouped.values, from, until, SHARES).map(seconds);
-    return { p50, p80, p95, mean: seconds(sum / (until - from)), max: seconds(max) };
+    return { n: until - from, p50, p80, p95, mean: seconds(sum / (until - from)), max: seconds(max) };
   });
 }
 

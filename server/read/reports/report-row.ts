@@ -23,10 +23,12 @@ export type ReportRow = {
   guests: number | null;
 };
 
-/** The answer of a statement for courses; by order key. */
+/** The answer of a statement for courses, by order, course and round. */
 export function reportRows([answer]: readonly { courses: string }[]): ReportRow[] {
   const told = JSON.parse(answer?.courses ?? '[]') as ToldRow[];
-  return told.map(rowOf).sort((a, b) => a.orderKey - b.orderKey);
+  return told
+    .map(rowOf)
+    .sort((a, b) => a.orderKey - b.orderKey || a.courseNumber - b.courseNumber || a.beganAt - b.beganAt);
 }
 
 /** In the order of the statements' members. */

@@ -17,6 +17,8 @@ export type Trust = {
   autoClosed: number;
   /** Not closed yet: what they miss may come. */
   open: number;
+  /** Branches whose POS has not told yet in which unit its times are: nothing is known to be expected there. */
+  unitUnknown: number[];
 };
 
 export async function trustOf(source: Source, filter: ReportFilter): Promise<Trust> {
@@ -36,7 +38,8 @@ export async function trustOf(source: Source, filter: ReportFilter): Promise<Tru
       if (has & FLAG.open) open += 1;
     }
   }
-  return { count, measured, complete, excluded, autoClosed, open };
+  const unitUnknown = selection.parts.flatMap(({ branch }) => (branch.reading.unit === null ? branch.number : []));
+  return { count, measured, complete, excluded, autoClosed, open, unitUnknown };
 }
 
 /** What the POS measured itself beside what we did: the median of its time less ours, in seconds. */
