@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { cursorText } from '../read/cursor';
 import { SCREEN_VIEWS } from '../screens/screens';
 import { eventBody } from '../testing/events';
 import { signedIn } from '../testing/managers';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { ENDPOINTS } from './api';
-import { cursorText } from './parameters';
+
 import { problemShape } from './shapes';
 
 let server: RunningServer;
