@@ -14,7 +14,7 @@ export function Narrowed({ asked: { choices } }: { asked: Asked }) {
   const words = useTranslations('history.narrowed');
   const dayText = useDayText();
   const { go } = useGo();
-  const { guests, hour, of, atLeast, under } = choices;
+  const { guests, hour, of, atLeast, under, tickets } = choices;
   const two = (value: number) => `${String(value).padStart(2, '0')}:00`;
   const from = atLeast === null ? null : lengthText(atLeast * 1000);
   const to = under === null ? null : lengthText(under * 1000);
@@ -30,6 +30,7 @@ export function Narrowed({ asked: { choices } }: { asked: Asked }) {
     choices.weekday !== null && { label: dayText(dayAfter(A_MONDAY, choices.weekday - 1), 'name'), gone: ['weekday'] },
     hour !== null && { label: words('hour', { from: two(hour), to: two((hour + 1) % 24) }), gone: ['hour'] },
     guests !== null && { label: words('guests', { count: guests }), gone: ['guests'] },
+    tickets !== null && { label: words('tickets', { count: tickets.length }), gone: ['tickets'] },
     of !== null && { label: words(of, { range }), gone: ['of', 'atLeast', 'under'] },
   ].filter((chip) => chip !== false);
   if (chips.length === 0) return null;

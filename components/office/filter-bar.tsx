@@ -129,6 +129,7 @@ const NARROWING = [
   'of',
   'atLeast',
   'under',
+  'tickets',
 ];
 
 function nameOf(branch: OfficeBranch, otherwise: string): string {

@@ -16,6 +16,7 @@ export const historyEn = {
       atLeast: '{from} and longer',
       under: 'less than {to}',
       any: 'of any length',
+      tickets: '{count, plural, one {one course} other {# courses}} of the live page',
       remove: 'Any, not only: {what}',
     },
     found: '{count, plural, one {# course} other {# courses}}',

@@ -18,6 +18,7 @@ export const historyNl: HistoryWords = {
       atLeast: '{from} en langer',
       under: 'korter dan {to}',
       any: 'van elke duur',
+      tickets: '{count, plural, one {één gang} other {# gangen}} van de pagina Nu',
       remove: 'Alle, niet alleen: {what}',
     },
     found: '{count, plural, one {# gang} other {# gangen}}',

@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
 import { z } from 'zod';
 import { readServices } from '../../domain/settings';
+import { readTicketIds } from '../../domain/ticket-ids';
 import { branchNowOf } from '../board/board-of';
 import type { Core } from '../core';
 import { branchFor, type Viewer } from '../http/access';
@@ -28,6 +29,16 @@ const STATE_WORDS = { STARTED: 'started', READYFORPICKUP: 'ready', COMPLETED: 's
 const STATES = Object.keys(STATE_WORDS).flatMap((word) => [word, `KITCHEN-TICKET-STATE-${word}`]);
 
 const secondsParameter = integerParameter.refine((seconds) => seconds >= 0, 'must not be below 0').optional();
+
+const ticketsParameter = z
+  .string()
+  .transform((text, context) => {
+    const ids = readTicketIds(text);
+    if (ids) return ids;
+    context.addIssue({ code: 'custom', message: 'must be ids of tickets, apart by commas' });
+    return z.NEVER;
+  })
+  .meta({ type: 'string' });
 
 const query = refineRange(
   z.strictObject({
@@ -56,6 +67,7 @@ const query = refineRange(
       .describe('Courses of which this counts in the summary, as long as atLeast and under say.'),
     atLeast: secondsParameter.describe('Seconds of what `of` names.'),
     under: secondsParameter.describe('Seconds of what `of` names, itself not included.'),
+    tickets: ticketsParameter.optional().describe('Exactly these: ids of tickets, apart by commas.'),
     q: textParameter.optional().describe('In table, order number, name.'),
     limit: limitParameter,
     cursor: cursorParameter(courseCursor).optional(),
@@ -126,6 +138,7 @@ function filterOf(core: Core, viewer: Viewer, asked: Query): CourseFilter {
     hour: asked.hour ?? null,
     leftOut: asked.leftOut ?? null,
     took: asked.of === undefined ? null : { of: asked.of, atLeastMs: msOf(asked.atLeast), underMs: msOf(asked.under) },
+    tickets: asked.tickets ?? null,
     q: asked.q ?? null,
     limit: asked.limit,
     cursor: asked.cursor ?? null,

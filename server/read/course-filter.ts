@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Instant, OrderKind } from '../../domain/fact';
 import { inSeconds } from '../../domain/preparation-unit';
 import { NO_SERVICE } from '../../domain/service-at';
+import { partsOfTicketId } from '../../domain/ticket-ids';
 import type { BranchReading } from './branch-readings';
 import { servicesOf } from './reports/services-of';
 
@@ -37,6 +38,8 @@ export type CourseFilter = {
   hour: number | null;
   leftOut: LeftOut | null;
   took: Took | null;
+  /** Exactly these, by their ids. */
+  tickets: readonly string[] | null;
   /** In table, order number, name. */
   q: string | null;
   limit: number;
@@ -60,6 +63,7 @@ export const ANY_COURSE = {
   hour: null,
   leftOut: null,
   took: null,
+  tickets: null,
   q: null,
 } as const satisfies Partial<CourseFilter>;
 
@@ -97,8 +101,14 @@ export function conditionsOf(filter: CourseFilter, branch: BranchReading): Condi
   if (filter.hour !== null) conditions.push(['t."localMinute" / 60 = ?', filter.hour]);
   if (filter.leftOut !== null && filter.leftOut !== 'bulk') conditions.push([LEFT_OUT_IF[filter.leftOut]]);
   if (filter.took) conditions.push(...tookConditions(filter.took));
+  if (filter.tickets !== null) conditions.push(ticketsCondition(filter.tickets));
   if (filter.q !== null) conditions.push(textCondition(filter.q));
   return conditions;
+}
+
+function ticketsCondition(ids: readonly string[]): Condition {
+  const these = '(SELECT value->>0, value->>1, value->>2 FROM json_each(?))';
+  return [`(t."orderKey", t."courseNumber", t."round") IN ${these}`, JSON.stringify(ids.map(partsOfTicketId))];
 }
 
 const TOOK = { preparation: 't."measuredMs"', passWait: '(t."servedAt" - t."readyAt")' } as const;

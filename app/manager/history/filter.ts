@@ -22,6 +22,7 @@ export function filterOf(asked: Asked, branch: OfficeBranch): Omit<CourseFilter,
     hour: choices.hour,
     leftOut: choices.leftOut,
     took: choices.of && { of: choices.of, atLeastMs: msOf(choices.atLeast), underMs: msOf(choices.under) },
+    tickets: choices.tickets,
     q: choices.q,
     now: branch.now,
   };
