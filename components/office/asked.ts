@@ -10,6 +10,7 @@ import {
   spanOf,
   todayOf,
 } from '../../domain/period';
+import { readTicketIds } from '../../domain/ticket-ids';
 import type { OfficeBranch } from './office-branch';
 
 export const LATENESS = ['late', 'in-time'] as const;

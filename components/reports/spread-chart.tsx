@@ -1,10 +1,10 @@
 'use client';
 
-import Link from 'next/link';
 import { BarChart, type BarShapeProps, CartesianGrid, Bar as ChartBar, usePlotArea, XAxis, YAxis } from 'recharts';
 import { useTranslations } from 'use-intl';
 import { type Bar, placeOn } from './bars';
 import { type Distribution, FEWEST } from './figures';
+import { MarkLink } from './mark-link';
 import { CHART_SIZE } from './part';
 import css from './reports.module.css';
 import { useArrows } from './use-arrows';
@@ -14,7 +14,7 @@ type Props = {
   bars: readonly Bar[];
   spread: Distribution;
   expected: number | null;
-  href: (bar: Bar) => string;
+  href: (bar: Bar) => string | null;
 };
 
 /** Room above the bars for what stands at the lines, one line of text each. */
@@ -36,11 +36,10 @@ export function SpreadChart({ bars, spread, expected, href }: Props) {
     const label =
       bar.until === null ? words('barOpen', { from, n }) : words('bar', { from, to: figures.time(bar.until), n });
     return (
-      <Link prefetch={false} href={href(bar)} aria-label={label} {...markProps(index, 0)}>
-        <title>{label}</title>
+      <MarkLink href={href(bar)} label={label} mark={markProps(index, 0)}>
         <rect x={x} y={background?.y ?? y} width={width} height={background?.height ?? height} fill="transparent" />
         <rect data-edge x={x} y={y} width={width} height={height} className={toneOf(bar, spread)} />
-      </Link>
+      </MarkLink>
     );
   };
 

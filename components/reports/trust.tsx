@@ -1,9 +1,9 @@
 'use client';
 
 import Link from 'next/link';
-import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { addressOf } from '../office/asked';
+import { Behind } from './behind';
 import { EXCLUSIONS, FEWEST } from './figures';
 import { coursesBehind } from './links';
 import { Part } from './part';
@@ -90,13 +90,5 @@ export function Trust({ report, query }: { report: Report; query: URLSearchParam
       )}
       <p className="mt-4 text-sm text-text-quiet">{words('hidden')}</p>
     </Part>
-  );
-}
-
-function Behind({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <Link prefetch={false} href={href} className="underline underline-offset-4 print:no-underline">
-      {children}
-    </Link>
   );
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Instant, OrderKind } from '../../domain/fact';
 import { inSeconds } from '../../domain/preparation-unit';
 import { NO_SERVICE } from '../../domain/service-at';
+import { partsOfTicketId } from '../../domain/ticket-ids';
 import type { BranchReading } from './branch-readings';
 import type { Measure } from './reports/measures';
 import { servicesOf } from './reports/services-of';
@@ -50,6 +51,8 @@ export type CourseFilter = {
   /** Told by the reports' columns, as `took` is. */
   leftOut: LeftOut | null;
   took: Took | null;
+  /** Exactly these, by their ids. */
+  tickets: readonly string[] | null;
   /** In table, order number, name. */
   q: string | null;
   limit: number;
@@ -74,6 +77,7 @@ export const ANY_COURSE = {
   tickets: null,
   leftOut: null,
   took: null,
+  tickets: null,
   q: null,
 } as const satisfies Partial<CourseFilter>;
 
