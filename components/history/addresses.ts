@@ -26,13 +26,15 @@ export function changed(query: URLSearchParams, change: Change): string {
 
 /** The table of exactly what a list shows, all pages of it. `span` is null for all there is. */
 export function csvAddress({ branch, choices }: Asked, span: { from: number; to: number } | null): string {
-  const { kind, late, ...same } = choices;
+  const { kind, late, tickets, ...same } = choices;
   const asked: Record<string, string | number | null> = {
     branch: branch?.number ?? null,
     from: span && new Date(span.from).toISOString(),
     to: span && new Date(span.to).toISOString(),
     ...same,
+    tickets: tickets?.join(',') ?? null,
     orderKind: kind,
+    tickets: tickets?.join(',') ?? null,
     late: late && String(late === 'late'),
     state: choices.state && STATES[choices.state],
   };

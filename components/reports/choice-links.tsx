@@ -14,6 +14,7 @@ export function ChoiceLinks({ label, value, choices }: { label: string; value: s
           return (
             <li key={choice.value}>
               <Link
+                prefetch={false}
                 href={choice.href}
                 scroll={false}
                 aria-current={isHere ? 'true' : undefined}

@@ -1,9 +1,9 @@
 'use client';
 
 import Link from 'next/link';
-import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { addressOf } from '../office/asked';
+import { Behind } from './behind';
 import { EXCLUSIONS, FEWEST } from './figures';
 import { coursesBehind } from './links';
 import { Part } from './part';
@@ -77,6 +77,7 @@ export function Trust({ report, query }: { report: Report; query: URLSearchParam
         <p className="mt-4 rounded-lg border border-notice-line bg-notice px-4 py-3">
           {words('unit', { branches: unknown.map(names.branch).join(', ') })}{' '}
           <Link
+            prefetch={false}
             href={addressOf('/manager/settings', new URLSearchParams(), {
               branch: unknown[0]?.number ?? null,
               lang: query.get('lang'),
@@ -89,13 +90,5 @@ export function Trust({ report, query }: { report: Report; query: URLSearchParam
       )}
       <p className="mt-4 text-sm text-text-quiet">{words('hidden')}</p>
     </Part>
-  );
-}
-
-function Behind({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <Link href={href} className="underline underline-offset-4 print:no-underline">
-      {children}
-    </Link>
   );
 }

@@ -83,7 +83,7 @@ function Field({ number, member, value, labelId, helpId }: FieldProps) {
             aria-invalid={isWrong}
             value={draft.text}
             onChange={(event) => draft.type(event.target.value)}
-            className={`${INPUT} ${member === 'cutOff' ? '' : 'w-60'}`}
+            className={`${INPUT} ${member === 'cutOff' ? '' : 'w-full max-w-60'}`}
           />
           {isZone && draft.isDirty && <Zones id={listId} />}
         </>

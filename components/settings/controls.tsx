@@ -46,7 +46,7 @@ export function SettingControl({ name, value, labelId, helpId, save }: Props) {
     return read.ok && save(read.value);
   };
   return (
-    <SettingForm draft={draft} check={check} save={saveTyped} problemId={problemId}>
+    <SettingForm draft={draft} check={check} save={saveTyped} problemId={problemId} isHigh={kind === 'services'}>
       {(isWrong) => {
         const props = { labelId, helpId, problemId, isWrong, text: draft.text, type: draft.type };
         if (kind === 'number') return <NumberControl {...props} name={name} />;
@@ -106,7 +106,12 @@ function ChoiceControl({ name, text, type, ...said }: ControlProps & { name: Set
   const definition = SETTINGS[name];
   const options = definition.kind === 'one of' ? definition.options : [];
   return (
-    <select {...describedBy(said)} value={text} onChange={(event) => type(event.target.value)} className={INPUT}>
+    <select
+      {...describedBy(said)}
+      value={text}
+      onChange={(event) => type(event.target.value)}
+      className={`${INPUT} max-w-full`}
+    >
       {options.map((option) => (
         <option key={option} value={option}>
           {valueText(name, option)}
@@ -124,7 +129,7 @@ function TextControl({ text, type, ...said }: ControlProps) {
       spellCheck={false}
       value={text}
       onChange={(event) => type(event.target.value)}
-      className={`${INPUT} w-44`}
+      className={`${INPUT} w-full max-w-44`}
     />
   );
 }

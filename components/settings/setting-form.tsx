@@ -12,11 +12,13 @@ type Props = {
   save: (text: string) => Promise<boolean>;
   /** The id of the line that says what is wrong: the control is described by it. */
   problemId: string;
+  /** Whether the control is so high that the button stands under it. */
+  isHigh?: boolean;
   children: (isWrong: boolean) => ReactNode;
 };
 
 /** A control that is saved by Enter or its button, which shows once there is something to save. */
-export function SettingForm({ draft, check, save, problemId, children }: Props) {
+export function SettingForm({ draft, check, save, problemId, isHigh = false, children }: Props) {
   const words = useTranslations('settings');
   const [problem, setProblem] = useState<{ over: string; said: string } | null>(null);
   const [isSaving, setSaving] = useState(false);
@@ -44,9 +46,13 @@ export function SettingForm({ draft, check, save, problemId, children }: Props) 
         void submit();
       }}
     >
-      <div className="flex flex-wrap items-start gap-2">
-        {children(said !== null)}
-        <button type="submit" className={`${MAIN_BUTTON} ${draft.isDirty ? '' : 'invisible'}`} aria-disabled={isSaving}>
+      <div className={`flex items-start gap-2 ${isHigh ? 'flex-col' : ''}`}>
+        <div className="min-w-0">{children(said !== null)}</div>
+        <button
+          type="submit"
+          className={`${MAIN_BUTTON} shrink-0 ${draft.isDirty ? '' : isHigh ? 'hidden' : 'invisible'}`}
+          aria-disabled={isSaving}
+        >
           {words(isSaving ? 'saving' : 'save')}
         </button>
       </div>

@@ -5,7 +5,7 @@ export function Card({ label, wide, children }: { label: string; wide?: boolean;
   return (
     <section
       aria-label={label}
-      className={`rounded-xl border border-line bg-sheet px-5 py-4 ${wide ? 'sm:col-span-2' : ''}`}
+      className={`rounded-xl border border-line bg-sheet px-4 py-3 sm:px-5 sm:py-4 ${wide ? 'col-span-2' : ''}`}
     >
       <h2 className="font-semibold text-sm text-text-quiet">{label}</h2>
       {children}
@@ -15,7 +15,7 @@ export function Card({ label, wide, children }: { label: string; wide?: boolean;
 
 /** The figure of a card; a link to the courses behind it where there are any. */
 export function Figure({ href, tone, large, children }: FigureProps) {
-  const look = `block font-bold leading-tight font-stretch-90% tracking-tight ${large ? 'text-5xl' : 'text-4xl'} ${TONES[tone ?? 'plain']}`;
+  const look = `block font-bold leading-tight font-stretch-90% tracking-tight ${large ? 'text-5xl' : 'text-3xl sm:text-4xl'} ${TONES[tone ?? 'plain']}`;
   return href ? (
     <a
       href={href}
@@ -36,23 +36,4 @@ const TONES: Record<Tone, string> = { plain: '', trouble: 'text-trouble', good: 
 /** What a figure rests on. */
 export function Note({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
   return <p className={tone === 'plain' ? 'text-text-quiet' : `font-semibold ${TONES[tone]}`}>{children}</p>;
-}
-
-/** A count that leads to the courses that it counts. */
-export function CountLink({
-  href,
-  tone = 'plain',
-  children,
-}: {
-  href: string | null;
-  tone?: Tone;
-  children: ReactNode;
-}) {
-  const look = tone === 'plain' ? '' : `font-semibold ${TONES[tone]}`;
-  if (href === null) return <span className={look}>{children}</span>;
-  return (
-    <a href={href} className={`${look} underline underline-offset-4`}>
-      {children}
-    </a>
-  );
 }

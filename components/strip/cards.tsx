@@ -7,7 +7,7 @@ import { useCourseName, usePlaceName } from '../ticket/place';
 import { shortText } from '../ticket/timer-text';
 import { useWhen } from '../time/use-when';
 import { LOCALES } from '../words/language';
-import { Card, CountLink, Figure, Note } from './card';
+import { Card, Figure, Note } from './card';
 import { lateShareOf } from './late-share';
 
 /** `now` is the server's, epoch ms. */
@@ -22,37 +22,41 @@ export function LateCard({ live: { pace }, link }: Props) {
       <Figure href={link(pace.late)} tone={pace.late.length > 0 ? 'trouble' : 'plain'}>
         {share.is === 'percent' ? words('percent', { share: share.share }) : words('share', share)}
       </Figure>
-      <Note>{share.is === 'percent' ? words('percentBasis', share) : words('basis', share)}</Note>
+      <Note>{share.is === 'percent' ? words('percentBasis', share) : words('basis')}</Note>
     </Card>
   );
 }
 
-/** What the kitchen has in hand. */
+/** What the kitchen has in hand, and what waits on the pass. */
 export function FlightCard({ live: { cooking, onPass }, link }: Props) {
   const words = useTranslations('strip.flight');
-  const isLate = cooking.late.length + onPass.late.length > 0;
   return (
-    <Card label={words('label')}>
-      <Figure href={link(cooking.tickets)}>{words('cooking', { count: cooking.tickets.length })}</Figure>
-      <p className="text-text-quiet">
-        {cooking.guests > 0 && <span>{words('guests', { count: cooking.guests })} · </span>}
-        <CountLink href={link(onPass.tickets)}>{words('onPass', { count: onPass.tickets.length })}</CountLink>
-      </p>
-      <p className="text-text-quiet">
-        {cooking.late.length > 0 && (
-          <CountLink href={link(cooking.late)} tone="trouble">
-            {words('lateCooking', { count: cooking.late.length })}
-          </CountLink>
-        )}
-        {cooking.late.length > 0 && onPass.late.length > 0 && ' · '}
-        {onPass.late.length > 0 && (
-          <CountLink href={link(onPass.late)} tone="trouble">
-            {words('latePass', { count: onPass.late.length })}
-          </CountLink>
-        )}
-        {!isLate && cooking.tickets.length + onPass.tickets.length > 0 && words('inTime')}
-      </p>
+    <Card label={words('label')} wide>
+      <div className="grid grid-cols-2 gap-4">
+        <div>
+          <Figure href={link(cooking.tickets)}>{words('cooking', { count: cooking.tickets.length })}</Figure>
+          {cooking.guests > 0 && <Note>{words('guests', { count: cooking.guests })}</Note>}
+          <LateCount href={link(cooking.late)} count={cooking.late.length} of="lateCooking" />
+        </div>
+        <div>
+          <Figure href={link(onPass.tickets)}>{words('onPass', { count: onPass.tickets.length })}</Figure>
+          {onPass.guests > 0 && <Note>{words('guests', { count: onPass.guests })}</Note>}
+          <LateCount href={link(onPass.late)} count={onPass.late.length} of="latePass" />
+        </div>
+      </div>
     </Card>
+  );
+}
+
+function LateCount({ href, count, of }: { href: string | null; count: number; of: 'lateCooking' | 'latePass' }) {
+  const words = useTranslations('strip.flight');
+  if (href === null) return <Note>{words('noneLate')}</Note>;
+  return (
+    <p>
+      <a href={href} className="font-semibold text-trouble underline underline-offset-4">
+        {words(of, { count })}
+      </a>
+    </p>
   );
 }
 
@@ -100,7 +104,7 @@ export function PosCard({ live, now }: Props) {
       ? `${Math.round(off / 1000).toLocaleString(locale)} s`
       : `${Math.round(off / 60_000).toLocaleString(locale)} min`;
   return (
-    <Card label={words('label')}>
+    <Card label={words('label')} wide>
       {last === null ? (
         <Figure>{words('never')}</Figure>
       ) : (

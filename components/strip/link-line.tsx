@@ -12,7 +12,7 @@ export function LinkLine({ silentMs, clock }: { silentMs: number; clock: string 
   const seconds = Math.floor(silentMs / 1_000);
   if (link === 'live')
     return (
-      <p className="flex min-h-11 items-center gap-2.5 text-text-quiet">
+      <p className="mr-4 flex min-h-11 items-center gap-2.5 text-text-quiet">
         <span className="h-2.5 w-2.5 rounded-full bg-accent" aria-hidden="true" />
         {words('live', { clock })}
       </p>

@@ -24,6 +24,7 @@ const ALL = 'all';
 /** How it goes right now: one branch in full, or all of the manager's, a row each. `chosen` is null for all. */
 export function Strip({ first, chosen }: { first: Live; chosen: number | null }) {
   const words = useTranslations('strip');
+  const office = useTranslations('office.filter');
   const { answer, now, silentMs } = useWatch(first, { ask: liveOverHttp, timeOf });
   const { go, query } = useGo();
   const locale = LOCALES[useLocale()];
@@ -49,7 +50,7 @@ export function Strip({ first, chosen }: { first: Live; chosen: number | null })
             value={one ? String(one.branch.number) : ALL}
             choose={(value) => go({ branch: value === ALL ? null : value })}
             options={[
-              { value: ALL, label: words('everyBranch') },
+              { value: ALL, label: office('allBranches') },
               ...branches.map((live) => ({ value: String(live.branch.number), label: nameOf(live) })),
             ]}
           />
@@ -77,21 +78,21 @@ function OneBranch({ live, now, query }: { live: LiveBranch; now: number; query:
   const { pace, cooking, onPass } = live;
   const isEmpty = [pace.counted, pace.leftOut, cooking.tickets, onPass.tickets].every(({ length }) => length === 0);
   return (
-    <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+    <div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
       {isEmpty ? (
-        <div className="sm:col-span-2 xl:col-span-3">
+        <div className="col-span-2">
           <Quiet live={live} now={now} />
         </div>
       ) : (
         <>
           <PaceCard {...props} />
           <LateCard {...props} />
-          <FlightCard {...props} />
           <OldestCard {...props} />
+          <FlightCard {...props} />
         </>
       )}
       <PosCard {...props} />
-      <div className={`sm:col-span-2 ${isEmpty ? 'xl:col-span-4' : ''}`}>
+      <div className="col-span-2 xl:col-span-4">
         <ScreensCard live={live} now={now} />
       </div>
     </div>

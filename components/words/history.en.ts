@@ -16,6 +16,7 @@ export const historyEn = {
       atLeast: '{from} and longer',
       under: 'less than {to}',
       any: 'of any length',
+      tickets: '{count, plural, one {exactly one course} other {exactly these # courses}}',
       remove: 'Any, not only: {what}',
     },
     found: '{count, plural, one {# course} other {# courses}}',
@@ -27,7 +28,7 @@ export const historyEn = {
     ordersFurther: '{from} to {to} of {all} orders, worst first',
     older: 'Older courses',
     newest: 'Back to the newest',
-    more: 'Less bad ones',
+    more: 'The next ones',
     worst: 'Back to the worst',
     head: {
       began: 'Began',

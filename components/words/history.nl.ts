@@ -18,6 +18,7 @@ export const historyNl: HistoryWords = {
       atLeast: '{from} en langer',
       under: 'korter dan {to}',
       any: 'van elke duur',
+      tickets: '{count, plural, one {precies één gang} other {precies deze # gangen}}',
       remove: 'Alle, niet alleen: {what}',
     },
     found: '{count, plural, one {# gang} other {# gangen}}',
@@ -29,7 +30,7 @@ export const historyNl: HistoryWords = {
     ordersFurther: '{from} tot {to} van {all} bestellingen, slechtste eerst',
     older: 'Oudere gangen',
     newest: 'Terug naar de nieuwste',
-    more: 'Minder slechte',
+    more: 'De volgende',
     worst: 'Terug naar de slechtste',
     head: {
       began: 'Begonnen',

@@ -78,6 +78,11 @@ const NONSENSE: Record<string, string[]> = {
   guests: INTEGERS,
   weekday: [...INTEGERS, '0', '8', '-1'],
   hour: [...INTEGERS, '24', '-1'],
+  leftOut: ['', 'Bulk', 'late', 'bulk,clock'],
+  of: ['', 'Gap', 'cooking'],
+  atLeast: [...INTEGERS, '-1'],
+  under: [...INTEGERS, '-1'],
+  tickets: ['', '1', '1-1', '1-1-1,', '1-1-1 ', 'a-1-1', '1-1-1-1', Array(201).fill('1-1-1').join(',')],
   groupBy: ['', 'Course', 'week', 'course,day'],
   cursor: [
     '',

@@ -7,14 +7,28 @@ import { branchFor, type Viewer } from '../http/access';
 import { type Asked, answered, endpoint } from '../http/endpoint';
 import { branchParameter, cursorParameter, integerParameter, limitParameter, refineRange } from '../http/parameters';
 import { ticketShape } from '../http/shapes';
-import { type CourseFilter, courseCursor, LEFT_OUT, MEASURES } from '../read/course-filter';
+import { type CourseFilter, courseCursor, LEFT_OUT, type TicketKey, ticketKey } from '../read/course-filter';
 import { cursorText } from '../read/cursor';
 import type { CoursePage } from '../read/history';
 import type { Reader } from '../read/messages';
+import { MEASURES } from '../read/reports/measures';
 import { COURSE_COLUMNS, courseCells } from './course-cells';
 import { courseFilterOf, courseParameters } from './course-parameters';
 
 const secondsParameter = integerParameter.refine((seconds) => seconds >= 0, 'must not be below 0').optional();
+
+const MOST_TICKETS = 200;
+
+const ticketsParameter = z
+  .string()
+  .transform((text, context): TicketKey[] => {
+    const keys = text.split(',').map(ticketKey);
+    const known = keys.filter((key) => key !== null);
+    if (known.length === keys.length && keys.length <= MOST_TICKETS) return known;
+    context.addIssue({ code: 'custom', message: `must be ids of tickets, ${MOST_TICKETS} at most` });
+    return z.NEVER;
+  })
+  .meta({ type: 'string' });
 
 const query = refineRange(
   z.strictObject({
@@ -30,6 +44,7 @@ const query = refineRange(
       .describe('Courses of which this counts in the summary, as long as atLeast and under say.'),
     atLeast: secondsParameter.describe('Seconds of what `of` names.'),
     under: secondsParameter.describe('Seconds of what `of` names, itself not included.'),
+    tickets: ticketsParameter.optional().describe('Exactly these, by their ids, with commas between them.'),
     limit: limitParameter,
     cursor: cursorParameter(courseCursor).optional(),
   }),
@@ -75,6 +90,7 @@ function filterOf(core: Core, viewer: Viewer, asked: Query): CourseFilter {
   return {
     ...courseFilterOf(core, [branch], asked),
     branch,
+    tickets: asked.tickets ?? null,
     leftOut: asked.leftOut ?? null,
     took: asked.of === undefined ? null : { of: asked.of, atLeastMs: msOf(asked.atLeast), underMs: msOf(asked.under) },
     limit: asked.limit,

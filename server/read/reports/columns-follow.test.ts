@@ -15,8 +15,8 @@ import { ANY_COURSE } from '../course-filter';
 import { courseRows } from '../history';
 import type { Source } from '../source';
 import { GROUPINGS } from './groups';
+import { historyPage } from './history-page';
 import { currentColumns } from './kept-columns';
-import { markedCourses } from './marked-courses';
 import { everyCourse, type ReportFilter } from './report-filter';
 import { summarize } from './summary';
 
@@ -207,14 +207,8 @@ async function expectEqual({ by, branches: asBranches, filter }: Extract<Step, {
   const byRow = await asNew(source);
   expect(byRow).toEqual(await asNew(anotherSource()));
   const [branch = 0] = branches;
-  const marked = await markedCourses(source, {
-    ...ANY_COURSE,
-    ...filter,
-    branch,
-    limit: 5_000,
-    cursor: null,
-    now: kitchen.core.now(),
-  });
+  const now = asked.now[branch] ?? 0;
+  const marked = await historyPage(source, { ...ANY_COURSE, ...asked, branch, limit: 5_000, cursor: null, now });
   for (const { ticket } of marked.courses) {
     const course = all.find(({ ticket: other }) => other.id === ticket.id);
     expect(ticket.marks.includes('bulk')).toBe(course !== undefined && isInBulk(course, all));
