@@ -34,7 +34,6 @@ export function csvAddress({ branch, choices }: Asked, span: { from: number; to:
     ...same,
     tickets: tickets?.join(',') ?? null,
     orderKind: kind,
-    tickets: tickets?.join(',') ?? null,
     late: late && String(late === 'late'),
     state: choices.state && STATES[choices.state],
   };

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Instant, OrderKind } from '../../domain/fact';
 import { inSeconds } from '../../domain/preparation-unit';
 import { NO_SERVICE } from '../../domain/service-at';
-import { partsOfTicketId } from '../../domain/ticket-ids';
 import type { BranchReading } from './branch-readings';
 import type { Measure } from './reports/measures';
 import { servicesOf } from './reports/services-of';
@@ -51,8 +50,6 @@ export type CourseFilter = {
   /** Told by the reports' columns, as `took` is. */
   leftOut: LeftOut | null;
   took: Took | null;
-  /** Exactly these, by their ids. */
-  tickets: readonly string[] | null;
   /** In table, order number, name. */
   q: string | null;
   limit: number;
@@ -77,7 +74,6 @@ export const ANY_COURSE = {
   tickets: null,
   leftOut: null,
   took: null,
-  tickets: null,
   q: null,
 } as const satisfies Partial<CourseFilter>;
 

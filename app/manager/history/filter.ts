@@ -23,7 +23,6 @@ export function filterOf(asked: Asked, branch: OfficeBranch): Omit<CourseFilter,
     tickets: choices.tickets?.map(ticketKey).filter((key) => key !== null) ?? null,
     leftOut: choices.leftOut,
     took: choices.of && { of: choices.of, atLeastMs: msOf(choices.atLeast), underMs: msOf(choices.under) },
-    tickets: choices.tickets,
     q: choices.q,
     now: branch.now,
   };
