@@ -17,14 +17,12 @@ type Props = {
   hasAll: boolean;
   /** Parameters that narrow elsewhere and mean something else here: they stay when all courses are asked for. */
   keeps?: readonly string[];
-  /** More choices of this page. */
-  children?: ReactNode;
 };
 
 const ANY = '';
 
 /** What a page shows, all of it in the address: branch, days, and whatever the page can be narrowed by. */
-export function FilterBar({ asked, fields, hasAll, keeps = [], children }: Props) {
+export function FilterBar({ asked, fields, hasAll, keeps = [] }: Props) {
   const words = useTranslations('office.filter');
   const { go, query, isGoing } = useGo();
   const { branch, branches, choices } = asked;
@@ -99,7 +97,6 @@ export function FilterBar({ asked, fields, hasAll, keeps = [], children }: Props
       )}
       <PeriodFields asked={asked} />
       {fields.map((field) => controls[field]())}
-      {children}
       {narrowed.length > 0 && (
         <button
           type="button"
