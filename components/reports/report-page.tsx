@@ -52,7 +52,7 @@ export function ReportPage({ report }: { report: Report }) {
         </button>
       </PageHead>
       <Problems problems={asked.problems} />
-      <FilterBar asked={asked} fields={['service', 'course', 'kind']} hasAll keeps={['of']} />
+      <FilterBar asked={asked} fields={['service', 'course']} more={['kind', 'table', 'late']} hasAll keeps={['of']} />
       {trust.count === 0 ? (
         <NoCourses asked={asked} query={query} path={path} />
       ) : (

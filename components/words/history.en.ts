@@ -28,7 +28,7 @@ export const historyEn = {
     ordersFurther: '{from} to {to} of {all} orders, worst first',
     older: 'Older courses',
     newest: 'Back to the newest',
-    more: 'Less bad ones',
+    more: 'The next ones',
     worst: 'Back to the worst',
     head: {
       began: 'Began',

@@ -30,7 +30,7 @@ export const historyNl: HistoryWords = {
     ordersFurther: '{from} tot {to} van {all} bestellingen, slechtste eerst',
     older: 'Oudere gangen',
     newest: 'Terug naar de nieuwste',
-    more: 'Minder slechte',
+    more: 'De volgende',
     worst: 'Terug naar de slechtste',
     head: {
       began: 'Begonnen',

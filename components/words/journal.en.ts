@@ -67,7 +67,7 @@ export const journalEn = {
       'no-order':
         'The message does not say to which order the course belongs, so it cannot be put on any ticket. Ask the POS’s supplier to send the order’s id.',
       member:
-        'A value in the message is not what it should be: what was noted says which one. A newer version of the POS may write it in another way: update Heatlamp, then read these again.',
+        'A value in the message is not what it should be: what is noted above says which one. A newer version of the POS may write it in another way: update Heatlamp, then read these again.',
       'not-stored':
         'Heatlamp understood the message but could not keep it. Ask the doctor (`npm run -s heatlamp -- doctor`), then read these again.',
       other:
@@ -102,6 +102,7 @@ export const journalEn = {
       exact: 'Exactly as it came · {count, plural, one {one byte} other {# bytes}}',
       exactBase64: 'Exactly as it came · {count, plural, one {one byte} other {# bytes}} that are no text, as Base64',
       noReadable: 'This is no JSON that could be laid out.',
+      headers: 'Headers',
       facts: 'About this delivery',
       noted: 'Noted',
       id: 'Id',

@@ -69,7 +69,7 @@ export const journalNl: JournalWords = {
       'no-order':
         'Het bericht zegt niet bij welke bestelling de gang hoort en kan dus op geen enkele bon komen. Vraag de leverancier van de kassa om het id van de bestelling mee te sturen.',
       member:
-        'Een waarde in het bericht is niet wat ze zou moeten zijn: bij “Genoteerd” staat welke. Een nieuwere versie van de kassa schrijft haar misschien anders: werk Heatlamp bij en lees deze opnieuw.',
+        'Een waarde in het bericht is niet wat ze zou moeten zijn: hierboven is genoteerd welke. Een nieuwere versie van de kassa schrijft haar misschien anders: werk Heatlamp bij en lees deze opnieuw.',
       'not-stored':
         'Heatlamp begreep het bericht, maar kon het niet bewaren. Vraag het de dokter (`npm run -s heatlamp -- doctor`) en lees deze daarna opnieuw.',
       other:
@@ -105,6 +105,7 @@ export const journalNl: JournalWords = {
       exactBase64:
         'Precies zoals het kwam · {count, plural, one {één byte} other {# bytes}} die geen tekst zijn, als Base64',
       noReadable: 'Dit is geen JSON die zich netjes laat opmaken.',
+      headers: 'Headers',
       facts: 'Over dit bericht',
       noted: 'Genoteerd',
       id: 'Id',
