@@ -17,6 +17,8 @@ type Props = {
   href: (bar: Bar) => string | null;
 };
 
+/** As many as a phone has room for. */
+const MOST_TICKS = 6;
 /** Room above the bars for what stands at the lines, one line of text each. */
 const LINE_HEIGHT = 18;
 
@@ -27,7 +29,7 @@ export function SpreadChart({ bars, spread, expected, href }: Props) {
   const first = bars.findIndex(({ n }) => n > 0);
   const { onKeyDown, markProps } = useArrows({ x: first, y: 0 });
   const lines = linesOf(spread, expected);
-  const every = Math.ceil(bars.length / 8);
+  const every = Math.ceil(bars.length / MOST_TICKS);
 
   const shape = ({ x, y, width, height, index, background }: BarShapeProps) => {
     const bar = bars[index];
