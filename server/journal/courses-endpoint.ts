@@ -49,6 +49,7 @@ const query = refineRange(
     cursor: cursorParameter(courseCursor).optional(),
   }),
 ).check((context) => {
+  if (context.issues.length > 0) return;
   const { of, atLeast, under } = context.value;
   const refuse = (parameter: string, message: string) =>
     context.issues.push({ code: 'custom', input: context.value, path: [parameter], message });
