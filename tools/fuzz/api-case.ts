@@ -134,7 +134,14 @@ function ask(url: URL, method: string, path: string, headers: Record<string, str
   return new Promise<Answer | null>((resolve) => {
     // A GET with a body would be sent without its length, and the body would be the next request.
     const length = body === null ? {} : { 'Content-Length': String(body.length) };
-    const options = { host: url.hostname, port: url.port, method, path, headers: { ...headers, ...length }, agent: false };
+    const options = {
+      host: url.hostname,
+      port: url.port,
+      method,
+      path,
+      headers: { ...headers, ...length },
+      agent: false,
+    };
     const sent = request({ ...options, signal: AbortSignal.timeout(PATIENCE_MS) }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
