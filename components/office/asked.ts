@@ -134,7 +134,7 @@ export function askedOf(query: URLSearchParams, branches: readonly OfficeBranch[
       of: among('of', MEASURES),
       atLeast,
       under: whole('under', 1 + (atLeast ?? 0), 999_999_999),
-      tickets: read('tickets', 'choice', ticketsOf),
+      tickets: read('tickets', 'choice', readTicketIds),
     },
     problems,
   };
