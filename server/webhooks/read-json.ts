@@ -6,8 +6,16 @@ export type ReadJson = { ok: true; value: unknown } | { ok: false; reason: strin
 
 /** Fewer digits than that a double holds without loss; JSON.parse then says the same, eight times as fast. */
 const MAY_BE_LARGE = /\d{16}/;
-/** A body as the POS sends them; longer ones may be nested deeper than what follows would bear. */
+/** A body as the POS sends them. */
 const USUAL_LENGTH = 16_384;
+/**
+ * Deeper than anything that a POS says. The parser recurses: without a bound of ours it is the caller's own depth that
+ * decides, and what was read once, and stored as a fact, could not be read again.
+ */
+const DEEPEST = 200;
+
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+const [OPENING_BRACE, CLOSING_BRACE, OPENING_BRACKET, CLOSING_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d];
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
@@ -22,6 +30,7 @@ export function readJson(body: Uint8Array): ReadJson {
   } catch {
     return { ok: false, reason: 'the body is not UTF-8' };
   }
+  if (isTooDeep(text)) return { ok: false, reason: 'the body cannot be read as JSON: it is nested too deep' };
   if (text.length <= USUAL_LENGTH && !MAY_BE_LARGE.test(text)) {
     try {
       return { ok: true, value: JSON.parse(text) };
@@ -35,14 +44,36 @@ export function readJson(body: Uint8Array): ReadJson {
       value: parse(text, null, { parseNumber: readNumber, onDuplicateKey: ({ newValue }) => newValue }),
     };
   } catch (error) {
-    // The parser recurses: a body of nothing but brackets ends it, not us.
-    const why = error instanceof RangeError ? 'it is nested too deep' : positionOf(error);
-    return { ok: false, reason: `the body cannot be read as JSON: ${why}` };
+    return { ok: false, reason: `the body cannot be read as JSON: ${positionOf(error)}` };
   }
 }
 
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether brackets stand in more than so many others, those in texts aside. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === QUOTE) index = endOfText(text, index);
+    else if (code === OPENING_BRACE || code === OPENING_BRACKET) {
+      depth += 1;
+      if (depth > DEEPEST) return true;
+    } else if (code === CLOSING_BRACE || code === CLOSING_BRACKET) depth -= 1;
+  }
+  return false;
+}
+
+/** Where the text that begins here ends; behind everything where it does not. */
+function endOfText(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let escapes = 0;
+    while (text.charCodeAt(end - 1 - escapes) === BACKSLASH) escapes += 1;
+    if (escapes % 2 === 0) return end;
+  }
+  return text.length;
 }
 
 function readNumber(text: string): number | bigint {

@@ -196,3 +196,28 @@ it('never throws, and always reads the same, on any bytes and any JSON', () => {
     { numRuns: 500 },
   );
 });
+
+describe('a body that is nested deep', () => {
+  const nested = (depth: number, padding = 20_000) =>
+    `${eventBody({ at: AT }).slice(0, -1)},"x":${'['.repeat(depth)}${']'.repeat(depth)},"y":"${'z'.repeat(padding)}"}`;
+  const fromDepth = <Result>(frames: number, work: () => Result): Result =>
+    frames === 0 ? work() : fromDepth(frames - 1, work);
+
+  it('means the same however deep the caller stands: what was read once is read again', () => {
+    for (const depth of [10, 150, 500, 1_000, 1_500, 2_000, 2_500, 3_000, 4_000, 6_000]) {
+      const body = nested(depth);
+      expect([depth, fromDepth(5_000, () => read(body).kind)]).toEqual([depth, read(body).kind]);
+    }
+  });
+
+  it('is read as deep as any POS may go, and no deeper, whether it is long or short', () => {
+    for (const padding of [0, 20_000]) {
+      expect(read(nested(100, padding)).kind).toBe('fact');
+      expect(read(nested(1_000, padding))).toMatchObject({ kind: 'unreadable', code: 'INVALID_JSON' });
+    }
+  });
+
+  it('is not taken for one where brackets stand in a text', () => {
+    expect(read(eventBody({ at: AT, name: '[{"\\'.repeat(2_000) })).kind).toBe('fact');
+  });
+});
