@@ -3,11 +3,14 @@ import { branchNowOf } from './board/board-of';
 import { type CommandName, runCommand } from './cli/commands';
 import { openControl } from './cli/control';
 import { type Core, type CoreDeps, openCore } from './core';
+import { seesAll } from './http/access';
 import { createApi } from './http/api';
 import { refuseBadHttp } from './http/bad-http';
 import { declineUpgrades } from './http/declined-upgrades';
 import { openPages, type Pages } from './http/pages';
 import { replyJson } from './http/reply';
+import { toldRefusals } from './journal/refusals-endpoint';
+import { toldSubscriptions } from './journal/subscriptions-endpoint';
 import { openHub } from './live/hub';
 import { liveOf } from './live/live-branches';
 import { sessionBehind } from './people/people';
@@ -43,6 +46,9 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
     branchNow: (branch) => branchNowOf(core, branch),
     signedIn: (cookies) => sessionBehind(cookies, core)?.manager ?? null,
     live: (branches) => liveOf(core, branches),
+    areAll: (branches) => seesAll(core, { branches }),
+    refusals: () => toldRefusals(core),
+    subscriptions: () => toldSubscriptions(core),
   });
   const pages = await openPages(options.pages, core);
   const control = await openControl(core);

@@ -1,19 +1,19 @@
 'use client';
 
-import Link from 'next/link';
 import { CartesianGrid, Line, LineChart, ReferenceArea, usePlotArea, XAxis, YAxis } from 'recharts';
 import { useLocale, useTranslations } from 'use-intl';
 import { weekdayOf } from '../../domain/period';
 import { useDayText } from '../office/day-text';
 import { LOCALES } from '../words/language';
 import type { DayPoint } from './day-points';
+import { MarkLink } from './mark-link';
 import { CHART_SIZE } from './part';
 import css from './reports.module.css';
 import { scaleOf } from './time-text';
 import { useArrows } from './use-arrows';
 import { useFigures } from './use-figures';
 
-type Props = { points: readonly DayPoint[]; href: (day: string) => string; beforeName: string | null };
+type Props = { points: readonly DayPoint[]; href: (day: string) => string | null; beforeLabel: string | null };
 
 /** More days than these, and weekends are stripes that say nothing. */
 const DAYS_WITH_WEEKENDS = 100;
@@ -21,7 +21,7 @@ const DAYS_WITH_WEEKENDS = 100;
 const DAYS_WITH_POINTS = 62;
 
 /** Lines of days; each day is a link to its courses. The words beside it say the same. */
-export function DayChart({ points, href, beforeName }: Props) {
+export function DayChart({ points, href, beforeLabel }: Props) {
   const words = useTranslations('reports.days');
   const figures = useFigures();
   const { onKeyDown, markProps } = useArrows({ x: points.findIndex(({ p50 }) => p50 !== null), y: 0 });
@@ -40,14 +40,14 @@ export function DayChart({ points, href, beforeName }: Props) {
         responsive
         className={CHART_SIZE}
         data={rows}
-        margin={{ top: 8, right: 0, bottom: 0, left: 0 }}
+        margin={{ top: 8, right: END_WIDTH, bottom: 0, left: 0 }}
         accessibilityLayer={false}
       >
         {hasWeekends &&
           rows
             .filter(({ isWeekend }) => isWeekend)
             .map(({ x }) => (
-              <ReferenceArea key={x} x1={x - 0.5} x2={x + 0.5} className="fill-track" fillOpacity={0.7} />
+              <ReferenceArea key={x} x1={x - 0.5} x2={x + 0.5} fill="var(--color-track)" fillOpacity={0.8} />
             ))}
         <CartesianGrid vertical={false} className="stroke-line" />
         <XAxis
@@ -72,39 +72,23 @@ export function DayChart({ points, href, beforeName }: Props) {
           tickLine={false}
           tick={{ className: 'fill-text-quiet text-sm' }}
         />
-        <Line
-          {...line}
-          dataKey="before"
-          className="stroke-text-quiet"
-          stroke="currentColor"
-          strokeDasharray="2 4"
-          dot={false}
-        />
-        <Line
-          {...line}
-          dataKey="p80"
-          className="text-accent"
-          stroke="currentColor"
-          strokeOpacity={0.55}
-          strokeWidth={2}
-          dot={false}
-        />
+        <Line {...line} dataKey="before" stroke="var(--color-text-quiet)" strokeDasharray="2 4" dot={false} />
+        <Line {...line} dataKey="p80" stroke="var(--color-accent)" strokeOpacity={0.55} strokeWidth={2} dot={false} />
         <Line
           {...line}
           dataKey="p50"
-          className="text-accent"
-          stroke="currentColor"
+          stroke="var(--color-accent)"
           strokeWidth={3}
-          dot={dotSize > 0 ? { r: dotSize, className: 'fill-accent' } : false}
+          dot={dotSize > 0 ? { r: dotSize, fill: 'var(--color-accent)', strokeWidth: 0 } : false}
         />
         <Marks points={points} most={scale.at(-1) ?? 1} href={href} markProps={markProps} />
-        <Ends points={points} most={scale.at(-1) ?? 1} beforeName={beforeName} />
+        <Ends points={points} most={scale.at(-1) ?? 1} beforeLabel={beforeLabel} />
       </LineChart>
     </div>
   );
 }
 
-type MarksProps = Omit<Props, 'beforeName'> & { most: number; markProps: ReturnType<typeof useArrows>['markProps'] };
+type MarksProps = Omit<Props, 'beforeLabel'> & { most: number; markProps: ReturnType<typeof useArrows>['markProps'] };
 
 /** A link over the whole height of each day. */
 function Marks({ points, most, href, markProps }: MarksProps) {
@@ -125,17 +109,24 @@ function Marks({ points, most, href, markProps }: MarksProps) {
     });
     const left = area.x + width * x;
     return (
-      <Link key={day} href={href(day)} aria-label={label} {...markProps(x, 0)}>
-        <title>{label}</title>
+      <MarkLink key={day} href={href(day)} label={label} mark={markProps(x, 0)}>
         <rect data-edge x={left} y={area.y} width={width} height={area.height} rx={3} fill="transparent" />
         <circle cx={left + width / 2} cy={y(p50)} r={Math.min(4, width)} fill="transparent" />
-      </Link>
+      </MarkLink>
     );
   });
 }
 
 /** Each line says by itself what it is, where it ends. */
-function Ends({ points, most, beforeName }: { points: readonly DayPoint[]; most: number; beforeName: string | null }) {
+function Ends({
+  points,
+  most,
+  beforeLabel,
+}: {
+  points: readonly DayPoint[];
+  most: number;
+  beforeLabel: string | null;
+}) {
   const words = useTranslations('reports.days');
   const area = usePlotArea();
   if (!area) return null;
@@ -143,24 +134,22 @@ function Ends({ points, most, beforeName }: { points: readonly DayPoint[]; most:
   const lines = [
     { of: 'p80', text: words('fourInFive'), look: 'fill-accent text-sm' },
     { of: 'p50', text: words('half'), look: 'fill-accent text-sm font-bold' },
-    ...(beforeName === null
-      ? []
-      : [{ of: 'before' as const, text: words('before', { name: beforeName }), look: 'fill-text-quiet text-sm' }]),
+    ...(beforeLabel === null ? [] : [{ of: 'before' as const, text: beforeLabel, look: 'fill-text-quiet text-sm' }]),
   ] as const;
   const placed = lines.flatMap(({ of, text, look }) => {
-    const first = points.find((point) => point[of] !== null);
-    return first ? [{ of, text, look, y: y(first[of] ?? 0) - 8 }] : [];
+    const last = points.findLast((point) => point[of] !== null);
+    return last ? [{ of, text, look, y: y(last[of] ?? 0) + 4 }] : [];
   });
   return apart(placed).map(({ of, text, look, y: at }) => (
-    <text key={of} x={area.x + 8} y={at} className={`${look} ${OUTLINED}`}>
+    <text key={of} x={area.x + area.width + 8} y={at} className={look}>
       {text}
     </text>
   ));
 }
 
 const LINE_HEIGHT = 17;
-/** A name that a line runs through is still read. */
-const OUTLINED = 'stroke-sheet stroke-4 [paint-order:stroke]';
+/** Beside the last day: what each line is. */
+const END_WIDTH = 96;
 
 /** Labels that would lie on each other are moved up. */
 function apart<Label extends { y: number }>(labels: readonly Label[]): Label[] {

@@ -22,7 +22,7 @@ describe('a target is fiction', () => {
   it.each([
     ['where it takes much longer', { bias: 120 }, true],
     ['where it takes much less', { bias: -120 }, true],
-    ['where nearly half take longer', { overShare: 0.45 }, true],
+    ['where every third takes longer', { overShare: 0.34 }, true],
     ['not where it fits', {}, false],
     ['not for less than a minute', { bias: 59, expected: 120 }, false],
     ['not for less than a seventh', { bias: 120, expected: 1_200 }, false],
@@ -35,11 +35,11 @@ describe('a target is fiction', () => {
 
 it('the one that concerns most comes first', () => {
   const found = fictionsIn([
-    target({ key: '1', bias: 300, n: 30 }),
-    target({ key: '2', bias: 120, n: 300 }),
-    target({ key: '3', bias: -600, n: 100 }),
+    target({ key: '1', overShare: 0.9, compared: 30 }),
+    target({ key: '2', overShare: 0.5, compared: 300 }),
+    target({ key: '3', bias: -480, overShare: 0, compared: 100 }),
   ]);
-  expect(found.map(({ key }) => key)).toEqual(['3', '2', '1']);
+  expect(found.map(({ key }) => key)).toEqual(['2', '3', '1']);
 });
 
 it('nothing was judged where no course has 20 with an expected time', () => {

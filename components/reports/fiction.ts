@@ -6,17 +6,22 @@ export type Fiction = CourseTarget & { expected: number; bias: number; p50: numb
 /** A minute off is the rounding of whoever entered it in the POS. */
 const LEAST_BIAS_SECONDS = 60;
 const LEAST_BIAS_SHARE = 0.15;
-/** A target that is met by half only is none, however little is missing. */
-const MUCH_OVER = 0.45;
+/** A target that every third misses is none, however little they miss it by. */
+const MUCH_OVER = 1 / 3;
 
-/** The courses whose expected time is far from what they take, the one with the most of them first. */
+/** The courses whose expected time is far from what they take, the one that fits the fewest first. */
 export function fictionsIn(targets: readonly CourseTarget[]): Fiction[] {
-  return targets.filter(isFiction).toSorted((a, b) => b.n * Math.abs(b.bias) - a.n * Math.abs(a.bias));
+  return targets.filter(isFiction).toSorted((a, b) => concerned(b) - concerned(a));
 }
 
 /** Whether there are enough courses with an expected time to judge any target by. */
 export function hasJudged(targets: readonly CourseTarget[]): boolean {
   return targets.some(({ compared }) => compared >= FEWEST);
+}
+
+/** How many courses a target does not fit: those that miss it, or that it gives far more time than they need. */
+function concerned({ compared, overShare, bias, expected }: Fiction): number {
+  return compared * Math.max(overShare, Math.abs(bias) / expected);
 }
 
 function isFiction(target: CourseTarget): target is Fiction {

@@ -79,7 +79,7 @@ export function HeatMap({ report, query, path }: { report: Report; query: URLSea
                         cell={cell}
                         of={of}
                         step={stepOf(value, scale)}
-                        href={coursesBehind(query, choosingCell(cell))}
+                        href={coursesBehind(query, choosingCell(cell)) ?? path}
                         mark={markProps(x, weekday)}
                       />
                     )}
@@ -116,7 +116,15 @@ function Cell({ cell, of, step, href, mark }: CellProps) {
     : words('few', { ...said, n: figures.n(cell.measured) });
   const short = { late: figures.points(value ?? 0, 0), median: String(Math.round((value ?? 0) / 60)), courses: n };
   return (
-    <Link href={href} className={css.cell} data-step={step ?? 'few'} aria-label={label} title={label} {...mark}>
+    <Link
+      prefetch={false}
+      href={href}
+      className={css.cell}
+      data-step={step ?? 'few'}
+      aria-label={label}
+      title={label}
+      {...mark}
+    >
       {isTold && <span>{short[of]}</span>}
     </Link>
   );

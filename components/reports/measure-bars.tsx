@@ -116,7 +116,7 @@ function Head({ by, scale, hasExpected, isCooking, against }: HeadProps) {
   const words = useTranslations('reports.bars');
   const figures = useFigures();
   const most = scale.at(-1) ?? 1;
-  const column = 'pb-2 pl-3 text-right align-bottom font-normal';
+  const column = 'whitespace-nowrap pb-2 pl-3 text-right align-bottom font-normal';
   return (
     <thead className="text-sm text-text-quiet">
       <tr>
@@ -161,7 +161,10 @@ function Head({ by, scale, hasExpected, isCooking, against }: HeadProps) {
           </th>
         )}
         {against !== null && (
-          <th scope="col" className={`${column} hidden w-28 lg:table-cell`}>
+          <th
+            scope="col"
+            className="hidden w-24 min-w-24 text-balance pb-2 pl-3 text-right align-bottom font-normal lg:table-cell"
+          >
             {words('against', { name: against })}
           </th>
         )}

@@ -15,12 +15,12 @@ export function NoCourses({ asked, query, path }: { asked: Asked; query: URLSear
       <p>{words(isNarrowed ? 'narrowed' : 'days')}</p>
       <p className="mt-4 flex flex-wrap justify-center gap-2 print:hidden">
         {isNarrowed && (
-          <Link href={elsewhere(path, query)} className={BUTTON}>
+          <Link prefetch={false} href={elsewhere(path, query)} className={BUTTON}>
             {words('all')}
           </Link>
         )}
         {asked.period !== 'last-28' && !asked.isAlways && (
-          <Link href={addressOf(path, query, { period: 'last-28' })} className={BUTTON}>
+          <Link prefetch={false} href={addressOf(path, query, { period: 'last-28' })} className={BUTTON}>
             {words('wider')}
           </Link>
         )}

@@ -1,4 +1,5 @@
 import type { HistoryWords } from './history-words';
+import type { JournalWords } from './journal-words';
 import type { Language } from './language';
 import type { LookWords } from './look-words';
 import type { OfficeWords } from './office-words';
@@ -21,7 +22,8 @@ import type { WhenWords } from './when-words';
 declare module 'use-intl' {
   interface AppConfig {
     Locale: Language;
-    Messages: ScreenWords &
+    Messages: JournalWords &
+      ScreenWords &
       TapsWords &
       LookWords &
       WallWords &

@@ -5,6 +5,7 @@ import { createTranslator } from 'use-intl/core';
 import { describe, expect, it } from 'vitest';
 import { FRONT_WORDS } from './front-words';
 import { HISTORY_WORDS } from './history-words';
+import { JOURNAL_WORDS } from './journal-words';
 import { LANGUAGES } from './language';
 import { LOGIN_WORDS } from './login-words';
 import { LOOK_WORDS } from './look-words';
@@ -46,10 +47,11 @@ const CATALOGUES = {
   login: LOGIN_WORDS,
   sound: SOUND_WORDS,
   soundMenu: SOUND_MENU_WORDS,
-  reports: REPORTS_WORDS,
   strip: STRIP_WORDS,
-  settings: SETTINGS_WORDS,
+  journal: JOURNAL_WORDS,
   when: WHEN_WORDS,
+  reports: REPORTS_WORDS,
+  settings: SETTINGS_WORDS,
 };
 const names = Object.keys(CATALOGUES) as (keyof typeof CATALOGUES)[];
 const ROOT = path.join(import.meta.dirname, '../..');

@@ -8,6 +8,7 @@ const ROOT = path.join(import.meta.dirname, '../..');
 const FOLDERS = [
   'app/',
   'components/copy/',
+  'components/deliveries/',
   'components/evening/',
   'components/front/',
   'components/history/',

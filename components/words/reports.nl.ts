@@ -7,7 +7,6 @@ export const reportsNl: ReportsWords = {
     csv: 'CSV',
     csvOf: 'CSV, {branch}',
     print: 'Afdrukken',
-    sections: 'Delen van het rapport',
     branch: 'Vestiging {number}',
     allBranches: 'Alle vestigingen',
     course: 'gang {number}',
@@ -40,8 +39,8 @@ export const reportsNl: ReportsWords = {
       more: '+{by} t.o.v. {name}',
       less: '−{by} t.o.v. {name}',
       same: 'evenveel als {name}',
-      morePoints: '+{by} procentpunt t.o.v. {name}',
-      lessPoints: '−{by} procentpunt t.o.v. {name}',
+      morePoints: '+{by} %-punt t.o.v. {name}',
+      lessPoints: '−{by} %-punt t.o.v. {name}',
       fewBefore: 'te weinig om te vergelijken met {name}',
       mark: { more: '+{by}', less: '−{by}', same: 'gelijk', none: '–' },
     },
@@ -80,9 +79,9 @@ export const reportsNl: ReportsWords = {
       preparationOf: '{course}: de helft is klaar binnen',
       late: 'Gangen te laat',
       lateOf: '{late} van {measured}',
-      passWait: 'Wachten op de pas, 4 van de 5 binnen',
-      gap: 'Tussen de gangen, de helft binnen',
-      visit: 'Hele bezoek, de helft binnen',
+      passWait: 'Wachten op de pas, 4 van 5',
+      gap: 'Tussen de gangen, de helft',
+      visit: 'Hele bezoek, de helft',
     },
     bars: {
       title: {
@@ -128,13 +127,14 @@ export const reportsNl: ReportsWords = {
     days: {
       title: 'Dag voor dag',
       lead: '{measure}; weekends zijn gearceerd. Een gat: minder dan 20 op die dag.',
-      half: 'helft binnen',
-      fourInFive: '4 van de 5 binnen',
-      before: '{name}, helft',
+      dotted: 'Gestippeld: de helft, {name}.',
+      half: 'helft',
+      fourInFive: '4 van 5',
+      before: 'ervoor',
+      other: 'de andere',
       point: '{day}: de helft binnen {half}, 4 van de 5 binnen {fourInFive} ({n}). Toon ze.',
       few: 'Geen dag heeft er 20 of meer, dus er valt niets te tekenen: kies ruimer welke gangen, of kijk in de tabel.',
       columns: { day: 'Dag', half: 'Helft', fourInFive: '4 van 5', n: 'n', before: 'Helft, {name}' },
-      weekend: 'weekend',
     },
     spread: {
       title: 'De spreiding',
@@ -173,7 +173,7 @@ export const reportsNl: ReportsWords = {
         few: '{day} {hour}: te weinig om iets te zeggen ({n}). Toon ze.',
       },
       weekday: 'Weekdag',
-      key: 'Gearceerd: minder dan 20.',
+      key: 'Gearceerd: minder dan 20. Meer dagen zeggen meer.',
     },
     targets: {
       title: 'Streeftijden die niet kloppen',
@@ -181,12 +181,12 @@ export const reportsNl: ReportsWords = {
       sentence:
         '{course}: {expected} verwacht, de helft duurt langer dan {half}, één op de vijf langer dan {fourInFive}.',
       over: '{share} van {compared} duurde langer dan verwacht.',
-      late: 'Nu is {rate} te laat.',
       suggested: 'Met {minutes} min zou dat {rate} zijn.',
       suggest: 'Voorstel: {minutes} min',
       settings: 'Wanneer een gang te laat is',
       where:
         'De verwachte tijd zelf staat in de kassa. Hier stel je in vanaf welk deel daarvan een gang als te laat telt.',
+      more: 'Toon alle {count}',
       fits: 'De andere gangen duren ongeveer zo lang als de kassa verwacht.',
       allFit: 'Elke gang duurt ongeveer zo lang als de kassa verwacht.',
       noneExpected:

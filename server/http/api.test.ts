@@ -94,6 +94,7 @@ describe('what a screen may see', () => {
     '/api/v1/tables/12/2/evening': ['kitchen', 'pass', 'ready', 'tables'],
     '/api/v1/history/courses': ['api'],
     '/api/v1/history/courses.csv': ['api'],
+    '/api/v1/history/summary': ['api'],
     '/api/v1/deliveries': ['api'],
     '/api/v1/deliveries/nothing': ['api'],
     '/api/v1/deliveries/counts': ['api'],

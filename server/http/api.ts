@@ -9,6 +9,7 @@ import { deliveriesEndpoint, deliveryCountsEndpoint, deliveryEndpoint } from '..
 import { refusalsEndpoint } from '../journal/refusals-endpoint';
 import { replayAllEndpoint, replayEndpoint } from '../journal/replay-endpoint';
 import { subscriptionsEndpoint } from '../journal/subscriptions-endpoint';
+import { summaryEndpoint } from '../journal/summary-endpoint';
 import { isOwnOrigin } from '../live/handshake';
 import { liveEndpoint } from '../live/live-endpoint';
 import { notesEndpoint } from '../notes/notes-endpoint';
@@ -28,6 +29,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   notesEndpoint,
   coursesEndpoint,
   coursesCsvEndpoint,
+  summaryEndpoint,
   deliveriesEndpoint,
   deliveryEndpoint,
   deliveryCountsEndpoint,

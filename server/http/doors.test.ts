@@ -39,7 +39,8 @@ async function outcomeFor(door: Door, caller: Caller): Promise<string> {
   const { status } = await knock(door, caller.headers);
   if (status === 401 || status === 403) return 'out';
   // Of another branch's things it is not even told that they are there.
-  if (status === 404 && caller.is !== 'nobody' && door.isOfBranch && !caller.branches.includes(1)) return 'out';
+  if (status === 404 && caller.is !== 'nobody' && door.branch === 'theirs' && !caller.branches.includes(1))
+    return 'out';
   if (status < 300) return 'in';
   // Whoever may ask, and was told what is wrong with the question.
   return status === 400 && door.nobody === 'yes' ? 'in' : `${status}`;

@@ -7,6 +7,7 @@ import {
   SECRET_ENCODINGS,
   SIGNATURE_ENCODINGS,
 } from '../../domain/journal-contract';
+import type { Core } from '../core';
 import { seesAll } from '../http/access';
 import { endpoint } from '../http/endpoint';
 import { Problem } from '../http/problem';
@@ -45,6 +46,12 @@ const reply = z.object({
   ),
 }) satisfies z.ZodType<JournalRefusals>;
 
+/** All that was refused since the server started, the newest first. */
+export function toldRefusals({ refusals }: Core): JournalRefusals {
+  const newestFirst = refusals.list().toSorted((a, b) => (a.lastAt < b.lastAt ? 1 : -1));
+  return { since: new Date(refusals.since).toISOString(), refusals: newestFirst };
+}
+
 export const refusalsEndpoint = endpoint({
   method: 'GET',
   path: '/api/v1/refusals',
@@ -55,7 +62,6 @@ export const refusalsEndpoint = endpoint({
   async handle({ core, viewer }): Promise<JournalRefusals> {
     // They belong to no branch: any of them may be anybody's.
     if (!seesAll(core, viewer)) throw new Problem(403, 'Only a manager of every branch may see what was refused.');
-    const newestFirst = core.refusals.list().toSorted((a, b) => (a.lastAt < b.lastAt ? 1 : -1));
-    return { since: new Date(core.refusals.since).toISOString(), refusals: newestFirst };
+    return toldRefusals(core);
   },
 });

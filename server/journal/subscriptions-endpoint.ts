@@ -5,6 +5,7 @@ import {
   SECRET_ENCODINGS,
   SIGNATURE_ENCODINGS,
 } from '../../domain/journal-contract';
+import type { Core } from '../core';
 import { endpoint } from '../http/endpoint';
 import { instant } from '../http/shapes';
 import { KITCHEN_EVENTS } from '../webhooks/events';
@@ -29,6 +30,16 @@ const reply = z.object({
   ),
 }) satisfies z.ZodType<JournalSubscriptions>;
 
+/** What has to be entered in the POS, as far as it may be told. */
+export async function toldSubscriptions(core: Core): Promise<JournalSubscriptions> {
+  return {
+    publicUrl: core.config.publicUrl,
+    headerPrefix: createIntakeSettings(core.settings)().pinnedPrefix,
+    events: Object.keys(KITCHEN_EVENTS),
+    subscriptions: await core.reader.read('subscriptions', core.now()),
+  };
+}
+
 export const subscriptionsEndpoint = endpoint({
   method: 'GET',
   path: '/api/v1/subscriptions',
@@ -36,10 +47,5 @@ export const subscriptionsEndpoint = endpoint({
   views: [],
   query: z.strictObject({}),
   reply,
-  handle: async ({ core }): Promise<JournalSubscriptions> => ({
-    publicUrl: core.config.publicUrl,
-    headerPrefix: createIntakeSettings(core.settings)().pinnedPrefix,
-    events: Object.keys(KITCHEN_EVENTS),
-    subscriptions: await core.reader.read('subscriptions', core.now()),
-  }),
+  handle: ({ core }) => toldSubscriptions(core),
 });

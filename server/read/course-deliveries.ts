@@ -4,6 +4,7 @@ import type { DeliveryOutcome } from '../../domain/journal-contract';
 import { DELIVERIES_OF_COURSE } from '../sql/history-statements';
 import { int } from '../sql/ticket-row';
 
+import type { TicketKey } from './course-filter';
 import type { Source } from './source';
 
 /** A delivery that told of a course. */
@@ -45,7 +46,7 @@ type Row = {
 /** The deliveries of a course of an order, in any round, as they came: the first of them, and how many there are. */
 export async function deliveriesOfCourse(
   source: Source,
-  { orderKey, courseNumber }: { orderKey: number; courseNumber: number },
+  [orderKey, courseNumber]: TicketKey,
 ): Promise<{ deliveries: CourseDelivery[]; deliveryCount: number }> {
   const rows = await source.$queryRawUnsafe<Row[]>(DELIVERIES_OF_COURSE, orderKey, courseNumber, MOST);
   return {

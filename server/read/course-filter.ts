@@ -2,18 +2,27 @@ import { z } from 'zod';
 import type { Instant, OrderKind } from '../../domain/fact';
 import { inSeconds } from '../../domain/preparation-unit';
 import { NO_SERVICE } from '../../domain/service-at';
-import { partsOfTicketId } from '../../domain/ticket-ids';
 import type { BranchReading } from './branch-readings';
+import type { Measure } from './reports/measures';
 import { servicesOf } from './reports/services-of';
 
 /** Why a course is left out of the preparation's figures, and `auto-closed`, which is left out of all others. */
 export const LEFT_OUT = ['no-start', 'no-ready', 'clock', 'bulk', 'auto-closed'] as const;
 export type LeftOut = (typeof LEFT_OUT)[number];
 
-export const MEASURES = ['preparation', 'passWait', 'gap', 'visit'] as const;
+/** Order key, course number, round: what a ticket's id is made of. */
+export type TicketKey = readonly [orderKey: number, courseNumber: number, round: number];
+
+/** The key that a ticket's id names; null for a text that is none. */
+export function ticketKey(id: string): TicketKey | null {
+  const [, orderKey, courseNumber, round] = (/^(\d{1,15})-(-?\d{1,10})-(\d{1,6})$/.exec(id) ?? []).map(Number);
+  return orderKey === undefined || courseNumber === undefined || round === undefined
+    ? null
+    : [orderKey, courseNumber, round];
+}
 
 /** Courses that took so long, in milliseconds, half-open. */
-export type Took = { of: (typeof MEASURES)[number]; atLeastMs: number | null; underMs: number | null };
+export type Took = { of: Measure; atLeastMs: number | null; underMs: number | null };
 
 /** Where a page of history ended: the last course that was told. */
 export const courseCursor = z.object({ beganAt: z.int(), orderKey: z.int(), courseNumber: z.int(), round: z.int() });
@@ -36,10 +45,11 @@ export type CourseFilter = {
   weekday: number | null;
   /** Of the branch's wall clock when the course began. */
   hour: number | null;
+  /** Exactly these. */
+  tickets: readonly TicketKey[] | null;
+  /** Told by the reports' columns, as `took` is. */
   leftOut: LeftOut | null;
   took: Took | null;
-  /** Exactly these, by their ids. */
-  tickets: readonly string[] | null;
   /** In table, order number, name. */
   q: string | null;
   limit: number;
@@ -61,9 +71,9 @@ export const ANY_COURSE = {
   guests: null,
   weekday: null,
   hour: null,
+  tickets: null,
   leftOut: null,
   took: null,
-  tickets: null,
   q: null,
 } as const satisfies Partial<CourseFilter>;
 
@@ -78,15 +88,10 @@ const STATES = {
 /** 1 to 7: Monday's is the first Julian day that ends at 0. */
 const WEEKDAY = `(CAST(julianday(t."businessDay") + 0.5 AS INTEGER) % 7 + 1)`;
 
-/** One reason a course, the first that holds (contract, Summary). */
-const LEFT_OUT_IF = {
-  'no-start': 't."startedAt" IS NULL',
-  'no-ready': 't."startedAt" IS NOT NULL AND t."readyAt" IS NULL',
-  clock: 't."startedAt" IS NOT NULL AND t."readyAt" IS NOT NULL AND t."measuredMs" IS NULL',
-  'auto-closed': `t."closedBy" = 'heatlamp'`,
-} as const;
+const IS_ONE_OF = `(t."orderKey", t."courseNumber", t."round") IN
+  (SELECT value->>0, value->>1, value->>2 FROM json_each(?))`;
 
-/** What is asked of a course beside branch, range and cursor. */
+/** What is asked of a course beside branch, range and cursor; but for what the reports' columns alone can tell. */
 export function conditionsOf(filter: CourseFilter, branch: BranchReading): Condition[] {
   const conditions: Condition[] = [];
   if (filter.course !== null) conditions.push(courseCondition(filter.course));
@@ -99,25 +104,9 @@ export function conditionsOf(filter: CourseFilter, branch: BranchReading): Condi
   if (filter.guests !== null) conditions.push(['o."guests" = ?', filter.guests]);
   if (filter.weekday !== null) conditions.push([`${WEEKDAY} = ?`, filter.weekday]);
   if (filter.hour !== null) conditions.push(['t."localMinute" / 60 = ?', filter.hour]);
-  if (filter.leftOut !== null && filter.leftOut !== 'bulk') conditions.push([LEFT_OUT_IF[filter.leftOut]]);
-  if (filter.took) conditions.push(...tookConditions(filter.took));
-  if (filter.tickets !== null) conditions.push(ticketsCondition(filter.tickets));
+  if (filter.tickets) conditions.push([IS_ONE_OF, JSON.stringify(filter.tickets)]);
   if (filter.q !== null) conditions.push(textCondition(filter.q));
   return conditions;
-}
-
-function ticketsCondition(ids: readonly string[]): Condition {
-  const these = '(SELECT value->>0, value->>1, value->>2 FROM json_each(?))';
-  return [`(t."orderKey", t."courseNumber", t."round") IN ${these}`, JSON.stringify(ids.map(partsOfTicketId))];
-}
-
-const TOOK = { preparation: 't."measuredMs"', passWait: '(t."servedAt" - t."readyAt")' } as const;
-
-function tookConditions({ of, atLeastMs, underMs }: Took): Condition[] {
-  if (of === 'gap' || of === 'visit') return [];
-  const least: Condition[] = atLeastMs === null ? [] : [[`${TOOK[of]} >= ?`, atLeastMs]];
-  const under: Condition[] = underMs === null ? [] : [[`${TOOK[of]} < ?`, underMs]];
-  return [[`${TOOK[of]} IS NOT NULL`], ...least, ...under];
 }
 
 function courseCondition(course: string): Condition {

@@ -5,19 +5,15 @@ import { TICKETS_OF_ORDERS } from '../sql/load-statements';
 import { int, type TicketRow, ticketOfRow } from '../sql/ticket-row';
 import { branchReadings } from './branch-readings';
 import { type CourseDelivery, deliveriesOfCourse } from './course-deliveries';
+import type { TicketKey } from './course-filter';
 import { type CourseNote, notesOfCourse } from './course-notes';
 import { eveningOf } from './evening';
 import { type HistoryCourse, historyCourse } from './history-course';
+import { markBulk } from './reports/history-page';
 import type { Source } from './source';
 
-/** Which course: by its ticket's id, and of which branch. `now` is the branch's (POS time). */
-export type CourseStoryQuestion = {
-  branch: number;
-  orderKey: number;
-  courseNumber: number;
-  round: number;
-  now: Instant;
-};
+/** `now` is the branch's (POS time). */
+export type CourseStoryQuestion = { branch: number; key: TicketKey; now: Instant };
 
 /** All that is known of a course. */
 export type CourseStory = HistoryCourse & {
@@ -35,12 +31,12 @@ export type CourseStory = HistoryCourse & {
 export async function courseStory(source: Source, question: CourseStoryQuestion): Promise<CourseStory | null> {
   const branch = (await branchReadings(source)).get(question.branch);
   if (!branch) return null;
-  const order = await source.$queryRawUnsafe<TicketRow[]>(TICKETS_OF_ORDERS, JSON.stringify([question.orderKey]));
-  const row = order.find(
-    (each) => int(each.courseNumber) === question.courseNumber && int(each.round) === question.round,
-  );
+  const [orderKey, courseNumber, round] = question.key;
+  const order = await source.$queryRawUnsafe<TicketRow[]>(TICKETS_OF_ORDERS, JSON.stringify([orderKey]));
+  const row = order.find((each) => int(each.courseNumber) === courseNumber && int(each.round) === round);
   if (!row || int(row.branch) !== branch.number) return null;
   const course = historyCourse(row, branch.reading, question.now);
+  await markBulk(source, [course.ticket]);
   const { table } = course.ticket;
   const evening = table
     ? await eveningOf(source, { branch: branch.number, ...table, at: beganAt(course.ticket) })
@@ -48,8 +44,8 @@ export async function courseStory(source: Source, question: CourseStoryQuestion)
   return {
     ...course,
     evening,
-    notes: await notesOfCourse(source, question),
-    ...(await deliveriesOfCourse(source, question)),
+    notes: await notesOfCourse(source, question.key),
+    ...(await deliveriesOfCourse(source, question.key)),
   };
 }
 

@@ -1,8 +1,15 @@
 import type { Instant } from '../../domain/fact';
-import { beganBefore, countNear, courseByCourse, nearCourses, orderByOrder } from '../sql/history-statements';
+import {
+  beganBefore,
+  COURSES_BY_KEY,
+  countNear,
+  courseByCourse,
+  nearCourses,
+  orderByOrder,
+} from '../sql/history-statements';
 import { int, type TicketRow } from '../sql/ticket-row';
 import { type BranchReading, branchReadings } from './branch-readings';
-import { type Condition, type CourseCursor, type CourseFilter, conditionsOf } from './course-filter';
+import { type Condition, type CourseCursor, type CourseFilter, conditionsOf, type TicketKey } from './course-filter';
 import { type HistoryCourse, historyCourse } from './history-course';
 import type { Source } from './source';
 
@@ -28,11 +35,25 @@ export async function courseRows(
   const branch = (await branchReadings(source)).get(filter.branch);
   if (!branch) return { courses: [], next: null };
 
-  const rows = await rowsOf(source, filter, branch, nearby);
-  const page = rows.slice(0, filter.limit);
-  const last = rows.length > filter.limit ? page.at(-1) : undefined;
+  return pageOf(await rowsOf(source, filter, branch, nearby), filter, branch);
+}
+
+/** A page of courses that are known by their keys: one more of them than the page holds where there is another page. */
+export async function coursesOfKeys(
+  source: Source,
+  filter: CourseFilter,
+  keys: readonly TicketKey[],
+): Promise<CoursePage> {
+  const branch = (await branchReadings(source)).get(filter.branch);
+  if (!branch) return { courses: [], next: null };
+  return pageOf(await source.$queryRawUnsafe<CourseRow[]>(COURSES_BY_KEY, JSON.stringify(keys)), filter, branch);
+}
+
+function pageOf(rows: readonly CourseRow[], { limit, now }: CourseFilter, { reading }: BranchReading): CoursePage {
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
   return {
-    courses: page.map((row) => historyCourse(row, branch.reading, filter.now)),
+    courses: page.map((row) => historyCourse(row, reading, now)),
     next: last
       ? {
           beganAt: int(last.beganAt),

@@ -3,7 +3,6 @@ import type { listDeliveries } from './deliveries';
 import type { countDeliveries } from './delivery-counts';
 import type { eveningOf } from './evening';
 import type { countForHealth } from './findings';
-import type { countCourses } from './history';
 import type { readHunger } from './hunger';
 import type { listedDelivery } from './listed-delivery';
 import type { readOffice } from './office';
@@ -11,7 +10,7 @@ import type { readOverview } from './overview';
 import type { deliveryOf } from './replays';
 import type { distributionOf } from './reports/distribution';
 import type { heatOf } from './reports/heat';
-import type { markedCourses } from './reports/marked-courses';
+import type { countHistory, historyPage } from './reports/history-page';
 import type { readAhead } from './reports/read-ahead';
 import type { summarize } from './reports/summary';
 import type { targetsOf } from './reports/targets';
@@ -23,10 +22,10 @@ import type { tableEvenings } from './table-evenings';
 
 /** What the reader's thread answers, by name. */
 export type Queries = {
-  courses: typeof markedCourses;
-  courseCount: typeof countCourses;
+  courseCount: typeof countHistory;
   course: typeof courseStory;
   tableEvenings: typeof tableEvenings;
+  courses: typeof historyPage;
   evening: typeof eveningOf;
   deliveries: typeof listDeliveries;
   listedDelivery: typeof listedDelivery;

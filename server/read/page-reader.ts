@@ -1,3 +1,4 @@
+import type { JournalRefusals, JournalSubscriptions } from '../../domain/journal-contract';
 import type { Live } from '../../domain/live-answer';
 import type { Manager } from '../session/manager';
 import type { Reader } from './messages';
@@ -13,6 +14,11 @@ export type PageServer = {
   signedIn: (cookies: string | null) => Manager | null;
   /** How these branches stand at this moment, from memory. */
   live: (branches: readonly number[]) => Live;
+  /** Whether these are all the branches there are: then one may see what belongs to none. */
+  areAll: (branches: readonly number[]) => boolean;
+  /** What was refused; for who may see every branch. */
+  refusals: () => JournalRefusals;
+  subscriptions: () => Promise<JournalSubscriptions>;
 };
 
 const HERE = Symbol.for('heatlamp.page-server');

@@ -1,6 +1,8 @@
+import { visitMs } from '../../domain/course-times';
 import type { Instant } from '../../domain/fact';
 import { groupBy } from '../../domain/group';
 import { waitsForFood } from '../../domain/hunger';
+import type { ClosedBy } from '../../domain/live-contract';
 import { NOTHING_NOTED, type Noted } from '../../domain/note';
 import { overtimeOf } from '../../domain/overtime';
 import { inSeconds } from '../../domain/preparation-unit';
@@ -10,6 +12,7 @@ import { int, type TicketRow } from '../sql/ticket-row';
 import { branchReadings } from './branch-readings';
 import { type CourseFilter, conditionsOf } from './course-filter';
 import { type HistoryCourse, historyCourse } from './history-course';
+import { foundCourses, isOfColumns } from './reports/found-courses';
 import type { Source } from './source';
 
 /** An order and how its evening went: a table's, or somebody's at the counter. Durations in milliseconds. */
@@ -25,17 +28,25 @@ type Went = {
   overMs: number;
   /** The longest that the guests waited for food; null where nothing tells. */
   longestWaitMs: number | null;
-  /** From the first start to the last serve. */
+  /** F15c. */
   visitMs: number | null;
 };
 
 export type TableEveningsQuestion = { filter: CourseFilter & { from: Instant; to: Instant }; offset: number };
 
-export type TableEvenings = { evenings: TableEvening[]; total: number };
+export type TableEvenings = {
+  evenings: TableEvening[];
+  total: number;
+  /** The courses that fit, of all these orders. */
+  count: number;
+};
 
 type Int = number | bigint;
 type Row = Record<'orderKey' | 'courseNumber' | 'fits', Int> &
-  Record<'startedAt' | 'readyAt' | 'servedAt' | 'closedAt' | 'expectedRaw', Int | null> & { noted: string | null };
+  Record<'startedAt' | 'readyAt' | 'servedAt' | 'closedAt' | 'expectedRaw', Int | null> & {
+    closedBy: ClosedBy | null;
+    noted: string | null;
+  };
 
 /**
  * The orders with a course that fits, those that went worst first: by how far their courses went past their limits,
@@ -43,7 +54,7 @@ type Row = Record<'orderKey' | 'courseNumber' | 'fits', Int> &
  */
 export async function tableEvenings(source: Source, { filter, offset }: TableEveningsQuestion): Promise<TableEvenings> {
   const branch = (await branchReadings(source)).get(filter.branch);
-  if (!branch) return { evenings: [], total: 0 };
+  if (!branch) return { evenings: [], total: 0, count: 0 };
   const conditions = conditionsOf(filter, branch);
   const rows = await source.$queryRawUnsafe<Row[]>(
     howCoursesWent(conditions.map(([sql]) => sql)),
@@ -53,21 +64,23 @@ export async function tableEvenings(source: Source, { filter, offset }: TableEve
     filter.to,
   );
   const orders = [...groupBy(rows, ({ orderKey }) => int(orderKey)).values()];
+  const fitting = isOfColumns(filter)
+    ? (await foundCourses(source, { ...filter, cursor: null }, rows.length)).keys.map(([orderKey]) => orderKey)
+    : rows.flatMap(({ fits, orderKey }) => (int(fits) === 1 ? int(orderKey) : []));
+  const isWanted = new Set(fitting);
   const ranked = orders
-    .filter((order) => order.some(({ fits }) => int(fits) === 1))
+    .filter(([first]) => first !== undefined && isWanted.has(int(first.orderKey)))
     .map((order) => howItWent(order, branch.reading, filter.now))
     .sort(byWorst);
   const told = ranked.slice(offset, offset + filter.limit);
   const keys = JSON.stringify(told.map(({ orderKey }) => orderKey));
   const tickets = await source.$queryRawUnsafe<TicketRow[]>(ORDERS_IN_RANGE, keys, filter.from, filter.to);
   const ofOrder = groupBy(tickets, ({ orderKey }) => int(orderKey));
-  return {
-    evenings: told.map((went) => ({
-      ...went,
-      courses: (ofOrder.get(went.orderKey) ?? []).map((row) => historyCourse(row, branch.reading, filter.now)),
-    })),
-    total: ranked.length,
-  };
+  const evenings = told.map((went) => ({
+    ...went,
+    courses: (ofOrder.get(went.orderKey) ?? []).map((row) => historyCourse(row, branch.reading, filter.now)),
+  }));
+  return { evenings, total: ranked.length, count: fitting.length };
 }
 
 function howItWent(rows: readonly Row[], { unit, limitsOf }: Reading, now: Instant): Went {
@@ -76,20 +89,19 @@ function howItWent(rows: readonly Row[], { unit, limitsOf }: Reading, now: Insta
     readyAt: int(row.readyAt),
     servedAt: int(row.servedAt),
     closedAt: int(row.closedAt),
+    closedBy: row.closedBy,
     noted: row.noted === null ? NOTHING_NOTED : (JSON.parse(row.noted) as Noted),
     expectedSeconds: inSeconds(int(row.expectedRaw), unit),
     limits: limitsOf(int(row.courseNumber)),
   }));
   const overtimes = courses.map((course) => overtimeOf(course, course.expectedSeconds, course.limits, now));
-  const starts = courses.flatMap(({ startedAt }) => startedAt ?? []);
-  const serves = courses.flatMap(({ servedAt }) => servedAt ?? []);
   const waits = waitsForFood(courses);
   return {
     orderKey: int(rows[0]?.orderKey ?? 0),
     lateCourses: overtimes.filter(({ isLate }) => isLate).length,
     overMs: overtimes.reduce((sum, { cookingMs, passMs }) => sum + cookingMs + passMs, 0),
     longestWaitMs: waits.length > 0 ? Math.max(...waits) : null,
-    visitMs: starts.length > 0 && serves.length > 0 ? Math.max(0, Math.max(...serves) - Math.min(...starts)) : null,
+    visitMs: visitMs(courses),
   };
 }
 

@@ -32,8 +32,8 @@ export const DELIVERIES_OF_COURSE = `
  */
 export function howCoursesWent(conditions: readonly string[]): string {
   const fits = conditions.length === 0 ? '1' : `coalesce(${conditions.join(' AND ')}, 0)`;
-  return `SELECT t."orderKey", t."courseNumber", t."startedAt", t."readyAt", t."servedAt", t."closedAt", t."expectedRaw",
-    t."noted", ${fits} AS "fits" FROM ${TICKETS_WITH_ORDERS}
+  return `SELECT t."orderKey", t."courseNumber", t."startedAt", t."readyAt", t."servedAt", t."closedAt", t."closedBy",
+    t."expectedRaw", t."noted", ${fits} AS "fits" FROM ${TICKETS_WITH_ORDERS}
   WHERE t."branch" = ? AND t."beganAt" >= ? AND t."beganAt" < ?`;
 }
 
@@ -45,6 +45,13 @@ export const ORDERS_IN_RANGE = `${selectTickets(`${TICKETS_WITH_ORDERS} WHERE t.
 /** A row of each, beside `TicketRow`. */
 const MORE = ', t."beganAt"';
 const NEWEST_FIRST = `ORDER BY t."beganAt" DESC, t."orderKey" DESC, t."courseNumber" DESC, t."round" DESC`;
+/** [order key, course number, round]: these courses, newest first. */
+export const COURSES_BY_KEY = `${selectTickets(
+  `${TICKETS_WITH_ORDERS} WHERE (t."orderKey", t."courseNumber", t."round") IN
+    (SELECT value->>0, value->>1, value->>2 FROM json_each(?))`,
+  MORE,
+)} ${NEWEST_FIRST}`;
+
 /** With the plus no index by branch is taken: that of the orders, or none, finds the courses. */
 const IN_RANGE = `+t."branch" = ? AND +t."beganAt" >= ? AND +t."beganAt" < ?`;
 

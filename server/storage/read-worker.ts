@@ -6,7 +6,6 @@ import { listDeliveries } from '../read/deliveries';
 import { countDeliveries } from '../read/delivery-counts';
 import { eveningOf } from '../read/evening';
 import { countForHealth } from '../read/findings';
-import { countCourses } from '../read/history';
 import { readHunger } from '../read/hunger';
 import { listedDelivery } from '../read/listed-delivery';
 import type { Queries, Request, Response } from '../read/messages';
@@ -15,7 +14,7 @@ import { readOverview } from '../read/overview';
 import { deliveryOf } from '../read/replays';
 import { distributionOf } from '../read/reports/distribution';
 import { heatOf } from '../read/reports/heat';
-import { markedCourses } from '../read/reports/marked-courses';
+import { countHistory, historyPage } from '../read/reports/history-page';
 import { readAhead } from '../read/reports/read-ahead';
 import { summarize } from '../read/reports/summary';
 import { targetsOf } from '../read/reports/targets';
@@ -30,10 +29,10 @@ import { setPragmas } from './safe-sqlite';
 const BUSY_TIMEOUT_MS = 100;
 
 const queries: Queries = {
-  courses: markedCourses,
-  courseCount: countCourses,
+  courseCount: countHistory,
   course: courseStory,
   tableEvenings,
+  courses: historyPage,
   evening: eveningOf,
   deliveries: (from, filter) => listDeliveries(from, filter, toldCourse),
   listedDelivery: (from, id) => listedDelivery(from, id, toldCourse),

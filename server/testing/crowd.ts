@@ -72,9 +72,10 @@ async function gatherStrangers(
 }
 
 /** Whether the table says that somebody may use a door, for branch 1 where it is a branch's. */
-export function may({ nobody, screens, managers, isOfBranch }: Door, { is, branches }: Caller): boolean {
+export function may({ nobody, screens, managers, branch }: Door, { is, branches }: Caller): boolean {
   if (nobody === 'yes') return true;
-  if (is === 'nobody' || (isOfBranch && !branches.includes(1))) return false;
+  if (is === 'nobody' || (branch === 'theirs' && !branches.includes(1))) return false;
+  if (branch === 'all' && branches.length < 2) return false;
   if ('view' in is) return screens === 'every' || screens.includes(is.view);
   return managers === 'every' || (managers === 'owners' && is.role === 'owner');
 }

@@ -10,8 +10,8 @@ export type Door = {
   nobody: 'yes' | 'signed' | 'no';
   screens: readonly string[] | 'every';
   managers: 'every' | 'owners' | 'none';
-  /** Whether each sees only the branches that are theirs. */
-  isOfBranch: boolean;
+  /** Whether each sees only the branches that are theirs, or has to have all that there are. */
+  branch: 'theirs' | 'all' | 'none';
   /** What is asked for: pieces between backquotes, else words. */
   triedAs: readonly string[];
 };
@@ -33,7 +33,11 @@ export function readDoors(section: DoorSection, text = readFileSync(path.join(RO
         .map((cell) => cell.trim()),
     );
   if (JSON.stringify(head) !== JSON.stringify(COLUMNS)) throw new Error(`${section} has no table of doors`);
-  return rows.map(readRow);
+  const doors = rows.map(readRow);
+  for (const [index, { door }] of doors.entries())
+    if (doors.findIndex((other) => other.door === door) < index)
+      throw new Error(`docs/doors.md, ${door}: is there twice`);
+  return doors;
 }
 
 function readRow(cells: readonly string[]): Door {
@@ -43,7 +47,7 @@ function readRow(cells: readonly string[]): Door {
   if (named === undefined || cells.length !== COLUMNS.length) throw wrong('the row');
   if (!['yes', 'signed', '–'].includes(nobody)) throw wrong('Nobody');
   if (!['every', 'owners', '–'].includes(managers)) throw wrong('Managers');
-  if (!['theirs', '–'].includes(branch)) throw wrong('Branch');
+  if (!['theirs', 'all', '–'].includes(branch)) throw wrong('Branch');
   if (!/^(?:–|every|[a-z]+(?:, [a-z]+)*)$/.test(screens)) throw wrong('Screens');
   const quoted = [...triedAs.matchAll(/`([^`]+)`/g)].map(([, piece]) => piece ?? '');
   return {
@@ -51,7 +55,7 @@ function readRow(cells: readonly string[]): Door {
     nobody: nobody === '–' ? 'no' : (nobody as 'yes' | 'signed'),
     screens: screens === 'every' ? 'every' : screens === '–' ? [] : screens.split(', '),
     managers: managers === '–' ? 'none' : (managers as 'every' | 'owners'),
-    isOfBranch: branch === 'theirs',
+    branch: branch === '–' ? 'none' : (branch as 'theirs' | 'all'),
     triedAs: quoted.length > 0 || triedAs === '' ? quoted : [triedAs],
   };
 }

@@ -43,7 +43,7 @@ function exclusion(course: PlainCourse, all: readonly PlainCourse[]): string | n
   return isInBulk(course, all) ? 'bulk' : null;
 }
 
-export function keyOf(course: PlainCourse, by: Grouping): string {
+function keyOf(course: PlainCourse, by: Grouping): string {
   const { ticket, branch } = course;
   const began = beganAt(course);
   const day = businessDay(began, branch);
@@ -138,6 +138,7 @@ function spread(ms: number[]) {
   if (ms.length === 0) return null;
   const seconds = ms.map((value) => value / 1000);
   return {
+    n: seconds.length,
     p50: percentile(seconds, 0.5),
     p80: percentile(seconds, 0.8),
     p95: percentile(seconds, 0.95),

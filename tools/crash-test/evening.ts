@@ -1,10 +1,5 @@
-import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { promisify } from 'node:util';
-import { KEY, SUBSCRIPTION } from '../measure/pos-key';
 import type { Random } from '../pos-simulator/random';
+import { makeDataFolder } from '../rigs/data-folder';
 import type { ServerBuild } from '../rigs/server-build';
 import { expectBadRows } from './bad-row';
 import { type Ledger, newLedger } from './ledger';
@@ -19,22 +14,10 @@ export type Evening = {
   remove: () => void;
 };
 
-/** Makes a folder with a subscription and a tablet of branch 1. */
-export async function newEvening(build: ServerBuild, random: Random): Promise<Evening> {
-  const parent = mkdtempSync(path.join(tmpdir(), 'heatlamp-crash-'));
-  const folder = path.join(parent, 'data');
-  mkdirSync(folder);
-  await heatlamp(build, folder, ['subscription', 'add', '--id', SUBSCRIPTION, '--secret', KEY.secret]);
+/** Makes one below `parent`, or wherever such things are made. */
+export async function newEvening(build: ServerBuild, random: Random, parent?: string): Promise<Evening> {
+  const place = parent === undefined ? {} : { parent };
+  const { folder, tokens, remove } = await makeDataFolder(build, { views: ['ready'], ...place });
   expectBadRows(folder);
-  const words = ['screen', 'add', '--name', 'Tablet', '--branch', '1', '--view', 'ready'];
-  const { token } = (await heatlamp(build, folder, words)) as { token: string };
-  const remove = () => rmSync(parent, { recursive: true, force: true });
-  return { folder, token, random, ledger: newLedger(), remove };
-}
-
-async function heatlamp({ commandLine }: ServerBuild, folder: string, words: string[]): Promise<unknown> {
-  const { PATH, NODE_ENV } = process.env;
-  const env = { PATH, NODE_ENV, TZ: 'Europe/Amsterdam', DATA_DIR: folder };
-  const { stdout } = await promisify(execFile)(process.execPath, [commandLine, ...words, '--json'], { env });
-  return JSON.parse(stdout);
+  return { folder, token: tokens[0] ?? '', random, ledger: newLedger(), remove };
 }

@@ -1,6 +1,7 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { MUTATIONS, type MutationName, patchesOf } from '../rigs/mutations';
 import { buildServer } from '../rigs/server-build';
+import { wholeNumber } from '../rigs/whole-number';
 import { POINTS, type When } from './points';
 import { type CrashReport, runCrashTest } from './run';
 
@@ -16,12 +17,6 @@ const program = new Command('crash-test')
   .addOption(new Option('--seconds <n>', 'begin no kill after so long').argParser(wholeNumber))
   .addOption(new Option('--break <mutation>', 'a server that is broken on purpose').choices(BREAKABLE))
   .addOption(new Option('--only <moment...>', 'these moments only').choices([...MOMENTS]));
-
-function wholeNumber(text: string): number {
-  const number = Number(text);
-  if (!Number.isSafeInteger(number) || number < 0) throw new InvalidArgumentError('must be a whole number.');
-  return number;
-}
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 

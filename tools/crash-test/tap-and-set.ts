@@ -52,8 +52,8 @@ async function tapOn({ tickets }: Board, screen: TappingScreen, random: Random, 
   };
   taps.set(tap.noteId, tap);
   const answer = await (random() < 0.5 ? tapOverHttp(tap, screen) : tapOverSocket(tap, screen)).catch(() => null);
-  // What was sent before, and not answered, may have been kept then: only the first answer can say that it was not.
-  if (answer === 'kept' || !again) tap.answer = answer;
+  // What was sent before, and not answered, may have been kept then: a later answer cannot say that it was not.
+  if (answer === 'kept' || !again || tap.answer === 'refused') tap.answer = answer;
 }
 
 async function tapOverHttp({ noteId, kind, ticketId }: Tapped, { url, token }: TappingScreen) {

@@ -1,6 +1,6 @@
 import { type Asked, spanAsked } from '../../../components/office/asked';
 import type { OfficeBranch } from '../../../components/office/office-branch';
-import type { CourseFilter } from '../../../server/read/course-filter';
+import { type CourseFilter, ticketKey } from '../../../server/read/course-filter';
 
 /** What the reader is asked, of what an address asks for: all but where in the list. */
 export function filterOf(asked: Asked, branch: OfficeBranch): Omit<CourseFilter, 'limit' | 'cursor'> {
@@ -20,9 +20,9 @@ export function filterOf(asked: Asked, branch: OfficeBranch): Omit<CourseFilter,
     guests: choices.guests,
     weekday: choices.weekday,
     hour: choices.hour,
+    tickets: choices.tickets?.map(ticketKey).filter((key) => key !== null) ?? null,
     leftOut: choices.leftOut,
     took: choices.of && { of: choices.of, atLeastMs: msOf(choices.atLeast), underMs: msOf(choices.under) },
-    tickets: choices.tickets,
     q: choices.q,
     now: branch.now,
   };

@@ -1,1 +1,0 @@
-export type { Manager, Role } from '../session/manager';
