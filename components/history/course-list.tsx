@@ -12,10 +12,15 @@ import { EmptyList } from './empty-list';
 import type { Listing } from './listing';
 import { Pages } from './pages';
 
-type Props = { listing: Extract<Listing, { by: 'course' }>; branch: OfficeBranch; isNarrowed: boolean };
+type Props = {
+  listing: Extract<Listing, { by: 'course' }>;
+  branch: OfficeBranch;
+  isNarrowed: boolean;
+  isOneDay: boolean;
+};
 
 /** Course by course, newest first, day by day. */
-export function CourseList({ listing, branch, isNarrowed }: Props) {
+export function CourseList({ listing, branch, isNarrowed, isOneDay }: Props) {
   const words = useTranslations('history');
   const head = useTranslations('history.head');
   const dayText = useDayText();
@@ -39,13 +44,13 @@ export function CourseList({ listing, branch, isNarrowed }: Props) {
         <caption className="sr-only">{said}</caption>
         <thead>
           <tr className="border-line border-b">
-            <th scope="col" className={`${HEAD_CELL} w-16`}>
+            <th scope="col" className={`${HEAD_CELL} w-16 sm:w-24`}>
               {head('began')}
             </th>
             <th scope="col" className={HEAD_CELL}>
               {head('place')}
             </th>
-            <th scope="col" className={`${HEAD_CELL} max-sm:hidden`}>
+            <th scope="col" className={`${HEAD_CELL} w-[18%] max-sm:hidden`}>
               {head('course')}
             </th>
             <th scope="col" className={`${HEAD_CELL} w-24 text-right`}>
@@ -54,24 +59,26 @@ export function CourseList({ listing, branch, isNarrowed }: Props) {
             <th scope="col" className={`${HEAD_CELL} w-24 text-right max-md:hidden`}>
               {head('expected')}
             </th>
-            <th scope="col" className={`${HEAD_CELL} w-28 text-right max-sm:hidden`}>
+            <th scope="col" className={`${HEAD_CELL} w-36 text-right max-sm:hidden`}>
               {head('against')}
             </th>
-            <th scope="col" className={`${HEAD_CELL} w-24 text-right max-md:hidden`}>
+            <th scope="col" className={`${HEAD_CELL} w-28 text-right max-md:hidden`}>
               {head('pass')}
             </th>
-            <th scope="col" className={`${HEAD_CELL} pl-8 max-lg:hidden`}>
+            <th scope="col" className={`${HEAD_CELL} w-[18%] pl-8 max-lg:hidden`}>
               {head('marks')}
             </th>
           </tr>
         </thead>
         {[...groupBy(courses, ({ businessDay }) => businessDay)].map(([day, ofDay]) => (
           <tbody key={day}>
-            <tr>
-              <th scope="rowgroup" colSpan={8} className="pt-5 pb-1 text-left font-bold">
-                {dayText(day, 'dated')}
-              </th>
-            </tr>
+            {!isOneDay && (
+              <tr>
+                <th scope="rowgroup" colSpan={8} className="pt-5 pb-1 text-left font-bold">
+                  {dayText(day, 'dated')}
+                </th>
+              </tr>
+            )}
             {ofDay.map((course) => (
               <CourseRow key={course.ticket.id} course={course} branch={branch} query={query} />
             ))}

@@ -101,7 +101,7 @@ function Told({ branch, story, query }: { branch: OfficeBranch; story: Story; qu
         />
       </Sheet>
       <Sheet title={words('deliveries')} lead={words('deliveriesAbout', { count: story.deliveryCount })}>
-        <Deliveries story={story} timeZone={branch.timeZone} />
+        <Deliveries story={story} branch={branch} />
         {journal !== null && story.deliveryCount > 0 && (
           <p className="mt-4 print:hidden">
             <Link

@@ -23,7 +23,7 @@ export function CourseRow({ course, branch, query }: Props) {
   const name = courseName(ticket.course);
   // Where nothing was expected, it is the kitchen's usual limit that has passed.
   const beyond = against ?? (overtime.isLate ? overtime.cookingMs : null);
-  const late = overtime.isLate && <span className="block font-bold text-trouble">{words('late')}</span>;
+  const late = overtime.isLate && <span className="font-bold text-trouble">{words('late')}</span>;
   return (
     <tr className={ROW}>
       <td className={`${CELL} tabular-nums`}>{began === null ? none : clockText(began, branch.timeZone, false)}</td>
@@ -45,7 +45,7 @@ export function CourseRow({ course, branch, query }: Props) {
         ) : (
           lengthText(cooking)
         )}
-        <span className="sm:hidden">{late}</span>
+        <span className="block sm:hidden">{late}</span>
       </td>
       <td className={`${NUMBER_CELL} text-text-quiet max-md:hidden`}>
         {expected === null ? none : lengthText(expected)}
@@ -56,7 +56,7 @@ export function CourseRow({ course, branch, query }: Props) {
         ) : (
           <span className={overtime.isLate ? 'font-bold text-trouble' : ''}>{signedText(beyond)}</span>
         )}
-        {late}
+        {late && <> {late}</>}
       </td>
       <td className={`${NUMBER_CELL} max-md:hidden`}>
         {pass === null ? <span className="text-text-quiet">{none}</span> : lengthText(pass)}

@@ -10,12 +10,23 @@ import { EveningRow } from './evening-row';
 import type { Listing } from './listing';
 import { Pages } from './pages';
 
-type Props = { listing: Extract<Listing, { evenings: object }>; branch: OfficeBranch; isNarrowed: boolean };
+type Props = {
+  listing: Extract<Listing, { evenings: object }>;
+  branch: OfficeBranch;
+  isNarrowed: boolean;
+};
+
+const KEY = [
+  ['cookingKey', 'bg-accent'],
+  ['lateKey', 'bg-mark'],
+  ['waitingKey', 'bg-band'],
+] as const;
 
 /** Table by table, and who ordered at the counter: the worst evening first. */
 export function EveningList({ listing: { evenings, total, offset, next }, branch, isNarrowed }: Props) {
   const words = useTranslations('history');
   const head = useTranslations('history.head');
+  const visit = useTranslations('visit');
   const { query } = useGo();
   if (evenings.length === 0) return <EmptyList isNarrowed={isNarrowed} isFurther={offset > 0} />;
   const shown = evenings.length;
@@ -63,7 +74,15 @@ export function EveningList({ listing: { evenings, total, offset, next }, branch
           ))}
         </tbody>
       </table>
-      <p className="mt-4 max-w-prose text-pretty text-sm text-text-quiet">{words('overAbout')}</p>
+      <ul className="mt-4 flex flex-wrap gap-x-5 text-sm text-text-quiet">
+        {KEY.map(([word, tone]) => (
+          <li key={word} className="flex items-center gap-2">
+            <i aria-hidden="true" className={`h-2 w-5 print:[print-color-adjust:exact] ${tone}`} />
+            {visit(word)}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 max-w-prose text-pretty text-sm text-text-quiet">{words('overAbout')}</p>
       <Pages
         back={offset > 0 ? { href: changed(query, {}), label: words('worst') } : null}
         next={next === null ? null : { href: changed(query, { cursor: next }), label: words('more') }}

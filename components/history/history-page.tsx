@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import { lengthOf } from '../../domain/period';
 import { type Asked, spanAsked } from '../office/asked';
 import { daysTextIn } from '../office/day-text';
 import { Empty } from '../office/empty';
@@ -18,7 +19,8 @@ import { Narrowed } from './narrowed';
 import { ViewSwitch } from './view-switch';
 import { WORDS } from './words';
 
-const FIELDS: FilterField[] = ['service', 'course', 'table', 'kind', 'late', 'state', 'leftOut', 'q'];
+const FIELDS: FilterField[] = ['service', 'course', 'late', 'q'];
+const MORE: FilterField[] = ['table', 'kind', 'state', 'leftOut'];
 
 type Props = { asked: Asked; listing: Listing | null; language: Language };
 
@@ -37,15 +39,17 @@ function History({ asked, listing, language }: Props) {
   const { query } = useGo();
   const { branch } = asked;
   const csv = csvAddress(asked, asked.isAlways || !branch ? null : spanAsked(asked, branch));
-  const count = listing?.by === 'course' ? listing.count : null;
+  const count = listing && 'count' in listing ? listing.count : null;
   return (
     <>
       <PageHead title={words('title')} lead={asked.isAlways ? undefined : daysTextIn(LOCALES[language], asked.days)}>
         {branch && (
           <>
-            <a className={BUTTON} href={csv} download>
-              {words('csv', { count: count ?? -1 })}
-            </a>
+            {count !== 0 && (
+              <a className={BUTTON} href={csv} download>
+                {words('csv', { count: count ?? -1 })}
+              </a>
+            )}
             <button type="button" className={BUTTON} onClick={() => window.print()}>
               {words('print')}
             </button>
@@ -53,7 +57,7 @@ function History({ asked, listing, language }: Props) {
         )}
       </PageHead>
       <Problems problems={asked.problems} />
-      <FilterBar asked={asked} fields={FIELDS} hasAll={false} />
+      <FilterBar asked={asked} fields={FIELDS} more={MORE} hasAll={false} />
       <Narrowed asked={asked} />
       {branch && listing ? (
         <>
@@ -61,7 +65,12 @@ function History({ asked, listing, language }: Props) {
           {'mostDays' in listing ? (
             <Empty title={words('tooLong.title')}>{words('tooLong.about', { days: listing.mostDays })}</Empty>
           ) : listing.by === 'course' ? (
-            <CourseList listing={listing} branch={branch} isNarrowed={isNarrowed(asked)} />
+            <CourseList
+              listing={listing}
+              branch={branch}
+              isNarrowed={isNarrowed(asked)}
+              isOneDay={lengthOf(asked.days) === 1}
+            />
           ) : (
             <EveningList listing={listing} branch={branch} isNarrowed={isNarrowed(asked)} />
           )}

@@ -29,7 +29,15 @@ export type Listing =
       /** Whether this is not the beginning of the list. */
       isFurther: boolean;
     }
-  | { by: 'table'; evenings: ListedEvening[]; total: number; offset: number; next: string | null }
+  | {
+      by: 'table';
+      evenings: ListedEvening[];
+      total: number;
+      /** The courses that fit, of all these orders. */
+      count: number;
+      offset: number;
+      next: string | null;
+    }
   | { by: 'table'; mostDays: number };
 
 /** All that is known of a course. */

@@ -10,6 +10,7 @@ import {
   spanOf,
   todayOf,
 } from '../../domain/period';
+import { readTicketIds } from '../../domain/ticket-ids';
 import type { OfficeBranch } from './office-branch';
 
 export const LATENESS = ['late', 'in-time'] as const;
@@ -105,6 +106,7 @@ export function askedOf(query: URLSearchParams, branches: readonly OfficeBranch[
   const branch = named === 'all' ? null : (named ?? branches[0] ?? null);
   const services = (branch ? [branch] : branches).flatMap((each) => each.services.map(({ name }) => name));
   const today = branches[0] ? todayOf((branch ?? branches[0]).now, branch ?? branches[0]) : '1970-01-01';
+  const atLeast = whole('atLeast', 0, 999_999_999);
   const { period, days } = daysAsked(query, today, defaults.period, read, problems);
 
   return {
@@ -130,9 +132,9 @@ export function askedOf(query: URLSearchParams, branches: readonly OfficeBranch[
       q: read('q', 'text', textOf),
       leftOut: among('leftOut', LEFT_OUT),
       of: among('of', MEASURES),
-      atLeast: whole('atLeast', 0, 999_999_999),
-      under: whole('under', 0, 999_999_999),
-      tickets: read('tickets', 'choice', ticketsOf),
+      atLeast,
+      under: whole('under', 1 + (atLeast ?? 0), 999_999_999),
+      tickets: read('tickets', 'choice', readTicketIds),
     },
     problems,
   };
@@ -167,14 +169,6 @@ function daysAsked(
     problems.push({ parameter: 'last', value: `${query.get('first')} – ${query.get('last')}`, why: 'backwards' });
   const period = read('period', 'period', (text) => PERIODS.find((name) => name === text) ?? null) ?? usual;
   return { period, days: daysOf(period, today) };
-}
-
-const MOST_TICKETS = 200;
-
-function ticketsOf(text: string): string[] | null {
-  const ids = text.split(',');
-  const isEach = ids.length <= MOST_TICKETS && ids.every((id) => /^\d{1,15}-(-?\d{1,10})-\d{1,6}$/.test(id));
-  return isEach ? ids : null;
 }
 
 function textOf(text: string): string | null {

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { type Asked, KINDS, LATENESS, LEFT_OUT, STATES } from './asked';
 import { SelectField, TextField } from './fields';
 import type { OfficeBranch } from './office-branch';
+import { BUTTON } from './page-head';
 import { PeriodFields } from './period-fields';
 import { useGo } from './use-go';
 
@@ -13,18 +14,18 @@ export type FilterField = 'service' | 'course' | 'table' | 'kind' | 'late' | 'st
 type Props = {
   asked: Asked;
   fields: readonly FilterField[];
+  /** Fields that are seldom wanted: behind a button, unless one of them is chosen. */
+  more?: readonly FilterField[];
   /** Whether all branches together are a question here. */
   hasAll: boolean;
   /** Parameters that narrow elsewhere and mean something else here: they stay when all courses are asked for. */
   keeps?: readonly string[];
-  /** More choices of this page. */
-  children?: ReactNode;
 };
 
 const ANY = '';
 
 /** What a page shows, all of it in the address: branch, days, and whatever the page can be narrowed by. */
-export function FilterBar({ asked, fields, hasAll, keeps = [], children }: Props) {
+export function FilterBar({ asked, fields, more = [], hasAll, keeps = [] }: Props) {
   const words = useTranslations('office.filter');
   const { go, query, isGoing } = useGo();
   const { branch, branches, choices } = asked;
@@ -99,7 +100,12 @@ export function FilterBar({ asked, fields, hasAll, keeps = [], children }: Props
       )}
       <PeriodFields asked={asked} />
       {fields.map((field) => controls[field]())}
-      {children}
+      {more.length > 0 && (
+        <details className="open:basis-full" open={more.some((field) => choices[field] !== null) || undefined}>
+          <summary className={`${BUTTON} list-none`}>{words('more')}</summary>
+          <div className="mt-3 flex flex-wrap items-end gap-3">{more.map((field) => controls[field]())}</div>
+        </details>
+      )}
       {narrowed.length > 0 && (
         <button
           type="button"

@@ -1,10 +1,10 @@
 'use client';
 
-import Link from 'next/link';
 import { BarChart, type BarShapeProps, CartesianGrid, Bar as ChartBar, usePlotArea, XAxis, YAxis } from 'recharts';
 import { useTranslations } from 'use-intl';
 import { type Bar, placeOn } from './bars';
 import { type Distribution, FEWEST } from './figures';
+import { MarkLink } from './mark-link';
 import { CHART_SIZE } from './part';
 import css from './reports.module.css';
 import { useArrows } from './use-arrows';
@@ -14,9 +14,11 @@ type Props = {
   bars: readonly Bar[];
   spread: Distribution;
   expected: number | null;
-  href: (bar: Bar) => string;
+  href: (bar: Bar) => string | null;
 };
 
+/** As many as a phone has room for. */
+const MOST_TICKS = 6;
 /** Room above the bars for what stands at the lines, one line of text each. */
 const LINE_HEIGHT = 18;
 
@@ -27,7 +29,7 @@ export function SpreadChart({ bars, spread, expected, href }: Props) {
   const first = bars.findIndex(({ n }) => n > 0);
   const { onKeyDown, markProps } = useArrows({ x: first, y: 0 });
   const lines = linesOf(spread, expected);
-  const every = Math.ceil(bars.length / 8);
+  const every = Math.ceil(bars.length / MOST_TICKS);
 
   const shape = ({ x, y, width, height, index, background }: BarShapeProps) => {
     const bar = bars[index];
@@ -36,11 +38,10 @@ export function SpreadChart({ bars, spread, expected, href }: Props) {
     const label =
       bar.until === null ? words('barOpen', { from, n }) : words('bar', { from, to: figures.time(bar.until), n });
     return (
-      <Link prefetch={false} href={href(bar)} aria-label={label} {...markProps(index, 0)}>
-        <title>{label}</title>
+      <MarkLink href={href(bar)} label={label} mark={markProps(index, 0)}>
         <rect x={x} y={background?.y ?? y} width={width} height={background?.height ?? height} fill="transparent" />
         <rect data-edge x={x} y={y} width={width} height={height} className={toneOf(bar, spread)} />
-      </Link>
+      </MarkLink>
     );
   };
 

@@ -36,6 +36,7 @@ export const officeEn = {
       label: 'What is shown',
       branch: 'Branch {number}',
       allBranches: 'All branches',
+      more: 'More choices',
       clear: 'Show all courses',
       labels: {
         branch: 'Branch',

@@ -38,6 +38,7 @@ export const officeNl: OfficeWords = {
       label: 'Wat er te zien is',
       branch: 'Vestiging {number}',
       allBranches: 'Alle vestigingen',
+      more: 'Meer keuzes',
       clear: 'Alle gangen tonen',
       labels: {
         branch: 'Vestiging',

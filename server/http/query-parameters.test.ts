@@ -6,6 +6,7 @@ import { eventBody } from '../testing/events';
 import { signedIn } from '../testing/managers';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { ENDPOINTS } from './api';
+
 import { problemShape } from './shapes';
 
 let server: RunningServer;
@@ -77,10 +78,11 @@ const NONSENSE: Record<string, string[]> = {
   guests: INTEGERS,
   weekday: [...INTEGERS, '0', '8', '-1'],
   hour: [...INTEGERS, '24', '-1'],
-  leftOut: ['', 'No-start', 'none', 'bulk,clock'],
-  of: ['', 'cooking', 'Preparation'],
-  atLeast: ['', 'x', '-1', '1e3'],
-  under: ['', 'x', '-1', '1e3'],
+  leftOut: ['', 'Bulk', 'late', 'bulk,clock'],
+  of: ['', 'Gap', 'cooking'],
+  atLeast: [...INTEGERS, '-1'],
+  under: [...INTEGERS, '-1'],
+  tickets: ['', '1', '1-1', '1-1-1,', '1-1-1 ', 'a-1-1', '1-1-1-1', Array(201).fill('1-1-1').join(',')],
   groupBy: ['', 'Course', 'week', 'course,day'],
   cursor: [
     '',

@@ -34,7 +34,12 @@ type Went = {
 
 export type TableEveningsQuestion = { filter: CourseFilter & { from: Instant; to: Instant }; offset: number };
 
-export type TableEvenings = { evenings: TableEvening[]; total: number };
+export type TableEvenings = {
+  evenings: TableEvening[];
+  total: number;
+  /** The courses that fit, of all these orders. */
+  count: number;
+};
 
 type Int = number | bigint;
 type Row = Record<'orderKey' | 'courseNumber' | 'fits', Int> &
@@ -49,7 +54,7 @@ type Row = Record<'orderKey' | 'courseNumber' | 'fits', Int> &
  */
 export async function tableEvenings(source: Source, { filter, offset }: TableEveningsQuestion): Promise<TableEvenings> {
   const branch = (await branchReadings(source)).get(filter.branch);
-  if (!branch) return { evenings: [], total: 0 };
+  if (!branch) return { evenings: [], total: 0, count: 0 };
   const conditions = conditionsOf(filter, branch);
   const rows = await source.$queryRawUnsafe<Row[]>(
     howCoursesWent(conditions.map(([sql]) => sql)),
@@ -59,11 +64,12 @@ export async function tableEvenings(source: Source, { filter, offset }: TableEve
     filter.to,
   );
   const orders = [...groupBy(rows, ({ orderKey }) => int(orderKey)).values()];
-  const found = isOfColumns(filter)
-    ? new Set((await foundCourses(source, { ...filter, cursor: null }, rows.length)).keys.map(([key]) => key))
-    : null;
+  const fitting = isOfColumns(filter)
+    ? (await foundCourses(source, { ...filter, cursor: null }, rows.length)).keys.map(([orderKey]) => orderKey)
+    : rows.flatMap(({ fits, orderKey }) => (int(fits) === 1 ? int(orderKey) : []));
+  const isWanted = new Set(fitting);
   const ranked = orders
-    .filter((order) => order.some(({ fits, orderKey }) => (found ? found.has(int(orderKey)) : int(fits) === 1)))
+    .filter(([first]) => first !== undefined && isWanted.has(int(first.orderKey)))
     .map((order) => howItWent(order, branch.reading, filter.now))
     .sort(byWorst);
   const told = ranked.slice(offset, offset + filter.limit);
@@ -74,7 +80,7 @@ export async function tableEvenings(source: Source, { filter, offset }: TableEve
     ...went,
     courses: (ofOrder.get(went.orderKey) ?? []).map((row) => historyCourse(row, branch.reading, filter.now)),
   }));
-  return { evenings, total: ranked.length };
+  return { evenings, total: ranked.length, count: fitting.length };
 }
 
 function howItWent(rows: readonly Row[], { unit, limitsOf }: Reading, now: Instant): Went {

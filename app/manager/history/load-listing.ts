@@ -44,12 +44,19 @@ async function loadTables(asked: Asked, branch: OfficeBranch, place: string | nu
   const isPlace = place !== null && /^\d{1,7}$/.test(place) && Number(place) <= LAST_OFFSET;
   const offset = isPlace ? Number(place) : 0;
   const { from, to, ...filter } = filterOf(asked, branch);
-  const { evenings, total } = await pageReader().read('tableEvenings', {
+  const { evenings, total, count } = await pageReader().read('tableEvenings', {
     filter: { ...filter, from: from ?? 0, to: to ?? branch.now, limit: PAGE, cursor: null },
     offset,
   });
   return {
-    listing: { by: 'table', evenings, total, offset, next: offset + PAGE < total ? String(offset + PAGE) : null },
+    listing: {
+      by: 'table',
+      evenings,
+      total,
+      count,
+      offset,
+      next: offset + PAGE < total ? String(offset + PAGE) : null,
+    },
     problems: problemOf(place, isPlace),
   };
 }
