@@ -53,7 +53,7 @@ export function FigureCards({ report, query, course }: Props) {
   return (
     <section
       aria-label={words('cards.label')}
-      className="mb-6 grid grid-cols-1 gap-4 min-[30rem]:grid-cols-2 md:grid-cols-3 xl:grid-cols-5 print:grid-cols-3 print:gap-2"
+      className="mb-6 grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 xl:grid-cols-5 print:grid-cols-3 print:gap-2"
     >
       {timeCard(
         'preparation',

@@ -41,6 +41,7 @@ export function ReportPage({ report }: { report: Report }) {
   return (
     <>
       <PageHead title={words('title')} lead={said(report)}>
+        <CompareField report={report} />
         {(branch ? [branch] : branches).map((each) => (
           <a key={each.number} href={csvAddress(asked, each)} download className={BUTTON}>
             {branch ? words('csv') : words('csvOf', { branch: names.branch(each) })}
@@ -51,9 +52,7 @@ export function ReportPage({ report }: { report: Report }) {
         </button>
       </PageHead>
       <Problems problems={asked.problems} />
-      <FilterBar asked={asked} fields={['service', 'course', 'kind']} hasAll keeps={['of']}>
-        <CompareField report={report} />
-      </FilterBar>
+      <FilterBar asked={asked} fields={['service', 'course']} more={['kind', 'table', 'late']} hasAll keeps={['of']} />
       {trust.count === 0 ? (
         <NoCourses asked={asked} query={query} path={path} />
       ) : (
