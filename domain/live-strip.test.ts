@@ -37,6 +37,19 @@ test('[F20] what was served since still counts, and what nobody started is count
   expect(pace.preparationSeconds).toBe(600);
 });
 
+test('[F14][F20] what was cleared in bulk is counted apart, by its completion or by its serve', () => {
+  const cleared = [11, 12, 13, 14, 15, 16].map((number) => cooked(number, '18:30', '18:55'));
+  const { pace } = stripOf([...cleared, cooked(17, '18:40', '18:50')]);
+  expect(pace.leftOut).toHaveLength(6);
+  expect(pace.counted).toEqual(['7-3-1']);
+  expect(stripOf([...cleared.slice(1), cooked(17, '18:40', '18:50')]).pace.leftOut).toEqual([]);
+  const servedAtOnce = [11, 12, 13, 14, 15, 16].map((number, index) => [
+    ...cooked(number, '18:30', `18:5${index}`),
+    served('18:59', { ...another(number), course: mains }),
+  ]);
+  expect(stripOf(servedAtOnce).pace).toMatchObject({ counted: [], leftOut: { length: 6 } });
+});
+
 test('[F20a] the median is of the differences, not the difference of the medians', () => {
   // Two quick starters and a slow main: the main alone is behind.
   const quick = (number: number) => {

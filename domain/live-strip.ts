@@ -1,8 +1,10 @@
+import { bulkSpans, isWithin, type Span } from './bulk';
 import type { Instant } from './fact';
 import type { InstantText } from './live-contract';
+import { overtimeOf } from './overtime';
 import { percentile } from './percentile';
 import { inSeconds } from './preparation-unit';
-import { cookingDeadlines, deadlines, type KeptTicket, type Reading, ticketId, told } from './ticket';
+import { deadlines, type KeptTicket, type Reading, ticketId, told } from './ticket';
 
 /** F20: so far back the strip looks. */
 export const STRIP_MS = 15 * 60_000;
@@ -50,16 +52,17 @@ export type LiveStrip = { pace: Pace; cooking: Standing; onPass: Standing; oldes
 
 /** F20: the strip of a branch from the tickets that are open or were closed lately, at `now` (POS time). */
 export function liveStrip(tickets: Iterable<KeptTicket>, reading: Reading, now: Instant): LiveStrip {
+  const known = [...tickets];
   const ready: KeptTicket[] = [];
   const cooking: KeptTicket[] = [];
   const onPass: KeptTicket[] = [];
-  for (const ticket of tickets) {
+  for (const ticket of known) {
     if (ticket.readyAt !== null && ticket.readyAt > now - STRIP_MS && ticket.readyAt <= now + CLOCKS_DIFFER_MS)
       ready.push(ticket);
     if (isInFlight(ticket)) (ticket.readyAt === null ? cooking : onPass).push(ticket);
   }
   return {
-    pace: paceOf(ready, reading),
+    pace: paceOf(ready, bulksAmong(known), reading),
     cooking: standing(cooking, reading, now),
     onPass: standing(onPass, reading, now),
     oldest: oldestOf([...cooking, ...onPass], reading),
@@ -71,8 +74,29 @@ function isInFlight({ closedAt, noted }: KeptTicket): boolean {
   return closedAt === null && noted.collected === null;
 }
 
-function paceOf(ready: readonly KeptTicket[], reading: Reading): Pace {
-  const [counted, leftOut] = [ready.filter(isMeasured), ready.filter((ticket) => !isMeasured(ticket))];
+/** F14: when courses were completed, or served, in bulk. */
+type Bulks = { completed: Span[]; served: Span[] };
+
+function bulksAmong(tickets: readonly KeptTicket[]): Bulks {
+  const spans = (step: 'readyAt' | 'servedAt') => {
+    const steps = tickets
+      .flatMap((ticket) => (ticket[step] === null ? [] : [{ at: ticket[step], order: ticket.orderKey }]))
+      .toSorted((a, b) => a.at - b.at);
+    return bulkSpans(
+      steps.map(({ at }) => at),
+      steps.map(({ order }) => order),
+    );
+  };
+  return { completed: spans('readyAt'), served: spans('servedAt') };
+}
+
+function isBulk({ readyAt, servedAt }: KeptTicket, { completed, served }: Bulks): boolean {
+  return (readyAt !== null && isWithin(completed, readyAt)) || (servedAt !== null && isWithin(served, servedAt));
+}
+
+function paceOf(ready: readonly KeptTicket[], bulks: Bulks, reading: Reading): Pace {
+  const counted = ready.filter(isMeasured).filter((ticket) => !isBulk(ticket, bulks));
+  const leftOut = ready.filter((ticket) => !isMeasured(ticket) || isBulk(ticket, bulks));
   const differences = counted.flatMap((ticket) => {
     const expected = inSeconds(ticket.expectedRaw, reading.unit);
     return expected === null ? [] : [ticket.measuredMs / 1000 - expected];
@@ -101,8 +125,7 @@ function isMeasured(ticket: KeptTicket): ticket is Measured {
 
 function wasLate(ticket: Measured, reading: Reading): boolean {
   const expected = inSeconds(ticket.expectedRaw, reading.unit);
-  const { lateAt } = cookingDeadlines(ticket.startedAt, expected, reading.limitsOf(ticket.course.number));
-  return lateAt !== null && ticket.readyAt !== null && ticket.readyAt > lateAt;
+  return overtimeOf(ticket, expected, reading.limitsOf(ticket.course.number), ticket.lastNewsAt).isLate;
 }
 
 function standing(tickets: readonly KeptTicket[], reading: Reading, now: Instant): Standing {

@@ -1,9 +1,10 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { copyText } from '../copy/copy-text';
 import { Copyable } from '../copy/copyable';
+import { commandParts } from '../front/command-parts';
 import { BUTTON } from '../office/page-head';
 
 const SHOWN_MS = 2_500;
@@ -38,6 +39,19 @@ export function CopyLine({ text, what }: { text: string; what: What }) {
       text={text}
       what={words(what)}
       words={{ 'not-yet': words('copy'), copied: words('copied'), 'by-hand': words('byHand') }}
-    />
+    >
+      {what === 'command'
+        ? commandParts(text).map((part) => (
+            <Fragment key={part.at}>
+              {part.at > 0 && ' '}
+              {part.isBlank ? (
+                <mark className="whitespace-nowrap rounded-sm bg-amber px-1 text-ink">{part.text}</mark>
+              ) : (
+                <span className="whitespace-nowrap">{part.text}</span>
+              )}
+            </Fragment>
+          ))
+        : text}
+    </Copyable>
   );
 }

@@ -44,7 +44,7 @@ export function DeliveriesPage(props: Props) {
     journal: null,
     unreadable: journal?.first.counts.unreadable ?? null,
     // Of strangers who look around there are always some: only what claims to be a subscription of ours waits for somebody.
-    refused: refusals?.refusals.filter(({ subscriptionId }) => subscriptionId !== null).length ?? null,
+    refused: refusals?.refusals.reduce((sum, each) => sum + (each.subscriptionId === null ? 0 : each.count), 0) ?? null,
     pos: null,
   };
   return (

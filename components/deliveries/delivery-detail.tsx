@@ -29,6 +29,11 @@ export function DeliveryDetail({ delivery, timeZone, now, branch, replayed }: Pr
   const toldAt = useExact(timeZone, now)(told?.at ?? delivery.receivedAt);
   return (
     <div className="grid gap-5 px-4 pt-1 pb-5 sm:px-5">
+      {delivery.reason && (
+        <p className="[overflow-wrap:anywhere]">
+          <span className="text-text-quiet">{words('noted')}</span> {delivery.reason}
+        </p>
+      )}
       <ReplayOne delivery={delivery} replayed={replayed}>
         {outcome === 'unreadable' && <Advice delivery={delivery} />}
       </ReplayOne>
@@ -47,7 +52,6 @@ export function DeliveryDetail({ delivery, timeZone, now, branch, replayed }: Pr
         <h3 className="mb-2 font-semibold">{words('facts')}</h3>
         <Facts
           facts={[
-            [words('noted'), delivery.reason],
             [words('received'), receivedAt],
             [words('at'), told && toldAt],
             [words('path'), `/webhooks/${delivery.pathEvent}`],
@@ -58,7 +62,10 @@ export function DeliveryDetail({ delivery, timeZone, now, branch, replayed }: Pr
           ]}
         />
       </section>
-      <HeaderFacts headers={delivery.headers} />
+      <section>
+        <h3 className="mb-2 font-semibold">{words('headers')}</h3>
+        <HeaderFacts headers={delivery.headers} />
+      </section>
     </div>
   );
 }

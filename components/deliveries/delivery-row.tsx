@@ -35,7 +35,7 @@ export const DeliveryRow = memo(function DeliveryRow({ isOpen, toggled, ...rest 
       className="group border-line border-t first:border-t-0 open:bg-shade"
       onToggle={(event) => event.currentTarget.open !== isOpen && toggled(delivery.id, event.currentTarget.open)}
     >
-      <summary className="grid min-h-12 grid-cols-[5.5rem_minmax(0,1fr)] items-baseline gap-x-4 px-4 py-2.5 hover:bg-shade focus-visible:-outline-offset-3 sm:px-5 md:grid-cols-[5.5rem_minmax(0,5fr)_minmax(0,4fr)_minmax(0,2fr)]">
+      <summary className="grid min-h-12 grid-cols-[6rem_minmax(0,1fr)] items-baseline gap-x-4 px-4 py-2.5 hover:bg-shade focus-visible:-outline-offset-3 sm:px-5 md:grid-cols-[6rem_minmax(0,5fr)_minmax(0,4fr)_minmax(0,2fr)]">
         <Summary delivery={delivery} timeZone={timeZone} />
       </summary>
       {isOpen && <DeliveryDetail {...rest} />}
@@ -49,7 +49,10 @@ function Summary({ delivery, timeZone }: { delivery: JournalDelivery; timeZone: 
   const why = useWhy()(delivery);
   return (
     <>
-      <time dateTime={delivery.receivedAt} className="text-text-quiet">
+      <time dateTime={delivery.receivedAt} className="flex gap-2 text-text-quiet">
+        <span aria-hidden="true" className="group-open:rotate-90">
+          ▸
+        </span>
         {clockText(Date.parse(delivery.receivedAt), timeZone, true)}
       </time>
       <span className="min-w-0 [overflow-wrap:anywhere]">

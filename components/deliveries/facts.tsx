@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** Names and what they are, one below the other. What has nothing to say is left out. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
-    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[max-content_minmax(0,1fr)]">
+    <dl className="grid items-baseline gap-x-6 gap-y-2 sm:grid-cols-[max-content_minmax(0,1fr)]">
       {facts.map(([name, value]) =>
         value === null ? null : (
           <div key={name} className="contents">

@@ -30,8 +30,8 @@ export function PartLinks({ parts, part, counts, query }: Props) {
     return next.size === 0 ? DELIVERIES : `${DELIVERIES}?${next}`;
   };
   return (
-    <nav aria-label={words('label')} className="mb-6 overflow-x-auto border-line border-b print:hidden">
-      <ul className="flex gap-6">
+    <nav aria-label={words('label')} className="mb-6 border-line border-b print:hidden">
+      <ul className="flex flex-wrap gap-x-6">
         {parts.map((name) => {
           const isHere = name === part;
           const count = counts[name] ?? 0;

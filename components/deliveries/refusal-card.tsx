@@ -24,6 +24,7 @@ export function RefusalCard({ refusal, timeZone, now }: { refusal: CountedRefusa
   const { code, problem, subscriptionId, finding, count, firstAt, lastAt, last } = refusal;
   const known = KNOWN.find((each) => each === code) ?? 'other';
   const isTrouble = subscriptionId !== null;
+  const claimed = subscriptionId ?? claimedIn(last.headers);
   return (
     <article className="grid gap-3 rounded-xl border border-line bg-sheet p-5 sm:p-6">
       <header>
@@ -35,7 +36,7 @@ export function RefusalCard({ refusal, timeZone, now }: { refusal: CountedRefusa
           {[
             words('last', { when: ago(Date.parse(lastAt), now), address: last.address }),
             count > 1 ? words('first', { when: moment(Date.parse(firstAt), now) }) : null,
-            subscriptionId && words('claimed', { id: subscriptionId }),
+            claimed && words('claimed', { id: claimed }),
             words('event', { event: last.event }),
           ]
             .filter((part) => part !== null)
@@ -58,4 +59,9 @@ export function RefusalCard({ refusal, timeZone, now }: { refusal: CountedRefusa
       </details>
     </article>
   );
+}
+
+/** The subscription that a request named, known here or not. */
+function claimedIn(headers: Readonly<Record<string, string>>): string | null {
+  return Object.entries(headers).find(([name]) => name.endsWith('-subscription-id'))?.[1] ?? null;
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'use-intl';
-import type { JournalRefusals } from '../../domain/journal-contract';
+import type { CountedRefusal, JournalRefusals } from '../../domain/journal-contract';
 import { useWatch } from '../live/use-watch';
 import { Empty } from '../office/empty';
 import { LinkLine } from '../strip/link-line';
@@ -12,6 +12,9 @@ import { type Heard, refusalsOverHttp } from './journal-over-http';
 import { RefusalCard } from './refusal-card';
 
 const WATCH = { ask: refusalsOverHttp, timeOf: ({ at }: Heard<JournalRefusals>) => at };
+
+/** What claims to be a subscription of ours waits for somebody; strangers who look around there always are. */
+const isOurs = ({ subscriptionId }: CountedRefusal) => subscriptionId !== null;
 
 /** Requests that were refused, by cause, live. `serverTime` is when the page was made, epoch ms. */
 export function Refused({
@@ -41,7 +44,7 @@ export function Refused({
         <Empty title={words('noneTitle')}>{words('none', { when })}</Empty>
       ) : (
         <ul className="grid gap-4">
-          {refusals.map((refusal) => (
+          {[...refusals.filter(isOurs), ...refusals.filter((refusal) => !isOurs(refusal))].map((refusal) => (
             <li key={`${refusal.code} ${refusal.problem} ${refusal.subscriptionId}`}>
               <RefusalCard refusal={refusal} timeZone={timeZone} now={now} />
             </li>

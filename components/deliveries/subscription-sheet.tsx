@@ -33,7 +33,7 @@ export function SubscriptionSheet({ subscription, told, base, timeZone, now }: P
           : words('lastDelivery', { when: when(Date.parse(lastDeliveryAt), now) })
       }
     >
-      <div className="grid gap-6 xl:grid-cols-2">
+      <div className="grid gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
         <div className="grid content-start gap-2">
           <h3 className="font-semibold">{words('id')}</h3>
           <CopyLine text={id} what="id" />
@@ -43,6 +43,8 @@ export function SubscriptionSheet({ subscription, told, base, timeZone, now }: P
           ))}
           {event !== null && <p className="text-text-quiet">{words('pinned')}</p>}
           <p className="text-text-quiet">{words('blocking')}</p>
+          <h3 className="mt-3 font-semibold">{words('secrets')}</h3>
+          <Secrets subscription={subscription} timeZone={timeZone} now={now} />
         </div>
         <div className="grid content-start gap-2">
           <h3 className="font-semibold">{words('signing')}</h3>
@@ -54,8 +56,6 @@ export function SubscriptionSheet({ subscription, told, base, timeZone, now }: P
               [words('headers'), told.headerPrefix === null ? words('anyHeaders') : headersOf(told.headerPrefix)],
             ]}
           />
-          <h3 className="mt-3 font-semibold">{words('secrets')}</h3>
-          <Secrets subscription={subscription} timeZone={timeZone} now={now} />
         </div>
       </div>
     </Sheet>

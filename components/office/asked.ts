@@ -10,6 +10,7 @@ import {
   spanOf,
   todayOf,
 } from '../../domain/period';
+import { readTicketIds } from '../../domain/ticket-ids';
 import type { OfficeBranch } from './office-branch';
 
 export const LATENESS = ['late', 'in-time'] as const;
@@ -133,7 +134,7 @@ export function askedOf(query: URLSearchParams, branches: readonly OfficeBranch[
       of: among('of', MEASURES),
       atLeast,
       under: whole('under', 1 + (atLeast ?? 0), 999_999_999),
-      tickets: read('tickets', 'choice', ticketsOf),
+      tickets: read('tickets', 'choice', readTicketIds),
     },
     problems,
   };
@@ -168,14 +169,6 @@ function daysAsked(
     problems.push({ parameter: 'last', value: `${query.get('first')} – ${query.get('last')}`, why: 'backwards' });
   const period = read('period', 'period', (text) => PERIODS.find((name) => name === text) ?? null) ?? usual;
   return { period, days: daysOf(period, today) };
-}
-
-const MOST_TICKETS = 200;
-
-function ticketsOf(text: string): string[] | null {
-  const ids = text.split(',');
-  const isEach = ids.length <= MOST_TICKETS && ids.every((id) => /^\d{1,15}-(-?\d{1,10})-\d{1,6}$/.test(id));
-  return isEach ? ids : null;
 }
 
 function textOf(text: string): string | null {

@@ -20,14 +20,12 @@ type Props = {
   hasAll: boolean;
   /** Parameters that narrow elsewhere and mean something else here: they stay when all courses are asked for. */
   keeps?: readonly string[];
-  /** More choices of this page. */
-  children?: ReactNode;
 };
 
 const ANY = '';
 
 /** What a page shows, all of it in the address: branch, days, and whatever the page can be narrowed by. */
-export function FilterBar({ asked, fields, more = [], hasAll, keeps = [], children }: Props) {
+export function FilterBar({ asked, fields, more = [], hasAll, keeps = [] }: Props) {
   const words = useTranslations('office.filter');
   const { go, query, isGoing } = useGo();
   const { branch, branches, choices } = asked;
@@ -102,7 +100,6 @@ export function FilterBar({ asked, fields, more = [], hasAll, keeps = [], childr
       )}
       <PeriodFields asked={asked} />
       {fields.map((field) => controls[field]())}
-      {children}
       {more.length > 0 && (
         <details className="open:basis-full" open={more.some((field) => choices[field] !== null) || undefined}>
           <summary className={`${BUTTON} list-none`}>{words('more')}</summary>

@@ -10,7 +10,7 @@ export function PageHead({ title, lead, children }: Props) {
         <h1 className="font-bold text-3xl leading-tight font-stretch-95% tracking-tight">{title}</h1>
         {lead && <p className="text-text-quiet">{lead}</p>}
       </div>
-      {children && <div className="flex flex-wrap items-center gap-2 print:hidden">{children}</div>}
+      {children && <div className="flex flex-wrap items-end gap-2 print:hidden">{children}</div>}
     </header>
   );
 }

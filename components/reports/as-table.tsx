@@ -1,19 +1,21 @@
 'use client';
 
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 type Props = {
   label: string;
   columns: readonly string[];
-  rows: readonly { key: string; cells: readonly ReactNode[] }[];
+  /** Asked for once somebody wants to see them: they may be a thousand. */
+  rows: () => readonly { key: string; cells: readonly ReactNode[] }[];
 };
 
 /** The figures behind a picture, for whoever would rather read them. */
 export function AsTable({ label, columns, rows }: Props) {
   const words = useTranslations('reports');
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <details className="mt-4 print:hidden">
+    <details className="mt-4 print:hidden" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className="w-max rounded-md text-text-quiet underline underline-offset-4 hover:text-text">
         {words('table')}
       </summary>
@@ -30,18 +32,19 @@ export function AsTable({ label, columns, rows }: Props) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ key, cells: [first, ...others] }) => (
-              <tr key={key} className="border-line border-t">
-                <th scope="row" className="py-1 text-left font-semibold">
-                  {first}
-                </th>
-                {others.map((cell, index) => (
-                  <td key={columns[index + 1]} className="py-1 pl-4">
-                    {cell}
-                  </td>
-                ))}
-              </tr>
-            ))}
+            {isOpen &&
+              rows().map(({ key, cells: [first, ...others] }) => (
+                <tr key={key} className="border-line border-t">
+                  <th scope="row" className="py-1 text-left font-semibold">
+                    {first}
+                  </th>
+                  {others.map((cell, index) => (
+                    <td key={columns[index + 1]} className="py-1 pl-4">
+                      {cell}
+                    </td>
+                  ))}
+                </tr>
+              ))}
           </tbody>
         </table>
       </section>

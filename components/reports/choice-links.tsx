@@ -7,8 +7,8 @@ type Choice = { value: string; label: string; href: string };
 /** A choice of a few that all show at once. Each is an address. */
 export function ChoiceLinks({ label, value, choices }: { label: string; value: string; choices: readonly Choice[] }) {
   return (
-    <nav aria-label={label} className="overflow-x-auto print:hidden">
-      <ul className="flex w-max rounded-lg border border-line bg-shade p-1">
+    <nav aria-label={label} className="print:hidden">
+      <ul className="flex flex-wrap rounded-lg border border-line bg-shade p-1">
         {choices.map((choice) => {
           const isHere = choice.value === value;
           return (

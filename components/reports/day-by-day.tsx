@@ -1,11 +1,10 @@
 'use client';
 
-import Link from 'next/link';
 import { useTranslations } from 'use-intl';
 import { useDayText } from '../office/day-text';
 import { AsTable } from './as-table';
+import { Behind } from './behind';
 import { DayChart } from './day-chart';
-import { dayPoints } from './day-points';
 import { choosing, coursesBehind } from './links';
 import { Part } from './part';
 import type { Report } from './report';
@@ -19,9 +18,7 @@ export function DayByDay({ report, query }: { report: Report; query: URLSearchPa
   const figures = useFigures();
   const names = useNames();
   const dayText = useDayText();
-  const { days, asked, compared, chosen } = report;
-  const before = compared && days.before ? { groups: days.before, days: compared.days } : null;
-  const points = dayPoints(days.now, asked.days, before, chosen.of);
+  const { days: points, compared, chosen } = report;
   const name = compared && names.against(compared);
   const href = (day: string) => coursesBehind(query, { ...choosing('day', { key: day }), of: chosen.of });
   const time = (seconds: number | null) => (seconds === null ? '–' : figures.time(seconds));
@@ -51,20 +48,22 @@ export function DayByDay({ report, query }: { report: Report; query: URLSearchPa
           words('columns.n'),
           ...(name === null ? [] : [words('columns.before', { name })]),
         ]}
-        rows={points
-          .filter(({ n }) => n > 0)
-          .map(({ day, p50, p80, n, before: half }) => ({
-            key: day,
-            cells: [
-              <Link prefetch={false} key={day} href={href(day)} className="underline underline-offset-4">
-                {dayText(day, 'short')}
-              </Link>,
-              time(p50),
-              time(p80),
-              figures.count(n),
-              ...(name === null ? [] : [time(half)]),
-            ],
-          }))}
+        rows={() =>
+          points
+            .filter(({ n }) => n > 0)
+            .map(({ day, p50, p80, n, before: half }) => ({
+              key: day,
+              cells: [
+                <Behind key={day} href={href(day)}>
+                  {dayText(day, 'short')}
+                </Behind>,
+                time(p50),
+                time(p80),
+                figures.count(n),
+                ...(name === null ? [] : [time(half)]),
+              ],
+            }))
+        }
       />
     </Part>
   );

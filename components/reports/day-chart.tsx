@@ -1,19 +1,19 @@
 'use client';
 
-import Link from 'next/link';
 import { CartesianGrid, Line, LineChart, ReferenceArea, usePlotArea, XAxis, YAxis } from 'recharts';
 import { useLocale, useTranslations } from 'use-intl';
 import { weekdayOf } from '../../domain/period';
 import { useDayText } from '../office/day-text';
 import { LOCALES } from '../words/language';
 import type { DayPoint } from './day-points';
+import { MarkLink } from './mark-link';
 import { CHART_SIZE } from './part';
 import css from './reports.module.css';
 import { scaleOf } from './time-text';
 import { useArrows } from './use-arrows';
 import { useFigures } from './use-figures';
 
-type Props = { points: readonly DayPoint[]; href: (day: string) => string; beforeLabel: string | null };
+type Props = { points: readonly DayPoint[]; href: (day: string) => string | null; beforeLabel: string | null };
 
 /** More days than these, and weekends are stripes that say nothing. */
 const DAYS_WITH_WEEKENDS = 100;
@@ -109,11 +109,10 @@ function Marks({ points, most, href, markProps }: MarksProps) {
     });
     const left = area.x + width * x;
     return (
-      <Link prefetch={false} key={day} href={href(day)} aria-label={label} {...markProps(x, 0)}>
-        <title>{label}</title>
+      <MarkLink key={day} href={href(day)} label={label} mark={markProps(x, 0)}>
         <rect data-edge x={left} y={area.y} width={width} height={area.height} rx={3} fill="transparent" />
         <circle cx={left + width / 2} cy={y(p50)} r={Math.min(4, width)} fill="transparent" />
-      </Link>
+      </MarkLink>
     );
   });
 }

@@ -45,7 +45,7 @@ export function FigureCards({ report, query, course }: Props) {
         figure={told ? figures.time(told[at]) : '–'}
         tone={isTrouble ? toneOf(difference) : 'plain'}
         note={<Note said={said} rests={told ? figures.n(told.n) : figures.few(spread?.n ?? 0)} />}
-        href={coursesBehind(query, { of: measure })}
+        {...hrefTo(coursesBehind(query, { of: measure }))}
       />
     );
   };
@@ -53,7 +53,7 @@ export function FigureCards({ report, query, course }: Props) {
   return (
     <section
       aria-label={words('cards.label')}
-      className="mb-6 grid grid-cols-1 gap-4 min-[30rem]:grid-cols-2 md:grid-cols-3 xl:grid-cols-5 print:grid-cols-3 print:gap-2"
+      className="mb-6 grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 xl:grid-cols-5 print:grid-cols-3 print:gap-2"
     >
       {timeCard(
         'preparation',
@@ -93,7 +93,7 @@ function LateCard({ now, before, said, query }: LateProps) {
           rests={isShown && of ? of : figures.few(n)}
         />
       }
-      href={coursesBehind(query, { of: 'preparation', late: 'late' })}
+      {...hrefTo(coursesBehind(query, { of: 'preparation', late: 'late' }))}
     />
   );
 }
@@ -101,8 +101,12 @@ function LateCard({ now, before, said, query }: LateProps) {
 function Note({ said, rests }: { said: string | null | false; rests: string }) {
   return (
     <>
-      {said && <span className="block">{said}</span>}
+      {said && <span className="block text-sm">{said}</span>}
       <span className="block font-normal text-sm text-text-quiet">{rests}</span>
     </>
   );
+}
+
+function hrefTo(href: string | null): { href?: string } {
+  return href === null ? {} : { href };
 }

@@ -79,7 +79,7 @@ export function HeatMap({ report, query, path }: { report: Report; query: URLSea
                         cell={cell}
                         of={of}
                         step={stepOf(value, scale)}
-                        href={coursesBehind(query, choosingCell(cell))}
+                        href={coursesBehind(query, choosingCell(cell)) ?? path}
                         mark={markProps(x, weekday)}
                       />
                     )}

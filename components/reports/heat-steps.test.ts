@@ -40,8 +40,13 @@ describe('how dark a cell is', () => {
   });
 
   it('of medians begins at the shortest', () => {
-    const scale = heatScale([cell({ p50: 600 }), cell({ p50: 900 })], 'median');
-    expect(scale).toEqual({ least: 600, most: 900 });
+    const scale = heatScale([cell({ p50: 600 }), cell({ p50: 1_200 })], 'median');
+    expect(scale).toEqual({ least: 600, most: 1_200 });
+  });
+
+  it('of medians that hardly differ is pale', () => {
+    const scale = heatScale([cell({ p50: 600 }), cell({ p50: 620 })], 'median');
+    expect(stepOf(620, scale)).toBe(0);
   });
 
   it('is pale where all are alike, and where there is nothing', () => {

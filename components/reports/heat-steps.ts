@@ -7,6 +7,7 @@ export type Step = 0 | 1 | 2 | 3 | 4 | null;
 const STEPS = 5;
 /** Where hardly any are late, the darkest cell is still a light one. */
 const LEAST_DARKEST_RATE = 0.25;
+const LEAST_DARKEST_TIMES = 1.5;
 
 /** What a cell shows; null where there are too few to tell. Medians in seconds, late as 0 to 1. */
 export function heatValue({ count, measured, late, p50 }: HeatCell, of: HeatOf): number | null {
@@ -18,9 +19,12 @@ export function heatValue({ count, measured, late, p50 }: HeatCell, of: HeatOf):
 /** The scale of a map: from what is palest to what is darkest. */
 export function heatScale(cells: readonly HeatCell[], of: HeatOf): { least: number; most: number } {
   const values = cells.map((cell) => heatValue(cell, of)).filter((value) => value !== null);
-  const most = Math.max(...values, of === 'late' ? LEAST_DARKEST_RATE : 0);
-  // No dish takes nothing: of medians the shortest is the palest.
-  return { least: of === 'median' ? Math.min(...values, most) : 0, most };
+  const longest = Math.max(0, ...values);
+  if (of === 'courses') return { least: 0, most: longest };
+  if (of === 'late') return { least: 0, most: Math.max(longest, LEAST_DARKEST_RATE) };
+  // No dish takes nothing: of medians the shortest is the palest, and one that takes half as long again the darkest.
+  const shortest = Math.min(longest, ...values);
+  return { least: shortest, most: Math.max(longest, shortest * LEAST_DARKEST_TIMES) };
 }
 
 /** Where on the scale a value lies. */

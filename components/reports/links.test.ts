@@ -25,6 +25,25 @@ describe('the courses behind a mark', () => {
   });
 });
 
+describe('of all branches together', () => {
+  const all = new URLSearchParams('branch=all&period=last-week&by=course&against=year');
+
+  it('one is asked which, in the same report', () => {
+    expect(coursesBehind(all, { course: 3, of: 'passWait' })).toBe(
+      '/manager/reports?branch=all&period=last-week&by=branch&against=year&course=3&of=passWait',
+    );
+  });
+
+  it('those of one branch are shown', () => {
+    expect(coursesBehind(all, { branch: '2' })).toBe('/manager/history?branch=2&period=last-week');
+  });
+
+  it('what a report cannot be narrowed by leads nowhere', () => {
+    expect(coursesBehind(all, { leftOut: 'bulk' })).toBeNull();
+    expect(coursesBehind(all, { of: 'gap', atLeast: 60, under: 120 })).toBeNull();
+  });
+});
+
 it.each([
   ['course', '3', { course: '3' }],
   ['day', '2026-06-19', { first: '2026-06-19', last: '2026-06-19' }],

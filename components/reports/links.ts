@@ -7,8 +7,19 @@ export const HISTORY = '/manager/history';
 /** What narrows a report, and narrows the history that a mark leads to just so. */
 const NARROWING = ['service', 'course', 'table', 'kind', 'late', 'state', 'guests', 'weekday', 'hour', 'q'] as const;
 
-/** The way from a report to exactly those of its courses that a mark is made of. */
-export function coursesBehind(query: URLSearchParams, change: Change): string {
+export const REPORTS = '/manager/reports';
+
+/** What only history can be narrowed by. */
+const OF_HISTORY = ['leftOut', 'atLeast', 'under'];
+
+/**
+ * The way from a report to exactly those of its courses that a mark is made of. History is of one branch: from all of them
+ * together one comes to the same report by branch, and from there to the courses; null where that report could not say
+ * what the mark does.
+ */
+export function coursesBehind(query: URLSearchParams, change: Change): string | null {
+  if (query.get('branch') === 'all' && !('branch' in change))
+    return OF_HISTORY.some((name) => name in change) ? null : addressOf(REPORTS, query, { ...change, by: 'branch' });
   const kept = new URLSearchParams();
   for (const name of [...KEPT, ...NARROWING]) {
     const value = query.get(name);

@@ -33,6 +33,7 @@ export function MeasureRow({ group, before, of, by, most, hasExpected, query }: 
   const name = names.group(by, group);
   const spread = group[of];
   const choice = choosing(by, group);
+  const href = choice && coursesBehind(query, { ...choice, of });
   const told = shown(spread);
   const time = (seconds: number) => figures.time(seconds);
   const difference = timeDifference(spread, before?.[of] ?? null, 'p50');
@@ -42,11 +43,11 @@ export function MeasureRow({ group, before, of, by, most, hasExpected, query }: 
 
   return (
     <tr className="relative border-line border-t hover:bg-shade">
-      <th scope="row" className="max-w-44 py-2.5 text-left align-middle font-normal">
-        {choice ? (
+      <th scope="row" className="max-w-28 py-2.5 sm:max-w-44 text-left align-middle font-normal">
+        {href !== null ? (
           <Link
             prefetch={false}
-            href={coursesBehind(query, { ...choice, of })}
+            href={href}
             className="block truncate font-semibold after:absolute after:inset-0"
             title={name}
           >

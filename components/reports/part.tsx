@@ -6,7 +6,7 @@ type Props = { title: string; lead?: ReactNode; actions?: ReactNode; children: R
 export function Part({ title, lead, actions, children, className = '' }: Props) {
   return (
     <section
-      className={`h-full min-w-0 rounded-xl border border-line bg-sheet p-4 sm:p-6 print:break-inside-avoid print:p-4 ${className}`}
+      className={`min-w-0 rounded-xl border border-line bg-sheet p-4 sm:p-6 print:break-inside-avoid print:p-4 ${className}`}
     >
       <header className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-64">

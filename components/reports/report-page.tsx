@@ -41,6 +41,7 @@ export function ReportPage({ report }: { report: Report }) {
   return (
     <>
       <PageHead title={words('title')} lead={said(report)}>
+        <CompareField report={report} />
         {(branch ? [branch] : branches).map((each) => (
           <a key={each.number} href={csvAddress(asked, each)} download className={BUTTON}>
             {branch ? words('csv') : words('csvOf', { branch: names.branch(each) })}
@@ -51,31 +52,25 @@ export function ReportPage({ report }: { report: Report }) {
         </button>
       </PageHead>
       <Problems problems={asked.problems} />
-      <FilterBar asked={asked} fields={['service', 'course', 'table', 'kind']} hasAll keeps={['of']}>
-        <CompareField report={report} />
-      </FilterBar>
+      <FilterBar asked={asked} fields={['service', 'course']} more={['kind', 'table', 'late']} hasAll keeps={['of']} />
       {trust.count === 0 ? (
         <NoCourses asked={asked} query={query} path={path} />
       ) : (
         <div aria-busy={isGoing}>
           <FigureCards report={report} query={query} course={course && names.group('course', course)} />
-          <div className="grid grid-cols-1 gap-4 xl:grid-cols-12 print:block print:*:mb-3">
-            <div className="min-w-0 xl:col-span-12">
+          <div className="grid grid-cols-1 gap-4 xl:grid-cols-12 print:block">
+            <div className="min-w-0 xl:col-span-12 print:mb-3">
               <MeasureBars report={report} query={query} path={path} />
             </div>
-            <div className="min-w-0 xl:col-span-7">
+            <div className="flex min-w-0 flex-col gap-4 xl:col-span-7 print:mb-3 print:gap-3">
               <Targets report={report} query={query} />
-            </div>
-            <div className="min-w-0 xl:col-span-5">
-              <HeatMap report={report} query={query} path={path} />
-            </div>
-            <div className="min-w-0 xl:col-span-7">
               <DayByDay report={report} query={query} />
             </div>
-            <div className="min-w-0 xl:col-span-5">
+            <div className="flex min-w-0 flex-col gap-4 xl:col-span-5 print:gap-3">
+              <HeatMap report={report} query={query} path={path} />
               <SpreadPart report={report} query={query} />
             </div>
-            <div className="min-w-0 xl:col-span-12">
+            <div className="min-w-0 xl:col-span-12 print:mt-3">
               <Trust report={report} query={query} />
             </div>
           </div>

@@ -1,5 +1,6 @@
 import type { Asked } from '../office/asked';
 import type { Compared } from './compared';
+import type { DayPoint } from './day-points';
 import type { CourseTarget, Distribution, Group, HeatCell, PosAgainstUs, TrustFigures } from './figures';
 import type { ReportChoices } from './report-choices';
 
@@ -13,7 +14,7 @@ export type Report = {
   compared: Compared | null;
   total: Pair<Group | null>;
   groups: Pair<readonly Group[]>;
-  days: Pair<readonly Group[]>;
+  days: readonly DayPoint[];
   spread: Distribution;
   heat: readonly HeatCell[];
   targets: readonly CourseTarget[];

@@ -1,9 +1,9 @@
 'use client';
 
-import Link from 'next/link';
 import { useTranslations } from 'use-intl';
 import { AsTable } from './as-table';
 import { type Bar, barsOf } from './bars';
+import { Behind } from './behind';
 import { FEWEST } from './figures';
 import { coursesBehind } from './links';
 import { Part } from './part';
@@ -51,17 +51,19 @@ export function SpreadPart({ report, query }: { report: Report; query: URLSearch
       <AsTable
         label={words('title')}
         columns={[words('columns.time'), words('columns.n')]}
-        rows={bars
-          .filter(({ n }) => n > 0)
-          .map((bar) => ({
-            key: String(bar.from),
-            cells: [
-              <Link prefetch={false} key={bar.from} href={href(bar)} className="underline underline-offset-4">
-                {range(bar)}
-              </Link>,
-              figures.count(bar.n),
-            ],
-          }))}
+        rows={() =>
+          bars
+            .filter(({ n }) => n > 0)
+            .map((bar) => ({
+              key: String(bar.from),
+              cells: [
+                <Behind key={bar.from} href={href(bar)}>
+                  {range(bar)}
+                </Behind>,
+                figures.count(bar.n),
+              ],
+            }))
+        }
       />
     </Part>
   );

@@ -3,15 +3,17 @@
 import Link from 'next/link';
 import { useTranslations } from 'use-intl';
 import { addressOf } from '../office/asked';
+import { Behind } from './behind';
 import { type Fiction, fictionsIn, hasJudged } from './fiction';
+import { FEWEST } from './figures';
 import { coursesBehind } from './links';
 import { Part } from './part';
 import type { Report } from './report';
 import { useFigures } from './use-figures';
 import { useNames } from './use-names';
 
-/** So many are looked into at a time; the others stand in the table of courses. */
-const MOST = 6;
+/** So many stand there at once; the rest can be opened. */
+const MOST = 3;
 
 /** Expected against actual: which of the POS's times nobody keeps, in a sentence each, and what would be one. */
 export function Targets({ report, query }: { report: Report; query: URLSearchParams }) {
@@ -19,21 +21,28 @@ export function Targets({ report, query }: { report: Report; query: URLSearchPar
   const { targets, asked } = report;
   const fictions = fictionsIn(targets);
   const hasExpected = targets.some(({ expected }) => expected !== null);
-  const isBranch = asked.branch !== null;
+  const fitting = targets.filter(({ key, compared }) => compared >= FEWEST && !fictions.some((one) => one.key === key));
+  const item = (fiction: Fiction) => (
+    <li key={fiction.key}>
+      <Target fiction={fiction} query={query} branch={asked.branch?.number ?? null} />
+    </li>
+  );
 
   return (
     <Part title={words('title')} lead={words('lead')}>
-      <ul className="flex flex-col gap-3">
-        {fictions.slice(0, MOST).map((fiction) => (
-          <li key={fiction.key}>
-            <Target fiction={fiction} query={query} branch={isBranch ? (asked.branch?.number ?? null) : null} />
-          </li>
-        ))}
-      </ul>
+      <ul className="flex flex-col gap-3">{fictions.slice(0, MOST).map(item)}</ul>
+      {fictions.length > MOST && (
+        <details className="mt-3">
+          <summary className="w-max underline underline-offset-4 print:hidden">
+            {words('more', { count: fictions.length })}
+          </summary>
+          <ul className="mt-3 flex flex-col gap-3">{fictions.slice(MOST).map(item)}</ul>
+        </details>
+      )}
       <p className={`text-text-quiet ${fictions.length > 0 ? 'mt-4' : ''}`}>
         {!hasExpected && words('noneExpected')}
         {hasExpected && !hasJudged(targets) && words('few')}
-        {hasExpected && hasJudged(targets) && `${words(fictions.length > 0 ? 'fits' : 'allFit')} `}
+        {fitting.length > 0 && `${words(fictions.length > 0 ? 'fits' : 'allFit')} `}
         {fictions.length > 0 && words('where')}
       </p>
     </Part>
@@ -63,13 +72,7 @@ function Target({ fiction, query, branch }: { fiction: Fiction; query: URLSearch
       </p>
       <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
         {suggestedMinutes !== null && <strong>{words('suggest', { minutes: suggestedMinutes })}</strong>}
-        <Link
-          prefetch={false}
-          href={coursesBehind(query, { course: key, of: 'preparation' })}
-          className="underline underline-offset-4"
-        >
-          {figures.n(n)}
-        </Link>
+        <Behind href={coursesBehind(query, { course: key, of: 'preparation' })}>{figures.n(n)}</Behind>
         {branch !== null && (
           <Link
             prefetch={false}

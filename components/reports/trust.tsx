@@ -1,9 +1,9 @@
 'use client';
 
 import Link from 'next/link';
-import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { addressOf } from '../office/asked';
+import { Behind } from './behind';
 import { EXCLUSIONS, FEWEST } from './figures';
 import { coursesBehind } from './links';
 import { Part } from './part';
@@ -33,46 +33,50 @@ export function Trust({ report, query }: { report: Report; query: URLSearchParam
 
   return (
     <Part title={words('title')}>
-      <p className="font-semibold">
-        {measured === count
-          ? words('all', { count: figures.count(count) })
-          : words('based', { measured: figures.count(measured), count: figures.count(count) })}
-      </p>
-      {reasons.length > 0 && (
-        <>
-          <p className="mt-2 text-text-quiet">{words('leftOut')}</p>
-          <ul className="mt-1 list-disc pl-5">
-            {reasons.map(({ reason, n }) => (
-              <li key={reason}>
-                <Behind href={coursesBehind(query, { leftOut: reason })}>
-                  {words(`reasons.${reason}`, { n, count: figures.count(n) })}
+      <div className="grid gap-x-10 gap-y-4 xl:grid-cols-2">
+        <div>
+          <p className="font-semibold">
+            {measured === count
+              ? words('all', { count: figures.count(count) })
+              : words('based', { measured: figures.count(measured), count: figures.count(count) })}
+          </p>
+          {reasons.length > 0 && (
+            <>
+              <p className="mt-2 text-text-quiet">{words('leftOut')}</p>
+              <ul className="mt-1 list-disc pl-5">
+                {reasons.map(({ reason, n }) => (
+                  <li key={reason}>
+                    <Behind href={coursesBehind(query, { leftOut: reason })}>
+                      {words(`reasons.${reason}`, { n, count: figures.count(n) })}
+                    </Behind>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+          <ul className="mt-3 flex flex-col gap-1">
+            {autoClosed > 0 && (
+              <li>
+                <Behind href={coursesBehind(query, { leftOut: 'auto-closed' })}>
+                  {words('autoClosed', { n: autoClosed, count: figures.count(autoClosed) })}
                 </Behind>
               </li>
-            ))}
+            )}
+            {open > 0 && <li>{words('open', { n: open, count: figures.count(open) })}</li>}
           </ul>
-        </>
-      )}
-      <ul className="mt-3 flex flex-col gap-1">
-        {autoClosed > 0 && (
-          <li>
-            <Behind href={coursesBehind(query, { leftOut: 'auto-closed' })}>
-              {words('autoClosed', { n: autoClosed, count: figures.count(autoClosed) })}
-            </Behind>
-          </li>
-        )}
-        {open > 0 && <li>{words('open', { n: open, count: figures.count(open) })}</li>}
-      </ul>
-      <dl className="mt-4 grid gap-x-4 gap-y-3 sm:grid-cols-[auto_1fr]">
-        <dt className="font-semibold">{words('complete')}</dt>
-        <dd>
-          {count > 0 && <strong>{figures.share(complete / count)} </strong>}
-          <span className="text-text-quiet">
-            {words('completeNote', { complete: figures.count(complete), count: figures.count(count) })}
-          </span>
-        </dd>
-        <dt className="font-semibold">{words('pos')}</dt>
-        <dd className="text-text-quiet">{posSaid()}</dd>
-      </dl>
+        </div>
+        <dl className="grid content-start gap-x-4 gap-y-3 sm:grid-cols-[auto_1fr]">
+          <dt className="font-semibold">{words('complete')}</dt>
+          <dd>
+            {count > 0 && <strong>{figures.share(complete / count)} </strong>}
+            <span className="text-text-quiet">
+              {words('completeNote', { complete: figures.count(complete), count: figures.count(count) })}
+            </span>
+          </dd>
+          <dt className="font-semibold">{words('pos')}</dt>
+          <dd className="text-text-quiet">{posSaid()}</dd>
+        </dl>
+      </div>
       {unknown.length > 0 && (
         <p className="mt-4 rounded-lg border border-notice-line bg-notice px-4 py-3">
           {words('unit', { branches: unknown.map(names.branch).join(', ') })}{' '}
@@ -90,13 +94,5 @@ export function Trust({ report, query }: { report: Report; query: URLSearchParam
       )}
       <p className="mt-4 text-sm text-text-quiet">{words('hidden')}</p>
     </Part>
-  );
-}
-
-function Behind({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <Link prefetch={false} href={href} className="underline underline-offset-4 print:no-underline">
-      {children}
-    </Link>
   );
 }

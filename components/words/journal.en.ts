@@ -67,7 +67,7 @@ export const journalEn = {
       'no-order':
         'The message does not say to which order the course belongs, so it cannot be put on any ticket. Ask the POS’s supplier to send the order’s id.',
       member:
-        'A value in the message is not what it should be: what was noted says which one. A newer version of the POS may write it in another way: update Heatlamp, then read these again.',
+        'A value in the message is not what it should be: what is noted above says which one. A newer version of the POS may write it in another way: update Heatlamp, then read these again.',
       'not-stored':
         'Heatlamp understood the message but could not keep it. Ask the doctor (`npm run -s heatlamp -- doctor`), then read these again.',
       other:
@@ -84,7 +84,6 @@ export const journalEn = {
       new: '{count, plural, one {One new delivery} other {# new deliveries}}: show',
       manyNew: 'More than {count} new deliveries: show',
       failed: 'The server did not answer. Try again.',
-      unread: 'not read',
       branchUnknown: 'branch not known',
       opened: 'The delivery that you asked for',
       gone: 'There is no delivery {id} that you may see.',
@@ -102,6 +101,7 @@ export const journalEn = {
       exact: 'Exactly as it came · {count, plural, one {one byte} other {# bytes}}',
       exactBase64: 'Exactly as it came · {count, plural, one {one byte} other {# bytes}} that are no text, as Base64',
       noReadable: 'This is no JSON that could be laid out.',
+      headers: 'Headers',
       facts: 'About this delivery',
       noted: 'Noted',
       id: 'Id',
@@ -139,7 +139,6 @@ export const journalEn = {
       event: 'sent to {event}',
       headers: 'Headers of the last one',
       cut: 'Signatures are cut: whoever has a whole one could send the message again.',
-      whatToDo: 'What to do',
       why: {
         NO_SUBSCRIPTION_ID: 'No subscription named',
         INVALID_SUBSCRIPTION_ID: 'A subscription that is not known here',
@@ -182,8 +181,7 @@ export const journalEn = {
         by: 'with {algorithm} (`--algorithm {option}`)',
         and: '{one} and {other}',
         remedy:
-          'Set the POS to that, or remove the subscription here and add it again with that option and the same secret.',
-        added: 'Add it again with:',
+          'Let the POS use it as agreed, or remove the subscription here and add it again with that option and the same secret.',
       },
     },
     pos: {

@@ -69,7 +69,7 @@ export const journalNl: JournalWords = {
       'no-order':
         'Het bericht zegt niet bij welke bestelling de gang hoort en kan dus op geen enkele bon komen. Vraag de leverancier van de kassa om het id van de bestelling mee te sturen.',
       member:
-        'Een waarde in het bericht is niet wat ze zou moeten zijn: bij “Genoteerd” staat welke. Een nieuwere versie van de kassa schrijft haar misschien anders: werk Heatlamp bij en lees deze opnieuw.',
+        'Een waarde in het bericht is niet wat ze zou moeten zijn: hierboven is genoteerd welke. Een nieuwere versie van de kassa schrijft haar misschien anders: werk Heatlamp bij en lees deze opnieuw.',
       'not-stored':
         'Heatlamp begreep het bericht, maar kon het niet bewaren. Vraag het de dokter (`npm run -s heatlamp -- doctor`) en lees deze daarna opnieuw.',
       other:
@@ -86,7 +86,6 @@ export const journalNl: JournalWords = {
       new: '{count, plural, one {Eén nieuw bericht} other {# nieuwe berichten}}: tonen',
       manyNew: 'Meer dan {count} nieuwe berichten: tonen',
       failed: 'De server gaf geen antwoord. Probeer het nog eens.',
-      unread: 'niet gelezen',
       branchUnknown: 'vestiging onbekend',
       opened: 'Het bericht waar je om vroeg',
       gone: 'Er is geen bericht {id} dat je mag zien.',
@@ -105,6 +104,7 @@ export const journalNl: JournalWords = {
       exactBase64:
         'Precies zoals het kwam · {count, plural, one {één byte} other {# bytes}} die geen tekst zijn, als Base64',
       noReadable: 'Dit is geen JSON die zich netjes laat opmaken.',
+      headers: 'Headers',
       facts: 'Over dit bericht',
       noted: 'Genoteerd',
       id: 'Id',
@@ -142,7 +142,6 @@ export const journalNl: JournalWords = {
       event: 'gestuurd naar {event}',
       headers: 'Headers van de laatste',
       cut: 'Handtekeningen zijn afgekapt: wie er een helemaal heeft, zou het bericht nog eens kunnen sturen.',
-      whatToDo: 'Wat te doen',
       why: {
         NO_SUBSCRIPTION_ID: 'Geen abonnement genoemd',
         INVALID_SUBSCRIPTION_ID: 'Een abonnement dat hier niet bekend is',
@@ -186,8 +185,7 @@ export const journalNl: JournalWords = {
         by: 'met {algorithm} (`--algorithm {option}`)',
         and: '{one} en {other}',
         remedy:
-          'Stel de kassa zo in, of verwijder het abonnement hier en voeg het met die optie en dezelfde sleutel weer toe.',
-        added: 'Zo voeg je het weer toe:',
+          'Laat de kassa de sleutel gebruiken zoals afgesproken, of verwijder het abonnement hier en voeg het met die optie en dezelfde sleutel weer toe.',
       },
     },
     pos: {

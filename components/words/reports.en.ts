@@ -37,8 +37,8 @@ export const reportsEn = {
       more: '+{by} on {name}',
       less: '−{by} on {name}',
       same: 'as much as {name}',
-      morePoints: '+{by} points on {name}',
-      lessPoints: '−{by} points on {name}',
+      morePoints: '+{by} pts on {name}',
+      lessPoints: '−{by} pts on {name}',
       fewBefore: 'too few in {name} to compare',
       mark: { more: '+{by}', less: '−{by}', same: 'the same', none: '–' },
     },
@@ -67,9 +67,9 @@ export const reportsEn = {
       preparationOf: '{course}, half are ready within',
       late: 'Courses late',
       lateOf: '{late} of {measured}',
-      passWait: 'Wait on the pass, 4 in 5 within',
-      gap: 'Between courses, half within',
-      visit: 'Whole visit, half within',
+      passWait: 'Wait on the pass, 4 in 5',
+      gap: 'Between courses, half',
+      visit: 'Whole visit, half',
     },
     bars: {
       title: {
@@ -168,12 +168,12 @@ export const reportsEn = {
       lead: 'Where the time that the POS expects and the kitchen disagree.',
       sentence: '{course}: expected {expected}, half take more than {half}, one in five more than {fourInFive}.',
       over: '{share} of {compared} took longer than expected.',
-      late: '{rate} are late now.',
       suggested: 'With {minutes} min it would be {rate}.',
       suggest: 'Suggested: {minutes} min',
       settings: 'When a course counts as late',
       where:
         'The expected time itself is set in the POS. What can be set here is from how much of it on a course counts as late.',
+      more: 'Show all {count}',
       fits: 'The other courses take about as long as the POS expects.',
       allFit: 'Every course takes about as long as the POS expects.',
       noneExpected:

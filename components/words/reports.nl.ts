@@ -39,8 +39,8 @@ export const reportsNl: ReportsWords = {
       more: '+{by} t.o.v. {name}',
       less: '−{by} t.o.v. {name}',
       same: 'evenveel als {name}',
-      morePoints: '+{by} procentpunt t.o.v. {name}',
-      lessPoints: '−{by} procentpunt t.o.v. {name}',
+      morePoints: '+{by} %-punt t.o.v. {name}',
+      lessPoints: '−{by} %-punt t.o.v. {name}',
       fewBefore: 'te weinig om te vergelijken met {name}',
       mark: { more: '+{by}', less: '−{by}', same: 'gelijk', none: '–' },
     },
@@ -79,9 +79,9 @@ export const reportsNl: ReportsWords = {
       preparationOf: '{course}: de helft is klaar binnen',
       late: 'Gangen te laat',
       lateOf: '{late} van {measured}',
-      passWait: 'Wachten op de pas, 4 van de 5 binnen',
-      gap: 'Tussen de gangen, de helft binnen',
-      visit: 'Hele bezoek, de helft binnen',
+      passWait: 'Wachten op de pas, 4 van 5',
+      gap: 'Tussen de gangen, de helft',
+      visit: 'Hele bezoek, de helft',
     },
     bars: {
       title: {
@@ -181,12 +181,12 @@ export const reportsNl: ReportsWords = {
       sentence:
         '{course}: {expected} verwacht, de helft duurt langer dan {half}, één op de vijf langer dan {fourInFive}.',
       over: '{share} van {compared} duurde langer dan verwacht.',
-      late: 'Nu is {rate} te laat.',
       suggested: 'Met {minutes} min zou dat {rate} zijn.',
       suggest: 'Voorstel: {minutes} min',
       settings: 'Wanneer een gang te laat is',
       where:
         'De verwachte tijd zelf staat in de kassa. Hier stel je in vanaf welk deel daarvan een gang als te laat telt.',
+      more: 'Toon alle {count}',
       fits: 'De andere gangen duren ongeveer zo lang als de kassa verwacht.',
       allFit: 'Elke gang duurt ongeveer zo lang als de kassa verwacht.',
       noneExpected:

@@ -29,7 +29,8 @@ export const stripEn = {
         'The POS expects no time of {count, plural, one {the one course} other {the # courses}} that became ready.',
       nothing: 'No course became ready whose preparation can be told.',
       preparation: 'Median preparation {time}, n = {count}',
-      leftOut: '{count, plural, one {One more is} other {# more are}} left out: no start, or clocks that disagree',
+      leftOut:
+        '{count, plural, one {One more is} other {# more are}} left out: no start, cleared in bulk, or clocks that disagree',
     },
     late: {
       label: 'Ready too late, last 15 min',

@@ -47,8 +47,8 @@ it('refers to nothing that is not there', () => {
     'Board',
     'Delivery',
     'Problem',
-    'Table',
     'Summary',
+    'Table',
     'Ticket',
   ]);
 });

@@ -6,6 +6,7 @@ import { eventBody } from '../testing/events';
 import { signedIn } from '../testing/managers';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { ENDPOINTS } from './api';
+
 import { problemShape } from './shapes';
 
 let server: RunningServer;

@@ -51,6 +51,8 @@ const query = refineRange(
 ).check((context) => {
   if (context.issues.length > 0) return;
   const { of, atLeast, under } = context.value;
+  // What is nonsense by itself is not also out of place.
+  if (context.issues.length > 0) return;
   const refuse = (parameter: string, message: string) =>
     context.issues.push({ code: 'custom', input: context.value, path: [parameter], message });
   if (of === undefined && (atLeast ?? under) !== undefined)

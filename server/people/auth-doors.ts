@@ -68,7 +68,8 @@ export function createAuthDoors(core: Core): Door[] {
   const letIn = async (request: IncomingMessage, response: ServerResponse, session: string, { id }: { id: string }) => {
     const now = core.now();
     await changing(core, async (sql) => {
-      await sql.manager.update({ where: { id }, data: { lastSignInAt: now } });
+      // Who was removed meanwhile is nowhere, and neither is the session.
+      await sql.manager.updateMany({ where: { id }, data: { lastSignInAt: now } });
       await sql.managerSession.deleteMany({ where: { expiresAt: { lte: new Date(now) } } });
     });
     const manager = core.people().sessions.get(session)?.manager;
@@ -86,8 +87,12 @@ export function createAuthDoors(core: Core): Door[] {
     refuseHaste(await slowDown.tried(address, username));
     const session = await hashing(async () => (await auth()).signIn(username, asked.password));
     const manager = core.people().managers.find((known) => known.username === username);
-    // A link that is out ends the password: so it does for a try that was under way.
-    if (session === null || !manager || manager.link !== null) throw wrong();
+    if (session === null) throw wrong();
+    if (!manager || manager.link !== null) {
+      // A link that is out ends the password: so it does for a try that was under way.
+      await changing(core, (sql) => sql.managerSession.deleteMany({ where: { token: session } }));
+      throw wrong();
+    }
     await slowDown.succeeded(address, username);
     await letIn(request, response, session, manager);
   }

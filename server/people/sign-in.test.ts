@@ -160,6 +160,18 @@ describe('signing in', () => {
     expect(statuses.get(401)).toBeGreaterThanOrEqual(22);
   });
 
+  it('with a password that is reset while it is looked at does not get in, and leaves no session', async () => {
+    await signedIn(server);
+    await signIn('anna', PASSWORD);
+    const { commits } = server.core.queue.state();
+    const asked = signIn('anna', PASSWORD);
+    // Name and password are read: now it is hashed, which takes longer than a reset.
+    while (server.core.queue.state().commits < commits + 2) await new Promise((later) => setTimeout(later, 1));
+    await server.command('manager reset-password', { name: 'anna' });
+    expect((await asked).status).toBe(401);
+    expect(await server.command('manager list')).toMatchObject([{ sessions: 0 }]);
+  });
+
   it('writes in its turn: not while another command has the queue', async () => {
     await signedIn(server);
     await signIn('anna', PASSWORD);

@@ -43,7 +43,7 @@ function exclusion(course: PlainCourse, all: readonly PlainCourse[]): string | n
   return isInBulk(course, all) ? 'bulk' : null;
 }
 
-export function keyOf(course: PlainCourse, by: Grouping): string {
+function keyOf(course: PlainCourse, by: Grouping): string {
   const { ticket, branch } = course;
   const began = beganAt(course);
   const day = businessDay(began, branch);

@@ -132,7 +132,16 @@ type Answer = { status: number; type: string; body: string };
 /** Null when the connection broke before an answer. */
 function ask(url: URL, method: string, path: string, headers: Record<string, string>, body: Buffer | null) {
   return new Promise<Answer | null>((resolve) => {
-    const options = { host: url.hostname, port: url.port, method, path, headers, agent: false };
+    // A GET with a body would be sent without its length, and the body would be the next request.
+    const length = body === null ? {} : { 'Content-Length': String(body.length) };
+    const options = {
+      host: url.hostname,
+      port: url.port,
+      method,
+      path,
+      headers: { ...headers, ...length },
+      agent: false,
+    };
     const sent = request({ ...options, signal: AbortSignal.timeout(PATIENCE_MS) }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -1,7 +1,9 @@
 import type { Asked } from '../../../components/office/asked';
 import { spanAsked } from '../../../components/office/asked';
 import { type Compared, comparedWith } from '../../../components/reports/compared';
-import type { Report } from '../../../components/reports/report';
+import { dayPoints } from '../../../components/reports/day-points';
+import type { Group } from '../../../components/reports/figures';
+import type { Pair, Report } from '../../../components/reports/report';
 import { type ReportChoices, reportChoicesOf } from '../../../components/reports/report-choices';
 import { pageReader } from '../../../server/read/page-reader';
 import type { ReportFilter } from '../../../server/read/reports/report-filter';
@@ -47,7 +49,7 @@ export async function loadReport(asked: Asked, query: URLSearchParams): Promise<
     compared,
     total: { now: sum, before: sumBefore?.[0] ?? null },
     groups: await groups,
-    days: await days,
+    days: await days.then((pairOfDays) => pointsOf(pairOfDays, asked, compared, chosen)),
     spread,
     heat,
     targets,
@@ -55,6 +57,11 @@ export async function loadReport(asked: Asked, query: URLSearchParams): Promise<
     pos,
     unitUnknown: trust.unitUnknown,
   };
+}
+
+function pointsOf(days: Pair<readonly Group[]>, asked: Asked, compared: Compared | null, { of }: ReportChoices) {
+  const before = compared && days.before ? { groups: days.before, days: compared.days } : null;
+  return dayPoints(days.now, asked.days, before, of);
 }
 
 function comparedAsked(asked: Asked, { branch, days }: Compared): Asked {
