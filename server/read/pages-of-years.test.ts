@@ -292,6 +292,10 @@ describe('a page that is looked for near and then everywhere', () => {
     orderKind: seldom(fc.constantFrom('table' as const, 'cafeteria' as const)),
     state: seldom(fc.constantFrom('started' as const, 'ready' as const, 'served' as const)),
     late: seldom(fc.boolean()),
+    guests: seldom(fc.constantFrom(2, 4)),
+    weekday: seldom(fc.constantFrom(5, 6)),
+    hour: seldom(fc.integer({ min: 0, max: 23 })),
+    tickets: seldom(fc.array(fc.tuple(fc.integer({ min: 1, max: 6 }), fc.constantFrom(1, 2), fc.constant(1)))),
     q: fc.option(fc.constantFrom('smith', 'SMITHS', '%', '_', '1', '7', 'ü', 'Nobody'), { freq: 2 }),
     limit: fc.integer({ min: 1, max: 5 }),
   });
