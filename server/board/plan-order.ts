@@ -75,10 +75,13 @@ export function planOrder(order: LiveOrder, deliveries: readonly FactDelivery[])
     facts.set(key, placed);
   }
   const mayHaveMoved = known.size > 0 && (folded.tablesConcerned.size > 1 || updated.length > 0);
+  const isRenamed = known.size === 0 || !hasSameNames(order, folded);
+  // What is the same stays the same object: each of its tickets is compared with what it was.
+  const { names, table } = isRenamed ? folded : order;
   return {
-    order: { ...order, names: folded.names, table: folded.table, facts, stepOfBody },
+    order: { ...order, names, table, facts, stepOfBody },
     folded,
-    isRenamed: known.size === 0 || !hasSameNames(order, folded),
+    isRenamed,
     inserted,
     updated,
     settled,

@@ -37,9 +37,10 @@ export function stageBranch(state: BranchState) {
   let changed = false;
 
   function stage(order: LiveOrder): void {
-    const before = orders.get(order.key)?.table;
-    if (before) ordersOn.get(tableKey(before))?.delete(order.key);
+    const before = orders.get(order.key);
     orders.set(order.key, order);
+    if (before && isAtSameTable(before, order)) return;
+    if (before?.table) ordersOn.get(tableKey(before.table))?.delete(order.key);
     if (order.table) addTo(ordersOn, tableKey(order.table), order.key);
   }
 
@@ -141,11 +142,21 @@ export function stageBranch(state: BranchState) {
 }
 
 function replaceOrder(state: BranchState, order: LiveOrder): void {
+  const before = state.orders.get(order.key);
+  if (before && isAtSameTable(before, order)) {
+    // Taken out first: a board tells what has the newest news last.
+    state.orders.delete(order.key);
+    state.orders.set(order.key, order);
+    return;
+  }
   forgetOrder(state, order.key);
   state.orders.set(order.key, order);
   state.orderKeys.set(order.identity, order.key);
-  if (!order.table) return;
-  addTo(state.ordersOn, tableKey(order.table), order.key);
+  if (order.table) addTo(state.ordersOn, tableKey(order.table), order.key);
+}
+
+function isAtSameTable({ table: a }: LiveOrder, { table: b }: LiveOrder): boolean {
+  return a === b || (a !== null && b !== null && a.number === b.number && a.subNumber === b.subNumber);
 }
 
 function addTo(ordersOn: Map<string, Set<number>>, table: string, order: number): void {

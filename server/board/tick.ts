@@ -63,7 +63,9 @@ function isTableDue(table: LiveTable, now: number): boolean {
 
 /** Whether a ticket is open that is to be closed by now, or that nobody has any more. */
 function isOrderDue(branch: BranchRow, tickets: readonly KeptTicket[], settings: Settings, moment: Moment): boolean {
-  return tickets.some((ticket) =>
-    isTicketDue(ticket, moment, settings.limitsOf(branch.number, ticket.course.number), calendarOf(branch)),
+  return tickets.some(
+    (ticket) =>
+      ticket.closedAt === null && // most are closed, and all are looked at twice a second
+      isTicketDue(ticket, moment, settings.limitsOf(branch.number, ticket.course.number), calendarOf(branch)),
   );
 }
