@@ -44,7 +44,7 @@ export type FoldedOrder = {
 
 /**
  * F1: the state of one order, a function of the set of its facts alone; arrival is forgotten here.
- * The facts must be of one order and without repeats (one per `factKey`); there must be at least one.
+ * The facts must be of one order and without repeats (no two `isSameFact`); there must be at least one.
  */
 export function foldOrder(facts: readonly Fact[]): FoldedOrder {
   const sorted = facts.toSorted(compareFacts);

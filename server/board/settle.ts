@@ -70,6 +70,7 @@ export function settleTable(
     newsAt: news,
     view,
     version: isShown ? previous.version : staged.nextVersion,
+    rememberedFrom: previous?.rememberedFrom ?? null,
   };
   if (!isShown) staged.markChanged();
   staged.putTable(table);

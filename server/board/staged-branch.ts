@@ -1,4 +1,4 @@
-import { tableKey } from '../../domain/order-table';
+import { isSameTable, tableKey } from '../../domain/order-table';
 import { posOffset } from '../../domain/pos-offset';
 import type { KeptTicket } from '../../domain/ticket';
 import { type BranchRow, type BranchState, type LiveOrder, type LiveTable, noteReceipt } from './branch-state';
@@ -156,7 +156,7 @@ function replaceOrder(state: BranchState, order: LiveOrder): void {
 }
 
 function isAtSameTable({ table: a }: LiveOrder, { table: b }: LiveOrder): boolean {
-  return a === b || (a !== null && b !== null && a.number === b.number && a.subNumber === b.subNumber);
+  return a === b || (a !== null && b !== null && isSameTable(a, b));
 }
 
 function addTo(ordersOn: Map<string, Set<number>>, table: string, order: number): void {

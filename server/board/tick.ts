@@ -49,8 +49,11 @@ export function forgetOld(state: BranchState, now: number): void {
     const key = order.table && tableKey(order.table);
     const isFree = key === null || (state.tables.get(key)?.view.status ?? OPEN) === OPEN;
     const neighbours = key === null ? [] : [...(state.ordersOn.get(key) ?? [])];
-    if (isFree && isOver(order) && neighbours.every((neighbour) => isOver(state.orders.get(neighbour))))
+    if (isFree && isOver(order) && neighbours.every((neighbour) => isOver(state.orders.get(neighbour)))) {
       forgetOrder(state, order.key);
+      const table = key === null ? undefined : state.tables.get(key);
+      if (key !== null && table) state.tables.set(key, { ...table, rememberedFrom: null });
+    }
   }
   for (const [key, table] of state.tables) {
     if (table.newsAt <= now - TABLE_STAYS_MS && !state.ordersOn.has(key)) state.tables.delete(key);
