@@ -97,11 +97,12 @@ export function tableOfRow(row: TableRow): LiveTable {
 }
 
 async function rememberTables(sql: Statements, plans: readonly OrderPlan[], stages: Stages): Promise<void> {
-  const missing = plans.flatMap((plan) =>
-    [...(plan.folded?.tablesConcerned.values() ?? []), ...plan.concernedBefore.values()]
-      .filter((place) => !stages.of(plan.order.branch).table(tableKey(place)))
-      .map((place) => [plan.order.branch, place.number, place.subNumber]),
-  );
+  const missing: [branch: number, number: string, subNumber: string][] = [];
+  for (const { order, folded, concernedBefore } of plans) {
+    const staged = stages.of(order.branch);
+    for (const [key, { number, subNumber }] of [...(folded?.tablesConcerned ?? []), ...concernedBefore])
+      if (!staged.table(key)) missing.push([order.branch, number, subNumber]);
+  }
   if (missing.length === 0) return;
   const rows = await sql.$queryRawUnsafe<TableRow[]>(TABLES_BY_NUMBER, JSON.stringify(missing));
   for (const row of rows) stages.of(int(row.branch)).rememberTable(tableOfRow(row));

@@ -44,6 +44,13 @@ export function stageBranch(state: BranchState) {
     if (order.table) addTo(ordersOn, tableKey(order.table), order.key);
   }
 
+  function changedTickets(): KeptTicket[] {
+    const tickets: KeptTicket[] = [];
+    for (const order of orders.values())
+      for (const ticket of order.tickets) if (ticket.version === nextVersion) tickets.push(ticket);
+    return tickets;
+  }
+
   return {
     number: state.row.number,
     before: state,
@@ -82,9 +89,7 @@ export function stageBranch(state: BranchState) {
     /** What this transaction has to write. */
     toWrite: () => ({
       orders: [...renamedOrders].flatMap((key) => orders.get(key) ?? []),
-      tickets: [...orders.values()]
-        .flatMap((order) => order.tickets)
-        .filter((ticket) => ticket.version === nextVersion),
+      tickets: changedTickets(),
       gone: goneTickets,
       goneTables: [...goneTables.values()],
       tables: [...settledTables].flatMap((key) => tables.get(key) ?? []),
@@ -130,9 +135,7 @@ export function stageBranch(state: BranchState) {
         previousVersion: state.row.version,
         version: row.version,
         newEpoch: row.epoch !== state.row.epoch,
-        tickets: [...orders.values()]
-          .flatMap((order) => order.tickets)
-          .filter((ticket) => ticket.version === nextVersion),
+        tickets: changedTickets(),
         tables: [...tables.values()].filter((table) => table.version === nextVersion),
       };
       state.row = row;
