@@ -9,7 +9,7 @@ export function PlainPage({ title, light, children }: { title: string; light: Li
       <header className="border-line border-b px-6 py-4 md:px-10">
         <Brand />
       </header>
-      <main className="mx-auto grid w-full max-w-6xl flex-1 grid-cols-[1fr_auto] items-start gap-8 px-6 md:px-10">
+      <main className="mx-auto grid w-full max-w-6xl flex-1 grid-cols-[1fr_auto] items-start px-6 sm:gap-8 md:px-10">
         <div className="flex flex-col items-start py-10 md:py-12">
           <h1 className="text-balance font-bold text-4xl leading-[1.1] font-stretch-90% tracking-tight md:text-5xl">
             {title}

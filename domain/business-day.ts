@@ -49,6 +49,42 @@ export function localMinute(at: Instant, timeZone: string): number {
   return Math.floor((wall - Math.floor(wall / DAY_MS) * DAY_MS) / MINUTE_MS);
 }
 
+/** An instant in a branch's calendar: its business day in days since 1970, and the minute of the day on the wall clock. */
+export type CalendarPlace = { day: number; minute: number };
+
+/** F9c: reads instants as `businessDay` and `localMinute` do, quicker where they mostly come in order. */
+export function calendarReader(calendar: BranchCalendar): (at: Instant) => CalendarPlace {
+  let from = 0;
+  let until = 0;
+  let day = 0;
+  /** Null on a day when the clocks change. */
+  let offset: number | null = null;
+  return (at) => {
+    if (at < from || at >= until) {
+      const business = dayOf(at, calendar);
+      from = business.from;
+      until = business.until;
+      day = Date.parse(business.name) / DAY_MS;
+      const first = offsetAt(from, calendar.timeZone);
+      offset = first === offsetAt(until, calendar.timeZone) ? first : null;
+    }
+    if (offset === null) return { day, minute: localMinute(at, calendar.timeZone) };
+    const wall = at + offset;
+    return { day, minute: Math.floor((wall - Math.floor(wall / DAY_MS) * DAY_MS) / MINUTE_MS) };
+  };
+}
+
+/** A business day in days since 1970, as it is written: `2026-06-19`. */
+export function dayText(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The weekday of a business day in days since 1970: 1 for Monday to 7 for Sunday. */
+export function isoWeekday(day: number): number {
+  const MONDAY = 4; // 1970-01-05
+  return ((((day - MONDAY) % 7) + 7) % 7) + 1;
+}
+
 /** Whether the time zone is one that this system knows. */
 export function isTimeZone(timeZone: string): boolean {
   try {
@@ -65,7 +101,7 @@ function dayOf(at: Instant, calendar: BranchCalendar): BusinessDay {
   const remembered = known.find(({ from, until }) => from <= at && at < until);
   if (remembered) return remembered;
   const number = businessDayNumber(at, calendar);
-  const day = { name: dayName(number), from: cutOffOf(number, calendar), until: cutOffOf(number + 1, calendar) };
+  const day = { name: dayText(number), from: cutOffOf(number, calendar), until: cutOffOf(number + 1, calendar) };
   days.set(calendar.timeZone, ofZone.set(calendar.cutOffMinute, [day, ...known.slice(0, REMEMBERED_DAYS - 1)]));
   return day;
 }
@@ -132,8 +168,4 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   });
   formats.set(timeZone, format);
   return format;
-}
-
-function dayName(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }

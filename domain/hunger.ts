@@ -32,12 +32,19 @@ export function hungryAfter(courses: readonly PartyCourse[]): HungryAfter[] {
 
 function waitsOf(order: readonly PartyCourse[]): { guests: number; ms: number }[] {
   const guests = order[0]?.guests ?? 0;
+  return waitsForFood(order).map((ms) => ({ guests, ms }));
+}
+
+/**
+ * How long a party waited for food, in milliseconds: from its first start to its first serve, and from each serve to the
+ * next. Courses that were served together are one serving; what is longer than three hours was no wait.
+ */
+export function waitsForFood(order: readonly Pick<PartyCourse, 'startedAt' | 'servedAt'>[]): number[] {
   const starts = order.flatMap(({ startedAt }) => startedAt ?? []);
-  // Courses that were served together are one serving.
   const serves = [...new Set(order.flatMap(({ servedAt }) => servedAt ?? []))].sort((a, b) => a - b);
   const food = starts.length > 0 ? [Math.min(...starts), ...serves] : serves;
   return food
     .slice(1)
-    .map((at, index) => ({ guests, ms: at - (food[index] ?? at) }))
-    .filter(({ ms }) => ms > 0 && ms <= LONGEST_WAIT_MS);
+    .map((at, index) => at - (food[index] ?? at))
+    .filter((ms) => ms > 0 && ms <= LONGEST_WAIT_MS);
 }

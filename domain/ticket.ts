@@ -108,16 +108,24 @@ export function cookingDeadlines(startedAt: Instant | null, expectedSeconds: num
   if (expectedSeconds === null) {
     return {
       warnAt: startedAt + limits.fallbackWarnMs,
-      lateAt: startedAt + limits.fallbackLateMs,
+      lateAt: startedAt + lateAfterMs(null, limits),
       veryLateAt: startedAt + limits.fallbackVeryLateMs,
     };
   }
   const after = (percent: number) => startedAt + Math.round(expectedSeconds * 10 * percent);
   return {
     warnAt: after(limits.warnPercent),
-    lateAt: after(limits.latePercent),
+    lateAt: startedAt + lateAfterMs(expectedSeconds, limits),
     veryLateAt: after(limits.veryLatePercent),
   };
+}
+
+/** F11: a preparation is late once it has taken longer than this, in ms. `expectedSeconds` is null if unknown. */
+export function lateAfterMs(
+  expectedSeconds: number | null,
+  limits: Pick<Limits, 'latePercent' | 'fallbackLateMs'>,
+): number {
+  return expectedSeconds === null ? limits.fallbackLateMs : Math.round(expectedSeconds * 10 * limits.latePercent);
 }
 
 /** How a branch reads its tickets: the unit of its POS, and the limits of a course. */

@@ -1,5 +1,6 @@
 import { test as base } from '@playwright/test';
 import { createKitchen, type Kitchen } from './actors/kitchen';
+import { createManagers, type Managers } from './actors/manager';
 import { createPos, type Pos } from './actors/pos';
 import { type ServerProcess, startServerProcess } from './server-process';
 
@@ -10,6 +11,7 @@ type Fixtures = Branch & {
   branch: Branch;
   /** One more branch. */
   openBranch: () => Branch;
+  managers: Managers;
 };
 
 let branches = 0;
@@ -37,6 +39,7 @@ export const test = base.extend<Fixtures, { server: ServerProcess }>({
     const errors = kitchens.flatMap((kitchen) => kitchen.errors);
     if (errors.length > 0) throw new Error(`An error in a page that nobody caught:\n${errors.join('\n')}`);
   },
+  managers: ({ server }, use) => use(createManagers(server)),
   branch: ({ openBranch }, use) => use(openBranch()),
   pos: ({ branch }, use) => use(branch.pos),
   kitchen: ({ branch }, use) => use(branch.kitchen),

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 
@@ -19,7 +20,15 @@ const environment = z.object({
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be the http(s) address under which screens reach this server' })
     .optional(),
-  TRUST_PROXY: z.string().default(''),
+  TRUST_PROXY: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').map((address) => address.trim()))
+    .transform((list) => list.filter((address) => address !== ''))
+    .refine(
+      (list) => list.every(isAddress),
+      'must be addresses of proxies, such as 127.0.0.1 or 10.0.0.0/8, with commas',
+    ),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
 });
 
@@ -34,12 +43,18 @@ export type Config = {
   spoolDir: string;
   /** Without a trailing slash; null where it was not set. */
   publicUrl: string | null;
-  /** Addresses of proxies whose X-Forwarded-For counts. */
+  /** Addresses and networks (`10.0.0.0/8`) of proxies whose X-Forwarded-For and -Proto count. */
   trustProxy: string[];
   logLevel: (typeof LOG_LEVELS)[number];
   /** The machine's time zone: that of a branch that nobody set. */
   timeZone: string;
 };
+
+function isAddress(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return rest.length === 0 && most > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
+}
 
 export type ReadConfig = { ok: true; config: Config } | { ok: false; problems: string[] };
 
@@ -69,9 +84,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
       controlSocket: path.join(dataDir, 'control.sock'),
       spoolDir: path.join(dataDir, 'spool'),
       publicUrl: PUBLIC_URL?.replace(/\/+$/, '') ?? null,
-      trustProxy: TRUST_PROXY.split(',')
-        .map((address) => address.trim())
-        .filter((address) => address !== ''),
+      trustProxy: TRUST_PROXY,
       logLevel: LOG_LEVEL,
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     },

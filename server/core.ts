@@ -6,6 +6,10 @@ import { type Hunger, keepHunger } from './board/hunger';
 import { openSpool } from './board/spool';
 import { createWriteQueue, type WriteQueue } from './board/write-queue';
 import type { Config } from './config';
+import { readAheadSoon } from './journal/read-ahead';
+import { createPresence, type Presence } from './live/presence';
+import { loadPeople, type People } from './people/people';
+import { sessionSecret } from './people/session-secret';
 import type { Reader } from './read/messages';
 import { keepLastSeen } from './screens/last-seen';
 import { loadScreens, type Screen } from './screens/screens';
@@ -16,6 +20,7 @@ import { openSqlite, type Sql } from './storage/database';
 import { holdLock, LockedElsewhere } from './storage/lock';
 import { migrate } from './storage/migrate';
 import { openReader } from './storage/reader';
+import { createRefusals, type Refusals } from './webhooks/refusals';
 import type { Subscription } from './webhooks/subscription';
 import { loadSubscriptions } from './webhooks/subscriptions';
 
@@ -37,10 +42,17 @@ export type Core = CoreDeps & {
   settings: Settings;
   reader: Reader;
   hunger: Hunger;
+  /** The screens that are connected; filled by the hub. */
+  presence: Presence;
+  /** Requests that were turned away since this process began. */
+  refusals: Refusals;
   subscriptions: () => ReadonlyMap<string, Subscription>;
   /** By the hash of their token. */
   screens: () => ReadonlyMap<string, Screen>;
-  /** Reads subscriptions, screens and settings anew, in the transaction that changed them. Applied by its result. */
+  people: () => People;
+  /** What the cookies of managers' sessions are signed with. Never logged. */
+  sessionSecret: string;
+  /** Reads subscriptions, screens, people and settings anew, in the transaction that changed them. Applied by its result. */
   reload: (sql: Sql) => Promise<() => void>;
   /** Calls back after every reload. Returns the way to stop it. */
   onReload: (listener: () => void) => () => void;
@@ -77,6 +89,12 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
   const settings = createSettings(settingRows(await database.$queryRawUnsafe<SettingColumns[]>(SETTINGS)));
   let subscriptions = await loadSubscriptions(database);
   let screens = await loadScreens(database);
+  let people = await loadPeople(database);
+  const secret = await sessionSecret(config.dataDir).catch((error: unknown) => {
+    throw new CannotStart(
+      `the session-secret in ${config.dataDir} cannot be read (${codeOf(error)}): make it readable`,
+    );
+  });
   const boardDeps = { settings, now, newEpoch: deps.newEpoch, log };
   const boards = await loadBoards(database, { ...boardDeps, defaultTimeZone: config.timeZone });
   const spool = await openSpool(config.spoolDir).catch((error: unknown) => {
@@ -92,6 +110,7 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
   opened.push(keepLastSeen(queue, () => screens));
   const hunger = keepHunger({ reader, boards, now, log });
   opened.push(hunger.close);
+  opened.push(readAheadSoon({ reader, log }));
   const listeners = new Set<() => void>();
 
   return {
@@ -101,16 +120,25 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
     settings,
     reader,
     hunger,
+    presence: createPresence(),
+    refusals: createRefusals(now()),
     subscriptions: () => subscriptions,
     screens: () => screens,
+    people: () => people,
+    sessionSecret: secret,
     async reload(sql) {
-      const next = { subscriptions: await loadSubscriptions(sql), screens: await loadScreens(sql) };
+      const next = {
+        subscriptions: await loadSubscriptions(sql),
+        screens: await loadScreens(sql),
+        people: await loadPeople(sql),
+      };
       const rows = settingRows(await sql.$queryRawUnsafe<SettingColumns[]>(SETTINGS));
       return () => {
         for (const [hash, screen] of next.screens)
           screen.lastSeenAt = screens.get(hash)?.lastSeenAt ?? screen.lastSeenAt;
         subscriptions = next.subscriptions;
         screens = next.screens;
+        people = next.people;
         settings.replace(rows);
         for (const listener of listeners) listener();
       };

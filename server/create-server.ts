@@ -3,16 +3,20 @@ import { branchNowOf } from './board/board-of';
 import { type CommandName, runCommand } from './cli/commands';
 import { openControl } from './cli/control';
 import { type Core, type CoreDeps, openCore } from './core';
+import { seesAll } from './http/access';
 import { createApi } from './http/api';
 import { refuseBadHttp } from './http/bad-http';
 import { declineUpgrades } from './http/declined-upgrades';
 import { openPages, type Pages } from './http/pages';
 import { replyJson } from './http/reply';
+import { toldRefusals } from './journal/refusals-endpoint';
+import { toldSubscriptions } from './journal/subscriptions-endpoint';
 import { openHub } from './live/hub';
+import { liveOf } from './live/live-branches';
+import { sessionBehind } from './people/people';
 import { offerToPages } from './read/page-reader';
 import { createWebhookHandler } from './webhooks/receive';
 import { REFUSALS } from './webhooks/refusal-codes';
-import { createRefusals } from './webhooks/refusals';
 
 export type Heatlamp = {
   /** Built, not listening. */
@@ -34,12 +38,20 @@ const WEBHOOK_PATH = /(?:^|\/)webhooks\/([^/]+)\/?$/;
 /** Builds the whole server on a data folder. Only main.ts listens; tests do, on port 0. @throws CannotStart */
 export async function createServer(deps: CoreDeps, options: { pages: Pages }): Promise<Heatlamp> {
   const core = await openCore(deps);
-  const refusals = createRefusals();
-  const receive = createWebhookHandler(core, refusals);
+  const receive = createWebhookHandler(core);
   const api = createApi(core);
-  offerToPages({ reader: core.reader, now: core.now, branchNow: (branch) => branchNowOf(core, branch) });
+  offerToPages({
+    reader: core.reader,
+    now: core.now,
+    branchNow: (branch) => branchNowOf(core, branch),
+    signedIn: (cookies) => sessionBehind(cookies, core)?.manager ?? null,
+    live: (branches) => liveOf(core, branches),
+    areAll: (branches) => seesAll(core, { branches }),
+    refusals: () => toldRefusals(core),
+    subscriptions: () => toldSubscriptions(core),
+  });
   const pages = await openPages(options.pages, core);
-  const control = await openControl(core, refusals);
+  const control = await openControl(core);
   let isStopping = false;
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -80,7 +92,7 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
     server,
     core,
     async command(name, input = {}) {
-      const answer = await runCommand({ core, refusals: refusals.list }, name, input);
+      const answer = await runCommand({ core, refusals: core.refusals.list }, name, input);
       if (!answer.ok) throw new Error(answer.message);
       return answer.result;
     },

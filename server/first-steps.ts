@@ -15,5 +15,11 @@ export function firstSteps(core: Core): string[] {
       '  npm run -s heatlamp -- screen add --name "Hot kitchen" --branch 1 --view kitchen',
     );
   }
+  if (!core.people().managers.some(({ role }) => role === 'owner')) {
+    steps.push(
+      'No owner yet: nobody can see history and reports. Add yourself, and open the link that it tells:',
+      '  npm run -s heatlamp -- manager add <your name> --role owner',
+    );
+  }
   return steps;
 }

@@ -10,6 +10,7 @@ import {
   spanOf,
   todayOf,
 } from '../../domain/period';
+import { readTicketIds } from '../../domain/ticket-ids';
 import type { OfficeBranch } from './office-branch';
 
 export const LATENESS = ['late', 'in-time'] as const;
@@ -40,9 +41,21 @@ export type CourseChoices = {
   of: (typeof MEASURES)[number] | null;
   atLeast: number | null;
   under: number | null;
+  /** Exactly these, by the ids of their tickets. */
+  tickets: readonly string[] | null;
 };
 
-export type ProblemWhy = 'branch' | 'period' | 'day' | 'backwards' | 'service' | 'table' | 'text' | 'choice' | 'number';
+export type ProblemWhy =
+  | 'branch'
+  | 'period'
+  | 'day'
+  | 'backwards'
+  | 'service'
+  | 'table'
+  | 'text'
+  | 'choice'
+  | 'number'
+  | 'cursor';
 
 /** What an address asks for and does not get, and why. */
 export type AskedProblem = { parameter: string; value: string; why: ProblemWhy };
@@ -93,6 +106,7 @@ export function askedOf(query: URLSearchParams, branches: readonly OfficeBranch[
   const branch = named === 'all' ? null : (named ?? branches[0] ?? null);
   const services = (branch ? [branch] : branches).flatMap((each) => each.services.map(({ name }) => name));
   const today = branches[0] ? todayOf((branch ?? branches[0]).now, branch ?? branches[0]) : '1970-01-01';
+  const atLeast = whole('atLeast', 0, 999_999_999);
   const { period, days } = daysAsked(query, today, defaults.period, read, problems);
 
   return {
@@ -118,8 +132,9 @@ export function askedOf(query: URLSearchParams, branches: readonly OfficeBranch[
       q: read('q', 'text', textOf),
       leftOut: among('leftOut', LEFT_OUT),
       of: among('of', MEASURES),
-      atLeast: whole('atLeast', 0, 999_999_999),
-      under: whole('under', 0, 999_999_999),
+      atLeast,
+      under: whole('under', 1 + (atLeast ?? 0), 999_999_999),
+      tickets: read('tickets', 'choice', readTicketIds),
     },
     problems,
   };

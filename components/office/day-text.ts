@@ -4,12 +4,14 @@ import { useLocale } from 'use-intl';
 import { type Days, dayAfter } from '../../domain/period';
 import { LOCALES } from '../words/language';
 
-export type DayStyle = 'weekday' | 'date' | 'short';
+export type DayStyle = 'weekday' | 'dated' | 'date' | 'short' | 'name';
 
 const STYLES: Record<DayStyle, Intl.DateTimeFormatOptions> = {
   weekday: { weekday: 'long', day: 'numeric', month: 'long' },
+  dated: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   date: { day: 'numeric', month: 'long', year: 'numeric' },
   short: { weekday: 'short', day: 'numeric', month: 'numeric' },
+  name: { weekday: 'long' },
 };
 
 /** A business day as people write it. Days have no time zone: they are named as they are. */

@@ -1,9 +1,11 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Asked, KINDS, LATENESS, LEFT_OUT, STATES } from './asked';
 import { SelectField, TextField } from './fields';
 import type { OfficeBranch } from './office-branch';
+import { BUTTON } from './page-head';
 import { PeriodFields } from './period-fields';
 import { useGo } from './use-go';
 
@@ -12,14 +14,18 @@ export type FilterField = 'service' | 'course' | 'table' | 'kind' | 'late' | 'st
 type Props = {
   asked: Asked;
   fields: readonly FilterField[];
+  /** Fields that are seldom wanted: behind a button, unless one of them is chosen. */
+  more?: readonly FilterField[];
   /** Whether all branches together are a question here. */
   hasAll: boolean;
+  /** Parameters that narrow elsewhere and mean something else here: they stay when all courses are asked for. */
+  keeps?: readonly string[];
 };
 
 const ANY = '';
 
 /** What a page shows, all of it in the address: branch, days, and whatever the page can be narrowed by. */
-export function FilterBar({ asked, fields, hasAll }: Props) {
+export function FilterBar({ asked, fields, more = [], hasAll, keeps = [] }: Props) {
   const words = useTranslations('office.filter');
   const { go, query, isGoing } = useGo();
   const { branch, branches, choices } = asked;
@@ -69,8 +75,8 @@ export function FilterBar({ asked, fields, hasAll }: Props) {
       />
     ),
     q: () => <TextField key="q" label={words('labels.q')} value={choices.q ?? ''} choose={(q) => go({ q })} />,
-  } satisfies Record<FilterField, () => React.ReactNode>;
-  const narrowed = NARROWING.filter((name) => query.has(name));
+  } satisfies Record<FilterField, () => ReactNode>;
+  const narrowed = NARROWING.filter((name) => query.has(name) && !keeps.includes(name));
 
   return (
     <search
@@ -94,6 +100,12 @@ export function FilterBar({ asked, fields, hasAll }: Props) {
       )}
       <PeriodFields asked={asked} />
       {fields.map((field) => controls[field]())}
+      {more.length > 0 && (
+        <details className="open:basis-full" open={more.some((field) => choices[field] !== null) || undefined}>
+          <summary className={`${BUTTON} list-none`}>{words('more')}</summary>
+          <div className="mt-3 flex flex-wrap items-end gap-3">{more.map((field) => controls[field]())}</div>
+        </details>
+      )}
       {narrowed.length > 0 && (
         <button
           type="button"
@@ -123,6 +135,7 @@ const NARROWING = [
   'of',
   'atLeast',
   'under',
+  'tickets',
 ];
 
 function nameOf(branch: OfficeBranch, otherwise: string): string {

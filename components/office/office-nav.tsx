@@ -29,7 +29,7 @@ function Links() {
   const query = new URLSearchParams(useSearchParams());
   return (
     <nav aria-label={words('label')} className="order-last w-full overflow-x-auto lg:order-none lg:flex-1">
-      <ul className="flex gap-1 lg:flex-col">
+      <ul className="flex justify-between gap-0.5 sm:justify-start sm:gap-1 lg:flex-col">
         {PAGES.map(([name, address]) => {
           const isHere = address === '/manager' ? path === address : path.startsWith(address);
           const tone = isHere ? 'bg-text text-ground' : 'text-text-quiet hover:bg-line hover:text-text';
@@ -37,8 +37,10 @@ function Links() {
             <li key={name}>
               <Link
                 href={elsewhere(address, query)}
+                // Each page asks the database: not before somebody wants it.
+                prefetch={false}
                 aria-current={isHere ? 'page' : undefined}
-                className={`block rounded-lg px-3 py-2 font-semibold ${tone}`}
+                className={`block rounded-lg px-2 py-2 font-semibold sm:px-3 ${tone}`}
               >
                 {words(name)}
               </Link>

@@ -1,7 +1,8 @@
 'use client';
 
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { HomeLink, PlainPage } from '../plain-page';
+import { withCommands } from '../with-commands';
 import type { Language } from '../words/language';
 import { siteWords } from '../words/site-words';
 import { addressOf, choicesOf } from './screen-pages';
@@ -52,19 +53,6 @@ export function PairScreen({ language, chosen }: { language: Language; chosen: L
         <HomeLink href={addressOf('/', new URLSearchParams(), chosen)}>{say('site.home')}</HomeLink>
       )}
     </PlainPage>
-  );
-}
-
-/** What stands between backquotes is a command, and set as one. */
-function withCommands(text: string): ReactNode[] {
-  return text.split('`').map((part, index) =>
-    index % 2 === 1 ? (
-      <code key={part} className="whitespace-nowrap font-mono text-[0.9em]">
-        {part}
-      </code>
-    ) : (
-      part
-    ),
   );
 }
 

@@ -3,8 +3,10 @@
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../domain/live-contract';
 
+type Placed = Pick<Ticket, 'table' | 'ticketNumber' | 'orderNumber'>;
+
 /** Says where a ticket goes, in words: `Table 12`, `Table 3, part 2`, `Counter ticket 38`. */
-export function usePlaceName(): (ticket: Ticket) => string {
+export function usePlaceName(): (ticket: Placed) => string {
   const words = useTranslations('ticket');
   const tableName = useTableName();
   return ({ table, ticketNumber, orderNumber }) =>
@@ -25,7 +27,7 @@ export function useCourseName(): (course: Ticket['course']) => string {
 }
 
 /** Where a ticket goes, as it stands on a card: `12`, `#40`; the part of a table that is shared apart. */
-export function shortPlace({ table, ticketNumber, orderNumber }: Ticket): { number: string; part: string | null } {
+export function shortPlace({ table, ticketNumber, orderNumber }: Placed): { number: string; part: string | null } {
   if (!table) return { number: `#${ticketNumber ?? orderNumber ?? '–'}`, part: null };
   return { number: table.number, part: table.subNumber === '1' ? null : table.subNumber };
 }

@@ -1,3 +1,5 @@
+import type { HistoryWords } from './history-words';
+import type { JournalWords } from './journal-words';
 import type { Language } from './language';
 import type { LookWords } from './look-words';
 import type { OfficeWords } from './office-words';
@@ -5,17 +7,23 @@ import type { PassWords } from './pass-words';
 import type { PickupWords } from './pickup-words';
 import type { ReadyWords } from './ready-words';
 import type { RecallWords } from './recall-words';
+import type { ReportsWords } from './reports-words';
 import type { ScreenWords } from './screen-words';
+import type { SettingsWords } from './settings-words';
+import type { StripWords } from './strip-words';
 import type { TablesWords } from './tables-words';
 import type { TapsWords } from './taps-words';
+import type { VisitWords } from './visit-words';
 import type { WallMenuWords } from './wall-menu-words';
 import type { WallWords } from './wall-words';
+import type { WhenWords } from './when-words';
 
 // Makes every key that a component asks for a checked one. A page has the words of every screen and its own.
 declare module 'use-intl' {
   interface AppConfig {
     Locale: Language;
-    Messages: ScreenWords &
+    Messages: JournalWords &
+      ScreenWords &
       TapsWords &
       LookWords &
       WallWords &
@@ -25,6 +33,12 @@ declare module 'use-intl' {
       PassWords &
       TablesWords &
       PickupWords &
-      OfficeWords;
+      OfficeWords &
+      ReportsWords &
+      SettingsWords &
+      VisitWords &
+      HistoryWords &
+      StripWords &
+      WhenWords;
   }
 }

@@ -4,22 +4,30 @@ import path from 'node:path';
 import { createTranslator } from 'use-intl/core';
 import { describe, expect, it } from 'vitest';
 import { FRONT_WORDS } from './front-words';
+import { HISTORY_WORDS } from './history-words';
+import { JOURNAL_WORDS } from './journal-words';
 import { LANGUAGES } from './language';
+import { LOGIN_WORDS } from './login-words';
 import { LOOK_WORDS } from './look-words';
 import { PASS_WORDS } from './pass-words';
 import { PICKUP_WORDS } from './pickup-words';
 import { READY_WORDS } from './ready-words';
 import { RECALL_WORDS } from './recall-words';
+import { REPORTS_WORDS } from './reports-words';
 import { SCREEN_WORDS } from './screen-words';
+import { SETTINGS_WORDS } from './settings-words';
 import { SITE_WORDS } from './site-words';
 import { SOUND_MENU_WORDS } from './sound-menu-words';
 import { SOUND_WORDS } from './sound-words';
+import { STRIP_WORDS } from './strip-words';
 import { TABLES_WORDS } from './tables-words';
 import { TAPS_WORDS } from './taps-words';
 import { argumentsOf } from './testing/icu-arguments';
 import { usedKeys } from './testing/used-keys';
+import { VISIT_WORDS } from './visit-words';
 import { WALL_MENU_WORDS } from './wall-menu-words';
 import { WALL_WORDS } from './wall-words';
+import { WHEN_WORDS } from './when-words';
 
 const CATALOGUES = {
   screen: SCREEN_WORDS,
@@ -31,11 +39,19 @@ const CATALOGUES = {
   ready: READY_WORDS,
   pass: PASS_WORDS,
   tables: TABLES_WORDS,
+  visit: VISIT_WORDS,
+  history: HISTORY_WORDS,
   pickup: PICKUP_WORDS,
   front: FRONT_WORDS,
   site: SITE_WORDS,
+  login: LOGIN_WORDS,
   sound: SOUND_WORDS,
   soundMenu: SOUND_MENU_WORDS,
+  strip: STRIP_WORDS,
+  journal: JOURNAL_WORDS,
+  when: WHEN_WORDS,
+  reports: REPORTS_WORDS,
+  settings: SETTINGS_WORDS,
 };
 const names = Object.keys(CATALOGUES) as (keyof typeof CATALOGUES)[];
 const ROOT = path.join(import.meta.dirname, '../..');

@@ -36,6 +36,7 @@ export const officeEn = {
       label: 'What is shown',
       branch: 'Branch {number}',
       allBranches: 'All branches',
+      more: 'More choices',
       clear: 'Show all courses',
       labels: {
         branch: 'Branch',
@@ -79,6 +80,7 @@ export const officeEn = {
         text: 'What is looked for is too long: at most 200 characters.',
         choice: '“{value}” is none of the choices of {parameter}.',
         number: '“{value}” does not do for {parameter}.',
+        cursor: 'That place in the list is none that was given here: this is its beginning.',
       },
     },
   },

@@ -38,6 +38,7 @@ export const officeNl: OfficeWords = {
       label: 'Wat er te zien is',
       branch: 'Vestiging {number}',
       allBranches: 'Alle vestigingen',
+      more: 'Meer keuzes',
       clear: 'Alle gangen tonen',
       labels: {
         branch: 'Vestiging',
@@ -81,6 +82,7 @@ export const officeNl: OfficeWords = {
         text: 'De zoektekst is te lang: hooguit 200 tekens.',
         choice: '“{value}” is geen keuze voor {parameter}.',
         number: '“{value}” kan niet voor {parameter}.',
+        cursor: 'Die plek in de lijst is hier niet uitgegeven: dit is het begin ervan.',
       },
     },
   },

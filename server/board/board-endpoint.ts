@@ -19,6 +19,7 @@ export const boardEndpoint = endpoint({
   reply: boardShape,
   async handle({ core, viewer, query }) {
     const board = boardOf(core, branchFor(viewer, query.branch));
+    if (viewer.screen === null) return board;
     return { ...(viewer.screen.view === 'pickup' ? pickupBoard(board) : board), screen: ownScreen(viewer.screen) };
   },
 });
@@ -38,7 +39,7 @@ export const eveningEndpoint = endpoint({
     const table = core.boards.branch(branch)?.tables.get(tableKey({ number, subNumber }));
     if (!table)
       throw new Problem(404, `Table ${number}/${subNumber} of branch ${branch} has had no news in the last 7 days.`);
-    const courses = await core.reader.read('evening', { branch, number, subNumber, now: branchNowOf(core, branch) });
+    const courses = await core.reader.read('evening', { branch, number, subNumber, at: branchNowOf(core, branch) });
     return { table: readTable(table, branch), courses };
   },
 });

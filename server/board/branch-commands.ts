@@ -1,4 +1,5 @@
 import { businessDay, isTimeZone, localMinute } from '../../domain/business-day';
+import { dayMinuteText, readDayMinute } from '../../domain/day-minute';
 import { changing } from '../changing';
 import type { Core } from '../core';
 import { Refused } from '../refused';
@@ -38,7 +39,7 @@ export type BranchWish = {
 export async function setBranch(core: Core, { number, name, timeZone, cutOff }: BranchWish): Promise<ListedBranch> {
   if (timeZone !== undefined && !isTimeZone(timeZone))
     throw new Refused(`${timeZone} is not a time zone: give an IANA name such as Europe/Amsterdam`);
-  const cutOffMinute = cutOff === undefined ? undefined : readClock(cutOff);
+  const cutOffMinute = cutOff === undefined ? undefined : readCutOff(cutOff);
   await changing(core, async (_, stages) => {
     const { row, markChanged } = stages.of(number);
     if (name !== undefined) row.name = name.trim() === '' ? null : name.trim();
@@ -90,19 +91,18 @@ async function rewriteCalendar(core: Core, branch: BranchRow): Promise<void> {
 }
 
 function listed({ number, name, timeZone, cutOffMinute, version, lastDeliveryAt }: BranchRow): ListedBranch {
-  const two = (value: number) => String(value).padStart(2, '0');
   return {
     number,
     name,
     timeZone,
-    cutOff: `${two(Math.floor(cutOffMinute / 60))}:${two(cutOffMinute % 60)}`,
+    cutOff: dayMinuteText(cutOffMinute),
     version,
     lastDeliveryAt: lastDeliveryAt === null ? null : new Date(lastDeliveryAt).toISOString(),
   };
 }
 
-function readClock(text: string): number {
-  const match = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text.trim());
-  if (!match) throw new Refused(`${text} is not a time of day: give it as 04:00`);
-  return Number(match[1]) * 60 + Number(match[2]);
+function readCutOff(text: string): number {
+  const minute = readDayMinute(text);
+  if (minute === null) throw new Refused(`${text} is not a time of day: give it as 04:00`);
+  return minute;
 }

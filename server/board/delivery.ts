@@ -1,6 +1,6 @@
 import { STEP } from '../../domain/fact';
+import type { RefusalCode } from '../../domain/journal-contract';
 import type { Value } from '../sql/statements';
-import type { RefusalCode } from '../webhooks/refusal-codes';
 import type { Reading } from '../webhooks/translate';
 
 /** What became of a delivery (design, section 3). */

@@ -131,7 +131,8 @@ function nameOf({ branch, identity }: LiveOrder): string {
 function settlePlan(plan: OrderPlan, stages: Stages, deps: BoardDeps): void {
   const staged = stages.of(plan.order.branch);
   if (!plan.folded) {
-    staged.rememberOrder(plan.order);
+    // A repeat brings no order back: alone in memory it would be all that its table was ever for.
+    if (staged.order(plan.order.key)) staged.rememberOrder(plan.order);
     return;
   }
   if (plan.isRenamed) staged.renameOrder(plan.order.key);

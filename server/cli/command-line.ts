@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { SCREEN_VIEWS } from '../screens/screens';
+import { ROLES } from '../session/manager';
 import type { CommandName } from './commands';
 
 export type Perform = (name: CommandName, input: unknown, options: { json: boolean }) => Promise<void>;
@@ -24,6 +25,7 @@ export function commandLine(perform: Perform): Command {
 
   addSubscriptions(program, leaf, run);
   addScreens(program, leaf, run);
+  addManagers(program, leaf, run);
   addBranchesAndSettings(program, leaf, run);
 
   const deliveries = program.command('deliveries').description('the journal of what the POS sent');
@@ -81,6 +83,34 @@ function addScreens(program: Command, leaf: Leaf, run: Run): void {
     .action((id: number) => run('screen revoke', { id }));
 }
 
+function addManagers(program: Command, leaf: Leaf, run: Run): void {
+  const manager = program.command('manager').description('who may sign in to see history and reports');
+  leaf(manager, 'add [name]', 'add one and tell the link, once, by which they set a password within 24 hours')
+    .option('--name <name>', 'the same as NAME')
+    .addOption(new Option('--role <role>', 'an owner may change everything').choices(ROLES).default('manager'))
+    .option('--branch <numbers>', 'only these, as 1,2; else every branch', readIntegers)
+    .action(
+      (
+        given: string | undefined,
+        { name = given, role, branch }: { name?: string; role: string; branch?: number[] },
+        self: Command,
+      ) => {
+        if (name === undefined || (given !== undefined && given !== name)) self.error('give one name');
+        return run('manager add', { name, role, branches: branch ?? null });
+      },
+    );
+  leaf(manager, 'list', 'list them').action(() => run('manager list', {}));
+  leaf(manager, 'remove <name>', 'remove one, who is signed out at once').action((name: string) =>
+    run('manager remove', { name }),
+  );
+  leaf(manager, 'reset-password <name>', 'make a new link; the old password and every session end').action(
+    (name: string) => run('manager reset-password', { name }),
+  );
+  leaf(manager, 'sign-out <name>', 'end every session of one').action((name: string) =>
+    run('manager sign-out', { name }),
+  );
+}
+
 function addBranchesAndSettings(program: Command, leaf: Leaf, run: Run): void {
   const branch = program.command('branch').description('restaurants');
   leaf(branch, 'list', 'list them').action(() => run('branch list', {}));
@@ -104,9 +134,10 @@ function addBranchesAndSettings(program: Command, leaf: Leaf, run: Run): void {
   placed(leaf(setting, 'get <key>', 'what holds')).action((key: string, options: Record<string, unknown>) =>
     run('setting get', { key, ...without(options, 'json') }),
   );
-  placed(leaf(setting, 'set <key> <value>', 'set one; it holds at once')).action(
-    (key: string, value: string, options: Record<string, unknown>) =>
-      run('setting set', { key, value, ...without(options, 'json') }),
+  placed(
+    leaf(setting, 'set <key> <value>', 'set one; it holds at once. With default in place of a value it is taken back'),
+  ).action((key: string, value: string, options: Record<string, unknown>) =>
+    run('setting set', { key, value, ...without(options, 'json') }),
   );
 }
 

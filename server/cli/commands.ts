@@ -1,12 +1,14 @@
 import { z } from 'zod';
+import type { CountedRefusal } from '../../domain/journal-contract';
 import { listBranches, setBranch } from '../board/branch-commands';
 import { changing } from '../changing';
 import type { Core } from '../core';
 import { replayOne, replayUnreadable } from '../journal/replay';
+import { addManager, listManagers, removeManager, resetPassword, signOutManager } from '../people/managers';
 import { Refused } from '../refused';
 import { addScreen, listScreens, revokeScreen, SCREEN_VIEWS } from '../screens/screens';
+import { ROLES } from '../session/manager';
 import { getSetting, listSettings, setSetting } from '../settings/commands';
-import type { CountedRefusal } from '../webhooks/refusals';
 import { addSubscription, listSubscriptions, removeSubscription, rotateSubscription } from '../webhooks/subscriptions';
 import { examine } from './doctor';
 
@@ -29,7 +31,11 @@ function command<Input extends z.ZodType>(
 const int32 = z.number().int().min(-2_147_483_647).max(2_147_483_647);
 const none = z.strictObject({});
 const byId = z.strictObject({ id: z.string() });
+const byName = z.strictObject({ name: z.string() });
 const settingPlace = { branch: int32.optional(), course: int32.optional() };
+
+/** In place of a value: what holds there without one. */
+const TAKEN_BACK = 'default';
 
 /** Every command by its words. The same ones run beside a server, through its control socket, and without one. */
 export const COMMANDS = {
@@ -58,14 +64,30 @@ export const COMMANDS = {
         for (const branch of wanted.branches) stages.of(branch);
         return addScreen(sql, wanted, core.now());
       });
-      const base = core.config.publicUrl ?? `http://localhost:${core.config.port}`;
-      return { ...added, link: `${base}/pair#${added.token}` };
+      return { ...added, link: linkTo(core, '/pair', added.token) };
     },
   ),
   'screen list': command(none, async ({ core }) => listScreens(core.screens().values())),
   'screen revoke': command(z.strictObject({ id: z.number().int() }), ({ core }, { id }) =>
     changing(core, (sql) => revokeScreen(sql, id, core.now())),
   ),
+  'manager add': command(
+    z.strictObject({ name: z.string(), role: z.enum(ROLES), branches: z.array(int32).nullable() }),
+    async ({ core }, wanted) => {
+      const added = await changing(core, async (sql, stages) => {
+        for (const branch of wanted.branches ?? []) stages.of(branch);
+        return addManager(sql, wanted, core.now());
+      });
+      return { name: added.name, link: linkTo(core, '/login', added.token) };
+    },
+  ),
+  'manager list': command(none, async ({ core }) => listManagers(core.people(), core.now())),
+  'manager remove': command(byName, ({ core }, { name }) => changing(core, (sql) => removeManager(sql, name))),
+  'manager reset-password': command(byName, async ({ core }, { name }) => {
+    const reset = await changing(core, (sql) => resetPassword(sql, name, core.now()));
+    return { name: reset.name, link: linkTo(core, '/login', reset.token) };
+  }),
+  'manager sign-out': command(byName, ({ core }, { name }) => changing(core, (sql) => signOutManager(sql, name))),
   'branch list': command(none, async ({ core }) => listBranches(core)),
   'branch set': command(
     z.strictObject({
@@ -82,7 +104,8 @@ export const COMMANDS = {
   ),
   'setting set': command(
     z.strictObject({ key: z.string(), value: z.string(), ...settingPlace }),
-    ({ core }, { key, value, ...place }) => setSetting(core, key, value, place),
+    async ({ core }, { key, value, ...place }) =>
+      (await setSetting(core, key, value === TAKEN_BACK ? null : value, place)).setting,
   ),
   'deliveries replay': command(
     z.union([byId, z.strictObject({ outcome: z.literal('unreadable') })]),
@@ -90,6 +113,11 @@ export const COMMANDS = {
   ),
   doctor: command(none, examine),
 } as const;
+
+/** A link with a token that no server and no log sees: what stands after # stays in the browser. */
+function linkTo({ config }: Core, page: '/pair' | '/login', token: string): string {
+  return `${config.publicUrl ?? `http://localhost:${config.port}`}${page}#${token}`;
+}
 
 export type CommandName = keyof typeof COMMANDS;
 

@@ -4,7 +4,6 @@ import { json } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { Core } from '../core';
 import { replyJson } from '../http/reply';
-import type { Refusals } from '../webhooks/refusals';
 import { type CommandAnswer, runCommand } from './commands';
 
 const order = z.object({ name: z.string(), input: z.unknown() });
@@ -16,7 +15,7 @@ const LONGEST_SOCKET_PATH = 100;
  * Lets the command line reach this process through a socket file that only its owner may open: the server alone
  * writes to the database. A data folder with too long a path goes without.
  */
-export async function openControl(core: Core, refusals: Refusals): Promise<{ close: () => Promise<void> }> {
+export async function openControl(core: Core): Promise<{ close: () => Promise<void> }> {
   const file = core.config.controlSocket;
   if (Buffer.byteLength(file) > LONGEST_SOCKET_PATH) {
     core.log.warn(
@@ -28,7 +27,7 @@ export async function openControl(core: Core, refusals: Refusals): Promise<{ clo
   const server = createServer(async (incoming, response) => {
     const parsed = order.safeParse(await json(incoming).catch(() => null));
     const answer: CommandAnswer = parsed.success
-      ? await runCommand({ core, refusals: refusals.list }, parsed.data.name, parsed.data.input)
+      ? await runCommand({ core, refusals: core.refusals.list }, parsed.data.name, parsed.data.input)
       : { ok: false, message: 'that is not a command' };
     replyJson(response, 200, answer);
   });

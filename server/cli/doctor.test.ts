@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventBody } from '../testing/events';
 import { addProgram } from '../testing/journal';
+import { addManager } from '../testing/managers';
 import { KEY, type RunningServer, SECRET, startServer } from '../testing/running-server';
 import { sign } from '../webhooks/sign';
 import { askServer } from './control';
@@ -56,6 +57,13 @@ it('says what a fresh installation lacks', async () => {
   const found = await warnings();
   expect(found.map(({ what }) => what)).toEqual(expect.arrayContaining(['no subscription', 'no screen']));
   for (const finding of found) expect(finding.do).not.toBe('');
+});
+
+it('warns that passwords go over plain http once somebody has one', async () => {
+  const http = 'managers sign in over plain http';
+  expect((await warnings()).map(({ what }) => what)).not.toContain(http);
+  await addManager(server);
+  expect((await warnings()).map(({ what }) => what)).toContain(http);
 });
 
 describe('the unit of the POS’s times', () => {

@@ -1,7 +1,7 @@
+import type { CountedRefusal } from '../../domain/journal-contract';
 import { agreedUnit, type UnitVotes } from '../../domain/preparation-unit';
 import type { Core } from '../core';
 import type { HealthCounts } from '../read/findings';
-import type { CountedRefusal } from '../webhooks/refusals';
 import type { CommandContext } from './commands';
 
 /** What is good or wrong, and what to do about it. */
@@ -104,7 +104,21 @@ function setUpFindings(core: Core): Finding[] {
     findings.push(
       warn('no screen', 'nobody can see anything', 'screen add --name "Hot kitchen" --branch 1 --view kitchen'),
     );
-  return findings;
+  return [...findings, ...managerFindings(core)];
+}
+
+function managerFindings(core: Core): Finding[] {
+  const { managers } = core.people();
+  if (managers.length === 0)
+    return [ok('nobody signs in', 'history and reports are for managers: manager add <name> --role owner')];
+  if (core.config.publicUrl?.startsWith('https:')) return [ok('managers sign in', 'by https')];
+  return [
+    warn(
+      'managers sign in over plain http',
+      'whoever can listen on the network can read their passwords',
+      'put a proxy with https in front, and set PUBLIC_URL and TRUST_PROXY',
+    ),
+  ];
 }
 
 function clockFinding(branch: number, offsetMs: number): Finding {

@@ -43,6 +43,20 @@ it('course goes over branch, branch over what holds everywhere, that over the de
   await expectIt(140, place);
 });
 
+it('default takes a value back: what its place would say without it holds again, after a restart too', async () => {
+  const place = { branch: 1, course: 3 };
+  await set('latePercent', '120', { branch: 1 });
+  await set('latePercent', '130', place);
+  expect(await set('latePercent', 'default', place)).toEqual({ key: 'latePercent', value: 120, ...place });
+  server = await server.restart();
+  expect(await get('latePercent', place)).toMatchObject({ value: 120 });
+  await set('latePercent', 'default', { branch: 1 });
+  expect(await get('latePercent', place)).toMatchObject({ value: 100 });
+  expect(await server.command('setting list')).not.toContainEqual(expect.objectContaining({ branch: 1 }));
+  for (const key of ['services', 'headerPrefix'] as const)
+    expect(await set(key, 'default')).toMatchObject({ value: SETTINGS[key].default });
+});
+
 it('list tells every setting, those that differ somewhere, and with a branch what holds there', async () => {
   await set('readyLate', '6', { branch: 1 });
   await set('readyLate', '7', { branch: 1, course: 2 });
@@ -109,6 +123,11 @@ it('a changed limit is on the board’s tickets and tables at once, with the nex
     [2, lateAt(15), after.version],
   ]);
   expect(after.tables).toMatchObject([{ status: 'TABLE-STATUS-TAKEN-AND-TIME-LIMIT-REACHED', version: after.version }]);
+
+  await set('fallbackLate', 'default', { branch: 1, course: 1 });
+  const undone = await board();
+  expect(undone.tickets.map((ticket) => ticket.lateAt)).toEqual([lateAt(15), lateAt(15)]);
+  expect(undone.version).toBe(after.version + 1);
 });
 
 it('a change for one branch is no news to another', async () => {

@@ -5,11 +5,18 @@ import { boardEndpoint, eveningEndpoint } from '../board/board-endpoint';
 import { shortOf, Unwritable } from '../board/committer';
 import type { Core } from '../core';
 import { coursesCsvEndpoint, coursesEndpoint } from '../journal/courses-endpoint';
-import { deliveriesEndpoint, replayEndpoint } from '../journal/deliveries-endpoint';
+import { deliveriesEndpoint, deliveryCountsEndpoint, deliveryEndpoint } from '../journal/deliveries-endpoint';
+import { refusalsEndpoint } from '../journal/refusals-endpoint';
+import { replayAllEndpoint, replayEndpoint } from '../journal/replay-endpoint';
+import { subscriptionsEndpoint } from '../journal/subscriptions-endpoint';
+import { summaryEndpoint } from '../journal/summary-endpoint';
 import { isOwnOrigin } from '../live/handshake';
+import { liveEndpoint } from '../live/live-endpoint';
 import { notesEndpoint } from '../notes/notes-endpoint';
+import { createAuthDoors, type Door } from '../people/auth-doors';
 import { pair } from '../screens/pair';
-import { requireView, viewerOf } from './access';
+import { setBranchEndpoint, setSettingEndpoint, settingsEndpoint } from '../settings/settings-endpoint';
+import { viewerOf } from './access';
 import { answered, type Endpoint } from './endpoint';
 import { openApi } from './open-api';
 import { type ParameterProblem, Problem, replyProblem } from './problem';
@@ -22,13 +29,23 @@ export const ENDPOINTS: readonly Endpoint[] = [
   notesEndpoint,
   coursesEndpoint,
   coursesCsvEndpoint,
+  summaryEndpoint,
   deliveriesEndpoint,
+  deliveryEndpoint,
+  deliveryCountsEndpoint,
   replayEndpoint,
+  liveEndpoint,
+  settingsEndpoint,
+  setSettingEndpoint,
+  setBranchEndpoint,
+  replayAllEndpoint,
+  refusalsEndpoint,
+  subscriptionsEndpoint,
 ];
 
 export type ApiHandler = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>;
 
-type Route = { endpoint: Endpoint } | { openApi: true } | { pair: true };
+type Route = { endpoint: Endpoint } | { door: Door };
 
 /** Answers everything under /api/. Errors are RFC 9457 problems. */
 export function createApi(core: Core): ApiHandler {
@@ -38,16 +55,13 @@ export function createApi(core: Core): ApiHandler {
     router.on(endpoint.method as HTTPMethod, endpoint.path, () => {}, { endpoint });
     allowed.set(endpoint.path, [...(allowed.get(endpoint.path) ?? []), endpoint.method]);
   }
-  router.on('GET', '/api/v1/openapi.json', () => {}, { openApi: true });
-  router.on('POST', '/api/v1/pair', () => {}, { pair: true });
-  const description = openApi(ENDPOINTS);
+  for (const door of openDoors(core)) router.on(door.method, door.path, () => {}, { door });
 
   return async (request, response, url) => {
     try {
       const route = find(router, request.method ?? 'GET', url.pathname);
       if (route === null) throw notFound(router, url.pathname);
-      if ('openApi' in route.store) return replyJson(response, 200, description);
-      if ('pair' in route.store) return await pair(core, request, response);
+      if ('door' in route.store) return await route.store.door.answer(request, response);
       await answer(core, route.store.endpoint, route.params, request, response, url);
     } catch (error) {
       if (error instanceof Problem) return replyProblem(response, error);
@@ -61,6 +75,20 @@ export function createApi(core: Core): ApiHandler {
   };
 }
 
+/** The paths that ask for themselves who comes, or let anybody in. */
+export function openDoors(core: Core): Door[] {
+  const description = openApi(ENDPOINTS);
+  return [
+    {
+      method: 'GET',
+      path: '/api/v1/openapi.json',
+      answer: async (_, response) => replyJson(response, 200, description),
+    },
+    { method: 'POST', path: '/api/v1/pair', answer: (request, response) => pair(core, request, response) },
+    ...createAuthDoors(core),
+  ];
+}
+
 async function answer(
   core: Core,
   endpoint: Endpoint,
@@ -72,8 +100,7 @@ async function answer(
   // A page of another origin could send what a screen's cookie then speaks for.
   if (endpoint.method !== 'GET' && !isOwnOrigin(request.headers, core.config.publicUrl))
     throw new Problem(403, 'Only a page of this server may ask for this.');
-  const viewer = viewerOf(request, core);
-  requireView(viewer, endpoint.views);
+  const viewer = await viewerOf(request, core, endpoint);
   const query = readQuery(endpoint, url, params);
   const body = endpoint.body ? readJson(endpoint.body, await bodyOf(request)) : null;
   const result = await endpoint.handle({ core, viewer, query: query as never, body: body as never, request, response });

@@ -17,8 +17,7 @@ export function refuseBadHttp(server: Server, log: QueueLog): void {
     answering.add(socket);
     response.once('close', () => answering.delete(socket));
   });
-  server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
-    const socket = stream as Socket;
+  const refuse = (error: NodeJS.ErrnoException, socket: Socket) => {
     // The parser complains again of everything that comes after its first complaint.
     if (refused.has(socket)) return;
     refused.add(socket);
@@ -28,5 +27,12 @@ export function refuseBadHttp(server: Server, log: QueueLog): void {
     log.warn({ error: error.code }, 'request refused: it is not HTTP, or came too slowly');
     socket.end(ANSWER);
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  };
+  server.on('clientError', (error, stream) => refuse(error, stream as Socket));
+  // Without a listener node closes the connection, and with it the answer that somebody before on it waits for.
+  server.on('connect', (_, stream) => {
+    const socket = stream as Socket;
+    socket.on('error', () => socket.destroy());
+    refuse(Object.assign(new Error('not a proxy'), { code: 'CONNECT' }), socket);
   });
 }

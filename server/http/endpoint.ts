@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
 import type { Core } from '../core';
-import type { ScreenView } from '../screens/screens';
-import type { Viewer } from './access';
+import type { Admits, Viewer } from './access';
 
 export type Asked<Query, Body = null> = {
   core: Core;
@@ -18,13 +17,11 @@ export type Asked<Query, Body = null> = {
  * One path of the API. Its schemas check requests, and openapi.json is generated from them; `handle` returns the
  * reply, or answers by itself and returns `answered`.
  */
-export type Endpoint = {
+export type Endpoint = Admits & {
   method: 'GET' | 'POST';
   /** With parameters as `:name`; they are members of the query. */
   path: string;
   summary: string;
-  /** Who may ask. Each endpoint checks for itself. */
-  views: readonly ScreenView[];
   query: z.ZodType;
   /** The JSON that a request brings. */
   body?: z.ZodType;

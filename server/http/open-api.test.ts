@@ -47,6 +47,7 @@ it('refers to nothing that is not there', () => {
     'Board',
     'Delivery',
     'Problem',
+    'Summary',
     'Table',
     'Ticket',
   ]);

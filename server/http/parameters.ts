@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cursorOf } from '../read/cursor';
 
 const INT32_MAX = 2_147_483_647;
 
@@ -49,24 +50,12 @@ export function cursorParameter<Shape extends z.ZodType>(shape: Shape) {
   return z
     .string()
     .transform((text, context): z.infer<Shape> => {
-      const parsed = shape.safeParse(decode(text));
-      if (parsed.success) return parsed.data;
+      const cursor = cursorOf(text, shape);
+      if (cursor !== null) return cursor;
       context.addIssue({ code: 'custom', message: 'is not a cursor that was given here' });
       return z.NEVER;
     })
     .meta({ type: 'string' });
-}
-
-export function cursorText(cursor: unknown): string | null {
-  return cursor === null ? null : Buffer.from(JSON.stringify(cursor)).toString('base64url');
-}
-
-function decode(text: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
-  } catch {
-    return null;
-  }
 }
 
 /** A half-open range that ends before it starts is a mistake, not an empty answer. */

@@ -1,27 +1,32 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { cursorText } from '../read/cursor';
+import { SCREEN_VIEWS } from '../screens/screens';
 import { eventBody } from '../testing/events';
+import { signedIn } from '../testing/managers';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { ENDPOINTS } from './api';
-import { cursorText } from './parameters';
+
 import { problemShape } from './shapes';
 
 let server: RunningServer;
-const tokens = new Map<string, string>();
+/** The headers of each who asks. */
+const callers = new Map<string, Record<string, string>>();
 beforeAll(async () => {
   server = await startServer();
-  for (const view of new Set(ENDPOINTS.map(({ views }) => askedBy(views))))
-    tokens.set(
-      view,
-      (await server.command<{ token: string }>('screen add', { name: view, branches: [1], view })).token,
-    );
+  for (const view of SCREEN_VIEWS) {
+    const { token } = await server.command<{ token: string }>('screen add', { name: view, branches: [1], view });
+    callers.set(view, { Authorization: `Bearer ${token}` });
+  }
+  callers.set(OWNER, { Cookie: await signedIn(server, { role: 'owner' }) });
   await server.post('kitchenStartCourse', eventBody({ at: Date.now() - 60_000 }));
   await server.post('kitchenStartCourse', 'unreadable');
 });
 afterAll(() => server.stop());
 
-/** A program where it may ask, else the first screen that may. */
-const askedBy = (views: readonly string[]) => (views.includes('api') ? 'api' : (views[0] ?? 'api'));
+const OWNER = 'owner';
+/** A program where it may ask, else the first screen that may, else a manager. */
+const askedBy = (views: readonly string[]) => (views.includes('api') ? 'api' : (views[0] ?? OWNER));
 
 const LONG = 'x'.repeat(201);
 const INTEGERS = [
@@ -68,7 +73,17 @@ const NONSENSE: Record<string, string[]> = {
   orderKind: ['', 'Table', 'counter', 'table,cafeteria'],
   state: ['', 'ready', 'KITCHEN-TICKET-STATE-', 'KITCHEN-TICKET-STATE-DELETED', 'completed'],
   outcome: ['', 'Applied', 'unread'],
+  cause: ['', 'Not-json', 'json'],
   late: ['', 'TRUE', 'maybe', '2'],
+  guests: INTEGERS,
+  weekday: [...INTEGERS, '0', '8', '-1'],
+  hour: [...INTEGERS, '24', '-1'],
+  leftOut: ['', 'Bulk', 'late', 'bulk,clock'],
+  of: ['', 'Gap', 'cooking'],
+  atLeast: [...INTEGERS, '-1'],
+  under: [...INTEGERS, '-1'],
+  tickets: ['', '1', '1-1', '1-1-1,', '1-1-1 ', 'a-1-1', '1-1-1-1', Array(201).fill('1-1-1').join(',')],
+  groupBy: ['', 'Course', 'week', 'course,day'],
   cursor: [
     '',
     'x',
@@ -97,7 +112,7 @@ const filled = (path: string, values: Record<string, string> = {}) =>
 
 async function ask(asked: string, path: string, query: [string, string][] = []): Promise<Response> {
   const { method, views } = ENDPOINTS.find((each) => `${each.method} ${each.path}` === asked) ?? { views: [] };
-  const headers = { Authorization: `Bearer ${tokens.get(askedBy(views))}` };
+  const headers = callers.get(askedBy(views)) ?? {};
   return fetch(`${server.url}${path}?${new URLSearchParams(query)}`, { ...(method ? { method } : {}), headers });
 }
 
@@ -154,7 +169,12 @@ describe.each(ENDPOINTS.map(({ method, path }) => ({ method, path })))('$method 
   });
 });
 
-const RANGED = ['/api/v1/history/courses', '/api/v1/history/courses.csv', '/api/v1/deliveries'];
+const RANGED = [
+  '/api/v1/history/courses',
+  '/api/v1/history/courses.csv',
+  '/api/v1/history/summary',
+  '/api/v1/deliveries',
+];
 
 describe.each(RANGED)('%s', (path) => {
   it('refuses a range that ends before it starts, and takes an empty one', async () => {
@@ -163,18 +183,20 @@ describe.each(RANGED)('%s', (path) => {
       ['from', from],
       ['to', to],
     ];
-    await expectNamed(await ask('GET', path, range(later, earlier)), 'to');
-    expect((await ask('GET', path, range(earlier, earlier))).status).toBe(200);
-    expect((await ask('GET', path, range('2026-06-19T17:30:00+02:00', later))).status).toBe(200);
+    await expectNamed(await ask(`GET ${path}`, path, range(later, earlier)), 'to');
+    expect((await ask(`GET ${path}`, path, range(earlier, earlier))).status).toBe(200);
+    expect((await ask(`GET ${path}`, path, range('2026-06-19T17:30:00+02:00', later))).status).toBe(200);
   });
+});
 
+describe.each(RANGED.filter((path) => !path.endsWith('summary')))('%s', (path) => {
   it('refuses a cursor that was changed, or given elsewhere', async () => {
     const deliveries = cursorText({ receivedAt: 1, id: 'a' });
     const courses = cursorText({ beganAt: 1, orderKey: 1, courseNumber: 1, round: 1 });
     const [own, foreign] = path.includes('courses') ? [courses, deliveries] : [deliveries, courses];
-    expect((await ask('GET', path, [['cursor', own ?? '']])).status).toBe(200);
+    expect((await ask(`GET ${path}`, path, [['cursor', own ?? '']])).status).toBe(200);
     for (const wrong of [foreign, own?.slice(4), own?.slice(0, -3), `A${own}`])
-      await expectNamed(await ask('GET', path, [['cursor', wrong ?? '']]), 'cursor');
+      await expectNamed(await ask(`GET ${path}`, path, [['cursor', wrong ?? '']]), 'cursor');
   });
 });
 
@@ -182,7 +204,8 @@ describe('replies', () => {
   it.each(ENDPOINTS.filter(({ method, path }) => method === 'GET' && !path.endsWith('.csv')))(
     'of $path are of the documented shape, and hold nothing else',
     async ({ path, reply }) => {
-      const answer = await ask('GET', filled(path, { number: '12', subNumber: '2' }));
+      const { deliveries } = await (await ask('GET /api/v1/deliveries', '/api/v1/deliveries')).json();
+      const answer = await ask(`GET ${path}`, filled(path, { number: '12', subNumber: '2', id: deliveries[0].id }));
       expect(answer.status).toBe(200);
       const body = await answer.json();
       expect(reply.parse(body)).toEqual(body);

@@ -1,12 +1,11 @@
 import { z } from 'zod';
+import { CAUSES, type JournalDelivery, OUTCOMES } from '../../domain/journal-contract';
 import type { Board, KitchenTicketState, Mark, Table, TableStatus, Ticket } from '../../domain/live-contract';
-import type { ListedDelivery } from '../read/deliveries';
-import { OUTCOMES } from '../read/deliveries';
 import { SCREEN_VIEWS } from '../screens/screens';
 
 // The shapes of replies, tied to the types that the code works with: neither can change without the other.
 
-const instant = z.iso.datetime({ precision: 3 }).describe('ISO 8601 in UTC with milliseconds.');
+export const instant = z.iso.datetime({ precision: 3 }).describe('ISO 8601 in UTC with milliseconds.');
 const integer = z.int();
 
 const TICKET_STATES = [
@@ -133,13 +132,36 @@ export const deliveryShape = z
     pathEvent: z.string(),
     outcome: z.enum(OUTCOMES),
     reason: z.string().nullable(),
+    cause: z.enum(CAUSES).nullable(),
     branch: integer.nullable(),
     ticketId: z.string().nullable(),
+    told: z
+      .object({
+        event: z.string(),
+        at: instant,
+        order: z.object({
+          kind: z.enum(['table', 'cafeteria']),
+          number: integer.nullable(),
+          ticketNumber: integer.nullable(),
+        }),
+        table: z
+          .object({
+            number: z.string(),
+            subNumber: z.string(),
+            name: z.string().nullable(),
+            guests: integer.nullable(),
+          })
+          .nullable(),
+        course: z.object({ number: integer, name: z.string().nullable(), abbreviation: z.string().nullable() }),
+      })
+      .nullable()
+      .describe('What the body says of a course, as it was read.'),
+    headers: z.record(z.string(), z.string()).describe('Of a signature only the beginning.'),
     bodySha256: z.string(),
     body: z.string().nullable(),
     bodyBase64: z.string().nullable(),
   })
-  .meta({ id: 'Delivery' }) satisfies z.ZodType<ListedDelivery>;
+  .meta({ id: 'Delivery' }) satisfies z.ZodType<JournalDelivery>;
 
 export const problemShape = z
   .object({

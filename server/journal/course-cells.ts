@@ -1,5 +1,5 @@
 import type { Ticket } from '../../domain/live-contract';
-import type { HistoryCourse } from '../read/history';
+import type { HistoryCourse } from '../read/history-course';
 
 type Cell = string | number | null | undefined;
 

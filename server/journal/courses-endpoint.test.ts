@@ -44,6 +44,14 @@ it('tells every course, open ones too, newest first', () => {
   expect(all.some(({ closedAt }) => closedAt === null)).toBe(true);
 });
 
+it('tells exactly the courses that are named', async () => {
+  const named = all.filter((_, index) => index % 17 === 3);
+  await expectSelects({ tickets: idsOf(named).join() }, (ticket) => named.includes(ticket));
+  expect(await courses({ tickets: '999999-1-1' })).toEqual([]);
+  for (const tickets of ['', '12', "12-3-1' OR 1=1", '12-3-1,'])
+    expect((await server.get(`/api/v1/history/courses?${new URLSearchParams({ tickets })}`, token)).status).toBe(400);
+});
+
 describe('pages', () => {
   it.each(['1', '7', '119', '120', '121'])('of %s cover every course exactly once, in order', async (limit) => {
     const seen: string[] = [];

@@ -1,51 +1,64 @@
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
 import { z } from 'zod';
-import { readServices } from '../../domain/settings';
 import { branchNowOf } from '../board/board-of';
 import type { Core } from '../core';
 import { branchFor, type Viewer } from '../http/access';
 import { type Asked, answered, endpoint } from '../http/endpoint';
-import {
-  booleanParameter,
-  branchParameter,
-  cursorParameter,
-  cursorText,
-  instantParameter,
-  limitParameter,
-  refineRange,
-  textParameter,
-} from '../http/parameters';
-import { Problem } from '../http/problem';
+import { branchParameter, cursorParameter, integerParameter, limitParameter, refineRange } from '../http/parameters';
 import { ticketShape } from '../http/shapes';
-import type { CourseFilter, CoursePage } from '../read/history';
+import { type CourseFilter, courseCursor, LEFT_OUT, type TicketKey, ticketKey } from '../read/course-filter';
+import { cursorText } from '../read/cursor';
+import type { CoursePage } from '../read/history';
 import type { Reader } from '../read/messages';
+import { MEASURES } from '../read/reports/measures';
 import { COURSE_COLUMNS, courseCells } from './course-cells';
+import { courseFilterOf, courseParameters } from './course-parameters';
 
-const STATE_WORDS = { STARTED: 'started', READYFORPICKUP: 'ready', COMPLETED: 'served' } as const;
-const STATES = Object.keys(STATE_WORDS).flatMap((word) => [word, `KITCHEN-TICKET-STATE-${word}`]);
+const secondsParameter = integerParameter.refine((seconds) => seconds >= 0, 'must not be below 0').optional();
 
-const courseCursor = z.object({ beganAt: z.int(), orderKey: z.int(), courseNumber: z.int(), round: z.int() });
+const MOST_TICKETS = 200;
+
+const ticketsParameter = z
+  .string()
+  .transform((text, context): TicketKey[] => {
+    const keys = text.split(',').map(ticketKey);
+    const known = keys.filter((key) => key !== null);
+    if (known.length === keys.length && keys.length <= MOST_TICKETS) return known;
+    context.addIssue({ code: 'custom', message: `must be ids of tickets, ${MOST_TICKETS} at most` });
+    return z.NEVER;
+  })
+  .meta({ type: 'string' });
 
 const query = refineRange(
   z.strictObject({
     branch: branchParameter,
-    from: instantParameter.optional(),
-    to: instantParameter.optional(),
-    course: textParameter.optional().describe('A number or an abbreviation.'),
-    table: z
-      .string()
-      .regex(/^-?\d{1,40}(\/-?\d{1,40})?$/, 'must be a table number, or number/sub-number')
-      .optional(),
-    service: textParameter.optional(),
-    orderKind: z.enum(['table', 'cafeteria'], { error: 'must be table or cafeteria' }).optional(),
-    state: z.enum(STATES, { error: `must be one of ${STATES.join(', ')}` }).optional(),
-    late: booleanParameter.optional(),
-    q: textParameter.optional().describe('In table, order number, name.'),
+    ...courseParameters,
+    leftOut: z
+      .enum(LEFT_OUT, { error: `must be one of ${LEFT_OUT.join(', ')}` })
+      .optional()
+      .describe('Why it is left out of the figures of preparation; auto-closed of all others.'),
+    of: z
+      .enum(MEASURES, { error: `must be one of ${MEASURES.join(', ')}` })
+      .optional()
+      .describe('Courses of which this counts in the summary, as long as atLeast and under say.'),
+    atLeast: secondsParameter.describe('Seconds of what `of` names.'),
+    under: secondsParameter.describe('Seconds of what `of` names, itself not included.'),
+    tickets: ticketsParameter.optional().describe('Exactly these, by their ids, with commas between them.'),
     limit: limitParameter,
     cursor: cursorParameter(courseCursor).optional(),
   }),
-);
+).check((context) => {
+  if (context.issues.length > 0) return;
+  const { of, atLeast, under } = context.value;
+  // What is nonsense by itself is not also out of place.
+  if (context.issues.length > 0) return;
+  const refuse = (parameter: string, message: string) =>
+    context.issues.push({ code: 'custom', input: context.value, path: [parameter], message });
+  if (of === undefined && (atLeast ?? under) !== undefined)
+    refuse('of', 'must say of what: atLeast and under are lengths of something');
+  if (atLeast !== undefined && under !== undefined && under <= atLeast) refuse('under', 'must be above atLeast');
+});
 
 type Query = z.infer<typeof query>;
 
@@ -77,29 +90,20 @@ export const coursesCsvEndpoint = endpoint({
 
 function filterOf(core: Core, viewer: Viewer, asked: Query): CourseFilter {
   const branch = branchFor(viewer, asked.branch);
-  const [number, subNumber = null] = asked.table?.split('/') ?? [];
-  const services = serviceNames(core, branch);
-  if (asked.service !== undefined && !services.includes(asked.service.toLowerCase())) {
-    throw new Problem(400, 'There is no such service.', [
-      { parameter: 'service', message: `must be one of ${services.join(', ')}` },
-    ]);
-  }
-  const state = asked.state?.replace('KITCHEN-TICKET-STATE-', '') as keyof typeof STATE_WORDS | undefined;
   return {
+    ...courseFilterOf(core, [branch], asked),
     branch,
-    from: asked.from ?? null,
-    to: asked.to ?? null,
-    course: asked.course ?? null,
-    table: number === undefined ? null : { number, subNumber },
-    service: asked.service ?? null,
-    orderKind: asked.orderKind ?? null,
-    state: state ? STATE_WORDS[state] : null,
-    late: asked.late ?? null,
-    q: asked.q ?? null,
+    tickets: asked.tickets ?? null,
+    leftOut: asked.leftOut ?? null,
+    took: asked.of === undefined ? null : { of: asked.of, atLeastMs: msOf(asked.atLeast), underMs: msOf(asked.under) },
     limit: asked.limit,
     cursor: asked.cursor ?? null,
     now: branchNowOf(core, branch),
   };
+}
+
+function msOf(seconds: number | undefined): number | null {
+  return seconds === undefined ? null : seconds * 1000;
 }
 
 const CSV_PAGE = 1000;
@@ -146,9 +150,4 @@ function isHungUp(error: unknown): boolean {
 
 function wantsCsv(accept: string | undefined): boolean {
   return (accept ?? '').split(',').some((part) => part.split(';', 1)[0]?.trim() === 'text/csv');
-}
-
-function serviceNames(core: Core, branch: number): string[] {
-  const services = readServices(String(core.settings.value('services', branch))) ?? [];
-  return services.map((service) => service.name.toLowerCase());
 }

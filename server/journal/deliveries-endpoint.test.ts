@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ListedDelivery } from '../read/deliveries';
+import type { JournalDelivery, JournalReplay } from '../../domain/journal-contract';
 import { eventBody } from '../testing/events';
 import { addProgram, journalOf } from '../testing/journal';
 import { KEY, type RunningServer, startServer } from '../testing/running-server';
 
 const AT = Date.now() - 10 * 60_000;
 
-type Page = { deliveries: ListedDelivery[]; nextCursor: string | null };
+type Page = { deliveries: JournalDelivery[]; nextCursor: string | null };
 
 describe('the journal', () => {
   let server: RunningServer;
@@ -68,6 +68,61 @@ describe('the journal', () => {
     expect(await outcomes(both, `&branch=1&q=${encodeURIComponent('100%_1')}`)).toHaveLength(4);
     expect(await outcomes(both, `&branch=1&q=${encodeURIComponent('100__1')}`)).toEqual([]);
     expect(await outcomes(both, `&branch=1&q=${encodeURIComponent("' OR 1=1 --")}`)).toEqual([]);
+  });
+
+  it('names the causes of outcomes, and can be asked for one', async () => {
+    const causes = async (query: string) => (await journalOf(server, both, query)).map(({ cause }) => cause);
+    expect(await causes('&branch=1&outcome=applied')).toEqual([null, null, null]);
+    expect(await causes('&branch=2&cause=unknown-event')).toEqual(['unknown-event']);
+    expect(await causes('&branch=2&cause=not-json')).toEqual(['not-json', 'not-json']);
+    expect(await causes('&branch=2&cause=member')).toEqual(['member']);
+    expect(await causes('&branch=2&cause=member&outcome=ignored')).toEqual([]);
+    expect(await causes('&branch=1&cause=no-order')).toEqual([]);
+  });
+
+  it('tells what a body says as it was read, and no whole signature', async () => {
+    const [repeat] = await journalOf(server, first);
+    expect(repeat?.told).toEqual({
+      event: 'kitchenStartCourse',
+      at: new Date(AT).toISOString(),
+      order: { kind: 'table', number: 85214, ticketNumber: null },
+      table: { number: '12', subNumber: '2', name: 'J. Smith', guests: 4 },
+      course: { number: 1, name: '100%_1', abbreviation: 'MA' },
+    });
+    expect(repeat?.headers).toEqual({
+      'content-type': 'application/json',
+      'user-agent': 'node',
+      'x-service-subscription-id': 'heatlamp',
+      'x-service-signature': expect.stringMatching(/^[A-Za-z0-9+/]{8}…$/),
+    });
+    for (const { outcome, told } of await journalOf(server, both, '&branch=2'))
+      expect([outcome, told === null]).toEqual([outcome, outcome === 'ignored' || outcome === 'unreadable']);
+  });
+
+  it('tells one alone to who may see it', async () => {
+    const [newest] = await journalOf(server, both, '&branch=2&outcome=ignored');
+    const one = (id: string | undefined, token: string) => server.get(`/api/v1/deliveries/${id}`, token);
+    expect(await (await one(newest?.id, both)).json()).toEqual(newest);
+    expect((await one(newest?.id, first)).status).toBe(403);
+    expect((await one('01900000-0000-7000-8000-000000000000', both)).status).toBe(404);
+  });
+
+  it('counts the last hour and day, and all that could not be read', async () => {
+    const counts = async (token: string, branch: number) =>
+      (await server.get(`/api/v1/deliveries/counts?branch=${branch}`, token)).json();
+    const none = { applied: 0, repeat: 0, ignored: 0, unreadable: 0, 'follow-up': 0 };
+    const lately = { ...none, applied: 3, repeat: 1 };
+    expect(await counts(first, 1)).toMatchObject({
+      lastHour: lately,
+      lastDay: lately,
+      isWholeDay: true,
+      unreadable: 0,
+    });
+    const ofTwo = { ...none, applied: 3, ignored: 1, unreadable: 3 };
+    expect(await counts(both, 2)).toMatchObject({ lastHour: ofTwo, lastDay: ofTwo, unreadable: 3 });
+    server.setNow(Date.now() + 2 * 3_600_000);
+    expect(await counts(both, 2)).toMatchObject({ lastHour: none, lastDay: ofTwo, unreadable: 3 });
+    server.setNow(null);
   });
 
   it('is told in pages that hold every delivery exactly once', async () => {
@@ -175,6 +230,41 @@ describe('a replay', () => {
     await pin('kitchenStartCourse');
     expect(await server.command('deliveries replay', { outcome: 'unreadable' })).toEqual({ replayed: 5, applied: 3 });
     expect(await server.command('deliveries replay', { outcome: 'unreadable' })).toEqual({ replayed: 2, applied: 0 });
+  });
+
+  it('of all goes on where it stopped, and tells what became of each', async () => {
+    for (let course = 1; course <= 60; course += 1) await server.post('scanCode', eventBody({ at: AT, course }));
+    await server.post('kitchenStartCourse', 'not json');
+    await pin('kitchenStartCourse');
+    const chunk = async (query: string): Promise<JournalReplay> => {
+      const answer = await fetch(`${server.url}/api/v1/deliveries/unreadable/replay?branch=1${query}`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}` },
+      });
+      return answer.json();
+    };
+    const first = await chunk('');
+    expect(first).toMatchObject({ replayed: 50, applied: 50 });
+    const rest = await chunk(`&cursor=${first.nextCursor}`);
+    expect(rest).toMatchObject({ replayed: 11, applied: 10, nextCursor: null });
+    const told = [...first.deliveries, ...rest.deliveries];
+    expect(told.map(({ told }) => told?.course.number ?? null)).toEqual(
+      [...Array(60).keys(), null].map((n) => (n === null ? null : n + 1)),
+    );
+    expect(told.at(-1)).toMatchObject({ outcome: 'unreadable', cause: 'not-json', ticketId: null });
+    expect(new Set(told.map(({ ticketId }) => ticketId)).size).toBe(61);
+    expect(await chunk('')).toMatchObject({ replayed: 1, applied: 0, nextCursor: null });
+  });
+
+  it('of all reads only what who asks may see', async () => {
+    const other = await addProgram(server, [2]);
+    await server.post('scanCode', eventBody({ at: AT, branch: 1 }));
+    await server.post('kitchenStartCourse', 'of nobody knows which branch');
+    const answer = await fetch(`${server.url}/api/v1/deliveries/unreadable/replay`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${other}` },
+    });
+    expect(await answer.json()).toEqual({ replayed: 0, applied: 0, deliveries: [], nextCursor: null });
   });
 
   it('does not move the last delivery, nor the POS’s clock', async () => {

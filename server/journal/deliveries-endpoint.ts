@@ -1,22 +1,23 @@
 import { z } from 'zod';
-import type { Core } from '../core';
-import { branchFor, type Viewer } from '../http/access';
+import { CAUSES, OUTCOMES } from '../../domain/journal-contract';
+import { branchFor } from '../http/access';
 import { endpoint } from '../http/endpoint';
 import {
   branchParameter,
   cursorParameter,
-  cursorText,
   instantParameter,
   limitParameter,
   refineRange,
   textParameter,
 } from '../http/parameters';
 import { Problem } from '../http/problem';
-import { deliveryShape } from '../http/shapes';
-import { OUTCOMES } from '../read/deliveries';
-import { replayOne } from './replay';
+import { deliveryShape, instant } from '../http/shapes';
+import { cursorText } from '../read/cursor';
+import { journalBranches, mayOpen } from './journal-access';
 
-const deliveryCursor = z.object({ receivedAt: z.int(), id: z.string() });
+export const deliveryCursor = z.object({ receivedAt: z.int(), id: z.string() });
+
+const deliveryId = z.string().max(60, 'must be the id of a delivery');
 
 export const deliveriesEndpoint = endpoint({
   method: 'GET',
@@ -27,6 +28,7 @@ export const deliveriesEndpoint = endpoint({
     z.strictObject({
       branch: branchParameter,
       outcome: z.enum(OUTCOMES, { error: `must be one of ${OUTCOMES.join(', ')}` }).optional(),
+      cause: z.enum(CAUSES, { error: `must be one of ${CAUSES.join(', ')}` }).optional(),
       from: instantParameter.optional(),
       to: instantParameter.optional(),
       q: textParameter.optional().describe('In the body.'),
@@ -34,50 +36,71 @@ export const deliveriesEndpoint = endpoint({
       cursor: cursorParameter(deliveryCursor).optional(),
     }),
   ),
-  reply: z.object({ deliveries: z.array(deliveryShape), nextCursor: z.string().nullable() }),
+  reply: z.object({
+    deliveries: z.array(deliveryShape),
+    nextCursor: z.string().nullable(),
+    lookedBackTo: instant
+      .nullable()
+      .describe('Where a page was ended before it was full: how far back was looked. The cursor goes on from there.'),
+  }),
   async handle({ core, viewer, query }) {
-    const { deliveries, next } = await core.reader.read('deliveries', {
-      branches: branchesOf(core, viewer, query.branch),
+    const { deliveries, next, lookedBackTo } = await core.reader.read('deliveries', {
+      branches: journalBranches(core, viewer, branchFor(viewer, query.branch)),
       outcome: query.outcome ?? null,
+      cause: query.cause ?? null,
       from: query.from ?? null,
       to: query.to ?? null,
       q: query.q ?? null,
       limit: query.limit,
       cursor: query.cursor ?? null,
     });
-    return { deliveries, nextCursor: cursorText(next) };
+    return {
+      deliveries,
+      nextCursor: cursorText(next),
+      lookedBackTo: lookedBackTo === null ? null : new Date(lookedBackTo).toISOString(),
+    };
   },
 });
 
-export const replayEndpoint = endpoint({
-  method: 'POST',
-  path: '/api/v1/deliveries/:id/replay',
-  summary: 'Reads a delivery again that could not be read, as this program and the settings of today read it.',
+export const deliveryEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/v1/deliveries/:id',
+  summary: 'One delivery of the journal.',
   views: ['api'],
-  query: z.strictObject({ id: z.string().max(60, 'must be the id of a delivery') }),
-  reply: z.object({ replayed: z.int(), applied: z.int() }),
+  query: z.strictObject({ id: deliveryId }),
+  reply: deliveryShape,
   async handle({ core, viewer, query }) {
-    const [stored] = await core.reader.read('delivery', { id: query.id });
-    if (!stored) throw new Problem(404, 'There is no such delivery.');
-    if (!mayReplay(core, viewer, stored.branch))
-      throw new Problem(403, "This delivery is of a branch that is not this screen's.");
-    return replayOne(core, query.id);
+    const delivery = await core.reader.read('listedDelivery', query.id);
+    if (!delivery) throw new Problem(404, 'There is no such delivery.');
+    mayOpen(core, viewer, delivery.branch);
+    return delivery;
   },
 });
 
-/**
- * The branches whose deliveries are asked for. Those of which not even the branch could be read are told to who sees
- * every branch there is: they may hold anybody's guests.
- */
-function branchesOf(core: Core, viewer: Viewer, asked: number | undefined): (number | null)[] {
-  const branch = branchFor(viewer, asked);
-  return seesAll(core, viewer) ? [branch, null] : [branch];
-}
+const counts = z.object({
+  applied: z.int(),
+  repeat: z.int(),
+  ignored: z.int(),
+  unreadable: z.int(),
+  'follow-up': z.int(),
+});
 
-function mayReplay(core: Core, viewer: Viewer, branch: number | null): boolean {
-  return branch === null ? seesAll(core, viewer) : viewer.screen.branches.includes(branch);
-}
-
-function seesAll(core: Core, viewer: Viewer): boolean {
-  return core.boards.branches().every(({ row }) => viewer.screen.branches.includes(row.number));
-}
+export const deliveryCountsEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/v1/deliveries/counts',
+  summary: 'How many deliveries came in the last hour and the last 24, by outcome.',
+  views: ['api'],
+  query: z.strictObject({ branch: branchParameter }),
+  reply: z.object({
+    countedAt: instant,
+    lastHour: counts,
+    lastDay: counts,
+    isWholeDay: z.boolean().describe('False where so many came that only the newest were counted.'),
+    unreadable: z.int().describe('Of any day.'),
+  }),
+  handle: ({ core, viewer, query }) =>
+    core.reader.read('deliveryCounts', {
+      branches: journalBranches(core, viewer, branchFor(viewer, query.branch)),
+      now: core.now(),
+    }),
+});

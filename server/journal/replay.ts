@@ -2,7 +2,8 @@ import { shortOf, Unwritable } from '../board/committer';
 import type { Delivery } from '../board/delivery';
 import { stageDeliveries } from '../board/stage-deliveries';
 import type { Core } from '../core';
-import type { StoredDelivery } from '../read/deliveries';
+import type { DeliveryCursor } from '../read/deliveries';
+import { FIRST_DELIVERY, type StoredDelivery } from '../read/replays';
 import { Refused } from '../refused';
 import { pathSlipOf } from '../settings/settings';
 import { OUTCOME_OF_DELIVERY } from '../sql/load-statements';
@@ -22,15 +23,34 @@ export async function replayOne(core: Core, id: string): Promise<Replayed> {
 /** Reads every delivery again that could not be read. */
 export async function replayUnreadable(core: Core): Promise<Replayed> {
   const total: Replayed = { replayed: 0, applied: 0 };
-  let after = '';
-  for (;;) {
-    const chunk = await core.reader.read('delivery', { outcome: 'unreadable', after, limit: CHUNK });
-    if (chunk.length === 0) return total;
-    const done = await replay(core, chunk);
-    total.replayed += done.replayed;
-    total.applied += done.applied;
-    after = chunk.at(-1)?.id ?? '';
+  let after: DeliveryCursor | null = FIRST_DELIVERY;
+  while (after) {
+    const chunk = await replayChunk(core, after);
+    total.replayed += chunk.replayed;
+    total.applied += chunk.applied;
+    after = chunk.next;
   }
+  return total;
+}
+
+/** The ids of what was read again, and where to go on; null at the end. */
+export type ReplayedChunk = Replayed & { ids: string[]; next: DeliveryCursor | null };
+
+/** Reads the next deliveries again that could not be read, of these branches or, without any, of all. */
+export async function replayChunk(
+  core: Core,
+  after: DeliveryCursor,
+  { branches, limit = CHUNK }: { branches?: readonly (number | null)[]; limit?: number } = {},
+): Promise<ReplayedChunk> {
+  const question = { outcome: 'unreadable', after, limit, ...(branches ? { branches } : {}) } as const;
+  const stored = await core.reader.read('delivery', question);
+  const done = await replay(core, stored);
+  const last = stored.length < limit ? undefined : stored.at(-1);
+  return {
+    ...done,
+    ids: stored.map(({ id }) => id),
+    next: last ? { receivedAt: last.receivedAt, id: last.id } : null,
+  };
 }
 
 /** Each on its own, so that one that cannot be stored holds up no other. */

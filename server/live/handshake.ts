@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import { type HandshakeCode, LIVE_CONTRACT } from '../../domain/live-contract';
+import type { Core } from '../core';
+import { branchesOfManager, type Session, sessionBehind } from '../people/people';
 import type { Screen } from '../screens/screens';
 import { cookieToken, hashToken } from '../session/screen-token';
 
@@ -11,26 +13,62 @@ const handshake = z.object({
   build: z.string().max(200).optional(),
 });
 
+/** Who a socket is from: a screen, or a manager in a session. */
+export type Watcher = { screen: Screen; session: null } | { screen: null; session: Session };
+
 export type Admitted =
-  | { admitted: true; screen: Screen; branch: number }
+  | { admitted: true; watcher: Watcher; branch: number }
   | { admitted: false; code: HandshakeCode; message: string };
 
-/** Who a socket is from, and whose board it gets. Its room comes from here, never from what it says later. */
-export function admit(auth: unknown, headers: IncomingHttpHeaders, screens: ReadonlyMap<string, Screen>): Admitted {
+type Known = Pick<Core, 'screens' | 'people' | 'sessionSecret' | 'now' | 'boards'>;
+
+/**
+ * Who a socket is from, and whose board it gets. Its room comes from here, never from what it says later. Without a
+ * token cookies count: the screen's first, and a manager's where that does not open the board.
+ */
+export function admit(auth: unknown, headers: IncomingHttpHeaders, core: Known): Admitted {
   const parsed = handshake.safeParse(auth ?? {});
   if (!parsed.success) return refused('too-old', 'This screen does not speak our language: reload it.');
-  const { token = cookieToken(headers.cookie), branch, contract = LIVE_CONTRACT } = parsed.data;
+  const { token, branch, contract = LIVE_CONTRACT } = parsed.data;
   if (contract !== LIVE_CONTRACT) return refused('too-old', 'This screen is of another version: reload it.');
+  const asScreen = admitScreen(token ?? cookieToken(headers.cookie), branch, core);
+  if (asScreen.admitted || token !== undefined) return asScreen;
+  const session = sessionBehind(headers.cookie, core);
+  if (session === null) return asScreen;
+  const branches = branchesOfManager(session.manager, core);
+  return admitTo(branches, branch, 'You have', 'yours', { screen: null, session });
+}
+
+function admitScreen(token: string | null, branch: number | undefined, core: Known): Admitted {
   if (token === null || token === '') return refused('no-token', 'This screen is not paired.');
-  const screen = screens.get(hashToken(token));
+  const screen = core.screens().get(hashToken(token));
   if (!screen) return refused('unknown', 'This screen is not known here: pair it again.');
   if (screen.revokedAt !== null) return refused('revoked', 'This screen was shut out: pair it again.');
-  const [only] = screen.branches;
-  const wanted = branch ?? (screen.branches.length === 1 ? only : undefined);
-  if (wanted === undefined)
-    return refused('branch', `This screen has several branches: say which of ${screen.branches.join(', ')}.`);
-  if (!screen.branches.includes(wanted)) return refused('branch', `Branch ${wanted} is not this screen's.`);
-  return { admitted: true, screen, branch: wanted };
+  return admitTo(screen.branches, branch, 'This screen has', "this screen's", { screen, session: null });
+}
+
+function admitTo(
+  branches: readonly number[],
+  asked: number | undefined,
+  has: string,
+  whose: string,
+  watcher: Watcher,
+): Admitted {
+  const wanted = asked ?? (branches.length === 1 ? branches[0] : undefined);
+  if (wanted === undefined) return refused('branch', `${has} several branches: say which of ${branches.join(', ')}.`);
+  if (!branches.includes(wanted)) return refused('branch', `Branch ${wanted} is not ${whose}.`);
+  return { admitted: true, watcher, branch: wanted };
+}
+
+/** Whether who was admitted still would be: not revoked, not signed out, and the branch still theirs. */
+export function holds(watcher: Watcher, branch: number, core: Known): boolean {
+  if (watcher.screen) {
+    const screen = core.screens().get(watcher.screen.tokenHash);
+    return screen !== undefined && screen.revokedAt === null && screen.branches.includes(branch);
+  }
+  const session = core.people().sessions.get(watcher.session.token);
+  if (!session || session.expiresAt <= core.now()) return false;
+  return branchesOfManager(session.manager, core).includes(branch);
 }
 
 /**

@@ -14,17 +14,15 @@ import type { Core } from '../core';
 import { NoteRefused, UNAVAILABLE } from '../notes/refusals';
 import { takeTap } from '../notes/tap';
 import { type TapRequest, tapShape } from '../notes/tap-shape';
-import { ownScreen, type Screen } from '../screens/screens';
-import { admit, isOwnOrigin } from './handshake';
+import { ownScreen } from '../screens/screens';
+import { admit, holds, isOwnOrigin, type Watcher } from './handshake';
 import { AUDIENCES, type Audience, createLiveBoard } from './live-board';
 
-type SocketData = { screen: Screen; branch: number; audience: Audience; build: string | null };
+type SocketData = { watcher: Watcher; branch: number; audience: Audience; build: string | null };
 type ScreenSocket = Socket<ScreenToServer, ServerToScreen, DefaultEventsMap, SocketData>;
 
 /** The sockets of all screens. Messages are hints: the database is the truth, and a screen that misses one catches up. */
 export type Hub = {
-  /** Screens that are connected, by branch. */
-  connected: () => { screen: number; branch: number }[];
   close: () => void;
 };
 
@@ -58,18 +56,21 @@ export function openHub(core: Core, server: HttpServer, build: string): Hub {
   const board = createLiveBoard(core);
 
   io.use((socket, next) => {
-    const admitted = admit(socket.handshake.auth, socket.request.headers, core.screens());
+    const admitted = admit(socket.handshake.auth, socket.request.headers, core);
     if (!admitted.admitted) return next(Object.assign(new Error(admitted.message), { data: { code: admitted.code } }));
-    const { screen, branch } = admitted;
-    socket.data = { screen, branch, audience: screen.view === 'pickup' ? 'guests' : 'house', build: null };
+    const { watcher, branch } = admitted;
+    const audience = watcher.screen?.view === 'pickup' ? 'guests' : 'house';
+    socket.data = { watcher, branch, audience, build: null };
     next();
   });
 
   io.on('connection', (socket) => {
-    const { branch, audience } = socket.data;
+    const { branch, audience, watcher } = socket.data;
     // The room first: a change that lands while the snapshot is made is then sent after it, not lost before it.
     void socket.join(roomOf(branch, audience));
-    socket.emit('board:snapshot', { ...board.snapshot(branch, audience), screen: ownScreen(socket.data.screen) });
+    if (watcher.screen) socket.on('disconnect', core.presence.enter({ screen: watcher.screen.id, branch }));
+    const own = watcher.screen ? { screen: ownScreen(watcher.screen) } : {};
+    socket.emit('board:snapshot', { ...board.snapshot(branch, audience), ...own });
     listen(socket, core, board);
   });
 
@@ -84,11 +85,16 @@ export function openHub(core: Core, server: HttpServer, build: string): Hub {
   });
 
   const sockets = () => [...io.of('/').sockets.values()] as ScreenSocket[];
+  const disconnectStrangers = () => {
+    for (const socket of sockets()) if (!holds(socket.data.watcher, socket.data.branch, core)) socket.disconnect(true);
+  };
   const heads = setInterval(() => {
     for (const { data } of sockets()) {
-      const screen = core.screens().get(data.screen.tokenHash);
+      const screen = data.watcher.screen && core.screens().get(data.watcher.screen.tokenHash);
       if (screen) screen.lastSeenAt = core.now();
     }
+    // Nobody tells when a session's time is over.
+    disconnectStrangers();
     const branches = new Set(sockets().map((socket) => socket.data.branch));
     for (const socket of sockets()) if (unsentBytes(socket) > MOST_UNSENT_BYTES) socket.disconnect(true);
     for (const branch of branches)
@@ -97,16 +103,9 @@ export function openHub(core: Core, server: HttpServer, build: string): Hub {
   }, HEAD_EVERY_MS);
   heads.unref();
 
-  const stopWatching = core.onReload(() => {
-    for (const socket of sockets()) {
-      const screen = core.screens().get(socket.data.screen.tokenHash);
-      if (!screen || screen.revokedAt !== null || !screen.branches.includes(socket.data.branch))
-        socket.disconnect(true);
-    }
-  });
+  const stopWatching = core.onReload(disconnectStrangers);
 
   return {
-    connected: () => sockets().map((socket) => ({ screen: socket.data.screen.id, branch: socket.data.branch })),
     close() {
       clearInterval(heads);
       unsubscribe();
@@ -119,7 +118,10 @@ export function openHub(core: Core, server: HttpServer, build: string): Hub {
 }
 
 const SHAPES = { 'board:resync': resync, 'board:painted': painted, 'ticket:note': tapShape } as const;
-const EVENTS: readonly unknown[] = [...Object.keys(SHAPES), 'clock:ping'] satisfies (keyof ScreenToServer)[] | string[];
+/** What a screen may send. */
+export const EVENTS: readonly unknown[] = [...Object.keys(SHAPES), 'clock:ping'] satisfies
+  | (keyof ScreenToServer)[]
+  | string[];
 
 type Answer = (answer: unknown) => void;
 
@@ -128,14 +130,15 @@ type Answer = (answer: unknown) => void;
  * there is somebody to answer. What is not of the contract is refused, and the socket lives.
  */
 function listen(socket: ScreenSocket, core: Core, board: ReturnType<typeof createLiveBoard>): void {
-  const { branch, audience, screen } = socket.data;
+  const { branch, audience, watcher } = socket.data;
+  const who = watcher.screen ? { screen: watcher.screen.id } : { manager: watcher.session.manager.id };
   const answerOf = (values: readonly unknown[]): Answer | null => {
     const last = values.at(-1);
     return typeof last === 'function' ? (last as Answer) : null;
   };
   const refuse = (event: unknown, values: readonly unknown[]) => {
     const name = String(event).slice(0, 60);
-    core.log.warn({ screen: screen.id, event: name }, 'a message of a screen is not of the contract');
+    core.log.warn({ ...who, event: name }, 'a message of a screen is not of the contract');
     answerOf(values)?.({ error: { code: 'contract', message: `${name} was not understood.` } } satisfies Refusal);
   };
   const hear = <Event extends keyof typeof SHAPES>(
@@ -152,7 +155,7 @@ function listen(socket: ScreenSocket, core: Core, board: ReturnType<typeof creat
     socket.on(event, ((...values: unknown[]) => void take(...values).catch((error) => stumble(event, error))) as any);
   };
   const stumble = (event: string, error: unknown) =>
-    core.log.warn({ screen: screen.id, event, error: shortOf(error) }, 'a message of a screen could not be answered');
+    core.log.warn({ ...who, event, error: shortOf(error) }, 'a message of a screen could not be answered');
 
   socket.onAny((event: unknown, ...values: unknown[]) => {
     if (!EVENTS.includes(event)) refuse(event, values);
@@ -164,10 +167,11 @@ function listen(socket: ScreenSocket, core: Core, board: ReturnType<typeof creat
   });
   hear('board:resync', (known) => board.since(branch, audience, known));
   hear('board:painted', () => ({ noted: true }));
-  hear('ticket:note', (tap) => answerTap(core, screen, tap));
+  hear('ticket:note', (tap) => answerTap(core, watcher, tap));
 }
 
-async function answerTap(core: Core, screen: Screen, tap: TapRequest): Promise<NoteAnswer> {
+async function answerTap(core: Core, { screen }: Watcher, tap: TapRequest): Promise<NoteAnswer> {
+  if (screen === null) return { error: { code: 'view', message: 'Only a screen may tap: pair one.' } };
   try {
     return { ticket: await takeTap(core, screen.tokenHash, tap) };
   } catch (error) {

@@ -10,6 +10,7 @@ import { tableKey } from '../../domain/order-table';
 import { limitsFor } from '../../domain/settings';
 import { viewTable } from '../../domain/table';
 import { closesAt, type KeptTicket, type Reading, readTicket, standingAt, told } from '../../domain/ticket';
+import { ANY_COURSE } from '../read/course-filter';
 import { addScreen } from '../screens/screens';
 import { allSettled } from '../testing/evening';
 import { eventBody, type KitchenEvent } from '../testing/events';
@@ -211,16 +212,7 @@ function sorted(tickets: readonly Ticket[]) {
 
 /** What the history tells of every course: its times, and nothing that was tapped. */
 async function timesOf({ core }: Kitchen, now: number) {
-  const filter = { from: null, to: null, course: null, table: null, service: null, orderKind: null, state: null };
-  const page = await core.reader.read('courses', {
-    ...filter,
-    branch: 1,
-    late: null,
-    q: null,
-    limit: 1_000,
-    cursor: null,
-    now,
-  });
+  const page = await core.reader.read('courses', { ...ANY_COURSE, branch: 1, limit: 1_000, cursor: null, now });
   return sorted(page.courses.map(({ ticket }) => ticket)).map(
     ({ name, startedAt, readyAt, servedAt, measuredSeconds, state }) => ({
       name,

@@ -13,11 +13,13 @@ export const notesEndpoint = endpoint({
   summary:
     'Claims, collects, hides or recalls a ticket, or takes the last of these back. Changes nothing of the POS’s.',
   views: TAPPING_VIEWS,
+  managers: 'none',
   query: z.strictObject({ id: ticketIdShape }),
   body: noteShape,
   reply: z.object({ ticket: ticketShape }),
   alsoRefuses: [409, 413, 503],
   async handle({ core, viewer, query, body }) {
+    if (viewer.screen === null) throw new Problem(403, 'A note belongs to a screen.');
     try {
       return { ticket: await takeTap(core, viewer.screen.tokenHash, { ...body, ticketId: query.id }) };
     } catch (error) {

@@ -10,16 +10,22 @@ import type { Source } from './source';
 /** A branch as its history is read: its calendar, its settings, its unit. */
 export type BranchReading = {
   number: number;
+  name: string | null;
   timeZone: string;
   cutOffMinute: number;
+  version: number;
+  epoch: string;
   settings: readonly SettingRow[];
   reading: Reading;
 };
 
 type StoredBranch = {
   number: number | bigint;
+  name: string | null;
   timeZone: string;
   cutOffMinute: number | bigint;
+  version: number | bigint;
+  epoch: string;
   votesSeconds: number | bigint;
   votesMinutes: number | bigint;
   votesMilliseconds: number | bigint;
@@ -44,7 +50,9 @@ export async function branchReadings(source: Source): Promise<Map<number, Branch
         return known;
       };
       const reading = { unit: settledUnit(settings, number) ?? agreedUnit(votes), limitsOf };
-      return [number, { number, timeZone: row.timeZone, cutOffMinute: int(row.cutOffMinute), settings, reading }];
+      const { name, timeZone, epoch } = row;
+      const cutOffMinute = int(row.cutOffMinute);
+      return [number, { number, name, timeZone, cutOffMinute, version: int(row.version), epoch, settings, reading }];
     }),
   );
 }

@@ -1,150 +1,153 @@
-import { isUtf8 } from 'node:buffer';
+import type { DeliveryCause, DeliveryOutcome, JournalDelivery, ToldCourse } from '../../domain/journal-contract';
+import { deliveriesOf, type JournalIndex, receivedBefore } from '../sql/journal-statements';
 import { int } from '../sql/ticket-row';
+import { outcomeOfCause, reasonsOf } from './causes';
+import { type DeliveryRow, listed } from './listed-delivery';
 import type { Source } from './source';
 
-export const OUTCOMES = ['applied', 'repeat', 'ignored', 'unreadable', 'follow-up'] as const;
-export type DeliveryOutcome = (typeof OUTCOMES)[number];
+/** Where a page ended: everything that is older comes next. */
+export type DeliveryCursor = { receivedAt: number; id: string };
 
 export type DeliveryFilter = {
   /** The branches that may be seen; null includes deliveries whose branch could not be read. */
   branches: (number | null)[];
   outcome: DeliveryOutcome | null;
+  cause: DeliveryCause | null;
   /** Server time, half-open. */
   from: number | null;
   to: number | null;
   /** In the body. */
   q: string | null;
   limit: number;
-  cursor: { receivedAt: number; id: string } | null;
+  cursor: DeliveryCursor | null;
 };
 
-/** A delivery as the journal tells it. */
-export type ListedDelivery = {
-  id: string;
-  receivedAt: string;
-  subscription: string;
-  pathEvent: string;
-  outcome: DeliveryOutcome;
-  reason: string | null;
-  branch: number | null;
-  ticketId: string | null;
-  bodySha256: string;
-  /** The body as text; null where its bytes are none. */
-  body: string | null;
-  /** The bytes of a body that is not text, as Base64. */
-  bodyBase64: string | null;
+export type DeliveryPage = {
+  deliveries: JournalDelivery[];
+  next: DeliveryCursor | null;
+  /** Where time was up before the page was full: how far back it has looked (epoch ms). Then there is a `next`. */
+  lookedBackTo: number | null;
 };
 
-export type DeliveryPage = { deliveries: ListedDelivery[]; next: DeliveryFilter['cursor'] };
+/** What a body says of a course; the reader's thread knows how to translate it. */
+export type Tell = (delivery: { body: Uint8Array; bodySha256: string; step: number }) => ToldCourse | null;
 
-type DeliveryRow = {
-  id: string;
-  receivedAt: number | bigint;
-  subscription: string;
-  pathEvent: string;
-  headers: string;
-  outcome: DeliveryOutcome;
-  reason: string | null;
-  branch: number | bigint | null;
-  orderKey: number | bigint | null;
-  courseNumber: number | bigint | null;
-  round: number | bigint | null;
-  bodySha256: string;
-  body: Uint8Array;
-};
-
-const DELIVERIES = `
-  SELECT d."id", d."receivedAt", d."subscription", d."pathEvent", d."headers", d."outcome", d."reason", d."branch", d."orderKey",
-    d."courseNumber", e."round", d."bodySha256", d."body"
-  FROM "Delivery" d LEFT JOIN "CourseEvent" e ON e."orderKey" = d."orderKey" AND e."courseNumber" = d."courseNumber"
-    AND e."step" = d."step" AND e."at" = d."at"`;
+/** So many deliveries of an index are looked at before it is asked whether there is time for more. */
+const STRIDE = 4_000;
+/** Every body may have to be read, and a disk may be slow: a page ends then, and says how far it came. */
+const PATIENCE_MS = 150;
 
 /** Deliveries, newest first. */
-export async function listDeliveries(source: Source, filter: DeliveryFilter): Promise<DeliveryPage> {
-  // A query for each branch, and one for none: together in one, the index could not sort them.
-  const found: DeliveryRow[] = [];
-  for (const branch of filter.branches) found.push(...(await deliveriesOf(source, branch, filter)));
-  const rows = found.sort((a, b) => int(b.receivedAt) - int(a.receivedAt) || (a.id < b.id ? 1 : -1));
-  const page = rows.slice(0, filter.limit);
-  const last = rows.length > filter.limit ? page.at(-1) : undefined;
-  return { deliveries: page.map(listed), next: last ? { receivedAt: int(last.receivedAt), id: last.id } : null };
-}
-
-/** One more than the limit, so that the caller knows whether there is a next page. */
-function deliveriesOf(source: Source, branch: number | null, filter: DeliveryFilter): Promise<DeliveryRow[]> {
-  const { outcome, cursor } = filter;
+export async function listDeliveries(
+  source: Source,
+  filter: DeliveryFilter,
+  tell: Tell = () => null,
+  { stride = STRIDE, isTimeUp = timeUpAfter(PATIENCE_MS) } = {},
+): Promise<DeliveryPage> {
+  const { cursor, limit } = filter;
+  const search = searchOf(filter);
+  if (search === null) return { deliveries: [], next: null, lookedBackTo: null };
   const end = filter.to ?? Number.MAX_SAFE_INTEGER;
-  // The cursor's own condition bounds no index: by it alone every delivery that is newer would be read and left out.
-  const to = cursor ? Math.min(end, cursor.receivedAt + 1) : end;
-  // Nearly all are applied: those are found by branch. Of any other outcome there may be none in years.
-  const byBranch = outcome === null || outcome === 'applied';
-  const column = byBranch ? 'd."branch"' : '+d."branch"';
-  const conditions: [string, ...(string | number)[]][] = [
-    branch === null ? [`${column} IS NULL`] : [`${column} = ?`, branch],
-    ['d."receivedAt" >= ? AND d."receivedAt" < ?', filter.from ?? 0, to],
-  ];
-  if (outcome) conditions.push([byBranch ? '+d."outcome" = ?' : 'd."outcome" = ?', outcome]);
-  if (filter.q !== null)
-    conditions.push([`CAST(d."body" AS TEXT) LIKE ? ESCAPE '\\'`, `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`]);
-  if (cursor) conditions.push(['(d."receivedAt", d."id") < (?, ?)', cursor.receivedAt, cursor.id]);
-  const statement = `${DELIVERIES} WHERE ${conditions.map(([sql]) => sql).join(' AND ')}
-    ORDER BY d."receivedAt" DESC, d."id" DESC LIMIT ${filter.limit + 1}`;
-  return source.$queryRawUnsafe<DeliveryRow[]>(statement, ...conditions.flatMap(([, ...values]) => values));
+  let to = cursor ? Math.min(end, endOf(cursor)) : end;
+  let found: DeliveryRow[] = [];
+  for (;;) {
+    // All deliveries of a branch fill the page as they are; where some have to be left out, the way is cut in strides.
+    const edge = search.isPlain ? null : await edgeOf(source, filter, search.index, to, stride);
+    found = found.concat(await rowsIn(source, filter, search, edge ?? filter.from ?? 0, to, limit + 1 - found.length));
+    const page = found.slice(0, limit).map((row) => listed(row, tell));
+    if (found.length > limit) return { deliveries: page, next: placeOf(found[limit - 1]), lookedBackTo: null };
+    if (edge === null) return { deliveries: page, next: null, lookedBackTo: null };
+    if (isTimeUp()) return { deliveries: page, next: { receivedAt: edge, id: '' }, lookedBackTo: edge };
+    to = edge;
+  }
 }
 
-/** A delivery as it is stored, for a replay. */
-export type StoredDelivery = {
-  id: string;
-  receivedAt: number;
-  subscription: string;
-  pathEvent: string;
-  headers: string;
-  outcome: DeliveryOutcome;
-  branch: number | null;
-  bodySha256: string;
-  body: Uint8Array;
+type Search = {
+  index: JournalIndex;
+  conditions: Condition[];
+  /** Whatever is of the branch fits. */
+  isPlain: boolean;
 };
+type Condition = [sql: string, ...values: (string | number)[]];
 
-/** One delivery by id, or all of an outcome, oldest first; at most `limit`, after the id `after`. */
-export type ReplayQuestion = { id: string } | { outcome: DeliveryOutcome; after: string; limit: number };
-
-export async function deliveryOf(source: Source, question: ReplayQuestion): Promise<StoredDelivery[]> {
-  const rows =
-    'id' in question
-      ? await source.$queryRawUnsafe<DeliveryRow[]>(`${DELIVERIES} WHERE d."id" = ?`, question.id)
-      : await source.$queryRawUnsafe<DeliveryRow[]>(
-          `${DELIVERIES} WHERE d."outcome" = ? AND d."id" > ? ORDER BY d."id" LIMIT ${question.limit}`,
-          question.outcome,
-          question.after,
-        );
-  return rows.map((row) => ({
-    id: row.id,
-    receivedAt: int(row.receivedAt),
-    subscription: row.subscription,
-    pathEvent: row.pathEvent,
-    headers: row.headers,
-    outcome: row.outcome,
-    branch: int(row.branch),
-    bodySha256: row.bodySha256,
-    body: row.body,
-  }));
+/** What the index cannot tell has to be looked for, delivery by delivery. Null where nothing can fit. */
+function searchOf({ outcome: asked, cause, q }: DeliveryFilter): Search | null {
+  const implied = cause === null ? null : outcomeOfCause(cause);
+  if (asked !== null && implied !== null && asked !== implied) return null;
+  const outcome = asked ?? implied;
+  // Nearly all are applied: those are found by branch. Of any other outcome there may be none in years.
+  const index: JournalIndex = outcome === null || outcome === 'applied' ? { by: 'branch' } : { by: 'outcome', outcome };
+  const conditions: Condition[] = [];
+  if (outcome === 'applied') conditions.push(['+d."outcome" = ?', outcome]);
+  if (cause !== null) {
+    const reasons = reasonsOf(cause);
+    conditions.push([`(${reasons.map(() => 'd."reason" LIKE ?').join(' OR ')})`, ...reasons]);
+  }
+  if (q !== null) conditions.push([`CAST(d."body" AS TEXT) LIKE ? ESCAPE '\\'`, `%${q.replace(/[\\%_]/g, '\\$&')}%`]);
+  return { index, conditions, isPlain: index.by === 'branch' && conditions.length === 0 };
 }
 
-function listed(row: DeliveryRow): ListedDelivery {
-  const body = Buffer.from(row.body);
-  const isText = isUtf8(body);
-  const isCourse = row.orderKey !== null && row.round !== null;
-  return {
-    id: row.id,
-    receivedAt: new Date(int(row.receivedAt)).toISOString(),
-    subscription: row.subscription,
-    pathEvent: row.pathEvent,
-    outcome: row.outcome,
-    reason: row.reason,
-    branch: int(row.branch),
-    ticketId: isCourse ? `${int(row.orderKey ?? 0)}-${int(row.courseNumber ?? 0)}-${int(row.round ?? 0)}` : null,
-    bodySha256: row.bodySha256,
-    body: isText ? body.toString('utf8') : null,
-    bodyBase64: isText ? null : body.toString('base64'),
-  };
+/** The instant that a stride of the index reaches back to, of all branches; null where it reaches the end of them. */
+async function edgeOf(
+  source: Source,
+  { branches, from }: DeliveryFilter,
+  index: JournalIndex,
+  to: number,
+  stride: number,
+): Promise<number | null> {
+  let edge: number | null = null;
+  for (const branch of index.by === 'branch' ? branches : branches.slice(0, 1)) {
+    const { sql, values } = receivedBefore(index, branch, from ?? 0, to, stride);
+    const [row] = await source.$queryRawUnsafe<{ receivedAt: number | bigint }[]>(sql, ...values);
+    if (row) edge = Math.max(edge ?? 0, int(row.receivedAt));
+  }
+  return edge;
+}
+
+/** Of all branches, newest first, at most `limit`. */
+async function rowsIn(
+  source: Source,
+  { branches, cursor }: DeliveryFilter,
+  { index, conditions }: Search,
+  from: number,
+  to: number,
+  limit: number,
+): Promise<DeliveryRow[]> {
+  const all = cursor
+    ? [...conditions, ['(d."receivedAt", d."id") < (?, ?)', cursor.receivedAt, cursor.id] satisfies Condition]
+    : conditions;
+  const rows: DeliveryRow[] = [];
+  // A query for each branch, and one for none: together in one, the index could not sort them.
+  for (const branch of branches) {
+    const { sql, values } = deliveriesOf(
+      index,
+      branch,
+      from,
+      to,
+      limit,
+      all.map(([condition]) => condition),
+    );
+    rows.push(
+      ...(await source.$queryRawUnsafe<DeliveryRow[]>(sql, ...values, ...all.flatMap(([, ...bound]) => bound))),
+    );
+  }
+  const sorted = rows.sort((a, b) => int(b.receivedAt) - int(a.receivedAt) || (a.id < b.id ? 1 : -1));
+  return sorted.slice(0, limit);
+}
+
+/**
+ * The cursor's own condition bounds no index: by it alone every delivery that is newer would be read and left out. Of the
+ * instant of a cursor without an id nothing is left.
+ */
+function endOf({ receivedAt, id }: DeliveryCursor): number {
+  return id === '' ? receivedAt : receivedAt + 1;
+}
+
+function placeOf(row: DeliveryRow | undefined): DeliveryCursor | null {
+  return row ? { receivedAt: int(row.receivedAt), id: row.id } : null;
+}
+
+function timeUpAfter(patienceMs: number): () => boolean {
+  const startedAt = performance.now();
+  return () => performance.now() - startedAt > patienceMs;
 }

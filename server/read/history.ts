@@ -1,40 +1,17 @@
-import { lastCutOff } from '../../domain/business-day';
-import type { Instant, OrderKind } from '../../domain/fact';
-import type { Ticket } from '../../domain/live-contract';
-import { inSeconds } from '../../domain/preparation-unit';
-import { readServices, settingFor } from '../../domain/settings';
-import { readTicket } from '../../domain/ticket';
-import { beganBefore, courseByCourse, nearCourses, orderByOrder } from '../sql/history-statements';
-import { selectTickets, TICKETS_WITH_ORDERS } from '../sql/load-statements';
-import { int, type TicketRow, ticketOfRow } from '../sql/ticket-row';
+import type { Instant } from '../../domain/fact';
+import {
+  beganBefore,
+  COURSES_BY_KEY,
+  countNear,
+  courseByCourse,
+  nearCourses,
+  orderByOrder,
+} from '../sql/history-statements';
+import { int, type TicketRow } from '../sql/ticket-row';
 import { type BranchReading, branchReadings } from './branch-readings';
+import { type Condition, type CourseCursor, type CourseFilter, conditionsOf, type TicketKey } from './course-filter';
+import { type HistoryCourse, historyCourse } from './history-course';
 import type { Source } from './source';
-
-/** Where a page of history ended: the last course that was told. */
-export type CourseCursor = { beganAt: Instant; orderKey: number; courseNumber: number; round: number };
-
-export type CourseFilter = {
-  branch: number;
-  /** POS time, half-open. */
-  from: Instant | null;
-  to: Instant | null;
-  /** A number or an abbreviation. */
-  course: string | null;
-  table: { number: string; subNumber: string | null } | null;
-  service: string | null;
-  orderKind: OrderKind | null;
-  state: 'started' | 'ready' | 'served' | null;
-  late: boolean | null;
-  /** In table, order number, name. */
-  q: string | null;
-  limit: number;
-  cursor: CourseCursor | null;
-  /** The branch's now: by it a course that still cooks is late or not. */
-  now: Instant;
-};
-
-/** A course as the contract tells it, with the business day that it belongs to. */
-export type HistoryCourse = { ticket: Ticket; businessDay: string };
 
 export type CoursePage = { courses: HistoryCourse[]; next: CourseCursor | null };
 
@@ -58,14 +35,25 @@ export async function courseRows(
   const branch = (await branchReadings(source)).get(filter.branch);
   if (!branch) return { courses: [], next: null };
 
-  const rows = await rowsOf(source, filter, branch, nearby);
-  const page = rows.slice(0, filter.limit);
-  const last = rows.length > filter.limit ? page.at(-1) : undefined;
+  return pageOf(await rowsOf(source, filter, branch, nearby), filter, branch);
+}
+
+/** A page of courses that are known by their keys: one more of them than the page holds where there is another page. */
+export async function coursesOfKeys(
+  source: Source,
+  filter: CourseFilter,
+  keys: readonly TicketKey[],
+): Promise<CoursePage> {
+  const branch = (await branchReadings(source)).get(filter.branch);
+  if (!branch) return { courses: [], next: null };
+  return pageOf(await source.$queryRawUnsafe<CourseRow[]>(COURSES_BY_KEY, JSON.stringify(keys)), filter, branch);
+}
+
+function pageOf(rows: readonly CourseRow[], { limit, now }: CourseFilter, { reading }: BranchReading): CoursePage {
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
   return {
-    courses: page.map((row) => ({
-      ticket: readTicket(ticketOfRow(row), branch.reading),
-      businessDay: row.businessDay,
-    })),
+    courses: page.map((row) => historyCourse(row, reading, now)),
     next: last
       ? {
           beganAt: int(last.beganAt),
@@ -77,6 +65,29 @@ export async function courseRows(
   };
 }
 
+/** To count more courses than these one by one would take longer than a page may. */
+const COUNTED = 50_000;
+
+/**
+ * How many courses fit, all pages together: the filter's limit and cursor do not count. Null where the range holds so
+ * many that counting is no longer quick.
+ */
+export async function countCourses(
+  source: Source,
+  filter: CourseFilter,
+  most: number = COUNTED,
+): Promise<number | null> {
+  const branch = (await branchReadings(source)).get(filter.branch);
+  if (!branch) return 0;
+  const { texts, values } = parts(conditionsOf(filter, branch));
+  const range = [filter.branch, ...rangeOf({ ...filter, cursor: null })] as const;
+  if (texts.length > 0 && (await edgeOf(source, range, most)) !== null) return null;
+  const [found] = await source.$queryRawUnsafe<{ count: number | bigint }[]>(countNear(texts), ...range, ...values);
+  return int(found?.count ?? 0);
+}
+
+type Range = readonly [branch: number, from: Instant, to: Instant];
+
 /** One more than the limit, so that the caller knows whether there is a next page. */
 async function rowsOf(
   source: Source,
@@ -85,31 +96,45 @@ async function rowsOf(
   nearby: number,
 ): Promise<CourseRow[]> {
   const wanted = conditionsOf(filter, branch);
-  const conditions = filter.cursor ? [...wanted, afterCursor(filter.cursor)] : wanted;
+  const { texts, values } = parts(filter.cursor ? [...wanted, afterCursor(filter.cursor)] : wanted);
   const limit = filter.limit + 1;
-  const texts = conditions.map(([sql]) => sql);
-  const values = conditions.flatMap(([, ...bound]) => bound);
   const [from, to] = rangeOf(filter);
   const near = (since: Instant) =>
     source.$queryRawUnsafe<CourseRow[]>(nearCourses(texts, limit), filter.branch, since, to, ...values);
   if (wanted.length === 0) return near(from);
 
   const range = [filter.branch, from, to] as const;
-  const [edge] = await source.$queryRawUnsafe<{ beganAt: number | bigint }[]>(beganBefore(nearby), ...range);
-  const found = await near(edge ? int(edge.beganAt) : from);
-  if (!edge || found.length === limit) return found;
-  // A kind alone may be one that the branch never has; with more that is asked, the courses leave fewer than it does.
-  const isKindOnly = filter.orderKind !== null && wanted.length === 1;
-  return filter.q !== null || filter.table !== null || isKindOnly
+  const edge = await edgeOf(source, range, nearby);
+  const found = await near(edge ?? from);
+  if (edge === null || found.length === limit) return found;
+  return isOfOrders(filter, wanted)
     ? source.$queryRawUnsafe(orderByOrder(texts, limit, filter.table !== null), ...range, ...values, filter.branch)
     : source.$queryRawUnsafe(courseByCourse(texts, limit, filter.orderKind !== null), ...range, ...values);
+}
+
+/** When the course began that so many in the range are newer than; null where there are not so many. */
+async function edgeOf(source: Source, range: Range, nearby: number): Promise<Instant | null> {
+  const [edge] = await source.$queryRawUnsafe<{ beganAt: number | bigint }[]>(beganBefore(nearby), ...range);
+  return edge ? int(edge.beganAt) : null;
+}
+
+/**
+ * Whether the orders are the shorter way. A kind alone may be one that the branch never has; with more that is asked,
+ * the courses leave fewer than it does.
+ */
+function isOfOrders({ q, table, guests, orderKind }: CourseFilter, wanted: readonly Condition[]): boolean {
+  return q !== null || table !== null || guests !== null || (orderKind !== null && wanted.length === 1);
+}
+
+function parts(conditions: readonly Condition[]): { texts: string[]; values: (string | number)[] } {
+  return { texts: conditions.map(([sql]) => sql), values: conditions.flatMap(([, ...bound]) => bound) };
 }
 
 /**
  * A range in any case: without one the planner takes another index of the branch and sorts all of it. The cursor bounds
  * it too: by its condition alone every course that is newer would be read and left out.
  */
-function rangeOf({ from, to, cursor }: CourseFilter): [from: Instant, to: Instant] {
+function rangeOf({ from, to, cursor }: Pick<CourseFilter, 'from' | 'to' | 'cursor'>): [from: Instant, to: Instant] {
   const end = to ?? Number.MAX_SAFE_INTEGER;
   return [from ?? 0, cursor ? Math.min(end, cursor.beganAt + 1) : end];
 }
@@ -117,98 +142,4 @@ function rangeOf({ from, to, cursor }: CourseFilter): [from: Instant, to: Instan
 function afterCursor({ beganAt, orderKey, courseNumber, round }: CourseCursor): Condition {
   const sql = '(t."beganAt", t."orderKey", t."courseNumber", t."round") < (?, ?, ?, ?)';
   return [sql, beganAt, orderKey, courseNumber, round];
-}
-
-export type EveningQuestion = { branch: number; number: string; subNumber: string; now: Instant };
-
-/** Every course of a table since the branch's last cut-off, oldest first. */
-export async function eveningOf(
-  source: Source,
-  { branch: branchNumber, ...table }: EveningQuestion,
-): Promise<Ticket[]> {
-  const branch = (await branchReadings(source)).get(branchNumber);
-  if (!branch) return [];
-  const statement = `${selectTickets(`${TICKETS_WITH_ORDERS} WHERE t."branch" = ? AND t."beganAt" >= ? AND o."tableNumber" = ? AND o."tableSubNumber" = ?`)}
-    ORDER BY t."beganAt", t."orderKey", t."courseNumber", t."round"`;
-  const since = lastCutOff(table.now, branch);
-  const rows = await source.$queryRawUnsafe<TicketRow[]>(statement, branchNumber, since, table.number, table.subNumber);
-  return rows.map((row) => readTicket(ticketOfRow(row), branch.reading));
-}
-
-type Condition = [sql: string, ...values: (string | number)[]];
-
-const STATES = {
-  started: 't."servedAt" IS NULL AND t."readyAt" IS NULL',
-  ready: 't."servedAt" IS NULL AND t."readyAt" IS NOT NULL',
-  served: 't."servedAt" IS NOT NULL',
-} as const;
-
-/** What is asked of a course beside branch, range and cursor. */
-function conditionsOf(filter: CourseFilter, branch: BranchReading): Condition[] {
-  const conditions: Condition[] = [];
-  if (filter.course !== null) conditions.push(courseCondition(filter.course));
-  if (filter.table) conditions.push(['o."tableNumber" = ?', filter.table.number]);
-  if (filter.table?.subNumber) conditions.push(['o."tableSubNumber" = ?', filter.table.subNumber]);
-  if (filter.service !== null) conditions.push(serviceCondition(filter.service, branch));
-  if (filter.orderKind !== null) conditions.push(['o."kind" = ?', filter.orderKind]);
-  if (filter.state !== null) conditions.push([STATES[filter.state]]);
-  if (filter.late !== null) conditions.push(lateCondition(filter.late, filter.now, branch));
-  if (filter.q !== null) conditions.push(textCondition(filter.q));
-  return conditions;
-}
-
-function courseCondition(course: string): Condition {
-  const number = /^-?\d{1,9}$/.test(course) ? Number(course) : null;
-  return number === null
-    ? ['lower(t."abbreviation") = lower(?)', course]
-    : ['(t."courseNumber" = ? OR lower(t."abbreviation") = lower(?))', number, course];
-}
-
-/** A service lasts until the next one of the business day, the last until the cut-off. */
-function serviceCondition(name: string, branch: BranchReading): Condition {
-  const day = 24 * 60;
-  const intoDay = (minute: number) => (minute - branch.cutOffMinute + day) % day;
-  const services = (readServices(String(settingFor(branch.settings, 'services', branch.number))) ?? [])
-    .map((service) => ({ name: service.name, from: intoDay(service.startMinute) }))
-    .sort((a, b) => a.from - b.from);
-  const index = services.findIndex((service) => service.name.toLowerCase() === name.toLowerCase());
-  const from = services[index]?.from ?? day;
-  const to = services[index + 1]?.from ?? day;
-  return [`(t."localMinute" - ${branch.cutOffMinute} + ${day}) % ${day} BETWEEN ? AND ?`, from, to - 1];
-}
-
-/** Ready, or still cooking, past the cooking limit (F11), in whole milliseconds as the limits are. */
-function lateCondition(late: boolean, now: Instant, branch: BranchReading): Condition {
-  const { unit, limitsOf } = branch.reading;
-  const secondsPerRaw = inSeconds(1, unit);
-  const limitOf = (course: number) => {
-    const { latePercent, fallbackLateMs } = limitsOf(course);
-    const expected = secondsPerRaw === null ? null : `round(t."expectedRaw" * ${secondsPerRaw * 10 * latePercent})`;
-    return expected === null
-      ? `${fallbackLateMs}`
-      : `CASE WHEN t."expectedRaw" > 0 THEN ${expected} ELSE ${fallbackLateMs} END`;
-  };
-  // A course without settings of its own has the limits of any such course.
-  const own = [
-    ...new Set(
-      branch.settings.flatMap(({ branch: of, course }) => (of === branch.number && course !== null ? [course] : [])),
-    ),
-  ];
-  const other = 1 + Math.max(0, ...own);
-  const cases = own.map((course) => `WHEN ${course} THEN ${limitOf(course)}`).join(' ');
-  const limit = own.length === 0 ? limitOf(other) : `CASE t."courseNumber" ${cases} ELSE ${limitOf(other)} END`;
-  const until = `coalesce(t."readyAt", CASE WHEN t."closedAt" IS NULL THEN ${Math.round(now)} END)`;
-  const isLate = `(t."startedAt" IS NOT NULL AND ${until} IS NOT NULL AND ${until} - t."startedAt" > ${limit})`;
-  return [late ? isLate : `NOT ${isLate}`];
-}
-
-function textCondition(q: string): Condition {
-  const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
-  return [
-    `(o."tableName" LIKE ? ESCAPE '\\' OR o."tableNumber" = ? OR CAST(o."number" AS TEXT) = ? OR CAST(o."ticketNumber" AS TEXT) = ?)`,
-    like,
-    q,
-    q,
-    q,
-  ];
 }

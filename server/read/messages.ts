@@ -1,22 +1,50 @@
-import type { deliveryOf, listDeliveries } from './deliveries';
+import type { courseStory } from './course-story';
+import type { listDeliveries } from './deliveries';
+import type { countDeliveries } from './delivery-counts';
+import type { eveningOf } from './evening';
 import type { countForHealth } from './findings';
-import type { courseRows, eveningOf } from './history';
 import type { readHunger } from './hunger';
+import type { listedDelivery } from './listed-delivery';
 import type { readOffice } from './office';
 import type { readOverview } from './overview';
+import type { deliveryOf } from './replays';
+import type { distributionOf } from './reports/distribution';
+import type { heatOf } from './reports/heat';
+import type { countHistory, historyPage } from './reports/history-page';
+import type { readAhead } from './reports/read-ahead';
+import type { summarize } from './reports/summary';
+import type { targetsOf } from './reports/targets';
+import type { posAgainstUs, trustOf } from './reports/trust';
 import type { readScreen } from './screen';
+import type { readSettings } from './settings';
+import type { readSubscriptions } from './subscriptions';
+import type { tableEvenings } from './table-evenings';
 
 /** What the reader's thread answers, by name. */
 export type Queries = {
-  courses: typeof courseRows;
+  courseCount: typeof countHistory;
+  course: typeof courseStory;
+  tableEvenings: typeof tableEvenings;
+  courses: typeof historyPage;
   evening: typeof eveningOf;
   deliveries: typeof listDeliveries;
+  listedDelivery: typeof listedDelivery;
+  deliveryCounts: typeof countDeliveries;
   delivery: typeof deliveryOf;
+  subscriptions: typeof readSubscriptions;
   overview: typeof readOverview;
   screen: typeof readScreen;
+  settings: typeof readSettings;
   findings: typeof countForHealth;
   hunger: typeof readHunger;
   office: typeof readOffice;
+  summary: typeof summarize;
+  distribution: typeof distributionOf;
+  heat: typeof heatOf;
+  targets: typeof targetsOf;
+  trust: typeof trustOf;
+  posAgainstUs: typeof posAgainstUs;
+  readAhead: typeof readAhead;
 };
 
 export type QueryName = keyof Queries;

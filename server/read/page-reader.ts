@@ -1,3 +1,6 @@
+import type { JournalRefusals, JournalSubscriptions } from '../../domain/journal-contract';
+import type { Live } from '../../domain/live-answer';
+import type { Manager } from '../session/manager';
 import type { Reader } from './messages';
 
 /** What of the running server pages may use. */
@@ -7,11 +10,20 @@ export type PageServer = {
   now: () => number;
   /** A branch's now by its POS's clock (contract, Time), epoch ms. */
   branchNow: (branch: number) => number;
+  /** The manager behind a `Cookie` header; null when nobody is signed in. */
+  signedIn: (cookies: string | null) => Manager | null;
+  /** How these branches stand at this moment, from memory. */
+  live: (branches: readonly number[]) => Live;
+  /** Whether these are all the branches there are: then one may see what belongs to none. */
+  areAll: (branches: readonly number[]) => boolean;
+  /** What was refused; for who may see every branch. */
+  refusals: () => JournalRefusals;
+  subscriptions: () => Promise<JournalSubscriptions>;
 };
 
 const HERE = Symbol.for('heatlamp.page-server');
 
-/** Hands the server's reader and clock to the pages, which Next runs in this process but loads as modules of their own. */
+/** Hands the server's reader, clock and sessions to the pages, which Next runs in this process but loads as modules of their own. */
 export function offerToPages(server: PageServer): void {
   (globalThis as { [HERE]?: PageServer })[HERE] = server;
 }

@@ -6,8 +6,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '../storage/migrate';
 import { type CountedSource, countedSource } from '../testing/counted-source';
-import { type DeliveryFilter, listDeliveries } from './deliveries';
-import { type CourseFilter, courseRows } from './history';
+import { ANY_COURSE, type CourseFilter } from './course-filter';
+import { type DeliveryFilter, type DeliveryPage, listDeliveries } from './deliveries';
+import { courseRows } from './history';
 import type { Source } from './source';
 
 const COURSES = 30_000;
@@ -38,21 +39,7 @@ async function emptyDatabase(name: string): Promise<Database.Database> {
   return database;
 }
 
-const EVERY: CourseFilter = {
-  branch: 1,
-  from: null,
-  to: null,
-  course: null,
-  table: null,
-  service: null,
-  orderKind: null,
-  state: null,
-  late: null,
-  q: null,
-  limit: 100,
-  cursor: null,
-  now: 0,
-};
+const EVERY: CourseFilter = { ...ANY_COURSE, branch: 1, limit: 100, cursor: null, now: 0 };
 
 describe('a page of a long history', () => {
   let source: CountedSource;
@@ -69,7 +56,8 @@ describe('a page of a long history', () => {
       INSERT INTO "Subscription" VALUES ('heatlamp', 'base64', 'base64', 'sha256', NULL, 0, NULL);
       WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < ${COURSES + 1})
       INSERT INTO "Delivery" SELECT printf('%08d', i), i / 2 * 1000, 'heatlamp', 'kitchenStartCourse', '{}', x'7b7d', hex(i),
-        iif(i < 2 + ${RARE}, 'unreadable', 'applied'), NULL, 1, NULL, NULL, NULL, NULL FROM n;`);
+        iif(i < 2 + ${RARE}, 'unreadable', iif(i % 1000 = 0, 'repeat', 'applied')),
+        iif(i < 2 + ${RARE}, 'the body is not UTF-8', NULL), 1, NULL, NULL, NULL, NULL FROM n;`);
     source = countedSource(database);
   });
   beforeEach(() => void source.looked());
@@ -128,6 +116,7 @@ describe('a page of a long history', () => {
   const JOURNAL: DeliveryFilter = {
     branches: [1],
     outcome: null,
+    cause: null,
     from: null,
     to: null,
     q: null,
@@ -146,9 +135,120 @@ describe('a page of a long history', () => {
     expect(source.looked()).toBeLessThanOrEqual(atFirst + 2);
   });
 
-  it('of deliveries of a rare outcome looks only at those', async () => {
+  it('of deliveries of a rare outcome, or for a cause of it, looks only at those', async () => {
     expect((await listDeliveries(source, { ...JOURNAL, outcome: 'unreadable' })).deliveries).toHaveLength(RARE);
     expect(source.looked()).toBe(RARE);
+    expect((await listDeliveries(source, { ...JOURNAL, cause: 'not-json' })).deliveries).toHaveLength(RARE);
+    expect(source.looked()).toBe(RARE);
+    const none = { ...JOURNAL, cause: 'not-json', outcome: 'applied' } as const;
+    expect((await listDeliveries(source, none)).deliveries).toEqual([]);
+    expect(source.looked()).toBe(0);
+  });
+
+  const STRIDE = 2_000;
+  const search = (asked: Partial<DeliveryFilter>, patience: number) => {
+    let strides = 0;
+    const isTimeUp = () => ++strides >= patience;
+    return listDeliveries(source, { ...JOURNAL, ...asked }, undefined, { stride: STRIDE, isTimeUp });
+  };
+
+  it.each<[string, Partial<DeliveryFilter>]>([
+    ['words that no body has', { q: 'Nobody' }],
+    ['words that no applied body has', { q: 'Nobody', outcome: 'applied' }],
+    ['a cause that there never was', { cause: 'path-slip' }],
+  ])('for %s ends when time is up, says how far it looked, and goes on from there', async (_, asked) => {
+    let cursor: DeliveryFilter['cursor'] = null;
+    let looked = 0;
+    let pages = 0;
+    do {
+      const page = await search({ ...asked, cursor }, 2);
+      pages += 1;
+      expect(page.deliveries).toEqual([]);
+      expect(page.lookedBackTo).toBe(page.next?.receivedAt ?? null);
+      const now = source.looked();
+      // The index is walked twice: to find out how far a stride reaches, and for the deliveries.
+      expect(now).toBeLessThanOrEqual(2 * 2 * (STRIDE + 2));
+      looked += now;
+      cursor = page.next;
+    } while (cursor);
+    expect(pages).toBeGreaterThan(5);
+    expect(looked).toBeGreaterThanOrEqual(COURSES);
+    expect(looked).toBeLessThanOrEqual(2 * COURSES + 8 * pages);
+  });
+
+  it('of another branch’s outcome looks at no more than time allows', async () => {
+    const page = await search({ outcome: 'repeat', branches: [2, null] }, 1);
+    expect(page).toEqual({ deliveries: [], next: null, lookedBackTo: null });
+    expect(
+      (
+        await listDeliveries(source, { ...JOURNAL, outcome: 'repeat', branches: [2] }, undefined, {
+          stride: 10,
+          isTimeUp: () => true,
+        })
+      ).lookedBackTo,
+    ).toBe((COURSES / 2 - 10 * 500) * 1000);
+  });
+});
+
+describe('a search that is ended before its page is full', () => {
+  let source: CountedSource;
+  let database: Database.Database;
+  beforeAll(async () => {
+    database = await emptyDatabase('ended');
+    source = countedSource(database);
+  });
+
+  const delivery = fc.record({
+    branch: fc.constantFrom(1, 1, 2, null),
+    receivedAt: fc.integer({ min: 1, max: 12 }),
+    outcome: fc.constantFrom('applied' as const, 'applied' as const, 'repeat' as const, 'unreadable' as const),
+    reason: fc.constantFrom(null, 'the body is not UTF-8', 'no Content-Type'),
+    body: fc.constantFrom('Smith', 'smithson', '100%', 'Ünal', '{}'),
+  });
+  const filter = fc.record({
+    branches: fc.constantFrom<(number | null)[]>([1], [1, null], [2, null]),
+    outcome: fc.constantFrom(null, 'applied' as const, 'repeat' as const, 'unreadable' as const),
+    cause: fc.constantFrom(null, null, 'not-json' as const, 'content-type' as const),
+    from: fc.option(fc.integer({ min: 0, max: 8 })),
+    to: fc.option(fc.integer({ min: 5, max: 14 })),
+    q: fc.option(fc.constantFrom('smith', '%', 'ü', 'Nobody')),
+    limit: fc.integer({ min: 1, max: 5 }),
+  });
+
+  it('tells page by page every delivery once, in the same order, wherever it is ended', async () => {
+    const insert = database.prepare(
+      `INSERT INTO "Delivery" VALUES (?, ?, 'heatlamp', 'kitchenStartCourse', '{}', ?, '', ?, ?, ?, NULL, NULL, NULL, NULL)`,
+    );
+    let ended = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(delivery, { minLength: 5, maxLength: 40 }),
+        filter,
+        fc.integer({ min: 0, max: 6 }),
+        async (deliveries, asked, stride) => {
+          database.exec('DELETE FROM "Delivery"');
+          for (const [index, { branch, receivedAt, outcome, reason, body }] of deliveries.entries())
+            insert.run(String(index).padStart(4, '0'), receivedAt, Buffer.from(body), outcome, reason, branch);
+          const wanted = { ...asked, cursor: null };
+          const never = { stride: 1_000, isTimeUp: () => false };
+          const whole = await listDeliveries(source, { ...wanted, limit: 1_000 }, undefined, never);
+          const ids: string[] = [];
+          let cursor: DeliveryFilter['cursor'] = null;
+          do {
+            const page: DeliveryPage = await listDeliveries(source, { ...wanted, cursor }, undefined, {
+              stride,
+              isTimeUp: () => true,
+            });
+            if (page.lookedBackTo !== null) ended += 1;
+            ids.push(...page.deliveries.map(({ id }) => id));
+            cursor = page.next;
+          } while (cursor);
+          expect(ids).toEqual(whole.deliveries.map(({ id }) => id));
+        },
+      ),
+      { numRuns: 400 },
+    );
+    expect(ended).toBeGreaterThan(50);
   });
 });
 

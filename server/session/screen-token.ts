@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { cookieNamed } from './cookie';
 
 /** The cookie that keeps a device paired over reboots. It holds the screen's token. */
 export const SCREEN_COOKIE = 'heatlamp_screen';
@@ -10,6 +11,5 @@ export function hashToken(token: string): string {
 
 /** The token in a request's `Cookie` header; null where there is none. */
 export function cookieToken(sent: string | null | undefined): string | null {
-  const cookies = (sent ?? '').split(';').map((cookie) => cookie.trim().split('='));
-  return cookies.find(([name]) => name === SCREEN_COOKIE)?.[1] ?? null;
+  return cookieNamed(SCREEN_COOKIE, sent);
 }

@@ -1,11 +1,12 @@
 import { isSettingKey, readSetting, SETTINGS, type SettingKey, type SettingValue } from '../../domain/settings';
+import type { SettingChanged } from '../../domain/settings-answer';
 import { restampAll } from '../board/restamp';
 import { branchNow } from '../board/settle';
 import type { Stages } from '../board/stage-deliveries';
 import type { Core } from '../core';
 import { Refused } from '../refused';
 import { SETTINGS as SETTING_ROWS } from '../sql/load-statements';
-import { type SettingColumns, settingRows } from '../sql/setting-row';
+import { type SettingColumns, settingRows, settingValue } from '../sql/setting-row';
 import { createSettings, type Settings } from './settings';
 
 /** What a setting is asked or given for. */
@@ -39,26 +40,46 @@ export function getSetting(core: Core, key: string, place: SettingPlace): Listed
   return { key: known, value: core.settings.value(known, branch, course), branch, course };
 }
 
+export type SettingMore = {
+  /** The manager who sets it, by name. */
+  by?: string | undefined;
+  /** The newest change of this setting at this place that is known to who sets it; null where there was none. */
+  after?: number | null | undefined;
+};
+
+/** Somebody else has changed the setting at that place meanwhile: nothing was set. */
+export class ChangedMeanwhile extends Refused {}
+
 /**
- * Sets a value and lets it hold at once: every board that it concerns is news. Its row is added, none is changed, so
- * that what held when can still be told. @throws Refused
+ * Sets a value and lets it hold at once: every board that it concerns is news. Null takes back what the place said.
+ * Its row is added, none is changed, so that what held when can still be told. @throws Refused, ChangedMeanwhile
  */
-export async function setSetting(core: Core, key: string, text: string, place: SettingPlace): Promise<ListedSetting> {
+export async function setSetting(
+  core: Core,
+  key: string,
+  text: string | null,
+  place: SettingPlace,
+  { by, after }: SettingMore = {},
+): Promise<SettingChanged> {
   const { key: known, branch, course } = placed(key, place);
-  const read = readSetting(known, text);
+  const read = text === null ? ({ ok: true, value: null } as const) : readSetting(known, text);
   if (!read.ok) throw new Refused(`${key} ${read.why}`);
 
   let apply = () => {};
-  await core.queue.run(async (sql, stages) => {
-    await sql.setting.create({
-      data: { key: known, branch, course, value: JSON.stringify(read.value), setAt: core.now() },
+  const changed = await core.queue.run(async (sql, stages) => {
+    const last = await sql.setting.findFirst({ where: { key: known, branch, course }, orderBy: { id: 'desc' } });
+    if (after !== undefined && after !== (last?.id ?? null))
+      throw new ChangedMeanwhile(`${key} was changed meanwhile${last?.setBy ? ` by ${last.setBy}` : ''}`);
+    const { id } = await sql.setting.create({
+      data: { key: known, branch, course, value: JSON.stringify(read.value), setAt: core.now(), setBy: by ?? null },
     });
     apply = await core.reload(sql);
     const settings = createSettings(settingRows(await sql.$queryRawUnsafe<SettingColumns[]>(SETTING_ROWS)));
     restamp(core, branch, settings, stages);
+    return { change: id, own: read.value, before: last ? settingValue(last.value) : null };
   });
   apply();
-  return { key: known, value: read.value, branch, course };
+  return { setting: { key: known, value: core.settings.value(known, branch, course), branch, course }, ...changed };
 }
 
 /** Looks at the boards of a branch, or of all, in the light of these settings, and stages what they then say. */
@@ -76,9 +97,9 @@ function placed(key: string, place: SettingPlace): { key: SettingKey; branch: nu
   const branch = place.branch ?? null;
   const course = place.course ?? null;
   if (branch !== null && scope === 'everywhere')
-    throw new Refused(`${key} is one for all branches: leave --branch out`);
+    throw new Refused(`${key} is one for all branches: leave the branch out`);
   if (course !== null && scope !== 'course')
-    throw new Refused(`${key} cannot differ between courses: leave --course out`);
+    throw new Refused(`${key} cannot differ between courses: leave the course out`);
   if (course !== null && branch === null) throw new Refused(COURSE_NEEDS_BRANCH);
   return { key, branch, course };
 }

@@ -9,9 +9,49 @@ export const PARTY_COURSES = `
   WHERE t."branch" = ? AND t."beganAt" >= ? AND o."guests" > 0 AND o."kind" = 'table'
   ORDER BY t."beganAt" DESC LIMIT 20000`;
 
+/** branch, from, to, table number, sub-number: the courses of a table, oldest first. */
+export const EVENING_OF_TABLE = `${selectTickets(`${TICKETS_WITH_ORDERS} WHERE t."branch" = ? AND t."beganAt" >= ? AND t."beganAt" < ?
+    AND o."tableNumber" = ? AND o."tableSubNumber" = ?`)}
+  ORDER BY t."beganAt", t."orderKey", t."courseNumber", t."round"`;
+
+/**
+ * order key, course number, limit: the deliveries that told of a course, as they came, and how many they are. The plus
+ * keeps the planner to the index of an order's deliveries.
+ */
+export const DELIVERIES_OF_COURSE = `
+  SELECT d."id", d."receivedAt", d."pathEvent", d."outcome", d."step", d."at", e."round", d."bodySha256", d."body",
+    count(*) OVER () AS "all"
+  FROM "Delivery" d LEFT JOIN "CourseEvent" e ON e."orderKey" = d."orderKey" AND e."courseNumber" = d."courseNumber"
+    AND e."step" = d."step" AND e."at" = d."at"
+  WHERE d."orderKey" = ? AND +d."courseNumber" = ? AND d."step" IS NOT NULL AND d."at" IS NOT NULL
+  ORDER BY d."receivedAt", d."id" LIMIT ?`;
+
+/**
+ * Every course of a range: what says how it went, and whether it fits. The conditions' parameters come first, then
+ * branch, from, to.
+ */
+export function howCoursesWent(conditions: readonly string[]): string {
+  const fits = conditions.length === 0 ? '1' : `coalesce(${conditions.join(' AND ')}, 0)`;
+  return `SELECT t."orderKey", t."courseNumber", t."startedAt", t."readyAt", t."servedAt", t."closedAt", t."closedBy",
+    t."expectedRaw", t."noted", ${fits} AS "fits" FROM ${TICKETS_WITH_ORDERS}
+  WHERE t."branch" = ? AND t."beganAt" >= ? AND t."beganAt" < ?`;
+}
+
+/** [key], from, to: the courses of orders that began in a range, as they began. */
+export const ORDERS_IN_RANGE = `${selectTickets(`${TICKETS_WITH_ORDERS} WHERE t."orderKey" IN (SELECT value FROM json_each(?))
+    AND t."beganAt" >= ? AND t."beganAt" < ?`)}
+  ORDER BY t."beganAt", t."courseNumber", t."round"`;
+
 /** A row of each, beside `TicketRow`. */
 const MORE = ', t."beganAt"';
 const NEWEST_FIRST = `ORDER BY t."beganAt" DESC, t."orderKey" DESC, t."courseNumber" DESC, t."round" DESC`;
+/** [order key, course number, round]: these courses, newest first. */
+export const COURSES_BY_KEY = `${selectTickets(
+  `${TICKETS_WITH_ORDERS} WHERE (t."orderKey", t."courseNumber", t."round") IN
+    (SELECT value->>0, value->>1, value->>2 FROM json_each(?))`,
+  MORE,
+)} ${NEWEST_FIRST}`;
+
 /** With the plus no index by branch is taken: that of the orders, or none, finds the courses. */
 const IN_RANGE = `+t."branch" = ? AND +t."beganAt" >= ? AND +t."beganAt" < ?`;
 
@@ -45,6 +85,13 @@ export function courseByCourse(conditions: readonly string[], limit: number, wit
 export function orderByOrder(conditions: readonly string[], limit: number, byTable: boolean): string {
   const orders = '"Order" o CROSS JOIN "CourseTicket" t ON t."orderKey" = o."key"';
   return pageOf(orders, [IN_RANGE, ...conditions, `${byTable ? '' : '+'}o."branch" = ?`], limit);
+}
+
+/** How many fit, of those in the range by their index. Without conditions the index alone tells. */
+export function countNear(conditions: readonly string[]): string {
+  const from = conditions.length === 0 ? '"CourseTicket" t' : TICKETS_WITH_ORDERS;
+  const inRange = `t."branch" = ? AND t."beganAt" >= ? AND t."beganAt" < ?`;
+  return `SELECT count(*) AS "count" FROM ${from} WHERE ${[inRange, ...conditions].join(' AND ')}`;
 }
 
 function pageOf(from: string, conditions: readonly string[], limit: number): string {

@@ -1,4 +1,4 @@
-import { isSettingKey, type SettingRow } from '../../domain/settings';
+import { isSettingKey, type SettingRow, type SettingValue } from '../../domain/settings';
 
 /** A row of SETTINGS; its value is JSON, null where it was taken back. */
 export type SettingColumns = {
@@ -8,17 +8,23 @@ export type SettingColumns = {
   value: string;
 };
 
+/** The value of a stored row; null where it was taken back, or is none that a setting can have. */
+export function settingValue(stored: string): SettingValue | null {
+  const parsed: unknown = JSON.parse(stored);
+  return typeof parsed === 'number' || typeof parsed === 'string' ? parsed : null;
+}
+
 /** The settings of stored rows; keys of another version of the program are left alone. */
 export function settingRows(stored: readonly SettingColumns[]): SettingRow[] {
   return stored.flatMap(({ key, branch, course, value }) => {
-    const parsed: unknown = JSON.parse(value);
-    if (!isSettingKey(key) || (typeof parsed !== 'number' && typeof parsed !== 'string')) return [];
+    const read = settingValue(value);
+    if (!isSettingKey(key) || read === null) return [];
     return [
       {
         key,
         branch: branch === null ? null : Number(branch),
         course: course === null ? null : Number(course),
-        value: parsed,
+        value: read,
       },
     ];
   });

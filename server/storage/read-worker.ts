@@ -1,28 +1,57 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
-import { deliveryOf, listDeliveries } from '../read/deliveries';
+import { toldCourse } from '../journal/told-course';
+import { courseStory } from '../read/course-story';
+import { listDeliveries } from '../read/deliveries';
+import { countDeliveries } from '../read/delivery-counts';
+import { eveningOf } from '../read/evening';
 import { countForHealth } from '../read/findings';
-import { courseRows, eveningOf } from '../read/history';
 import { readHunger } from '../read/hunger';
+import { listedDelivery } from '../read/listed-delivery';
 import type { Queries, Request, Response } from '../read/messages';
 import { readOffice } from '../read/office';
 import { readOverview } from '../read/overview';
+import { deliveryOf } from '../read/replays';
+import { distributionOf } from '../read/reports/distribution';
+import { heatOf } from '../read/reports/heat';
+import { countHistory, historyPage } from '../read/reports/history-page';
+import { readAhead } from '../read/reports/read-ahead';
+import { summarize } from '../read/reports/summary';
+import { targetsOf } from '../read/reports/targets';
+import { posAgainstUs, trustOf } from '../read/reports/trust';
 import { readScreen } from '../read/screen';
+import { readSettings } from '../read/settings';
+import { readSubscriptions } from '../read/subscriptions';
+import { tableEvenings } from '../read/table-evenings';
 import { statementsOn } from './direct';
 import { setPragmas } from './safe-sqlite';
 
 const BUSY_TIMEOUT_MS = 100;
 
 const queries: Queries = {
-  courses: courseRows,
+  courseCount: countHistory,
+  course: courseStory,
+  tableEvenings,
+  courses: historyPage,
   evening: eveningOf,
-  deliveries: listDeliveries,
+  deliveries: (from, filter) => listDeliveries(from, filter, toldCourse),
+  listedDelivery: (from, id) => listedDelivery(from, id, toldCourse),
+  deliveryCounts: countDeliveries,
   delivery: deliveryOf,
+  subscriptions: readSubscriptions,
   overview: readOverview,
   screen: readScreen,
+  settings: readSettings,
   findings: countForHealth,
   hunger: readHunger,
   office: readOffice,
+  summary: summarize,
+  distribution: distributionOf,
+  heat: heatOf,
+  targets: targetsOf,
+  trust: trustOf,
+  posAgainstUs,
+  readAhead,
 };
 
 const { databaseFile } = workerData as { databaseFile: string };

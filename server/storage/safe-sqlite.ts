@@ -33,7 +33,8 @@ export class SafeSqlite extends PrismaBetterSqlite3 {
   #put: ((writes: readonly Write[]) => void) | null = null;
 
   constructor(options: SafeSqliteOptions) {
-    super({ url: `file:${options.file}`, timeout: options.busyTimeoutMs });
+    // Dates are epoch milliseconds in the file, as every other instant is: text would sort wrongly beside them.
+    super({ url: `file:${options.file}`, timeout: options.busyTimeoutMs }, { timestampFormat: 'unixepoch-ms' });
     this.#options = options;
   }
 

@@ -1,4 +1,4 @@
-import type { ListedDelivery } from '../read/deliveries';
+import type { JournalDelivery } from '../../domain/journal-contract';
 import type { RunningServer } from './running-server';
 
 /** A screen of view `api` as a program that reads. */
@@ -8,8 +8,8 @@ export async function addProgram(server: RunningServer, branches = [1]): Promise
 }
 
 /** The newest deliveries of the journal, newest first. */
-export async function journalOf(server: RunningServer, token: string, query = ''): Promise<ListedDelivery[]> {
+export async function journalOf(server: RunningServer, token: string, query = ''): Promise<JournalDelivery[]> {
   const answer = await server.get(`/api/v1/deliveries?limit=1000${query}`, token);
-  const { deliveries } = (await answer.json()) as { deliveries: ListedDelivery[] };
+  const { deliveries } = (await answer.json()) as { deliveries: JournalDelivery[] };
   return deliveries;
 }

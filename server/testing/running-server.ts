@@ -23,6 +23,8 @@ export type RunningServer = Omit<Heatlamp, 'command'> & {
   dataDir: string;
   /** Lines of the log, as far as they are warnings. */
   warnings: string[];
+  /** Every line of the log with its fields. */
+  logged: string[];
   /** Sets the server's clock (epoch ms); until then it runs. */
   setNow: (now: number | null) => void;
   command: <Result>(name: CommandName, input?: unknown) => Promise<Result>;
@@ -36,16 +38,24 @@ export type RunningServer = Omit<Heatlamp, 'command'> & {
   stop: () => Promise<void>;
 };
 
-/** Starts a server on `dataDir`, or on a new folder with a subscription `heatlamp`. */
-export async function startServer(dataDir?: string): Promise<RunningServer> {
+/** Starts a server on `dataDir`, or on a new folder with a subscription `heatlamp`; `env` is set beside the usual. */
+export async function startServer(dataDir?: string, env: Record<string, string> = {}): Promise<RunningServer> {
   const folder = dataDir ?? (await mkdtemp(path.join(tmpdir(), 'heatlamp-')));
   const warnings: string[] = [];
+  const logged: string[] = [];
+  const log = (fields: object, message: string) => void logged.push(`${message} ${JSON.stringify(fields)}`);
   let now: number | null = null;
   const deps = {
-    config: testConfig(folder),
+    config: testConfig(folder, env),
     now: () => now ?? Date.now(),
     newEpoch: randomUUID,
-    log: { info: () => {}, warn: (_: object, message: string) => void warnings.push(message) },
+    log: {
+      info: log,
+      warn(fields: object, message: string) {
+        warnings.push(message);
+        log(fields, message);
+      },
+    },
   };
   const heatlamp = await createServer(deps, { pages: false });
   await new Promise<void>((listening) => heatlamp.server.listen(0, '127.0.0.1', listening));
@@ -56,6 +66,7 @@ export async function startServer(dataDir?: string): Promise<RunningServer> {
     url,
     dataDir: folder,
     warnings,
+    logged,
     setNow: (at) => {
       now = at;
     },
@@ -73,7 +84,7 @@ export async function startServer(dataDir?: string): Promise<RunningServer> {
       fetch(`${url}${pathAndQuery}`, token === undefined ? {} : { headers: { Authorization: `Bearer ${token}` } }),
     async restart() {
       await heatlamp.close();
-      return startServer(folder);
+      return startServer(folder, env);
     },
     async stop() {
       await heatlamp.close();
@@ -84,8 +95,8 @@ export async function startServer(dataDir?: string): Promise<RunningServer> {
   return running;
 }
 
-function testConfig(dataDir: string): Config {
-  const read = readConfig({ DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' });
+function testConfig(dataDir: string, env: Record<string, string>): Config {
+  const read = readConfig({ DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', ...env });
   if (!read.ok) throw new Error(read.problems.join('; '));
   return { ...read.config, timeZone: 'Europe/Amsterdam' };
 }

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
+import type { RefusalCode } from '../../domain/journal-contract';
 import { reply } from '../http/reply';
-import { REFUSALS, type RefusalCode } from './refusal-codes';
+import { REFUSALS } from './refusal-codes';
 import { type SigningKey, sign } from './sign';
 import type { Verified } from './verify';
 

@@ -33,9 +33,24 @@ export function headerPairs(headers: Headers, pinnedPrefix: string | null): Head
 
 /** The headers that the journal keeps: they help to understand a delivery and hold no secret. */
 export function headersOfInterest(headers: Headers): Record<string, string> {
+  return headersThat(isOfInterest, headers);
+}
+
+const OF_REFUSED = new Set(['host', 'accept', 'content-length', 'content-encoding', 'transfer-encoding', 'expect']);
+
+/** Those of a request that was refused: how its body came may be why. */
+export function headersOfRefused(headers: Headers): Record<string, string> {
+  return headersThat((name) => OF_REFUSED.has(name) || isOfInterest(name), headers);
+}
+
+const MOST_HEADERS = 30;
+
+function headersThat(isKept: (name: string) => boolean, headers: Headers): Record<string, string> {
   const kept: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers)) {
-    const text = isOfInterest(name) ? single(value) : null;
+  for (const [name, value] of Object.entries(headers)
+    .filter(([known]) => isKept(known))
+    .slice(0, MOST_HEADERS)) {
+    const text = single(value);
     if (text !== null) kept[name] = text.slice(0, 200);
   }
   return kept;

@@ -41,6 +41,7 @@ describe('what is not HTTP as it should be', () => {
     ['garbage', 'hello\r\n\r\n'],
     ['a TLS greeting', Buffer.from('16030100a5010000a10303', 'hex')],
     ['a method that is none', 'KITCHEN /webhooks/x HTTP/1.1\r\n\r\n'],
+    ['a request to be a proxy', 'CONNECT else.example:443 HTTP/1.1\r\nHost: else.example\r\n\r\n'],
     ['an HTTP version that is none', 'POST / HTTP/9.9\r\n\r\n'],
     ['a huge header', bytesOf(GOOD, { 'X-Huge': huge })],
     ['a huge path', bytesOf(GOOD, {}, huge)],
@@ -148,6 +149,16 @@ describe('a good delivery', () => {
     const connection = openConnection(server.url);
     connection.say(`${bytesOf(body)}\r\n\r\ngarbage\r\n\r\n`);
     await connection.all();
+    await expectAlive();
+    expect((await journalOf(server, token)).map((delivery) => delivery.body)).toContain(body);
+    connection.hangUp();
+  });
+
+  it('is answered although its connection then asks for a proxy', async () => {
+    const body = eventBody({ at: AT, course: 31 });
+    const connection = openConnection(server.url);
+    connection.say(`${bytesOf(body)}CONNECT else.example:443 HTTP/1.1\r\nHost: else.example\r\n\r\n`);
+    expect(await connection.all()).toMatch(/^HTTP\/1\.1 [24]00 /);
     await expectAlive();
     expect((await journalOf(server, token)).map((delivery) => delivery.body)).toContain(body);
     connection.hangUp();

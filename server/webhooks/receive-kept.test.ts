@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { ListedDelivery } from '../read/deliveries';
+import type { JournalDelivery } from '../../domain/journal-contract';
 import { eventBody, eventMembers } from '../testing/events';
 import { addProgram, journalOf } from '../testing/journal';
 import { send, signedHeaders } from '../testing/requests';
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 /** Posts, and gives the delivery as the journal tells it. */
-async function kept(eventName: string, body: string | Uint8Array): Promise<ListedDelivery> {
+async function kept(eventName: string, body: string | Uint8Array): Promise<JournalDelivery> {
   const reply = await server.post(eventName, body);
   expect([reply.status, await reply.text()]).toEqual([200, '{}']);
   expect(reply.headers.get('x-service-signature')).toBe(sign(Buffer.from('{}'), KEY));
@@ -168,7 +168,7 @@ it('keeps any signed bytes exactly', async () => {
     fc.constantFrom('\0', '\ufeff', '\ufeff{}', '\u0000{}\u0000').map((text) => new TextEncoder().encode(text)),
   );
   const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
-  const bytesOf = ({ body, bodyBase64 }: ListedDelivery) =>
+  const bytesOf = ({ body, bodyBase64 }: JournalDelivery) =>
     body === null ? Buffer.from(bodyBase64 ?? '', 'base64') : Buffer.from(body);
   await fc.assert(
     fc.asyncProperty(fc.array(anyBody, { minLength: 50, maxLength: 50 }), async (bodies) => {

@@ -1,96 +1,106 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { BodyProblem, RefusalCode, SignatureFinding } from '../../domain/journal-contract';
 import type { Delivery } from '../board/delivery';
 import type { Kept } from '../board/write-queue';
 import type { Core } from '../core';
+import { addressOf } from '../http/peer';
 import { discard, readBody, refuseByHeaders } from '../http/read-body';
 import { reply } from '../http/reply';
+import { shownHeaders } from '../read/shown-headers';
 import { answer, errorBody } from './answer';
 import { createDeliveryIds } from './delivery-ids';
-import { explainMismatch } from './explain-mismatch';
-import { headersOfInterest } from './headers';
+import { explainMismatch, mismatchWords } from './explain-mismatch';
+import { headersOfInterest, headersOfRefused } from './headers';
 import { createIntakeSettings } from './intake-settings';
 import { shortText } from './member-values';
-import { REFUSALS, type RefusalCode } from './refusal-codes';
-import type { Refusals } from './refusals';
+import { REFUSALS } from './refusal-codes';
 import { type Addressed, translate } from './translate';
 import { type Claimed, identify, verify } from './verify';
 
 const EXPLAIN_AT_MOST_EVERY_MS = 1_000;
 const LONGEST_EVENT = 200;
-const BODY_PROBLEMS = {
+const BODY_WORDS: Readonly<Record<BodyProblem, string>> = {
   'too-large': 'the body is larger than 256 KB',
   encoded: 'the body is compressed',
   'cut-short': 'the body was cut short',
   'too-slow': 'the body took longer than 15 s',
   gone: 'the sender hung up before the body was complete',
-} as const;
+};
 
 export type WebhookHandler = (request: IncomingMessage, response: ServerResponse, pathEvent: string) => Promise<void>;
+
+type Asked = { request: IncomingMessage; response: ServerResponse; pathEvent: string };
+type About = { problem?: BodyProblem; subscriptionId?: string | null; finding?: SignatureFinding | null };
 
 /**
  * Takes deliveries from the POS (pos-interface, section 1): cheap refusals first, bytes verified before they are
  * parsed, the answer after the commit.
  */
-export function createWebhookHandler(core: Core, refusals: Refusals): WebhookHandler {
+export function createWebhookHandler(core: Core): WebhookHandler {
   let lastExplainedAt = Number.NEGATIVE_INFINITY;
   const nextId = createDeliveryIds();
   const settings = createIntakeSettings(core.settings);
 
-  const refuse = (
-    response: ServerResponse,
-    code: RefusalCode,
-    why: string,
-    close: boolean,
-    { subscriptionId = null, hint = null }: { subscriptionId?: string | null; hint?: string | null } = {},
-  ) => {
-    const at = core.now();
+  const refuse = ({ request, response, pathEvent }: Asked, code: RefusalCode, why: string, more: About = {}) => {
+    const { problem = null, subscriptionId = null, finding = null } = more;
     const ours = subscriptionId !== null && core.subscriptions().has(subscriptionId) ? subscriptionId : null;
-    refusals.count({ code, at, subscriptionId: ours, hint });
+    core.refusals.count({
+      code,
+      problem,
+      at: core.now(),
+      subscriptionId: ours,
+      hint: finding && why,
+      finding,
+      last: {
+        event: shortText(pathEvent, LONGEST_EVENT),
+        address: addressOf(request, core.config),
+        headers: shownHeaders(headersOfRefused(request.headers)),
+      },
+    });
     core.log.warn({ code, subscription: ours }, `webhook refused: ${why}`);
-    const headers: Record<string, string> = close ? { Connection: 'close' } : {};
-    if (code === 'METHOD_NOT_ALLOWED') headers.Allow = 'POST';
-    reply(
-      response,
-      code === 'METHOD_NOT_ALLOWED' ? 405 : 400,
-      { 'Content-Type': 'application/json', ...headers },
-      errorBody(code),
-    );
+    const isMethod = code === 'METHOD_NOT_ALLOWED';
+    const headers: Record<string, string> = isMethod || problem ? { Connection: 'close' } : {};
+    if (isMethod) headers.Allow = 'POST';
+    reply(response, isMethod ? 405 : 400, { 'Content-Type': 'application/json', ...headers }, errorBody(code));
   };
+  const refuseBody = (asked: Asked, problem: BodyProblem) =>
+    refuse(asked, 'INVALID_DATA', BODY_WORDS[problem], { problem });
 
   /** At most one explanation a second: it tries every way of signing, and anybody may send a wrong signature. */
-  const explain = (claimed: Claimed, body: Buffer): { why: string; hint: string | null } => {
+  const explain = (claimed: Claimed, body: Buffer): { why: string; finding: SignatureFinding | null } => {
     const now = performance.now();
-    if (now - lastExplainedAt < EXPLAIN_AT_MOST_EVERY_MS) return { why: 'the signature does not match', hint: null };
+    if (now - lastExplainedAt < EXPLAIN_AT_MOST_EVERY_MS) return { why: 'the signature does not match', finding: null };
     lastExplainedAt = now;
-    const found = explainMismatch(claimed, body, core.subscriptions().values());
-    const why = `the signature does not match${found ? `; ${found}` : ', nor would it in any other encoding'}`;
-    return { why, hint: why };
+    const finding = explainMismatch(claimed, body, core.subscriptions().values());
+    const separator = finding.is === 'unknown-secret' ? ',' : ';';
+    return { why: `the signature does not match${separator} ${mismatchWords(finding)}`, finding };
   };
 
   return async (request, response, pathEvent) => {
+    const asked = { request, response, pathEvent };
     if (request.method !== 'POST') {
       await discard(request);
-      return refuse(response, 'METHOD_NOT_ALLOWED', `${request.method} is not POST`, true);
+      return refuse(asked, 'METHOD_NOT_ALLOWED', `${request.method} is not POST`);
     }
     const receivedAt = core.now();
     const tooMuch = refuseByHeaders(request);
     if (tooMuch) {
       await discard(request);
-      return refuse(response, 'INVALID_DATA', BODY_PROBLEMS[tooMuch], true);
+      return refuseBody(asked, tooMuch);
     }
     // Before the body is read: strangers may not fill our memory with theirs.
     const identified = identify(request.headers, core.subscriptions(), settings().pinnedPrefix);
-    if (!identified.known) return refuse(response, identified.code, REFUSALS[identified.code], false, identified);
+    if (!identified.known) return refuse(asked, identified.code, REFUSALS[identified.code], identified);
     await core.queue.room();
     const read = await readBody(request);
-    if (!read.ok) return refuse(response, 'INVALID_DATA', BODY_PROBLEMS[read.why], true);
+    if (!read.ok) return refuseBody(asked, read.why);
     const { body } = read;
     const verified = verify(identified.claims, body, receivedAt);
     if (!verified.verified) {
       const [claimed] = identified.claims;
-      const { why, hint } = explain(claimed, body);
-      return refuse(response, verified.code, why, false, { subscriptionId: claimed.subscription.id, hint });
+      const { why, finding } = explain(claimed, body);
+      return refuse(asked, verified.code, why, { subscriptionId: claimed.subscription.id, finding });
     }
 
     const addressed: Addressed = {

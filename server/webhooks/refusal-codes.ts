@@ -1,5 +1,7 @@
-/** Why a request is refused: the codes that POS and receivers use among each other, and what we say with each. */
-export const REFUSALS = {
+import type { RefusalCode } from '../../domain/journal-contract';
+
+/** What we say with each code of refusal. */
+export const REFUSALS: Readonly<Record<RefusalCode, string>> = {
   NO_SUBSCRIPTION_ID: 'The request carries no X-…-Subscription-Id header.',
   INVALID_SUBSCRIPTION_ID: 'This subscription is not known here.',
   NO_SIGNATURE: 'The request carries no X-…-Signature header.',
@@ -12,6 +14,4 @@ export const REFUSALS = {
   NO_SCANNED_CODE: 'The body has no scanned code.',
   METHOD_NOT_ALLOWED: 'Webhooks are posted.',
   UNAVAILABLE: 'The delivery could not be stored. Send it again.',
-} as const satisfies Record<string, string>;
-
-export type RefusalCode = keyof typeof REFUSALS;
+};

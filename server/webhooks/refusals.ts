@@ -1,36 +1,45 @@
-import type { RefusalCode } from './refusal-codes';
+import type { BodyProblem, CountedRefusal, RefusalCode, SignatureFinding } from '../../domain/journal-contract';
+
+/** What is kept of a request that is turned away. */
+export type Refusal = {
+  code: RefusalCode;
+  problem: BodyProblem | null;
+  /** Server time, epoch ms. */
+  at: number;
+  /** The subscription that was claimed, if it is one of ours. */
+  subscriptionId: string | null;
+  hint: string | null;
+  finding: SignatureFinding | null;
+  last: CountedRefusal['last'];
+};
 
 /** Requests that were turned away, counted by cause; the bodies are not kept, strangers' least of all. */
 export type Refusals = {
-  count: (refusal: { code: RefusalCode; at: number; subscriptionId: string | null; hint: string | null }) => void;
+  /** Since when they are counted: server time, epoch ms. */
+  since: number;
+  count: (refusal: Refusal) => void;
   list: () => CountedRefusal[];
-};
-
-export type CountedRefusal = {
-  code: RefusalCode;
-  /** The subscription that was claimed, if it is one of ours. */
-  subscriptionId: string | null;
-  count: number;
-  lastAt: string;
-  /** What the last one might have meant, in words. */
-  hint: string | null;
 };
 
 const MOST_CAUSES = 200;
 
-export function createRefusals(): Refusals {
+export function createRefusals(since: number): Refusals {
   const causes = new Map<string, CountedRefusal>();
   return {
-    count({ code, at, subscriptionId, hint }) {
-      const key = `${code}|${subscriptionId ?? ''}`;
+    since,
+    count({ at, hint, finding, ...refusal }) {
+      const key = [refusal.code, refusal.problem, refusal.subscriptionId].join('|');
       const known = causes.get(key);
       if (!known && causes.size >= MOST_CAUSES) return;
+      const lastAt = new Date(at).toISOString();
       causes.set(key, {
-        code,
-        subscriptionId,
+        ...refusal,
         count: (known?.count ?? 0) + 1,
-        lastAt: new Date(at).toISOString(),
+        firstAt: known?.firstAt ?? lastAt,
+        lastAt,
+        // Not every one is looked into: what was found out of an earlier one stands.
         hint: hint ?? known?.hint ?? null,
+        finding: finding ?? known?.finding ?? null,
       });
     },
     list: () => [...causes.values()],

@@ -1,9 +1,9 @@
 import type { Fact, FactType } from '../../domain/fact';
+import type { RefusalCode } from '../../domain/journal-contract';
 import { factTypeOf, KITCHEN_EVENTS, TILL_EVENTS } from './events';
 import { int32Of, shortText } from './member-values';
 import { orderOf, tableOf } from './order-named';
 import { isObject, type JsonObject, readJson } from './read-json';
-import type { RefusalCode } from './refusal-codes';
 import { envelopeShape, kitchenShape, wordsForIssues } from './shapes';
 
 /** What a verified body means. `branch` is null where not even that can be read. */

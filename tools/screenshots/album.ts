@@ -5,7 +5,10 @@ import { projectRoot } from '../set-up/project-root.mjs';
 
 /** Where pictures go. */
 export type Album = {
-  saves: (page: Page, name: string) => Promise<void>;
+  /** What a window shows, or the whole of what scrolls in it. */
+  saves: (page: Page, name: string, whole?: 'whole') => Promise<void>;
+  /** The page as it is printed on A4. */
+  prints: (page: Page, name: string, turned: boolean) => Promise<void>;
   /** The folders, as whoever runs this would name them. */
   places: string;
 };
@@ -30,9 +33,13 @@ export function openAlbum(folder: string | null): Album {
   const folders = folder === null ? [KEPT, OTHERS] : [folder];
   for (const each of folders) mkdirSync(each, { recursive: true });
   return {
-    async saves(page, name) {
+    async saves(page, name, whole) {
       await page.evaluate(() => document.fonts.ready);
-      await page.screenshot({ path: path.join(folderOf(name), `${name}.png`) });
+      await page.screenshot({ path: path.join(folderOf(name), `${name}.png`), fullPage: whole === 'whole' });
+      process.stdout.write(`${name}\n`);
+    },
+    async prints(page, name, turned) {
+      await page.pdf({ path: path.join(folderOf(name), `${name}.pdf`), format: 'A4', landscape: turned });
       process.stdout.write(`${name}\n`);
     },
     places: folders.map((each) => path.relative(process.cwd(), each) || '.').join(' and '),

@@ -4,11 +4,12 @@ import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { findBrowser, LAUNCH_OPTIONS } from '../set-up/browser.mjs';
 import { openAlbum } from './album';
 import { takeFrontPage } from './front-page';
+import { OFFICE_PAGES, takeOffice, yearOfCourses } from './office';
 import { openRestaurants } from './restaurant';
 import { SCREEN_VIEWS, takeScreenPages } from './screen-pages';
 import { takeWalls } from './walls';
 
-const SUBJECTS = ['wall', ...SCREEN_VIEWS, 'front'] as const;
+const SUBJECTS = ['wall', ...SCREEN_VIEWS, 'front', ...OFFICE_PAGES] as const;
 type Subject = (typeof SUBJECTS)[number];
 
 /** Takes pictures of every page, from evenings that are generated on a server that is thrown away. */
@@ -25,7 +26,8 @@ async function main(): Promise<void> {
   const { only } = command.opts<{ only: readonly Subject[] }>();
   const [folder] = command.args;
   const album = openAlbum(folder === undefined ? null : path.resolve(folder));
-  const restaurants = await openRestaurants();
+  const ofManagers = OFFICE_PAGES.filter((name) => only.includes(name));
+  const restaurants = await openRestaurants(ofManagers.length > 0 ? await yearOfCourses() : null);
   const executablePath = findBrowser();
   const browser = await chromium.launch({ ...LAUNCH_OPTIONS, ...(executablePath === null ? {} : { executablePath }) });
   if (only.includes('wall')) await takeWalls(browser, restaurants, album);
@@ -36,6 +38,7 @@ async function main(): Promise<void> {
     album,
   );
   if (only.includes('front')) await takeFrontPage(browser, restaurants, album);
+  if (ofManagers.length > 0) await takeOffice(ofManagers, browser, restaurants, album);
   await browser.close();
   await restaurants.close();
   process.stdout.write(`Saved in ${album.places}.\n`);

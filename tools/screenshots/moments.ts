@@ -63,6 +63,12 @@ export const HOUSE_MOMENTS: readonly Moment[] = [
   { open: 60, service: () => withLongNames(banquets()) },
 ];
 
+/** What managers look back at, by how much of it there is. */
+export const PAST_EVENINGS = {
+  '20-courses': { open: 0, service: () => generateService(1, { tables: 5, orders: 8, minutes: 90, faults: false }) },
+  'one-evening': { open: 0, service: () => withLongNames(friday()) },
+} satisfies Record<string, Moment>;
+
 /** Those of the board for guests. */
 export const COUNTER_MOMENTS: readonly Moment[] = [
   { open: 0, service: () => counterRush(100) },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,6 +14,8 @@ const clock = { now: () => performance.now(), wait: (ms: number) => new Promise<
 /** A server with its pages on a throw-away folder. */
 export type Restaurants = {
   url: string;
+  /** Somebody who may see everything, by a link to the page that asks for a password. */
+  addsOwner: (name: string) => Promise<{ link: string }>;
   /** Opens one more branch, to which all of this was posted. */
   opens: (name: string, postings: readonly Posting[]) => Promise<Restaurant>;
   close: () => Promise<void>;
@@ -21,12 +23,17 @@ export type Restaurants = {
 
 /** A branch, and whoever hangs screens in it. */
 export type Restaurant = {
+  branch: number;
   addsScreen: (view: string, name: string) => Promise<{ link: string; token: string }>;
 };
 
-/** One for all: Next opens its built pages only once in a process. */
-export async function openRestaurants(): Promise<Restaurants> {
+/**
+ * One for all: Next opens its built pages only once in a process.
+ * @param history a data folder to begin with, whose branches are there already; null to begin with nothing
+ */
+export async function openRestaurants(history: { dataDir: string; branches: number } | null): Promise<Restaurants> {
   const folder = await mkdtemp(path.join(tmpdir(), 'heatlamp-screenshots-'));
+  if (history) await cp(history.dataDir, folder, { recursive: true });
   const read = readConfig({ DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0' });
   if (!read.ok) throw new Error(read.problems.join('; '));
   const config = { ...read.config, timeZone: 'Europe/Amsterdam' };
@@ -34,12 +41,14 @@ export async function openRestaurants(): Promise<Restaurants> {
   const heatlamp = await createServer({ config, now: Date.now, newEpoch: randomUUID, log }, { pages: 'production' });
   await new Promise<void>((listening) => heatlamp.server.listen(0, '127.0.0.1', listening));
   const { port } = heatlamp.server.address() as AddressInfo;
-  let branches = 0;
+  let branches = history?.branches ?? 0;
   const url = new URL(`http://127.0.0.1:${port}`);
   await heatlamp.command('subscription add', { id: 'heatlamp', ...KEY });
 
   return {
     url: `http://localhost:${port}`,
+    addsOwner: async (name) =>
+      (await heatlamp.command('manager add', { name, role: 'owner', branches: null })) as { link: string },
     async opens(name, postings) {
       branches += 1;
       const branch = branches;
@@ -50,6 +59,7 @@ export async function openRestaurants(): Promise<Restaurants> {
       }));
       await sendDeliveries(moved, { url, subscriptionId: 'heatlamp', key: KEY, connections: 16 }, clock, () => {});
       return {
+        branch,
         async addsScreen(view, screen) {
           const added = await heatlamp.command('screen add', { name: screen, branches: [branch], view });
           const { token } = added as { token: string };

@@ -95,6 +95,7 @@ export const steps = /** @satisfies {Record<string, Step>} */ ({
       'tsconfig.json',
       'package-lock.json',
       'tools/set-up/bundle.mjs',
+      'tools/set-up/bundle-options.mjs',
     ],
     outputs: ['build/main.mjs', 'build/worker.mjs', 'build/heatlamp.mjs'],
     stamp: 'build/stamps/server',

@@ -2,12 +2,14 @@
 
 import { useEffect, useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { useAtNow } from '../../live/live-context';
+import { VisitPart } from '../../evening/visit-part';
+import { visitsOf } from '../../evening/visits';
+import { useAtNow, useLive } from '../../live/live-context';
 import { useTableName } from '../../ticket/place';
+import { VISIT_WORDS } from '../../words/visit-words';
+import { WithWords } from '../../words/with-words';
 import css from './evening.module.css';
 import { useEvening } from './use-evening';
-import { VisitPart } from './visit-part';
-import { visitsOf } from './visits';
 
 /** So often what is open grows. */
 const GROWS_EVERY_MS = 10_000;
@@ -46,6 +48,7 @@ function Courses({ number, subNumber, label }: { number: string; subNumber: stri
   const words = useTranslations('evening');
   const { courses, problem, again } = useEvening(number, subNumber);
   const now = useAtNow((at) => Math.floor(at / GROWS_EVERY_MS) * GROWS_EVERY_MS, 0);
+  const timeZone = useLive((view) => view.board?.branch.timeZone) ?? 'UTC';
   const visits = courses ? visitsOf(courses, now) : [];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled with the keyboard too
@@ -66,9 +69,11 @@ function Courses({ number, subNumber, label }: { number: string; subNumber: stri
         </p>
       )}
       {courses !== null && visits.length === 0 && <p className={css.note}>{words('empty')}</p>}
-      {visits.map((visit) => (
-        <VisitPart key={visit.id} visit={visit} now={now} />
-      ))}
+      <WithWords words={VISIT_WORDS}>
+        {visits.map((visit) => (
+          <VisitPart key={visit.id} visit={visit} now={now} timeZone={timeZone} />
+        ))}
+      </WithWords>
     </section>
   );
 }

@@ -1,0 +1,45 @@
+import type { JournalChoices } from '../../../components/deliveries/journal-choices';
+import type { JournalFirst } from '../../../components/deliveries/use-journal';
+import type { JournalDelivery } from '../../../domain/journal-contract';
+import type { Span } from '../../../domain/period';
+import { cursorText } from '../../../server/read/cursor';
+import { pageServer } from '../../../server/read/page-reader';
+
+const FIRST_PAGE = 100;
+
+/**
+ * The first page of a branch's deliveries with what is asked of it, and the one that the address names. Those of no
+ * branch are told with every one, to who may see all. `isShown` is false where only the counts are.
+ */
+export async function loadJournal(
+  branch: number,
+  own: readonly number[],
+  isOfAll: boolean,
+  { outcome, cause, q, delivery }: JournalChoices,
+  span: Span | null,
+  isShown: boolean,
+): Promise<{ first: JournalFirst; opened: JournalDelivery | null }> {
+  const { reader, now } = pageServer();
+  const branches = isOfAll ? [branch, null] : [branch];
+  const range = { from: span?.from ?? null, to: span?.to ?? null };
+  const [page, counts, named] = await Promise.all([
+    isShown
+      ? reader.read('deliveries', { branches, outcome, cause, q, ...range, limit: FIRST_PAGE, cursor: null })
+      : { deliveries: [], next: null, lookedBackTo: null },
+    reader.read('deliveryCounts', { branches, now: now() }),
+    delivery === null || !isShown ? null : reader.read('listedDelivery', delivery),
+  ]);
+  const mayOpen = named !== null && (named.branch === null ? isOfAll : own.includes(named.branch));
+  return {
+    first: {
+      page: {
+        deliveries: page.deliveries,
+        nextCursor: cursorText(page.next),
+        lookedBackTo: page.lookedBackTo === null ? null : new Date(page.lookedBackTo).toISOString(),
+      },
+      counts,
+      serverTime: now(),
+    },
+    opened: mayOpen && !page.deliveries.some(({ id }) => id === delivery) ? named : null,
+  };
+}

@@ -1,0 +1,44 @@
+import { headers } from 'next/headers';
+import { DeliveriesPage } from '../../../components/deliveries/deliveries-page';
+import { DELIVERIES, journalAsked } from '../../../components/deliveries/journal-choices';
+import { spanAsked } from '../../../components/office/asked';
+import { Problems } from '../../../components/office/problems';
+import { JOURNAL_PAGE_WORDS } from '../../../components/words/journal-words';
+import { WithWords } from '../../../components/words/with-words';
+import { pageServer } from '../../../server/read/page-reader';
+import type { SearchParams } from '../../request';
+import { office } from '../office';
+import { loadJournal } from './load-journal';
+
+/** What the POS sent and what became of it; what was refused; what to enter in the POS. */
+export default async function Page({ searchParams }: { searchParams: SearchParams }) {
+  const { branches, query, asked } = await office(DELIVERIES, searchParams, { period: 'all', mayAskAll: false });
+  const [sent, server] = [await headers(), pageServer()];
+  const { chosen, problems } = journalAsked(query, asked);
+  const numbers = branches.map(({ number }) => number);
+  const isOfAll = server.areAll(numbers);
+  const { branch } = asked;
+  const span = branch && !asked.isAlways ? spanAsked(asked, branch) : null;
+  const hasJournal = branch !== null && (chosen.part === 'journal' || chosen.part === 'unreadable');
+  const journal = branch ? await loadJournal(branch.number, numbers, isOfAll, chosen, span, hasJournal) : null;
+  // What is open changes nothing but itself: the page is not made anew by it.
+  const address = new URLSearchParams(query);
+  address.delete('delivery');
+  const origin = `${sent.get('x-forwarded-proto')?.split(',')[0] ?? 'http'}://${sent.get('host') ?? 'localhost'}`;
+  return (
+    <WithWords words={JOURNAL_PAGE_WORDS}>
+      <Problems problems={problems} />
+      <DeliveriesPage
+        asked={asked}
+        chosen={chosen}
+        address={address.toString()}
+        journal={journal && { ...journal, span }}
+        refusals={isOfAll ? server.refusals() : null}
+        subscriptions={await server.subscriptions()}
+        origin={origin}
+        now={server.now()}
+        timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
+      />
+    </WithWords>
+  );
+}

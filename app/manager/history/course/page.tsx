@@ -1,0 +1,18 @@
+import { CoursePage } from '../../../../components/history/course-page';
+import { ticketKey } from '../../../../server/read/course-filter';
+import { pageReader } from '../../../../server/read/page-reader';
+import type { SearchParams } from '../../../request';
+import { office } from '../../office';
+
+/** All that is known of a course, and the evening of its table. */
+export default async function Page({ searchParams }: { searchParams: SearchParams }) {
+  const { asked, query } = await office('/manager/history/course', searchParams, {
+    period: 'last-7',
+    mayAskAll: false,
+  });
+  const { branch } = asked;
+  const key = ticketKey(query.get('id') ?? '');
+  const story =
+    branch && key ? await pageReader().read('course', { branch: branch.number, key, now: branch.now }) : null;
+  return <CoursePage asked={asked} story={story} />;
+}

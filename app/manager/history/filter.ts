@@ -1,0 +1,33 @@
+import { type Asked, spanAsked } from '../../../components/office/asked';
+import type { OfficeBranch } from '../../../components/office/office-branch';
+import { type CourseFilter, ticketKey } from '../../../server/read/course-filter';
+
+/** What the reader is asked, of what an address asks for: all but where in the list. */
+export function filterOf(asked: Asked, branch: OfficeBranch): Omit<CourseFilter, 'limit' | 'cursor'> {
+  const { choices, isAlways } = asked;
+  const span = spanAsked(asked, branch);
+  const [number, subNumber = null] = choices.table?.split('/') ?? [];
+  return {
+    branch: branch.number,
+    from: isAlways ? null : span.from,
+    to: isAlways ? null : span.to,
+    course: choices.course,
+    table: number === undefined ? null : { number, subNumber },
+    service: choices.service,
+    orderKind: choices.kind,
+    state: choices.state,
+    late: choices.late === null ? null : choices.late === 'late',
+    guests: choices.guests,
+    weekday: choices.weekday,
+    hour: choices.hour,
+    tickets: choices.tickets?.map(ticketKey).filter((key) => key !== null) ?? null,
+    leftOut: choices.leftOut,
+    took: choices.of && { of: choices.of, atLeastMs: msOf(choices.atLeast), underMs: msOf(choices.under) },
+    q: choices.q,
+    now: branch.now,
+  };
+}
+
+function msOf(seconds: number | null): number | null {
+  return seconds === null ? null : seconds * 1000;
+}

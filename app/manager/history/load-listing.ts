@@ -1,0 +1,66 @@
+import type { Listing } from '../../../components/history/listing';
+import type { Asked, AskedProblem } from '../../../components/office/asked';
+import type { OfficeBranch } from '../../../components/office/office-branch';
+import { lengthOf } from '../../../domain/period';
+import { courseCursor } from '../../../server/read/course-filter';
+import { cursorOf, cursorText } from '../../../server/read/cursor';
+import { pageReader } from '../../../server/read/page-reader';
+import { filterOf } from './filter';
+
+const PAGE = 100;
+/** Tables are ranked over all the courses of the days: of a month that is quick. */
+const MOST_DAYS_OF_TABLES = 31;
+const LAST_OFFSET = 1_000_000;
+
+export type Loaded = { listing: Listing; problems: readonly AskedProblem[] };
+
+/** The courses, or the orders, that an address asks for. A place in the list that was tampered with is its beginning. */
+export async function loadListing(asked: Asked, branch: OfficeBranch, query: URLSearchParams): Promise<Loaded> {
+  const place = query.get('cursor');
+  return query.get('by') === 'table' ? loadTables(asked, branch, place) : loadCourses(asked, branch, place);
+}
+
+async function loadCourses(asked: Asked, branch: OfficeBranch, place: string | null): Promise<Loaded> {
+  const reader = pageReader();
+  const cursor = place === null ? null : cursorOf(place, courseCursor);
+  const filter = { ...filterOf(asked, branch), limit: PAGE, cursor };
+  const { courses, next } = await reader.read('courses', filter);
+  const isWhole = cursor === null && next === null;
+  return {
+    listing: {
+      by: 'course',
+      courses,
+      count: isWhole ? courses.length : await reader.read('courseCount', filter),
+      next: cursorText(next),
+      isFurther: cursor !== null,
+    },
+    problems: problemOf(place, cursor !== null),
+  };
+}
+
+async function loadTables(asked: Asked, branch: OfficeBranch, place: string | null): Promise<Loaded> {
+  if (asked.isAlways || lengthOf(asked.days) > MOST_DAYS_OF_TABLES)
+    return { listing: { by: 'table', mostDays: MOST_DAYS_OF_TABLES }, problems: [] };
+  const isPlace = place !== null && /^\d{1,7}$/.test(place) && Number(place) <= LAST_OFFSET;
+  const offset = isPlace ? Number(place) : 0;
+  const { from, to, ...filter } = filterOf(asked, branch);
+  const { evenings, total, count } = await pageReader().read('tableEvenings', {
+    filter: { ...filter, from: from ?? 0, to: to ?? branch.now, limit: PAGE, cursor: null },
+    offset,
+  });
+  return {
+    listing: {
+      by: 'table',
+      evenings,
+      total,
+      count,
+      offset,
+      next: offset + PAGE < total ? String(offset + PAGE) : null,
+    },
+    problems: problemOf(place, isPlace),
+  };
+}
+
+function problemOf(place: string | null, isPlace: boolean): AskedProblem[] {
+  return place === null || isPlace ? [] : [{ parameter: 'cursor', value: place.slice(0, 60), why: 'cursor' }];
+}

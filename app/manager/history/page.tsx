@@ -1,0 +1,15 @@
+import { HistoryPage } from '../../../components/history/history-page';
+import type { SearchParams } from '../../request';
+import { office } from '../office';
+import { loadListing } from './load-listing';
+
+/** Every course for good, or the tables that it went worst for. */
+export default async function Page({ searchParams }: { searchParams: SearchParams }) {
+  const { asked, query, language } = await office('/manager/history', searchParams, {
+    period: 'last-7',
+    mayAskAll: false,
+  });
+  const loaded = asked.branch && (await loadListing(asked, asked.branch, query));
+  const problems = [...asked.problems, ...(loaded?.problems ?? [])];
+  return <HistoryPage asked={{ ...asked, problems }} listing={loaded?.listing ?? null} language={language} />;
+}

@@ -1,0 +1,41 @@
+import { headers } from 'next/headers';
+import { redirect } from 'next/navigation';
+import { type Asked, askedOf } from '../../components/office/asked';
+import type { OfficeBranch } from '../../components/office/office-branch';
+import type { Language } from '../../components/words/language';
+import type { Period } from '../../domain/period';
+import { managerBehind } from '../../server/read/page-manager';
+import { pageServer } from '../../server/read/page-reader';
+import { askedLanguage } from '../language';
+import { queryText, type SearchParams } from '../request';
+
+/** What a manager's page is made from: who asks, and for what. */
+export type Office = {
+  manager: NonNullable<Awaited<ReturnType<typeof managerBehind>>>;
+  /** Those of the manager that there are, by number; none before the first delivery. */
+  branches: readonly OfficeBranch[];
+  language: Language;
+  query: URLSearchParams;
+  asked: Asked;
+};
+
+/**
+ * Lets a manager in, and nobody else: whoever is not signed in goes to the sign-in page and comes back from there. Every
+ * page calls this by itself.
+ * @param usual the days that are shown where the address names none
+ */
+export async function office(
+  path: string,
+  searchParams: SearchParams,
+  usual: { period: Period; mayAskAll: boolean },
+): Promise<Office> {
+  const [sent, { language }, given] = await Promise.all([headers(), askedLanguage(), searchParams]);
+  const query = new URLSearchParams(queryText(given));
+  const manager = await managerBehind(sent.get('cookie'));
+  if (!manager) redirect(`/login?${new URLSearchParams({ next: query.size > 0 ? `${path}?${query}` : path })}`);
+  const server = pageServer();
+  const branches = (await server.reader.read('office', null))
+    .filter(({ number }) => manager.branches === null || manager.branches.includes(number))
+    .map((branch) => ({ ...branch, now: server.branchNow(branch.number) }));
+  return { manager, branches, language, query, asked: askedOf(query, branches, usual) };
+}

@@ -1,0 +1,20 @@
+import { Problems } from '../../components/office/problems';
+import { Strip } from '../../components/strip/strip';
+import { STRIP_PAGE_WORDS } from '../../components/words/strip-words';
+import { WithWords } from '../../components/words/with-words';
+import { pageServer } from '../../server/read/page-reader';
+import type { SearchParams } from '../request';
+import { office } from './office';
+
+/** How it goes right now. All branches of the manager where the address names none. */
+export default async function Page({ searchParams }: { searchParams: SearchParams }) {
+  const { branches, query, asked } = await office('/manager', searchParams, { period: 'today', mayAskAll: true });
+  const named = query.get('branch') ? asked.branch : null;
+  const chosen = asked.problems.some(({ parameter }) => parameter === 'branch') ? null : (named?.number ?? null);
+  return (
+    <WithWords words={STRIP_PAGE_WORDS}>
+      <Problems problems={asked.problems.filter(({ parameter }) => parameter === 'branch')} />
+      <Strip first={pageServer().live(branches.map(({ number }) => number))} chosen={chosen} />
+    </WithWords>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Asked } from '../../../components/office/asked';
+import { spanAsked } from '../../../components/office/asked';
+import { type Compared, comparedWith } from '../../../components/reports/compared';
+import { dayPoints } from '../../../components/reports/day-points';
+import type { Group } from '../../../components/reports/figures';
+import type { Pair, Report } from '../../../components/reports/report';
+import { type ReportChoices, reportChoicesOf } from '../../../components/reports/report-choices';
+import { pageReader } from '../../../server/read/page-reader';
+import type { ReportFilter } from '../../../server/read/reports/report-filter';
+
+/** Everything that a page of reports shows, read at once. */
+export async function loadReport(asked: Asked, query: URLSearchParams): Promise<Report> {
+  const reader = pageReader();
+  const { chosen, problems } = reportChoicesOf(query, asked);
+  const compared = comparedWith(chosen.against, asked);
+  const now = filterOf(asked);
+  const before = compared && filterOf(comparedAsked(asked, compared));
+  const summary = async (filter: ReportFilter | null, groupBy: ReportChoices['by'] | 'none') =>
+    filter && (await reader.read('summary', { ...filter, groupBy })).groups;
+  const pair = async (groupBy: ReportChoices['by'] | 'none') => {
+    const [ofNow, ofBefore] = await Promise.all([summary(now, groupBy), summary(before, groupBy)]);
+    return { now: ofNow ?? [], before: ofBefore };
+  };
+
+  const total = pair('none');
+  const days = pair('day');
+  const groups = chosen.by === 'day' ? days : pair(chosen.by);
+  const [
+    trust,
+    spread,
+    heat,
+    targets,
+    pos,
+    {
+      now: [sum = null],
+      before: sumBefore,
+    },
+  ] = await Promise.all([
+    reader.read('trust', now),
+    reader.read('distribution', { ...now, of: chosen.of, bucketSeconds: null }),
+    reader.read('heat', now),
+    reader.read('targets', now),
+    reader.read('posAgainstUs', now),
+    total,
+  ]);
+  return {
+    asked: { ...asked, problems: [...asked.problems, ...problems] },
+    chosen,
+    compared,
+    total: { now: sum, before: sumBefore?.[0] ?? null },
+    groups: await groups,
+    days: await days.then((pairOfDays) => pointsOf(pairOfDays, asked, compared, chosen)),
+    spread,
+    heat,
+    targets,
+    trust,
+    pos,
+    unitUnknown: trust.unitUnknown,
+  };
+}
+
+function pointsOf(days: Pair<readonly Group[]>, asked: Asked, compared: Compared | null, { of }: ReportChoices) {
+  const before = compared && days.before ? { groups: days.before, days: compared.days } : null;
+  return dayPoints(days.now, asked.days, before, of);
+}
+
+function comparedAsked(asked: Asked, { branch, days }: Compared): Asked {
+  return { ...asked, branch, days, isAlways: false };
+}
+
+/** Branches together have the days of the first of them: their clocks hardly ever differ. */
+function filterOf(asked: Asked): ReportFilter {
+  const { branch, branches, choices, isAlways } = asked;
+  const chosen = branch ? [branch] : branches;
+  const [first] = chosen;
+  const span = first && !isAlways ? spanAsked(asked, first) : { from: null, to: null };
+  const [number, subNumber = null] = choices.table?.split('/') ?? [];
+  return {
+    branches: chosen.map((each) => each.number),
+    ...span,
+    course: choices.course,
+    table: number === undefined ? null : { number, subNumber },
+    service: choices.service,
+    orderKind: choices.kind,
+    weekday: choices.weekday,
+    hour: choices.hour,
+    guests: choices.guests,
+    state: choices.state,
+    late: choices.late === null ? null : choices.late === 'late',
+    q: choices.q,
+    now: Object.fromEntries(chosen.map((each) => [each.number, each.now])),
+  };
+}

@@ -1,0 +1,16 @@
+import { ReportPage } from '../../../components/reports/report-page';
+import { REPORTS_WORDS } from '../../../components/words/reports-words';
+import { WithWords } from '../../../components/words/with-words';
+import type { SearchParams } from '../../request';
+import { office } from '../office';
+import { loadReport } from './load-report';
+
+/** How long preparation really took: one branch, or all of the manager's together. */
+export default async function Page({ searchParams }: { searchParams: SearchParams }) {
+  const { asked, query } = await office('/manager/reports', searchParams, { period: 'last-7', mayAskAll: true });
+  return (
+    <WithWords words={REPORTS_WORDS}>
+      <ReportPage report={await loadReport(asked, query)} />
+    </WithWords>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Asked } from '../../../components/office/asked';
+import { Problems } from '../../../components/office/problems';
+import { SettingsScreen } from '../../../components/settings/settings-screen';
+import { SETTINGS_PAGE_WORDS } from '../../../components/words/settings-words';
+import { WithWords } from '../../../components/words/with-words';
+import type { SettingAt } from '../../../domain/setting-standing';
+import { pageServer } from '../../../server/read/page-reader';
+import type { SearchParams } from '../../request';
+import { office } from '../office';
+
+/** Every setting, for all branches, a branch, or a course of it. */
+export default async function Page({ searchParams }: { searchParams: SearchParams }) {
+  const usual = { period: 'today', mayAskAll: true } as const;
+  const { manager, branches, query, asked } = await office('/manager/settings', searchParams, usual);
+  const isOwner = manager.role === 'owner';
+  const at = placeAsked(asked, query, isOwner);
+  const server = pageServer();
+  const first = await server.reader.read('settings', { at, branches: branches.map(({ number }) => number) });
+  return (
+    <WithWords words={SETTINGS_PAGE_WORDS}>
+      <Problems problems={asked.problems.filter(({ parameter }) => parameter === 'branch')} />
+      <SettingsScreen
+        key={`${at.branch}/${at.course}`}
+        first={first}
+        branches={branches}
+        isOwner={isOwner}
+        now={server.now()}
+      />
+    </WithWords>
+  );
+}
+
+/** With nothing named: the only branch, the first one of who may set no more, else what holds for all of them. */
+function placeAsked({ branch, branches, choices }: Asked, query: URLSearchParams, isOwner: boolean): SettingAt {
+  const number = branch?.number ?? null;
+  if (!query.get('branch')) return { branch: isOwner && branches.length > 1 ? null : number, course: null };
+  const course = /^-?\d{1,9}$/.test(choices.course ?? '') ? Number(choices.course) : null;
+  return { branch: number, course: number === null ? null : course };
+}

@@ -1,0 +1,57 @@
+'use client';
+
+import { Fragment, useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { copyText } from '../copy/copy-text';
+import { Copyable } from '../copy/copyable';
+import { commandParts } from '../front/command-parts';
+import { BUTTON } from '../office/page-head';
+
+const SHOWN_MS = 2_500;
+
+type What = 'url' | 'id' | 'command' | 'body' | 'hash';
+
+/** A button that copies a text that stands elsewhere. */
+export function CopyButton({ text, what }: { text: string; what: What }) {
+  const words = useTranslations('journal.copy');
+  const [said, setSaid] = useState<'copy' | 'copied' | 'byHand'>('copy');
+  useEffect(() => {
+    if (said === 'copy') return;
+    const timer = setTimeout(() => setSaid('copy'), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [said]);
+  return (
+    <button
+      type="button"
+      className={`${BUTTON} shrink-0 print:hidden`}
+      onClick={async () => setSaid((await copyText(text)) ? 'copied' : 'byHand')}
+    >
+      <span role="status">{words(said)}</span> <span className="sr-only">{words(what)}</span>
+    </button>
+  );
+}
+
+/** A line to copy, as a whole. */
+export function CopyLine({ text, what }: { text: string; what: What }) {
+  const words = useTranslations('journal.copy');
+  return (
+    <Copyable
+      text={text}
+      what={words(what)}
+      words={{ 'not-yet': words('copy'), copied: words('copied'), 'by-hand': words('byHand') }}
+    >
+      {what === 'command'
+        ? commandParts(text).map((part) => (
+            <Fragment key={part.at}>
+              {part.at > 0 && ' '}
+              {part.isBlank ? (
+                <mark className="whitespace-nowrap rounded-sm bg-amber px-1 text-ink">{part.text}</mark>
+              ) : (
+                <span className="whitespace-nowrap">{part.text}</span>
+              )}
+            </Fragment>
+          ))
+        : text}
+    </Copyable>
+  );
+}

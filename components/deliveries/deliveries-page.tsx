@@ -1,0 +1,81 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import type { JournalDelivery, JournalRefusals, JournalSubscriptions } from '../../domain/journal-contract';
+import type { Span } from '../../domain/period';
+import type { Asked } from '../office/asked';
+import { Empty } from '../office/empty';
+import { SelectField } from '../office/fields';
+import { PageHead } from '../office/page-head';
+import { useGo } from '../office/use-go';
+import { Journal } from './journal';
+import { type JournalChoices, PARTS } from './journal-choices';
+import { PartLinks } from './part-links';
+import { ForThePos } from './pos';
+import { Refused } from './refused';
+import type { JournalFirst } from './use-journal';
+
+type Props = {
+  asked: Asked;
+  chosen: JournalChoices;
+  /** The page's query, as text: what changes it makes all of the page anew. */
+  address: string;
+  /** Null before the first branch. */
+  journal: { first: JournalFirst; span: Span | null; opened: JournalDelivery | null } | null;
+  /** Null for who may not see every branch. */
+  refusals: JournalRefusals | null;
+  subscriptions: JournalSubscriptions;
+  origin: string;
+  /** Server time, epoch ms. */
+  now: number;
+  /** Where there is no branch yet. */
+  timeZone: string;
+};
+
+/** What the POS sent, what of it could not be read, what was refused, and what to enter in the POS. */
+export function DeliveriesPage(props: Props) {
+  const { asked, chosen, address, journal, refusals, subscriptions, origin, now } = props;
+  const words = useTranslations('journal');
+  const office = useTranslations('office.filter');
+  const { go } = useGo();
+  const { branch, branches } = asked;
+  const timeZone = branch?.timeZone ?? props.timeZone;
+  const counts = {
+    journal: null,
+    unreadable: journal?.first.counts.unreadable ?? null,
+    // Of strangers who look around there are always some: only what claims to be a subscription of ours waits for somebody.
+    refused: refusals?.refusals.reduce((sum, each) => sum + (each.subscriptionId === null ? 0 : each.count), 0) ?? null,
+    pos: null,
+  };
+  return (
+    <>
+      <PageHead title={words('title')} lead={words(chosen.part === 'pos' ? 'pos.lead' : 'lead')}>
+        {branches.length > 1 && branch && (chosen.part === 'journal' || chosen.part === 'unreadable') && (
+          <SelectField
+            label={office('labels.branch')}
+            value={String(branch.number)}
+            choose={(number) => go({ branch: number, delivery: null })}
+            options={branches.map(({ number, name }) => ({
+              value: String(number),
+              label: name ?? office('branch', { number }),
+            }))}
+          />
+        )}
+      </PageHead>
+      <PartLinks parts={PARTS} part={chosen.part} counts={counts} query={new URLSearchParams(address)} />
+      {chosen.part === 'pos' ? (
+        <ForThePos told={subscriptions} guessedOrigin={origin} timeZone={timeZone} now={now} />
+      ) : chosen.part === 'refused' ? (
+        refusals ? (
+          <Refused first={refusals} serverTime={now} timeZone={timeZone} />
+        ) : (
+          <p>{words('refused.onlyAll')}</p>
+        )
+      ) : journal && branch ? (
+        <Journal key={address} {...journal} asked={asked} branch={branch} chosen={chosen} address={address} />
+      ) : (
+        <Empty title={words('empty.title')}>{words('empty.none')}</Empty>
+      )}
+    </>
+  );
+}

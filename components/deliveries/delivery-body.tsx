@@ -1,0 +1,51 @@
+'use client';
+
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import type { JournalDelivery } from '../../domain/journal-contract';
+import { CopyButton } from './copy-button';
+import { prettyJson } from './pretty-json';
+
+const TEXT =
+  'max-h-[32rem] overflow-auto rounded-lg border border-line bg-sheet p-3 font-mono text-sm leading-relaxed [overflow-wrap:anywhere]';
+
+/** A message laid out to be read, beside its exact bytes. It holds guests' names: all of it is text. */
+export function DeliveryBody({ delivery: { body, bodyBase64 } }: { delivery: JournalDelivery }) {
+  const words = useTranslations('journal.detail');
+  const readable = useMemo(() => (body === null ? null : prettyJson(body)), [body]);
+  const exact = body ?? bodyBase64 ?? '';
+  const count = body === null ? bytesOfBase64(exact) : new TextEncoder().encode(body).length;
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      <section className="min-w-0">
+        <h3 className="flex min-h-11 items-center font-semibold">{words('readable')}</h3>
+        {readable === null ? (
+          <p className="text-text-quiet">{words('noReadable')}</p>
+        ) : (
+          <Text label={words('readable')} text={readable} />
+        )}
+      </section>
+      <section className="min-w-0">
+        <div className="flex min-h-11 items-center justify-between gap-4">
+          <h3 className="font-semibold">{words(body === null ? 'exactBase64' : 'exact', { count })}</h3>
+          <CopyButton text={exact} what="body" />
+        </div>
+        <Text label={words('exact', { count })} text={exact} />
+      </section>
+    </div>
+  );
+}
+
+/** Text that may be longer than its place: the keyboard scrolls it too. */
+function Text({ label, text }: { label: string; text: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    <section className={TEXT} tabIndex={0} aria-label={label}>
+      <pre className="whitespace-pre-wrap font-mono">{text}</pre>
+    </section>
+  );
+}
+
+function bytesOfBase64(text: string): number {
+  return (text.length / 4) * 3 - (text.match(/=*$/)?.[0].length ?? 0);
+}

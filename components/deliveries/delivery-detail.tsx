@@ -1,0 +1,96 @@
+'use client';
+
+import Link from 'next/link';
+import { useTranslations } from 'use-intl';
+import type { JournalDelivery } from '../../domain/journal-contract';
+import { clockText } from '../time/clock-text';
+import { useMoment } from '../time/use-when';
+import { withCommands } from '../with-commands';
+import { CopyButton } from './copy-button';
+import { DeliveryBody } from './delivery-body';
+import { Facts, HeaderFacts } from './facts';
+import { ReplayOne } from './replay-one';
+import { adviceOf } from './why';
+
+/** `now` is the server's, epoch ms. */
+type Props = {
+  delivery: JournalDelivery;
+  timeZone: string;
+  now: number;
+  branch: number;
+  replayed: (delivery: JournalDelivery) => void;
+};
+
+/** All that is known of a delivery: what to do about it, its bytes, how it came. */
+export function DeliveryDetail({ delivery, timeZone, now, branch, replayed }: Props) {
+  const words = useTranslations('journal.detail');
+  const { outcome, told, ticketId } = delivery;
+  const receivedAt = useExact(timeZone, now)(delivery.receivedAt);
+  const toldAt = useExact(timeZone, now)(told?.at ?? delivery.receivedAt);
+  return (
+    <div className="grid gap-5 px-4 pt-1 pb-5 sm:px-5">
+      {delivery.reason && (
+        <p className="[overflow-wrap:anywhere]">
+          <span className="text-text-quiet">{words('noted')}</span> {delivery.reason}
+        </p>
+      )}
+      <ReplayOne delivery={delivery} replayed={replayed}>
+        {outcome === 'unreadable' && <Advice delivery={delivery} />}
+      </ReplayOne>
+      {ticketId && (
+        <p>
+          <Link
+            href={`/manager/history/course?${new URLSearchParams({ branch: String(delivery.branch ?? branch), id: ticketId })}`}
+            className="font-semibold text-accent underline underline-offset-4"
+          >
+            {words('course')}
+          </Link>
+        </p>
+      )}
+      <DeliveryBody delivery={delivery} />
+      <section>
+        <h3 className="mb-2 font-semibold">{words('facts')}</h3>
+        <Facts
+          facts={[
+            [words('received'), receivedAt],
+            [words('at'), told && toldAt],
+            [words('path'), `/webhooks/${delivery.pathEvent}`],
+            [words('subscription'), delivery.subscription],
+            [words('branch'), delivery.branch],
+            [words('id'), <Copied key="id" text={delivery.id} what="id" />],
+            [words('hash'), <Copied key="hash" text={delivery.bodySha256} what="hash" />],
+          ]}
+        />
+      </section>
+      <section>
+        <h3 className="mb-2 font-semibold">{words('headers')}</h3>
+        <HeaderFacts headers={delivery.headers} />
+      </section>
+    </div>
+  );
+}
+
+function Advice({ delivery }: { delivery: JournalDelivery }) {
+  const words = useTranslations('journal');
+  return (
+    <div className="max-w-prose text-pretty">
+      <h3 className="font-semibold">{words('detail.whatToDo')}</h3>
+      <p>{withCommands(words(`advice.${adviceOf(delivery)}`))}</p>
+    </div>
+  );
+}
+
+function Copied({ text, what }: { text: string; what: 'id' | 'hash' }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <span className="min-w-0 font-mono text-sm">{text}</span>
+      <CopyButton text={text} what={what} />
+    </span>
+  );
+}
+
+/** Day and clock to the second, on the branch's wall. */
+function useExact(timeZone: string, now: number): (at: string) => string {
+  const moment = useMoment(timeZone);
+  return (at) => moment(Date.parse(at), now).replace(/\d\d:\d\d$/, clockText(Date.parse(at), timeZone, true));
+}

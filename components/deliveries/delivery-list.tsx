@@ -1,0 +1,50 @@
+'use client';
+
+import { useLocale, useTranslations } from 'use-intl';
+import type { JournalDelivery } from '../../domain/journal-contract';
+import { dayTextIn } from '../office/day-text';
+import { LOCALES } from '../words/language';
+import { DeliveryRow } from './delivery-row';
+
+type Props = {
+  deliveries: readonly JournalDelivery[];
+  timeZone: string;
+  now: number;
+  branch: number;
+  /** The ids of those that are open. */
+  open: ReadonlySet<string>;
+  toggled: (id: string, isOpen: boolean) => void;
+  replayed: (delivery: JournalDelivery) => void;
+};
+
+/** Deliveries under the day on which they came, by the calendar on the branch's wall. */
+export function DeliveryList({ deliveries, open, ...rest }: Props) {
+  const words = useTranslations('journal.list');
+  const locale = LOCALES[useLocale()];
+  return (
+    <section aria-label={words('label')} className="grid gap-5">
+      {byDay(deliveries, rest.timeZone).map(([day, ofDay]) => (
+        <section key={day}>
+          <h2 className="mb-2 font-semibold first-letter:uppercase">{dayTextIn(locale, day, 'weekday')}</h2>
+          <div className="overflow-hidden rounded-xl border border-line bg-sheet">
+            {ofDay.map((delivery) => (
+              <DeliveryRow key={delivery.id} delivery={delivery} isOpen={open.has(delivery.id)} {...rest} />
+            ))}
+          </div>
+        </section>
+      ))}
+    </section>
+  );
+}
+
+function byDay(deliveries: readonly JournalDelivery[], timeZone: string): [day: string, JournalDelivery[]][] {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const days = new Map<string, JournalDelivery[]>();
+  for (const delivery of deliveries) {
+    const day = format.format(Date.parse(delivery.receivedAt));
+    const ofDay = days.get(day);
+    if (ofDay) ofDay.push(delivery);
+    else days.set(day, [delivery]);
+  }
+  return [...days];
+}

@@ -1,0 +1,80 @@
+'use client';
+
+import { memo } from 'react';
+import { useTranslations } from 'use-intl';
+import type { DeliveryOutcome, JournalDelivery } from '../../domain/journal-contract';
+import { clockText } from '../time/clock-text';
+import { DeliveryDetail } from './delivery-detail';
+import { useToldText, useWhy } from './why';
+
+/** `now` is the server's when the page was made, epoch ms: only days are named by it. */
+type Props = {
+  delivery: JournalDelivery;
+  timeZone: string;
+  now: number;
+  branch: number;
+  isOpen: boolean;
+  toggled: (id: string, isOpen: boolean) => void;
+  replayed: (delivery: JournalDelivery) => void;
+};
+
+const TONES: Record<DeliveryOutcome, string> = {
+  applied: '',
+  repeat: 'text-text-quiet',
+  ignored: 'text-text-quiet',
+  unreadable: 'font-semibold text-trouble',
+  'follow-up': 'font-semibold text-trouble',
+};
+
+/** One delivery in the list; opened, all that is known of it. */
+export const DeliveryRow = memo(function DeliveryRow({ isOpen, toggled, ...rest }: Props) {
+  const { delivery, timeZone } = rest;
+  return (
+    <details
+      open={isOpen}
+      className="group border-line border-t first:border-t-0 open:bg-shade"
+      onToggle={(event) => event.currentTarget.open !== isOpen && toggled(delivery.id, event.currentTarget.open)}
+    >
+      <summary className="grid min-h-12 grid-cols-[6rem_minmax(0,1fr)] items-baseline gap-x-4 px-4 py-2.5 hover:bg-shade focus-visible:-outline-offset-3 sm:px-5 md:grid-cols-[6rem_minmax(0,5fr)_minmax(0,4fr)_minmax(0,2fr)]">
+        <Summary delivery={delivery} timeZone={timeZone} />
+      </summary>
+      {isOpen && <DeliveryDetail {...rest} />}
+    </details>
+  );
+});
+
+function Summary({ delivery, timeZone }: { delivery: JournalDelivery; timeZone: string }) {
+  const words = useTranslations('journal');
+  const told = useToldText()(delivery);
+  const why = useWhy()(delivery);
+  return (
+    <>
+      <time dateTime={delivery.receivedAt} className="flex gap-2 text-text-quiet">
+        <span aria-hidden="true" className="group-open:rotate-90">
+          ▸
+        </span>
+        {clockText(Date.parse(delivery.receivedAt), timeZone, true)}
+      </time>
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        {told ? (
+          <>
+            <b className="font-semibold">{told.place}</b> · {told.course}{' '}
+            <span className="text-text-quiet">{told.step}</span>
+          </>
+        ) : (
+          <>
+            {delivery.pathEvent}{' '}
+            {delivery.branch === null && <span className="text-text-quiet">· {words('list.branchUnknown')}</span>}
+          </>
+        )}
+      </span>
+      <span className={`min-w-0 max-md:col-start-2 ${TONES[delivery.outcome]}`}>
+        {words(`outcome.${delivery.outcome}`)}
+        {why && <span className="font-normal text-text-quiet"> · {why}</span>}
+      </span>
+      <span className="truncate text-sm text-text-quiet max-md:col-start-2" title={delivery.subscription}>
+        {delivery.subscription}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import type { SignatureFinding, SignedOtherwise } from '../../domain/journal-contract';
+import { withCommands } from '../with-commands';
+import { CopyLine } from './copy-button';
+
+const ALGORITHM_NAMES = { sha256: 'SHA-256', sha1: 'SHA-1', sha512: 'SHA-512' } as const;
+
+/** What was found out about a signature that does not match, in words, with what to do. */
+export function Finding({ finding, subscriptionId }: { finding: SignatureFinding; subscriptionId: string }) {
+  const words = useTranslations('journal.refused.finding');
+  const how = useHow();
+  switch (finding.is) {
+    case 'other-subscription':
+      return <p>{words('other-subscription', { id: finding.id })}</p>;
+    case 'ended-secret':
+    case 'unknown-secret':
+      return <p>{words(finding.is)}</p>;
+    case 'signed-otherwise':
+      return (
+        <div className="grid gap-3">
+          <p>
+            <b className="font-semibold">{withCommands(words('signed-otherwise', { how: how(finding) }))}</b>{' '}
+            {words('remedy')}
+          </p>
+          <CopyLine text={`npm run -s heatlamp -- subscription remove ${quoted(subscriptionId)}`} what="command" />
+          <CopyLine text={addAgain(finding, subscriptionId)} what="command" />
+        </div>
+      );
+  }
+}
+
+/** How the signature was made, as far as that is not what was agreed on: `if the secret were plain text`. */
+function useHow(): (otherwise: SignedOtherwise) => string {
+  const words = useTranslations('journal.refused.finding');
+  return ({ secretEncoding, signatureEncoding, algorithm }) =>
+    [
+      secretEncoding && words(secretEncoding === 'utf8' ? 'asText' : 'asBase64'),
+      signatureEncoding && words(signatureEncoding === 'hex' ? 'inHex' : 'inBase64'),
+      algorithm && words('by', { algorithm: ALGORITHM_NAMES[algorithm], option: algorithm }),
+    ]
+      .filter((part) => part !== null)
+      .reduce((one, other) => words('and', { one, other }));
+}
+
+function addAgain({ secretEncoding, signatureEncoding, algorithm }: SignedOtherwise, id: string): string {
+  const options = [
+    `--id ${quoted(id)}`,
+    '--secret <secret>',
+    secretEncoding && `--secret-encoding ${secretEncoding}`,
+    signatureEncoding && `--signature-encoding ${signatureEncoding}`,
+    algorithm && `--algorithm ${algorithm}`,
+  ];
+  return `npm run -s heatlamp -- subscription add ${options.filter((option) => option !== null).join(' ')}`;
+}
+
+/** As a console takes it for one word. */
+export function quoted(id: string): string {
+  return /^[\w.@-]+$/.test(id) ? id : `'${id.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,68 @@
+import { CAUSES, type DeliveryCause, type DeliveryOutcome, OUTCOMES } from '../../domain/journal-contract';
+import type { Span } from '../../domain/period';
+import type { Asked, AskedProblem } from '../office/asked';
+
+export const DELIVERIES = '/manager/deliveries';
+export const PARTS = ['journal', 'unreadable', 'refused', 'pos'] as const;
+export type Part = (typeof PARTS)[number];
+
+/** What the page of deliveries is asked for by its address, beside branch and days. */
+export type JournalChoices = {
+  part: Part;
+  outcome: DeliveryOutcome | null;
+  cause: DeliveryCause | null;
+  q: string | null;
+  /** The id of the one that is open. */
+  delivery: string | null;
+};
+
+const LONGEST_ID = 60;
+
+/** Reads the address; what makes no sense is left out and told. */
+export function journalAsked(
+  query: URLSearchParams,
+  { choices, problems: others }: Asked,
+): { chosen: JournalChoices; problems: AskedProblem[] } {
+  const problems = others.filter(({ parameter }) => OWN.has(parameter));
+  const among = <Value extends string>(parameter: string, values: readonly Value[]): Value | null => {
+    const text = query.get(parameter);
+    if (!text) return null;
+    const value = values.find((each) => each === text) ?? null;
+    if (value === null) problems.push({ parameter, value: text.slice(0, 60), why: 'choice' });
+    return value;
+  };
+  const part = among('part', PARTS) ?? 'journal';
+  const outcome = among('outcome', OUTCOMES);
+  const cause = among('cause', CAUSES);
+  const delivery = query.get('delivery');
+  return {
+    chosen: {
+      part,
+      outcome: part === 'unreadable' ? 'unreadable' : outcome,
+      cause,
+      q: choices.q,
+      delivery: delivery && delivery.length <= LONGEST_ID ? delivery : null,
+    },
+    problems,
+  };
+}
+
+/** The parameters that mean something here: what is wrong with any other does not matter. */
+const OWN = new Set(['branch', 'period', 'first', 'last', 'q']);
+
+/** What the API is asked for. `span` is null for all there is. */
+export function journalQuery(
+  branch: number,
+  { outcome, cause, q }: JournalChoices,
+  span: Span | null,
+): Record<string, string> {
+  const asked = {
+    branch: String(branch),
+    outcome,
+    cause,
+    q,
+    from: span && new Date(span.from).toISOString(),
+    to: span && new Date(span.to).toISOString(),
+  };
+  return Object.fromEntries(Object.entries(asked).filter((pair): pair is [string, string] => pair[1] !== null));
+}

@@ -1,0 +1,54 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import { CAUSES, type DeliveryCause } from '../../domain/journal-contract';
+import type { Asked } from '../office/asked';
+import { SelectField, TextField } from '../office/fields';
+import { PeriodFields } from '../office/period-fields';
+import { useGo } from '../office/use-go';
+import type { JournalChoices } from './journal-choices';
+
+const OF_UNREADABLE: readonly DeliveryCause[] = [
+  'content-type',
+  'not-json',
+  'no-details',
+  'no-order',
+  'member',
+  'not-stored',
+];
+
+/** Which deliveries are shown: days, why, words in the message. All of it in the address. */
+export function JournalFilter({ asked, chosen }: { asked: Asked; chosen: JournalChoices }) {
+  const words = useTranslations('journal');
+  const { go, query, isGoing } = useGo();
+  const causes = chosen.part === 'unreadable' ? OF_UNREADABLE : CAUSES;
+  const narrowed = ['outcome', 'cause', 'q', 'period', 'first', 'last'].filter((name) => query.has(name));
+  return (
+    <search
+      className={`mb-6 flex flex-wrap items-end gap-3 transition-opacity print:hidden ${isGoing ? 'opacity-60' : ''}`}
+      aria-label={words('filter.label')}
+      aria-busy={isGoing}
+    >
+      <PeriodFields asked={asked} />
+      <SelectField
+        label={words('filter.cause')}
+        value={chosen.cause ?? ''}
+        choose={(cause) => go({ cause, delivery: null })}
+        options={[
+          { value: '', label: words('filter.anyCause') },
+          ...causes.map((cause) => ({ value: cause, label: words(`cause.${cause}`) })),
+        ]}
+      />
+      <TextField label={words('filter.q')} value={chosen.q ?? ''} choose={(q) => go({ q, delivery: null })} />
+      {narrowed.length > 0 && (
+        <button
+          type="button"
+          className="min-h-11 px-2 text-text-quiet underline underline-offset-4 hover:text-text"
+          onClick={() => go(Object.fromEntries([...narrowed, 'delivery'].map((name) => [name, null])))}
+        >
+          {words('filter.clear')}
+        </button>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,66 @@
+import type {
+  JournalCounts,
+  JournalDelivery,
+  JournalPage,
+  JournalRefusals,
+  JournalReplay,
+} from '../../domain/journal-contract';
+
+const PATIENCE_MS = 4_000;
+/** A search, or a replay of many, may take longer. */
+const LONG_PATIENCE_MS = 20_000;
+
+/** An answer, and when it was given: epoch ms by the server's clock. */
+export type Heard<Answer> = { answer: Answer; at: number };
+
+export function deliveriesOverHttp(query: Record<string, string>): Promise<Heard<JournalPage> | null> {
+  return ask<JournalPage>(`/api/v1/deliveries?${new URLSearchParams(query)}`, isPage, 'GET', LONG_PATIENCE_MS);
+}
+
+export function deliveryOverHttp(id: string): Promise<Heard<JournalDelivery> | null> {
+  return ask<JournalDelivery>(`/api/v1/deliveries/${encodeURIComponent(id)}`, has('bodySha256'));
+}
+
+export function countsOverHttp(branch: string): Promise<Heard<JournalCounts> | null> {
+  return ask<JournalCounts>(`/api/v1/deliveries/counts?${new URLSearchParams({ branch })}`, has('lastDay'));
+}
+
+export function refusalsOverHttp(): Promise<Heard<JournalRefusals> | null> {
+  return ask<JournalRefusals>('/api/v1/refusals', has('refusals'));
+}
+
+export function replayOneOverHttp(id: string): Promise<Heard<Pick<JournalReplay, 'applied'>> | null> {
+  return ask(`/api/v1/deliveries/${encodeURIComponent(id)}/replay`, has('applied'), 'POST', LONG_PATIENCE_MS);
+}
+
+export function replayUnreadableOverHttp(branch: number, cursor: string | null): Promise<Heard<JournalReplay> | null> {
+  const query = new URLSearchParams({ branch: String(branch), ...(cursor === null ? {} : { cursor }) });
+  return ask<JournalReplay>(`/api/v1/deliveries/unreadable/replay?${query}`, isReplay, 'POST', LONG_PATIENCE_MS);
+}
+
+/** Null where there is no answer that can be used. Who is signed out goes to sign in. */
+async function ask<Answer>(
+  address: string,
+  isAnswer: (said: object) => boolean,
+  method = 'GET',
+  patienceMs = PATIENCE_MS,
+): Promise<Heard<Answer> | null> {
+  try {
+    const response = await fetch(address, { method, cache: 'no-store', signal: AbortSignal.timeout(patienceMs) });
+    if (response.status === 401) {
+      const here = `${window.location.pathname}${window.location.search}`;
+      window.location.assign(`/login?${new URLSearchParams({ next: here })}`);
+    }
+    const said: unknown = response.ok ? await response.json() : null;
+    const at = Date.parse(response.headers.get('date') ?? '');
+    return typeof said === 'object' && said !== null && isAnswer(said) && !Number.isNaN(at)
+      ? { answer: said as Answer, at }
+      : null;
+  } catch {
+    return null; // the age of what stands there says so
+  }
+}
+
+const has = (member: string) => (said: object) => member in said;
+const isPage = (said: object) => 'deliveries' in said && Array.isArray(said.deliveries) && 'nextCursor' in said;
+const isReplay = (said: object) => isPage(said) && 'applied' in said;

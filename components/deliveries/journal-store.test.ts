@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import type { JournalDelivery, JournalPage } from '../../domain/journal-contract';
+import { createJournalStore } from './journal-store';
+
+const delivery = (second: number, id = String(second).padStart(4, '0')): JournalDelivery => ({
+  id,
+  receivedAt: new Date(second * 1000).toISOString(),
+  subscription: 'heatlamp',
+  pathEvent: 'kitchenStartCourse',
+  outcome: 'applied',
+  reason: null,
+  cause: null,
+  branch: 1,
+  ticketId: null,
+  told: null,
+  headers: {},
+  bodySha256: '',
+  body: '{}',
+  bodyBase64: null,
+});
+const page = (seconds: number[], nextCursor: string | null = null): JournalPage => ({
+  deliveries: seconds.map((second) => delivery(second)),
+  nextCursor,
+  lookedBackTo: null,
+});
+const seconds = (deliveries: readonly JournalDelivery[]) =>
+  deliveries.map(({ receivedAt }) => Date.parse(receivedAt) / 1000);
+
+describe('deliveries that are looked at', () => {
+  it('do not move when others come: those wait until they are asked for', () => {
+    const store = createJournalStore(page([10, 9]));
+    store.hear(page([12, 11, 10]), false);
+    expect([seconds(store.current().shown), seconds(store.current().fresh)]).toEqual([
+      [10, 9],
+      [12, 11],
+    ]);
+    store.hear(page([13, 12]), false);
+    expect(seconds(store.current().fresh)).toEqual([13, 12, 11]);
+    store.showFresh();
+    expect([seconds(store.current().shown), store.current().fresh]).toEqual([[13, 12, 11, 10, 9], []]);
+  });
+
+  it('are joined at once where that moves nothing', () => {
+    const store = createJournalStore(page([10]));
+    store.hear(page([11, 10]), true);
+    expect(seconds(store.current().shown)).toEqual([11, 10]);
+  });
+
+  it('take one in its place that was committed after a newer one', () => {
+    const store = createJournalStore(page([10, 8]));
+    expect(store.since()).toBe(new Date(8_000).toISOString());
+    store.hear(page([10, 9, 8]), true);
+    expect(seconds(store.current().shown)).toEqual([10, 9, 8]);
+  });
+
+  it('know that some are missing when more came than are told at once', () => {
+    const store = createJournalStore(page([10]));
+    store.hear(page([90, 89, 88], 'more'), true);
+    expect(store.current()).toMatchObject({ hasGap: true });
+    expect([seconds(store.current().shown), seconds(store.current().fresh)]).toEqual([[10], [90, 89, 88]]);
+    store.hear(page([91, 90]), true);
+    expect(seconds(store.current().shown)).toEqual([10]);
+    store.startAnew(page([91, 90, 89], 'more'));
+    expect(store.current()).toMatchObject({ hasGap: false, fresh: [], nextCursor: 'more' });
+  });
+
+  it('are gone back from, page by page, each once', () => {
+    const store = createJournalStore(page([10, 9], 'a'));
+    store.append({ ...page([9, 8], 'b'), lookedBackTo: 'then' });
+    expect(seconds(store.current().shown)).toEqual([10, 9, 8]);
+    expect(store.current()).toMatchObject({ nextCursor: 'b', lookedBackTo: 'then' });
+  });
+
+  it('stay where they are when one is read again', () => {
+    const store = createJournalStore(page([10, 9]));
+    store.replace([{ ...delivery(9), outcome: 'repeat' }, delivery(3)]);
+    expect(store.current().shown.map(({ outcome }) => outcome)).toEqual(['applied', 'repeat']);
+  });
+
+  it('tell whoever listens, until it no longer does', () => {
+    const store = createJournalStore(page([]));
+    let told = 0;
+    const release = store.subscribe(() => {
+      told += 1;
+    });
+    expect(store.since()).toBeNull();
+    store.hear(page([1]), true);
+    store.hear(page([1]), true);
+    release();
+    store.hear(page([2, 1]), true);
+    expect(told).toBe(1);
+  });
+});

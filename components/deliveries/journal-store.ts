@@ -1,0 +1,87 @@
+import type { JournalDelivery, JournalPage } from '../../domain/journal-contract';
+
+export type JournalState = {
+  /** Newest first. */
+  shown: readonly JournalDelivery[];
+  /** Newer than those, and not shown yet. */
+  fresh: readonly JournalDelivery[];
+  /** So many came that those between are missing: only all anew shows them. */
+  hasGap: boolean;
+  nextCursor: string | null;
+  lookedBackTo: string | null;
+};
+
+export type JournalStore = {
+  subscribe: (listener: () => void) => () => void;
+  current: () => JournalState;
+  /** From when on it has to be asked what is new. */
+  since: () => string | null;
+  /** What came since then; `atOnce` shows it, else it waits. */
+  hear: (page: JournalPage, atOnce: boolean) => void;
+  showFresh: () => void;
+  /** The next page, behind those that are shown. */
+  append: (page: JournalPage) => void;
+  /** As they are now, where they are. */
+  replace: (deliveries: readonly JournalDelivery[]) => void;
+  startAnew: (page: JournalPage) => void;
+};
+
+/** What is committed later may have been received a little earlier: so far back it is asked again. */
+const OVERLAP_MS = 2_000;
+
+/** The deliveries of a page: what came first, what came since, and what was gone back to. Nothing moves by itself. */
+export function createJournalStore(first: JournalPage): JournalStore {
+  let state = stateOf(first);
+  const listeners = new Set<() => void>();
+  const set = (next: Partial<JournalState>) => {
+    state = { ...state, ...next };
+    for (const listener of listeners) listener();
+  };
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    current: () => state,
+    since() {
+      const newest = state.fresh[0] ?? state.shown[0];
+      return newest ? new Date(Date.parse(newest.receivedAt) - OVERLAP_MS).toISOString() : null;
+    },
+    hear({ deliveries, nextCursor }, atOnce) {
+      const known = new Set([...state.fresh, ...state.shown.slice(0, deliveries.length + 200)].map(({ id }) => id));
+      const news = deliveries.filter(({ id }) => !known.has(id));
+      if (news.length === 0) return;
+      // Not even the oldest of them is known, and there are more: what lies between was not told.
+      const hasGap = nextCursor !== null && news.length === deliveries.length;
+      if (hasGap) return set({ fresh: news, hasGap });
+      const fresh = newestFirst([...news, ...state.fresh]);
+      if (atOnce && !state.hasGap) set({ shown: newestFirst([...fresh, ...state.shown]), fresh: [] });
+      else set({ fresh });
+    },
+    showFresh: () => set({ shown: newestFirst([...state.fresh, ...state.shown]), fresh: [] }),
+    append({ deliveries, nextCursor, lookedBackTo }) {
+      const known = new Set(state.shown.map(({ id }) => id));
+      const older = deliveries.filter(({ id }) => !known.has(id));
+      set({ shown: [...state.shown, ...older], nextCursor, lookedBackTo });
+    },
+    replace(deliveries) {
+      const now = new Map(deliveries.map((delivery) => [delivery.id, delivery]));
+      const replaced = (list: readonly JournalDelivery[]) => list.map((each) => now.get(each.id) ?? each);
+      set({ shown: replaced(state.shown), fresh: replaced(state.fresh) });
+    },
+    startAnew: (page) => set(stateOf(page)),
+  };
+}
+
+function stateOf({ deliveries, nextCursor, lookedBackTo }: JournalPage): JournalState {
+  return { shown: deliveries, fresh: [], hasGap: false, nextCursor, lookedBackTo };
+}
+
+/** As the server sorts them. */
+function newestFirst(deliveries: readonly JournalDelivery[]): JournalDelivery[] {
+  return deliveries.toSorted((a, b) => compare(b.receivedAt, a.receivedAt) || compare(b.id, a.id));
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

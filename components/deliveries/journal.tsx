@@ -1,0 +1,138 @@
+'use client';
+
+import { useCallback, useRef, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import type { JournalDelivery } from '../../domain/journal-contract';
+import type { Span } from '../../domain/period';
+import type { Asked } from '../office/asked';
+import { Empty } from '../office/empty';
+import type { OfficeBranch } from '../office/office-branch';
+import { LinkLine } from '../strip/link-line';
+import { clockOf } from '../time/ago';
+import { LOCALES } from '../words/language';
+import { DeliveryList } from './delivery-list';
+import { type JournalChoices, journalQuery } from './journal-choices';
+import { JournalFilter } from './journal-filter';
+import { deliveriesOverHttp } from './journal-over-http';
+import { Older } from './older';
+import { OutcomeLinks } from './outcome-links';
+import { ReplayAll } from './replay-all';
+import { type JournalFirst, useJournal } from './use-journal';
+
+type Props = {
+  asked: Asked;
+  branch: OfficeBranch;
+  chosen: JournalChoices;
+  /** Null for all there is. */
+  span: Span | null;
+  address: string;
+  first: JournalFirst;
+  /** The one that the address asks for, where it is not on the first page. */
+  opened: JournalDelivery | null;
+};
+
+/** What came from the POS, live; or of that only what could not be read, and what to do about it. */
+export function Journal({ asked, branch, chosen, span, address, first, opened }: Props) {
+  const words = useTranslations('journal');
+  const locale = LOCALES[useLocale()];
+  const { timeZone } = branch;
+  const [query] = useState(() => journalQuery(branch.number, chosen, span));
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(chosen.delivery ? [chosen.delivery] : []));
+  const isOpenNow = useRef(open.size > 0);
+  isOpenNow.current = open.size > 0;
+  const journal = useJournal(
+    first,
+    query,
+    useCallback(() => isOpenNow.current, []),
+  );
+  const { shown, store, watched } = journal;
+  const [asides, setAsides] = useState(opened ? [opened] : []);
+
+  const toggled = useCallback((id: string, isOpen: boolean) => {
+    setOpen((before) => new Set(isOpen ? [...before, id] : [...before].filter((other) => other !== id)));
+    const next = new URL(window.location.href);
+    if (isOpen) next.searchParams.set('delivery', id);
+    else if (next.searchParams.get('delivery') === id) next.searchParams.delete('delivery');
+    window.history.replaceState(null, '', next);
+  }, []);
+  const replayed = useCallback(
+    (delivery: JournalDelivery) => {
+      store.replace([delivery]);
+      setAsides((before) => before.map((each) => (each.id === delivery.id ? delivery : each)));
+    },
+    [store],
+  );
+  const list = { timeZone, now: first.serverTime, branch: branch.number, open, toggled, replayed };
+  const isMissing = chosen.delivery !== null && opened === null && !shown.some(({ id }) => id === chosen.delivery);
+  const clock = clockOf(watched.answer.at, { timeZone, locale }, 'seconds');
+
+  return (
+    <>
+      {chosen.part === 'unreadable' ? (
+        <ReplayAll branch={branch.number} count={watched.answer.counts.unreadable} done={store.replace} />
+      ) : (
+        <OutcomeLinks counts={watched.answer.counts} chosen={chosen} query={new URLSearchParams(address)} />
+      )}
+      <div className="flex flex-wrap items-end justify-between gap-x-6">
+        <JournalFilter asked={asked} chosen={chosen} />
+        <div className="mb-6">
+          <LinkLine silentMs={watched.silentMs} clock={clock} />
+        </div>
+      </div>
+      {isMissing && <p className="mb-5">{words('list.gone', { id: chosen.delivery ?? '' })}</p>}
+      {asides.length > 0 && (
+        <section className="mb-8">
+          <p className="mb-2 text-text-quiet">{words('list.opened')}</p>
+          <DeliveryList deliveries={asides} {...list} />
+        </section>
+      )}
+      <News journal={journal} query={query} />
+      {shown.length > 0 ? (
+        <DeliveryList deliveries={shown} {...list} />
+      ) : (
+        journal.nextCursor === null && <Nothing chosen={chosen} isAlways={span === null} />
+      )}
+      <Older journal={journal} query={query} timeZone={timeZone} now={first.serverTime} />
+    </>
+  );
+}
+
+/** What came while somebody reads further down waits here. */
+function News({
+  journal: { fresh, hasGap, store },
+  query,
+}: {
+  journal: ReturnType<typeof useJournal>;
+  query: Record<string, string>;
+}) {
+  const words = useTranslations('journal.list');
+  async function show(): Promise<void> {
+    if (!hasGap) store.showFresh();
+    else {
+      const heard = await deliveriesOverHttp(query);
+      if (heard) store.startAnew(heard.answer);
+    }
+    window.scrollTo({ top: 0 });
+  }
+  return (
+    <div role="status" className="sticky top-3 z-10 mb-3 flex min-h-0 justify-center print:hidden">
+      {fresh.length > 0 && (
+        <button
+          type="button"
+          className="min-h-11 rounded-full bg-accent px-5 font-semibold text-on-accent shadow-lg hover:underline"
+          onClick={() => void show()}
+        >
+          {words(hasGap ? 'manyNew' : 'new', { count: fresh.length })}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Nothing({ chosen, isAlways }: { chosen: JournalChoices; isAlways: boolean }) {
+  const words = useTranslations('journal.empty');
+  const isNarrowed = !isAlways || chosen.cause !== null || chosen.q !== null;
+  if (chosen.part === 'unreadable' && !isNarrowed) return <Empty title={words('readTitle')}>{words('read')}</Empty>;
+  if (isNarrowed || chosen.outcome !== null) return <Empty title={words('filteredTitle')}>{words('filtered')}</Empty>;
+  return <Empty title={words('title')}>{words('none')}</Empty>;
+}

@@ -1,0 +1,37 @@
+'use client';
+
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { BUTTON } from '../office/page-head';
+import { useMoment } from '../time/use-when';
+import { deliveriesOverHttp } from './journal-over-http';
+import type { Journal } from './use-journal';
+
+type Props = { journal: Journal; query: Record<string, string>; timeZone: string; now: number };
+
+/** The way back: older deliveries, or, where a search was ended for its length, how far it came and on from there. */
+export function Older({ journal: { store, shown, nextCursor, lookedBackTo }, query, timeZone, now }: Props) {
+  const words = useTranslations('journal.list');
+  const moment = useMoment(timeZone);
+  const [state, setState] = useState<'waits' | 'loads' | 'failed'>('waits');
+  if (nextCursor === null) return shown.length > 0 ? <p className="mt-5 text-text-quiet">{words('end')}</p> : null;
+
+  async function load(cursor: string): Promise<void> {
+    setState('loads');
+    const heard = await deliveriesOverHttp({ ...query, cursor });
+    setState(heard ? 'waits' : 'failed');
+    if (heard) store.append(heard.answer);
+  }
+
+  const when = lookedBackTo && moment(Date.parse(lookedBackTo), now);
+  return (
+    <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <button type="button" className={BUTTON} disabled={state === 'loads'} onClick={() => void load(nextCursor)}>
+        {words(state === 'loads' ? 'loading' : when ? 'further' : 'older')}
+      </button>
+      <p role="status" className="text-text-quiet">
+        {state === 'failed' ? words('failed') : when && words(shown.length === 0 ? 'noneYet' : 'lookedBack', { when })}
+      </p>
+    </div>
+  );
+}

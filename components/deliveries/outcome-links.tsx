@@ -1,0 +1,54 @@
+'use client';
+
+import Link from 'next/link';
+import { useLocale, useTranslations } from 'use-intl';
+import { type JournalCounts, OUTCOMES } from '../../domain/journal-contract';
+import { addressOf } from '../office/asked';
+import { LOCALES } from '../words/language';
+import { DELIVERIES, type JournalChoices } from './journal-choices';
+
+type Props = { counts: JournalCounts; chosen: JournalChoices; query: URLSearchParams };
+
+/** What became of the deliveries of the last day, each a way to see only those. */
+export function OutcomeLinks({ counts: { lastDay, lastHour, isWholeDay }, chosen, query }: Props) {
+  const words = useTranslations('journal.outcomes');
+  const locale = LOCALES[useLocale()];
+  const sumOf = (of: typeof lastDay) => OUTCOMES.reduce((sum, outcome) => sum + of[outcome], 0);
+  const links = [
+    { outcome: null, label: words('all'), count: sumOf(lastDay) },
+    ...OUTCOMES.map((outcome) => ({ outcome, label: words(outcome), count: lastDay[outcome] })),
+  ];
+  const hour = chosen.outcome === null ? sumOf(lastHour) : lastHour[chosen.outcome];
+  return (
+    <div className="mb-6">
+      <nav aria-label={words('label')}>
+        <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 xl:grid-cols-6">
+          {links.map(({ outcome, label, count }) => {
+            const isHere = outcome === chosen.outcome;
+            const isTrouble = count > 0 && (outcome === 'unreadable' || outcome === 'follow-up');
+            return (
+              <li key={outcome ?? 'all'}>
+                <Link
+                  href={addressOf(DELIVERIES, query, { outcome, cause: null, delivery: null })}
+                  aria-current={isHere ? 'true' : undefined}
+                  scroll={false}
+                  className={`flex h-full flex-col justify-between rounded-xl border bg-sheet px-4 py-3 hover:border-text-quiet ${isHere ? 'border-text' : 'border-line'}`}
+                >
+                  <span className={`text-sm ${isHere ? 'font-bold' : 'font-semibold text-text-quiet'}`}>{label}</span>
+                  <span
+                    className={`font-bold text-2xl font-stretch-90% tracking-tight ${isTrouble ? 'text-trouble' : ''}`}
+                  >
+                    {count.toLocaleString(locale)}
+                  </span>
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      </nav>
+      <p className="mt-2 text-sm text-text-quiet">
+        {words('counted', { count: hour })} {!isWholeDay && words('someCounted')}
+      </p>
+    </div>
+  );
+}

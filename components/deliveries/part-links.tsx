@@ -1,0 +1,60 @@
+'use client';
+
+import Link from 'next/link';
+import { useLocale, useTranslations } from 'use-intl';
+import { LOCALES } from '../words/language';
+import { DELIVERIES, type Part } from './journal-choices';
+
+type Props = {
+  parts: readonly Part[];
+  part: Part;
+  /** How much of each waits for somebody; null says nothing. */
+  counts: Readonly<Record<Part, number | null>>;
+  query: URLSearchParams;
+};
+
+/** More than that are not counted. */
+const MOST_UNREADABLE = 10_000;
+
+/** The parts of the page. Each keeps branch and language; what narrowed one means nothing in another. */
+export function PartLinks({ parts, part, counts, query }: Props) {
+  const words = useTranslations('journal.parts');
+  const locale = LOCALES[useLocale()];
+  const addressOf = (to: Part) => {
+    const next = new URLSearchParams();
+    for (const name of ['branch', 'lang']) {
+      const value = query.get(name);
+      if (value) next.set(name, value);
+    }
+    if (to !== 'journal') next.set('part', to);
+    return next.size === 0 ? DELIVERIES : `${DELIVERIES}?${next}`;
+  };
+  return (
+    <nav aria-label={words('label')} className="mb-6 border-line border-b print:hidden">
+      <ul className="flex flex-wrap gap-x-6">
+        {parts.map((name) => {
+          const isHere = name === part;
+          const count = counts[name] ?? 0;
+          return (
+            <li key={name} className="shrink-0">
+              <Link
+                href={addressOf(name)}
+                aria-current={isHere ? 'page' : undefined}
+                className={`flex min-h-11 items-center gap-2 border-b-3 font-semibold ${isHere ? 'border-text' : 'border-transparent text-text-quiet hover:text-text'}`}
+              >
+                {words(name)}
+                {count > 0 && (
+                  <span className="rounded-full bg-trouble px-2 text-ground text-sm">
+                    {words(name === 'unreadable' && count >= MOST_UNREADABLE ? 'atLeast' : 'count', {
+                      count: count.toLocaleString(locale),
+                    })}
+                  </span>
+                )}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

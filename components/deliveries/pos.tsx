@@ -1,0 +1,65 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import type { JournalSubscriptions } from '../../domain/journal-contract';
+import { useOrigin } from '../browser';
+import { isLoopback } from '../front/origin';
+import { Sheet } from '../office/page-head';
+import { CopyLine } from './copy-button';
+import { SubscriptionSheet } from './subscription-sheet';
+
+type Props = {
+  told: JournalSubscriptions;
+  /** The address of this page's server, as the server took it to be. */
+  guessedOrigin: string;
+  timeZone: string;
+  /** Server time when the page was made, epoch ms. */
+  now: number;
+};
+
+/** What to enter in the POS's back office, subscription by subscription. No secret is here: none leaves the server. */
+export function ForThePos({ told, guessedOrigin, timeZone, now }: Props) {
+  const words = useTranslations('journal.pos');
+  const origin = useOrigin(guessedOrigin);
+  const base = told.publicUrl ?? origin;
+  const warnings = [
+    isLoopback(base) ? words('loopback') : base.startsWith('http:') ? words('plain') : null,
+    told.publicUrl === null && !isLoopback(base) ? words('guessed') : null,
+  ].filter((warning) => warning !== null);
+  return (
+    <div className="grid gap-5">
+      <Sheet title={words('base')} lead={words('baseHint')}>
+        <CopyLine text={base} what="url" />
+        {warnings.map((warning) => (
+          <p
+            key={warning}
+            className="mt-3 max-w-prose rounded-lg border border-notice-line bg-notice px-4 py-3 text-pretty"
+          >
+            {warning}
+          </p>
+        ))}
+      </Sheet>
+      {told.subscriptions.map((subscription) => (
+        <SubscriptionSheet
+          key={subscription.id}
+          subscription={subscription}
+          base={base}
+          told={told}
+          timeZone={timeZone}
+          now={now}
+        />
+      ))}
+      <Sheet
+        title={words(told.subscriptions.length === 0 ? 'noneTitle' : 'another')}
+        lead={words(told.subscriptions.length === 0 ? 'none' : 'anotherLead')}
+      >
+        <CopyLine text="npm run -s heatlamp -- subscription add --id <id> --secret <secret>" what="command" />
+        {told.subscriptions.length === 0 && (
+          <p className="mt-3">
+            {words('events')}: {told.events.join(', ')}. {words('blocking')}
+          </p>
+        )}
+      </Sheet>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { prettyJson } from './pretty-json';
+
+it('lays out JSON and loses no digit of it', () => {
+  expect(prettyJson('{"table":{"number":900719925474099312345},"name":"Øyvind 😀","n":1.50}')).toBe(
+    '{\n  "table": {\n    "number": 900719925474099312345\n  },\n  "name": "Øyvind 😀",\n  "n": 1.50\n}',
+  );
+});
+
+it.each(['', 'not json', '{"a":', '['.repeat(100_000), '{"a":1,"a":2}'])(
+  'has no layout for what is none: %.20s',
+  (text) => {
+    expect(prettyJson(text)).toBeNull();
+  },
+);

@@ -1,0 +1,67 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import type { CountedRefusal } from '../../domain/journal-contract';
+import { useMoment, useWhen } from '../time/use-when';
+import { withCommands } from '../with-commands';
+import { HeaderFacts } from './facts';
+import { Finding } from './finding';
+
+const KNOWN = [
+  'NO_SUBSCRIPTION_ID',
+  'INVALID_SUBSCRIPTION_ID',
+  'NO_SIGNATURE',
+  'INVALID_SIGNATURE',
+  'INVALID_DATA',
+  'METHOD_NOT_ALLOWED',
+] as const;
+
+/** Requests that were refused for one cause: what it means, what to do, and how the last of them came. */
+export function RefusalCard({ refusal, timeZone, now }: { refusal: CountedRefusal; timeZone: string; now: number }) {
+  const words = useTranslations('journal.refused');
+  const ago = useWhen(timeZone);
+  const moment = useMoment(timeZone);
+  const { code, problem, subscriptionId, finding, count, firstAt, lastAt, last } = refusal;
+  const known = KNOWN.find((each) => each === code) ?? 'other';
+  const isTrouble = subscriptionId !== null;
+  const claimed = subscriptionId ?? claimedIn(last.headers);
+  return (
+    <article className="grid gap-3 rounded-xl border border-line bg-sheet p-5 sm:p-6">
+      <header>
+        <h2 className={`font-bold text-lg leading-snug ${isTrouble ? 'text-trouble' : ''}`}>
+          {problem ? words(`problem.${problem}`) : words(`why.${known}`, { code })}
+          <span className="font-semibold text-text"> · {words('times', { count })}</span>
+        </h2>
+        <p className="text-text-quiet [overflow-wrap:anywhere]">
+          {[
+            words('last', { when: ago(Date.parse(lastAt), now), address: last.address }),
+            count > 1 ? words('first', { when: moment(Date.parse(firstAt), now) }) : null,
+            claimed && words('claimed', { id: claimed }),
+            words('event', { event: last.event }),
+          ]
+            .filter((part) => part !== null)
+            .join(' · ')}
+        </p>
+      </header>
+      <div className="max-w-prose text-pretty">
+        {finding ? (
+          <Finding finding={finding} subscriptionId={subscriptionId ?? ''} />
+        ) : (
+          <p>{withCommands(words(`advice.${known}`))}</p>
+        )}
+      </div>
+      <details>
+        <summary className="min-h-11 content-center font-semibold">{words('headers')}</summary>
+        <div className="mt-1 grid gap-3">
+          <HeaderFacts headers={last.headers} />
+          <p className="text-sm text-text-quiet">{words('cut')}</p>
+        </div>
+      </details>
+    </article>
+  );
+}
+
+/** The subscription that a request named, known here or not. */
+function claimedIn(headers: Readonly<Record<string, string>>): string | null {
+  return Object.entries(headers).find(([name]) => name.endsWith('-subscription-id'))?.[1] ?? null;
+}

@@ -1,0 +1,56 @@
+'use client';
+
+import { useLocale, useTranslations } from 'use-intl';
+import type { CountedRefusal, JournalRefusals } from '../../domain/journal-contract';
+import { useWatch } from '../live/use-watch';
+import { Empty } from '../office/empty';
+import { LinkLine } from '../strip/link-line';
+import { clockOf } from '../time/ago';
+import { useMoment } from '../time/use-when';
+import { LOCALES } from '../words/language';
+import { type Heard, refusalsOverHttp } from './journal-over-http';
+import { RefusalCard } from './refusal-card';
+
+const WATCH = { ask: refusalsOverHttp, timeOf: ({ at }: Heard<JournalRefusals>) => at };
+
+/** What claims to be a subscription of ours waits for somebody; strangers who look around there always are. */
+const isOurs = ({ subscriptionId }: CountedRefusal) => subscriptionId !== null;
+
+/** Requests that were refused, by cause, live. `serverTime` is when the page was made, epoch ms. */
+export function Refused({
+  first,
+  serverTime,
+  timeZone,
+}: {
+  first: JournalRefusals;
+  serverTime: number;
+  timeZone: string;
+}) {
+  const words = useTranslations('journal.refused');
+  const locale = LOCALES[useLocale()];
+  const moment = useMoment(timeZone);
+  const { answer, now, silentMs } = useWatch({ answer: first, at: serverTime }, WATCH);
+  const { since, refusals } = answer.answer;
+  const when = moment(Date.parse(since), now);
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p className="max-w-prose text-pretty text-text-quiet">
+          {words('lead')} {words('since', { when })}
+        </p>
+        <LinkLine silentMs={silentMs} clock={clockOf(answer.at, { timeZone, locale }, 'seconds')} />
+      </div>
+      {refusals.length === 0 ? (
+        <Empty title={words('noneTitle')}>{words('none', { when })}</Empty>
+      ) : (
+        <ul className="grid gap-4">
+          {[...refusals.filter(isOurs), ...refusals.filter((refusal) => !isOurs(refusal))].map((refusal) => (
+            <li key={`${refusal.code} ${refusal.problem} ${refusal.subscriptionId}`}>
+              <RefusalCard refusal={refusal} timeZone={timeZone} now={now} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+'use client';
+
+import { useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { JournalDelivery } from '../../domain/journal-contract';
+import { BUTTON, MAIN_BUTTON } from '../office/page-head';
+import { replayUnreadableOverHttp } from './journal-over-http';
+
+type Props = { branch: number; count: number; done: (deliveries: readonly JournalDelivery[]) => void };
+type State = { is: 'waits' } | { is: 'works' | 'over' | 'failed'; replayed: number; applied: number };
+
+/** Reads all again that could not be read, some at a time; says how far it is, and what it changed. */
+export function ReplayAll({ branch, count, done }: Props) {
+  const words = useTranslations('journal.replay');
+  const [state, setState] = useState<State>({ is: 'waits' });
+  const isStopped = useRef(false);
+
+  async function replay(): Promise<void> {
+    isStopped.current = false;
+    let replayed = 0;
+    let applied = 0;
+    let cursor: string | null = null;
+    do {
+      setState({ is: 'works', replayed, applied });
+      const heard = await replayUnreadableOverHttp(branch, cursor);
+      if (!heard) return setState({ is: 'failed', replayed, applied });
+      done(heard.answer.deliveries);
+      replayed += heard.answer.replayed;
+      applied += heard.answer.applied;
+      cursor = heard.answer.nextCursor;
+    } while (cursor !== null && !isStopped.current);
+    setState({ is: 'over', replayed, applied });
+  }
+
+  if (count === 0 && state.is === 'waits') return null;
+  const isWorking = state.is === 'works';
+  return (
+    <div className="mb-6 rounded-xl border border-notice-line bg-notice px-5 py-4">
+      <p className="max-w-prose text-pretty">{words('lead')}</p>
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <button type="button" className={MAIN_BUTTON} disabled={isWorking} onClick={() => void replay()}>
+          {words('all')}
+        </button>
+        {isWorking && (
+          <button
+            type="button"
+            className={BUTTON}
+            onClick={() => {
+              isStopped.current = true;
+            }}
+          >
+            {words('stop')}
+          </button>
+        )}
+        <p role="status" className="font-semibold">
+          {state.is === 'works' && words('working', { count: state.replayed })}
+          {state.is === 'over' && words('result', { ...state, left: state.replayed - state.applied })}
+          {state.is === 'failed' && words('failed')}
+        </p>
+      </div>
+    </div>
+  );
+}

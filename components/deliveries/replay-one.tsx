@@ -1,0 +1,45 @@
+'use client';
+
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { JournalDelivery } from '../../domain/journal-contract';
+import { BUTTON } from '../office/page-head';
+import { deliveryOverHttp, replayOneOverHttp } from './journal-over-http';
+
+type Props = { delivery: JournalDelivery; replayed: (delivery: JournalDelivery) => void; children: ReactNode };
+
+/** What may become readable can be read again; what that changed is said here. */
+export function ReplayOne({ delivery, replayed, children }: Props) {
+  const words = useTranslations('journal.replay');
+  const [said, setSaid] = useState<'oneApplied' | 'oneNot' | 'failed' | null>(null);
+  const [isWorking, setIsWorking] = useState(false);
+  const { id, outcome } = delivery;
+  const mayBeRead = outcome === 'unreadable' || outcome === 'ignored';
+  if (!mayBeRead && said === null) return null;
+
+  async function replay(): Promise<void> {
+    setIsWorking(true);
+    const done = await replayOneOverHttp(id);
+    const now = done && (await deliveryOverHttp(id));
+    setIsWorking(false);
+    if (!done || !now) return setSaid('failed');
+    replayed(now.answer);
+    setSaid(done.answer.applied > 0 || now.answer.outcome !== outcome ? 'oneApplied' : 'oneNot');
+  }
+
+  return (
+    <div className="grid justify-items-start gap-3">
+      {mayBeRead && children}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {mayBeRead && (
+          <button type="button" className={BUTTON} onClick={() => void replay()} disabled={isWorking}>
+            {words('one')}
+          </button>
+        )}
+        <p role="status" className={said === 'oneApplied' ? 'font-semibold text-accent' : ''}>
+          {said && words(said)}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import type { JournalSubscription, JournalSubscriptions } from '../../domain/journal-contract';
+import { Sheet } from '../office/page-head';
+import { useMoment, useWhen } from '../time/use-when';
+import { CopyLine } from './copy-button';
+import { Facts } from './facts';
+import { quoted } from './finding';
+
+type Props = {
+  subscription: JournalSubscription;
+  told: JournalSubscriptions;
+  base: string;
+  timeZone: string;
+  now: number;
+};
+
+const ALGORITHM_NAMES = { sha256: 'HMAC-SHA256', sha1: 'HMAC-SHA1', sha512: 'HMAC-SHA512' } as const;
+
+/** One subscription as the POS's back office has to know it. */
+export function SubscriptionSheet({ subscription, told, base, timeZone, now }: Props) {
+  const words = useTranslations('journal.pos');
+  const when = useWhen(timeZone);
+  const { id, event, secretEncoding, signatureEncoding, algorithm, lastDeliveryAt } = subscription;
+  const events = event === null ? told.events : [event];
+  return (
+    <Sheet
+      title={words('subscription', { id })}
+      lead={
+        lastDeliveryAt === null
+          ? words('never')
+          : words('lastDelivery', { when: when(Date.parse(lastDeliveryAt), now) })
+      }
+    >
+      <div className="grid gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
+        <div className="grid content-start gap-2">
+          <h3 className="font-semibold">{words('id')}</h3>
+          <CopyLine text={id} what="id" />
+          <h3 className="mt-3 font-semibold">{words('urls')}</h3>
+          {events.map((name) => (
+            <CopyLine key={name} text={`${base}/webhooks/${name}`} what="url" />
+          ))}
+          {event !== null && <p className="text-text-quiet">{words('pinned')}</p>}
+          <p className="text-text-quiet">{words('blocking')}</p>
+          <h3 className="mt-3 font-semibold">{words('secrets')}</h3>
+          <Secrets subscription={subscription} timeZone={timeZone} now={now} />
+        </div>
+        <div className="grid content-start gap-2">
+          <h3 className="font-semibold">{words('signing')}</h3>
+          <Facts
+            facts={[
+              [words('secretEncoding'), words(`encoding.${secretEncoding}`)],
+              [words('algorithm'), ALGORITHM_NAMES[algorithm]],
+              [words('signatureEncoding'), words(`signature.${signatureEncoding}`)],
+              [words('headers'), told.headerPrefix === null ? words('anyHeaders') : headersOf(told.headerPrefix)],
+            ]}
+          />
+        </div>
+      </div>
+    </Sheet>
+  );
+}
+
+/** How many secrets hold, and how to get another: none of them is told. */
+function Secrets({ subscription, timeZone, now }: Pick<Props, 'subscription' | 'timeZone' | 'now'>) {
+  const words = useTranslations('journal.pos');
+  const moment = useMoment(timeZone);
+  const { id, secrets, oldSecretUntil } = subscription;
+  const rotate = `npm run -s heatlamp -- subscription rotate ${quoted(id)}`;
+  const isRotating = secrets > 1 && oldSecretUntil !== null;
+  return (
+    <>
+      <p className="max-w-prose text-pretty">
+        {isRotating
+          ? words('twoSecrets', { when: moment(Date.parse(oldSecretUntil), now) })
+          : words(secrets === 0 ? 'noSecret' : 'oneSecret')}
+      </p>
+      <CopyLine text={isRotating ? `${rotate} --finish` : rotate} what="command" />
+    </>
+  );
+}
+
+function headersOf(prefix: string): string {
+  const brand = prefix
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('-');
+  return `X-${brand}-Subscription-Id, X-${brand}-Signature`;
+}

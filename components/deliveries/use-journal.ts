@@ -1,0 +1,47 @@
+import { useMemo, useState, useSyncExternalStore } from 'react';
+import type { JournalCounts, JournalPage } from '../../domain/journal-contract';
+import { useWatch } from '../live/use-watch';
+import type { Watched } from '../live/watch';
+import { countsOverHttp, deliveriesOverHttp } from './journal-over-http';
+import { createJournalStore, type JournalState, type JournalStore } from './journal-store';
+
+export type JournalFirst = { page: JournalPage; counts: JournalCounts; serverTime: number };
+type Answer = { counts: JournalCounts; at: number };
+
+/** So many are asked for at once while looking; more than that come from a POS that was away only. */
+const MOST_NEW = 100;
+/** So near the top, what joins there moves nothing that is read. */
+const TOP_PX = 40;
+
+export type Journal = JournalState & { store: JournalStore; watched: Watched<Answer> };
+
+/** The deliveries of a page, and what comes while one looks. `query` is what the API is asked for. */
+export function useJournal(
+  first: JournalFirst,
+  query: Record<string, string>,
+  isSomethingOpen: () => boolean,
+): Journal {
+  const [store] = useState(() => createJournalStore(first.page));
+  const asking = useMemo(() => {
+    let counts = first.counts;
+    return {
+      timeOf: ({ at }: Answer) => at,
+      async ask(): Promise<Answer | null> {
+        const since = store.since();
+        const from = since && (!query.from || since > query.from) ? { from: since } : {};
+        const heard = await deliveriesOverHttp({ ...query, ...from, limit: String(MOST_NEW) });
+        if (!heard) return null;
+        const before = store.current();
+        store.hear(heard.answer, window.scrollY < TOP_PX && !isSomethingOpen());
+        // What came changes the counts, and so does the time that passes.
+        const isStale = heard.at - Date.parse(counts.countedAt) > 30_000;
+        if (store.current() !== before || isStale)
+          counts = (await countsOverHttp(query.branch ?? ''))?.answer ?? counts;
+        return { counts, at: heard.at };
+      },
+    };
+  }, [store, query, first.counts, isSomethingOpen]);
+  const watched = useWatch<Answer>({ counts: first.counts, at: first.serverTime }, asking);
+  const state = useSyncExternalStore(store.subscribe, store.current, store.current);
+  return { ...state, store, watched };
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { at, EVENING, ready, ticket } from '../testing/tickets';
+import { courseTimes } from './course-times';
+
+const minute = (minutes: number) => EVENING + minutes * 60_000;
+const by = { id: 1, name: 'Sam' };
+const served = (minutes: number, words = {}) =>
+  ({ servedAt: at(minutes), closedAt: at(minutes), closedBy: 'pos', ...words }) as const;
+
+describe('a course of which the POS told every step', () => {
+  const times = courseTimes(ready(13, { ...served(16), lateAt: null, warnAt: null }), minute(60));
+
+  it('cooked, was too long after its expected time, waited, and was served', () => {
+    expect(times).toMatchObject({
+      began: minute(0),
+      cooking: { from: minute(0), to: minute(13), isOpen: false, lateFrom: minute(10) },
+      waiting: { from: minute(13), to: minute(16), isOpen: false, lateFrom: null },
+      expectedAt: minute(10),
+      end: 'served',
+      foodAt: minute(16),
+      to: minute(16),
+    });
+  });
+
+  it('was not late when it was ready exactly then', () => {
+    expect(courseTimes(ready(10, served(12)), minute(60))?.cooking?.lateFrom).toBeNull();
+  });
+});
+
+describe('a course that is open', () => {
+  it('cooks until now, late after its expected time, or after its limit where none is known', () => {
+    const cooking = (words: object, now: number) => courseTimes(ticket(words), minute(now))?.cooking;
+    expect(cooking({}, 9)).toMatchObject({ to: minute(9), isOpen: true, lateFrom: null });
+    expect(cooking({}, 12)).toMatchObject({ to: minute(12), lateFrom: minute(10) });
+    const unknown = { expectedSeconds: null, lateAt: at(15) };
+    expect(cooking(unknown, 14)).toMatchObject({ lateFrom: null });
+    expect(cooking(unknown, 16)).toMatchObject({ lateFrom: minute(15) });
+  });
+
+  it('waits until now, too long after the limit of the wait', () => {
+    const times = courseTimes(ready(9), minute(14));
+    expect(times).toMatchObject({ end: 'waiting', foodAt: null, to: minute(14) });
+    expect(times?.cooking).toMatchObject({ to: minute(9), isOpen: false, lateFrom: null });
+    expect(times?.waiting).toMatchObject({ to: minute(14), isOpen: true, lateFrom: minute(13) });
+    expect(courseTimes(ready(9), minute(12))?.waiting?.lateFrom).toBeNull();
+  });
+});
+
+it('what was collected came to the table then, whenever the POS hears of it', () => {
+  const collected = { by, at: at(15) };
+  expect(courseTimes(ready(13, { collected }), minute(20))).toMatchObject({
+    waiting: { to: minute(15), isOpen: false, lateFrom: null },
+    end: 'collected',
+    foodAt: minute(15),
+  });
+  const both = courseTimes(ready(13, { collected, ...served(40) }), minute(60));
+  expect(both).toMatchObject({ waiting: { to: minute(15) }, end: 'served', foodAt: minute(15) });
+});
+
+describe('steps that never came', () => {
+  it('a serve without a complete: it cooked until then, as far as anybody knows', () => {
+    const times = courseTimes(ticket(served(12)), minute(60));
+    expect(times).toMatchObject({ cooking: { to: minute(12) }, waiting: null, end: 'served' });
+  });
+
+  it('a complete without a start has no cooking and no expected time', () => {
+    const times = courseTimes(ready(8, { startedAt: null, ...served(11) }), minute(60));
+    expect(times).toMatchObject({ began: minute(8), cooking: null, expectedAt: null, waiting: { to: minute(11) } });
+  });
+
+  it('a serve alone is a moment', () => {
+    const times = courseTimes(ticket({ startedAt: null, ...served(11) }), minute(60));
+    expect(times).toMatchObject({
+      began: minute(11),
+      cooking: null,
+      waiting: null,
+      foodAt: minute(11),
+      to: minute(11),
+    });
+  });
+
+  it('closed by us: how long it waited, or cooked, is not known', () => {
+    const closed = { closedAt: at(250), closedBy: 'heatlamp', lateAt: null } as const;
+    expect(courseTimes(ready(8, closed), minute(300))).toMatchObject({
+      cooking: { to: minute(8) },
+      waiting: null,
+      end: 'forgotten',
+      to: minute(8),
+    });
+    expect(courseTimes(ticket(closed), minute(300))).toMatchObject({ cooking: null, end: 'forgotten', to: minute(0) });
+  });
+
+  it('none at all is no course', () => {
+    expect(courseTimes(ticket({ startedAt: null }), minute(1))).toBeNull();
+  });
+});
+
+it('a clock that went back makes nothing shorter than nothing', () => {
+  const back = courseTimes(ready(-2, served(-5)), minute(60));
+  expect(back?.cooking).toMatchObject({ from: minute(0), to: minute(0), lateFrom: null });
+  expect(back?.waiting).toMatchObject({ from: minute(-2), to: minute(-2) });
+  expect(courseTimes(ticket(), minute(-3))).toMatchObject({ to: minute(0), cooking: { to: minute(0) } });
+});

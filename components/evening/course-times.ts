@@ -1,0 +1,79 @@
+import type { Ticket } from '../../domain/live-contract';
+
+/** A stretch of time, epoch ms by the POS's clock. An open one goes on. */
+export type Stretch = {
+  from: number;
+  to: number;
+  isOpen: boolean;
+  /** From when on it was too long; null where it was not, or where no limit tells. */
+  lateFrom: number | null;
+};
+
+/** `forgotten`: nobody served it in the POS, and we closed it: when it left the pass is not known. */
+export type CourseEnd = 'cooking' | 'waiting' | 'served' | 'collected' | 'forgotten';
+
+/** When a course did what, as far as the POS or a tap told. */
+export type CourseTimes = {
+  ticket: Ticket;
+  began: number;
+  cooking: Stretch | null;
+  waiting: Stretch | null;
+  /** When it was to be ready. */
+  expectedAt: number | null;
+  end: CourseEnd;
+  /** When it came to the table. */
+  foodAt: number | null;
+  /** The last that is known of it; now for an open one. */
+  to: number;
+};
+
+/** The times of a course; null for one without any step. A clock that went back makes nothing shorter than nothing. */
+export function courseTimes(ticket: Ticket, now: number): CourseTimes | null {
+  const [startedAt, readyAt, servedAt] = [ticket.startedAt, ticket.readyAt, ticket.servedAt].map(instantOf);
+  const collectedAt = instantOf(ticket.collected?.at ?? null);
+  const foodAt = least(servedAt, collectedAt);
+  const began = startedAt ?? readyAt ?? foodAt;
+  if (began === null || began === undefined) return null;
+
+  const isOpen = ticket.closedAt === null && foodAt === null;
+  const ended = isOpen ? Math.max(began, now) : foodAt;
+  const expectedAt =
+    startedAt != null && ticket.expectedSeconds !== null ? startedAt + ticket.expectedSeconds * 1000 : null;
+  const limit = isOpen ? instantOf(ticket.lateAt) : null;
+  const cooking = stretch(startedAt, readyAt ?? ended, isOpen && readyAt == null, expectedAt ?? limit);
+  const waiting = stretch(readyAt, ended, isOpen, limit);
+  return {
+    ticket,
+    began,
+    cooking,
+    waiting,
+    expectedAt,
+    end: endOf(ticket, isOpen, servedAt, collectedAt),
+    foodAt,
+    to: Math.max(began, cooking?.to ?? began, waiting?.to ?? began, readyAt ?? began, foodAt ?? began),
+  };
+}
+
+type Known = number | null | undefined;
+
+function stretch(from: Known, to: Known, isOpen: boolean, limit: Known): Stretch | null {
+  if (from == null || to == null) return null;
+  const end = Math.max(from, to);
+  return { from, to: end, isOpen, lateFrom: limit != null && limit < end ? Math.max(from, limit) : null };
+}
+
+function endOf({ readyAt }: Ticket, isOpen: boolean, servedAt: Known, collectedAt: Known): CourseEnd {
+  if (servedAt != null) return 'served';
+  if (collectedAt != null) return 'collected';
+  if (!isOpen) return 'forgotten';
+  return readyAt === null ? 'cooking' : 'waiting';
+}
+
+function instantOf(instant: string | null): number | null {
+  return instant === null ? null : Date.parse(instant);
+}
+
+function least(a: Known, b: Known): number | null {
+  const known = [a, b].filter((instant) => instant != null);
+  return known.length > 0 ? Math.min(...known) : null;
+}

@@ -1,0 +1,99 @@
+'use client';
+
+import type { CSSProperties } from 'react';
+import { useTranslations } from 'use-intl';
+import { useCourseName } from '../ticket/place';
+import type { Bar, Part, Row, TimeLine } from './time-line';
+import css from './visit.module.css';
+
+/** The courses of a visit over time, from left to right or, in a hand, from top to bottom. Words say the same beside it. */
+export function TimeLineChart({ line, clock }: { line: TimeLine; clock: (at: number) => string }) {
+  const words = useTranslations('visit');
+  const sizes = { '--steps': line.ticks.length - 1, '--lanes': line.rows.length + (line.gaps.length > 0 ? 1 : 0) };
+  const hasLate = line.rows.some(({ cooking, waiting }) => cooking?.late || waiting?.late);
+  return (
+    <div className={css.chart} style={sizes as CSSProperties} aria-hidden="true">
+      <div className={css.scale}>
+        {line.ticks.map(({ at, place }) => (
+          <span key={at} style={{ '--from': place } as CSSProperties}>
+            {clock(at)}
+          </span>
+        ))}
+        {line.now !== null && <i className={css.now} style={{ '--from': line.now } as CSSProperties} />}
+      </div>
+      {line.rows.map((row) => (
+        <Lane key={row.course.ticket.id} row={row} />
+      ))}
+      {line.gaps.length > 0 && (
+        <div className={css.lane} data-gaps>
+          <span className={css.name}>{words('between')}</span>
+          <div className={css.track}>
+            {line.gaps.map((gap) => (
+              <span key={gap.until} className={css.gap} data-open={gap.isOpen || undefined} style={placed(gap)}>
+                <Minutes count={gap.minutes} />
+              </span>
+            ))}
+          </div>
+        </div>
+      )}
+      <p className={css.key}>
+        <span data-key="cooking">{words('cookingKey')}</span>
+        <span data-key="waiting">{words('waitingKey')}</span>
+        {hasLate && <span data-key="late">{words('lateKey')}</span>}
+        {line.rows.some(({ expected }) => expected !== null) && <span data-key="expected">{words('expectedKey')}</span>}
+        {line.gaps.length > 0 && <span data-key="gap">{words('between')}</span>}
+      </p>
+    </div>
+  );
+}
+
+function Lane({ row: { course, cooking, waiting, expected } }: { row: Row }) {
+  const name = useCourseName()(course.ticket.course);
+  const { abbreviation, number } = course.ticket.course;
+  return (
+    <div className={css.lane}>
+      <span className={css.name}>
+        <span>{name}</span>
+        <abbr>{abbreviation ?? number}</abbr>
+      </span>
+      <div className={css.track}>
+        {cooking && <BarPart bar={cooking} kind="cooking" />}
+        {waiting && <BarPart bar={waiting} kind="waiting" />}
+        {expected !== null && <i className={css.expected} style={{ '--from': expected } as CSSProperties} />}
+      </div>
+    </div>
+  );
+}
+
+/** A stretch, and behind it the part of it that was too long. */
+function BarPart({ bar, kind }: { bar: Bar; kind: 'cooking' | 'waiting' }) {
+  const { late } = bar;
+  const inTime = { ...bar, length: bar.length - (late?.length ?? 0) };
+  return (
+    <>
+      <span className={css.bar} data-kind={kind} style={placed(inTime)}>
+        <Minutes count={bar.minutes} />
+      </span>
+      {late && (
+        <span className={css.bar} data-kind="late" style={placed(late)}>
+          <span>+{late.minutes}</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** How long, where there is room for it; its unit where there is more. */
+function Minutes({ count }: { count: number }) {
+  const words = useTranslations('visit');
+  return (
+    <span>
+      {count}
+      <small> {words('unit')}</small>
+    </span>
+  );
+}
+
+function placed({ from, length }: Part): CSSProperties {
+  return { '--from': from, '--length': length } as CSSProperties;
+}

@@ -1,0 +1,98 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import type { Ticket } from '../../domain/live-contract';
+import { useCourseName } from '../ticket/place';
+import { clockText } from '../time/clock-text';
+import type { CourseTimes } from './course-times';
+import { type Gap, type Row, timeLineOf } from './time-line';
+import { TimeLineChart } from './time-line-chart';
+import css from './visit.module.css';
+import type { Visit } from './visits';
+
+type Props = {
+  visit: Visit;
+  /** POS time, epoch ms. */
+  now: number;
+  timeZone: string;
+  /** Where more is told of a course; left out where nothing more is. */
+  linkOf?: (ticket: Ticket) => string;
+  /** The course that the page is about. */
+  currentId?: string;
+};
+
+/** One party's stay: who, since when, the time line, and the same in words. */
+export function VisitPart({ visit, now, timeZone, linkOf, currentId }: Props) {
+  const words = useTranslations('visit');
+  const guests = useTranslations('ticket');
+  const clock = (at: number) => clockText(at, timeZone, false);
+  const line = timeLineOf(visit, now);
+  const times = { from: clock(visit.from), to: clock(visit.to) };
+  return (
+    <section className={css.visit}>
+      <h3 className={css.party}>
+        <span className={css.times}>{line.now === null ? words('party', times) : words('partyNow', times)}</span>
+        {visit.guests !== null && <span>{guests('guests', { count: visit.guests })}</span>}
+        {visit.name !== null && <bdi>{visit.name}</bdi>}
+      </h3>
+      <TimeLineChart line={line} clock={clock} />
+      <ol className={css.list}>
+        {line.rows.map((row) => (
+          <CourseInWords
+            key={row.course.ticket.id}
+            row={row}
+            gaps={line.gaps}
+            clock={clock}
+            href={linkOf?.(row.course.ticket)}
+            isCurrent={row.course.ticket.id === currentId}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+type InWordsProps = {
+  row: Row;
+  gaps: readonly Gap[];
+  clock: (at: number) => string;
+  href: string | undefined;
+  isCurrent: boolean;
+};
+
+/** The times of a course in words: for whoever reads, and for whoever listens. */
+function CourseInWords({ row, gaps, clock, href, isCurrent }: InWordsProps) {
+  const words = useTranslations('visit');
+  const ticketWords = useTranslations('ticket');
+  const { course, cooking, waiting } = row;
+  const { ticket } = course;
+  // Where no time was expected it is the kitchen's usual limit that has passed.
+  const late = course.expectedAt === null ? 'tooLong' : 'longer';
+  const gap = gaps.find(({ until, isOpen }) => !isOpen && until === course.foodAt);
+  const parts = [
+    words('started', { time: clock(course.began) }),
+    cooking && words(cooking.isOpen ? 'cooking' : 'cooked', { minutes: cooking.minutes }),
+    cooking?.late && cooking.late.minutes > 0 && words(late, { minutes: cooking.late.minutes }),
+    waiting && words(waiting.isOpen ? 'waiting' : 'waited', { minutes: waiting.minutes }),
+    waiting?.late && waiting.late.minutes > 0 && words('tooLong', { minutes: waiting.late.minutes }),
+    useEnd(course, clock),
+    gap && words('gap', { minutes: gap.minutes }),
+  ].filter((part) => typeof part === 'string');
+  const name = useCourseName()(ticket.course);
+  return (
+    <li aria-current={isCurrent || undefined}>
+      <b>
+        {href && !isCurrent ? <a href={href}>{name}</a> : name}
+        {ticket.round > 1 && <small> {ticketWords('roundBadge', { round: ticket.round })}</small>}
+      </b>
+      <span>{parts.join(' · ')}</span>
+    </li>
+  );
+}
+
+/** How it ended, in words; nothing for a course that is open. */
+function useEnd({ end, foodAt }: CourseTimes, clock: (at: number) => string): string | null {
+  const words = useTranslations('visit');
+  if (end === 'forgotten') return words('forgotten');
+  return foodAt !== null && (end === 'served' || end === 'collected') ? words(end, { time: clock(foodAt) }) : null;
+}

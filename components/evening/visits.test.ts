@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import type { Ticket } from '../../domain/live-contract';
+import { at, EVENING, ready, ticket } from '../testing/tickets';
+import { visitsOf } from './visits';
+
+const minute = (minutes: number) => EVENING + minutes * 60_000;
+const served = (id: string, from: number, to: number, words: Partial<Ticket> = {}): Ticket =>
+  ready(to - 1, { id, startedAt: at(from), servedAt: at(to), closedAt: at(to), closedBy: 'pos', ...words });
+const ids = (tickets: Ticket[], now = 300) =>
+  visitsOf(tickets, minute(now)).map(({ courses }) => courses.map((course) => course.ticket.id));
+
+it('a party is its order, with its courses as they began', () => {
+  expect(ids([served('1-3-1', 40, 60), served('1-2-1', 0, 20)])).toEqual([['1-2-1', '1-3-1']]);
+  const together = [served('1-3-1', 0, 20), served('1-2-1', 0, 20, { course: { ...ticket().course, sequence: 2 } })];
+  expect(ids(together)).toEqual([['1-2-1', '1-3-1']]);
+});
+
+it('the next party is a visit of its own, and stands first', () => {
+  const [newest, before] = visitsOf(
+    [
+      served('7-2-1', 0, 20),
+      ticket({ id: '21-2-1', startedAt: at(90), table: { number: '12', subNumber: '1', name: 'de Boer', guests: 2 } }),
+    ],
+    minute(100),
+  );
+  expect(newest).toMatchObject({ id: '21-2-1', name: 'de Boer', guests: 2, from: minute(90), to: minute(100) });
+  expect(before).toMatchObject({ id: '7-2-1', name: 'J. Smith', guests: 4, from: minute(0), to: minute(20) });
+});
+
+it('orders that overlap are of one party, also where a third one joins them', () => {
+  expect(ids([served('1-2-1', 0, 60), served('2-2-1', 10, 20)])).toEqual([['1-2-1', '2-2-1']]);
+  const chain = [served('1-2-1', 0, 30), served('2-2-1', 20, 50), served('3-2-1', 40, 70)];
+  expect(ids(chain)).toEqual([['1-2-1', '2-2-1', '3-2-1']]);
+});
+
+it('an order that is open goes on until now', () => {
+  expect(ids([ticket({ id: '1-2-1' }), served('2-2-1', 30, 40)])).toEqual([['1-2-1', '2-2-1']]);
+});
+
+it('is empty without courses, and without one that has any step', () => {
+  expect(visitsOf([], minute(1))).toEqual([]);
+  expect(visitsOf([ticket({ startedAt: null })], minute(1))).toEqual([]);
+});

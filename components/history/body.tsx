@@ -1,0 +1,40 @@
+'use client';
+
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { copyText } from '../copy/copy-text';
+import { BUTTON } from '../office/page-head';
+import type { StoryDelivery } from './listing';
+
+const TEXT =
+  'overflow-auto rounded-lg border border-line bg-sheet p-3 font-mono text-sm leading-relaxed [overflow-wrap:anywhere] whitespace-pre-wrap';
+
+/** A message laid out to be read, beside its exact bytes. It holds guests' names: all of it is text. */
+export function Body({ delivery: { body, pretty, bytes, bodySha256 } }: { delivery: StoryDelivery }) {
+  const words = useTranslations('course');
+  const [said, setSaid] = useState<'copy' | 'copied' | 'copyByHand'>('copy');
+  const copy = async () => setSaid(body !== null && (await copyText(body)) ? 'copied' : 'copyByHand');
+  if (body === null) return <p className="px-4 pb-4">{words('noText')}</p>;
+  return (
+    <div className="grid gap-4 px-4 pb-4 lg:grid-cols-2">
+      {pretty !== null && (
+        <section className="min-w-0">
+          <h3 className="flex min-h-11 items-center font-semibold">{words('readable')}</h3>
+          <pre className={TEXT}>{pretty}</pre>
+        </section>
+      )}
+      <section className="min-w-0">
+        <h3 className="flex min-h-11 items-center justify-between gap-4 font-semibold">
+          {words('exact', { count: bytes })}
+          <button type="button" className={`${BUTTON} print:hidden`} onClick={() => void copy()}>
+            <span role="status">{words(said)}</span> <span className="sr-only">{words('copyWhat')}</span>
+          </button>
+        </h3>
+        <pre className={TEXT}>{body}</pre>
+        <p className="mt-2 text-sm text-text-quiet [overflow-wrap:anywhere]">
+          {words('hash')} {bodySha256}
+        </p>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Mark } from '../../domain/live-contract';
+import type { ListedCourse } from './listing';
+
+/** What a row says of a course. Durations in milliseconds; null is what nobody knows. */
+export type CourseFacts = {
+  /** When it began, epoch ms by the POS's clock. */
+  began: number | null;
+  cooking: number | null;
+  expected: number | null;
+  /** How much longer, or shorter, than expected. */
+  against: number | null;
+  pass: number | null;
+  /** Where it stands, as long as nothing has ended it. */
+  still: 'started' | 'ready' | null;
+  marks: readonly Mark[];
+};
+
+export function factsOf({ ticket }: ListedCourse): CourseFacts {
+  const [startedAt, readyAt, servedAt] = [ticket.startedAt, ticket.readyAt, ticket.servedAt].map(at);
+  const collectedAt = at(ticket.collected?.at ?? null);
+  const cooking = ms(ticket.measuredSeconds);
+  const expected = ms(ticket.expectedSeconds);
+  const leftPassAt = servedAt ?? collectedAt ?? null;
+  return {
+    began: startedAt ?? readyAt ?? servedAt ?? null,
+    cooking,
+    expected,
+    against: cooking === null || expected === null ? null : cooking - expected,
+    pass: readyAt == null || leftPassAt === null || leftPassAt < readyAt ? null : leftPassAt - readyAt,
+    still: ticket.closedAt !== null ? null : readyAt == null ? 'started' : 'ready',
+    marks: ticket.marks,
+  };
+}
+
+function at(instant: string | null): number | null {
+  return instant === null ? null : Date.parse(instant);
+}
+
+function ms(seconds: number | null): number | null {
+  return seconds === null ? null : seconds * 1000;
+}

@@ -1,0 +1,94 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import { groupBy } from '../../domain/group';
+import { useDayText } from '../office/day-text';
+import type { OfficeBranch } from '../office/office-branch';
+import { useGo } from '../office/use-go';
+import { changed } from './addresses';
+import { HEAD_CELL } from './cells';
+import { CourseRow } from './course-row';
+import { EmptyList } from './empty-list';
+import type { Listing } from './listing';
+import { Pages } from './pages';
+
+type Props = {
+  listing: Extract<Listing, { by: 'course' }>;
+  branch: OfficeBranch;
+  isNarrowed: boolean;
+  isOneDay: boolean;
+};
+
+/** Course by course, newest first, day by day. */
+export function CourseList({ listing, branch, isNarrowed, isOneDay }: Props) {
+  const words = useTranslations('history');
+  const head = useTranslations('history.head');
+  const dayText = useDayText();
+  const { query } = useGo();
+  const { courses, count, next, isFurther } = listing;
+  if (courses.length === 0) return <EmptyList isNarrowed={isNarrowed} isFurther={isFurther} />;
+  const shown = courses.length;
+  const said = isFurther
+    ? words('foundFurther', { count: shown })
+    : next === null
+      ? words('found', { count: shown })
+      : count === null
+        ? words('foundOfMany', { count: shown })
+        : words('foundOf', { count: shown, all: count });
+  return (
+    <>
+      <p className="mb-2 text-text-quiet" role="status">
+        {said}
+      </p>
+      <table className="w-full table-fixed border-collapse">
+        <caption className="sr-only">{said}</caption>
+        <thead>
+          <tr className="border-line border-b">
+            <th scope="col" className={`${HEAD_CELL} w-16 sm:w-24`}>
+              {head('began')}
+            </th>
+            <th scope="col" className={HEAD_CELL}>
+              {head('place')}
+            </th>
+            <th scope="col" className={`${HEAD_CELL} w-[18%] max-sm:hidden`}>
+              {head('course')}
+            </th>
+            <th scope="col" className={`${HEAD_CELL} w-24 text-right`}>
+              {head('cooking')}
+            </th>
+            <th scope="col" className={`${HEAD_CELL} w-24 text-right max-md:hidden`}>
+              {head('expected')}
+            </th>
+            <th scope="col" className={`${HEAD_CELL} w-36 text-right max-sm:hidden`}>
+              {head('against')}
+            </th>
+            <th scope="col" className={`${HEAD_CELL} w-28 text-right max-md:hidden`}>
+              {head('pass')}
+            </th>
+            <th scope="col" className={`${HEAD_CELL} w-[18%] pl-8 max-lg:hidden`}>
+              {head('marks')}
+            </th>
+          </tr>
+        </thead>
+        {[...groupBy(courses, ({ businessDay }) => businessDay)].map(([day, ofDay]) => (
+          <tbody key={day}>
+            {!isOneDay && (
+              <tr>
+                <th scope="rowgroup" colSpan={8} className="pt-5 pb-1 text-left font-bold">
+                  {dayText(day, 'dated')}
+                </th>
+              </tr>
+            )}
+            {ofDay.map((course) => (
+              <CourseRow key={course.ticket.id} course={course} branch={branch} query={query} />
+            ))}
+          </tbody>
+        ))}
+      </table>
+      <Pages
+        back={isFurther ? { href: changed(query, {}), label: words('newest') } : null}
+        next={next === null ? null : { href: changed(query, { cursor: next }), label: words('older') }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+'use client';
+
+import Link from 'next/link';
+import { useTranslations } from 'use-intl';
+import { visitsOf } from '../evening/visits';
+import { type Asked, elsewhere } from '../office/asked';
+import { useDayText } from '../office/day-text';
+import { Empty } from '../office/empty';
+import type { OfficeBranch } from '../office/office-branch';
+import { BUTTON, PageHead, Sheet } from '../office/page-head';
+import { Problems } from '../office/problems';
+import { useGo } from '../office/use-go';
+import { useCourseName, usePlaceName } from '../ticket/place';
+import { WithWords } from '../words/with-words';
+import { courseAddress, listAddress } from './addresses';
+import { Deliveries } from './deliveries';
+import { EveningOfTable } from './evening-of-table';
+import { Lengths } from './lengths';
+import type { Story } from './listing';
+import { Remarks } from './remarks';
+import { Steps } from './steps';
+import { WORDS } from './words';
+
+type Props = { asked: Asked; story: Story | null };
+
+/** A course: what happened when, the evening of its table, and what the POS told. */
+export function CoursePage(props: Props) {
+  return (
+    <WithWords words={WORDS}>
+      <Course {...props} />
+    </WithWords>
+  );
+}
+
+function Course({ asked, story }: Props) {
+  const words = useTranslations('course');
+  const { query } = useGo();
+  const { branch } = asked;
+  return (
+    <>
+      <Link
+        href={listAddress(query)}
+        className="mb-3 inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline print:hidden"
+      >
+        <span aria-hidden="true">←</span> {words('back')}
+      </Link>
+      <Problems problems={asked.problems} />
+      {branch && story ? (
+        <Told branch={branch} story={story} query={query} />
+      ) : (
+        <Empty title={words('gone')}>{words('goneAbout')}</Empty>
+      )}
+    </>
+  );
+}
+
+function Told({ branch, story, query }: { branch: OfficeBranch; story: Story; query: URLSearchParams }) {
+  const words = useTranslations('course');
+  const history = useTranslations('history');
+  const guests = useTranslations('ticket');
+  const dayText = useDayText();
+  const { ticket } = story;
+  const { table } = ticket;
+  const title = words('title', { place: usePlaceName()(ticket), course: useCourseName()(ticket.course) });
+  const number = ticket.orderNumber ?? ticket.ticketNumber;
+  const journal = ticket.orderId ?? (number === null ? null : String(number));
+  return (
+    <div className="grid gap-6">
+      <div className="-mb-6">
+        <PageHead
+          title={title}
+          lead={
+            <span className="flex flex-wrap gap-x-4">
+              <span>{dayText(story.businessDay, 'dated')}</span>
+              {table?.guests != null && <span>{guests('guests', { count: table.guests })}</span>}
+              {table?.name != null && <bdi className="min-w-0 [overflow-wrap:anywhere]">{table.name}</bdi>}
+              {number !== null && <span>{words('order', { number: String(number) })}</span>}
+            </span>
+          }
+        >
+          <button type="button" className={BUTTON} onClick={() => window.print()}>
+            {history('print')}
+          </button>
+        </PageHead>
+      </div>
+      <div className="grid gap-6 lg:grid-cols-2">
+        <Sheet title={words('times')}>
+          <Steps story={story} timeZone={branch.timeZone} />
+        </Sheet>
+        <Sheet title={words('lengths')}>
+          <Lengths story={story} />
+        </Sheet>
+      </div>
+      <Remarks story={story} timeZone={branch.timeZone} />
+      <Sheet title={words(table ? 'evening' : 'visit')} lead={table ? words('eveningAbout') : undefined}>
+        <EveningOfTable
+          visits={visitsOf(story.evening, branch.now)}
+          branch={branch}
+          currentId={ticket.id}
+          linkOf={({ id }) => courseAddress(query, id, branch.number)}
+        />
+      </Sheet>
+      <Sheet title={words('deliveries')} lead={words('deliveriesAbout', { count: story.deliveryCount })}>
+        <Deliveries story={story} branch={branch} />
+        {journal !== null && story.deliveryCount > 0 && (
+          <p className="mt-4 print:hidden">
+            <Link
+              href={elsewhere('/manager/deliveries', new URLSearchParams({ lang: query.get('lang') ?? '' }), {
+                branch: branch.number,
+                q: journal,
+                period: 'all',
+              })}
+              className="underline underline-offset-4"
+            >
+              {words('inJournal')}
+            </Link>
+          </p>
+        )}
+      </Sheet>
+    </div>
+  );
+}

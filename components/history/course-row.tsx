@@ -1,0 +1,69 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import type { OfficeBranch } from '../office/office-branch';
+import { useCourseName } from '../ticket/place';
+import { clockText } from '../time/clock-text';
+import { courseAddress } from './addresses';
+import { CELL, NUMBER_CELL, ROW } from './cells';
+import { factsOf } from './course-facts';
+import { lengthText, signedText } from './length-text';
+import type { ListedCourse } from './listing';
+import { Marks } from './marks';
+import { PlaceCell } from './place-cell';
+
+type Props = { course: ListedCourse; branch: OfficeBranch; query: URLSearchParams };
+
+export function CourseRow({ course, branch, query }: Props) {
+  const words = useTranslations('history');
+  const courseName = useCourseName();
+  const { ticket, overtime } = course;
+  const { began, cooking, expected, against, pass, still, marks } = factsOf(course);
+  const none = words('none');
+  const name = courseName(ticket.course);
+  // Where nothing was expected, it is the kitchen's usual limit that has passed.
+  const beyond = against ?? (overtime.isLate ? overtime.cookingMs : null);
+  const late = overtime.isLate && <span className="font-bold text-trouble">{words('late')}</span>;
+  return (
+    <tr className={ROW}>
+      <td className={`${CELL} tabular-nums`}>{began === null ? none : clockText(began, branch.timeZone, false)}</td>
+      <td className={CELL}>
+        <span className="block truncate sm:hidden">{name}</span>
+        <PlaceCell ticket={ticket} href={courseAddress(query, ticket.id, branch.number)} />
+        <span className="block text-sm text-text-quiet lg:hidden">
+          <Marks marks={marks} />
+        </span>
+      </td>
+      <td className={`${CELL} max-sm:hidden`}>
+        <span className="block truncate" title={name}>
+          {name}
+        </span>
+      </td>
+      <td className={NUMBER_CELL}>
+        {cooking === null ? (
+          <span className="whitespace-normal text-text-quiet">{still === null ? none : words(`still.${still}`)}</span>
+        ) : (
+          lengthText(cooking)
+        )}
+        <span className="block sm:hidden">{late}</span>
+      </td>
+      <td className={`${NUMBER_CELL} text-text-quiet max-md:hidden`}>
+        {expected === null ? none : lengthText(expected)}
+      </td>
+      <td className={`${NUMBER_CELL} max-sm:hidden`}>
+        {beyond === null ? (
+          <span className="text-text-quiet">{none}</span>
+        ) : (
+          <span className={overtime.isLate ? 'font-bold text-trouble' : ''}>{signedText(beyond)}</span>
+        )}
+        {late && <> {late}</>}
+      </td>
+      <td className={`${NUMBER_CELL} max-md:hidden`}>
+        {pass === null ? <span className="text-text-quiet">{none}</span> : lengthText(pass)}
+      </td>
+      <td className={`${CELL} pl-8 text-text-quiet max-lg:hidden`}>
+        <Marks marks={marks} />
+      </td>
+    </tr>
+  );
+}

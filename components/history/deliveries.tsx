@@ -1,0 +1,62 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import { todayOf } from '../../domain/period';
+import { useDayText } from '../office/day-text';
+import type { OfficeBranch } from '../office/office-branch';
+import { clockText } from '../time/clock-text';
+import { Body } from './body';
+import type { Story, StoryDelivery } from './listing';
+
+/** The messages of the POS behind a course, as they came, each with its body. */
+export function Deliveries({ story, branch }: { story: Story; branch: OfficeBranch }) {
+  const words = useTranslations('course');
+  const { deliveries, deliveryCount } = story;
+  return (
+    <>
+      <ol className="grid gap-2">
+        {deliveries.map((delivery) => (
+          <li key={delivery.id}>
+            <Delivery delivery={delivery} branch={branch} />
+          </li>
+        ))}
+      </ol>
+      {deliveryCount > deliveries.length && (
+        <p className="mt-3 text-text-quiet">{words('deliveriesMore', { count: deliveries.length })}</p>
+      )}
+    </>
+  );
+}
+
+const STEPS = { 1: '1', 2: '2', 3: '3' } as const;
+
+function Delivery({ delivery, branch }: { delivery: StoryDelivery; branch: OfficeBranch }) {
+  const words = useTranslations('course');
+  const told = useTranslations('course.told');
+  const outcome = useTranslations('course.outcome');
+  const dayText = useDayText();
+  const clock = (at: string) => clockText(Date.parse(at), branch.timeZone, true);
+  const dayOf = (at: string) => todayOf(Date.parse(at), branch);
+  // After an outage a message may come days later.
+  const received =
+    dayOf(delivery.at) === dayOf(delivery.receivedAt)
+      ? clock(delivery.receivedAt)
+      : `${dayText(dayOf(delivery.receivedAt), 'short')} ${clock(delivery.receivedAt)}`;
+  const step = told(STEPS[delivery.step as 1 | 2 | 3] ?? '1');
+  return (
+    <details className="group rounded-lg border border-line open:bg-shade">
+      <summary className="flex min-h-11 flex-wrap items-center gap-x-4 px-4 py-2">
+        <span aria-hidden="true" className="text-text-quiet group-open:rotate-90">
+          ▸
+        </span>
+        <b className="font-semibold first-letter:uppercase">{words('toldAt', { step, time: clock(delivery.at) })}</b>
+        <span className="text-text-quiet">{words('received', { time: received })}</span>
+        {delivery.round !== null && delivery.round > 1 && (
+          <span className="text-text-quiet">{words('round', { round: delivery.round })}</span>
+        )}
+        <span className="ml-auto font-semibold">{outcome(delivery.outcome)}</span>
+      </summary>
+      <Body delivery={delivery} />
+    </details>
+  );
+}

@@ -1,0 +1,92 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import type { OfficeBranch } from '../office/office-branch';
+import { useGo } from '../office/use-go';
+import { changed } from './addresses';
+import { HEAD_CELL } from './cells';
+import { EmptyList } from './empty-list';
+import { EveningRow } from './evening-row';
+import type { Listing } from './listing';
+import { Pages } from './pages';
+
+type Props = {
+  listing: Extract<Listing, { evenings: object }>;
+  branch: OfficeBranch;
+  isNarrowed: boolean;
+};
+
+const KEY = [
+  ['cookingKey', 'bg-accent'],
+  ['lateKey', 'bg-mark'],
+  ['waitingKey', 'bg-band'],
+] as const;
+
+/** Table by table, and who ordered at the counter: the worst evening first. */
+export function EveningList({ listing: { evenings, total, offset, next }, branch, isNarrowed }: Props) {
+  const words = useTranslations('history');
+  const head = useTranslations('history.head');
+  const visit = useTranslations('visit');
+  const { query } = useGo();
+  if (evenings.length === 0) return <EmptyList isNarrowed={isNarrowed} isFurther={offset > 0} />;
+  const shown = evenings.length;
+  const said =
+    offset > 0
+      ? words('ordersFurther', { from: offset + 1, to: offset + shown, all: total })
+      : next === null
+        ? words('orders', { count: shown })
+        : words('ordersOf', { count: shown, all: total });
+  return (
+    <>
+      <p className="mb-2 text-text-quiet" role="status">
+        {said}
+      </p>
+      <table className="w-full table-fixed border-collapse">
+        <caption className="sr-only">{said}</caption>
+        <thead>
+          <tr className="border-line border-b">
+            <th scope="col" className={HEAD_CELL}>
+              {head('place')}
+            </th>
+            <th scope="col" className={`${HEAD_CELL} w-36 max-md:hidden`}>
+              {head('times')}
+            </th>
+            <th scope="col" className={`${HEAD_CELL} w-[30%] max-sm:hidden`}>
+              {head('line')}
+            </th>
+            <th scope="col" className={`${HEAD_CELL} w-24 text-right`}>
+              {head('over')}
+            </th>
+            <th scope="col" className={`${HEAD_CELL} w-24 text-right max-sm:hidden`}>
+              {head('late')}
+            </th>
+            <th scope="col" className={`${HEAD_CELL} w-28 text-right max-sm:hidden`}>
+              {head('wait')}
+            </th>
+            <th scope="col" className={`${HEAD_CELL} w-24 text-right max-md:hidden`}>
+              {head('visit')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {evenings.map((evening) => (
+            <EveningRow key={evening.orderKey} evening={evening} branch={branch} query={query} />
+          ))}
+        </tbody>
+      </table>
+      <ul className="mt-4 flex flex-wrap gap-x-5 text-sm text-text-quiet">
+        {KEY.map(([word, tone]) => (
+          <li key={word} className="flex items-center gap-2">
+            <i aria-hidden="true" className={`h-2 w-5 print:[print-color-adjust:exact] ${tone}`} />
+            {visit(word)}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 max-w-prose text-pretty text-sm text-text-quiet">{words('overAbout')}</p>
+      <Pages
+        back={offset > 0 ? { href: changed(query, {}), label: words('worst') } : null}
+        next={next === null ? null : { href: changed(query, { cursor: next }), label: words('more') }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+'use client';
+
+import type { CSSProperties } from 'react';
+import type { Ticket } from '../../domain/live-contract';
+import { VisitPart } from '../evening/visit-part';
+import type { Visit } from '../evening/visits';
+import type { OfficeBranch } from '../office/office-branch';
+
+/** The tones of a quiet page, in the places of those of a screen's bar. */
+const TONES = {
+  '--bar': 'var(--color-sheet)',
+  '--bar-text': 'var(--color-text)',
+  '--bar-quiet': 'var(--color-text-quiet)',
+  '--bar-line': 'var(--color-line)',
+  '--cooking': 'var(--color-accent)',
+  '--cooking-text': 'var(--color-on-accent)',
+  '--ready-edge': 'var(--color-band)',
+  '--ready-badge-text': 'var(--color-text)',
+  '--late': 'var(--color-mark)',
+  '--late-text': 'var(--color-sheet)',
+} as CSSProperties;
+
+type Props = {
+  visits: readonly Visit[];
+  branch: OfficeBranch;
+  currentId: string;
+  linkOf: (ticket: Ticket) => string;
+};
+
+export function EveningOfTable({ visits, branch, currentId, linkOf }: Props) {
+  return (
+    <div style={TONES}>
+      {visits.map((visit) => (
+        <VisitPart
+          key={visit.id}
+          visit={visit}
+          now={branch.now}
+          timeZone={branch.timeZone}
+          linkOf={linkOf}
+          currentId={currentId}
+        />
+      ))}
+    </div>
+  );
+}

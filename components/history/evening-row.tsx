@@ -1,0 +1,58 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import { courseTimes } from '../evening/course-times';
+import { useDayText } from '../office/day-text';
+import type { OfficeBranch } from '../office/office-branch';
+import { clockText } from '../time/clock-text';
+import { courseAddress } from './addresses';
+import { CELL, NUMBER_CELL, ROW } from './cells';
+import { lengthText } from './length-text';
+import type { ListedCourse, ListedEvening } from './listing';
+import { LittleLine } from './little-line';
+import { PlaceCell } from './place-cell';
+
+type Props = { evening: ListedEvening; branch: OfficeBranch; query: URLSearchParams };
+
+/** An order and how its evening went. It leads to the course that went worst. */
+export function EveningRow({ evening, branch, query }: Props) {
+  const words = useTranslations('history');
+  const dayText = useDayText();
+  const { courses, lateCourses, overMs, longestWaitMs, visitMs } = evening;
+  const worst = courses.toSorted((a, b) => overOf(b) - overOf(a))[0];
+  const newest = courses.at(-1);
+  if (!worst || !newest) return null;
+  const times = courses.flatMap(({ ticket }) => courseTimes(ticket, branch.now) ?? []);
+  const from = Math.min(...times.map(({ began }) => began));
+  const to = Math.max(...times.map((course) => course.to));
+  const clock = (at: number) => clockText(at, branch.timeZone, false);
+  const length = (ms: number | null) =>
+    ms === null ? <span className="text-text-quiet">{words('none')}</span> : lengthText(ms);
+  return (
+    <tr className={ROW}>
+      <td className={CELL}>
+        {/* Who sat there last, for guests and names may have changed meanwhile. */}
+        <PlaceCell ticket={newest.ticket} href={courseAddress(query, worst.ticket.id, branch.number)} />
+      </td>
+      <td className={`${CELL} tabular-nums max-md:hidden`}>
+        <span className="block">
+          {clock(from)}–{clock(to)}
+        </span>
+        <span className="block text-text-quiet">{dayText(newest.businessDay, 'short')}</span>
+      </td>
+      <td className={`${CELL} max-sm:hidden`}>
+        <LittleLine courses={times} from={from} to={to} />
+      </td>
+      <td className={`${NUMBER_CELL} ${overMs > 0 ? 'font-bold text-trouble' : ''}`}>{length(overMs)}</td>
+      <td className={`${NUMBER_CELL} max-sm:hidden`}>
+        {words('lateOf', { late: lateCourses, count: courses.length })}
+      </td>
+      <td className={`${NUMBER_CELL} max-sm:hidden`}>{length(longestWaitMs)}</td>
+      <td className={`${NUMBER_CELL} max-md:hidden`}>{length(visitMs)}</td>
+    </tr>
+  );
+}
+
+function overOf({ overtime }: ListedCourse): number {
+  return overtime.cookingMs + overtime.passMs;
+}

@@ -1,0 +1,61 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import { factsOf } from './course-facts';
+import { lengthText } from './length-text';
+import type { Story } from './listing';
+
+/** How long it cooked and waited, as it was measured, as the POS says and as was expected. */
+export function Lengths({ story }: { story: Story }) {
+  const words = useTranslations('course');
+  const said = useTranslations('course.cookingSaid');
+  const none = useTranslations('history')('none');
+  const { ticket, overtime } = story;
+  const { cooking, expected, pass } = factsOf(story);
+  const pos = ticket.posSeconds === null ? null : ticket.posSeconds * 1000;
+  const length = (ms: number | null) =>
+    ms === null ? <span className="text-text-quiet">{none}</span> : <b className="tabular-nums">{lengthText(ms)}</b>;
+  const cookedWell = cooking === null ? null : overtime.cookingMs;
+  return (
+    <div className="mt-3 grid gap-4">
+      <div>
+        <h3 className="font-semibold">
+          {words('cooking')} <Over ms={cookedWell} />
+        </h3>
+        <dl className="mt-1 grid grid-cols-3 gap-x-4">
+          <Figure name={said('measured')}>{length(cooking)}</Figure>
+          <Figure name={said('pos')}>{length(pos)}</Figure>
+          <Figure name={said('expected')}>{length(expected)}</Figure>
+        </dl>
+      </div>
+      <div>
+        <h3 className="font-semibold">
+          {words('pass')} <Over ms={pass === null ? null : overtime.passMs} />
+        </h3>
+        <dl className="mt-1 grid grid-cols-3 gap-x-4">
+          <Figure name={said('measured')}>{length(pass)}</Figure>
+        </dl>
+      </div>
+    </div>
+  );
+}
+
+function Figure({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-text-quiet">{name}</dt>
+      <dd className="text-2xl leading-tight font-stretch-90%">{children}</dd>
+    </div>
+  );
+}
+
+/** Whether it went past its limit; nothing where nobody can tell. */
+function Over({ ms }: { ms: number | null }) {
+  const words = useTranslations('course');
+  if (ms === null) return null;
+  return ms > 0 ? (
+    <span className="ml-2 font-bold text-trouble">{words('over', { time: lengthText(ms) })}</span>
+  ) : (
+    <span className="ml-2 font-normal text-text-quiet">{words('within')}</span>
+  );
+}

@@ -1,0 +1,71 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import { dayAfter } from '../../domain/period';
+import type { Asked } from '../office/asked';
+import { useDayText } from '../office/day-text';
+import { useGo } from '../office/use-go';
+import { useRange } from './use-range';
+
+const A_MONDAY = '2024-01-01';
+
+/**
+ * What a click in a report narrowed the list by, and no field shows: each with the way to take it back. On paper, where
+ * there are no fields, all that it is narrowed by.
+ */
+export function Narrowed({ asked }: { asked: Asked }) {
+  const words = useTranslations('history.narrowed');
+  const dayText = useDayText();
+  const range = useRange();
+  const { go } = useGo();
+  const { weekday, guests, hour, of, tickets } = asked.choices;
+  const two = (value: number) => `${String(value).padStart(2, '0')}:00`;
+  const chips = [
+    weekday !== null && { label: dayText(dayAfter(A_MONDAY, weekday - 1), 'name'), gone: ['weekday'] },
+    hour !== null && { label: words('hour', { from: two(hour), to: two((hour + 1) % 24) }), gone: ['hour'] },
+    guests !== null && { label: words('guests', { count: guests }), gone: ['guests'] },
+    of !== null && { label: words(of, { range: range(asked.choices) }), gone: ['of', 'atLeast', 'under'] },
+    tickets !== null && { label: words('tickets', { count: tickets.length }), gone: ['tickets'] },
+  ].filter((chip) => chip !== false);
+  return (
+    <>
+      <InFields asked={asked} />
+      {chips.length > 0 && (
+        <ul className="mb-6 flex flex-wrap gap-2 print:mb-2">
+          {chips.map(({ label, gone }) => (
+            <li key={label} className="flex items-center rounded-lg bg-shade pl-3 font-semibold print:p-0 print:pr-4">
+              {label}
+              <button
+                type="button"
+                className="min-h-11 min-w-11 text-text-quiet hover:text-text print:hidden"
+                aria-label={words('remove', { what: label })}
+                onClick={() => go(Object.fromEntries(gone.map((name) => [name, null])))}
+              >
+                <span aria-hidden="true">×</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** What the fields say, for paper. */
+function InFields({ asked: { choices, branch } }: { asked: Asked }) {
+  const words = useTranslations('office.filter');
+  const { service, course, table, kind, late, state, leftOut, q } = choices;
+  const known = branch?.courses.find(({ number }) => String(number) === course);
+  const said = [
+    service,
+    course && (known?.name ?? known?.abbreviation ?? course),
+    table && `${words('labels.table')} ${table}`,
+    kind && words(`kind.${kind}`),
+    late && words(`late.${late}`),
+    state && words(`state.${state}`),
+    leftOut && words(`leftOut.${leftOut}`),
+    q && `“${q}”`,
+  ].filter((part) => typeof part === 'string');
+  if (said.length === 0) return null;
+  return <p className="mb-2 hidden font-semibold print:block">{said.join(' · ')}</p>;
+}

@@ -1,0 +1,23 @@
+import Link from 'next/link';
+import { BUTTON } from '../office/page-head';
+
+type Way = { href: string; label: string } | null;
+
+/** The ways further down a list, and back to its beginning. */
+export function Pages({ back, next }: { back: Way; next: Way }) {
+  if (!back && !next) return null;
+  return (
+    <div className="mt-6 flex flex-wrap gap-2 print:hidden">
+      {back && (
+        <Link className={BUTTON} href={back.href}>
+          {back.label}
+        </Link>
+      )}
+      {next && (
+        <Link className={BUTTON} href={next.href}>
+          {next.label}
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+'use client';
+
+import Link from 'next/link';
+import { useTranslations } from 'use-intl';
+import type { Ticket } from '../../domain/live-contract';
+import { usePlaceName } from '../ticket/place';
+
+type Props = { ticket: Ticket; href: string };
+
+/** Whose it is, as the way to more: one link that the whole row answers to. A long name is cut, and whole in its title. */
+export function PlaceCell({ ticket, href }: Props) {
+  const placeName = usePlaceName();
+  const words = useTranslations('ticket');
+  const { table } = ticket;
+  return (
+    <span className="flex min-w-0 flex-col xl:flex-row xl:gap-3">
+      <Link
+        href={href}
+        prefetch={false}
+        className="whitespace-nowrap font-semibold after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-accent focus-visible:after:-outline-offset-3"
+      >
+        {placeName(ticket)}
+      </Link>
+      {table && (table.name !== null || table.guests !== null) && (
+        <span className="flex min-w-0 gap-2 text-text-quiet">
+          {table.guests !== null && <span className="shrink-0">{words('guests', { count: table.guests })}</span>}
+          {table.name !== null && (
+            <bdi className="min-w-0 truncate" title={table.name}>
+              {table.name}
+            </bdi>
+          )}
+        </span>
+      )}
+    </span>
+  );
+}

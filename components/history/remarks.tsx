@@ -1,0 +1,43 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import { Sheet } from '../office/page-head';
+import { clockText } from '../time/clock-text';
+import type { Story } from './listing';
+
+/** What is unusual about a course, explained, and what people tapped on it. Nothing where there is neither. */
+export function Remarks({ story: { ticket, notes }, timeZone }: { story: Story; timeZone: string }) {
+  const words = useTranslations('course');
+  const note = useTranslations('course.note');
+  const mark = useTranslations('history.mark');
+  const about = useTranslations('history.markAbout');
+  if (ticket.marks.length === 0 && notes.length === 0) return null;
+  return (
+    <div className="grid gap-6 lg:grid-cols-2 [&>:only-child]:lg:col-span-2">
+      {ticket.marks.length > 0 && (
+        <Sheet title={words('remarks')}>
+          <dl className="mt-3 grid gap-3">
+            {ticket.marks.map((each) => (
+              <div key={each}>
+                <dt className="font-semibold first-letter:uppercase">{mark(each)}</dt>
+                <dd className="max-w-prose text-pretty text-text-quiet">{about(each)}</dd>
+              </div>
+            ))}
+          </dl>
+        </Sheet>
+      )}
+      {notes.length > 0 && (
+        <Sheet title={words('notes')}>
+          <ol className="mt-3 grid gap-1.5">
+            {notes.map(({ id, kind, screen, at }) => (
+              <li key={id} className="flex gap-4">
+                <span className="tabular-nums">{clockText(Date.parse(at), timeZone, true)}</span>
+                <span>{note(kind, { screen })}</span>
+              </li>
+            ))}
+          </ol>
+        </Sheet>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import { clockText } from '../time/clock-text';
+import type { Story } from './listing';
+
+/** When it was started, ready and served, by the POS's clock; what was never told is said. */
+export function Steps({ story: { ticket }, timeZone }: { story: Story; timeZone: string }) {
+  const words = useTranslations('course');
+  const step = useTranslations('course.step');
+  const steps = [
+    { name: 'started', at: ticket.startedAt },
+    { name: 'ready', at: ticket.readyAt },
+    ...(ticket.collected ? [{ name: 'collected', at: ticket.collected.at } as const] : []),
+    { name: 'served', at: ticket.servedAt },
+    ...(ticket.closedBy === 'heatlamp' ? [{ name: 'closed', at: ticket.closedAt } as const] : []),
+  ] as const;
+  return (
+    <dl className="mt-3 grid grid-cols-[1fr_auto] gap-y-1.5">
+      {steps.map(({ name, at }) => (
+        <div
+          key={name}
+          className="col-span-2 grid grid-cols-subgrid border-line border-b pb-1.5 last:border-0 last:pb-0"
+        >
+          <dt>{step(name)}</dt>
+          <dd className={at === null ? 'text-text-quiet' : 'font-semibold tabular-nums'}>
+            {at === null ? words('never') : clockText(Date.parse(at), timeZone, true)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createWatch, type Watched } from './watch';
+
+const START = Date.UTC(2026, 5, 19, 17, 0);
+type Answer = { serverTime: number };
+const answerAt = (serverTime: number): Answer => ({ serverTime });
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: START });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A server that can be switched off, and a device whose clocks can be set. */
+function opened() {
+  const device = { wall: 0, steady: 0, isUp: true, hangs: false, asked: 0 };
+  const watch = createWatch(answerAt(START), {
+    ask: async () => {
+      device.asked += 1;
+      if (device.hangs) return new Promise(() => {});
+      return device.isUp ? answerAt(Date.now()) : null;
+    },
+    timeOf: ({ serverTime }) => serverTime,
+    clocks: () => ({ wall: Date.now() + device.wall, steady: performance.now() + device.steady }),
+  });
+  const seen: Watched<Answer>[] = [];
+  const leave = watch.subscribe(() => seen.push(watch.current()));
+  return { device, watch, seen, leave };
+}
+
+it('shows what was rendered until the first answer', () => {
+  const { watch, leave } = opened();
+  expect(watch.first()).toEqual({ answer: answerAt(START), now: START, silentMs: 0 });
+  expect(watch.current()).toBe(watch.first());
+  leave();
+});
+
+it('asks every two seconds, and stays fresh', async () => {
+  const { device, seen, leave } = opened();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(device.asked).toBe(31);
+  expect(Math.max(...seen.map(({ silentMs }) => silentMs))).toBeLessThanOrEqual(2_000);
+  leave();
+});
+
+it('grows old second by second while the server is gone, and recovers with the first answer', async () => {
+  const { device, watch, leave } = opened();
+  await vi.advanceTimersByTimeAsync(0);
+  device.isUp = false;
+  await vi.advanceTimersByTimeAsync(16_000);
+  expect(watch.current()).toMatchObject({ silentMs: 16_000, now: START + 16_000, answer: answerAt(START) });
+  device.isUp = true;
+  watch.askNow();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(watch.current()).toMatchObject({ silentMs: 0, answer: answerAt(START + 16_000) });
+  leave();
+});
+
+it('grows old while a request hangs, and does not send a second one', async () => {
+  const { device, watch, leave } = opened();
+  await vi.advanceTimersByTimeAsync(0);
+  device.hangs = true;
+  await vi.advanceTimersByTimeAsync(10_000);
+  watch.askNow();
+  expect(watch.current().silentMs).toBe(10_000);
+  expect(device.asked).toBe(2);
+  leave();
+});
+
+it('is as old as the slower-looking of two clocks says', async () => {
+  const { device, watch, leave } = opened();
+  await vi.advanceTimersByTimeAsync(0);
+  device.hangs = true;
+  device.wall = -3_600_000; // set back by an hour
+  await vi.advanceTimersByTimeAsync(7_000);
+  expect(watch.current().silentMs).toBe(7_000);
+  device.wall = 20_000; // slept: the steady clock stood still
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(watch.current().silentMs).toBe(28_000);
+  leave();
+});
+
+it('asks nothing once nobody listens', async () => {
+  const { device, leave } = opened();
+  await vi.advanceTimersByTimeAsync(5_000);
+  const { asked } = device;
+  leave();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(device.asked).toBe(asked);
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -1,0 +1,35 @@
+/** Why somebody is not let in (contract, HTTP: the codes of the problems). */
+export type Trouble =
+  | { kind: 'wrong' | 'busy' | 'link' | 'tooShort' | 'tooLong' | 'empty' | 'address' | 'unreachable' | 'broken' }
+  | { kind: 'tooMany'; seconds: number };
+
+export type Answered<Told> = { ok: true; told: Told } | { ok: false; trouble: Trouble };
+
+export type SignedIn = { manager: { name: string } };
+
+export const signIn = (name: string, password: string) => post<SignedIn>('sign-in', { name, password });
+/** Whose link this is. */
+export const lookAtLink = (token: string) => post<{ name: string }>('link', { token });
+export const setPassword = (token: string, password: string) => post<SignedIn>('set-password', { token, password });
+export const signOut = (everywhere: boolean) => post<object>('sign-out', { everywhere });
+
+const KINDS: Record<number, Exclude<Trouble['kind'], 'tooMany'>> = {
+  400: 'empty',
+  401: 'wrong',
+  403: 'address',
+  410: 'link',
+  503: 'busy',
+};
+const WAIT_SECONDS = 60;
+
+async function post<Told>(what: string, body: object): Promise<Answered<Told>> {
+  try {
+    const answer = await fetch(`/api/auth/${what}`, { method: 'POST', body: JSON.stringify(body) });
+    if (answer.ok) return { ok: true, told: (await answer.json()) as Told };
+    if (answer.status !== 429) return { ok: false, trouble: { kind: KINDS[answer.status] ?? 'broken' } };
+    const seconds = Number(answer.headers.get('retry-after')) || WAIT_SECONDS;
+    return { ok: false, trouble: { kind: 'tooMany', seconds } };
+  } catch {
+    return { ok: false, trouble: { kind: 'unreachable' } };
+  }
+}

@@ -1,0 +1,91 @@
+import { type ReactNode, useId, useState } from 'react';
+import type { SayLogin } from '../words/login-words';
+
+const INPUT = 'min-h-12 w-full rounded-lg border border-text-quiet bg-sheet px-3.5 text-lg';
+const BUTTON = 'min-h-12 rounded-lg px-5 py-2.5 font-semibold';
+
+export function NameField({ label, isWrong }: { label: string; isWrong: boolean }) {
+  const id = useId();
+  return (
+    <p className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      <input
+        id={id}
+        name="name"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={200}
+        required
+        aria-invalid={isWrong}
+        className={INPUT}
+      />
+    </p>
+  );
+}
+
+type PasswordProps = { say: SayLogin; label: string; isNew: boolean; isWrong: boolean; rule?: string };
+
+/** A password, hidden until who types it wants to see it. `rule` is said before anything can go wrong. */
+export function PasswordField({ say, label, isNew, isWrong, rule }: PasswordProps) {
+  const id = useId();
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      {rule && (
+        <p id={`${id}-rule`} className="text-pretty text-text-quiet">
+          {rule}
+        </p>
+      )}
+      <input
+        id={id}
+        name="password"
+        type={isShown ? 'text' : 'password'}
+        autoComplete={isNew ? 'new-password' : 'current-password'}
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        aria-invalid={isWrong}
+        aria-describedby={rule ? `${id}-rule` : undefined}
+        className={INPUT}
+      />
+      <label className="flex min-h-11 w-fit items-center gap-2.5">
+        <input
+          type="checkbox"
+          checked={isShown}
+          onChange={(event) => setIsShown(event.target.checked)}
+          className="h-5 w-5 accent-accent"
+        />
+        {say('login.show')}
+      </label>
+    </div>
+  );
+}
+
+/** What sends a form. While it may not, it stays where the keyboard is, and does nothing. */
+export function SubmitButton({ isOff, children }: { isOff: boolean; children: ReactNode }) {
+  return (
+    <button
+      type="submit"
+      aria-disabled={isOff}
+      onClick={(event) => isOff && event.preventDefault()}
+      className={`${BUTTON} bg-accent text-on-accent hover:underline aria-disabled:bg-line aria-disabled:text-text aria-disabled:no-underline`}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** A button beside the one thing that a page is for. */
+export function QuietButton({ press, children }: { press: () => void; children: ReactNode }) {
+  return (
+    <button type="button" onClick={press} className={`${BUTTON} border border-text-quiet bg-sheet hover:underline`}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,39 @@
+import type { FormEvent } from 'react';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../domain/password-rule';
+import type { SayLogin } from '../words/login-words';
+import { setPassword } from './auth-over-http';
+import { PasswordField, SubmitButton } from './fields';
+import { TroubleLine } from './trouble-line';
+import { useAttempt } from './use-attempt';
+
+type Props = { say: SayLogin; name: string; token: string; whenIn: () => void };
+
+/** Sets the password of whoever has the link, and signs them in. */
+export function SetPasswordForm({ say, name, token, whenIn }: Props) {
+  const attempt = useAttempt();
+  const kind = attempt.trouble?.kind;
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const password = String(new FormData(event.currentTarget).get('password'));
+    if (password.length < SHORTEST_PASSWORD) return attempt.refuse({ kind: 'tooShort' });
+    if (password.length > LONGEST_PASSWORD) return attempt.refuse({ kind: 'tooLong' });
+    if (await attempt.make(() => setPassword(token, password))) whenIn();
+  };
+  return (
+    <form method="post" noValidate onSubmit={submit} className="mt-7 flex w-full max-w-md flex-col gap-4">
+      {/* For whatever keeps passwords: it has to know whose this one is. */}
+      <input type="hidden" name="name" autoComplete="username" value={name} readOnly />
+      <PasswordField
+        say={say}
+        label={say('login.newPassword')}
+        isNew
+        isWrong={kind === 'tooShort' || kind === 'tooLong'}
+        rule={say('login.rule', { shortest: SHORTEST_PASSWORD })}
+      />
+      <SubmitButton isOff={attempt.isWorking || attempt.waitSeconds > 0}>
+        {attempt.isWorking ? say('login.working') : say('login.setPassword')}
+      </SubmitButton>
+      <TroubleLine say={say} trouble={attempt.trouble} waitSeconds={attempt.waitSeconds} />
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import type { FormEvent } from 'react';
+import { withCommands } from '../with-commands';
+import type { SayLogin } from '../words/login-words';
+import { signIn, type Trouble } from './auth-over-http';
+import { NameField, PasswordField, SubmitButton } from './fields';
+import { TroubleLine } from './trouble-line';
+import { useAttempt } from './use-attempt';
+
+type Props = { say: SayLogin; first: Trouble | null; whenIn: () => void };
+
+/** Signs in by name and password. */
+export function SignInForm({ say, first, whenIn }: Props) {
+  const attempt = useAttempt(first);
+  const isWrong = attempt.trouble?.kind === 'wrong';
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const [name, password] = [String(form.get('name')).trim(), String(form.get('password'))];
+    if (name === '' || password === '') return attempt.refuse({ kind: 'empty' });
+    if (await attempt.make(() => signIn(name, password))) whenIn();
+  };
+  return (
+    // A browser that sends it before our scripts run keeps the password out of the address.
+    <form method="post" noValidate onSubmit={submit} className="mt-7 flex w-full max-w-md flex-col gap-4">
+      <NameField label={say('login.name')} isWrong={isWrong} />
+      <PasswordField say={say} label={say('login.password')} isNew={false} isWrong={isWrong} />
+      <SubmitButton isOff={attempt.isWorking || attempt.waitSeconds > 0}>
+        {attempt.isWorking ? say('login.working') : say('login.submit')}
+      </SubmitButton>
+      <TroubleLine say={say} trouble={attempt.trouble} waitSeconds={attempt.waitSeconds} />
+      <p className="text-pretty text-text-quiet">{withCommands(say('login.lost'))}</p>
+    </form>
+  );
+}

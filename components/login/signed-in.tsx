@@ -1,0 +1,28 @@
+import type { SayLogin } from '../words/login-words';
+import { signOut } from './auth-over-http';
+import { QuietButton } from './fields';
+import { TroubleLine } from './trouble-line';
+import { useAttempt } from './use-attempt';
+
+type Props = { say: SayLogin; next: string; whenOut: (everywhere: boolean) => void };
+
+/** For who is signed in already: on, or out. */
+export function SignedIn({ say, next, whenOut }: Props) {
+  const attempt = useAttempt();
+  const leave = async (everywhere: boolean) => {
+    if (await attempt.make(() => signOut(everywhere))) whenOut(everywhere);
+  };
+  return (
+    <div className="mt-7 flex w-full max-w-md flex-col gap-4">
+      <a
+        href={next}
+        className="min-h-12 rounded-lg bg-accent px-5 py-2.5 text-center font-semibold text-on-accent hover:underline"
+      >
+        {say('login.goOn')}
+      </a>
+      <QuietButton press={() => leave(false)}>{say('login.signOut')}</QuietButton>
+      <QuietButton press={() => leave(true)}>{say('login.signOutEverywhere')}</QuietButton>
+      <TroubleLine say={say} trouble={attempt.trouble} waitSeconds={attempt.waitSeconds} />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+'use client';
+
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+type Props = {
+  label: string;
+  columns: readonly string[];
+  /** Asked for once somebody wants to see them: they may be a thousand. */
+  rows: () => readonly { key: string; cells: readonly ReactNode[] }[];
+};
+
+/** The figures behind a picture, for whoever would rather read them. */
+export function AsTable({ label, columns, rows }: Props) {
+  const words = useTranslations('reports');
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className="mt-4 print:hidden" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="w-max rounded-md text-text-quiet underline underline-offset-4 hover:text-text">
+        {words('table')}
+      </summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <section className="mt-2 max-h-96 overflow-auto" tabIndex={0} aria-label={label}>
+        <table className="w-full text-right">
+          <thead className="sticky top-0 bg-sheet text-text-quiet">
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col" className="py-1 pl-4 text-right font-normal first:pl-0 first:text-left">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {isOpen &&
+              rows().map(({ key, cells: [first, ...others] }) => (
+                <tr key={key} className="border-line border-t">
+                  <th scope="row" className="py-1 text-left font-semibold">
+                    {first}
+                  </th>
+                  {others.map((cell, index) => (
+                    <td key={columns[index + 1]} className="py-1 pl-4">
+                      {cell}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { barsOf, placeOn } from './bars';
+import type { Distribution } from './figures';
+
+const distribution = (counts: number[], beyond: number | null = null): Distribution => ({
+  bucketSeconds: 60,
+  buckets: counts.map((count, index) => ({ fromSeconds: index * 60, count })),
+  beyond: beyond === null ? null : { fromSeconds: counts.length * 60, count: beyond },
+  n: 0,
+  p50: null,
+  p80: null,
+  p95: null,
+});
+
+describe('the bars of a distribution', () => {
+  it('are its buckets', () => {
+    expect(barsOf(distribution([0, 4]))).toEqual([
+      { from: 0, until: 60, n: 0 },
+      { from: 60, until: 120, n: 4 },
+    ]);
+  });
+
+  it('tell what lies far beyond as one, and lose nothing', () => {
+    const bars = barsOf(distribution(Array(50).fill(2), 5));
+    expect(bars).toHaveLength(36);
+    expect(bars.at(-1)).toEqual({ from: 35 * 60, until: null, n: 2 + 14 * 2 + 5 });
+    expect(bars.reduce((sum, { n }) => sum + n, 0)).toBe(105);
+  });
+
+  it('end open where the engine says that there is more', () => {
+    expect(barsOf(distribution([3, 4], 2)).at(-1)).toEqual({ from: 60, until: null, n: 6 });
+  });
+
+  it('are none of nothing', () => {
+    expect(barsOf(distribution([]))).toEqual([]);
+  });
+});
+
+it('a time lies on its bar, and beyond all of them at the end', () => {
+  const bars = barsOf(distribution([1, 1, 1]));
+  expect([0, 90, 180, 9_000].map((seconds) => placeOn(bars, 60, seconds))).toEqual([0, 1.5, 3, 3]);
+});

@@ -1,0 +1,33 @@
+'use client';
+
+import Link from 'next/link';
+
+type Choice = { value: string; label: string; href: string };
+
+/** A choice of a few that all show at once. Each is an address. */
+export function ChoiceLinks({ label, value, choices }: { label: string; value: string; choices: readonly Choice[] }) {
+  return (
+    <nav aria-label={label} className="print:hidden">
+      <ul className="flex flex-wrap rounded-lg border border-line bg-shade p-1">
+        {choices.map((choice) => {
+          const isHere = choice.value === value;
+          return (
+            <li key={choice.value}>
+              <Link
+                prefetch={false}
+                href={choice.href}
+                scroll={false}
+                aria-current={isHere ? 'true' : undefined}
+                className={`block whitespace-nowrap rounded-md px-3 py-1.5 ${
+                  isHere ? 'bg-sheet font-semibold shadow-sm' : 'text-text-quiet hover:text-text'
+                }`}
+              >
+                {choice.label}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,34 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import { SelectField } from '../office/fields';
+import { useGo } from '../office/use-go';
+import type { Report } from './report';
+import { againstText } from './report-choices';
+import { useNames } from './use-names';
+
+const USUAL = 'before';
+
+/** What the figures are held against. */
+export function CompareField({ report: { asked, chosen } }: { report: Report }) {
+  const words = useTranslations('reports.compare');
+  const names = useNames();
+  const { go } = useGo();
+  const others = asked.branch === null ? [] : asked.branches.filter(({ number }) => number !== asked.branch?.number);
+  return (
+    <SelectField
+      label={words('label')}
+      value={againstText(chosen.against) ?? USUAL}
+      choose={(against) => go({ against: against === USUAL ? null : against })}
+      options={[
+        { value: USUAL, label: words('before') },
+        { value: 'year', label: words('year') },
+        ...others.map((branch) => ({
+          value: `branch:${branch.number}`,
+          label: words('branch', { branch: names.branch(branch) }),
+        })),
+        { value: 'none', label: words('none') },
+      ]}
+    />
+  );
+}

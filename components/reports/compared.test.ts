@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { type Days, lengthOf, weekdayOf } from '../../domain/period';
+import type { OfficeBranch } from '../office/office-branch';
+import { comparedWith } from './compared';
+
+const branch = (number: number): OfficeBranch => ({
+  number,
+  name: null,
+  timeZone: 'Europe/Amsterdam',
+  cutOffMinute: 240,
+  services: [],
+  courses: [],
+  now: 0,
+});
+const [here, other] = [branch(1), branch(2)];
+const asked = (first: string, end: string) => ({ branch: here, branches: [here, other], days: { first, end } });
+const against = (first: string, end: string, how: 'before' | 'year') => comparedWith({ with: how }, asked(first, end));
+
+describe('what a period is compared with', () => {
+  it.each([
+    ['2026-06-19', '2026-06-20', 'day', '2026-06-12', '2026-06-13'],
+    ['2026-06-13', '2026-06-20', 'week', '2026-06-06', '2026-06-13'],
+    ['2026-06-01', '2026-07-01', 'month', '2026-05-01', '2026-06-01'],
+    ['2026-01-01', '2027-01-01', 'yearBefore', '2025-01-01', '2026-01-01'],
+    ['2026-05-23', '2026-06-20', 'period', '2026-04-25', '2026-05-23'],
+    ['2026-06-10', '2026-06-20', 'period', '2026-05-27', '2026-06-06'],
+  ])('%s until %s: the %s before', (first, end, name, firstBefore, endBefore) => {
+    expect(against(first, end, 'before')).toMatchObject({ name, days: { first: firstBefore, end: endBefore } });
+  });
+
+  it.each([
+    ['2026-06-19', '2026-06-20', '2025-06-20', '2025-06-21'],
+    ['2026-02-01', '2026-03-01', '2025-02-01', '2025-03-01'],
+    ['2024-02-01', '2024-03-01', '2023-02-01', '2023-03-01'],
+    ['2026-01-01', '2027-01-01', '2025-01-01', '2026-01-01'],
+  ])('%s until %s a year ago', (first, end, firstBefore, endBefore) => {
+    expect(against(first, end, 'year')).toMatchObject({
+      name: 'yearAgo',
+      days: { first: firstBefore, end: endBefore },
+    });
+  });
+
+  it('a year ago are the same weekdays', () => {
+    const week: Days = { first: '2026-06-13', end: '2026-06-20' };
+    const { days } = against(week.first, week.end, 'year') ?? { days: week };
+    expect(days.first).not.toBe(week.first);
+    expect([weekdayOf(days.first), lengthOf(days)]).toEqual([weekdayOf(week.first), 7]);
+  });
+
+  it('nothing comes before all there is', () => {
+    expect(against('1970-01-01', '9999-12-31', 'before')).toBeNull();
+    expect(against('1970-01-01', '9999-12-31', 'year')).toBeNull();
+  });
+
+  it('another branch is compared in the same days', () => {
+    expect(comparedWith({ with: 'branch', number: 2 }, asked('2026-06-19', '2026-06-20'))).toEqual({
+      name: 'branch',
+      days: { first: '2026-06-19', end: '2026-06-20' },
+      branch: other,
+    });
+  });
+
+  it('nothing is compared with nothing', () => {
+    expect(comparedWith({ with: 'none' }, asked('2026-06-19', '2026-06-20'))).toBeNull();
+  });
+});

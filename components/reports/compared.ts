@@ -1,0 +1,49 @@
+import { type Days, dayAfter, daysBefore, lengthOf } from '../../domain/period';
+import type { Asked } from '../office/asked';
+import type { OfficeBranch } from '../office/office-branch';
+import type { Against } from './report-choices';
+
+/** How people call what a period is compared with. */
+export type ComparedName = 'day' | 'week' | 'month' | 'yearBefore' | 'period' | 'yearAgo' | 'branch';
+
+/** What the figures are held against. Null for the branch is that of the page, or all of them. */
+export type Compared = { name: ComparedName; days: Days; branch: OfficeBranch | null };
+
+/** What is compared with; null where nothing is, or nothing comes before. */
+export function comparedWith(
+  against: Against,
+  { branch, branches, days }: Pick<Asked, 'branch' | 'branches' | 'days'>,
+): Compared | null {
+  if (against.with === 'none') return null;
+  if (against.with === 'branch') {
+    const other = branches.find(({ number }) => number === against.number);
+    return other ? { name: 'branch', days, branch: other } : null;
+  }
+  const before = against.with === 'year' ? daysYearBefore(days) : daysBefore(days);
+  return before && { name: against.with === 'year' ? 'yearAgo' : nameOf(days), days: before, branch };
+}
+
+/** Whole weeks back, for a Friday is like a Friday; of a month the same month, of a year the year before. */
+function daysYearBefore(days: Days): Days | null {
+  const isAlways = daysBefore(days) === null;
+  if (isAlways) return null;
+  if (days.first.endsWith('-01') && days.end.endsWith('-01'))
+    return { first: yearBack(days.first), end: yearBack(days.end) };
+  return { first: dayAfter(days.first, -WEEKS_OF_YEAR), end: dayAfter(days.end, -WEEKS_OF_YEAR) };
+}
+
+const WEEKS_OF_YEAR = 52 * 7;
+
+function yearBack(day: string): string {
+  return `${String(Number(day.slice(0, 4)) - 1).padStart(4, '0')}${day.slice(4)}`;
+}
+
+function nameOf(days: Days): ComparedName {
+  const length = lengthOf(days);
+  if (length === 1) return 'day';
+  if (length === 7) return 'week';
+  const before = daysBefore(days);
+  if (before?.end !== days.first) return 'period';
+  if (days.first.endsWith('-01-01') && length >= 365) return 'yearBefore';
+  return days.first.endsWith('-01') && days.end.endsWith('-01') && length <= 31 ? 'month' : 'period';
+}

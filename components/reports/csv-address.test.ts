@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { askedOf } from '../office/asked';
+import type { OfficeBranch } from '../office/office-branch';
+import { csvAddress } from './csv-address';
+
+const branch: OfficeBranch = {
+  number: 2,
+  name: null,
+  timeZone: 'Europe/Amsterdam',
+  cutOffMinute: 240,
+  services: [{ name: 'dinner', startMinute: 960 }],
+  courses: [],
+  now: Date.parse('2026-06-19T19:42:00+02:00'),
+};
+const parametersOf = (query: string) => {
+  const asked = askedOf(new URLSearchParams(query), [branch], { period: 'last-7', mayAskAll: true });
+  const [path, text] = csvAddress(asked, branch).split('?');
+  expect(path).toBe('/api/v1/history/courses.csv');
+  return Object.fromEntries(new URLSearchParams(text));
+};
+
+it('asks for the days as instants of the branch, and for nothing else where nothing is chosen', () => {
+  expect(parametersOf('first=2026-06-19')).toEqual({
+    branch: '2',
+    from: '2026-06-19T02:00:00.000Z',
+    to: '2026-06-20T02:00:00.000Z',
+  });
+});
+
+it('asks for all that is chosen, by the names of the contract', () => {
+  const query =
+    'first=2026-06-19&service=dinner&course=MA&table=12%2F2&kind=table&late=in-time&state=ready&guests=4&weekday=5&hour=19&q=de+Vries&of=passWait';
+  expect(parametersOf(query)).toMatchObject({
+    service: 'dinner',
+    course: 'MA',
+    table: '12/2',
+    orderKind: 'table',
+    late: 'false',
+    state: 'READYFORPICKUP',
+    guests: '4',
+    weekday: '5',
+    hour: '19',
+    q: 'de Vries',
+  });
+});
+
+it('asks for all there is without an end', () => {
+  expect(parametersOf('period=all')).toEqual({ branch: '2' });
+});

@@ -1,0 +1,179 @@
+'use client';
+
+import { CartesianGrid, Line, LineChart, ReferenceArea, usePlotArea, XAxis, YAxis } from 'recharts';
+import { useLocale, useTranslations } from 'use-intl';
+import { weekdayOf } from '../../domain/period';
+import { useDayText } from '../office/day-text';
+import { LOCALES } from '../words/language';
+import type { DayPoint } from './day-points';
+import { MarkLink } from './mark-link';
+import { CHART_SIZE } from './part';
+import css from './reports.module.css';
+import { scaleOf } from './time-text';
+import { useArrows } from './use-arrows';
+import { useFigures } from './use-figures';
+
+type Props = { points: readonly DayPoint[]; href: (day: string) => string | null; beforeLabel: string | null };
+
+/** More days than these, and weekends are stripes that say nothing. */
+const DAYS_WITH_WEEKENDS = 100;
+/** More days than these, and points on a line are the line. */
+const DAYS_WITH_POINTS = 62;
+
+/** Lines of days; each day is a link to its courses. The words beside it say the same. */
+export function DayChart({ points, href, beforeLabel }: Props) {
+  const words = useTranslations('reports.days');
+  const figures = useFigures();
+  const { onKeyDown, markProps } = useArrows({ x: points.findIndex(({ p50 }) => p50 !== null), y: 0 });
+  const tick = useTicks(points);
+  const rows = points.map((point, x) => ({ ...point, x }));
+  const longest = Math.max(...points.flatMap(({ p80, before }) => [p80 ?? 0, before ?? 0]));
+  const scale = scaleOf(longest, 5);
+  const hasWeekends = points.length <= DAYS_WITH_WEEKENDS;
+  const dotSize = points.length <= DAYS_WITH_POINTS ? 4 : 0;
+  const line = { type: 'linear', isAnimationActive: false, activeDot: false } as const;
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of links, no fieldset
+    <div role="group" aria-label={words('title')} className={css.picture} onKeyDown={onKeyDown}>
+      <LineChart
+        responsive
+        className={CHART_SIZE}
+        data={rows}
+        margin={{ top: 8, right: END_WIDTH, bottom: 0, left: 0 }}
+        accessibilityLayer={false}
+      >
+        {hasWeekends &&
+          rows
+            .filter(({ isWeekend }) => isWeekend)
+            .map(({ x }) => (
+              <ReferenceArea key={x} x1={x - 0.5} x2={x + 0.5} fill="var(--color-track)" fillOpacity={0.8} />
+            ))}
+        <CartesianGrid vertical={false} className="stroke-line" />
+        <XAxis
+          type="number"
+          dataKey="x"
+          domain={[-0.5, points.length - 0.5]}
+          ticks={tick.places}
+          tickFormatter={tick.text}
+          interval="preserveStart"
+          tickLine={false}
+          minTickGap={8}
+          tick={{ className: 'fill-text-quiet text-sm' }}
+          className="stroke-line"
+        />
+        <YAxis
+          type="number"
+          domain={[0, scale.at(-1) ?? 1]}
+          ticks={scale}
+          tickFormatter={(seconds: number) => (seconds === 0 ? '0' : figures.time(seconds))}
+          width={56}
+          axisLine={false}
+          tickLine={false}
+          tick={{ className: 'fill-text-quiet text-sm' }}
+        />
+        <Line {...line} dataKey="before" stroke="var(--color-text-quiet)" strokeDasharray="2 4" dot={false} />
+        <Line {...line} dataKey="p80" stroke="var(--color-accent)" strokeOpacity={0.55} strokeWidth={2} dot={false} />
+        <Line
+          {...line}
+          dataKey="p50"
+          stroke="var(--color-accent)"
+          strokeWidth={3}
+          dot={dotSize > 0 ? { r: dotSize, fill: 'var(--color-accent)', strokeWidth: 0 } : false}
+        />
+        <Marks points={points} most={scale.at(-1) ?? 1} href={href} markProps={markProps} />
+        <Ends points={points} most={scale.at(-1) ?? 1} beforeLabel={beforeLabel} />
+      </LineChart>
+    </div>
+  );
+}
+
+type MarksProps = Omit<Props, 'beforeLabel'> & { most: number; markProps: ReturnType<typeof useArrows>['markProps'] };
+
+/** A link over the whole height of each day. */
+function Marks({ points, most, href, markProps }: MarksProps) {
+  const words = useTranslations('reports.days');
+  const figures = useFigures();
+  const dayText = useDayText();
+  const area = usePlotArea();
+  if (!area) return null;
+  const width = area.width / points.length;
+  const y = (seconds: number) => area.y + area.height * (1 - seconds / most);
+  return points.map(({ day, p50, p80, n }, x) => {
+    if (p50 === null || p80 === null) return null;
+    const label = words('point', {
+      day: dayText(day, 'weekday'),
+      half: figures.time(p50),
+      fourInFive: figures.time(p80),
+      n: figures.n(n),
+    });
+    const left = area.x + width * x;
+    return (
+      <MarkLink key={day} href={href(day)} label={label} mark={markProps(x, 0)}>
+        <rect data-edge x={left} y={area.y} width={width} height={area.height} rx={3} fill="transparent" />
+        <circle cx={left + width / 2} cy={y(p50)} r={Math.min(4, width)} fill="transparent" />
+      </MarkLink>
+    );
+  });
+}
+
+/** Each line says by itself what it is, where it ends. */
+function Ends({
+  points,
+  most,
+  beforeLabel,
+}: {
+  points: readonly DayPoint[];
+  most: number;
+  beforeLabel: string | null;
+}) {
+  const words = useTranslations('reports.days');
+  const area = usePlotArea();
+  if (!area) return null;
+  const y = (seconds: number) => area.y + area.height * (1 - seconds / most);
+  const lines = [
+    { of: 'p80', text: words('fourInFive'), look: 'fill-accent text-sm' },
+    { of: 'p50', text: words('half'), look: 'fill-accent text-sm font-bold' },
+    ...(beforeLabel === null ? [] : [{ of: 'before' as const, text: beforeLabel, look: 'fill-text-quiet text-sm' }]),
+  ] as const;
+  const placed = lines.flatMap(({ of, text, look }) => {
+    const last = points.findLast((point) => point[of] !== null);
+    return last ? [{ of, text, look, y: y(last[of] ?? 0) + 4 }] : [];
+  });
+  return apart(placed).map(({ of, text, look, y: at }) => (
+    <text key={of} x={area.x + area.width + 8} y={at} className={look}>
+      {text}
+    </text>
+  ));
+}
+
+const LINE_HEIGHT = 17;
+/** Beside the last day: what each line is. */
+const END_WIDTH = 96;
+
+/** Labels that would lie on each other are moved up. */
+function apart<Label extends { y: number }>(labels: readonly Label[]): Label[] {
+  const placed: Label[] = [];
+  for (const label of labels.toSorted((a, b) => b.y - a.y)) {
+    const below = placed.at(-1);
+    placed.push({ ...label, y: below ? Math.min(label.y, below.y - LINE_HEIGHT) : label.y });
+  }
+  return placed;
+}
+
+/** Which days are named below: all of a week or two, the Mondays of a season, the months beyond. */
+function useTicks(points: readonly DayPoint[]) {
+  const dayText = useDayText();
+  const locale = LOCALES[useLocale()];
+  const isMonths = points.length > DAYS_WITH_POINTS * 2;
+  const isNamed = ({ day }: DayPoint) => points.length <= 14 || (isMonths ? day.endsWith('-01') : weekdayOf(day) === 1);
+  const places = points.flatMap((point, x) => (isNamed(point) ? [x] : []));
+  const month = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' });
+  return {
+    places,
+    text: (x: number) => {
+      const day = points[x]?.day ?? '';
+      return isMonths ? month.format(Date.parse(`${day}T00:00:00Z`)) : dayText(day, 'short');
+    },
+  };
+}

@@ -1,0 +1,112 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import { FigureCard } from '../office/figure-card';
+import { type Difference, type Percentile, rateDifference, timeDifference, toneOf } from './difference';
+import { FEWEST, type Group, type Measure, shown } from './figures';
+import { coursesBehind } from './links';
+import type { Report } from './report';
+import { useFigures } from './use-figures';
+import { useNames } from './use-names';
+
+/** Beside cooking and what was late. More of these is no trouble by itself: a slow dinner may be a good one. */
+const TIMES = [
+  { measure: 'passWait', at: 'p80', isTrouble: true },
+  { measure: 'gap', at: 'p50', isTrouble: false },
+  { measure: 'visit', at: 'p50', isTrouble: false },
+] as const satisfies { measure: Measure; at: Percentile; isTrouble: boolean }[];
+
+type Props = { report: Report; query: URLSearchParams; course: string | null };
+
+/** The figures that sum a report up, each with what it rests on and how it stands beside what is compared with. */
+export function FigureCards({ report, query, course }: Props) {
+  const words = useTranslations('reports');
+  const figures = useFigures();
+  const names = useNames();
+  const { now, before } = report.total;
+  const name = report.compared && names.against(report.compared);
+
+  const saidOf = (difference: Difference, by: (amount: number) => string, isRate: boolean, nBefore: number) => {
+    if (name === null) return null;
+    if (difference.is === 'none') return nBefore < FEWEST ? words('difference.fewBefore', { name }) : null;
+    if (difference.is === 'same') return words('difference.same', { name });
+    return words(`difference.${difference.is}${isRate ? 'Points' : ''}`, { by: by(difference.by), name });
+  };
+
+  const timeCard = (measure: Measure, at: Percentile, label: string, isTrouble: boolean) => {
+    const spread = now?.[measure] ?? null;
+    const told = shown(spread);
+    const difference = timeDifference(spread, before?.[measure] ?? null, at);
+    const said = told && saidOf(difference, figures.time, false, before?.[measure]?.n ?? 0);
+    return (
+      <FigureCard
+        key={measure}
+        label={label}
+        figure={told ? figures.time(told[at]) : '–'}
+        tone={isTrouble ? toneOf(difference) : 'plain'}
+        note={<Note said={said} rests={told ? figures.n(told.n) : figures.few(spread?.n ?? 0)} />}
+        {...hrefTo(coursesBehind(query, { of: measure }))}
+      />
+    );
+  };
+
+  return (
+    <section
+      aria-label={words('cards.label')}
+      className="mb-6 grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 xl:grid-cols-5 print:grid-cols-3 print:gap-2"
+    >
+      {timeCard(
+        'preparation',
+        'p50',
+        course === null ? words('cards.preparation') : words('cards.preparationOf', { course }),
+        true,
+      )}
+      <LateCard now={now} before={before} said={saidOf} query={query} />
+      {TIMES.map(({ measure, at, isTrouble }) => timeCard(measure, at, words(`cards.${measure}`), isTrouble))}
+    </section>
+  );
+}
+
+type LateProps = {
+  now: Group | null;
+  before: Group | null;
+  said: (difference: Difference, by: (amount: number) => string, isRate: boolean, nBefore: number) => string | null;
+  query: URLSearchParams;
+};
+
+function LateCard({ now, before, said, query }: LateProps) {
+  const words = useTranslations('reports.cards');
+  const figures = useFigures();
+  const { lateRate: rate = null, measured: n = 0 } = now ?? {};
+  const isShown = rate !== null && n >= FEWEST;
+  const difference = rateDifference({ rate, n }, before && { rate: before.lateRate, n: before.measured });
+  const of =
+    rate !== null && words('lateOf', { late: figures.count(Math.round(rate * n)), measured: figures.count(n) });
+  return (
+    <FigureCard
+      label={words('late')}
+      figure={isShown ? figures.share(rate) : '–'}
+      tone={toneOf(difference)}
+      note={
+        <Note
+          said={isShown && said(difference, figures.points, true, before?.measured ?? 0)}
+          rests={isShown && of ? of : figures.few(n)}
+        />
+      }
+      {...hrefTo(coursesBehind(query, { of: 'preparation', late: 'late' }))}
+    />
+  );
+}
+
+function Note({ said, rests }: { said: string | null | false; rests: string }) {
+  return (
+    <>
+      {said && <span className="block text-sm">{said}</span>}
+      <span className="block font-normal text-sm text-text-quiet">{rests}</span>
+    </>
+  );
+}
+
+function hrefTo(href: string | null): { href?: string } {
+  return href === null ? {} : { href };
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { contrast } from '../theme/contrast';
+
+const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
+const [shared = '', dark = ''] = read('../../app/globals.css').split('@media (prefers-color-scheme: dark)');
+const tokensOf = (css: string): Record<string, string> =>
+  Object.fromEntries([...css.matchAll(/--color-([a-z-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]));
+const themes = { light: tokensOf(shared), dark: { ...tokensOf(shared), ...tokensOf(dark) } };
+
+/** How much of the map's colour each of its pale steps has, in percent. */
+const shares = [...read('./reports.module.css').matchAll(/var\(--heat\) (\d+)%, var\(--color-sheet\)/g)].map(
+  ([, share]) => Number(share),
+);
+
+/** As `color-mix(in srgb, …)` does it. */
+function mix(colour: string, share: number, ground: string): string {
+  const channel = (hex: string, at: number) => Number.parseInt(hex.slice(1 + at * 2, 3 + at * 2), 16);
+  const mixed = [0, 1, 2].map((at) =>
+    Math.round((channel(colour, at) * share + channel(ground, at) * (100 - share)) / 100),
+  );
+  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+}
+
+describe.each(Object.entries(themes))('figures on the map, %s', (_, tokens) => {
+  const { text = '', sheet = '', accent = '', trouble = '', 'on-accent': onAccent = '' } = tokens;
+
+  it.each([
+    ['accent', accent, onAccent],
+    ['trouble', trouble, sheet],
+  ])('stand out 7:1 from every step of %s', (_, colour, onColour) => {
+    expect(shares).toHaveLength(4);
+    for (const share of shares) expect(contrast(text, mix(colour, share, sheet))).toBeGreaterThanOrEqual(7);
+    expect(contrast(onColour, colour)).toBeGreaterThanOrEqual(7);
+  });
+
+  it('has steps that differ, each darker or lighter than the one before', () => {
+    const steps = [...shares.map((share) => contrast(mix(trouble, share, sheet), sheet)), contrast(trouble, sheet)];
+    expect(steps).toEqual(steps.toSorted((a, b) => a - b));
+    expect(new Set(steps).size).toBe(5);
+  });
+});

@@ -1,0 +1,131 @@
+'use client';
+
+import Link from 'next/link';
+import { useTranslations } from 'use-intl';
+import { addressOf } from '../office/asked';
+import { ChoiceLinks } from './choice-links';
+import type { HeatCell } from './figures';
+import { heatScale, heatValue, hoursOf, stepOf } from './heat-steps';
+import { choosingCell, coursesBehind } from './links';
+import { Part } from './part';
+import type { Report } from './report';
+import { HEATS, type HeatOf } from './report-choices';
+import css from './reports.module.css';
+import { useArrows } from './use-arrows';
+import { useFigures } from './use-figures';
+import { useNames } from './use-names';
+
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
+
+/** Weekday by hour. Each cell says its figure and leads to its courses. */
+export function HeatMap({ report, query, path }: { report: Report; query: URLSearchParams; path: string }) {
+  const words = useTranslations('reports.heat');
+  const names = useNames();
+  const { heat, chosen, asked } = report;
+  const of = chosen.heat;
+  const hours = hoursOf(heat, (asked.branch ?? asked.branches[0])?.cutOffMinute ?? 0);
+  const cells = new Map(heat.map((cell) => [`${cell.weekday} ${cell.hour}`, cell]));
+  const first = heat.reduce<HeatCell | undefined>((least, cell) => {
+    const isBefore = !least || cell.weekday < least.weekday;
+    return isBefore || (cell.weekday === least.weekday && hours.indexOf(cell.hour) < hours.indexOf(least.hour))
+      ? cell
+      : least;
+  }, undefined);
+  const { onKeyDown, markProps } = useArrows({ x: hours.indexOf(first?.hour ?? 0), y: first?.weekday ?? 1 });
+  const scale = heatScale(heat, of);
+
+  return (
+    <Part
+      title={words(`title.${of}`)}
+      lead={words(`lead.${of}`)}
+      actions={
+        <ChoiceLinks
+          label={words('choose')}
+          value={of}
+          choices={HEATS.map((each) => ({
+            value: each,
+            label: words(each),
+            href: addressOf(path, query, { heat: each === 'late' ? null : each }),
+          }))}
+        />
+      }
+    >
+      <table className={css.heat} data-of={of} onKeyDown={onKeyDown}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="sr-only">{words('weekday')}</span>
+            </th>
+            {hours.map((hour) => (
+              <th key={hour} scope="col">
+                {hour}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {WEEKDAYS.map((weekday) => (
+            <tr key={weekday}>
+              <th scope="row">
+                <abbr title={names.weekday(weekday)}>{names.weekday(weekday, 'short')}</abbr>
+              </th>
+              {hours.map((hour, x) => {
+                const cell = cells.get(`${weekday} ${hour}`);
+                const value = cell ? heatValue(cell, of) : null;
+                return (
+                  <td key={hour}>
+                    {cell && (
+                      <Cell
+                        cell={cell}
+                        of={of}
+                        step={stepOf(value, scale)}
+                        href={coursesBehind(query, choosingCell(cell)) ?? path}
+                        mark={markProps(x, weekday)}
+                      />
+                    )}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {of !== 'courses' && <p className="mt-3 text-sm text-text-quiet">{words('key')}</p>}
+    </Part>
+  );
+}
+
+type CellProps = {
+  cell: HeatCell;
+  of: HeatOf;
+  step: ReturnType<typeof stepOf>;
+  href: string;
+  mark: ReturnType<ReturnType<typeof useArrows>['markProps']>;
+};
+
+function Cell({ cell, of, step, href, mark }: CellProps) {
+  const words = useTranslations('reports.heat.cell');
+  const figures = useFigures();
+  const names = useNames();
+  const value = heatValue(cell, of);
+  const said = { day: names.weekday(cell.weekday), hour: names.hour(cell.hour) };
+  const n = figures.count(of === 'courses' ? cell.count : cell.measured);
+  const isTold = value !== null;
+  const label = isTold
+    ? words(of, { ...said, n, late: figures.share(value, 0), time: figures.time(value) })
+    : words('few', { ...said, n: figures.n(cell.measured) });
+  const short = { late: figures.points(value ?? 0, 0), median: String(Math.round((value ?? 0) / 60)), courses: n };
+  return (
+    <Link
+      prefetch={false}
+      href={href}
+      className={css.cell}
+      data-step={step ?? 'few'}
+      aria-label={label}
+      title={label}
+      {...mark}
+    >
+      {isTold && <span>{short[of]}</span>}
+    </Link>
+  );
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import type { HeatCell } from './figures';
+import { heatScale, heatValue, hoursOf, stepOf } from './heat-steps';
+
+const cell = (wanted: Partial<HeatCell>): HeatCell => ({
+  weekday: 5,
+  hour: 19,
+  count: 30,
+  measured: 25,
+  late: 5,
+  p50: 600,
+  ...wanted,
+});
+
+describe('what a cell shows', () => {
+  it('is the late share, the median, or how many', () => {
+    expect(heatValue(cell({}), 'late')).toBe(0.2);
+    expect(heatValue(cell({}), 'median')).toBe(600);
+    expect(heatValue(cell({}), 'courses')).toBe(30);
+  });
+
+  it('is nothing of fewer than 20 measured; how many they are can be told', () => {
+    expect(heatValue(cell({ measured: 19 }), 'late')).toBeNull();
+    expect(heatValue(cell({ measured: 19 }), 'median')).toBeNull();
+    expect(heatValue(cell({ measured: 19, count: 19 }), 'courses')).toBe(19);
+    expect(heatValue(cell({ measured: 20, late: 5 }), 'late')).toBe(0.25);
+  });
+});
+
+describe('how dark a cell is', () => {
+  it('goes from nothing to the most', () => {
+    const scale = { least: 0, most: 1 };
+    expect([0, 0.19, 0.2, 0.5, 0.99, 1].map((value) => stepOf(value, scale))).toEqual([0, 0, 1, 2, 4, 4]);
+    expect(stepOf(null, scale)).toBeNull();
+  });
+
+  it('is no alarm where hardly any are late', () => {
+    const scale = heatScale([cell({ late: 1 }), cell({ late: 0 })], 'late');
+    expect(stepOf(1 / 25, scale)).toBe(0);
+  });
+
+  it('of medians begins at the shortest', () => {
+    const scale = heatScale([cell({ p50: 600 }), cell({ p50: 1_200 })], 'median');
+    expect(scale).toEqual({ least: 600, most: 1_200 });
+  });
+
+  it('of medians that hardly differ is pale', () => {
+    const scale = heatScale([cell({ p50: 600 }), cell({ p50: 620 })], 'median');
+    expect(stepOf(620, scale)).toBe(0);
+  });
+
+  it('is pale where all are alike, and where there is nothing', () => {
+    expect(stepOf(600, heatScale([cell({})], 'median'))).toBe(0);
+    expect(heatScale([], 'courses')).toEqual({ least: 0, most: 0 });
+  });
+});
+
+describe('the hours of a map', () => {
+  it('are those with courses and those between', () => {
+    expect(hoursOf([cell({ hour: 17 }), cell({ hour: 20 })], 240)).toEqual([17, 18, 19, 20]);
+  });
+
+  it('go on past midnight until the cut-off', () => {
+    expect(hoursOf([cell({ hour: 1 }), cell({ hour: 22 })], 240)).toEqual([22, 23, 0, 1]);
+  });
+
+  it('are none without courses', () => {
+    expect(hoursOf([], 240)).toEqual([]);
+  });
+});

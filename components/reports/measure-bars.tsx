@@ -1,0 +1,174 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import { addressOf, MEASURES } from '../office/asked';
+import { SelectField } from '../office/fields';
+import { useGo } from '../office/use-go';
+import { ChoiceLinks } from './choice-links';
+import { shown } from './figures';
+import { MeasureRow } from './measure-row';
+import { Part } from './part';
+import type { Report } from './report';
+import { GROUPS } from './report-choices';
+import { scaleOf } from './time-text';
+import { useFigures } from './use-figures';
+import { useNames } from './use-names';
+
+/** So many rows stand there at once; the rest can be opened. */
+const ROWS = 40;
+/** Where one group is much longer than all others, its line is cut rather than the others squeezed. */
+const LONGEST = 2.5;
+
+/** A measure group by group: how long half, four in five and nineteen in twenty took. The table is the picture. */
+export function MeasureBars({ report, query, path }: { report: Report; query: URLSearchParams; path: string }) {
+  const words = useTranslations('reports');
+  const names = useNames();
+  const { go } = useGo();
+  const { chosen, groups, compared, asked } = report;
+  const { of, by } = chosen;
+  const spreads = groups.now.map((group) => shown(group[of])).filter((spread) => spread !== null);
+  const longest = Math.max(...spreads.map(({ p95 }) => p95), 0);
+  const cut = Math.max(...spreads.map(({ p80 }) => p80), 0) * LONGEST;
+  const scale = scaleOf(Math.min(longest, cut), 6);
+  const before = new Map(groups.before?.map((group) => [group.key, group]));
+  const hasExpected = of === 'preparation' && groups.now.some(({ expected }) => expected !== null);
+  const name = compared && names.against(compared);
+  const isSetOff = groups.before !== null && by !== 'day' && by !== 'branch';
+  const row = (group: (typeof groups.now)[number]) => (
+    <MeasureRow
+      key={group.key}
+      group={group}
+      before={isSetOff ? (before.get(group.key) ?? null) : undefined}
+      of={of}
+      by={by}
+      most={scale.at(-1) ?? 1}
+      hasExpected={hasExpected}
+      query={query}
+    />
+  );
+  const head = (
+    <Head
+      by={by}
+      scale={scale}
+      hasExpected={hasExpected}
+      isCooking={of === 'preparation'}
+      against={isSetOff ? name : null}
+    />
+  );
+  const rest = groups.now.slice(ROWS);
+
+  return (
+    <Part
+      title={words(`bars.title.${by}`, { measure: words(`measures.${of}`) })}
+      lead={words(`bars.lead.${of}`)}
+      actions={
+        <div className="flex flex-wrap items-end gap-3 print:hidden">
+          <ChoiceLinks
+            label={words('bars.measure')}
+            value={of}
+            choices={MEASURES.map((measure) => ({
+              value: measure,
+              label: words(`measures.${measure}`),
+              href: addressOf(path, query, { of: measure === 'preparation' ? null : measure }),
+            }))}
+          />
+          <SelectField
+            label={words('by.label')}
+            value={by}
+            choose={(chosenBy) => go({ by: chosenBy === 'course' ? null : chosenBy })}
+            options={GROUPS.filter((group) => group !== 'branch' || asked.branches.length > 1).map((group) => ({
+              value: group,
+              label: words(`by.${group}`),
+            }))}
+          />
+        </div>
+      }
+    >
+      <table className="w-full">
+        {head}
+        <tbody>{groups.now.slice(0, ROWS).map(row)}</tbody>
+      </table>
+      {rest.length > 0 && (
+        <details className="mt-2">
+          <summary className="w-max underline underline-offset-4">
+            {words('bars.more', { count: groups.now.length })}
+          </summary>
+          <table className="w-full">
+            {head}
+            <tbody>{rest.map(row)}</tbody>
+          </table>
+        </details>
+      )}
+    </Part>
+  );
+}
+
+type HeadProps = {
+  by: Report['chosen']['by'];
+  scale: readonly number[];
+  hasExpected: boolean;
+  isCooking: boolean;
+  against: string | null;
+};
+
+/** The head names what the columns and the parts of each bar are: it is the key as well. */
+function Head({ by, scale, hasExpected, isCooking, against }: HeadProps) {
+  const words = useTranslations('reports.bars');
+  const figures = useFigures();
+  const most = scale.at(-1) ?? 1;
+  const column = 'whitespace-nowrap pb-2 pl-3 text-right align-bottom font-normal';
+  return (
+    <thead className="text-sm text-text-quiet">
+      <tr>
+        <th scope="col" className="w-44 pb-2 text-left align-bottom font-normal">
+          {words(`row.${by}`)}
+        </th>
+        <th scope="col" className="hidden pb-2 pl-2 align-bottom font-normal md:table-cell">
+          <span className="sr-only">{words('shape')}</span>
+          <span aria-hidden="true" className="relative block h-5">
+            {scale.map((seconds) => (
+              <span
+                key={seconds}
+                className={`absolute whitespace-nowrap ${seconds === 0 ? '' : seconds === most ? '-translate-x-full' : '-translate-x-1/2'}`}
+                style={{ left: `${(seconds / most) * 100}%` }}
+              >
+                {seconds === 0 ? '0' : figures.time(seconds)}
+              </span>
+            ))}
+          </span>
+        </th>
+        <th scope="col" className={column}>
+          <i aria-hidden="true" className="mr-1.5 inline-block h-2.5 w-3 bg-accent" />
+          {words('half')}
+        </th>
+        <th scope="col" className={column}>
+          <i aria-hidden="true" className="mr-1.5 inline-block h-2.5 w-3 bg-band" />
+          {words('fourInFive')}
+        </th>
+        <th scope="col" className={`${column} hidden sm:table-cell`}>
+          <i aria-hidden="true" className="mr-1.5 mb-1 inline-block h-0.5 w-3 bg-text-quiet" />
+          {words('most')}
+        </th>
+        {hasExpected && (
+          <th scope="col" className={`${column} hidden sm:table-cell`}>
+            <i aria-hidden="true" className="mr-1.5 inline-block h-3 border-mark border-l-2 border-dashed" />
+            {words('expected')}
+          </th>
+        )}
+        {isCooking && (
+          <th scope="col" className={column}>
+            {words('late')}
+          </th>
+        )}
+        {against !== null && (
+          <th
+            scope="col"
+            className="hidden w-24 min-w-24 text-balance pb-2 pl-3 text-right align-bottom font-normal lg:table-cell"
+          >
+            {words('against', { name: against })}
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}

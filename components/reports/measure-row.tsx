@@ -1,0 +1,140 @@
+'use client';
+
+import Link from 'next/link';
+import { useTranslations } from 'use-intl';
+import { timeDifference, toneOf } from './difference';
+import { FEWEST, type Group, type Measure, type Spread, shown } from './figures';
+import { choosing, coursesBehind } from './links';
+import type { GroupBy } from './report-choices';
+import { useFigures } from './use-figures';
+import { useNames } from './use-names';
+
+type Props = {
+  group: Group;
+  /** Null where the days compared with have no such group, undefined where nothing is compared. */
+  before: Group | null | undefined;
+  of: Measure;
+  by: GroupBy;
+  /** Where the scale ends, in seconds. */
+  most: number;
+  hasExpected: boolean;
+  query: URLSearchParams;
+};
+
+/** One in seven: so many late are more than chance and a hard evening. */
+const MUCH_LATE = 0.15;
+const TONES = { trouble: 'font-semibold text-trouble', good: 'font-semibold text-accent', plain: 'text-text-quiet' };
+
+/** A group of courses. All of the row leads to them; the late share to those that were late. */
+export function MeasureRow({ group, before, of, by, most, hasExpected, query }: Props) {
+  const words = useTranslations('reports');
+  const figures = useFigures();
+  const names = useNames();
+  const name = names.group(by, group);
+  const spread = group[of];
+  const choice = choosing(by, group);
+  const href = choice && coursesBehind(query, { ...choice, of });
+  const told = shown(spread);
+  const time = (seconds: number) => figures.time(seconds);
+  const difference = timeDifference(spread, before?.[of] ?? null, 'p50');
+  const expected = of === 'preparation' ? group.expected : null;
+  const cell = 'py-2.5 pl-3 text-right align-middle';
+  const columns = 2 + (hasExpected ? 1 : 0);
+
+  return (
+    <tr className="relative border-line border-t hover:bg-shade">
+      <th scope="row" className="max-w-44 py-2.5 text-left align-middle font-normal">
+        {href !== null ? (
+          <Link
+            prefetch={false}
+            href={href}
+            className="block truncate font-semibold after:absolute after:inset-0"
+            title={name}
+          >
+            <bdi>{name}</bdi>
+          </Link>
+        ) : (
+          <span className="block truncate font-semibold" title={name}>
+            {name}
+          </span>
+        )}
+        <span className="block text-sm text-text-quiet">{figures.n(spread?.n ?? 0)}</span>
+        {told && (
+          <span className="md:hidden">
+            <Bar spread={told} expected={expected} most={most} />
+          </span>
+        )}
+      </th>
+      {told ? (
+        <>
+          <td className="hidden w-full min-w-40 py-2.5 pl-2 align-middle md:table-cell">
+            <Bar spread={told} expected={expected} most={most} />
+          </td>
+          <td className={`${cell} font-semibold`}>{time(told.p50)}</td>
+          <td className={`${cell} font-semibold`}>{time(told.p80)}</td>
+          <td className={`${cell} hidden text-text-quiet sm:table-cell`}>{time(told.p95)}</td>
+          {hasExpected && (
+            <td className={`${cell} hidden text-text-quiet sm:table-cell`}>
+              {expected === null ? '–' : time(expected)}
+            </td>
+          )}
+        </>
+      ) : (
+        <>
+          <td className="hidden w-full md:table-cell" />
+          <td colSpan={columns + 1} className={`${cell} text-text-quiet`}>
+            {figures.few(spread?.n ?? 0)}
+          </td>
+        </>
+      )}
+      {of === 'preparation' && (
+        <LateCell group={group} name={name} href={choice && coursesBehind(query, { ...choice, of, late: 'late' })} />
+      )}
+      {before !== undefined && (
+        <td
+          className={`${cell} hidden lg:table-cell ${TONES[of === 'gap' || of === 'visit' ? 'plain' : toneOf(difference)]}`}
+        >
+          {words(`difference.mark.${difference.is}`, { by: 'by' in difference ? time(difference.by) : '' })}
+        </td>
+      )}
+    </tr>
+  );
+}
+
+function LateCell({ group: { lateRate, measured }, name, href }: { group: Group; name: string; href: string | null }) {
+  const words = useTranslations('reports.bars');
+  const figures = useFigures();
+  const isShown = lateRate !== null && measured >= FEWEST;
+  const tone = isShown && lateRate >= MUCH_LATE ? 'font-semibold text-trouble' : '';
+  return (
+    <td className={`py-2.5 pl-3 text-right align-middle ${tone}`}>
+      {!isShown && '–'}
+      {isShown && !href && figures.share(lateRate, 0)}
+      {isShown && href && (
+        <Link
+          prefetch={false}
+          href={href}
+          className="relative z-10 inline-block min-w-11 py-1 text-right underline-offset-4 hover:underline"
+          aria-label={`${figures.share(lateRate, 0)}. ${words('lateOnes', { label: name })}`}
+        >
+          {figures.share(lateRate, 0)}
+        </Link>
+      )}
+    </td>
+  );
+}
+
+/** From nothing: dark until half are there, lighter until four in five, a line until nineteen in twenty. */
+function Bar({ spread: { p50, p80, p95 }, expected, most }: { spread: Spread; expected: number | null; most: number }) {
+  const to = (seconds: number) => `${Math.min(100, (seconds / most) * 100)}%`;
+  return (
+    <span aria-hidden="true" className="relative my-1 block h-5 rounded-sm bg-track [print-color-adjust:exact]">
+      <i className="absolute top-2 h-1 bg-text-quiet" style={{ width: to(p95) }} />
+      <i className="absolute inset-y-0 left-0 rounded-sm bg-band" style={{ width: to(p80) }} />
+      <i className="absolute inset-y-0 left-0 rounded-l-sm bg-accent" style={{ width: to(p50) }} />
+      {expected !== null && (
+        <i className="absolute -inset-y-1 border-mark border-l-3 border-dashed" style={{ left: to(expected) }} />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { askedOf } from '../office/asked';
+import type { OfficeBranch } from '../office/office-branch';
+import { againstText, reportChoicesOf } from './report-choices';
+
+const branch = (number: number): OfficeBranch => ({
+  number,
+  name: null,
+  timeZone: 'Europe/Amsterdam',
+  cutOffMinute: 240,
+  services: [],
+  courses: [],
+  now: Date.parse('2026-06-19T19:42:00+02:00'),
+});
+const chosenIn = (text: string) => {
+  const query = new URLSearchParams(text);
+  const asked = askedOf(query, [branch(1), branch(2)], { period: 'last-7', mayAskAll: true });
+  return reportChoicesOf(query, asked);
+};
+
+describe('what a report shows', () => {
+  it('is cooking by course against the days before where the address says nothing', () => {
+    expect(chosenIn('')).toEqual({
+      chosen: { of: 'preparation', by: 'course', heat: 'late', against: { with: 'before' } },
+      problems: [],
+    });
+  });
+
+  it('is what the address says', () => {
+    const { chosen, problems } = chosenIn('of=passWait&by=hour&heat=median&against=branch:2');
+    expect(chosen).toEqual({ of: 'passWait', by: 'hour', heat: 'median', against: { with: 'branch', number: 2 } });
+    expect(problems).toEqual([]);
+  });
+
+  it.each(['before', 'year', 'none'])('against=%s', (against) => {
+    expect(chosenIn(`against=${against}`).chosen.against).toEqual({ with: against });
+  });
+
+  it.each([
+    ['by=moon', 'by', 'moon', 'choice'],
+    ['heat=hot', 'heat', 'hot', 'choice'],
+    ['against=everyone', 'against', 'everyone', 'choice'],
+    ['against=branch:3', 'against', '3', 'branch'],
+    ['against=branch:', 'against', '', 'branch'],
+  ])('%s is told, and the usual is shown', (text, parameter, value, why) => {
+    const { chosen, problems } = chosenIn(`${text}&of=gap`);
+    expect(chosen).toEqual({ of: 'gap', by: 'course', heat: 'late', against: { with: 'before' } });
+    expect(problems).toEqual([{ parameter, value, why }]);
+  });
+
+  it.each(['branch=2&against=branch:2', 'branch=all&against=branch:2'])('%s is no comparison of two', (text) => {
+    expect(chosenIn(text)).toMatchObject({ chosen: { against: { with: 'before' } }, problems: [] });
+  });
+
+  it('stands in an address as it is read', () => {
+    for (const text of ['year', 'none', 'branch:2'])
+      expect(againstText(chosenIn(`against=${text}`).chosen.against)).toBe(text);
+    expect(againstText({ with: 'before' })).toBeNull();
+  });
+});

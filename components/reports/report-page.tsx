@@ -1,0 +1,81 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import { Empty } from '../office/empty';
+import { FilterBar } from '../office/filter-bar';
+import { BUTTON, PageHead } from '../office/page-head';
+import { Problems } from '../office/problems';
+import { useGo } from '../office/use-go';
+import { CompareField } from './compare-field';
+import { csvAddress } from './csv-address';
+import { DayByDay } from './day-by-day';
+import { FigureCards } from './figure-cards';
+import { HeatMap } from './heat-map';
+import { MeasureBars } from './measure-bars';
+import { NoCourses } from './no-courses';
+import type { Report } from './report';
+import { SpreadPart } from './spread-part';
+import { Targets } from './targets';
+import { Trust } from './trust';
+import { useNames } from './use-names';
+import { useSaid } from './use-said';
+
+/** How long preparation really took. */
+export function ReportPage({ report }: { report: Report }) {
+  const words = useTranslations('reports');
+  const said = useSaid();
+  const names = useNames();
+  const { query, path, isGoing } = useGo();
+  const { asked, trust } = report;
+  const { branch, branches, choices } = asked;
+  const course = choices.course === null ? null : (report.targets[0] ?? null);
+
+  if (branches.length === 0) {
+    return (
+      <>
+        <PageHead title={words('title')} />
+        <Empty title={words('empty.never')}>{words('empty.neverWhy')}</Empty>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHead title={words('title')} lead={said(report)}>
+        <CompareField report={report} />
+        {(branch ? [branch] : branches).map((each) => (
+          <a key={each.number} href={csvAddress(asked, each)} download className={BUTTON}>
+            {branch ? words('csv') : words('csvOf', { branch: names.branch(each) })}
+          </a>
+        ))}
+        <button type="button" className={BUTTON} onClick={() => window.print()}>
+          {words('print')}
+        </button>
+      </PageHead>
+      <Problems problems={asked.problems} />
+      <FilterBar asked={asked} fields={['service', 'course']} more={['kind', 'table', 'late']} hasAll keeps={['of']} />
+      {trust.count === 0 ? (
+        <NoCourses asked={asked} query={query} path={path} />
+      ) : (
+        <div aria-busy={isGoing}>
+          <FigureCards report={report} query={query} course={course && names.group('course', course)} />
+          <div className="grid grid-cols-1 gap-4 xl:grid-cols-12 print:block">
+            <div className="min-w-0 xl:col-span-12 print:mb-3">
+              <MeasureBars report={report} query={query} path={path} />
+            </div>
+            <div className="flex min-w-0 flex-col gap-4 xl:col-span-7 print:mb-3 print:gap-3">
+              <Targets report={report} query={query} />
+              <DayByDay report={report} query={query} />
+            </div>
+            <div className="flex min-w-0 flex-col gap-4 xl:col-span-5 print:gap-3">
+              <HeatMap report={report} query={query} path={path} />
+              <SpreadPart report={report} query={query} />
+            </div>
+            <div className="min-w-0 xl:col-span-12 print:mt-3">
+              <Trust report={report} query={query} />
+            </div>
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Asked } from '../office/asked';
+import type { Compared } from './compared';
+import type { DayPoint } from './day-points';
+import type { CourseTarget, Distribution, Group, HeatCell, PosAgainstUs, TrustFigures } from './figures';
+import type { ReportChoices } from './report-choices';
+
+/** Figures of the days asked for, and of what they are compared with. */
+export type Pair<Figures> = { now: Figures; before: Figures | null };
+
+/** All that a page of reports shows. */
+export type Report = {
+  asked: Asked;
+  chosen: ReportChoices;
+  compared: Compared | null;
+  total: Pair<Group | null>;
+  groups: Pair<readonly Group[]>;
+  days: readonly DayPoint[];
+  spread: Distribution;
+  heat: readonly HeatCell[];
+  targets: readonly CourseTarget[];
+  trust: TrustFigures;
+  pos: PosAgainstUs;
+  /** Branches whose POS has not told yet in which unit its times are. */
+  unitUnknown: readonly number[];
+};

@@ -1,0 +1,158 @@
+'use client';
+
+import { BarChart, type BarShapeProps, CartesianGrid, Bar as ChartBar, usePlotArea, XAxis, YAxis } from 'recharts';
+import { useTranslations } from 'use-intl';
+import { type Bar, placeOn } from './bars';
+import { type Distribution, FEWEST } from './figures';
+import { MarkLink } from './mark-link';
+import { CHART_SIZE } from './part';
+import css from './reports.module.css';
+import { useArrows } from './use-arrows';
+import { useFigures } from './use-figures';
+
+type Props = {
+  bars: readonly Bar[];
+  spread: Distribution;
+  expected: number | null;
+  href: (bar: Bar) => string | null;
+};
+
+/** As many as a phone has room for. */
+const MOST_TICKS = 6;
+/** Room above the bars for what stands at the lines, one line of text each. */
+const LINE_HEIGHT = 18;
+
+/** How often a time was how long, as bars that are links. Half and four in five are drawn in and named. */
+export function SpreadChart({ bars, spread, expected, href }: Props) {
+  const words = useTranslations('reports.spread');
+  const figures = useFigures();
+  const first = bars.findIndex(({ n }) => n > 0);
+  const { onKeyDown, markProps } = useArrows({ x: first, y: 0 });
+  const lines = linesOf(spread, expected);
+  const every = Math.ceil(bars.length / MOST_TICKS);
+
+  const shape = ({ x, y, width, height, index, background }: BarShapeProps) => {
+    const bar = bars[index];
+    if (!bar || bar.n === 0) return <g />;
+    const [from, n] = [figures.time(bar.from), figures.n(bar.n)];
+    const label =
+      bar.until === null ? words('barOpen', { from, n }) : words('bar', { from, to: figures.time(bar.until), n });
+    return (
+      <MarkLink href={href(bar)} label={label} mark={markProps(index, 0)}>
+        <rect x={x} y={background?.y ?? y} width={width} height={background?.height ?? height} fill="transparent" />
+        <rect data-edge x={x} y={y} width={width} height={height} className={toneOf(bar, spread)} />
+      </MarkLink>
+    );
+  };
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of links, no fieldset
+    <div role="group" aria-label={words('title')} className={css.picture} onKeyDown={onKeyDown}>
+      <BarChart
+        responsive
+        className={CHART_SIZE}
+        data={[...bars]}
+        barCategoryGap={1}
+        margin={{ top: lines.length * LINE_HEIGHT + 8, right: 20, bottom: 0, left: 0 }}
+        accessibilityLayer={false}
+      >
+        <CartesianGrid vertical={false} className="stroke-line" />
+        <XAxis
+          dataKey="from"
+          tickFormatter={(from: number) => (from === 0 ? '0' : figures.time(from))}
+          interval={every - 1}
+          tickLine={false}
+          tick={<EdgeTick count={bars.length} text={(from) => (from === 0 ? '0' : figures.time(from))} />}
+          className="stroke-line"
+        />
+        <YAxis
+          width={48}
+          allowDecimals={false}
+          axisLine={false}
+          tickLine={false}
+          tickFormatter={(n: number) => figures.count(n)}
+          tick={{ className: 'fill-text-quiet text-sm' }}
+        />
+        <ChartBar dataKey="n" isAnimationActive={false} shape={shape} background={{ fill: 'transparent' }} />
+        <Lines lines={lines} bars={bars} bucketSeconds={spread.bucketSeconds} />
+      </BarChart>
+    </div>
+  );
+}
+
+/** A bar's tick stands at its left edge: there its time begins. */
+function EdgeTick({
+  x = 0,
+  y = 0,
+  payload,
+  count,
+  text,
+}: {
+  x?: number;
+  y?: number;
+  payload?: { value: number };
+  count: number;
+  text: (from: number) => string;
+}) {
+  const area = usePlotArea();
+  if (!payload || !area) return null;
+  return (
+    <text x={x - area.width / count / 2} y={y + 12} textAnchor="middle" className="fill-text-quiet text-sm">
+      {text(payload.value)}
+    </text>
+  );
+}
+
+type LineName = 'half' | 'fourInFive' | 'most' | 'expected';
+type LineAt = { name: LineName; seconds: number };
+
+function linesOf({ n, p50, p80, p95 }: Distribution, expected: number | null): LineAt[] {
+  const told = n >= FEWEST ? { half: p50, fourInFive: p80, most: p95 } : { half: null, fourInFive: null, most: null };
+  return Object.entries({ ...told, expected }).flatMap(([name, seconds]) =>
+    seconds === null ? [] : [{ name: name as LineName, seconds }],
+  );
+}
+
+/** Lines through the bars, each named above them in a line of its own, so that no two names lie on each other. */
+function Lines({ lines, bars, bucketSeconds }: { lines: LineAt[]; bars: readonly Bar[]; bucketSeconds: number }) {
+  const words = useTranslations('reports.spread');
+  const figures = useFigures();
+  const area = usePlotArea();
+  if (!area) return null;
+  const ordered = lines.toSorted((a, b) => a.seconds - b.seconds);
+  return ordered.map(({ name, seconds }, index) => {
+    const share = placeOn(bars, bucketSeconds, seconds) / bars.length;
+    const x = area.x + area.width * share;
+    const top = area.y - (ordered.length - index) * LINE_HEIGHT;
+    const isRight = share > 0.6;
+    const tone = name === 'expected' ? 'fill-mark stroke-mark' : 'fill-text stroke-text';
+    return (
+      <g key={name} className={tone} pointerEvents="none">
+        <line
+          x1={x}
+          x2={x}
+          y1={top}
+          y2={area.y + area.height}
+          strokeWidth={2}
+          strokeDasharray={name === 'expected' ? '3 4' : undefined}
+        />
+        <text
+          x={x + (isRight ? -6 : 6)}
+          y={top + 11}
+          textAnchor={isRight ? 'end' : 'start'}
+          stroke="none"
+          className={`text-sm ${name === 'expected' ? 'fill-text' : 'fill-text font-semibold'}`}
+        >
+          {words(name, { time: figures.time(seconds) })}
+        </text>
+      </g>
+    );
+  });
+}
+
+/** As the bars by course are: dark until half, lighter until four in five, pale beyond. */
+function toneOf({ from }: Bar, { n, p50, p80 }: Distribution): string {
+  if (n < FEWEST || p50 === null || p80 === null) return 'fill-band';
+  if (from < p50) return 'fill-accent';
+  return from < p80 ? 'fill-band' : 'fill-text-quiet/50';
+}

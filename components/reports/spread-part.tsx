@@ -1,0 +1,70 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import { AsTable } from './as-table';
+import { type Bar, barsOf } from './bars';
+import { Behind } from './behind';
+import { FEWEST } from './figures';
+import { coursesBehind } from './links';
+import { Part } from './part';
+import type { Report } from './report';
+import { SpreadChart } from './spread-chart';
+import { useFigures } from './use-figures';
+
+/** What lies behind the percentiles: how often a measure took how long. */
+export function SpreadPart({ report, query }: { report: Report; query: URLSearchParams }) {
+  const words = useTranslations('reports.spread');
+  const all = useTranslations('reports');
+  const figures = useFigures();
+  const { of } = report.chosen;
+  const { spread } = report;
+  const bars = barsOf(spread);
+  const href = ({ from, until }: Bar) =>
+    coursesBehind(query, { of, atLeast: from, ...(until === null ? {} : { under: until }) });
+  const range = ({ from, until }: Bar) =>
+    until === null
+      ? words('open', { from: figures.time(from) })
+      : words('range', { from: figures.time(from), until: figures.time(until), to: figures.time(until) });
+
+  if (spread.n === 0)
+    return (
+      <Part title={words('title')}>
+        <p>{words('none')}</p>
+      </Part>
+    );
+  return (
+    <Part
+      title={words('title')}
+      lead={words('lead', {
+        measure: all(`measures.${of}`),
+        counted: all(`counted.${of}`, { n: spread.n, count: figures.count(spread.n) }),
+        width: figures.time(spread.bucketSeconds),
+      })}
+    >
+      <SpreadChart
+        bars={bars}
+        spread={spread}
+        expected={of === 'preparation' ? (report.total.now?.expected ?? null) : null}
+        href={href}
+      />
+      {spread.n < FEWEST && <p className="mt-2 text-text-quiet">{words('few', { n: figures.count(spread.n) })}</p>}
+      <AsTable
+        label={words('title')}
+        columns={[words('columns.time'), words('columns.n')]}
+        rows={() =>
+          bars
+            .filter(({ n }) => n > 0)
+            .map((bar) => ({
+              key: String(bar.from),
+              cells: [
+                <Behind key={bar.from} href={href(bar)}>
+                  {range(bar)}
+                </Behind>,
+                figures.count(bar.n),
+              ],
+            }))
+        }
+      />
+    </Part>
+  );
+}

@@ -1,0 +1,98 @@
+'use client';
+
+import Link from 'next/link';
+import { useTranslations } from 'use-intl';
+import { addressOf } from '../office/asked';
+import { Behind } from './behind';
+import { EXCLUSIONS, FEWEST } from './figures';
+import { coursesBehind } from './links';
+import { Part } from './part';
+import type { Report } from './report';
+import { useFigures } from './use-figures';
+import { useNames } from './use-names';
+
+/** What the figures rest on: how much of it counts, what was left out and why, and what the POS says of the same. */
+export function Trust({ report, query }: { report: Report; query: URLSearchParams }) {
+  const words = useTranslations('reports.trust');
+  const figures = useFigures();
+  const names = useNames();
+  const { trust, pos, unitUnknown, asked } = report;
+  const { count, measured, complete, excluded, autoClosed, open } = trust;
+  const reasons = EXCLUSIONS.flatMap((reason) => {
+    const n = excluded[reason] ?? 0;
+    return n === 0 ? [] : [{ reason, n }];
+  });
+  const posSaid = () => {
+    if (pos.n === 0 || pos.median === null) return words('posNone');
+    if (pos.n < FEWEST) return words('posFew', { n: figures.count(pos.n) });
+    const by = Math.round(pos.median);
+    const said = by === 0 ? words('posSame') : words(by > 0 ? 'posMore' : 'posLess', { by: figures.time(by) });
+    return `${said} (${figures.n(pos.n)})`;
+  };
+  const unknown = asked.branches.filter(({ number }) => unitUnknown.includes(number));
+
+  return (
+    <Part title={words('title')}>
+      <div className="grid gap-x-10 gap-y-4 xl:grid-cols-2">
+        <div>
+          <p className="font-semibold">
+            {measured === count
+              ? words('all', { count: figures.count(count) })
+              : words('based', { measured: figures.count(measured), count: figures.count(count) })}
+          </p>
+          {reasons.length > 0 && (
+            <>
+              <p className="mt-2 text-text-quiet">{words('leftOut')}</p>
+              <ul className="mt-1 list-disc pl-5">
+                {reasons.map(({ reason, n }) => (
+                  <li key={reason}>
+                    <Behind href={coursesBehind(query, { leftOut: reason })}>
+                      {words(`reasons.${reason}`, { n, count: figures.count(n) })}
+                    </Behind>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+          <ul className="mt-3 flex flex-col gap-1">
+            {autoClosed > 0 && (
+              <li>
+                <Behind href={coursesBehind(query, { leftOut: 'auto-closed' })}>
+                  {words('autoClosed', { n: autoClosed, count: figures.count(autoClosed) })}
+                </Behind>
+              </li>
+            )}
+            {open > 0 && <li>{words('open', { n: open, count: figures.count(open) })}</li>}
+          </ul>
+        </div>
+        <dl className="grid content-start gap-x-4 gap-y-3 sm:grid-cols-[auto_1fr]">
+          <dt className="font-semibold">{words('complete')}</dt>
+          <dd>
+            {count > 0 && <strong>{figures.share(complete / count)} </strong>}
+            <span className="text-text-quiet">
+              {words('completeNote', { complete: figures.count(complete), count: figures.count(count) })}
+            </span>
+          </dd>
+          <dt className="font-semibold">{words('pos')}</dt>
+          <dd className="text-text-quiet">{posSaid()}</dd>
+        </dl>
+      </div>
+      {unknown.length > 0 && (
+        <p className="mt-4 rounded-lg border border-notice-line bg-notice px-4 py-3">
+          {words('unit', { branches: unknown.map(names.branch).join(', ') })}{' '}
+          <Link
+            prefetch={false}
+            href={addressOf('/manager/settings', new URLSearchParams(), {
+              branch: unknown[0]?.number ?? null,
+              lang: query.get('lang'),
+            })}
+            className="underline underline-offset-4 print:hidden"
+          >
+            {words('unitSet')}
+          </Link>
+        </p>
+      )}
+      <p className="mt-4 text-sm text-text-quiet">{words('hidden')}</p>
+    </Part>
+  );
+}

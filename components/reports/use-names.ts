@@ -1,0 +1,59 @@
+'use client';
+
+import { useLocale, useTranslations } from 'use-intl';
+import { useDayText } from '../office/day-text';
+import type { OfficeBranch } from '../office/office-branch';
+import { LOCALES } from '../words/language';
+import type { Compared } from './compared';
+import type { Group } from './figures';
+import type { GroupBy } from './report-choices';
+
+/** Monday, the first of January 2024: to have weekdays named. */
+const A_MONDAY = Date.UTC(2024, 0, 1);
+const DAY_MS = 86_400_000;
+
+/** Names what figures are of, in the page's language. */
+export function useNames() {
+  const words = useTranslations('reports');
+  const locale = LOCALES[useLocale()];
+  const dayText = useDayText();
+  const branch = ({ number, name }: Pick<OfficeBranch, 'number' | 'name'>) => name ?? words('branch', { number });
+  const weekday = (iso: number, length: 'long' | 'short' = 'long') =>
+    new Intl.DateTimeFormat(locale, { weekday: length, timeZone: 'UTC' }).format(A_MONDAY + (iso - 1) * DAY_MS);
+  return {
+    branch,
+    weekday,
+    /** `19:00–20:00` */
+    hour: (hour: number) => `${clock(hour)}–${clock((hour + 1) % 24)}`,
+    against: (compared: Compared) =>
+      compared.name === 'branch' && compared.branch ? branch(compared.branch) : words(`against.${nameOf(compared)}`),
+    group(by: GroupBy, { key, label }: Pick<Group, 'key' | 'label'>): string {
+      switch (by) {
+        case 'day':
+          return dayText(key, 'short');
+        case 'hour':
+          return `${clock(Number(key))}–${clock((Number(key) + 1) % 24)}`;
+        case 'weekday':
+          return weekday(Number(key));
+        case 'kind':
+          return words(`bars.kind.${key === 'cafeteria' ? 'cafeteria' : 'table'}`);
+        case 'service':
+          return key === 'none' ? words('bars.none.service') : label;
+        case 'party':
+          return key === 'none' ? words('bars.none.party') : words('bars.guests', { count: Number(key) });
+        case 'branch':
+          return label === key ? words('branch', { number: key }) : label;
+        case 'course':
+          return label === key ? words('course', { number: key }) : label;
+      }
+    },
+  };
+}
+
+function nameOf({ name }: Compared) {
+  return name === 'branch' ? 'period' : name;
+}
+
+function clock(hour: number): string {
+  return `${String(hour).padStart(2, '0')}:00`;
+}

@@ -1,0 +1,44 @@
+'use client';
+
+import { useLocale, useTranslations } from 'use-intl';
+import { daysTextIn } from '../office/day-text';
+import { LOCALES } from '../words/language';
+import type { Report } from './report';
+import { useNames } from './use-names';
+
+/** What a report is of, in words: `Hot kitchen · dinner, 14–20 November 2026 · compared with the week before`. */
+export function useSaid(): (report: Pick<Report, 'asked' | 'compared'>) => string {
+  const words = useTranslations('reports.said');
+  const filter = useTranslations('office.filter');
+  const all = useTranslations('reports');
+  const locale = LOCALES[useLocale()];
+  const names = useNames();
+  return ({ asked: { branch, branches, choices, days, isAlways }, compared }) => {
+    const { service, course, kind, table, late, state, guests, weekday, hour, q } = choices;
+    const known = (branch ? [branch] : branches)
+      .flatMap(({ courses }) => courses)
+      .find(
+        ({ number, abbreviation }) =>
+          String(number) === course || abbreviation?.toLowerCase() === course?.toLowerCase(),
+      );
+    const said = [
+      service,
+      course === null ? null : (known?.name ?? all('course', { number: course })),
+      kind && filter(`kind.${kind}`).toLowerCase(),
+      table && words('table', { table }),
+      guests === null ? null : words('guests', { count: guests }),
+      weekday && names.weekday(weekday),
+      hour === null ? null : words('hour', { from: `${hour}:00`, to: `${(hour + 1) % 24}:00` }),
+      late && words(late),
+      state && filter(`state.${state}`).toLowerCase(),
+      q && words('q', { text: q }),
+      isAlways ? words('always') : daysTextIn(locale, days),
+    ].filter((part): part is string => part !== null && part !== '');
+    const parts = [
+      branch ? names.branch(branch) : all('allBranches'),
+      said.join(', '),
+      compared && words('compared', { name: names.against(compared) }),
+    ];
+    return parts.filter((part) => part).join(' · ');
+  };
+}

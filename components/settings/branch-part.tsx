@@ -1,0 +1,104 @@
+'use client';
+
+import { useId } from 'react';
+import { useTranslations } from 'use-intl';
+import { isTimeZone } from '../../domain/business-day';
+import { readDayMinute } from '../../domain/day-minute';
+import type { BranchSettings } from '../../domain/settings-answer';
+import { Sheet } from '../office/page-head';
+import { INPUT, SettingForm } from './setting-form';
+import { useSettingsPage } from './settings-context';
+import { useDraft } from './use-draft';
+import type { BranchMember } from './use-settings';
+
+const MEMBERS = ['name', 'timeZone', 'cutOff'] as const;
+
+/** What a branch is called, where it is, and when its day begins: its owner's to say. */
+export function BranchPart({ branch }: { branch: BranchSettings }) {
+  const words = useTranslations('settings.branch');
+  return (
+    <Sheet title={words('title')} lead={words('lead')}>
+      {MEMBERS.map((member) => (
+        <Row key={member} branch={branch} member={member} />
+      ))}
+    </Sheet>
+  );
+}
+
+function Row({ branch, member }: { branch: BranchSettings; member: BranchMember }) {
+  const words = useTranslations('settings.branch');
+  const { isOwner } = useSettingsPage();
+  const ids = { labelId: useId(), helpId: useId() };
+  const value = branch[member] ?? '';
+  return (
+    <div className="grid gap-x-8 gap-y-2 border-line border-t py-4 first-of-type:border-t-0 last:pb-0 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div>
+        <h3 id={ids.labelId} className="font-semibold">
+          {words(member)}
+        </h3>
+        <p id={ids.helpId} className="max-w-prose text-pretty text-text-quiet">
+          {words(`${member}Help`)}
+        </p>
+      </div>
+      {isOwner ? (
+        <Field {...ids} number={branch.number} member={member} value={value} />
+      ) : (
+        <p className="font-semibold">{value || words('unnamed')}</p>
+      )}
+    </div>
+  );
+}
+
+type FieldProps = { number: number; member: BranchMember; value: string; labelId: string; helpId: string };
+
+function Field({ number, member, value, labelId, helpId }: FieldProps) {
+  const words = useTranslations('settings.wrong');
+  const { setBranch } = useSettingsPage();
+  const draft = useDraft(value);
+  const problemId = useId();
+  const listId = useId();
+  const check = (text: string) => {
+    if (member === 'timeZone' && !isTimeZone(text.trim())) return words('zone');
+    if (member === 'cutOff' && readDayMinute(text) === null) return words('clock');
+    return null;
+  };
+  const isZone = member === 'timeZone';
+  return (
+    <SettingForm
+      draft={draft}
+      check={check}
+      save={(text) => setBranch(number, member, value, text.trim())}
+      problemId={problemId}
+    >
+      {(isWrong) => (
+        <>
+          <input
+            type={member === 'cutOff' ? 'time' : 'text'}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={100}
+            list={isZone ? listId : undefined}
+            aria-labelledby={labelId}
+            aria-describedby={`${helpId} ${problemId}`}
+            aria-invalid={isWrong}
+            value={draft.text}
+            onChange={(event) => draft.type(event.target.value)}
+            className={`${INPUT} ${member === 'cutOff' ? '' : 'w-full max-w-60'}`}
+          />
+          {isZone && draft.isDirty && <Zones id={listId} />}
+        </>
+      )}
+    </SettingForm>
+  );
+}
+
+/** Offered while somebody types: the server may know others than the browser. */
+function Zones({ id }: { id: string }) {
+  return (
+    <datalist id={id}>
+      {Intl.supportedValuesOf('timeZone').map((zone) => (
+        <option key={zone} value={zone} />
+      ))}
+    </datalist>
+  );
+}

@@ -1,0 +1,63 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import type { SettingChange } from '../../domain/settings-answer';
+import { Sheet } from '../office/page-head';
+import { useMoment } from '../time/use-when';
+import { useSettingsPage } from './settings-context';
+import { useChangeText } from './use-change-text';
+import type { Change } from './use-settings';
+
+/** The last changes, each with the way back while it is the last word at its place. `now` is the server's, epoch ms. */
+export function Changes({ now }: { now: number }) {
+  const words = useTranslations('settings');
+  const { found } = useSettingsPage();
+  return (
+    <Sheet title={words('changes.title')}>
+      {found.changes.length === 0 ? (
+        <p className="text-text-quiet">{words('changes.none')}</p>
+      ) : (
+        <ol className="mt-2">
+          {found.changes.map((change) => (
+            <Row key={change.id} change={change} now={now} />
+          ))}
+        </ol>
+      )}
+    </Sheet>
+  );
+}
+
+function Row({ change, now }: { change: SettingChange; now: number }) {
+  const words = useTranslations('settings');
+  const changeText = useChangeText();
+  const { found, isOwner, branches, undo } = useSettingsPage();
+  const moment = useMoment(found.branch?.timeZone ?? branches[0]?.timeZone ?? 'UTC');
+  const { key, branch, course, before, value, id, by, isNewest } = change;
+  const made: Change = { of: 'setting', key, at: { branch, course }, before, now: value, after: id };
+  const text = changeText(made);
+  const when = moment(Date.parse(change.at), Math.max(now, Date.parse(change.at)));
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-line border-t py-2">
+      <div className="min-w-0">
+        <p className="break-words">
+          <span className="font-semibold">{text.what}</span> {text.before} → {text.now}
+        </p>
+        <p className="text-sm text-text-quiet">
+          {by === null ? words('changes.byCommand', { when }) : words('changes.by', { when, name: by })}
+        </p>
+      </div>
+      {isNewest && (branch !== null || isOwner) ? (
+        <button
+          type="button"
+          aria-label={words('changes.undo', { what: text.what })}
+          className="min-h-11 font-semibold underline underline-offset-4"
+          onClick={() => void undo(made)}
+        >
+          {words('said.undo')}
+        </button>
+      ) : (
+        !isNewest && <p className="text-sm text-text-quiet">{words('changes.since')}</p>
+      )}
+    </li>
+  );
+}

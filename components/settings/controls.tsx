@@ -1,0 +1,144 @@
+'use client';
+
+import { useId } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { SETTINGS, type SettingKey, type SettingValue } from '../../domain/settings';
+import { LOCALES } from '../words/language';
+import { ServicesControl } from './services-control';
+import { INPUT, SettingForm } from './setting-form';
+import { readTyped } from './typed';
+import { unitOf } from './unit-of';
+import { useDraft } from './use-draft';
+import { useValueText } from './use-names';
+
+export type ControlProps = {
+  /** Of the label and of the help, by which the control is known. */
+  labelId: string;
+  helpId: string;
+  problemId: string;
+  isWrong: boolean;
+  text: string;
+  type: (typed: string) => void;
+};
+
+type Props = {
+  name: SettingKey;
+  value: SettingValue;
+  labelId: string;
+  helpId: string;
+  save: (value: SettingValue) => Promise<boolean>;
+};
+
+/** What a setting is changed with. */
+export function SettingControl({ name, value, labelId, helpId, save }: Props) {
+  const words = useTranslations('settings.wrong');
+  const locale = LOCALES[useLocale()];
+  const problemId = useId();
+  const draft = useDraft(typeof value === 'number' ? value.toLocaleString(locale, { useGrouping: false }) : value);
+  const { kind } = SETTINGS[name];
+  const check = (typed: string) => {
+    const read = readTyped(name, typed);
+    if (read.ok) return null;
+    return read.wrong.is === 'number' ? words('number', inWords(read.wrong, locale)) : words(read.wrong.is);
+  };
+  const saveTyped = async (typed: string) => {
+    const read = readTyped(name, typed);
+    return read.ok && save(read.value);
+  };
+  return (
+    <SettingForm draft={draft} check={check} save={saveTyped} problemId={problemId} isHigh={kind === 'services'}>
+      {(isWrong) => {
+        const props = { labelId, helpId, problemId, isWrong, text: draft.text, type: draft.type };
+        if (kind === 'number') return <NumberControl {...props} name={name} />;
+        if (kind === 'off or minutes') return <NeverControl {...props} name={name} />;
+        if (kind === 'one of') return <ChoiceControl {...props} name={name} />;
+        if (kind === 'services') return <ServicesControl {...props} />;
+        return <TextControl {...props} />;
+      }}
+    </SettingForm>
+  );
+}
+
+function inWords({ least, most }: { least: number; most: number }, locale: string) {
+  return { least: least.toLocaleString(locale), most: most.toLocaleString(locale) };
+}
+
+function NumberControl({ name, text, type, ...said }: ControlProps & { name: SettingKey }) {
+  const words = useTranslations('settings.units');
+  const unit = unitOf(name);
+  return (
+    <span className="flex items-center gap-2">
+      <input
+        {...describedBy(said)}
+        inputMode="decimal"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => type(event.target.value)}
+        className={`${INPUT} w-20 text-right`}
+      />
+      {unit && <span className="text-text-quiet">{words(unit)}</span>}
+    </span>
+  );
+}
+
+const NEVER = 'off';
+
+function NeverControl({ text, type, name, ...said }: ControlProps & { name: SettingKey }) {
+  const words = useTranslations('settings');
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <select
+        {...describedBy(said)}
+        value={text === NEVER ? NEVER : ''}
+        onChange={(event) => type(event.target.value)}
+        className={INPUT}
+      >
+        <option value={NEVER}>{words('never')}</option>
+        <option value="">{words('after')}</option>
+      </select>
+      {text !== NEVER && <NumberControl {...said} text={text} type={type} name={name} />}
+    </span>
+  );
+}
+
+function ChoiceControl({ name, text, type, ...said }: ControlProps & { name: SettingKey }) {
+  const valueText = useValueText();
+  const definition = SETTINGS[name];
+  const options = definition.kind === 'one of' ? definition.options : [];
+  return (
+    <select
+      {...describedBy(said)}
+      value={text}
+      onChange={(event) => type(event.target.value)}
+      className={`${INPUT} max-w-full`}
+    >
+      {options.map((option) => (
+        <option key={option} value={option}>
+          {valueText(name, option)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function TextControl({ text, type, ...said }: ControlProps) {
+  return (
+    <input
+      {...describedBy(said)}
+      autoComplete="off"
+      spellCheck={false}
+      value={text}
+      onChange={(event) => type(event.target.value)}
+      className={`${INPUT} w-full max-w-44`}
+    />
+  );
+}
+
+function describedBy({
+  labelId,
+  helpId,
+  problemId,
+  isWrong,
+}: Pick<ControlProps, 'labelId' | 'helpId' | 'problemId' | 'isWrong'>) {
+  return { 'aria-labelledby': labelId, 'aria-describedby': `${helpId} ${problemId}`, 'aria-invalid': isWrong };
+}

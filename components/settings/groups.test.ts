@@ -1,0 +1,7 @@
+import { expect, it } from 'vitest';
+import { SETTINGS } from '../../domain/settings';
+import { GROUPS } from './groups';
+
+it('every setting stands in one group', () => {
+  expect(Object.values(GROUPS).flat().toSorted()).toEqual(Object.keys(SETTINGS).toSorted());
+});

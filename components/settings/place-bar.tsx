@@ -1,0 +1,47 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import { SelectField } from '../office/fields';
+import { useGo } from '../office/use-go';
+import { useSettingsPage } from './settings-context';
+import { usePlaceNames } from './use-names';
+
+const ALL = 'all';
+
+/** For what the settings below hold: everything, a branch, or a course of it. */
+export function PlaceBar() {
+  const words = useTranslations('settings.place');
+  const { branches, found } = useSettingsPage();
+  const { branchName, courseName } = usePlaceNames(branches);
+  const { go } = useGo();
+  const { branch, course } = found.at;
+  const known = branches.find(({ number }) => number === branch)?.courses.map(({ number }) => number) ?? [];
+  const differing = found.settings.flatMap((setting) => setting.differing.flatMap((row) => row.course ?? []));
+  const courses = [...new Set([...known, ...differing, ...(course === null ? [] : [course])])].toSorted(
+    (a, b) => a - b,
+  );
+  return (
+    <search className="mb-6 flex flex-wrap items-end gap-3">
+      <SelectField
+        label={words('branch')}
+        value={branch === null ? ALL : String(branch)}
+        choose={(value) => go({ branch: value, course: null })}
+        options={[
+          { value: ALL, label: words('everywhere') },
+          ...branches.map(({ number }) => ({ value: String(number), label: branchName(number) })),
+        ]}
+      />
+      {branch !== null && (
+        <SelectField
+          label={words('course')}
+          value={course === null ? ALL : String(course)}
+          choose={(value) => go({ branch, course: value === ALL ? null : value })}
+          options={[
+            { value: ALL, label: words('everyCourse') },
+            ...courses.map((number) => ({ value: String(number), label: courseName(branch, number) })),
+          ]}
+        />
+      )}
+    </search>
+  );
+}

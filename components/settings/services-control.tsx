@@ -1,0 +1,56 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import { BUTTON } from '../office/page-head';
+import type { ControlProps } from './controls';
+import { servicesText, type TypedService, typedServices } from './services-text';
+import { INPUT } from './setting-form';
+
+/** The services of a day, a line each. */
+export function ServicesControl({ text, type, labelId, helpId, problemId, isWrong }: ControlProps) {
+  const words = useTranslations('settings.service');
+  const services = typedServices(text);
+  const change = (index: number, said: Partial<TypedService>) =>
+    type(servicesText(services.map((service, at) => (at === index ? { ...service, ...said } : service))));
+  return (
+    <fieldset aria-labelledby={labelId} aria-describedby={`${helpId} ${problemId}`} className="grid gap-2">
+      {services.map((service, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what is being typed has no other name than its place
+        <div key={index} className="flex items-center gap-2">
+          <input
+            aria-label={words('name')}
+            aria-invalid={isWrong}
+            autoComplete="off"
+            value={service.name}
+            onChange={(event) => change(index, { name: event.target.value })}
+            className={`${INPUT} w-36 min-w-0`}
+          />
+          <input
+            type="time"
+            aria-label={words('start')}
+            aria-invalid={isWrong}
+            value={service.start}
+            onChange={(event) => change(index, { start: event.target.value })}
+            className={INPUT}
+          />
+          <button
+            type="button"
+            className={BUTTON}
+            aria-label={words('remove', { name: service.name })}
+            disabled={services.length === 1}
+            onClick={() => type(servicesText(services.filter((_, at) => at !== index)))}
+          >
+            <span aria-hidden="true">×</span>
+          </button>
+        </div>
+      ))}
+      <button
+        type="button"
+        className={`${BUTTON} w-fit`}
+        onClick={() => type(servicesText([...services, { name: '', start: '' }]))}
+      >
+        {words('add')}
+      </button>
+    </fieldset>
+  );
+}

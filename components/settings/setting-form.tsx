@@ -1,0 +1,68 @@
+'use client';
+
+import { type ReactNode, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { MAIN_BUTTON } from '../office/page-head';
+import type { useDraft } from './use-draft';
+
+type Props = {
+  draft: ReturnType<typeof useDraft>;
+  /** Says what is wrong with what was typed; null where nothing is. */
+  check: (text: string) => string | null;
+  save: (text: string) => Promise<boolean>;
+  /** The id of the line that says what is wrong: the control is described by it. */
+  problemId: string;
+  /** Whether the control is so high that the button stands under it. */
+  isHigh?: boolean;
+  children: (isWrong: boolean) => ReactNode;
+};
+
+/** A control that is saved by Enter or its button, which shows once there is something to save. */
+export function SettingForm({ draft, check, save, problemId, isHigh = false, children }: Props) {
+  const words = useTranslations('settings');
+  const [problem, setProblem] = useState<{ over: string; said: string } | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  // Said of what was tried: it goes as soon as something else is typed.
+  const said = problem?.over === draft.text ? problem.said : null;
+  const submit = async () => {
+    const wrong = check(draft.text);
+    setProblem(wrong === null ? null : { over: draft.text, said: wrong });
+    if (wrong !== null || !draft.isDirty || isSaving) return;
+    setSaving(true);
+    const isSaved = await save(draft.text);
+    setSaving(false);
+    if (isSaved) draft.reset();
+    // The button that was pressed is gone: the keyboard goes on from the control.
+    form.current?.querySelector<HTMLElement>('input, select')?.focus();
+  };
+  return (
+    <form
+      ref={form}
+      noValidate
+      onKeyDown={draft.onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <div className={`flex items-start gap-2 ${isHigh ? 'flex-col' : ''}`}>
+        <div className="min-w-0">{children(said !== null)}</div>
+        <button
+          type="submit"
+          className={`${MAIN_BUTTON} shrink-0 ${draft.isDirty ? '' : isHigh ? 'hidden' : 'invisible'}`}
+          aria-disabled={isSaving}
+        >
+          {words(isSaving ? 'saving' : 'save')}
+        </button>
+      </div>
+      <p id={problemId} role="alert" className="font-semibold text-trouble empty:hidden">
+        {said}
+      </p>
+    </form>
+  );
+}
+
+/** The look of what is typed into. */
+export const INPUT =
+  'min-h-11 rounded-lg border border-line bg-ground px-3 font-semibold hover:border-text-quiet aria-invalid:border-trouble';

@@ -1,0 +1,56 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import { limitsOutOfOrder } from '../../domain/setting-standing';
+import { SETTINGS } from '../../domain/settings';
+import type { PlacedSetting } from '../../domain/settings-answer';
+import { Sheet } from '../office/page-head';
+import { GROUP_NAMES, GROUPS, type GroupName, ORDER_OF } from './groups';
+import { SettingRow } from './setting-row';
+import { useSettingsPage } from './settings-context';
+
+/** The settings of the place, by what they mean to a restaurant. Of a course only those that it may differ in. */
+export function SettingGroups() {
+  const words = useTranslations('settings');
+  const { found } = useSettingsPage();
+  const isCourse = found.at.course !== null;
+  return (
+    <>
+      {GROUP_NAMES.map((name) => {
+        const shown = settingsOf(name, found.settings).filter(({ mayDiffer }) => mayDiffer || !isCourse);
+        if (shown.length === 0) return null;
+        return (
+          <Sheet key={name} title={words(`groups.${name}.title`)} lead={words(`groups.${name}.lead`)}>
+            <OutOfOrder group={name} />
+            {shown.map((setting) => (
+              <SettingRow key={setting.key} setting={setting} />
+            ))}
+          </Sheet>
+        );
+      })}
+      {isCourse && <p className="text-text-quiet">{words('courseOnly')}</p>}
+    </>
+  );
+}
+
+function settingsOf(name: GroupName, settings: readonly PlacedSetting[]): PlacedSetting[] {
+  return GROUPS[name].flatMap((key) => settings.filter((setting) => setting.key === key));
+}
+
+/** Limits that a course passes in another order are no mistake of the program's: they are told, and hold. */
+function OutOfOrder({ group }: { group: GroupName }) {
+  const words = useTranslations('settings.outOfOrder');
+  const { found } = useSettingsPage();
+  const kinds = limitsOutOfOrder(
+    (key) => found.settings.find((setting) => setting.key === key)?.value ?? SETTINGS[key].default,
+  ).filter((kind) => ORDER_OF[kind] === group);
+  return (
+    <div role="status">
+      {kinds.map((kind) => (
+        <p key={kind} className="mb-4 rounded-lg border border-notice-line bg-notice px-4 py-3">
+          {words(kind)}
+        </p>
+      ))}
+    </div>
+  );
+}

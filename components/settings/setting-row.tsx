@@ -1,0 +1,107 @@
+'use client';
+
+import Link from 'next/link';
+import { useId, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import type { SettingAt, SettingSource } from '../../domain/setting-standing';
+import type { PlacedSetting } from '../../domain/settings-answer';
+import { addressOf } from '../office/asked';
+import { useGo } from '../office/use-go';
+import { SettingControl } from './controls';
+import { useSettingsPage } from './settings-context';
+import { UnitEvidence } from './unit-evidence';
+import { usePlaceNames, useValueText } from './use-names';
+
+/** One setting: what it means, what holds, where that comes from, and what differs from it. */
+export function SettingRow({ setting }: { setting: PlacedSetting }) {
+  const words = useTranslations('settings');
+  const valueText = useValueText();
+  const { found, mayChange, set } = useSettingsPage();
+  const row = useRef<HTMLDivElement>(null);
+  const ids = { labelId: useId(), helpId: useId() };
+  const { key, value, from, otherwise, newest, mayDiffer } = setting;
+  const isOwn = from === ownSource(found.at);
+  const takeBack = async () => {
+    await set(key, found.at, null, newest);
+    // The button that was pressed is gone: the keyboard goes on from the control.
+    row.current?.querySelector<HTMLElement>('input, select')?.focus();
+  };
+  return (
+    <div
+      ref={row}
+      className="grid gap-x-8 gap-y-2 border-line border-t py-4 first:border-t-0 first:pt-0 last:pb-0 lg:grid-cols-[minmax(0,1fr)_24rem]"
+    >
+      <div className="min-w-0">
+        <h3 id={ids.labelId} className="font-semibold">
+          {words(`keys.${key}.label`)}
+        </h3>
+        <p id={ids.helpId} className="max-w-prose text-pretty text-text-quiet">
+          {words(`keys.${key}.help`)}
+        </p>
+        {key === 'posTimeUnit' && <UnitEvidence />}
+        <Differing setting={setting} />
+      </div>
+      <div className="min-w-0">
+        {mayChange && mayDiffer ? (
+          <SettingControl {...ids} name={key} value={value} save={(wanted) => set(key, found.at, wanted, newest)} />
+        ) : (
+          <p className="font-semibold">{valueText(key, value)}</p>
+        )}
+        <p className="text-text-quiet">{mayDiffer ? words(`source.${sourceWord(from, isOwn)}`) : words('oneForAll')}</p>
+        {isOwn && mayChange && mayDiffer && (
+          <button
+            type="button"
+            className="min-h-8 text-left text-text-quiet underline underline-offset-4 hover:text-text"
+            onClick={() => void takeBack()}
+          >
+            {words(`back.${backWord(otherwise.from)}`, { value: valueText(key, otherwise.value) })}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function ownSource({ branch, course }: SettingAt): SettingSource {
+  if (course !== null) return 'course';
+  return branch === null ? 'everywhere' : 'branch';
+}
+
+function sourceWord(from: SettingSource, isOwn: boolean) {
+  if (from === 'default') return 'default';
+  if (from === 'course') return 'ownCourse';
+  if (from === 'branch') return isOwn ? 'ownBranch' : 'branch';
+  return isOwn ? 'ownEverywhere' : 'everywhere';
+}
+
+/** What holds without a value of the place's own never is a course's. */
+function backWord(from: SettingSource): 'default' | 'everywhere' | 'branch' {
+  return from === 'course' ? 'default' : from;
+}
+
+/** The narrower places that this one does not reach, each a way there. */
+function Differing({ setting: { key, differing } }: { setting: PlacedSetting }) {
+  const words = useTranslations('settings');
+  const { branches } = useSettingsPage();
+  const { placeName } = usePlaceNames(branches);
+  const valueText = useValueText();
+  const { path, query } = useGo();
+  if (differing.length === 0) return null;
+  return (
+    <p className="mt-1">
+      {words('differing')}{' '}
+      {differing.map((row, index) => (
+        <span key={`${row.branch}/${row.course}`}>
+          {index > 0 && ', '}
+          <Link
+            href={addressOf(path, query, { branch: row.branch, course: row.course })}
+            className="font-semibold underline underline-offset-4"
+          >
+            {placeName(row)}
+          </Link>{' '}
+          {valueText(key, row.value)}
+        </span>
+      ))}
+    </p>
+  );
+}

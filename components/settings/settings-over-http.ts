@@ -1,0 +1,66 @@
+import type { SettingAt } from '../../domain/setting-standing';
+import type { SettingKey, SettingValue } from '../../domain/settings';
+import type { SettingChanged, SettingsOfPlace } from '../../domain/settings-answer';
+
+const PATIENCE_MS = 8_000;
+/** Another calendar writes the days of the whole history anew. */
+const PATIENCE_WITH_HISTORY_MS = 120_000;
+
+/** What became of a change. */
+export type Posted<Answer> =
+  | { is: 'set'; answer: Answer }
+  /** Somebody else was quicker; nothing was set. */
+  | { is: 'changed-meanwhile' }
+  | { is: 'refused'; why: string }
+  | { is: 'unreachable' };
+
+/** The settings as they stand at a place; null where there is no answer. */
+export async function settingsOverHttp({ branch, course }: SettingAt): Promise<SettingsOfPlace | null> {
+  const query = new URLSearchParams();
+  if (branch !== null) query.set('branch', String(branch));
+  if (course !== null) query.set('course', String(course));
+  try {
+    const answer = await fetch(`/api/v1/settings?${query}`, {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    return answer.ok ? ((await answer.json()) as SettingsOfPlace) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A value for a place, or null to take back what is set there; only if `after` is still the last change of it. */
+export type SettingWish = SettingAt & { key: SettingKey; value: SettingValue | null; after: number | null };
+
+export function postSetting(wish: SettingWish): Promise<Posted<SettingChanged>> {
+  return post('/api/v1/settings', wish, PATIENCE_MS);
+}
+
+export type BranchWish = { name?: string; timeZone?: string; cutOff?: string };
+
+export function postBranch(number: number, wish: BranchWish): Promise<Posted<unknown>> {
+  return post(`/api/v1/branches/${number}`, wish, PATIENCE_WITH_HISTORY_MS);
+}
+
+async function post<Answer>(path: string, body: object, patienceMs: number): Promise<Posted<Answer>> {
+  try {
+    const answer = await fetch(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    if (answer.status === 401) signInAgain();
+    if (answer.ok) return { is: 'set', answer: (await answer.json()) as Answer };
+    if (answer.status === 409) return { is: 'changed-meanwhile' };
+    return { is: 'refused', why: ((await answer.json()) as { detail?: string }).detail ?? String(answer.status) };
+  } catch {
+    return { is: 'unreachable' };
+  }
+}
+
+function signInAgain(): void {
+  const here = `${window.location.pathname}${window.location.search}`;
+  window.location.assign(`/login?${new URLSearchParams({ next: here })}`);
+}

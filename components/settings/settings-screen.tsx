@@ -1,0 +1,51 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import type { SettingsOfPlace } from '../../domain/settings-answer';
+import type { OfficeBranch } from '../office/office-branch';
+import { PageHead } from '../office/page-head';
+import { BranchPart } from './branch-part';
+import { Changes } from './changes';
+import { PlaceBar } from './place-bar';
+import { SaidBar } from './said-bar';
+import { SettingGroups } from './setting-groups';
+import { SettingsContext } from './settings-context';
+import { usePlaceNames } from './use-names';
+import { useSettings } from './use-settings';
+
+type Props = {
+  first: SettingsOfPlace;
+  branches: readonly OfficeBranch[];
+  isOwner: boolean;
+  /** Server time when the page was made, epoch ms. */
+  now: number;
+};
+
+/** Every setting as it stands at a place, changed in place, with the way back. */
+export function SettingsScreen({ first, branches, isOwner, now }: Props) {
+  const words = useTranslations('settings');
+  const store = useSettings(first);
+  const { branchName, courseName } = usePlaceNames(branches);
+  const { branch, course } = store.found.at;
+  const mayChange = isOwner || branch !== null;
+  const lead =
+    branch === null
+      ? words('lead.everywhere')
+      : course === null
+        ? words('lead.branch', { branch: branchName(branch) })
+        : words('lead.course', { branch: branchName(branch), course: courseName(branch, course) });
+  return (
+    <SettingsContext value={{ ...store, branches, isOwner, mayChange }}>
+      <PageHead title={words('title')} lead={lead} />
+      <PlaceBar />
+      <div className="grid gap-6 pb-16">
+        {!mayChange && <p className="rounded-xl border border-notice-line bg-notice px-5 py-4">{words('readOnly')}</p>}
+        {branches.length === 0 && <p className="text-text-quiet">{words('noBranches')}</p>}
+        <SettingGroups />
+        {store.found.branch && course === null && <BranchPart branch={store.found.branch} />}
+        <Changes now={now} />
+      </div>
+      <SaidBar />
+    </SettingsContext>
+  );
+}

@@ -1,0 +1,24 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import { useSettingsPage } from './settings-context';
+
+/** What the finished courses say of the unit of the POS's times. */
+export function UnitEvidence() {
+  const words = useTranslations('settings.unit');
+  const units = useTranslations('settings.values.posTimeUnit');
+  const { found } = useSettingsPage();
+  if (!found.branch) return <p className="text-text-quiet">{words('perBranch')}</p>;
+  const { votes, agreed, inForce } = found.branch.unit;
+  const isDoubted = agreed !== null && inForce !== null && agreed !== inForce;
+  return (
+    <p className={isDoubted ? 'font-semibold text-trouble' : 'text-text-quiet'}>
+      {words('votes', votes)}{' '}
+      {isDoubted
+        ? words('differs', { unit: units(inForce), agreed: units(agreed) })
+        : agreed
+          ? words('agreed', { unit: units(agreed) })
+          : words('unknown')}
+    </p>
+  );
+}

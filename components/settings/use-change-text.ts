@@ -1,0 +1,26 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import type { SettingValue } from '../../domain/settings';
+import { useSettingsPage } from './settings-context';
+import { usePlaceNames, useValueText } from './use-names';
+import type { Change } from './use-settings';
+
+/** Says what was changed, and from what to what. */
+export function useChangeText(): (change: Change) => { what: string; before: string; now: string } {
+  const words = useTranslations('settings');
+  const valueText = useValueText();
+  const { branches } = useSettingsPage();
+  const { placeName, branchName } = usePlaceNames(branches);
+  return (change) => {
+    if (change.of === 'branch') {
+      const said = (text: string) => (text === '' ? words('branch.unnamed') : text);
+      const what = `${words(`branch.${change.member}`)} · ${branchName(change.number)}`;
+      return { what, before: said(change.before), now: said(change.now) };
+    }
+    const said = (value: SettingValue | null) =>
+      value === null ? words('said.nothing') : valueText(change.key, value);
+    const what = `${words(`keys.${change.key}.label`)} · ${placeName(change.at)}`;
+    return { what, before: said(change.before), now: said(change.now) };
+  };
+}

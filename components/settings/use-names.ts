@@ -1,0 +1,46 @@
+'use client';
+
+import { useLocale, useTranslations } from 'use-intl';
+import type { SettingAt } from '../../domain/setting-standing';
+import type { SettingKey, SettingValue } from '../../domain/settings';
+import type { OfficeBranch } from '../office/office-branch';
+import { LOCALES } from '../words/language';
+import { unitOf } from './unit-of';
+
+/** Says what a branch, a course of it, or a place is called. */
+export function usePlaceNames(branches: readonly OfficeBranch[]) {
+  const words = useTranslations('settings.place');
+  const branchName = (number: number) =>
+    branches.find((branch) => branch.number === number)?.name ?? words('branchNumber', { number });
+  const courseName = (branch: number, number: number) => {
+    const course = branches.find((known) => known.number === branch)?.courses.find((known) => known.number === number);
+    return course?.name ?? course?.abbreviation ?? words('courseNumber', { number });
+  };
+  const placeName = ({ branch, course }: SettingAt) => {
+    if (branch === null) return words('everywhere');
+    if (course === null) return branchName(branch);
+    return words('courseOf', { branch: branchName(branch), course: courseName(branch, course) });
+  };
+  return { branchName, courseName, placeName };
+}
+
+/** Says a value with its unit. */
+export function useValueText(): (key: SettingKey, value: SettingValue) => string {
+  const words = useTranslations('settings.values');
+  const locale = LOCALES[useLocale()];
+  return (key, value) => {
+    if (key === 'posTimeUnit') return words(`posTimeUnit.${oneOf(UNITS, value)}`);
+    if (key === 'pathSlip') return words(`pathSlip.${oneOf(SWITCH, value)}`);
+    if (value === 'off') return words('off');
+    if (value === 'any' && key === 'headerPrefix') return words('anyPrefix');
+    const unit = unitOf(key);
+    return unit && typeof value === 'number' ? words(unit, { value: value.toLocaleString(locale) }) : String(value);
+  };
+}
+
+const UNITS = ['auto', 'seconds', 'minutes', 'milliseconds'] as const;
+const SWITCH = ['on', 'off'] as const;
+
+function oneOf<Value extends string>(values: readonly [Value, ...Value[]], value: SettingValue): Value {
+  return values.find((known) => known === value) ?? values[0];
+}

@@ -1,0 +1,95 @@
+'use client';
+
+import { useCallback, useEffect, useState } from 'react';
+import type { SettingAt } from '../../domain/setting-standing';
+import type { SettingKey, SettingValue } from '../../domain/settings';
+import type { SettingsOfPlace } from '../../domain/settings-answer';
+import { listenTo } from '../browser';
+import { type BranchWish, type Posted, postBranch, postSetting, settingsOverHttp } from './settings-over-http';
+
+export type BranchMember = 'name' | 'timeZone' | 'cutOff';
+
+/** What was changed, and how it was before: that is what an undo puts back. */
+export type Change =
+  | {
+      of: 'setting';
+      key: SettingKey;
+      at: SettingAt;
+      before: SettingValue | null;
+      now: SettingValue | null;
+      after: number;
+    }
+  | { of: 'branch'; number: number; member: BranchMember; before: string; now: string };
+
+/** What the page says of what was done last. */
+export type Said =
+  | { says: 'changed' | 'undone'; change: Change }
+  | { says: 'unreachable' | 'changed-meanwhile' }
+  | { says: 'refused'; why: string };
+
+export type SettingsStore = {
+  found: SettingsOfPlace;
+  said: Said | null;
+  /** Sets a value, or with null takes back what is set at that place. Returns whether it was done. */
+  set: (key: SettingKey, at: SettingAt, value: SettingValue | null, after: number | null) => Promise<boolean>;
+  setBranch: (number: number, member: BranchMember, before: string, now: string) => Promise<boolean>;
+  undo: (change: Change) => Promise<void>;
+  hush: () => void;
+};
+
+/** The settings of a place as the server has them, and the ways to change them. */
+export function useSettings(first: SettingsOfPlace): SettingsStore {
+  const [found, setFound] = useState(first);
+  const [said, setSaid] = useState<Said | null>(null);
+  const { branch, course } = first.at;
+
+  const load = useCallback(async () => {
+    const answer = await settingsOverHttp({ branch, course });
+    if (answer) setFound(answer);
+  }, [branch, course]);
+  useEffect(() => {
+    // Also at first: a page that is gone back to is shown as it was left.
+    void load();
+    return listenTo(window, ['focus', 'pageshow', 'online'], () => void load());
+  }, [load]);
+
+  const send = async (says: 'changed' | 'undone', posted: Posted<unknown>, change: Change): Promise<boolean> => {
+    if (posted.is !== 'unreachable') await load();
+    if (posted.is === 'set') setSaid({ says, change });
+    else setSaid(posted.is === 'refused' ? { says: 'refused', why: posted.why } : { says: posted.is });
+    return posted.is === 'set';
+  };
+  const set = async (
+    says: 'changed' | 'undone',
+    key: SettingKey,
+    at: SettingAt,
+    value: SettingValue | null,
+    after: number | null,
+  ) => {
+    const posted = await postSetting({ key, ...at, value, after });
+    const { before, change } = posted.is === 'set' ? posted.answer : { before: null, change: 0 };
+    return send(says, posted, { of: 'setting', key, at, before, now: value, after: change });
+  };
+  const setBranch = async (
+    says: 'changed' | 'undone',
+    number: number,
+    member: BranchMember,
+    before: string,
+    now: string,
+  ) => {
+    const wish: BranchWish = { [member]: now };
+    return send(says, await postBranch(number, wish), { of: 'branch', number, member, before, now });
+  };
+
+  return {
+    found,
+    said,
+    set: (key, at, value, after) => set('changed', key, at, value, after),
+    setBranch: (number, member, before, now) => setBranch('changed', number, member, before, now),
+    async undo(change) {
+      if (change.of === 'branch') await setBranch('undone', change.number, change.member, change.now, change.before);
+      else await set('undone', change.key, change.at, change.before, change.after);
+    },
+    hush: () => setSaid(null),
+  };
+}

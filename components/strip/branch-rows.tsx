@@ -1,0 +1,132 @@
+'use client';
+
+import Link from 'next/link';
+import { useTranslations } from 'use-intl';
+import type { LiveBranch } from '../../domain/live-answer';
+import { byTrouble, isQuiet, verdictOf } from '../../domain/live-verdict';
+import { usePlaceName } from '../ticket/place';
+import { shortText } from '../ticket/timer-text';
+import { useWhen } from '../time/use-when';
+import { lateShareOf } from './late-share';
+import { VERDICT_TONES, VerdictText } from './pace-card';
+
+type Props = { branches: readonly LiveBranch[]; now: number; addressOf: (branch: number) => string };
+
+/** Several branches, a row each, worst first. `now` is the server's, epoch ms. */
+export function BranchRows({ branches, now, addressOf }: Props) {
+  const words = useTranslations('strip.rows');
+  return (
+    <div className="overflow-hidden rounded-xl border border-line bg-sheet">
+      <table className="w-full text-left max-lg:block">
+        <caption className="sr-only">{words('caption')}</caption>
+        <thead className="text-sm text-text-quiet max-lg:sr-only">
+          <tr>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col" className="px-4 py-2 font-semibold">
+                {words(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="max-lg:block">
+          {inOrder(branches, now).map((live) => (
+            <Row key={live.branch.number} live={live} now={now} href={addressOf(live.branch.number)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const COLUMNS = ['name', 'pace', 'late', 'flight', 'oldest', 'pos', 'screens'] as const;
+
+function inOrder(branches: readonly LiveBranch[], now: number): LiveBranch[] {
+  return branches
+    .map((live) => ({
+      live,
+      number: live.branch.number,
+      isQuiet: isQuietAt(live, now),
+      verdict: verdictOf(live.pace),
+      late: live.cooking.late.length + live.onPass.late.length,
+    }))
+    .toSorted(byTrouble)
+    .map(({ live }) => live);
+}
+
+function isQuietAt({ lastDeliveryAt, cooking, onPass }: LiveBranch, now: number): boolean {
+  const open = cooking.tickets.length + onPass.tickets.length;
+  return isQuiet(lastDeliveryAt === null ? null : Date.parse(lastDeliveryAt), open, now);
+}
+
+function Row({ live, now, href }: { live: LiveBranch; now: number; href: string }) {
+  const words = useTranslations('strip');
+  const placeName = usePlaceName();
+  const when = useWhen(live.branch.timeZone);
+  const { branch, pace, cooking, onPass, oldest, screens, lastDeliveryAt, posOffsetMs } = live;
+  const verdict = verdictOf(pace);
+  const open = cooking.tickets.length + onPass.tickets.length;
+  const late = lateShareOf(pace.late.length, pace.counted.length);
+  const walls = screens.filter(({ view }) => view !== 'api');
+  const isLate = oldest?.lateAt ? Date.parse(oldest.lateAt) <= now - posOffsetMs : false;
+  return (
+    <tr className="border-line border-t max-lg:grid max-lg:grid-cols-2 max-lg:gap-x-4 max-lg:px-4 max-lg:py-3 max-lg:first:border-t-0">
+      <th scope="row" className="px-4 py-3 align-baseline max-lg:col-span-2 max-lg:p-0">
+        <Link
+          href={href}
+          className="break-words font-bold text-lg underline decoration-line decoration-2 underline-offset-4 hover:decoration-current"
+        >
+          {branch.name ?? words('branch', { number: branch.number })}
+        </Link>
+      </th>
+      <Cell label={words('rows.pace')} tone={VERDICT_TONES[verdict.is]} isStrong>
+        <VerdictText verdict={verdict} />
+        {'count' in verdict && <Quiet>{words('rows.n', { count: verdict.count })}</Quiet>}
+      </Cell>
+      <Cell label={words('rows.late')} tone={pace.late.length > 0 ? 'trouble' : 'plain'} isStrong>
+        {late.is === 'percent'
+          ? words('late.percent', { share: late.share })
+          : late.count === 0
+            ? words('rows.nothing')
+            : words('late.share', late)}
+        {late.is === 'percent' && <Quiet>{words('rows.n', { count: late.count })}</Quiet>}
+      </Cell>
+      <Cell label={words('rows.flight')}>
+        {open === 0
+          ? words('rows.nothing')
+          : words('rows.cookingAndReady', { cooking: cooking.tickets.length, ready: onPass.tickets.length })}
+      </Cell>
+      <Cell label={words('rows.oldest')} tone={isLate ? 'trouble' : 'plain'}>
+        {oldest ? shortText(now - posOffsetMs - Date.parse(oldest.since)) : words('rows.nothing')}
+        {oldest && <Quiet>{placeName(oldest)}</Quiet>}
+      </Cell>
+      <Cell label={words('rows.pos')} tone={isQuietAt(live, now) ? 'trouble' : 'plain'}>
+        {lastDeliveryAt === null ? words('pos.never') : when(Date.parse(lastDeliveryAt), now)}
+      </Cell>
+      <Cell label={words('rows.screens')}>
+        {walls.length === 0
+          ? words('rows.none')
+          : words('screens.live', { live: walls.filter(({ isConnected }) => isConnected).length, count: walls.length })}
+      </Cell>
+    </tr>
+  );
+}
+
+const TONES = { plain: '', trouble: 'text-trouble', good: 'text-accent' } as const;
+
+type CellProps = { label: string; tone?: keyof typeof TONES; isStrong?: boolean; children: React.ReactNode };
+
+/** On a narrow screen the cell says by itself what it is: its column's head is far away. */
+function Cell({ label, tone = 'plain', isStrong = false, children }: CellProps) {
+  return (
+    <td className="px-4 py-3 align-baseline max-lg:px-0 max-lg:py-1 xl:whitespace-nowrap">
+      <span aria-hidden="true" className="block text-sm text-text-quiet lg:hidden">
+        {label}
+      </span>
+      <span className={`${isStrong || tone === 'trouble' ? 'font-semibold' : ''} ${TONES[tone]}`}>{children}</span>
+    </td>
+  );
+}
+
+function Quiet({ children }: { children: React.ReactNode }) {
+  return <span className="block font-normal text-sm text-text-quiet">{children}</span>;
+}

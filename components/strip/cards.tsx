@@ -1,0 +1,124 @@
+'use client';
+
+import { useLocale, useTranslations } from 'use-intl';
+import type { LiveBranch } from '../../domain/live-answer';
+import { isQuiet } from '../../domain/live-verdict';
+import { useCourseName, usePlaceName } from '../ticket/place';
+import { shortText } from '../ticket/timer-text';
+import { useWhen } from '../time/use-when';
+import { LOCALES } from '../words/language';
+import { Card, Figure, Note } from './card';
+import { lateShareOf } from './late-share';
+
+/** `now` is the server's, epoch ms. */
+type Props = { live: LiveBranch; now: number; link: (tickets: readonly string[]) => string | null };
+
+/** How many of what became ready lately was late. */
+export function LateCard({ live: { pace }, link }: Props) {
+  const words = useTranslations('strip.late');
+  const share = lateShareOf(pace.late.length, pace.counted.length);
+  return (
+    <Card label={words('label')}>
+      <Figure href={link(pace.late)} tone={pace.late.length > 0 ? 'trouble' : 'plain'}>
+        {share.is === 'percent' ? words('percent', { share: share.share }) : words('share', share)}
+      </Figure>
+      <Note>{share.is === 'percent' ? words('percentBasis', share) : words('basis')}</Note>
+    </Card>
+  );
+}
+
+/** What the kitchen has in hand, and what waits on the pass. */
+export function FlightCard({ live: { cooking, onPass }, link }: Props) {
+  const words = useTranslations('strip.flight');
+  return (
+    <Card label={words('label')} wide>
+      <div className="grid grid-cols-2 gap-4">
+        <div>
+          <Figure href={link(cooking.tickets)}>{words('cooking', { count: cooking.tickets.length })}</Figure>
+          {cooking.guests > 0 && <Note>{words('guests', { count: cooking.guests })}</Note>}
+          <LateCount href={link(cooking.late)} count={cooking.late.length} of="lateCooking" />
+        </div>
+        <div>
+          <Figure href={link(onPass.tickets)}>{words('onPass', { count: onPass.tickets.length })}</Figure>
+          {onPass.guests > 0 && <Note>{words('guests', { count: onPass.guests })}</Note>}
+          <LateCount href={link(onPass.late)} count={onPass.late.length} of="latePass" />
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function LateCount({ href, count, of }: { href: string | null; count: number; of: 'lateCooking' | 'latePass' }) {
+  const words = useTranslations('strip.flight');
+  if (href === null) return <Note>{words('noneLate')}</Note>;
+  return (
+    <p>
+      <a href={href} className="font-semibold text-trouble underline underline-offset-4">
+        {words(of, { count })}
+      </a>
+    </p>
+  );
+}
+
+/** The course that has been open longest. */
+export function OldestCard({ live, now, link }: Props) {
+  const words = useTranslations('strip.oldest');
+  const placeName = usePlaceName();
+  const courseName = useCourseName();
+  const { oldest, posOffsetMs } = live;
+  if (!oldest)
+    return (
+      <Card label={words('label')}>
+        <Figure>–</Figure>
+        <Note>{words('none')}</Note>
+      </Card>
+    );
+  const branchNow = now - posOffsetMs;
+  const lateMs = oldest.lateAt === null ? -1 : branchNow - Date.parse(oldest.lateAt);
+  return (
+    <Card label={words('label')}>
+      <Figure href={link([oldest.ticket])} tone={lateMs >= 0 ? 'trouble' : 'plain'}>
+        {shortText(branchNow - Date.parse(oldest.since))}
+      </Figure>
+      <p className="font-semibold">{placeName(oldest)}</p>
+      <Note>{words(oldest.state, { course: courseName(oldest.course) })}</Note>
+      {lateMs >= 0 && <Note tone="trouble">{words('late', { minutes: Math.floor(lateMs / 60_000) })}</Note>}
+    </Card>
+  );
+}
+
+const CLOCKS_DIFFER_MS = 2_000;
+
+/** Whether the POS talks, and what its clock says. */
+export function PosCard({ live, now }: Props) {
+  const words = useTranslations('strip.pos');
+  const when = useWhen(live.branch.timeZone);
+  const locale = LOCALES[useLocale()];
+  const { lastDeliveryAt, posOffsetMs, cooking, onPass } = live;
+  const open = cooking.tickets.length + onPass.tickets.length;
+  const last = lastDeliveryAt === null ? null : Date.parse(lastDeliveryAt);
+  const quiet = isQuiet(last, open, now);
+  const off = Math.abs(posOffsetMs);
+  const time =
+    off < 120_000
+      ? `${Math.round(off / 1000).toLocaleString(locale)} s`
+      : `${Math.round(off / 60_000).toLocaleString(locale)} min`;
+  return (
+    <Card label={words('label')} wide>
+      {last === null ? (
+        <Figure>{words('never')}</Figure>
+      ) : (
+        <>
+          <Figure tone={quiet ? 'trouble' : 'plain'}>{when(last, now)}</Figure>
+          <Note>{words('last')}</Note>
+          {quiet && <Note tone="trouble">{words('quiet', { minutes: Math.floor((now - last) / 60_000) })}</Note>}
+          <Note>
+            {off < CLOCKS_DIFFER_MS
+              ? words('clockSame')
+              : words(posOffsetMs > 0 ? 'clockBehind' : 'clockAhead', { time })}
+          </Note>
+        </>
+      )}
+    </Card>
+  );
+}

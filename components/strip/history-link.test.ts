@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { historyOf } from './history-link';
+
+it('leads to exactly these courses, in the language of the page', () => {
+  expect(historyOf(2, ['12-3-1', '13-3-1'], new URLSearchParams('lang=nl&branch=1&period=today'))).toBe(
+    '/manager/history?branch=2&period=last-7&lang=nl&tickets=12-3-1%2C13-3-1',
+  );
+});
+
+it('leads nowhere where there is none', () => {
+  expect(historyOf(2, [], new URLSearchParams())).toBeNull();
+});

@@ -1,0 +1,29 @@
+import type { Live } from '../../domain/live-answer';
+
+const PATIENCE_MS = 4_000;
+
+/** How the branches of the signed-in manager stand; null where there is no answer. Who is signed out goes to sign in. */
+export async function liveOverHttp(): Promise<Live | null> {
+  try {
+    const response = await fetch('/api/v1/live', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) });
+    if (response.status === 401) {
+      const here = `${window.location.pathname}${window.location.search}`;
+      window.location.assign(`/login?${new URLSearchParams({ next: here })}`);
+    }
+    const said: unknown = response.ok ? await response.json() : null;
+    return isLive(said) ? said : null;
+  } catch {
+    return null; // the age of what stands there says so
+  }
+}
+
+function isLive(said: unknown): said is Live {
+  return (
+    typeof said === 'object' &&
+    said !== null &&
+    'serverTime' in said &&
+    typeof said.serverTime === 'string' &&
+    'branches' in said &&
+    Array.isArray(said.branches)
+  );
+}

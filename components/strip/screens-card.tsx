@@ -1,0 +1,59 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import type { LiveBranch, LiveScreen } from '../../domain/live-answer';
+import { useWhen } from '../time/use-when';
+
+const VIEWS = ['kitchen', 'pass', 'ready', 'tables', 'pickup', 'api'] as const;
+
+/** Which screens show the branch now, and when the others did last. `now` is the server's, epoch ms. */
+export function ScreensCard({ live, now }: { live: LiveBranch; now: number }) {
+  const words = useTranslations('strip.screens');
+  const { screens } = live;
+  // A program that asks now and then is no screen that should be on.
+  const walls = screens.filter(({ view }) => view !== 'api');
+  return (
+    <section className="rounded-xl border border-line bg-sheet px-5 py-4" aria-label={words('label')}>
+      <h2 className="font-semibold text-sm text-text-quiet">
+        {words('label')}
+        {walls.length > 0 &&
+          ` · ${words('live', { live: walls.filter(({ isConnected }) => isConnected).length, count: walls.length })}`}
+      </h2>
+      {screens.length === 0 ? (
+        <p className="mt-1 text-text-quiet">{words('none')}</p>
+      ) : (
+        <ul className="mt-2 grid gap-x-8 md:grid-cols-2 xl:grid-cols-3">
+          {screens.map((screen) => (
+            <Screen key={screen.id} screen={screen} now={now} timeZone={live.branch.timeZone} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Screen({ screen, now, timeZone }: { screen: LiveScreen; now: number; timeZone: string }) {
+  const words = useTranslations('strip.screens');
+  const when = useWhen(timeZone);
+  const view = VIEWS.find((known) => known === screen.view);
+  const { isConnected, lastSeenAt } = screen;
+  return (
+    <li className="flex items-baseline gap-3 border-line border-t py-2">
+      <span
+        aria-hidden="true"
+        className={`h-2.5 w-2.5 shrink-0 rounded-full border-2 ${isConnected ? 'border-accent bg-accent' : 'border-text-quiet'}`}
+      />
+      <span className="min-w-0 flex-1">
+        <span className="block break-words font-semibold">{screen.name}</span>
+        {view && <span className="block text-sm text-text-quiet">{words(`views.${view}`)}</span>}
+      </span>
+      <span className="text-right text-text-quiet">
+        {isConnected
+          ? words('connected')
+          : lastSeenAt === null
+            ? words('never')
+            : words('gone', { when: when(Date.parse(lastSeenAt), now) })}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,111 @@
+'use client';
+
+import { useLocale, useTranslations } from 'use-intl';
+import type { Live, LiveBranch } from '../../domain/live-answer';
+import { linkOf } from '../front/link';
+import { useWatch } from '../live/use-watch';
+import { Empty } from '../office/empty';
+import { SelectField } from '../office/fields';
+import { PageHead } from '../office/page-head';
+import { useGo } from '../office/use-go';
+import { clockOf } from '../time/ago';
+import { useWhen } from '../time/use-when';
+import { LOCALES } from '../words/language';
+import { BranchRows } from './branch-rows';
+import { FlightCard, LateCard, OldestCard, PosCard } from './cards';
+import { historyOf } from './history-link';
+import { LinkLine } from './link-line';
+import { liveOverHttp } from './live-over-http';
+import { PaceCard } from './pace-card';
+import { ScreensCard } from './screens-card';
+
+const ALL = 'all';
+
+/** How it goes right now: one branch in full, or all of the manager's, a row each. `chosen` is null for all. */
+export function Strip({ first, chosen }: { first: Live; chosen: number | null }) {
+  const words = useTranslations('strip');
+  const office = useTranslations('office.filter');
+  const { answer, now, silentMs } = useWatch(first, { ask: liveOverHttp, timeOf });
+  const { go, query } = useGo();
+  const locale = LOCALES[useLocale()];
+  const { branches } = answer;
+  const one = branches.length === 1 ? branches[0] : branches.find(({ branch }) => branch.number === chosen);
+  const nameOf = ({ branch }: LiveBranch) => branch.name ?? words('branch', { number: branch.number });
+  // Of all together any branch's wall clock will do: mostly they have one.
+  const timeZone = (one ?? branches[0])?.branch.timeZone ?? 'UTC';
+  const isLost = linkOf(silentMs) === 'lost';
+  const addressOf = (number: number) => {
+    const next = new URLSearchParams(query);
+    next.set('branch', String(number));
+    return `/manager?${next}`;
+  };
+
+  return (
+    <>
+      <PageHead title={one ? nameOf(one) : words('title')} lead={one ? words('title') : words('everyBranch')}>
+        <LinkLine silentMs={silentMs} clock={clockOf(Date.parse(answer.serverTime), { timeZone, locale }, 'seconds')} />
+        {branches.length > 1 && (
+          <SelectField
+            label={words('oneOf')}
+            value={one ? String(one.branch.number) : ALL}
+            choose={(value) => go({ branch: value === ALL ? null : value })}
+            options={[
+              { value: ALL, label: office('allBranches') },
+              ...branches.map((live) => ({ value: String(live.branch.number), label: nameOf(live) })),
+            ]}
+          />
+        )}
+      </PageHead>
+      <div className={isLost ? 'opacity-60' : ''}>
+        {one ? (
+          <OneBranch live={one} now={now} query={query} />
+        ) : branches.length > 0 ? (
+          <BranchRows branches={branches} now={now} addressOf={addressOf} />
+        ) : (
+          <Empty title={words('empty.noBranch')}>{words('empty.noBranchHint')}</Empty>
+        )}
+      </div>
+    </>
+  );
+}
+
+function timeOf({ serverTime }: Live): number {
+  return Date.parse(serverTime);
+}
+
+function OneBranch({ live, now, query }: { live: LiveBranch; now: number; query: URLSearchParams }) {
+  const props = { live, now, link: (tickets: readonly string[]) => historyOf(live.branch.number, tickets, query) };
+  const { pace, cooking, onPass } = live;
+  const isEmpty = [pace.counted, pace.leftOut, cooking.tickets, onPass.tickets].every(({ length }) => length === 0);
+  return (
+    <div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
+      {isEmpty ? (
+        <div className="col-span-2">
+          <Quiet live={live} now={now} />
+        </div>
+      ) : (
+        <>
+          <PaceCard {...props} />
+          <LateCard {...props} />
+          <OldestCard {...props} />
+          <FlightCard {...props} />
+        </>
+      )}
+      <PosCard {...props} />
+      <div className="col-span-2 xl:col-span-4">
+        <ScreensCard live={live} now={now} />
+      </div>
+    </div>
+  );
+}
+
+/** An empty evening says why it is empty. */
+function Quiet({ live: { lastDeliveryAt, branch }, now }: { live: LiveBranch; now: number }) {
+  const words = useTranslations('strip.empty');
+  const when = useWhen(branch.timeZone);
+  return (
+    <Empty title={words('title')}>
+      {lastDeliveryAt === null ? words('never') : words('since', { when: when(Date.parse(lastDeliveryAt), now) })}
+    </Empty>
+  );
+}

@@ -1,0 +1,166 @@
+/** The words of the managers' settings page, in English. */
+export const settingsEn = {
+  settings: {
+    title: 'Settings',
+    lead: {
+      everywhere: 'What holds for all branches. A branch can differ, and so can a course of it.',
+      branch: 'What holds for {branch}. Its courses can differ.',
+      course: 'What holds for {course} of {branch}.',
+    },
+    place: {
+      branch: 'Holds for',
+      everywhere: 'All branches',
+      branchNumber: 'Branch {number}',
+      course: 'And there for',
+      everyCourse: 'All courses',
+      courseNumber: 'Course {number}',
+      courseOf: '{branch}, {course}',
+    },
+    readOnly: 'Only an owner changes what holds for all branches. Choose a branch to say what holds there.',
+    courseOnly: 'Everything else holds for the branch as a whole.',
+    noBranches: 'A branch can differ as soon as its first delivery has come.',
+    groups: {
+      late: {
+        title: 'Late in the kitchen',
+        lead: 'When a course that is cooking turns amber and red: on the walls, in the list of tables and in reports alike.',
+      },
+      pass: { title: 'On the pass', lead: 'What is ready and waits to be taken to the table.' },
+      tables: { title: 'Tables and forgotten courses', lead: 'What happens when the POS says nothing more.' },
+      services: { title: 'Services', lead: 'By which reports and history tell lunch from dinner.' },
+      pos: { title: 'The POS', lead: 'How what it sends is read.' },
+    },
+    keys: {
+      warnPercent: {
+        label: 'Slow',
+        help: 'Of the time that the POS expects for the course: from here the card has an amber edge.',
+      },
+      latePercent: { label: 'Late', help: 'From here the card is red, and reports count the course as late.' },
+      veryLatePercent: { label: 'Very late', help: 'From here the card has a white frame too.' },
+      fallbackWarn: {
+        label: 'Slow, with no expected time',
+        help: 'Where the POS expects no time of a course: so long after its start the card has an amber edge.',
+      },
+      fallbackLate: { label: 'Late, with no expected time', help: 'So long after its start such a course is late.' },
+      fallbackVeryLate: {
+        label: 'Very late, with no expected time',
+        help: 'So long after its start it is very late.',
+      },
+      readyWarn: { label: 'Waits', help: 'Ready and not yet served for so long: it turns amber.' },
+      readyLate: { label: 'Waits too long', help: 'Ready and not yet served for so long: it turns red.' },
+      claimHolds: {
+        label: '“I have it” holds',
+        help: 'So long the others see that a waiter is on the way; then anybody can say so again.',
+      },
+      collectedCloses: {
+        label: 'Collected courses close',
+        help: 'After so long, if nobody presses serve in the POS.',
+      },
+      readyLeavesWall: {
+        label: 'Ready cards leave the wall',
+        help: 'For kitchens whose waiters never press serve. The bar still counts them.',
+      },
+      turnOver: { label: 'A table stays taken', help: 'So long after its last serve; then it shows as free.' },
+      autoCloseHours: {
+        label: 'Forgotten courses close',
+        help: 'When nothing was heard of them for so long. They count in no waiting time.',
+      },
+      services: {
+        label: 'The services of a day',
+        help: 'Each lasts until the next one begins, the last until the day ends.',
+      },
+      posTimeUnit: {
+        label: 'Preparation times of the POS',
+        help: 'A POS may tell them in seconds, minutes or milliseconds. Left to Heatlamp, the finished courses decide.',
+      },
+      pathSlip: {
+        label: 'A start that carries a cooking time is a completion',
+        help: 'Some POS post completions to the address of starts. Off only if yours sends a cooking time with every start.',
+      },
+      headerPrefix: {
+        label: 'Only headers with this name',
+        help: 'The part between X- and -Signature. With any, every brand of POS is heard.',
+      },
+    },
+    values: {
+      percent: '{value} %',
+      minutes: '{value} min',
+      hours: '{value} h',
+      off: 'never',
+      posTimeUnit: { auto: 'Heatlamp finds out', seconds: 'seconds', minutes: 'minutes', milliseconds: 'milliseconds' },
+      pathSlip: { on: 'on', off: 'off' },
+      anyPrefix: 'any',
+    },
+    units: { percent: '% of expected', minutes: 'min', hours: 'hours' },
+    never: 'Never',
+    after: 'After',
+    save: 'Save',
+    saving: 'Saving …',
+    service: { name: 'Name', start: 'Starts', add: 'Add a service', remove: 'Remove {name}' },
+    source: {
+      default: 'Default',
+      everywhere: 'As for all branches',
+      branch: 'As for the whole branch',
+      ownEverywhere: 'Set for all branches',
+      ownBranch: 'Set for this branch',
+      ownCourse: 'Set for this course',
+    },
+    back: {
+      default: 'Back to the default: {value}',
+      everywhere: 'Back to what all branches have: {value}',
+      branch: 'Back to what the branch has: {value}',
+    },
+    differing: 'Differs for',
+    oneForAll: 'One for all branches.',
+    outOfOrder: {
+      percent: 'Slow, late and very late do not follow each other: a card skips what would come after.',
+      fallback:
+        'With no expected time, slow, late and very late do not follow each other: a card skips what would come after.',
+      ready: 'A card on the pass would be red before it is amber.',
+    },
+    wrong: {
+      number: 'A number from {least} to {most}.',
+      services: 'Every service needs a name without commas and a start, and no two have one name.',
+      prefix: 'Letters, digits and dashes, such as acme. Or any.',
+      zone: 'No time zone of this name. They look like Europe/Amsterdam.',
+      clock: 'A time of day, such as 04:00.',
+    },
+    unit: {
+      votes:
+        'Finished courses speak for seconds {seconds} times, minutes {minutes} times, milliseconds {milliseconds} times.',
+      unknown: 'That is not enough yet: it takes 10, and 80 % must agree. Until then nothing has an expected time.',
+      agreed: 'So they are {unit}.',
+      differs: 'They are read as {unit}, but look like {agreed}.',
+      perBranch: 'What the finished courses say stands with each branch.',
+    },
+    branch: {
+      title: 'The branch',
+      lead: 'An owner names it and says when its day begins.',
+      name: 'Name',
+      nameHelp: 'As it stands on screens and pages.',
+      unnamed: 'no name',
+      timeZone: 'Time zone',
+      timeZoneHelp: 'Every time on screens and pages is that of the branch.',
+      cutOff: 'The day begins at',
+      cutOffHelp: 'What is cooked before it belongs to the evening before. The days of the whole history follow.',
+    },
+    said: {
+      changed: '{what}: {before} → {after}',
+      undo: 'Undo',
+      undone: 'Put back. {what}: {value}',
+      close: 'Close',
+      unreachable: 'The server does not answer. Nothing was changed.',
+      changedMeanwhile:
+        'Somebody else changed this meanwhile, and nothing of yours was set. What holds stands here now.',
+      refused: 'The server refused this: {why}',
+      nothing: 'not set',
+    },
+    changes: {
+      title: 'Last changes',
+      none: 'Nothing was ever changed: all of this is the default.',
+      by: '{when}, by {name}',
+      byCommand: '{when}, by the command line',
+      since: 'changed again since',
+      undo: 'Undo: {what}',
+    },
+  },
+} as const;

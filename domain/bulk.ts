@@ -1,0 +1,55 @@
+import type { Instant } from './fact';
+
+/** A stretch of time; both ends belong to it. */
+export type Span = { from: Instant; until: Instant };
+
+/** F14: all of it within so long. */
+export const BULK_WITHIN_MS = 5_000;
+export const BULK_STEPS = 6;
+const BULK_ORDERS = 3;
+
+/**
+ * F14: when courses of a branch were completed, or served, in bulk. `at` is ascending, `order` the order of each. In
+ * order, none touching another; every step that lies in one of them belongs to a bulk.
+ */
+export function bulkSpans(at: ArrayLike<Instant>, order: ArrayLike<number>): Span[] {
+  const spans: Span[] = [];
+  const stepsOf = new Map<number, number>();
+  let first = 0;
+  for (let last = 0; last < at.length; last += 1) {
+    const until = at[last] as Instant;
+    count(stepsOf, order[last] as number, 1);
+    while (until - (at[first] as Instant) > BULK_WITHIN_MS) {
+      count(stepsOf, order[first] as number, -1);
+      first += 1;
+    }
+    if (last - first + 1 >= BULK_STEPS && stepsOf.size >= BULK_ORDERS) addSpan(spans, at[first] as Instant, until);
+  }
+  return spans;
+}
+
+/** Adds a stretch that ends after all others; it is one with the last where they touch. */
+export function addSpan(spans: Span[], from: Instant, until: Instant): void {
+  const last = spans.at(-1);
+  if (last && from <= last.until) last.until = until;
+  else spans.push({ from, until });
+}
+
+/** Whether an instant lies in one of these spans, which are in order. */
+export function isWithin(spans: readonly Span[], at: Instant): boolean {
+  let low = 0;
+  let high = spans.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((spans[middle]?.until ?? 0) < at) low = middle + 1;
+    else high = middle;
+  }
+  const span = spans[low];
+  return span !== undefined && span.from <= at;
+}
+
+function count(stepsOf: Map<number, number>, order: number, by: 1 | -1): void {
+  const steps = (stepsOf.get(order) ?? 0) + by;
+  if (steps === 0) stepsOf.delete(order);
+  else stepsOf.set(order, steps);
+}

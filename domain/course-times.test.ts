@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { exclusionOf, gapsMs, passWaitMs, visitMs } from './course-times';
+
+const complete = { hasStart: true, hasReady: true, isClockSkewed: false, isBulk: false };
+
+test('[F13] a preparation counts with start and completion, or the first reason against it is told', () => {
+  expect(exclusionOf(complete)).toBeNull();
+  expect(exclusionOf({ hasStart: false, hasReady: false, isClockSkewed: true, isBulk: true })).toBe('no-start');
+  expect(exclusionOf({ ...complete, hasReady: false, isClockSkewed: true, isBulk: true })).toBe('no-ready');
+  expect(exclusionOf({ ...complete, isClockSkewed: true, isBulk: true })).toBe('clock');
+  expect(exclusionOf({ ...complete, isBulk: true })).toBe('bulk');
+});
+
+test('[F15][F15a] the wait on the pass is never negative: clocks that contradict each other tell none', () => {
+  expect(passWaitMs(1_000, 61_000)).toBe(60_000);
+  expect(passWaitMs(1_000, 1_000)).toBe(0);
+  expect(passWaitMs(1_000, 999)).toBeNull();
+  expect(passWaitMs(null, 5)).toBeNull();
+  expect(passWaitMs(5, null)).toBeNull();
+});
+
+test('[F15b] a gap runs to the next serve of the order; courses served at one instant are one serving', () => {
+  const serves = [300, 100, null, 100, 700].map((servedAt) => ({ servedAt }));
+  expect(gapsMs(serves)).toEqual([400, 200, null, 200, null]);
+  expect(gapsMs([])).toEqual([]);
+});
+
+describe('a visit', () => {
+  const course = { startedAt: 10, readyAt: 20, servedAt: 30, closedBy: 'pos' as const };
+
+  test('[F15c] runs from the first start to the last serve of the order', () => {
+    expect(visitMs([{ ...course, startedAt: null }, course, { ...course, startedAt: 50, servedAt: 90 }])).toBe(80);
+    expect(visitMs([course, { ...course, startedAt: 5, servedAt: null }])).toBe(25);
+  });
+
+  test('[F15c] does not begin with a course that was closed as forgotten', () => {
+    expect(visitMs([{ ...course, startedAt: 1, servedAt: null, closedBy: 'heatlamp' }, course])).toBe(20);
+  });
+
+  test('[F15c] is not known without a start or a serve, nor where the serve was before the start', () => {
+    expect(visitMs([{ ...course, startedAt: null }])).toBeNull();
+    expect(visitMs([{ ...course, servedAt: null }])).toBeNull();
+    expect(visitMs([{ ...course, servedAt: 9 }])).toBeNull();
+    expect(visitMs([])).toBeNull();
+  });
+});

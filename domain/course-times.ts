@@ -1,0 +1,64 @@
+import type { Instant } from './fact';
+import type { ClosedBy } from './live-contract';
+
+/** Why the preparation of a course does not count, in the order in which reasons are looked for (F13). */
+export const EXCLUSIONS = ['no-start', 'no-ready', 'clock', 'bulk'] as const;
+export type Exclusion = (typeof EXCLUSIONS)[number];
+
+export type CourseSteps = { startedAt: Instant | null; readyAt: Instant | null; servedAt: Instant | null };
+
+/** F13: the one reason for which the preparation of a course does not count; null where it does. */
+export function exclusionOf(course: {
+  hasStart: boolean;
+  hasReady: boolean;
+  isClockSkewed: boolean;
+  isBulk: boolean;
+}): Exclusion | null {
+  if (!course.hasStart) return 'no-start';
+  if (!course.hasReady) return 'no-ready';
+  if (course.isClockSkewed) return 'clock';
+  return course.isBulk ? 'bulk' : null;
+}
+
+/** F15a: how long a course waited on the pass, in ms; null where that is not known, or the clocks contradict it. */
+export function passWaitMs(readyAt: Instant | null, servedAt: Instant | null): number | null {
+  return readyAt === null || servedAt === null || servedAt < readyAt ? null : servedAt - readyAt;
+}
+
+/** F15b: for each course of an order, how long after its serve the next serve came, in ms. */
+export function gapsMs(courses: readonly Pick<CourseSteps, 'servedAt'>[]): (number | null)[] {
+  const serves: Instant[] = [];
+  for (const { servedAt } of courses) if (servedAt !== null) serves.push(servedAt);
+  serves.sort((a, b) => a - b);
+  return courses.map(({ servedAt }) => {
+    if (servedAt === null) return null;
+    const next = serves[placeAfter(serves, servedAt)];
+    return next === undefined ? null : next - servedAt;
+  });
+}
+
+/** The place of the first instant after this one. */
+function placeAfter(ascending: readonly Instant[], at: Instant): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ascending[middle] as Instant) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** F15c: how long an order took from its first start to its last serve, in ms; null where one of them is missing. */
+export function visitMs(
+  courses: readonly (Pick<CourseSteps, 'startedAt' | 'servedAt'> & { closedBy: ClosedBy | null })[],
+): number | null {
+  let first = Number.POSITIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
+  for (const { startedAt, servedAt, closedBy } of courses) {
+    if (closedBy === 'heatlamp') continue;
+    if (startedAt !== null) first = Math.min(first, startedAt);
+    if (servedAt !== null) last = Math.max(last, servedAt);
+  }
+  return last >= first && Number.isFinite(last - first) ? last - first : null;
+}

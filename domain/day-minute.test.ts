@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { dayMinuteText, readDayMinute } from './day-minute';
+
+test.each([
+  [0, '00:00'],
+  [240, '04:00'],
+  [1439, '23:59'],
+])('minute %i is %s', (minute, text) => {
+  expect(dayMinuteText(minute)).toBe(text);
+  expect(readDayMinute(text)).toBe(minute);
+});
+
+test('a time of day may be typed shortly, and nothing else', () => {
+  expect(readDayMinute(' 4:00 ')).toBe(240);
+  for (const text of ['', '4', '24:00', '12:60', '4.00', '4:0', '04:00:00'])
+    expect(readDayMinute(text), text).toBeNull();
+});

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import type { Fact, Instant } from './fact';
+import { liveStrip } from './live-strip';
+import { another, limits, reading, seated } from './testing/seated';
+import { at, completed, desserts, mains, served, started, starters, table } from './testing/told';
+import type { Reading } from './ticket';
+
+const NOW = at('19:00');
+
+function stripOf(orders: readonly (readonly Fact[])[], now: Instant = NOW, by: Reading = reading) {
+  return liveStrip(seated(orders, now), by, now);
+}
+
+/** One course of an order of its own that was cooked from one time to another. */
+function cooked(number: number, from: string, to: string, expectedSeconds: number | null = 600): Fact[] {
+  const said = { ...another(number), course: mains, expectedRaw: expectedSeconds };
+  return [started(from, said), completed(to, said)];
+}
+
+test('[F20] a pace is of the courses that became ready in the last 15 minutes, half-open', () => {
+  const { pace } = stripOf([
+    cooked(11, '18:30', '18:45'),
+    cooked(12, '18:30', '18:45:00.001'),
+    cooked(13, '18:40', '19:00'),
+    cooked(14, '18:40', '19:02:01'),
+  ]);
+  expect(pace.counted).toEqual(['2-3-1', '3-3-1']);
+});
+
+test('[F20] what was served since still counts, and what nobody started is counted apart', () => {
+  const { pace } = stripOf([
+    [...cooked(11, '18:40', '18:50'), served('18:51', { ...another(11), course: mains })],
+    [completed('18:55', { ...another(12), course: mains, expectedRaw: 600 })],
+  ]);
+  expect(pace.counted).toEqual(['1-3-1']);
+  expect(pace.leftOut).toEqual(['2-3-1']);
+  expect(pace.preparationSeconds).toBe(600);
+});
+
+test('[F14][F20] what was cleared in bulk is counted apart, by its completion or by its serve', () => {
+  const cleared = [11, 12, 13, 14, 15, 16].map((number) => cooked(number, '18:30', '18:55'));
+  const { pace } = stripOf([...cleared, cooked(17, '18:40', '18:50')]);
+  expect(pace.leftOut).toHaveLength(6);
+  expect(pace.counted).toEqual(['7-3-1']);
+  expect(stripOf([...cleared.slice(1), cooked(17, '18:40', '18:50')]).pace.leftOut).toEqual([]);
+  const servedAtOnce = [11, 12, 13, 14, 15, 16].map((number, index) => [
+    ...cooked(number, '18:30', `18:5${index}`),
+    served('18:59', { ...another(number), course: mains }),
+  ]);
+  expect(stripOf(servedAtOnce).pace).toMatchObject({ counted: [], leftOut: { length: 6 } });
+});
+
+test('[F20a] the median is of the differences, not the difference of the medians', () => {
+  // Two quick starters and a slow main: the main alone is behind.
+  const quick = (number: number) => {
+    const said = { ...another(number), course: starters, expectedRaw: 300 };
+    return [started('18:50', said), completed('18:55', said)];
+  };
+  const { pace } = stripOf([quick(11), quick(12), cooked(13, '18:30', '18:50', 900)]);
+  expect(pace).toMatchObject({ preparationSeconds: 300, against: { count: 3, behindSeconds: 0 } });
+  expect(stripOf([cooked(13, '18:30', '18:50', 900)]).pace.against).toEqual({ count: 1, behindSeconds: 300 });
+  expect(stripOf([cooked(13, '18:50', '18:58', 600)]).pace.against).toEqual({ count: 1, behindSeconds: -120 });
+});
+
+test('[F20a] a course without an expected time counts, and has nothing to be compared with', () => {
+  const { pace } = stripOf([cooked(11, '18:40', '18:50', null), cooked(12, '18:40', '18:56', 600)]);
+  expect(pace.counted).toHaveLength(2);
+  expect(pace.preparationSeconds).toBe(13 * 60);
+  expect(pace.against).toEqual({ count: 1, behindSeconds: 360 });
+  expect(stripOf([cooked(11, '18:40', '18:50', null)]).pace.against).toBeNull();
+});
+
+test('[F20a] while the unit of the POS is not known nothing is compared', () => {
+  const { pace } = stripOf([cooked(11, '18:40', '18:50')], NOW, { ...reading, unit: null });
+  expect(pace).toMatchObject({ preparationSeconds: 600, against: null });
+});
+
+test('[F20a] late is ready past the cooking limit of its course', () => {
+  const orders = [
+    cooked(11, '18:40', '18:50'),
+    cooked(12, '18:40', '18:50:00.001'),
+    cooked(13, '18:40', '18:54', null),
+  ];
+  expect(stripOf(orders).pace.late).toEqual(['2-3-1']);
+  const strict = { ...reading, limitsOf: () => ({ ...limits, fallbackLateMs: 13 * 60_000, latePercent: 101 }) };
+  expect(stripOf(orders, NOW, strict).pace.late).toEqual(['3-3-1']);
+});
+
+test('[F20] in flight is what is open and not collected; a party counts once', () => {
+  const four = { table: table('12', { guests: 4 }) };
+  const { cooking, onPass, oldest } = stripOf([
+    [
+      started('18:40', { ...four, course: starters, expectedRaw: 600 }),
+      started('18:55', { ...four, course: mains, expectedRaw: 600 }),
+    ],
+    [started('18:41', { ...another(12), course: desserts })],
+    cooked(13, '18:40', '18:58'),
+    cooked(14, '18:40', '18:55'),
+    [...cooked(15, '18:40', '18:50'), served('18:51', { ...another(15), course: mains })],
+  ]);
+  expect(cooking).toEqual({ tickets: ['1-2-1', '1-3-1', '2-4-1'], guests: 4, late: ['1-2-1', '2-4-1'] });
+  expect(onPass).toEqual({ tickets: ['3-3-1', '4-3-1'], guests: 0, late: ['4-3-1'] });
+  expect(oldest).toMatchObject({ ticket: '1-2-1', state: 'cooking', course: starters, table: { number: '12' } });
+  expect(oldest).toMatchObject({ since: '2026-06-19T16:40:00.000Z', lateAt: '2026-06-19T16:50:00.000Z' });
+});
+
+test('[F20] what a waiter took away is in flight no more', () => {
+  const [ticket] = seated([cooked(11, '18:40', '18:58')], NOW);
+  if (!ticket) throw new Error('no ticket');
+  const tap = { by: { id: 1, name: 'Ready' }, at: at('18:59'), receivedAt: at('18:59') };
+  const { onPass, oldest } = liveStrip([{ ...ticket, noted: { ...ticket.noted, collected: tap } }], reading, NOW);
+  expect(onPass.tickets).toEqual([]);
+  expect(oldest).toBeNull();
+});
+
+test('[F20] an evening that has not begun says nothing', () => {
+  expect(stripOf([])).toEqual({
+    pace: { counted: [], leftOut: [], preparationSeconds: null, against: null, late: [] },
+    cooking: { tickets: [], guests: 0, late: [] },
+    onPass: { tickets: [], guests: 0, late: [] },
+    oldest: null,
+  });
+});

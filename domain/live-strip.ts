@@ -1,0 +1,162 @@
+import { bulkSpans, isWithin, type Span } from './bulk';
+import type { Instant } from './fact';
+import type { InstantText } from './live-contract';
+import { overtimeOf } from './overtime';
+import { percentile } from './percentile';
+import { inSeconds } from './preparation-unit';
+import { deadlines, type KeptTicket, type Reading, ticketId, told } from './ticket';
+
+/** F20: so far back the strip looks. */
+export const STRIP_MS = 15 * 60_000;
+/** The branch's now may be behind its POS's clock by so much before that is taken into account (contract, Time). */
+const CLOCKS_DIFFER_MS = 2_000;
+
+/** F20: how the kitchen has kept up lately. Courses are told by the ids of their tickets. */
+export type Pace = {
+  /** Became ready within the last 15 minutes, and their preparation counts. */
+  counted: string[];
+  /** Became ready too, but tell no preparation: no start, clocks that disagree, cleared in bulk. */
+  leftOut: string[];
+  /** The median of those that count; null where there are none. */
+  preparationSeconds: number | null;
+  /** The median of preparation less expected time: positive is behind. Null where no course has an expected time. */
+  against: { count: number; behindSeconds: number } | null;
+  /** Of those that count: ready past their cooking limit. */
+  late: string[];
+};
+
+/** Courses in the making, or on the pass. */
+export type Standing = {
+  tickets: string[];
+  /** Of the orders that say how many they are, each counted once. */
+  guests: number;
+  /** Past their limit by now. */
+  late: string[];
+};
+
+/** The course that has been open longest. */
+export type OldestOpen = {
+  ticket: string;
+  course: KeptTicket['course'];
+  table: KeptTicket['table'];
+  orderNumber: number | null;
+  ticketNumber: number | null;
+  state: 'cooking' | 'ready';
+  /** POS time: since it was started, or ready where that never came. */
+  since: InstantText;
+  lateAt: InstantText | null;
+};
+
+/** F20: a branch at a glance. */
+export type LiveStrip = { pace: Pace; cooking: Standing; onPass: Standing; oldest: OldestOpen | null };
+
+/** F20: the strip of a branch from the tickets that are open or were closed lately, at `now` (POS time). */
+export function liveStrip(tickets: Iterable<KeptTicket>, reading: Reading, now: Instant): LiveStrip {
+  const known = [...tickets];
+  const ready: KeptTicket[] = [];
+  const cooking: KeptTicket[] = [];
+  const onPass: KeptTicket[] = [];
+  for (const ticket of known) {
+    if (ticket.readyAt !== null && ticket.readyAt > now - STRIP_MS && ticket.readyAt <= now + CLOCKS_DIFFER_MS)
+      ready.push(ticket);
+    if (isInFlight(ticket)) (ticket.readyAt === null ? cooking : onPass).push(ticket);
+  }
+  return {
+    pace: paceOf(ready, bulksAmong(known), reading),
+    cooking: standing(cooking, reading, now),
+    onPass: standing(onPass, reading, now),
+    oldest: oldestOf([...cooking, ...onPass], reading),
+  };
+}
+
+/** What a waiter took away is with the guests, whatever the POS was told. */
+function isInFlight({ closedAt, noted }: KeptTicket): boolean {
+  return closedAt === null && noted.collected === null;
+}
+
+/** F14: when courses were completed, or served, in bulk. */
+type Bulks = { completed: Span[]; served: Span[] };
+
+function bulksAmong(tickets: readonly KeptTicket[]): Bulks {
+  const spans = (step: 'readyAt' | 'servedAt') => {
+    const steps = tickets
+      .flatMap((ticket) => (ticket[step] === null ? [] : [{ at: ticket[step], order: ticket.orderKey }]))
+      .toSorted((a, b) => a.at - b.at);
+    return bulkSpans(
+      steps.map(({ at }) => at),
+      steps.map(({ order }) => order),
+    );
+  };
+  return { completed: spans('readyAt'), served: spans('servedAt') };
+}
+
+function isBulk({ readyAt, servedAt }: KeptTicket, { completed, served }: Bulks): boolean {
+  return (readyAt !== null && isWithin(completed, readyAt)) || (servedAt !== null && isWithin(served, servedAt));
+}
+
+function paceOf(ready: readonly KeptTicket[], bulks: Bulks, reading: Reading): Pace {
+  const counted = ready.filter(isMeasured).filter((ticket) => !isBulk(ticket, bulks));
+  const leftOut = ready.filter((ticket) => !isMeasured(ticket) || isBulk(ticket, bulks));
+  const differences = counted.flatMap((ticket) => {
+    const expected = inSeconds(ticket.expectedRaw, reading.unit);
+    return expected === null ? [] : [ticket.measuredMs / 1000 - expected];
+  });
+  return {
+    counted: counted.map(ticketId),
+    leftOut: leftOut.map(ticketId),
+    preparationSeconds:
+      counted.length === 0
+        ? null
+        : percentile(
+            counted.map(({ measuredMs }) => measuredMs / 1000),
+            0.5,
+          ),
+    against:
+      differences.length === 0 ? null : { count: differences.length, behindSeconds: percentile(differences, 0.5) },
+    late: counted.filter((ticket) => wasLate(ticket, reading)).map(ticketId),
+  };
+}
+
+type Measured = KeptTicket & { measuredMs: number };
+
+function isMeasured(ticket: KeptTicket): ticket is Measured {
+  return ticket.measuredMs !== null;
+}
+
+function wasLate(ticket: Measured, reading: Reading): boolean {
+  const expected = inSeconds(ticket.expectedRaw, reading.unit);
+  return overtimeOf(ticket, expected, reading.limitsOf(ticket.course.number), ticket.lastNewsAt).isLate;
+}
+
+function standing(tickets: readonly KeptTicket[], reading: Reading, now: Instant): Standing {
+  const guests = new Map(tickets.map(({ orderKey, table }) => [orderKey, table?.guests ?? 0]));
+  return {
+    tickets: tickets.map(ticketId),
+    guests: [...guests.values()].reduce((sum, count) => sum + count, 0),
+    late: tickets.filter((ticket) => (lateAtOf(ticket, reading) ?? Number.POSITIVE_INFINITY) <= now).map(ticketId),
+  };
+}
+
+function lateAtOf(ticket: KeptTicket, reading: Reading): Instant | null {
+  const expected = inSeconds(ticket.expectedRaw, reading.unit);
+  return deadlines(ticket, expected, reading.limitsOf(ticket.course.number)).lateAt;
+}
+
+function oldestOf(open: readonly KeptTicket[], reading: Reading): OldestOpen | null {
+  const [oldest] = open.toSorted((a, b) => sinceOf(a) - sinceOf(b) || (ticketId(a) < ticketId(b) ? -1 : 1));
+  if (!oldest) return null;
+  return {
+    ticket: ticketId(oldest),
+    course: oldest.course,
+    table: oldest.table,
+    orderNumber: oldest.order.number,
+    ticketNumber: oldest.order.ticketNumber,
+    state: oldest.readyAt === null ? 'cooking' : 'ready',
+    since: told(sinceOf(oldest)),
+    lateAt: told(lateAtOf(oldest, reading)),
+  };
+}
+
+function sinceOf({ startedAt, readyAt, lastNewsAt }: KeptTicket): Instant {
+  return startedAt ?? readyAt ?? lastNewsAt;
+}

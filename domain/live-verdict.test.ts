@@ -1,0 +1,56 @@
+import { describe, expect, it, test } from 'vitest';
+import { byTrouble, isQuiet, type Trouble, type Verdict, verdictOf } from './live-verdict';
+
+const paced = (count: number, behindSeconds: number) =>
+  verdictOf({ counted: Array.from({ length: count }, String), against: { count, behindSeconds } });
+
+describe('[F20b] what is told of a pace', () => {
+  it.each([
+    [20, 180, { is: 'behind', minutes: 3, count: 20, isThin: false }],
+    [20, -61, { is: 'ahead', minutes: 1, count: 20, isThin: false }],
+    [20, 29.9, { is: 'as-expected', count: 20, isThin: false }],
+    [20, -29.9, { is: 'as-expected', count: 20, isThin: false }],
+    [20, 30, { is: 'behind', minutes: 1, count: 20, isThin: false }],
+    [19, 180, { is: 'behind', minutes: 3, count: 19, isThin: true }],
+    [5, 0, { is: 'as-expected', count: 5, isThin: true }],
+    [4, 600, { is: 'few', count: 4 }],
+  ])('%i courses, %d s', (count, behind, told) => {
+    expect(paced(count, behind)).toEqual(told);
+  });
+
+  it('is nothing where nothing was ready, and not to be compared where nothing is expected', () => {
+    expect(verdictOf({ counted: [], against: null })).toEqual({ is: 'nothing' });
+    expect(verdictOf({ counted: ['1', '2'], against: null })).toEqual({ is: 'no-target', count: 2 });
+  });
+});
+
+test('[F20c] a POS is quiet after 15 minutes, while something is in flight', () => {
+  const now = Date.parse('2026-06-19T17:00:00Z');
+  const minutes = (count: number) => now - count * 60_000;
+  expect(isQuiet(minutes(15), 1, now)).toBe(true);
+  expect(isQuiet(minutes(15) + 1, 1, now)).toBe(false);
+  expect(isQuiet(minutes(600), 0, now)).toBe(false);
+  expect(isQuiet(null, 0, now)).toBe(false);
+});
+
+test('[F20d] several branches stand worst first', () => {
+  const behind = (minutes: number): Verdict => ({ is: 'behind', minutes, count: 30, isThin: false });
+  const branch = (number: number, verdict: Verdict, more: Partial<Trouble> = {}): Trouble => ({
+    number,
+    verdict,
+    late: 0,
+    isQuiet: false,
+    ...more,
+  });
+  const ordered = [
+    branch(1, { is: 'nothing' }),
+    branch(2, behind(3)),
+    branch(3, { is: 'ahead', minutes: 2, count: 30, isThin: false }),
+    branch(4, { is: 'few', count: 1 }, { late: 2 }),
+    branch(5, behind(3), { late: 1 }),
+    branch(6, { is: 'nothing' }, { isQuiet: true }),
+    branch(7, behind(4)),
+    branch(8, { is: 'nothing' }),
+  ].toSorted(byTrouble);
+  expect(ordered.map(({ number }) => number)).toEqual([6, 7, 5, 2, 4, 1, 8, 3]);
+});

@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { percentile } from './percentile';
+import { percentilesIn } from './percentiles-in';
+import { runs } from './testing/runs';
+
+const SHARES = [0.5, 0.8, 0.95];
+
+test('[F17] percentiles by selection are those of the sorted values', () => {
+  const value = fc.oneof(
+    fc.integer({ min: 0, max: 20 }),
+    fc.integer({ min: -1e9, max: 1e12 }),
+    fc.double({ noNaN: true, min: 0, max: 1e6 }),
+  );
+  fc.assert(
+    fc.property(fc.array(value, { minLength: 1, maxLength: 200 }), fc.nat(5), (values, before) => {
+      const all = Float64Array.from([...Array(before).fill(-7), ...values, -8]);
+      const found = percentilesIn(all, before, before + values.length, SHARES);
+      for (const [index, share] of SHARES.entries()) expect(found[index]).toBeCloseTo(percentile(values, share), 9);
+      expect([...all.slice(0, before), all.at(-1)]).toEqual([...Array(before).fill(-7), -8]);
+    }),
+    runs(500),
+  );
+});
+
+test('[F17] one value is every percentile, and of nothing there is none', () => {
+  expect(percentilesIn(Float64Array.of(3), 0, 1, SHARES)).toEqual([3, 3, 3]);
+  expect(percentilesIn(Float64Array.of(3), 0, 0, SHARES)).toEqual([Number.NaN, Number.NaN, Number.NaN]);
+});
+
+test('[F17] values that are all the same, or in order already, are no trouble', () => {
+  const many = 300_000;
+  for (const valueAt of [() => 5, (index: number) => index, (index: number) => many - 1 - index]) {
+    const values = Float64Array.from({ length: many }, (_, index) => valueAt(index));
+    const [p50] = percentilesIn(values, 0, many, SHARES);
+    expect(p50).toBe(valueAt(0) === 5 ? 5 : (many - 1) / 2);
+  }
+});

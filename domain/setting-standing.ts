@@ -1,0 +1,79 @@
+import { SETTINGS, type SettingKey, type SettingRow, type SettingValue, settingFor } from './settings';
+
+/** What a setting is asked or set for: everything, a branch, or a course of a branch. */
+export type SettingAt = { branch: number | null; course: number | null };
+
+/** Where a value in force comes from, the widest first. */
+export type SettingSource = 'default' | 'everywhere' | 'branch' | 'course';
+
+/** How a setting stands at a place. */
+export type SettingStanding = {
+  /** In force there. */
+  value: SettingValue;
+  from: SettingSource;
+  /** What would be in force there without the value of its own that it has. */
+  otherwise: { value: SettingValue; from: SettingSource };
+  /** The values of narrower places, which this one does not reach. */
+  differing: { branch: number; course: number | null; value: SettingValue }[];
+};
+
+/** How a setting stands at a place that it may differ for (contract, Settings: course over branch over default). */
+export function standingOf(rows: readonly SettingRow[], key: SettingKey, at: SettingAt): SettingStanding {
+  const own = rows.filter((row) => row.key === key);
+  const has = (place: SettingAt) => own.some((row) => row.branch === place.branch && row.course === place.course);
+  const wider = widerThan(at);
+  const source = wider.find(has);
+  return {
+    value: settingFor(own, key, at.branch, at.course),
+    from: has(at) ? sourceOf(at) : source ? sourceOf(source) : 'default',
+    otherwise: {
+      value: source ? settingFor(own, key, source.branch, source.course) : SETTINGS[key].default,
+      from: source ? sourceOf(source) : 'default',
+    },
+    differing: own
+      .flatMap(({ branch, course, value }) => (branch === null ? [] : [{ branch, course, value }]))
+      .filter((row) => isWithin(row, at))
+      .toSorted((a, b) => a.branch - b.branch || (a.course ?? -1) - (b.course ?? -1)),
+  };
+}
+
+/** Whether a setting may have a value of its own there. */
+export function mayDiffer(key: SettingKey, { branch, course }: SettingAt): boolean {
+  const { scope } = SETTINGS[key];
+  if (course !== null) return scope === 'course';
+  return branch === null || scope !== 'everywhere';
+}
+
+/** The places that a value comes from where there is none at this one, the nearest first. */
+function widerThan({ branch, course }: SettingAt): SettingAt[] {
+  const everywhere = { branch: null, course: null };
+  if (course !== null) return [{ branch, course: null }, everywhere];
+  return branch === null ? [] : [everywhere];
+}
+
+function sourceOf({ branch, course }: SettingAt): SettingSource {
+  if (course !== null) return 'course';
+  return branch === null ? 'everywhere' : 'branch';
+}
+
+function isWithin(row: SettingAt, { branch, course }: SettingAt): boolean {
+  if (course !== null) return false;
+  return branch === null || (row.branch === branch && row.course !== null);
+}
+
+/** Limits of one kind that do not come in the order in which a course passes them. */
+export type LimitsOutOfOrder = 'percent' | 'fallback' | 'ready';
+
+const LADDERS: Record<LimitsOutOfOrder, readonly SettingKey[]> = {
+  percent: ['warnPercent', 'latePercent', 'veryLatePercent'],
+  fallback: ['fallbackWarn', 'fallbackLate', 'fallbackVeryLate'],
+  ready: ['readyWarn', 'readyLate'],
+};
+
+/** The kinds of limits of which an earlier one lies after a later one, by the values in force at a place. */
+export function limitsOutOfOrder(inForce: (key: SettingKey) => SettingValue): LimitsOutOfOrder[] {
+  return (Object.keys(LADDERS) as LimitsOutOfOrder[]).filter((kind) => {
+    const values = LADDERS[kind].map((key) => Number(inForce(key)));
+    return values.some((value, index) => value > (values[index + 1] ?? Number.POSITIVE_INFINITY));
+  });
+}

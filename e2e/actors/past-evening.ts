@@ -1,0 +1,29 @@
+import path from 'node:path';
+import { startOfDay } from '../../domain/business-day';
+import { dayAfter, weekdayOf } from '../../domain/period';
+import { retimeDeliveries } from '../../tools/pos-simulator/retime';
+import { readDeliveries } from '../../tools/pos-simulator/service-files';
+import type { ServerProcess } from '../server-process';
+
+const FIXTURE = path.join(import.meta.dirname, '../../tools/pos-simulator/fixtures/friday-evening.jsonl');
+const FIXTURE_DAY = '2026-06-19';
+const CALENDAR = { timeZone: 'Europe/Amsterdam', cutOffMinute: 240 };
+const AT_ONCE = 40;
+const FRIDAY = 5;
+
+/** The Friday before a business day. */
+export function lastFriday(today: string): string {
+  return dayAfter(today, -((weekdayOf(today) - FRIDAY + 6) % 7) - 1);
+}
+
+/** Has a till tell of the fixture's evening as if it had been on another day, at the same times by the wall clock. */
+export async function livesEveningOf(day: string, server: ServerProcess, branch: number): Promise<void> {
+  const [from, to] = [startOfDay(FIXTURE_DAY, CALENDAR), startOfDay(day, CALENDAR)];
+  const moved = retimeDeliveries(readDeliveries(FIXTURE), { from, to, speed: 1 });
+  const deliveries = moved.map(({ event, body }) => ({
+    event,
+    body: body.replace(/("branchNumber"\s*:\s*)1\b/, `$1${branch}`),
+  }));
+  for (let at = 0; at < deliveries.length; at += AT_ONCE)
+    await Promise.all(deliveries.slice(at, at + AT_ONCE).map(({ event, body }) => server.post(event, body)));
+}

@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { type SigningKey, sign } from '../server/webhooks/sign';
+import { axeFindsNothing } from './accessibility';
+import { MAINS } from './actors/pos';
+import type { ServerProcess } from './server-process';
+import { expect, test } from './test';
+
+const DELIVERIES = '/manager/deliveries';
+
+const row = (page: Page, text: string) => page.locator('summary').filter({ hasText: text });
+
+/** A start of mains at a table, but for what is changed in its text. */
+function startBody(branch: number, table: number, change = (text: string) => text): string {
+  return change(
+    JSON.stringify({
+      event: { eventBlocking: false, eventCounter: 1, eventTimestamp: new Date().toISOString() },
+      sender: { branchNumber: branch, workplaceNumber: 1 },
+      tableOrder: { orderId: randomUUID(), year: 2026, number: 1 },
+      table: { number: table, tableName: '<b>Jansen</b>' },
+      course: { courseNumber: 3, name: 'Mains' },
+    }),
+  );
+}
+
+/** Posts what is refused or kept as unreadable: an answer of 400 is what is wanted. */
+async function postBadly(server: ServerProcess, event: string, body: string, key: Partial<SigningKey> = {}) {
+  const signedBy = {
+    secret: SECRET,
+    secretEncoding: 'base64',
+    signatureEncoding: 'base64',
+    algorithm: 'sha256',
+  } as const;
+  const answer = await fetch(`${server.url}/webhooks/${event}`, {
+    method: 'POST',
+    body,
+    headers: {
+      'Content-Type': 'application/json',
+      'User-Agent': 'Till/7.2',
+      'X-Brand-Subscription-Id': 'till',
+      'X-Brand-Signature': sign(Buffer.from(body), { ...signedBy, ...key }),
+    },
+  });
+  expect(answer.status).toBe(400);
+}
+const SECRET = 'eFc5HrxwLbONJ+EYXrbHB+a9HueYIQzotgKRLRVAfx0=';
+
+test('a delivery appears while one looks, and does not move what one reads', async ({
+  server,
+  pos,
+  kitchen,
+  managers,
+}) => {
+  await pos.starts(pos.seats({ number: 41 }), MAINS);
+  const { page } = await kitchen.takesDevice();
+  await managers.signsIn(page);
+  await page.goto(`${server.url}${DELIVERIES}?branch=${pos.branch}`);
+  await expect(row(page, 'Table 41')).toContainText('Mains started');
+  await pos.starts(pos.seats({ number: 42 }), MAINS);
+  await expect(row(page, 'Table 42')).toBeVisible();
+
+  await row(page, 'Table 41').click();
+  await expect(page.getByText('"courseNumber": 3')).toBeVisible();
+  await expect(page).toHaveURL(/delivery=/);
+  const before = await row(page, 'Table 41').boundingBox();
+  await pos.starts(pos.seats({ number: 43 }), MAINS);
+  await expect(page.getByRole('button', { name: 'One new delivery: show' })).toBeVisible();
+  expect(await row(page, 'Table 41').boundingBox()).toEqual(before);
+  await page.getByRole('button', { name: 'One new delivery: show' }).click();
+  await expect(row(page, 'Table 43')).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByText('"courseNumber": 3')).toBeVisible();
+  await page.getByRole('link', { name: 'See this course in History' }).click();
+  await page.waitForURL(/\/manager\/history\/course\?branch=\d+&id=/);
+});
+
+test('a lost server is told, and what came meanwhile is there when it is back', async ({
+  server,
+  pos,
+  kitchen,
+  managers,
+}) => {
+  await pos.starts(pos.seats({ number: 44 }), MAINS);
+  const { page, context } = await kitchen.takesDevice();
+  await managers.signsIn(page);
+  await page.goto(`${server.url}${DELIVERIES}?branch=${pos.branch}`);
+  await expect(page.getByText(/^live · /)).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText(/No news from the server for \d+ s|This device has no network/)).toBeVisible();
+  await pos.starts(pos.seats({ number: 45 }), MAINS);
+  await context.setOffline(false);
+  await expect(row(page, 'Table 45')).toBeVisible();
+  await expect(page.getByText(/^live · /)).toBeVisible();
+});
+
+test('what could not be read says why and what to do, and counts once it can be read', async ({
+  server,
+  pos,
+  kitchen,
+  managers,
+}) => {
+  await kitchen.getsLink();
+  await postBadly(server, 'scanCode', startBody(pos.branch, 46));
+  await postBadly(
+    server,
+    'kitchenStartCourse',
+    startBody(pos.branch, 47, (text) => text.slice(0, -9)),
+  );
+  const { page } = await kitchen.takesDevice();
+  await managers.signsIn(page);
+  await page.goto(`${server.url}${DELIVERIES}?branch=${pos.branch}&part=unreadable`);
+  await expect(row(page, 'no proper JSON').first()).toBeVisible();
+  await row(page, 'the course is missing').first().click();
+  await expect(page.getByText('the body has no member scanCode')).toBeVisible();
+  await expect(page.getByText('If all of a subscription is one event, pin it to that event')).toBeVisible();
+  await expect(page.getByText('<b>Jansen</b>').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Read it again' }).click();
+  await expect(page.getByText('It still cannot be read that way')).toBeVisible();
+
+  await server.heatlamp('subscription', 'remove', 'till');
+  await server.heatlamp('subscription', 'add', '--id', 'till', '--secret', SECRET, '--event', 'kitchenStartCourse');
+  await page.getByRole('button', { name: 'Read all of them again' }).click();
+  await expect(page.getByText(/read again: 1 now count, \d+ still cannot be read\./)).toBeVisible();
+  await expect(row(page, 'Table 46')).toContainText('Read');
+  await server.heatlamp('subscription', 'remove', 'till');
+  await server.heatlamp('subscription', 'add', '--id', 'till', '--secret', SECRET);
+});
+
+test('a wrongly signed request is explained, and how to put it right', async ({ server, pos, kitchen, managers }) => {
+  await postBadly(server, 'kitchenStartCourse', startBody(pos.branch, 48), { secretEncoding: 'utf8' });
+  const { page } = await kitchen.takesDevice();
+  await managers.signsIn(page);
+  await page.goto(`${server.url}${DELIVERIES}`);
+  await page.getByRole('link', { name: /^Refused/ }).click();
+  await expect(page.getByRole('heading', { name: /^The signature is wrong/ })).toBeVisible();
+  await expect(page.getByText('It would match if the secret were plain text')).toBeVisible();
+  await expect(page.getByText('subscription add --id till --secret <secret> --secret-encoding utf8')).toBeVisible();
+  await page.getByText('Headers of the last one').first().click();
+  await expect(page.getByText('Till/7.2')).toBeVisible();
+  await expect(page.getByText(/^[A-Za-z0-9+/]{8}…$/)).toBeVisible();
+  expect(await page.content()).not.toContain(SECRET);
+});
+
+test('says what to enter in the POS, and never a secret', async ({ server, kitchen, managers }) => {
+  const { page } = await kitchen.takesDevice();
+  await managers.signsIn(page);
+  await page.goto(`${server.url}${DELIVERIES}?part=pos`);
+  await expect(page.getByRole('heading', { name: 'Subscription till' })).toBeVisible();
+  await expect(page.getByText(`${server.url}/webhooks/kitchenStartCourse`)).toBeVisible();
+  await expect(page.getByText('This address works on this machine only.')).toBeVisible();
+  await expect(page.getByText('heatlamp -- subscription rotate till')).toBeVisible();
+  expect(await page.content()).not.toContain(SECRET);
+});
+
+test('is found by outcome, reason and words, by the keyboard alone, all of it in the address', async ({
+  server,
+  pos,
+  kitchen,
+  managers,
+}) => {
+  await pos.starts(pos.seats({ number: 51, tableName: 'Okonkwo' }), MAINS);
+  await pos.starts(pos.seats({ number: 52 }), MAINS);
+  const { page } = await kitchen.takesDevice();
+  await managers.signsIn(page);
+  await page.goto(`${server.url}${DELIVERIES}?branch=${pos.branch}`);
+  await page.getByLabel('Words in the message').fill('okonkwo');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/q=okonkwo/);
+  await expect(row(page, 'Table 52')).toHaveCount(0);
+  await row(page, 'Table 51').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('"tableName": "Okonkwo"')).toBeVisible();
+  await page.goto(`${server.url}${DELIVERIES}?branch=${pos.branch}&outcome=repeat&cause=nonsense`);
+  await expect(page.getByText('“nonsense” is none of the choices of cause.')).toBeVisible();
+  await expect(page.getByText('No delivery is like that')).toBeVisible();
+});
+
+test('of a branch that is not theirs a manager sees nothing, and no refused request', async ({
+  server,
+  pos,
+  kitchen,
+  openBranch,
+  managers,
+}) => {
+  const other = openBranch();
+  await pos.starts(pos.seats({ number: 61 }), MAINS);
+  await other.pos.starts(other.pos.seats({ number: 62 }), MAINS);
+  const { page } = await kitchen.takesDevice();
+  await managers.signsIn(page, { branches: [pos.branch] });
+  await page.goto(`${server.url}${DELIVERIES}?branch=${other.pos.branch}`);
+  await expect(page.getByText(`Branch ${other.pos.branch} is not one of yours.`)).toBeVisible();
+  await expect(row(page, 'Table 61')).toBeVisible();
+  await expect(row(page, 'Table 62')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Refused' }).click();
+  await expect(page.getByText('only a manager of every branch may see them')).toBeVisible();
+});
+
+test('speaks Dutch, fits a phone, and axe finds nothing in any of its parts', async ({
+  server,
+  pos,
+  kitchen,
+  managers,
+}) => {
+  await postBadly(
+    server,
+    'kitchenStartCourse',
+    startBody(pos.branch, 71, (text) => text.slice(0, -9)),
+  );
+  await postBadly(server, 'kitchenStartCourse', startBody(pos.branch, 72), { algorithm: 'sha1' });
+  await pos.starts(pos.seats({ number: 73 }), MAINS);
+  const { page } = await kitchen.takesDevice({ locale: 'nl-NL' });
+  await managers.signsIn(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const [part, words] of [
+    ['journal', 'Elk bericht van de kassa'],
+    ['unreadable', 'Allemaal opnieuw lezen'],
+    ['refused', 'De handtekening klopt niet'],
+    ['pos', 'Wat je in de backoffice van de kassa invult'],
+  ]) {
+    await page.goto(`${server.url}${DELIVERIES}?branch=${pos.branch}&part=${part}`);
+    await expect(page.getByText(words ?? '').first()).toBeVisible();
+    if (part === 'journal') await row(page, 'Tafel 73').click();
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect([part, overflow]).toEqual([part, 0]);
+    await axeFindsNothing(page, `the part ${part} of deliveries`);
+  }
+});

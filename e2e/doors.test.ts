@@ -1,0 +1,70 @@
+import type { BrowserContext } from '@playwright/test';
+import { readDoors } from '../server/testing/doors';
+import { MAINS } from './actors/pos';
+import { expect, test } from './test';
+
+const HOUSE = 'The Lantern, north room';
+
+test('each page opens to who may, and tells strangers nothing of a branch', async ({
+  server,
+  browser,
+  openBranch,
+  managers,
+}) => {
+  const [mine, other] = [openBranch(), openBranch()];
+  const name = 'Van der Guest';
+  await mine.pos.starts(mine.pos.seats({ number: 12, tableName: name }), MAINS);
+  const { screen } = { screen: await mine.kitchen.getsLink() };
+  await other.kitchen.getsLink();
+  const [branch, elsewhere] = [mine.pos.branch, other.pos.branch];
+  await server.heatlamp('branch', 'set', String(branch), '--name', HOUSE);
+
+  const contexts: BrowserContext[] = [];
+  const device = async () => {
+    const context = await browser.newContext({ locale: 'en-GB' });
+    contexts.push(context);
+    return context;
+  };
+  const paired = await device();
+  await paired.request.post(`${server.url}/api/v1/pair`, { data: { token: screen.link.split('#')[1] } });
+  const signedIn = async (wanted: Parameters<typeof managers.signsIn>[1]) => {
+    const context = await device();
+    await managers.signsIn(await context.newPage(), wanted);
+    return context;
+  };
+  const visitors = [
+    { who: 'nobody', context: await device(), is: 'nobody', isTheirs: false },
+    { who: 'a screen', context: paired, is: 'screen', isTheirs: true },
+    { who: 'a manager of the branch', context: await signedIn({ branches: [branch] }), is: 'manager', isTheirs: true },
+    { who: 'a manager of another', context: await signedIn({ branches: [elsewhere] }), is: 'manager', isTheirs: false },
+    { who: 'an owner', context: await signedIn({ role: 'owner' }), is: 'owner', isTheirs: true },
+  ];
+
+  const doors = readDoors('Pages');
+  let told = 0;
+  expect(doors.length).toBeGreaterThan(8);
+  for (const door of doors) {
+    const path = (door.triedAs[0] ?? door.door).replace('branch=1', `branch=${branch}`);
+    for (const { who, context, is, isTheirs } of visitors) {
+      const mayOpen =
+        door.nobody === 'yes' ||
+        (is === 'screen' && door.screens === 'every') ||
+        (is === 'manager' && door.managers === 'every') ||
+        (is === 'owner' && door.managers !== 'none');
+      const answer = await context.request.get(`${server.url}${path}`, { maxRedirects: 0 });
+      const body = await answer.text();
+      const at = `${path} as ${who}`;
+      if (mayOpen && (isTheirs || door.branch === 'none')) expect([at, answer.status()]).toEqual([at, 200]);
+      if (!mayOpen) {
+        expect([at, answer.status()]).toEqual([at, 307]);
+        expect(answer.headers()['location']).toBe(`/login?next=${encodeURIComponent(path)}`);
+      }
+      if (is === 'owner' && door.branch !== 'none' && body.includes(HOUSE)) told += 1;
+      // A branch’s name and its guests are told to nobody who is a stranger there; on open pages to nobody at all.
+      if (!mayOpen || !isTheirs) expect([at, body.includes(HOUSE), body.includes(name)]).toEqual([at, false, false]);
+    }
+  }
+  // That strangers find no name proves nothing unless there is one to be found.
+  expect(told).toBeGreaterThan(0);
+  for (const context of contexts) await context.close();
+});

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import { axeFindsNothing } from './accessibility';
+import { expect, test } from './test';
+
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1280, height: 800 };
+const PASSWORD = 'twelve warm plates';
+
+/** What a page says of who asks for it, whatever page that is. */
+const whoIsIn = async (page: Page) =>
+  page.evaluate(async () => ((await (await fetch('/api/auth/session')).json()) as { manager: unknown }).manager);
+
+for (const [size, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
+  test(`a link leads to a password and in, at a ${size}, by keyboard alone`, async ({ browser, server, managers }) => {
+    const { name, link } = await managers.invites({ branches: [1] });
+    const context = await browser.newContext({ viewport, locale: 'en-GB' });
+    const page = await context.newPage();
+    await page.goto(`${server.url}/login?next=/pair${new URL(link).hash}`);
+    await expect(page.getByRole('heading', { name: `Welcome, ${name}` })).toBeVisible();
+    // Nobody reads the token over a shoulder, or in the history.
+    await expect(page).toHaveURL(`${server.url}/login?next=/pair`);
+    await expect(page.getByText('At least 10 characters')).toBeVisible();
+    await axeFindsNothing(page, `setting a password at a ${size}`);
+
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('too short');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert').filter({ hasText: 'too short' })).toBeVisible();
+    await expect(page.getByLabel('New password')).toHaveAttribute('aria-invalid', 'true');
+    await page.getByLabel('New password').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${server.url}/pair`);
+    expect(await whoIsIn(page)).toMatchObject({ name, branches: [1] });
+    expect(await page.evaluate(() => document.cookie)).toBe('');
+
+    await page.goto(`${server.url}/login`);
+    await expect(page.getByRole('heading', { name: `You are signed in, ${name}` })).toBeVisible();
+    await axeFindsNothing(page, `signed in at a ${size}`);
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await expect(page.getByText('You are signed out.')).toBeVisible();
+    expect(await whoIsIn(page)).toBeNull();
+    await axeFindsNothing(page, `signing in at a ${size}`);
+
+    await page.getByLabel('Name').focus();
+    await page.keyboard.type(name.toUpperCase());
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/manager');
+    expect(await whoIsIn(page)).toMatchObject({ name });
+
+    await page.goto(`${server.url}/login#${new URL(link).hash.slice(1)}`);
+    await expect(page.getByRole('alert').filter({ hasText: 'does not hold (any more)' })).toBeVisible();
+    await context.close();
+  });
+}
+
+test('says what went wrong: a wrong password, too many of them, no server', async ({ browser, server, managers }) => {
+  const somewhere = await browser.newContext({ locale: 'en-GB' });
+  const { name } = await managers.signsIn(await somewhere.newPage());
+  const context = await browser.newContext({ viewport: PHONE, locale: 'en-GB' });
+  const page = await context.newPage();
+  await page.goto(`${server.url}/login`);
+  const alert = page.getByRole('alert').filter({ hasText: /./ });
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(alert).toHaveText('Fill in your name and your password.');
+
+  await page.getByLabel('Name').fill(name);
+  for (let count = 1; count <= 5; count += 1) {
+    await page.getByLabel('Password', { exact: true }).fill(`a wrong one ${count}`);
+    const answered = page.waitForResponse('**/api/auth/sign-in');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    expect((await answered).status()).toBe(401);
+    await expect(alert).toHaveText('The name or the password is wrong.');
+  }
+  const place = await page.getByRole('button', { name: 'Sign in' }).boundingBox();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(alert).toHaveText(/^Too many tries: wait \d+ seconds?\.$/);
+  await axeFindsNothing(page, 'slowed down');
+  expect(await page.getByRole('button', { name: 'Sign in' }).boundingBox()).toEqual(place);
+  await expect(page.getByRole('button', { name: 'Sign in' })).toHaveAttribute('aria-disabled', 'true');
+  const counting = page.locator('form [aria-hidden=true]');
+  const first = await counting.textContent();
+  await expect(counting).not.toHaveText(String(first));
+
+  // Another name on the same device is not slowed down.
+  await page.reload();
+  await page.getByLabel('Name').fill('Somebody');
+  await page.getByLabel('Password', { exact: true }).fill('whatever it is');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(alert).toHaveText('The server does not answer. Check the network, and try again.');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(alert).toHaveText('The name or the password is wrong.');
+  await context.close();
+  await somewhere.close();
+});
+
+test('speaks Dutch, and ends every session of hers at once', async ({ browser, server, managers }) => {
+  const laptop = await browser.newContext({ locale: 'nl-NL' });
+  const phone = await browser.newContext({ locale: 'nl-NL' });
+  const page = await laptop.newPage();
+  const { name, password } = await managers.signsIn(page);
+  const hers = await phone.newPage();
+  await hers.goto(`${server.url}/login`);
+  await hers.getByLabel('Naam').fill(name);
+  await hers.getByLabel('Wachtwoord', { exact: true }).fill(password);
+  await hers.getByRole('button', { name: 'Inloggen' }).click();
+  await hers.waitForURL('**/manager');
+
+  await page.goto(`${server.url}/login`);
+  await page.getByRole('button', { name: 'Op elk apparaat uitloggen' }).click();
+  await expect(page.getByText('Je bent op elk apparaat uitgelogd.')).toBeVisible();
+  await hers.goto(`${server.url}/login`);
+  await expect(hers.getByRole('heading', { name: 'Inloggen' })).toBeVisible();
+  expect(await whoIsIn(hers)).toBeNull();
+  await laptop.close();
+  await phone.close();
+});

@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test';
+import { axeFindsNothing } from './accessibility';
+import { type Course, MAINS, type Pos, STARTERS } from './actors/pos';
+import { expect, test } from './test';
+
+const DESK = { width: 1440, height: 1000 };
+const PHONE = { width: 390, height: 844 };
+
+/** So many courses of as many tables, each begun four minutes after the one before, the last an hour ago. */
+async function cooks(pos: Pos, course: Course, minutes: readonly number[]): Promise<void> {
+  for (const [index, took] of minutes.entries()) {
+    const party = pos.seats({ number: 100 + index, numberOfGuests: 2 });
+    const begun = 60 + 4 * (minutes.length - index);
+    await pos.starts(party, course, { minutesAgo: begun });
+    await pos.completes(party, course, { minutesAgo: begun - took });
+    await pos.serves(party, course, { minutesAgo: begun - took - 2 });
+  }
+}
+
+/** Ten of 8 minutes, ten of 12, four of 20: half within 12, four in five within 12. */
+const TWENTY_FOUR = [...Array<number>(10).fill(8), ...Array<number>(10).fill(12), ...Array<number>(4).fill(20)];
+
+const report = (page: Page, url: string, branch: number | 'all', query = '') =>
+  page.goto(`${url}/manager/reports?branch=${branch}&lang=en${query}`);
+const part = (page: Page, name: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
+
+/** The number of courses in what a mark says, such as `12:00 to 12:30: n = 10. Show them.` */
+function numberIn(label: string | null): number {
+  return Number(/n = (\d+)/.exec(label ?? '')?.[1]);
+}
+
+async function historyShows(page: Page, count: number): Promise<void> {
+  await page.waitForURL('**/manager/history?**');
+  await expect(page.getByText(new RegExp(`^(?:\\d+ of )?${count} courses?(?:, newest first)?$`)).first()).toBeVisible();
+}
+
+test('tells how long courses took, and every mark leads to exactly its courses by keyboard', async ({
+  server,
+  pos,
+  managers,
+  page,
+}) => {
+  test.setTimeout(240_000);
+  await page.setViewportSize(DESK);
+  await cooks(pos, MAINS, TWENTY_FOUR);
+  await cooks(pos, STARTERS, Array<number>(3).fill(6));
+  await managers.signsIn(page);
+  await report(page, server.url, pos.branch);
+
+  const cards = page.getByRole('region', { name: 'At a glance' });
+  await expect(cards.getByRole('link', { name: 'Half are ready within' })).toContainText('n = 27');
+  await expect(cards.getByRole('link', { name: 'Wait on the pass' })).toContainText('2:00');
+  const bars = page.getByRole('row');
+  await expect(bars.filter({ hasText: 'Mains' })).toContainText('12:00');
+  await expect(bars.filter({ hasText: 'Starters' })).toContainText('too few to tell (n = 3)');
+  await expect(page.getByText('In what unit the POS sends its times is not known yet')).toBeVisible();
+
+  await test.step('a row', async () => {
+    await page.getByRole('link', { name: 'Mains', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await historyShows(page, 24);
+  });
+
+  await test.step('a bar of the spread, found with the arrow keys', async () => {
+    await report(page, server.url, pos.branch);
+    const spread = page.getByRole('group', { name: 'How it spreads' });
+    const reached = spread.locator('a[tabindex="0"]');
+    await expect(reached).toHaveCount(1);
+    await reached.focus();
+    await page.keyboard.press('ArrowRight');
+    const focused = spread.locator('a:focus');
+    await expect(reached).toBeFocused();
+    const n = numberIn(await focused.getAttribute('aria-label'));
+    expect(n).toBeGreaterThan(0);
+    await page.keyboard.press('Enter');
+    await historyShows(page, n);
+  });
+
+  await test.step('a cell of the map', async () => {
+    await report(page, server.url, pos.branch, '&heat=courses');
+    const cell = part(page, 'Courses, by weekday and hour').locator('a[tabindex="0"]');
+    await cell.focus();
+    const n = Number(/: (\d+) courses/.exec((await cell.getAttribute('aria-label')) ?? '')?.[1]);
+    expect(n).toBeGreaterThan(0);
+    await page.keyboard.press('Enter');
+    await historyShows(page, n);
+  });
+});
+
+test('is compared with what is chosen, and says what makes no sense', async ({
+  server,
+  branch,
+  openBranch,
+  managers,
+  page,
+}) => {
+  test.setTimeout(240_000);
+  await page.setViewportSize(DESK);
+  const other = openBranch();
+  await cooks(branch.pos, MAINS, Array<number>(20).fill(12));
+  await cooks(other.pos, MAINS, Array<number>(20).fill(9));
+  await managers.signsIn(page, { branches: [branch.pos.branch, other.pos.branch] });
+  await report(page, server.url, branch.pos.branch);
+  await expect(page.getByText('compared with the week before')).toBeVisible();
+  await expect(page.getByText('too few in the week before to compare').first()).toBeVisible();
+
+  const compared = page.getByLabel('Compared with');
+  await compared.selectOption({ label: `Branch ${other.pos.branch}, the same days` });
+  await expect(page).toHaveURL(new RegExp(`against=branch%3A${other.pos.branch}`));
+  await expect(page.getByText(`+3:00 on Branch ${other.pos.branch}`)).toBeVisible();
+  await compared.selectOption({ label: 'Nothing' });
+  await expect(page.getByText('compared with')).toHaveCount(0);
+
+  await report(page, server.url, branch.pos.branch, '&against=everyone&by=moon&of=gap');
+  const alert = page.getByRole('alert').filter({ hasText: 'makes no sense' });
+  await expect(alert).toContainText('“everyone”');
+  await expect(alert).toContainText('“moon”');
+  await expect(page.getByRole('heading', { name: 'Between courses, by course' })).toBeVisible();
+
+  await test.step('all branches together: a mark asks which, and that one leads to the courses', async () => {
+    await report(page, server.url, 'all');
+    await page.getByRole('link', { name: 'Mains', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Cooking, by branch' })).toBeVisible();
+    await page.getByRole('link', { name: `Branch ${other.pos.branch}`, exact: true }).click();
+    await historyShows(page, 20);
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`has nothing that axe finds, on a desk and a phone, ${colorScheme}`, async ({
+    server,
+    pos,
+    managers,
+    browser,
+  }) => {
+    test.setTimeout(240_000);
+    await cooks(pos, { ...MAINS, name: 'الطبق الرئيسي' }, TWENTY_FOUR);
+    await cooks(pos, { ...STARTERS, name: 'Voorgerechten van de chef '.repeat(12).slice(0, 300) }, [7]);
+    const context = await browser.newContext({ colorScheme, viewport: DESK });
+    const page = await context.newPage();
+    await managers.signsIn(page);
+    for (const viewport of [DESK, { width: 800, height: 1280 }, PHONE]) {
+      await page.setViewportSize(viewport);
+      await report(page, server.url, pos.branch);
+      await expect(page.getByRole('group', { name: 'How it spreads' }).getByRole('link').first()).toBeVisible();
+      await axeFindsNothing(page, `reports at ${viewport.width} wide, ${colorScheme}`);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow, `what lies beyond ${viewport.width}`).toBeLessThanOrEqual(0);
+    }
+    await report(page, server.url, pos.branch, '&course=99');
+    await expect(page.getByText('No course of these days fits all that is chosen.')).toBeVisible();
+    await axeFindsNothing(page, `reports without courses, ${colorScheme}`);
+    await page.locator('main').getByRole('link', { name: 'Show all courses' }).click();
+    await expect(page.getByRole('region', { name: 'At a glance' })).toBeVisible();
+    await context.close();
+  });
+}
+
+test('speaks Dutch, and is printed without what only a screen needs', async ({ server, pos, managers, page }) => {
+  test.setTimeout(240_000);
+  await cooks(pos, MAINS, TWENTY_FOUR);
+  await managers.signsIn(page);
+  await page.goto(`${server.url}/manager/reports?branch=${pos.branch}&lang=nl&kind=table`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Bereiding' })).toBeVisible();
+  await expect(page.getByText('De helft is klaar binnen')).toBeVisible();
+  await expect(page.getByText('vergeleken met de week ervoor')).toBeVisible();
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('navigation').filter({ visible: true })).toHaveCount(0);
+  await expect(page.getByRole('search')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Afdrukken' })).toBeHidden();
+  await expect(page.getByText(/tafels, .* · vergeleken met de week ervoor/)).toBeVisible();
+  for (const landscape of [false, true]) {
+    const paper = await page.pdf({ format: 'A4', landscape });
+    expect(paper.subarray(0, 5).toString()).toBe('%PDF-');
+  }
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../config';
+import { addressOf, isHttps } from './peer';
+
+const from = (remoteAddress: string, headers: Record<string, string> = {}) => ({ socket: { remoteAddress }, headers });
+const trusting = (...trustProxy: string[]) => ({ publicUrl: null, trustProxy });
+
+describe('the address of who asks', () => {
+  it('is that of the connection where no proxy is trusted, whatever it says', () => {
+    const forwarded = { 'x-forwarded-for': '203.0.113.7' };
+    expect(addressOf(from('192.168.1.20', forwarded), trusting())).toBe('192.168.1.20');
+    expect(addressOf(from('::ffff:192.168.1.20', forwarded), trusting('10.0.0.1'))).toBe('192.168.1.20');
+  });
+
+  it('is the last one that no trusted proxy added', () => {
+    const forwarded = { 'x-forwarded-for': '1.1.1.1, 203.0.113.7, 10.0.0.2' };
+    expect(addressOf(from('10.0.0.1', forwarded), trusting('10.0.0.0/8'))).toBe('203.0.113.7');
+    expect(addressOf(from('::ffff:10.0.0.1', forwarded), trusting('10.0.0.1'))).toBe('10.0.0.2');
+    expect(addressOf(from('fd00::1', { 'x-forwarded-for': '2001:db8::7' }), trusting('fd00::/8'))).toBe('2001:db8::7');
+  });
+
+  it('is the proxy’s where that says nothing, or nonsense', () => {
+    for (const text of ['', 'unknown', 'a, b', '203.0.113.7:80', ','])
+      expect(addressOf(from('10.0.0.1', { 'x-forwarded-for': text }), trusting('10.0.0.1'))).toBe('10.0.0.1');
+    expect(addressOf(from('10.0.0.1'), trusting('10.0.0.1'))).toBe('10.0.0.1');
+  });
+});
+
+describe('https', () => {
+  const secure = { 'x-forwarded-proto': 'https' };
+
+  it('is what a trusted proxy says, and nobody else', () => {
+    expect(isHttps(from('10.0.0.1', secure), trusting('10.0.0.1'))).toBe(true);
+    expect(isHttps(from('10.0.0.1', { 'x-forwarded-proto': 'http' }), trusting('10.0.0.1'))).toBe(false);
+    expect(isHttps(from('10.0.0.2', secure), trusting('10.0.0.1'))).toBe(false);
+    expect(isHttps(from('10.0.0.2', secure), trusting())).toBe(false);
+  });
+
+  it('is PUBLIC_URL’s by its own name, and not by the address on the restaurant’s network', () => {
+    const config = { publicUrl: 'https://lamp.example', trustProxy: [] };
+    expect(isHttps(from('127.0.0.1', { host: 'lamp.example' }), config)).toBe(true);
+    expect(isHttps(from('127.0.0.1', { host: '192.168.1.5:3000' }), config)).toBe(false);
+    expect(isHttps(from('127.0.0.1', { host: 'lamp.example' }), { ...config, publicUrl: 'http://lamp.example' })).toBe(
+      false,
+    );
+  });
+});
+
+it('a proxy that is no address is told when the server starts', () => {
+  for (const wrong of ['loopback', '10.0.0', '10.0.0.0/33', '10.0.0.0/', '::1/129', '1.2.3.4/8/8'])
+    expect(readConfig({ TRUST_PROXY: `127.0.0.1, ${wrong}` })).toMatchObject({ ok: false });
+  expect(readConfig({ TRUST_PROXY: ' 127.0.0.1, ::1, 10.0.0.0/8,' })).toMatchObject({
+    ok: true,
+    config: { trustProxy: ['127.0.0.1', '::1', '10.0.0.0/8'] },
+  });
+});

@@ -1,0 +1,51 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+import type { Config } from '../config';
+
+type Asking = { socket: { remoteAddress?: string | undefined }; headers: IncomingHttpHeaders };
+type Trust = Pick<Config, 'publicUrl' | 'trustProxy'>;
+
+/** The address of who asks: the last one that no proxy of ours added to X-Forwarded-For, or the connection's own. */
+export function addressOf({ socket, headers }: Asking, config: Trust): string {
+  const isProxy = trusted(config);
+  let address = plain(socket.remoteAddress ?? '');
+  const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
+  while (isProxy(address)) {
+    const before = plain(forwarded.pop()?.trim() ?? '');
+    if (isIP(before) === 0) break;
+    address = before;
+  }
+  return address;
+}
+
+/** Whether the browser's end of the connection is https: a cookie may then be one that needs it. */
+export function isHttps({ socket, headers }: Asking, config: Trust): boolean {
+  if (trusted(config)(plain(socket.remoteAddress ?? ''))) {
+    const proto = String(headers['x-forwarded-proto'] ?? '')
+      .split(',')
+      .at(-1)
+      ?.trim()
+      .toLowerCase();
+    if (proto) return proto === 'https';
+  }
+  if (config.publicUrl === null) return false;
+  const { protocol, host } = new URL(config.publicUrl);
+  // The same server by its address on the restaurant's own network is plain http.
+  return protocol === 'https:' && headers.host === host;
+}
+
+function trusted({ trustProxy }: Trust): (address: string) => boolean {
+  const proxies = new BlockList();
+  for (const proxy of trustProxy) {
+    const [address = '', bits] = proxy.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) proxies.addAddress(address, family);
+    else proxies.addSubnet(address, Number(bits), family);
+  }
+  return (address) => isIP(address) !== 0 && proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** IPv4 as it is written, on a socket that speaks both. */
+function plain(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '');
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { CAUSES } from '../../domain/journal-contract';
+import { causeOf } from '../read/causes';
+import { eventBody, eventMembers } from '../testing/events';
+import { addProgram, journalOf } from '../testing/journal';
+import { ADDRESSED } from '../testing/kitchen';
+import { startServer } from '../testing/running-server';
+import { translate } from '../webhooks/translate';
+
+const AT = Date.UTC(2026, 5, 19, 15, 32);
+const { event, sender } = eventMembers({ at: AT });
+const start = (members: object) => JSON.stringify({ event, sender, course: { courseNumber: 1 }, ...members });
+
+type Case = { path?: string; body: string | Uint8Array; contentType?: string | null; cause: string };
+
+/** One of each way in which a body comes to an outcome by itself. */
+const CASES: Case[] = [
+  { body: eventBody({ at: AT }), contentType: null, cause: 'content-type' },
+  { body: eventBody({ at: AT }), contentType: 'text/plain', cause: 'content-type' },
+  { body: 'not json', cause: 'not-json' },
+  { body: '{"a":', cause: 'not-json' },
+  { body: Buffer.of(0xff), cause: 'not-json' },
+  { body: '[]', cause: 'not-json' },
+  { body: '['.repeat(100_000), cause: 'not-json' },
+  { body: JSON.stringify({ event, sender }), cause: 'no-details' },
+  { path: 'scanCode', body: JSON.stringify({ event, sender }), cause: 'no-details' },
+  { path: 'scanCode', body: JSON.stringify({ event, sender, scanCode: {} }), cause: 'no-details' },
+  { body: start({}), cause: 'no-order' },
+  { body: start({ tableOrder: 3 }), cause: 'member' },
+  { body: JSON.stringify({ sender, course: { courseNumber: 1 } }), cause: 'member' },
+  { body: start({ tableOrder: { number: 1, year: 2026 }, course: { courseNumber: 'x' } }), cause: 'member' },
+  { path: 'selectRelation', body: JSON.stringify({ event, sender, selectRelation: null }), cause: 'till' },
+  { path: 'kitchenDance must be', body: JSON.stringify({ event, sender }), cause: 'unknown-event' },
+  { body: JSON.stringify({ error: { code: 'X' }, original: {} }), cause: 'pos-reports' },
+];
+
+it.each(CASES)(
+  '$cause of $body on $path',
+  ({ path = 'kitchenStartCourse', body, contentType = 'application/json', cause }) => {
+    const bytes = Buffer.from(body);
+    const sha = createHash('sha256').update(bytes).digest('hex');
+    const reading = translate(bytes, sha, { ...ADDRESSED, pathEvent: path, contentType });
+    if (reading.kind === 'fact') throw new Error('it can be read');
+    expect(causeOf(reading.kind, reading.reason)).toBe(cause);
+  },
+);
+
+it('has a name for what only the journal finds out, and for what is said of courses that were applied', async () => {
+  const server = await startServer();
+  const token = await addProgram(server);
+  const slip = eventBody({ at: AT, actual: 58 });
+  await server.post('kitchenStartCourse', slip);
+  await server.post('kitchenServeCourse', slip);
+  const { course, ...rest } = eventMembers({ at: AT, course: 7 });
+  await server.post('kitchenStartCourse', JSON.stringify({ ...rest, course, kitchenStartCourse: { ...rest, course } }));
+  const causes = (await journalOf(server, token)).map(({ outcome, cause }) => `${outcome} ${cause}`);
+  await server.stop();
+  expect(causes).toEqual(['applied told-twice', 'ignored same-bytes', 'applied path-slip']);
+  expect(causeOf('unreadable', 'could not be stored: it must be something')).toBe('not-stored');
+});
+
+it('has no name for a reason that it does not know, and none without one', () => {
+  expect(causeOf('applied', null)).toBeNull();
+  expect(causeOf('unreadable', 'the moon was wrong')).toBeNull();
+  expect(causeOf('applied', 'the body is not UTF-8')).toBeNull();
+  const tried = new Set<string>([
+    ...CASES.map(({ cause }) => cause),
+    'told-twice',
+    'same-bytes',
+    'path-slip',
+    'not-stored',
+  ]);
+  expect(CAUSES.filter((cause) => !tried.has(cause))).toEqual([]);
+});

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { NO_SERVICE } from '../../domain/service-at';
+import { readServices } from '../../domain/settings';
+import type { Core } from '../core';
+import { booleanParameter, instantParameter, integerParameter, textParameter } from '../http/parameters';
+import { Problem } from '../http/problem';
+import type { ReportFilter } from '../read/reports/report-filter';
+
+const STATE_WORDS = { STARTED: 'started', READYFORPICKUP: 'ready', COMPLETED: 'served' } as const;
+const STATES = Object.keys(STATE_WORDS).flatMap((word) => [word, `KITCHEN-TICKET-STATE-${word}`]);
+
+/** By what courses may be asked for, beside the branch. */
+export const courseParameters = {
+  from: instantParameter.optional(),
+  to: instantParameter.optional(),
+  course: textParameter.optional().describe('A number or an abbreviation.'),
+  table: z
+    .string()
+    .regex(/^-?\d{1,40}(\/-?\d{1,40})?$/, 'must be a table number, or number/sub-number')
+    .optional(),
+  service: textParameter.optional().describe('By name; none for courses before the first service of the day.'),
+  orderKind: z.enum(['table', 'cafeteria'], { error: 'must be table or cafeteria' }).optional(),
+  state: z.enum(STATES, { error: `must be one of ${STATES.join(', ')}` }).optional(),
+  late: booleanParameter.optional(),
+  guests: integerParameter.optional().describe('Of the order, as many exactly.'),
+  weekday: between(1, 7).optional().describe('ISO 8601, of the business day: 1 is Monday.'),
+  hour: between(0, 23).optional().describe('Local hour of the start.'),
+  q: textParameter.optional().describe('In table, order number, name.'),
+};
+
+type AskedCourses = z.infer<z.ZodObject<typeof courseParameters>>;
+
+/** What is asked of the courses of these branches. @throws Problem 400 for a service that none of them has */
+export function courseFilterOf(
+  core: Core,
+  branches: readonly number[],
+  asked: AskedCourses,
+): Omit<ReportFilter, 'branches' | 'now'> {
+  const [number, subNumber = null] = asked.table?.split('/') ?? [];
+  if (asked.service !== undefined) requireService(core, branches, asked.service);
+  const state = asked.state?.replace('KITCHEN-TICKET-STATE-', '') as keyof typeof STATE_WORDS | undefined;
+  return {
+    from: asked.from ?? null,
+    to: asked.to ?? null,
+    course: asked.course ?? null,
+    table: number === undefined ? null : { number, subNumber },
+    service: asked.service ?? null,
+    orderKind: asked.orderKind ?? null,
+    state: state ? STATE_WORDS[state] : null,
+    late: asked.late ?? null,
+    guests: asked.guests ?? null,
+    weekday: asked.weekday ?? null,
+    hour: asked.hour ?? null,
+    q: asked.q ?? null,
+  };
+}
+
+/** @throws Problem 400 */
+function requireService(core: Core, branches: readonly number[], service: string): void {
+  const known = branches.flatMap((branch) =>
+    (readServices(String(core.settings.value('services', branch))) ?? []).map(({ name }) => name.toLowerCase()),
+  );
+  const names = [...new Set([...known, NO_SERVICE])];
+  if (names.includes(service.toLowerCase())) return;
+  throw new Problem(400, 'There is no such service.', [
+    { parameter: 'service', message: `must be one of ${names.join(', ')}` },
+  ]);
+}
+
+function between(least: number, most: number) {
+  return integerParameter.refine((value) => value >= least && value <= most, `must be from ${least} to ${most}`);
+}

@@ -1,0 +1,17 @@
+import type { Core } from '../core';
+import { seesAll, type Viewer } from '../http/access';
+import { Problem } from '../http/problem';
+
+/**
+ * The branches whose deliveries are told with those of one. Deliveries of which not even the branch could be read are
+ * told to who sees every branch there is: they may hold anybody's guests.
+ */
+export function journalBranches(core: Core, viewer: Viewer, branch: number): (number | null)[] {
+  return seesAll(core, viewer) ? [branch, null] : [branch];
+}
+
+/** @throws Problem 403 for a delivery of a branch that is not the viewer's */
+export function mayOpen(core: Core, viewer: Viewer, branch: number | null): void {
+  const may = branch === null ? seesAll(core, viewer) : viewer.branches.includes(branch);
+  if (!may) throw new Problem(403, 'This delivery is of a branch that is not yours.');
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import {
+  ALGORITHMS,
+  BODY_PROBLEMS,
+  type JournalRefusals,
+  REFUSAL_CODES,
+  SECRET_ENCODINGS,
+  SIGNATURE_ENCODINGS,
+} from '../../domain/journal-contract';
+import type { Core } from '../core';
+import { seesAll } from '../http/access';
+import { endpoint } from '../http/endpoint';
+import { Problem } from '../http/problem';
+import { instant } from '../http/shapes';
+
+const finding = z.discriminatedUnion('is', [
+  z.object({ is: z.literal('other-subscription'), id: z.string() }),
+  z.object({
+    is: z.literal('signed-otherwise'),
+    secretEncoding: z.enum(SECRET_ENCODINGS).nullable(),
+    signatureEncoding: z.enum(SIGNATURE_ENCODINGS).nullable(),
+    algorithm: z.enum(ALGORITHMS).nullable(),
+  }),
+  z.object({ is: z.literal('ended-secret') }),
+  z.object({ is: z.literal('unknown-secret') }),
+]);
+
+const reply = z.object({
+  since: instant.describe('When the server started: they are counted in memory.'),
+  refusals: z.array(
+    z.object({
+      code: z.enum(REFUSAL_CODES),
+      problem: z.enum(BODY_PROBLEMS).nullable(),
+      subscriptionId: z.string().nullable().describe('The subscription that was claimed, if it is one of ours.'),
+      count: z.int(),
+      firstAt: instant,
+      lastAt: instant,
+      hint: z.string().nullable(),
+      finding: finding.nullable().describe('What a signature that does not match would have matched.'),
+      last: z.object({
+        event: z.string(),
+        address: z.string(),
+        headers: z.record(z.string(), z.string()).describe('Of a signature only the beginning.'),
+      }),
+    }),
+  ),
+}) satisfies z.ZodType<JournalRefusals>;
+
+/** All that was refused since the server started, the newest first. */
+export function toldRefusals({ refusals }: Core): JournalRefusals {
+  const newestFirst = refusals.list().toSorted((a, b) => (a.lastAt < b.lastAt ? 1 : -1));
+  return { since: new Date(refusals.since).toISOString(), refusals: newestFirst };
+}
+
+export const refusalsEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/v1/refusals',
+  summary: 'Requests that were refused, counted by cause, with the last of each; their bodies are not kept.',
+  views: [],
+  query: z.strictObject({}),
+  reply,
+  async handle({ core, viewer }): Promise<JournalRefusals> {
+    // They belong to no branch: any of them may be anybody's.
+    if (!seesAll(core, viewer)) throw new Problem(403, 'Only a manager of every branch may see what was refused.');
+    return toldRefusals(core);
+  },
+});

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { branchFor } from '../http/access';
+import { endpoint } from '../http/endpoint';
+import { branchParameter, cursorParameter } from '../http/parameters';
+import { Problem } from '../http/problem';
+import { deliveryShape } from '../http/shapes';
+import { cursorText } from '../read/cursor';
+import { FIRST_DELIVERY } from '../read/replays';
+import { deliveryCursor } from './deliveries-endpoint';
+import { journalBranches, mayOpen } from './journal-access';
+import { replayChunk, replayOne } from './replay';
+
+/** Each is a commit of its own: so many are answered soon, and who asks can tell how far it is. */
+const AT_ONCE = 50;
+
+export const replayEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/v1/deliveries/:id/replay',
+  summary: 'Reads a delivery again that could not be read, as this program and the settings of today read it.',
+  views: ['api'],
+  query: z.strictObject({ id: z.string().max(60, 'must be the id of a delivery') }),
+  reply: z.object({ replayed: z.int(), applied: z.int() }),
+  async handle({ core, viewer, query }) {
+    const [stored] = await core.reader.read('delivery', { id: query.id });
+    if (!stored) throw new Problem(404, 'There is no such delivery.');
+    mayOpen(core, viewer, stored.branch);
+    return replayOne(core, query.id);
+  },
+});
+
+export const replayAllEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/v1/deliveries/unreadable/replay',
+  summary: 'Reads deliveries again that could not be read, oldest first, some at a time: go on with the cursor.',
+  views: ['api'],
+  query: z.strictObject({ branch: branchParameter, cursor: cursorParameter(deliveryCursor).optional() }),
+  reply: z.object({
+    replayed: z.int(),
+    applied: z.int(),
+    deliveries: z.array(deliveryShape).describe('What was read again, as it is now.'),
+    nextCursor: z.string().nullable(),
+  }),
+  async handle({ core, viewer, query }) {
+    const branches = journalBranches(core, viewer, branchFor(viewer, query.branch));
+    const chunk = await replayChunk(core, query.cursor ?? FIRST_DELIVERY, { branches, limit: AT_ONCE });
+    const deliveries = await Promise.all(chunk.ids.map((id) => core.reader.read('listedDelivery', id)));
+    return {
+      replayed: chunk.replayed,
+      applied: chunk.applied,
+      deliveries: deliveries.filter((delivery) => delivery !== null),
+      nextCursor: cursorText(chunk.next),
+    };
+  },
+});

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import {
+  ALGORITHMS,
+  type JournalSubscriptions,
+  SECRET_ENCODINGS,
+  SIGNATURE_ENCODINGS,
+} from '../../domain/journal-contract';
+import type { Core } from '../core';
+import { endpoint } from '../http/endpoint';
+import { instant } from '../http/shapes';
+import { KITCHEN_EVENTS } from '../webhooks/events';
+import { createIntakeSettings } from '../webhooks/intake-settings';
+
+const reply = z.object({
+  publicUrl: z.string().nullable().describe('Under which the POS reaches this server, where PUBLIC_URL says it.'),
+  headerPrefix: z.string().nullable().describe('What X-<prefix>-… headers must be called; null for any.'),
+  events: z.array(z.string()).describe('Those that the POS should send.'),
+  subscriptions: z.array(
+    z.object({
+      id: z.string(),
+      event: z.string().nullable().describe('The event that it is pinned to.'),
+      secretEncoding: z.enum(SECRET_ENCODINGS),
+      signatureEncoding: z.enum(SIGNATURE_ENCODINGS),
+      algorithm: z.enum(ALGORITHMS),
+      secrets: z.int().describe('How many hold: two while one is rotated.'),
+      oldSecretUntil: instant.nullable(),
+      createdAt: instant,
+      lastDeliveryAt: instant.nullable(),
+    }),
+  ),
+}) satisfies z.ZodType<JournalSubscriptions>;
+
+/** What has to be entered in the POS, as far as it may be told. */
+export async function toldSubscriptions(core: Core): Promise<JournalSubscriptions> {
+  return {
+    publicUrl: core.config.publicUrl,
+    headerPrefix: createIntakeSettings(core.settings)().pinnedPrefix,
+    events: Object.keys(KITCHEN_EVENTS),
+    subscriptions: await core.reader.read('subscriptions', core.now()),
+  };
+}
+
+export const subscriptionsEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/v1/subscriptions',
+  summary: 'What the POS and this server agreed on. Secrets are never told.',
+  views: [],
+  query: z.strictObject({}),
+  reply,
+  handle: ({ core }) => toldSubscriptions(core),
+});

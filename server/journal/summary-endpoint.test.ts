@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Ticket } from '../../domain/live-contract';
+import { percentile } from '../../domain/percentile';
+import { GROUPINGS } from '../read/reports/groups';
+import type { Summary, SummaryGroup } from '../read/reports/summary';
+import { eventBody } from '../testing/events';
+import { addProgram } from '../testing/journal';
+import { signedIn } from '../testing/managers';
+import { type RunningServer, startServer } from '../testing/running-server';
+import { liveTheDay, NIGHT } from '../testing/service-day';
+
+let server: RunningServer;
+let token: string;
+beforeAll(async () => {
+  server = await startServer();
+  token = await addProgram(server);
+  await liveTheDay(server);
+});
+afterAll(() => server.stop());
+
+async function summary(query: Record<string, string> = {}): Promise<SummaryGroup[]> {
+  const answer = await server.get(`/api/v1/history/summary?${new URLSearchParams(query)}`, token);
+  if (answer.status !== 200) throw new Error(await answer.text());
+  return ((await answer.json()) as Summary).groups;
+}
+
+async function courses(query: Record<string, string> = {}): Promise<Ticket[]> {
+  const answer = await server.get(`/api/v1/history/courses?${new URLSearchParams({ limit: '1000', ...query })}`, token);
+  return ((await answer.json()) as { courses: Ticket[] }).courses;
+}
+
+it('tells one group of all courses, unless another grouping is asked for', async () => {
+  const [all, ...others] = await summary();
+  expect(others).toEqual([]);
+  expect([all?.key, all?.count]).toEqual(['all', 120]);
+  const measured = (await courses()).flatMap(({ measuredSeconds }) => measuredSeconds ?? []);
+  expect(all?.measured).toBe(measured.length);
+  for (const [name, share] of [
+    ['p50', 0.5],
+    ['p80', 0.8],
+    ['p95', 0.95],
+  ] as const)
+    expect(all?.preparation?.[name]).toBeCloseTo(percentile(measured, share), 5);
+  expect(all?.preparation?.max).toBe(Math.max(...measured));
+  expect(all?.passWait).toMatchObject({ p50: 120, max: 120 });
+});
+
+it.each(GROUPINGS)('by %s counts every course once', async (groupBy) => {
+  const groups = await summary({ groupBy });
+  expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(120);
+  for (const { count, measured, excluded } of groups)
+    expect(measured + Object.values(excluded).reduce((sum, of) => sum + of, 0)).toBe(count);
+});
+
+it('has the keys of the contract, in order', async () => {
+  const keys = async (groupBy: string) => (await summary({ groupBy })).map(({ key }) => key);
+  expect(await keys('course')).toEqual(['1', '2', '3']);
+  expect(await keys('day')).toEqual(['2026-06-19']);
+  expect(await keys('weekday')).toEqual(['5']);
+  expect(await keys('service')).toEqual(['none', 'lunch', 'dinner']);
+  expect(await keys('kind')).toEqual(['table', 'cafeteria']);
+  expect(await keys('party')).toEqual(['2', 'none']);
+  expect(await keys('branch')).toEqual(['1']);
+  expect((await keys('hour')).map(Number)).toEqual([0, 1, 2, 3, ...Array.from({ length: 19 }, (_, hour) => hour + 5)]);
+});
+
+it.each([
+  { course: 'MA' },
+  { course: '2' },
+  { service: 'dinner' },
+  { orderKind: 'cafeteria' },
+  { late: 'true' },
+  { late: 'false' },
+  { state: 'READYFORPICKUP' },
+  { table: '3' },
+  { q: 'smith' },
+  { from: '2026-06-19T10:00:00.000Z', to: '2026-06-19T15:04:00.000Z' },
+])('of a filter %j is of the courses that history has for it', async (query) => {
+  const [all] = await summary(query);
+  const found = await courses(query);
+  expect(all?.count).toBe(found.length);
+  expect(found.length).toBeGreaterThan(0);
+  expect(found.length).toBeLessThan(120);
+});
+
+it('of nothing tells no time', async () => {
+  expect(await summary({ q: 'nobody' })).toEqual([
+    {
+      key: 'all',
+      label: 'all',
+      count: 0,
+      measured: 0,
+      preparation: null,
+      passWait: null,
+      gap: null,
+      visit: null,
+      expected: null,
+      lateRate: null,
+      excluded: {},
+    },
+  ]);
+  expect(await summary({ q: 'nobody', groupBy: 'course' })).toEqual([]);
+});
+
+it('goes by a limit from the moment that it is set, for all that was', async () => {
+  const lateRate = async () => (await summary({ course: 'MA' }))[0]?.lateRate;
+  const before = await lateRate();
+  await server.command('setting set', { key: 'latePercent', value: '1', branch: 1 });
+  expect(await lateRate()).toBe(1);
+  await server.command('setting set', { key: 'latePercent', value: '100', branch: 1 });
+  expect(await lateRate()).toBe(before);
+});
+
+describe('of several branches', () => {
+  let both: string;
+  beforeAll(async () => {
+    await server.post('kitchenStartCourse', eventBody({ at: NIGHT - 60_000, branch: 2, order: null, number: 7 }));
+    await server.command('branch set', { number: 2, name: 'Harbour' });
+    const wanted = { name: 'Both', branches: [1, 2], view: 'api' };
+    both = (await server.command<{ token: string }>('screen add', wanted)).token;
+  });
+  const ask = (query: string) => server.get(`/api/v1/history/summary?${query}`, both);
+
+  it('puts them beside one another, by name', async () => {
+    const { groups } = (await (await ask('groupBy=branch')).json()) as Summary;
+    expect(groups.map(({ key, label, count }) => [key, label, count])).toEqual([
+      ['1', '1', 120],
+      ['2', 'Harbour', 1],
+    ]);
+    const one = (await (await ask('groupBy=branch&branch=2')).json()) as Summary;
+    expect(one.groups.map(({ key }) => key)).toEqual(['2']);
+  });
+
+  it('otherwise wants to know which, and tells of no other', async () => {
+    expect((await ask('')).status).toBe(400);
+    expect((await ask('branch=3')).status).toBe(403);
+    expect((await ask('branch=3&groupBy=branch')).status).toBe(403);
+    expect((await ask('branch=2&groupBy=course')).status).toBe(200);
+    expect((await server.get('/api/v1/history/summary?groupBy=branch', token)).status).toBe(200);
+    const mine = (await (await server.get('/api/v1/history/summary?groupBy=branch', token)).json()) as Summary;
+    expect(mine.groups.map(({ key }) => key)).toEqual(['1']);
+  });
+
+  it('tells a manager of theirs', async () => {
+    const headers = { Cookie: await signedIn(server, { name: 'bea', branches: [2] }) };
+    const answer = await fetch(`${server.url}/api/v1/history/summary?groupBy=branch`, { headers });
+    expect(((await answer.json()) as Summary).groups.map(({ key }) => key)).toEqual(['2']);
+    expect((await fetch(`${server.url}/api/v1/history/summary?branch=1`, { headers })).status).toBe(403);
+  });
+});

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { EXCLUSIONS } from '../../domain/course-times';
+import { branchNowOf } from '../board/board-of';
+import { branchFor, type Viewer } from '../http/access';
+import { endpoint } from '../http/endpoint';
+import { branchParameter, refineRange } from '../http/parameters';
+import { GROUPINGS } from '../read/reports/groups';
+import type { Summary } from '../read/reports/summary';
+import { courseFilterOf, courseParameters } from './course-parameters';
+
+const seconds = z.number().min(0);
+const spread = z
+  .object({ n: z.int(), p50: seconds, p80: seconds, p95: seconds, mean: seconds, max: seconds })
+  .nullable()
+  .describe('In seconds, of so many; null where there is none.');
+
+const summaryShape = z
+  .object({
+    groups: z.array(
+      z.object({
+        key: z.string(),
+        label: z.string(),
+        abbreviation: z.string().nullable().exactOptional().describe('Of a course.'),
+        count: z.int(),
+        measured: z.int().describe('Courses with a preparation that counts.'),
+        preparation: spread,
+        passWait: spread,
+        gap: spread,
+        visit: spread,
+        expected: seconds.nullable().describe('The median, in seconds.'),
+        lateRate: z.number().min(0).max(1).nullable().describe('Of the measured courses.'),
+        excluded: z
+          .partialRecord(z.enum(EXCLUSIONS), z.int())
+          .describe('Why the others do not count, one reason each.'),
+      }),
+    ),
+  })
+  .meta({ id: 'Summary' }) satisfies z.ZodType<Summary>;
+
+export const summaryEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/v1/history/summary',
+  summary: 'How long courses took, by group. Percentiles as R type 7, also of few courses.',
+  views: ['api'],
+  query: refineRange(
+    z.strictObject({
+      branch: branchParameter.describe('The branch; may be left out by who has only one, and with groupBy=branch.'),
+      groupBy: z.enum(GROUPINGS, { error: `must be one of ${GROUPINGS.join(', ')}` }).default('none'),
+      ...courseParameters,
+    }),
+  ),
+  reply: summaryShape,
+  async handle({ core, viewer, query: { branch, groupBy, ...asked } }) {
+    const branches = groupBy === 'branch' ? branchesFor(viewer, branch) : [branchFor(viewer, branch)];
+    const now = Object.fromEntries(branches.map((number) => [number, branchNowOf(core, number)]));
+    return core.reader.read('summary', { ...courseFilterOf(core, branches, asked), branches, now, groupBy });
+  },
+});
+
+/** Branches beside one another: all that the viewer has, unless one is asked for. @throws Problem 403 */
+function branchesFor(viewer: Viewer, asked: number | undefined): readonly number[] {
+  return asked === undefined ? viewer.branches : [branchFor(viewer, asked)];
+}

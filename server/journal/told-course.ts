@@ -1,0 +1,25 @@
+import { type FactType, STEP } from '../../domain/fact';
+import type { ToldCourse } from '../../domain/journal-contract';
+import type { Tell } from '../read/deliveries';
+import { KITCHEN_EVENTS } from '../webhooks/events';
+import { readFactAgain } from '../webhooks/translate';
+
+const EVENT_OF_STEP = new Map<number, [event: string, type: FactType]>(
+  Object.entries(KITCHEN_EVENTS).map(([event, type]) => [STEP[type], [event, type]]),
+);
+
+/** What a body says of a course, as it was read when it came: under the step that it is stored as. */
+export const toldCourse: Tell = ({ body, bodySha256, step }): ToldCourse | null => {
+  const [event, type] = EVENT_OF_STEP.get(step) ?? [];
+  const fact = event && type ? readFactAgain(body, bodySha256, type) : null;
+  if (!event || !fact) return null;
+  const { kind, number, ticketNumber } = fact.order;
+  const { course, table } = fact;
+  return {
+    event,
+    at: new Date(fact.at).toISOString(),
+    order: { kind, number, ticketNumber },
+    table: table && { number: table.number, subNumber: table.subNumber, name: table.name, guests: table.guests },
+    course: { number: course.number, name: course.name, abbreviation: course.abbreviation },
+  };
+};

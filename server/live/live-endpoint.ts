@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { Live, LiveBranch } from '../../domain/live-answer';
+import type { OldestOpen, Pace, Standing } from '../../domain/live-strip';
+import { branchFor } from '../http/access';
+import { endpoint } from '../http/endpoint';
+import { branchParameter } from '../http/parameters';
+import { instant, ticketShape } from '../http/shapes';
+import { liveOf } from './live-branches';
+
+const tickets = z.array(z.string()).describe('Ids of tickets.');
+
+const pace = z.object({
+  counted: tickets,
+  leftOut: tickets,
+  preparationSeconds: z.number().nullable(),
+  against: z.object({ count: z.int(), behindSeconds: z.number() }).nullable(),
+  late: tickets,
+}) satisfies z.ZodType<Pace>;
+
+const standing = z.object({ tickets, guests: z.int(), late: tickets }) satisfies z.ZodType<Standing>;
+
+const oldest = z.object({
+  ticket: z.string(),
+  course: ticketShape.shape.course,
+  table: ticketShape.shape.table,
+  orderNumber: z.int().nullable(),
+  ticketNumber: z.int().nullable(),
+  state: z.enum(['cooking', 'ready']),
+  since: instant,
+  lateAt: instant.nullable(),
+}) satisfies z.ZodType<OldestOpen>;
+
+const liveBranch = z.object({
+  branch: z.object({ number: z.int(), name: z.string().nullable(), timeZone: z.string() }),
+  pace,
+  cooking: standing,
+  onPass: standing,
+  oldest: oldest.nullable(),
+  unit: z.enum(['seconds', 'minutes', 'milliseconds']).nullable(),
+  lastDeliveryAt: instant.nullable(),
+  posOffsetMs: z.number(),
+  screens: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      view: z.string(),
+      isConnected: z.boolean(),
+      lastSeenAt: instant.nullable(),
+    }),
+  ),
+}) satisfies z.ZodType<LiveBranch>;
+
+export const liveEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/v1/live',
+  summary:
+    'How the kitchen keeps up at this moment: pace of the last 15 minutes against what was expected, what is in flight, whether the POS talks, which screens are live. Of all branches of who asks where none is named.',
+  views: ['api'],
+  query: z.strictObject({ branch: branchParameter }),
+  reply: z.object({ serverTime: instant, branches: z.array(liveBranch) }) satisfies z.ZodType<Live>,
+  async handle({ core, viewer, query }) {
+    return liveOf(core, query.branch === undefined ? viewer.branches : [branchFor(viewer, query.branch)]);
+  },
+});

@@ -1,0 +1,173 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { z } from 'zod';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../domain/password-rule';
+import { changing } from '../changing';
+import type { Core } from '../core';
+import { addressOf, isHttps } from '../http/peer';
+import { Problem } from '../http/problem';
+import { readBody } from '../http/read-body';
+import { replyJson } from '../http/reply';
+import { isOwnOrigin } from '../live/handshake';
+import type { Manager } from '../session/manager';
+import { hashToken } from '../session/screen-token';
+import { sessionCookies, signedToken } from '../session/session-cookie';
+import { createAuth, SESSION_DAYS } from './auth';
+import { setPassword, usernameOf } from './managers';
+import { asTold, type KnownManager, sessionBehind } from './people';
+import { createSlowDown } from './slow-down';
+import { createTurnstile } from './turnstile';
+
+/** A path that asks for itself who may use it. */
+export type Door = {
+  method: 'GET' | 'POST';
+  path: string;
+  answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+};
+
+/** A hash takes 16 MB and a thread: more than two at once would starve everything else that needs one. */
+const HASHES = { atOnce: 2, waiting: 20 };
+const SESSION_SECONDS = SESSION_DAYS * 86_400;
+
+const password = z
+  .string()
+  .min(SHORTEST_PASSWORD, `must have at least ${SHORTEST_PASSWORD} characters`)
+  .max(LONGEST_PASSWORD, `must have at most ${LONGEST_PASSWORD} characters`);
+const token = z.string().max(200);
+const signInShape = z.strictObject({
+  name: z.string().min(1, 'must be said').max(200),
+  password: z.string().max(1_000),
+});
+const linkShape = z.strictObject({ token });
+const setPasswordShape = z.strictObject({ token, password });
+const signOutShape = z.strictObject({ everywhere: z.boolean().default(false) });
+
+/** Managers sign in and out here. Everything else under /api/auth is not there. */
+export function createAuthDoors(core: Core): Door[] {
+  const auth = createAuth(core);
+  const slowDown = createSlowDown();
+  const turnstile = createTurnstile(HASHES);
+
+  const hashing = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const passed = await turnstile.pass(async () => ({ result: await work() }));
+    if (passed) return passed.result;
+    throw new Problem(503, 'Many people sign in just now. Try again in a moment.', [], { 'Retry-After': '5' }, 'busy');
+  };
+  const refuseHaste = (seconds: number) => {
+    if (seconds === 0) return;
+    const headers = { 'Retry-After': String(seconds) };
+    throw new Problem(429, `Too many tries: wait ${seconds} s.`, [], headers, 'too-many');
+  };
+  const managerOfLink = (told: string): KnownManager => {
+    const hash = hashToken(told);
+    const manager = core.people().managers.find(({ link }) => link?.hash === hash && link.until > core.now());
+    if (manager) return manager;
+    throw linkIsNoGood();
+  };
+
+  /** Lets in: notes the day, forgets sessions that have ended, and gives the cookie. */
+  const letIn = async (request: IncomingMessage, response: ServerResponse, session: string, { id }: { id: string }) => {
+    const now = core.now();
+    await changing(core, async (sql) => {
+      // Who was removed meanwhile is nowhere, and neither is the session.
+      await sql.manager.updateMany({ where: { id }, data: { lastSignInAt: now } });
+      await sql.managerSession.deleteMany({ where: { expiresAt: { lte: new Date(now) } } });
+    });
+    const manager = core.people().sessions.get(session)?.manager;
+    if (!manager) throw wrong();
+    setCookies(request, response, signedToken(session, core.sessionSecret), SESSION_SECONDS);
+    replyJson(response, 200, { manager: told(manager) });
+  };
+  const setCookies = (request: IncomingMessage, response: ServerResponse, value: string, seconds: number) =>
+    response.setHeader('Set-Cookie', sessionCookies(value, seconds, isHttps(request, core.config)));
+
+  async function signIn(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const asked = await read(request, signInShape);
+    const address = addressOf(request, core.config);
+    const username = usernameOf(asked.name);
+    refuseHaste(await slowDown.tried(address, username));
+    const session = await hashing(async () => (await auth()).signIn(username, asked.password));
+    const manager = core.people().managers.find((known) => known.username === username);
+    if (session === null) throw wrong();
+    if (!manager || manager.link !== null) {
+      // A link that is out ends the password: so it does for a try that was under way.
+      await changing(core, (sql) => sql.managerSession.deleteMany({ where: { token: session } }));
+      throw wrong();
+    }
+    await slowDown.succeeded(address, username);
+    await letIn(request, response, session, manager);
+  }
+
+  async function lookAtLink(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const asked = await read(request, linkShape);
+    refuseHaste(await slowDown.triedLink(addressOf(request, core.config)));
+    replyJson(response, 200, { name: managerOfLink(asked.token).name });
+  }
+
+  async function setPasswordByLink(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const asked = await read(request, setPasswordShape);
+    refuseHaste(await slowDown.triedLink(addressOf(request, core.config)));
+    const manager = managerOfLink(asked.token);
+    const engine = await auth();
+    const hash = await hashing(() => engine.hash(asked.password));
+    const isSet = await changing(core, (sql) => setPassword(sql, hashToken(asked.token), hash, core.now()));
+    if (!isSet) throw linkIsNoGood();
+    await letIn(request, response, await engine.openSession(manager.id), manager);
+  }
+
+  async function signOut(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { everywhere } = await read(request, signOutShape);
+    const session = sessionBehind(request.headers.cookie, core);
+    if (session) {
+      const ended = everywhere ? { userId: session.manager.id } : { token: session.token };
+      await changing(core, (sql) => sql.managerSession.deleteMany({ where: ended }));
+    }
+    setCookies(request, response, '', 0);
+    replyJson(response, 200, { signedOut: true });
+  }
+
+  async function whoIsIt(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const session = sessionBehind(request.headers.cookie, core);
+    replyJson(response, 200, { manager: session ? told(session.manager) : null });
+  }
+
+  async function read<Shape extends z.ZodType>(request: IncomingMessage, shape: Shape): Promise<z.infer<Shape>> {
+    if (!isOwnOrigin(request.headers, core.config.publicUrl))
+      throw new Problem(403, 'Only a page of this server may ask for this.');
+    const body = await readBody(request);
+    if (!body.ok) throw new Problem(body.why === 'too-large' ? 413 : 400, 'The request did not arrive whole.');
+    const parsed = shape.safeParse(body.body.length === 0 ? {} : jsonOf(body.body));
+    if (parsed.success) return parsed.data;
+    const errors = parsed.error.issues.map(({ path, message }) => ({ parameter: path.join('.') || 'body', message }));
+    throw new Problem(400, errors.map(({ parameter, message }) => `${parameter} ${message}`).join('; '), errors);
+  }
+
+  return [
+    { method: 'GET', path: '/api/auth/session', answer: whoIsIt },
+    { method: 'POST', path: '/api/auth/sign-in', answer: signIn },
+    { method: 'POST', path: '/api/auth/link', answer: lookAtLink },
+    { method: 'POST', path: '/api/auth/set-password', answer: setPasswordByLink },
+    { method: 'POST', path: '/api/auth/sign-out', answer: signOut },
+  ];
+}
+
+function wrong(): Problem {
+  return new Problem(401, 'The name or the password is wrong.', [], {}, 'wrong');
+}
+
+function linkIsNoGood(): Problem {
+  const detail = 'This link was used already, is older than 24 hours, or is not known here. Ask for a new one.';
+  return new Problem(410, detail, [], {}, 'link');
+}
+
+function told(manager: Manager): Omit<Manager, 'id'> {
+  const { id: _, ...rest } = asTold(manager);
+  return rest;
+}
+
+function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,99 @@
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../domain/password-rule';
+import { changing } from '../changing';
+import type { Core } from '../core';
+import type { Sql } from '../storage/database';
+
+export const SESSION_DAYS = 30;
+
+/** better-auth, as far as it is used: no page, cookie or route of its own. */
+export type Auth = {
+  /** The new session's token; null when name or password is wrong, which takes equally long. */
+  signIn: (username: string, password: string) => Promise<string | null>;
+  hash: (password: string) => Promise<string>;
+  /** A session for a manager who has just proved otherwise who they are. */
+  openSession: (managerId: string) => Promise<string>;
+};
+
+/** Loads it when the first person signs in: it takes 30 MB, and on most evenings nobody does. */
+export function createAuth(core: Core): () => Promise<Auth> {
+  let loaded: Promise<Auth> | null = null;
+  return () => {
+    loaded ??= load(core);
+    return loaded;
+  };
+}
+
+async function load(core: Core): Promise<Auth> {
+  const [{ betterAuth }, { username }, { prismaAdapter }, { isAPIError }] = await Promise.all([
+    import('better-auth/minimal'),
+    import('better-auth/plugins/username'),
+    import('better-auth/adapters/prisma'),
+    import('better-auth/api'),
+  ]);
+  const auth = betterAuth({
+    appName: 'Heatlamp',
+    baseURL: 'http://heatlamp',
+    secret: core.sessionSecret,
+    database: prismaAdapter(throughTheQueue(core), { provider: 'sqlite' }),
+    // Its user has an e-mail address in every schema that it knows, and ours has none.
+    advanced: { database: { validateSchema: false } },
+    user: { modelName: 'manager' },
+    account: { modelName: 'managerAccount' },
+    session: { modelName: 'managerSession', expiresIn: SESSION_DAYS * 86_400 },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: SHORTEST_PASSWORD,
+      maxPasswordLength: LONGEST_PASSWORD,
+    },
+    // Names are checked when they are given; whatever is asked for later costs the time of a hash.
+    plugins: [
+      username({
+        minUsernameLength: 1,
+        maxUsernameLength: 1_000,
+        usernameValidator: () => true,
+        usernameNormalization: false,
+        displayUsername: false,
+      }),
+    ],
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+  });
+  const context = await auth.$context;
+  return {
+    async signIn(name, password) {
+      try {
+        const { token } = await auth.api.signInUsername({ body: { username: name, password } });
+        return token;
+      } catch (error) {
+        if (isAPIError(error) && error.statusCode === 401) return null;
+        throw error;
+      }
+    },
+    hash: (password) => context.password.hash(password),
+    openSession: async (managerId) => (await context.internalAdapter.createSession(managerId)).token,
+  };
+}
+
+const MODELS = ['manager', 'managerAccount', 'managerSession'] as const;
+const READS = /^(?:find|count)/;
+
+type Operation = (argument: unknown) => Promise<unknown>;
+
+/** A Prisma client, as better-auth uses one, whose every operation waits its turn with the one writer. */
+function throughTheQueue(core: Core): Record<string, Record<string, Operation>> {
+  const operations = (model: (typeof MODELS)[number]) =>
+    new Proxy<Record<string, Operation>>(
+      {},
+      {
+        get: (_, operation: string) => (argument: unknown) => {
+          const work = (sql: Sql) => (sql[model] as unknown as Record<string, Operation>)[operation]?.(argument);
+          return READS.test(operation)
+            ? core.queue.run(async (sql) => work(sql))
+            : changing(core, async (sql) => work(sql));
+        },
+      },
+    );
+  return Object.fromEntries(MODELS.map((model) => [model, operations(model)]));
+}

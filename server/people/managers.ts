@@ -1,0 +1,122 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Refused } from '../refused';
+import type { Role } from '../session/manager';
+import { hashToken } from '../session/screen-token';
+import type { Sql } from '../storage/database';
+import type { People } from './people';
+
+const LINK_HOLDS_MS = 24 * 3_600_000;
+const LONGEST_NAME = 60;
+/** No password's hash: to try one against it takes as long as against any other. */
+const NO_PASSWORD = 'none:none';
+const PASSWORD = 'credential';
+
+export type NewManager = { name: string; role: Role; branches: number[] | null };
+
+/** How names are compared: Anna signs in as anna. */
+export function usernameOf(name: string): string {
+  return name.trim().normalize('NFKC').toLowerCase();
+}
+
+/** Adds a manager and tells the token of the link by which they set a password, once. @throws Refused */
+export async function addManager(sql: Sql, wanted: NewManager, now: number): Promise<{ name: string; token: string }> {
+  const name = wanted.name.trim();
+  if (name === '' || name.length > LONGEST_NAME || /\p{Cc}/u.test(name))
+    throw new Refused(`a name has 1 to ${LONGEST_NAME} characters`);
+  if (wanted.role === 'owner' && wanted.branches !== null)
+    throw new Refused('an owner has every branch: leave out --branch, or add a manager');
+  if (wanted.branches?.length === 0) throw new Refused('--branch must name at least one branch');
+  const username = usernameOf(name);
+  if (await sql.manager.findUnique({ where: { username } }))
+    throw new Refused(`there is a manager ${name} already: manager reset-password makes a new link`);
+  const token = randomBytes(32).toString('base64url');
+  const id = randomUUID();
+  const branches = wanted.branches && JSON.stringify([...new Set(wanted.branches)].sort((a, b) => a - b));
+  const link = { linkHash: hashToken(token), linkUntil: now + LINK_HOLDS_MS };
+  await sql.manager.create({ data: { id, name, username, role: wanted.role, branches, createdAt: now, ...link } });
+  await keepPassword(sql, id, NO_PASSWORD, now);
+  return { name, token };
+}
+
+/** Makes a new link. The old password and every session end with it. @throws Refused */
+export async function resetPassword(sql: Sql, name: string, now: number): Promise<{ name: string; token: string }> {
+  const manager = await managerNamed(sql, name);
+  const token = randomBytes(32).toString('base64url');
+  await sql.manager.update({
+    where: { id: manager.id },
+    data: { linkHash: hashToken(token), linkUntil: now + LINK_HOLDS_MS },
+  });
+  await keepPassword(sql, manager.id, NO_PASSWORD, now);
+  await sql.managerSession.deleteMany({ where: { userId: manager.id } });
+  return { name: manager.name, token };
+}
+
+/** Uses a link up: the password counts from now on, and whoever was signed in is out. False when the link is not good. */
+export async function setPassword(sql: Sql, linkHash: string, passwordHash: string, now: number): Promise<boolean> {
+  const manager = await sql.manager.findUnique({ where: { linkHash } });
+  if (!manager || Number(manager.linkUntil) <= now) return false;
+  await sql.manager.update({ where: { id: manager.id }, data: { linkHash: null, linkUntil: null } });
+  await keepPassword(sql, manager.id, passwordHash, now);
+  await sql.managerSession.deleteMany({ where: { userId: manager.id } });
+  return true;
+}
+
+/** @throws Refused */
+export async function removeManager(sql: Sql, name: string): Promise<{ name: string }> {
+  const manager = await managerNamed(sql, name);
+  await sql.manager.delete({ where: { id: manager.id } });
+  return { name: manager.name };
+}
+
+/** Ends every session. @throws Refused */
+export async function signOutManager(sql: Sql, name: string): Promise<{ name: string; sessions: number }> {
+  const manager = await managerNamed(sql, name);
+  const { count } = await sql.managerSession.deleteMany({ where: { userId: manager.id } });
+  return { name: manager.name, sessions: count };
+}
+
+export type ListedManager = {
+  name: string;
+  role: Role;
+  /** Null: every branch there is. */
+  branches: readonly number[] | null;
+  createdAt: string;
+  lastSignInAt: string | null;
+  /** How many browsers are signed in. */
+  sessions: number;
+};
+
+export function listManagers({ managers, sessions }: People, now: number): ListedManager[] {
+  const held = [...sessions.values()].filter(({ expiresAt }) => expiresAt > now);
+  return managers.map(({ id, name, role, branches, createdAt, lastSignInAt }) => ({
+    name,
+    role,
+    branches,
+    createdAt: new Date(createdAt).toISOString(),
+    lastSignInAt: lastSignInAt === null ? null : new Date(lastSignInAt).toISOString(),
+    sessions: held.filter(({ manager }) => manager.id === id).length,
+  }));
+}
+
+async function managerNamed(sql: Sql, name: string): Promise<{ id: string; name: string }> {
+  const manager = await sql.manager.findUnique({ where: { username: usernameOf(name) } });
+  if (!manager) throw new Refused(`there is no manager ${name}: manager list names those there are`);
+  return manager;
+}
+
+async function keepPassword(sql: Sql, managerId: string, password: string, now: number): Promise<void> {
+  const at = new Date(now);
+  await sql.managerAccount.upsert({
+    where: { userId_providerId: { userId: managerId, providerId: PASSWORD } },
+    create: {
+      id: randomUUID(),
+      accountId: managerId,
+      providerId: PASSWORD,
+      userId: managerId,
+      password,
+      createdAt: at,
+      updatedAt: at,
+    },
+    update: { password, updatedAt: at },
+  });
+}

@@ -1,0 +1,78 @@
+import type { IncomingMessage } from 'node:http';
+import type { Boards } from '../board/boards';
+import type { Manager, Role } from '../session/manager';
+import { sessionToken } from '../session/session-cookie';
+import type { Database } from '../storage/database';
+
+/** A manager as the database has them. */
+export type KnownManager = Manager & {
+  username: string;
+  /** Server time, epoch ms. */
+  createdAt: number;
+  lastSignInAt: number | null;
+  /** The one-time link that is out, by the hash of its token. */
+  link: { hash: string; until: number } | null;
+};
+
+export type Session = { token: string; manager: Manager; expiresAt: number };
+
+/** Who may sign in and who is signed in. Held in memory, as screens are: each request asks. */
+export type People = {
+  managers: readonly KnownManager[];
+  /** By token. Those that have expired may be among them. */
+  sessions: ReadonlyMap<string, Session>;
+};
+
+type Tables = Pick<Database, 'manager' | 'managerSession'>;
+
+export async function loadPeople(tables: Tables): Promise<People> {
+  const managers = (await tables.manager.findMany({ orderBy: { createdAt: 'asc' } })).map(
+    (row): KnownManager => ({
+      id: row.id,
+      name: row.name,
+      username: row.username,
+      role: row.role as Role,
+      branches: row.branches === null ? null : (JSON.parse(row.branches) as number[]),
+      createdAt: Number(row.createdAt),
+      lastSignInAt: row.lastSignInAt === null ? null : Number(row.lastSignInAt),
+      link: row.linkHash === null ? null : { hash: row.linkHash, until: Number(row.linkUntil) },
+    }),
+  );
+  const byId = new Map(managers.map((manager) => [manager.id, manager]));
+  const sessions = new Map<string, Session>();
+  for (const { token, userId, expiresAt } of await tables.managerSession.findMany()) {
+    const manager = byId.get(userId);
+    if (manager) sessions.set(token, { token, manager: asTold(manager), expiresAt: expiresAt.getTime() });
+  }
+  return { managers, sessions };
+}
+
+/** A manager without what is nobody else's. */
+export function asTold({ id, name, role, branches }: Manager): Manager {
+  return { id, name, role, branches };
+}
+
+type Known = { people: () => People; sessionSecret: string; now: () => number };
+
+/** The session that a `Cookie` header belongs to; null when there is none, or it has ended. */
+export function sessionBehind(cookies: string | null | undefined, core: Known): Session | null {
+  const token = sessionToken(cookies, core.sessionSecret);
+  const session = token === null ? undefined : core.people().sessions.get(token);
+  return session && session.expiresAt > core.now() ? session : null;
+}
+
+/** The manager who asks; null when nobody is signed in. */
+export function managerOf(request: IncomingMessage, core: Known): Manager | null {
+  return sessionBehind(request.headers.cookie, core)?.manager ?? null;
+}
+
+/** The branches of a manager, lowest number first: of one who has all of them, those that there are now. */
+export function branchesOfManager({ branches }: Manager, { boards }: { boards: Boards }): readonly number[] {
+  return (
+    branches ??
+    boards
+      .branches()
+      .map(({ row }) => row.number)
+      .sort((a, b) => a - b)
+  );
+}

@@ -1,0 +1,220 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventBody } from '../testing/events';
+import { addManager, cookiesOf, PASSWORD, postAuth, signedIn } from '../testing/managers';
+import { type RunningServer, startServer } from '../testing/running-server';
+
+const DAY = 86_400_000;
+
+let server: RunningServer;
+beforeEach(async () => {
+  server = await startServer();
+});
+afterEach(() => server.stop());
+
+const signIn = (name: string, password: string, headers: Record<string, string> = {}) =>
+  postAuth(server, '/api/auth/sign-in', { name, password }, headers);
+
+const sessionOf = async (cookie: string): Promise<unknown> =>
+  (
+    (await (await fetch(`${server.url}/api/auth/session`, { headers: { Cookie: cookie } })).json()) as {
+      manager: unknown;
+    }
+  ).manager;
+
+describe('the link', () => {
+  it('says whose it is, sets a password and signs in, once', async () => {
+    const token = await addManager(server, { name: 'Anna', branches: [2, 1] });
+    expect(await (await postAuth(server, '/api/auth/link', { token })).json()).toEqual({ name: 'Anna' });
+    const answer = await postAuth(server, '/api/auth/set-password', { token, password: PASSWORD });
+    expect(await answer.json()).toEqual({ manager: { name: 'Anna', role: 'manager', branches: [1, 2] } });
+    expect(await sessionOf(cookiesOf(answer))).toEqual({ name: 'Anna', role: 'manager', branches: [1, 2] });
+    for (const path of ['/api/auth/link', '/api/auth/set-password']) {
+      const again = await postAuth(server, path, { token, ...(path.endsWith('d') ? { password: PASSWORD } : {}) });
+      expect(again.status).toBe(410);
+      expect(await again.json()).toMatchObject({ code: 'link' });
+    }
+  });
+
+  it('holds for 24 hours', async () => {
+    const token = await addManager(server);
+    server.setNow(Date.now() + DAY - 60_000);
+    expect((await postAuth(server, '/api/auth/link', { token })).status).toBe(200);
+    server.setNow(Date.now() + DAY + 60_000);
+    for (const [path, body] of [
+      ['link', { token }],
+      ['set-password', { token, password: PASSWORD }],
+    ] as const)
+      expect((await postAuth(server, `/api/auth/${path}`, body)).status).toBe(410);
+  });
+
+  it('that two use at the same time lets one of them in', async () => {
+    const token = await addManager(server);
+    const passwords = ['the first of two', 'the second of two'];
+    const answers = await Promise.all(
+      passwords.map((password) => postAuth(server, '/api/auth/set-password', { token, password })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410]);
+    const winner = answers.findIndex(({ status }) => status === 200);
+    expect((await signIn('anna', passwords[winner] ?? '')).status).toBe(200);
+    expect((await signIn('anna', passwords[1 - winner] ?? '')).status).toBe(401);
+  });
+
+  it.each([
+    ['too short', 'nine char', 400],
+    ['too long', 'x'.repeat(129), 400],
+    ['long enough', 'ten chars!', 200],
+    ['as long as may be', 'x'.repeat(128), 200],
+    ['of any script', 'ラーメンと餃子とビール', 200],
+  ])('takes a password that is %s or not', async (_, password, status) => {
+    const token = await addManager(server);
+    expect((await postAuth(server, '/api/auth/set-password', { token, password })).status).toBe(status);
+    if (status === 200) expect((await signIn('anna', password)).status).toBe(200);
+    // What was refused has not used the link up.
+    else expect((await postAuth(server, '/api/auth/link', { token })).status).toBe(200);
+  });
+
+  it('made anew ends the old one, the password and every session', async () => {
+    const cookie = await signedIn(server);
+    const made = await server.command<{ link: string }>('manager reset-password', { name: 'ANNA' });
+    expect(await sessionOf(cookie)).toBeNull();
+    expect((await signIn('anna', PASSWORD)).status).toBe(401);
+    const [, first = ''] = made.link.split('#');
+    const again = await server.command<{ link: string }>('manager reset-password', { name: 'anna' });
+    expect((await postAuth(server, '/api/auth/set-password', { token: first, password: PASSWORD })).status).toBe(410);
+    const [, token = ''] = again.link.split('#');
+    expect((await postAuth(server, '/api/auth/set-password', { token, password: PASSWORD })).status).toBe(200);
+  });
+});
+
+describe('signing in', () => {
+  it('takes the name in any case, and only the right password', async () => {
+    await signedIn(server, { name: 'Anna' });
+    const answer = await signIn('aNNa ', PASSWORD);
+    expect(answer.status).toBe(200);
+    expect(await sessionOf(cookiesOf(answer))).toMatchObject({ name: 'Anna' });
+    const wrong = await signIn('anna', `${PASSWORD}!`);
+    const unknown = await signIn('bert', PASSWORD);
+    expect([wrong.status, unknown.status]).toEqual([401, 401]);
+    expect(await wrong.text()).toBe(await unknown.text());
+  });
+
+  it('is slowed down at the sixth wrong password, which is not even looked at', async () => {
+    await signedIn(server);
+    for (let count = 0; count < 5; count += 1) expect((await signIn('anna', 'a wrong password')).status).toBe(401);
+    const sixth = await signIn('Anna', PASSWORD);
+    expect(sixth.status).toBe(429);
+    const seconds = Number(sixth.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(50);
+    expect(await sixth.json()).toMatchObject({ code: 'too-many', detail: `Too many tries: wait ${seconds} s.` });
+  });
+
+  it('is slowed down for that name and that address only, and no more once it succeeded', async () => {
+    server = await server.restart();
+    await signedIn(server);
+    for (let count = 0; count < 4; count += 1) await signIn('anna', 'a wrong password');
+    expect((await signIn('anna', PASSWORD)).status).toBe(200);
+    for (let count = 0; count < 5; count += 1) expect((await signIn('anna', 'a wrong password')).status).toBe(401);
+    expect((await signIn('anna', PASSWORD)).status).toBe(429);
+    expect((await signIn('bert', 'a wrong password')).status).toBe(401);
+  });
+
+  it('is slowed down by address, which only a trusted proxy may say', async () => {
+    await signedIn(server);
+    const elsewhere = { 'X-Forwarded-For': '203.0.113.7' };
+    for (let count = 0; count < 5; count += 1) await signIn('anna', 'a wrong password', elsewhere);
+    expect((await signIn('anna', PASSWORD)).status).toBe(429);
+    await server.close();
+    server = await startServer(server.dataDir, { TRUST_PROXY: '127.0.0.1' });
+    for (let count = 0; count < 5; count += 1) await signIn('anna', 'a wrong password', elsewhere);
+    expect((await signIn('anna', PASSWORD, elsewhere)).status).toBe(429);
+    expect((await signIn('anna', PASSWORD, { 'X-Forwarded-For': '203.0.113.8' })).status).toBe(200);
+  });
+
+  it('takes as long for a name that nobody has, and for one without a password', async () => {
+    await signedIn(server);
+    await addManager(server, { name: 'new' });
+    const took = async (name: string) => {
+      const began = performance.now();
+      expect((await signIn(name, 'a wrong password')).status).toBe(401);
+      return performance.now() - began;
+    };
+    await took('anna'); // loads what signs in
+    const median = (times: number[]) => times.toSorted((a, b) => a - b)[1] ?? 0;
+    const of: Record<string, number> = {};
+    for (const name of ['anna', 'new', 'nobody'])
+      of[name] = median([await took(name), await took(name), await took(name)]);
+    for (const name of ['new', 'nobody']) expect((of[name] ?? 0) / (of['anna'] ?? 1)).toBeGreaterThan(0.5);
+  });
+
+  it('by very many at once is put off in words, and the POS is answered meanwhile', async () => {
+    const names = Array.from({ length: 50 }, (_, index) => `guess ${index}`);
+    const guesses = Promise.all(names.map((name) => signIn(name, 'a wrong password')));
+    const posted = await server.post('kitchenStartCourse', eventBody({ at: Date.now() - 60_000 }));
+    expect(posted.status).toBe(200);
+    const statuses = new Map<number, number>();
+    for (const answer of await guesses) {
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+      if (answer.status === 503) expect(await answer.json()).toMatchObject({ code: 'busy' });
+    }
+    expect([...statuses.keys()].toSorted()).toEqual([401, 503]);
+    expect(statuses.get(401)).toBeGreaterThanOrEqual(22);
+  });
+
+  it('with a password that is reset while it is looked at does not get in, and leaves no session', async () => {
+    await signedIn(server);
+    await signIn('anna', PASSWORD);
+    const { commits } = server.core.queue.state();
+    const asked = signIn('anna', PASSWORD);
+    // Name and password are read: now it is hashed, which takes longer than a reset.
+    while (server.core.queue.state().commits < commits + 2) await new Promise((later) => setTimeout(later, 1));
+    await server.command('manager reset-password', { name: 'anna' });
+    expect((await asked).status).toBe(401);
+    expect(await server.command('manager list')).toMatchObject([{ sessions: 0 }]);
+  });
+
+  it('writes in its turn: not while another command has the queue', async () => {
+    await signedIn(server);
+    await signIn('anna', PASSWORD);
+    let release = () => {};
+    const held = server.core.queue.run(() => new Promise<void>((done) => (release = done)));
+    let isAnswered = false;
+    const asked = signIn('anna', PASSWORD).finally(() => {
+      isAnswered = true;
+    });
+    await new Promise((later) => setTimeout(later, 400));
+    expect(isAnswered).toBe(false);
+    release();
+    await held;
+    expect((await asked).status).toBe(200);
+  });
+
+  it('lasts over a restart, and not over thirty days', async () => {
+    const cookie = await signedIn(server);
+    server = await server.restart();
+    expect(await sessionOf(cookie)).toMatchObject({ name: 'anna' });
+    server.setNow(Date.now() + 31 * DAY);
+    expect(await sessionOf(cookie)).toBeNull();
+  });
+});
+
+it.each([
+  ['no JSON', '{'],
+  ['a list', '[]'],
+  ['nothing', 'null'],
+  ['a name that is none', '{"name": {"contains": ""}, "password": "a wrong password"}'],
+  ['a password that is none', '{"name": "anna", "password": ["x"]}'],
+  ['no name', '{"name": "", "password": "a wrong password"}'],
+  ['too much', `{"name": "${'x'.repeat(201)}", "password": "a wrong password"}`],
+  ['what is not asked for', '{"name": "anna", "password": "a wrong password", "rememberMe": true}'],
+])('%s is refused in words', async (_, body) => {
+  const answer = await fetch(`${server.url}/api/auth/sign-in`, { method: 'POST', body });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ status: 400, detail: expect.stringMatching(/\w/) });
+});
+
+it('a name that would be anything else to a database or a log is a name', async () => {
+  for (const name of ["' OR 1=1 --", '__proto__', 'constructor', '%', '*', 'a\u0000b', '\ud800', '😀']) {
+    expect((await signIn(name, 'a wrong password')).status).toBe(401);
+  }
+  expect(server.warnings).toEqual([]);
+});

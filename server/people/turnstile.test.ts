@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { createTurnstile } from './turnstile';
+
+/** Work that goes on until it is let go. */
+function work() {
+  let finish = () => {};
+  const done = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  return { finish, done };
+}
+
+it('runs so many at once, in the order in which they came, and begins nothing that would wait too long', async () => {
+  const { pass } = createTurnstile({ atOnce: 2, waiting: 3 });
+  const begun: number[] = [];
+  const works = Array.from({ length: 7 }, work);
+  const passed = works.map(({ done }, index) =>
+    pass(async () => {
+      begun.push(index);
+      await done;
+      return index;
+    }),
+  );
+  expect(await Promise.all(passed.slice(5))).toEqual([null, null]);
+  expect(begun).toEqual([0, 1]);
+  works[1]?.finish();
+  expect(await passed[1]).toBe(1);
+  expect(begun).toEqual([0, 1, 2]);
+  for (const { finish } of works) finish();
+  expect(await Promise.all(passed.slice(0, 5))).toEqual([0, 1, 2, 3, 4]);
+  expect(begun).toEqual([0, 1, 2, 3, 4]);
+});
+
+it('gives the place of work that fails to the next', async () => {
+  const { pass } = createTurnstile({ atOnce: 1, waiting: 1 });
+  const failing = pass(async () => {
+    throw new Error('no');
+  });
+  const next = pass(async () => 'next');
+  await expect(failing).rejects.toThrow('no');
+  expect(await next).toBe('next');
+  expect(await pass(async () => 'after')).toBe('after');
+});

@@ -1,0 +1,60 @@
+import type { DeliveryCause, DeliveryOutcome } from '../../domain/journal-contract';
+
+type Cause = {
+  /** Null for what is said of deliveries that were applied, or repeats. */
+  outcome: DeliveryOutcome | null;
+  /** What the reason is like, in SQL's way; no other characters than % stand for anything. */
+  reasons: readonly string[];
+};
+
+/** How the reasons that are stored with deliveries begin or end, and what each comes to. */
+const CAUSE_REASONS: Readonly<Record<DeliveryCause, Cause>> = {
+  'content-type': { outcome: 'unreadable', reasons: ['no Content-Type', 'Content-Type is not %'] },
+  'not-json': {
+    outcome: 'unreadable',
+    reasons: ['the body cannot be read as JSON:%', 'the body is not UTF-8', 'the body is not an object'],
+  },
+  'no-details': {
+    outcome: 'unreadable',
+    reasons: ['the body says nothing of a course for %', 'the body has no member %', '%scannedCode is missing'],
+  },
+  'no-order': { outcome: 'unreadable', reasons: ['neither tableOrder nor cafeteriaOrder names an order:%'] },
+  'not-stored': { outcome: 'unreadable', reasons: ['could not be stored:%'] },
+  member: { outcome: 'unreadable', reasons: ['% must be %'] },
+  till: { outcome: 'ignored', reasons: ["% is the till's: nothing for the kitchen"] },
+  'unknown-event': { outcome: 'ignored', reasons: ['% is not an event that we know'] },
+  'same-bytes': { outcome: 'ignored', reasons: ['the same bytes came for %'] },
+  'pos-reports': { outcome: 'follow-up', reasons: ['the POS reports %'] },
+  'path-slip': { outcome: null, reasons: ['came to the start path with an actual preparation time:%'] },
+  'told-twice': { outcome: null, reasons: ['members under % and at the top level:%'] },
+};
+
+const PATTERNS = Object.entries(CAUSE_REASONS).map(([cause, { outcome, reasons }]) => ({
+  cause: cause as DeliveryCause,
+  outcome,
+  patterns: reasons.map(patternOf),
+}));
+
+/** What a stored reason comes to; null where there is none, or one that has no name. */
+export function causeOf(outcome: DeliveryOutcome, reason: string | null): DeliveryCause | null {
+  if (reason === null) return null;
+  const found = PATTERNS.find(
+    (each) => (each.outcome ?? outcome) === outcome && each.patterns.some((pattern) => pattern.test(reason)),
+  );
+  return found?.cause ?? null;
+}
+
+/** The outcome that a cause always has; null where it may have several. */
+export function outcomeOfCause(cause: DeliveryCause): DeliveryOutcome | null {
+  return CAUSE_REASONS[cause].outcome;
+}
+
+/** What `LIKE` finds the reasons of a cause by. */
+export function reasonsOf(cause: DeliveryCause): readonly string[] {
+  return CAUSE_REASONS[cause].reasons;
+}
+
+function patternOf(like: string): RegExp {
+  const text = like.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('%', '.*');
+  return new RegExp(`^${text}$`, 'is');
+}

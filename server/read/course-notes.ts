@@ -1,0 +1,18 @@
+import type { NoteKind } from '../../domain/live-contract';
+import { told } from '../../domain/ticket';
+import { NOTES_OF_ORDERS } from '../sql/load-statements';
+import { type NoteRow, noteOfRow } from '../sql/note-row';
+import type { TicketKey } from './course-filter';
+import type { Source } from './source';
+
+/** A tap on a screen, told by the branch's POS's clock. */
+export type CourseNote = { id: string; kind: NoteKind; screen: string; at: string };
+
+/** What people tapped on a course in one round, in the order of receipt. */
+export async function notesOfCourse(source: Source, [orderKey, courseNumber, round]: TicketKey): Promise<CourseNote[]> {
+  const rows = await source.$queryRawUnsafe<NoteRow[]>(NOTES_OF_ORDERS, JSON.stringify([orderKey]));
+  return rows
+    .map(noteOfRow)
+    .filter((note) => note.courseNumber === courseNumber && note.round === round)
+    .map(({ id, kind, by, at }) => ({ id, kind, screen: by.name, at: told(at) }));
+}

@@ -1,0 +1,54 @@
+import type { Instant } from '../../domain/fact';
+import type { Ticket } from '../../domain/live-contract';
+import { readTicket } from '../../domain/ticket';
+import { TICKETS_OF_ORDERS } from '../sql/load-statements';
+import { int, type TicketRow, ticketOfRow } from '../sql/ticket-row';
+import { branchReadings } from './branch-readings';
+import { type CourseDelivery, deliveriesOfCourse } from './course-deliveries';
+import type { TicketKey } from './course-filter';
+import { type CourseNote, notesOfCourse } from './course-notes';
+import { eveningOf } from './evening';
+import { type HistoryCourse, historyCourse } from './history-course';
+import { markBulk } from './reports/history-page';
+import type { Source } from './source';
+
+/** `now` is the branch's (POS time). */
+export type CourseStoryQuestion = { branch: number; key: TicketKey; now: Instant };
+
+/** All that is known of a course. */
+export type CourseStory = HistoryCourse & {
+  /** Its table's evening, every party of the business day; without a table that of the order. Oldest first. */
+  evening: Ticket[];
+  /** What people tapped on it, as it was received. */
+  notes: CourseNote[];
+  /** Those that told of the course, in any round, as they came. */
+  deliveries: CourseDelivery[];
+  /** How many those are, where not all are told. */
+  deliveryCount: number;
+};
+
+/** Null for a course that is not there, or not of the branch. */
+export async function courseStory(source: Source, question: CourseStoryQuestion): Promise<CourseStory | null> {
+  const branch = (await branchReadings(source)).get(question.branch);
+  if (!branch) return null;
+  const [orderKey, courseNumber, round] = question.key;
+  const order = await source.$queryRawUnsafe<TicketRow[]>(TICKETS_OF_ORDERS, JSON.stringify([orderKey]));
+  const row = order.find((each) => int(each.courseNumber) === courseNumber && int(each.round) === round);
+  if (!row || int(row.branch) !== branch.number) return null;
+  const course = historyCourse(row, branch.reading, question.now);
+  await markBulk(source, [course.ticket]);
+  const { table } = course.ticket;
+  const evening = table
+    ? await eveningOf(source, { branch: branch.number, ...table, at: beganAt(course.ticket) })
+    : order.map((each) => readTicket(ticketOfRow(each), branch.reading));
+  return {
+    ...course,
+    evening,
+    notes: await notesOfCourse(source, question.key),
+    ...(await deliveriesOfCourse(source, question.key)),
+  };
+}
+
+function beganAt({ startedAt, readyAt, servedAt }: Ticket): Instant {
+  return Date.parse(startedAt ?? readyAt ?? servedAt ?? '');
+}

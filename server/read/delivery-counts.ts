@@ -1,0 +1,43 @@
+import { type DeliveryOutcome, type JournalCounts, OUTCOMES, type OutcomeCounts } from '../../domain/journal-contract';
+import { countByOutcome, countUnreadable } from '../sql/journal-statements';
+import { int } from '../sql/ticket-row';
+import type { Source } from './source';
+
+export type CountQuestion = {
+  /** Null counts deliveries whose branch could not be read. */
+  branches: readonly (number | null)[];
+  /** Server time, epoch ms. */
+  now: number;
+};
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** More than the busiest kitchen has in a day: who posts more than that is counted as far as it goes. */
+const MOST_OF_A_DAY = 30_000;
+const MOST_UNREADABLE = 10_000;
+
+type CountRow = { outcome: DeliveryOutcome; count: number | bigint; lately: number | bigint };
+
+/** How many deliveries came in the last hour and the last 24, and how many of any day could not be read. */
+export async function countDeliveries(source: Source, { branches, now }: CountQuestion): Promise<JournalCounts> {
+  const lastHour = noneOfAny();
+  const lastDay = noneOfAny();
+  let isWholeDay = true;
+  for (const branch of branches) {
+    const statement = countByOutcome(branch, MOST_OF_A_DAY);
+    const rows = await source.$queryRawUnsafe<CountRow[]>(statement, now - HOUR_MS, now - DAY_MS);
+    for (const { outcome, count, lately } of rows) {
+      lastHour[outcome] += int(lately);
+      lastDay[outcome] += int(count);
+    }
+    isWholeDay &&= rows.reduce((sum, { count }) => sum + int(count), 0) < MOST_OF_A_DAY;
+  }
+  const unreadable = countUnreadable(branches, MOST_UNREADABLE);
+  const [row] = await source.$queryRawUnsafe<{ count: number | bigint }[]>(unreadable);
+  const countedAt = new Date(now).toISOString();
+  return { countedAt, lastHour, lastDay, isWholeDay, unreadable: int(row?.count ?? 0) };
+}
+
+function noneOfAny(): OutcomeCounts {
+  return Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])) as OutcomeCounts;
+}

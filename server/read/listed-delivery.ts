@@ -1,0 +1,57 @@
+import { isUtf8 } from 'node:buffer';
+import type { DeliveryOutcome, JournalDelivery } from '../../domain/journal-contract';
+import { DELIVERY_BY_ID } from '../sql/journal-statements';
+import { int } from '../sql/ticket-row';
+import { causeOf } from './causes';
+import type { Tell } from './deliveries';
+import { shownHeaders } from './shown-headers';
+import type { Source } from './source';
+
+export type DeliveryRow = {
+  id: string;
+  receivedAt: number | bigint;
+  subscription: string;
+  pathEvent: string;
+  headers: string;
+  outcome: DeliveryOutcome;
+  reason: string | null;
+  branch: number | bigint | null;
+  orderKey: number | bigint | null;
+  courseNumber: number | bigint | null;
+  step: number | bigint | null;
+  round: number | bigint | null;
+  bodySha256: string;
+  body: Uint8Array;
+};
+
+export function listed(row: DeliveryRow, tell: Tell): JournalDelivery {
+  const body = Buffer.from(row.body);
+  const isText = isUtf8(body);
+  const isCourse = row.orderKey !== null && row.round !== null;
+  return {
+    id: row.id,
+    receivedAt: new Date(int(row.receivedAt)).toISOString(),
+    subscription: row.subscription,
+    pathEvent: row.pathEvent,
+    outcome: row.outcome,
+    reason: row.reason,
+    cause: causeOf(row.outcome, row.reason),
+    branch: int(row.branch),
+    ticketId: isCourse ? `${int(row.orderKey ?? 0)}-${int(row.courseNumber ?? 0)}-${int(row.round ?? 0)}` : null,
+    told: row.step === null ? null : tell({ body, bodySha256: row.bodySha256, step: int(row.step) }),
+    headers: shownHeaders(JSON.parse(row.headers) as Record<string, string>),
+    bodySha256: row.bodySha256,
+    body: isText ? body.toString('utf8') : null,
+    bodyBase64: isText ? null : body.toString('base64'),
+  };
+}
+
+/** One delivery as the journal tells it; null where there is none of this id. */
+export async function listedDelivery(
+  source: Source,
+  id: string,
+  tell: Tell = () => null,
+): Promise<JournalDelivery | null> {
+  const [row] = await source.$queryRawUnsafe<DeliveryRow[]>(DELIVERY_BY_ID, id);
+  return row ? listed(row, tell) : null;
+}

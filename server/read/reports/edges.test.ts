@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { setBranch } from '../../board/branch-commands';
+import { setSetting } from '../../settings/commands';
+import { type Kitchen, openKitchen } from '../../testing/kitchen';
+import type { Grouping } from './groups';
+import { everyCourse, type ReportFilter } from './report-filter';
+
+let kitchen: Kitchen;
+beforeEach(async () => {
+  kitchen = await openKitchen(undefined, Date.parse('2026-11-21T12:00:00Z'));
+});
+afterEach(() => kitchen.stop());
+
+let orders = 0;
+/** A course that was started at an instant, ready ten minutes later, served two after that. */
+async function cooks(at: string, words: { course?: number; order?: string } = {}): Promise<void> {
+  orders += 1;
+  const order = words.order ?? `00000000-0000-4000-8000-${String(orders).padStart(12, '0')}`;
+  const began = Date.parse(at);
+  const told = { order, number: orders, course: words.course ?? 3 };
+  await kitchen.tell('kitchenStartCourse', { ...told, at: began });
+  await kitchen.tell('kitchenCompleteCourse', { ...told, at: began + 600_000 });
+  await kitchen.tell('kitchenServeCourse', { ...told, at: began + 720_000 });
+}
+
+async function counts(groupBy: Grouping, filter: Partial<ReportFilter> = {}): Promise<Record<string, number>> {
+  const asked = { ...everyCourse([1]), ...filter, groupBy };
+  const { groups } = await kitchen.core.reader.read('summary', asked);
+  return Object.fromEntries(groups.map(({ key, count }) => [key, count]));
+}
+
+describe('dinner across midnight', () => {
+  it('[F16] belongs to the business day, the weekday and the service in which the evening began', async () => {
+    await cooks('2026-06-19T19:00:00+02:00');
+    await cooks('2026-06-20T00:30:00+02:00');
+    await cooks('2026-06-20T03:59:59+02:00');
+    await cooks('2026-06-20T04:00:00+02:00');
+    expect(await counts('day')).toEqual({ '2026-06-19': 3, '2026-06-20': 1 });
+    expect(await counts('weekday')).toEqual({ '5': 3, '6': 1 });
+    expect(await counts('service')).toEqual({ dinner: 3, none: 1 });
+    expect(await counts('hour')).toEqual({ '0': 1, '3': 1, '4': 1, '19': 1 });
+    expect(await counts('hour', { weekday: 5, service: 'dinner' })).toEqual({ '0': 1, '3': 1, '19': 1 });
+  });
+
+  it('[F16] is another day’s once the day begins earlier, for all that was', async () => {
+    await cooks('2026-06-20T00:30:00+02:00');
+    expect(await counts('day')).toEqual({ '2026-06-19': 1 });
+    await setBranch(kitchen.core, { number: 1, cutOff: '00:00' });
+    expect(await counts('day')).toEqual({ '2026-06-20': 1 });
+    expect(await counts('weekday')).toEqual({ '6': 1 });
+    expect(await counts('service')).toEqual({ none: 1 });
+    await setBranch(kitchen.core, { number: 1, timeZone: 'America/New_York' });
+    expect(await counts('day')).toEqual({ '2026-06-19': 1 });
+    expect(await counts('hour')).toEqual({ '18': 1 });
+  });
+});
+
+describe('the days on which the clocks change', () => {
+  it('[F16] in spring have no hour from two to three, and are as right as any', async () => {
+    await cooks('2026-03-29T00:59:00Z'); // 01:59
+    await cooks('2026-03-29T01:00:00Z'); // 03:00
+    await cooks('2026-03-29T01:59:59Z'); // 03:59
+    await cooks('2026-03-29T02:00:00Z'); // 04:00
+    expect(await counts('hour')).toEqual({ '1': 1, '3': 2, '4': 1 });
+    expect(await counts('day')).toEqual({ '2026-03-28': 3, '2026-03-29': 1 });
+    expect(await counts('service')).toEqual({ dinner: 3, none: 1 });
+  });
+
+  it('[F16] in autumn have the hour from two to three twice', async () => {
+    await cooks('2026-10-25T00:30:00Z'); // 02:30
+    await cooks('2026-10-25T01:30:00Z'); // 02:30 again
+    await cooks('2026-10-25T02:59:59Z'); // 03:59
+    await cooks('2026-10-25T03:00:00Z'); // 04:00
+    expect(await counts('hour')).toEqual({ '2': 2, '3': 1, '4': 1 });
+    expect(await counts('day')).toEqual({ '2026-10-24': 3, '2026-10-25': 1 });
+    expect(await counts('weekday')).toEqual({ '6': 3, '7': 1 });
+  });
+
+  it('[F15a] have times that the wall clock knows nothing of', async () => {
+    await kitchen.tell('kitchenStartCourse', { at: Date.parse('2026-10-25T00:50:00Z') });
+    await kitchen.tell('kitchenCompleteCourse', { at: Date.parse('2026-10-25T01:10:00Z') });
+    const [all] = (await kitchen.core.reader.read('summary', { ...everyCourse([1]), groupBy: 'none' })).groups;
+    expect(all?.preparation?.p50).toBe(20 * 60);
+  });
+});
+
+it('[F17] a range is half-open', async () => {
+  await cooks('2026-06-19T17:00:00.000Z');
+  const [at, later] = [Date.parse('2026-06-19T17:00:00.000Z'), Date.parse('2026-06-19T17:00:00.001Z')];
+  expect(await counts('none', { from: at, to: later })).toEqual({ all: 1 });
+  expect(await counts('none', { from: later })).toEqual({ all: 0 });
+  expect(await counts('none', { to: at })).toEqual({ all: 0 });
+});
+
+it('[F16] services are what the setting says now', async () => {
+  await cooks('2026-06-19T10:00:00+02:00');
+  expect(await counts('service')).toEqual({ none: 1 });
+  await setSetting(kitchen.core, 'services', 'breakfast 07:00, dinner 16:00', { branch: 1 });
+  expect(await counts('service')).toEqual({ breakfast: 1 });
+  expect(await counts('none', { service: 'Breakfast' })).toEqual({ all: 1 });
+});
+
+it('[F18] a target that is too short is told with what most courses would keep', async () => {
+  for (let minute = 0; minute < 25; minute += 1) {
+    const at = Date.parse('2026-06-19T17:00:00Z') + minute * 900_000;
+    const took = 6 + minute;
+    const told = { order: null, number: 900 + minute, expected: 8 };
+    await kitchen.tell('kitchenStartCourse', { ...told, at });
+    await kitchen.tell('kitchenCompleteCourse', { ...told, at: at + took * 60_000, actual: took });
+  }
+  const [target] = await kitchen.core.reader.read('targets', everyCourse([1]));
+  expect(target).toMatchObject({ key: '3', label: 'Mains', abbreviation: 'MA', expected: 480, n: 25, compared: 25 });
+  expect(target).toMatchObject({ bias: 600, p50: 18 * 60, overShare: 22 / 25 });
+  expect(target).toMatchObject({ suggestedMinutes: 26, lateWithSuggested: 4 / 25 });
+  const pos = await kitchen.core.reader.read('posAgainstUs', everyCourse([1]));
+  expect(pos).toEqual({ n: 25, median: 0 });
+});

@@ -1,0 +1,115 @@
+import { EXCLUSIONS, passWaitMs } from '../../../domain/course-times';
+import type { CourseFilter, LeftOut, TicketKey, Took } from '../course-filter';
+import type { Source } from '../source';
+import { type BranchColumns, EXCLUSION_OF_FLAGS } from './columns';
+import type { Dictionaries } from './dictionaries';
+import { isMeasured } from './measures';
+import type { ReportFilter } from './report-filter';
+import { FLAG } from './report-row';
+import { select } from './selection';
+
+/** Whether only the columns can tell which courses a filter asks for. */
+export function isOfColumns({ leftOut, took }: CourseFilter): boolean {
+  return leftOut !== null || took !== null;
+}
+
+/** The courses that a filter asks for after its cursor: so many of the newest, and how many fit in all, of any page. */
+export type Found = { keys: TicketKey[]; count: number };
+
+/** Why a course is left out of the figures, or how long it took, as the reports know it: by the same columns. */
+export async function foundCourses(source: Source, filter: CourseFilter, most: number): Promise<Found> {
+  const { parts, kept } = await select(source, reportFilterOf(filter));
+  const [part] = parts;
+  if (!part) return { keys: [], count: 0 };
+  const { columns } = part;
+  const fits = conditionOf(filter, columns);
+  const named = filter.tickets && new Set(filter.tickets.map(String));
+  const isNamed = (row: number) => named === null || named.has(String(keyOf(row, columns, kept.dictionaries)));
+  const rows = part.rows.filter((row) => fits(row) && isNamed(row));
+  const newest = newestOf(rows, columns.columns.beganAt, filter.cursor?.beganAt ?? Number.POSITIVE_INFINITY, most);
+  const keys = newest
+    .map((row) => ({ beganAt: columns.columns.beganAt[row] as number, key: keyOf(row, columns, kept.dictionaries) }))
+    .sort((a, b) => b.beganAt - a.beganAt || compareKeys(b.key, a.key))
+    .filter(({ beganAt, key }) => isAfter(filter.cursor, beganAt, key));
+  return { keys: keys.slice(0, most).map(({ key }) => key), count: rows.length };
+}
+
+function reportFilterOf({ branch, now, ...filter }: CourseFilter): ReportFilter {
+  const { from, to, course, table, service, orderKind, weekday, hour, guests, state, late, q } = filter;
+  const asked = { from, to, course, table, service, orderKind, weekday, hour, guests, state, late, q };
+  return { branches: [branch], ...asked, now: { [branch]: now } };
+}
+
+function conditionOf({ leftOut, took }: CourseFilter, { columns }: BranchColumns): (row: number) => boolean {
+  const { flags } = columns;
+  const isLeftOut = leftOut === null ? () => true : (row: number) => isLeftOutFor(leftOut, flags[row] as number);
+  if (took === null) return isLeftOut;
+  const { atLeastMs, underMs } = took;
+  const least = atLeastMs ?? Number.NEGATIVE_INFINITY;
+  const under = underMs ?? Number.POSITIVE_INFINITY;
+  const lengthOf = lengthIn(took.of, columns);
+  return (row) => {
+    const ms = lengthOf(row);
+    return ms >= least && ms < under && isLeftOut(row);
+  };
+}
+
+function isLeftOutFor(why: LeftOut, flags: number): boolean {
+  return why === 'auto-closed'
+    ? (flags & FLAG.autoClosed) !== 0
+    : EXCLUSION_OF_FLAGS[flags] === 1 + EXCLUSIONS.indexOf(why);
+}
+
+/** In ms; NaN where it does not count. A visit is that of all courses of its order. */
+function lengthIn(of: Took['of'], columns: BranchColumns['columns']): (row: number) => number {
+  const { beganAt, readyAt, servedAt, gap, visit, flags } = columns;
+  switch (of) {
+    case 'preparation':
+      return (row) =>
+        isMeasured(flags[row] as number) ? (readyAt[row] as number) - (beganAt[row] as number) : Number.NaN;
+    case 'passWait':
+      return (row) => passWaitMs(readyAt[row] as number, servedAt[row] as number) ?? Number.NaN;
+    case 'gap':
+      return (row) => gap[row] as number;
+    case 'visit':
+      return (row) => ((flags[row] as number) & FLAG.autoClosed ? Number.NaN : (visit[row] as number));
+  }
+}
+
+/** Those of `rows` that began up to an instant, so many of the newest and all that began with the last of them. */
+function newestOf(rows: Int32Array, beganAt: Float64Array, until: number, most: number): number[] {
+  const before = rows.filter((row) => (beganAt[row] as number) <= until);
+  // A course that began with the cursor's may be one that was told already: one instant more than there is room for.
+  const instants = Float64Array.from(before, (row) => beganAt[row] as number).sort();
+  const room = most + instants.length - lowerBound(instants, until);
+  const edge = instants[Math.max(0, instants.length - room)] ?? 0;
+  return [...before.filter((row) => (beganAt[row] as number) >= edge)];
+}
+
+function lowerBound(sorted: Float64Array, value: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] as number) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The courses of an order lie together, by number and round, and rounds are counted from 1. */
+function keyOf(row: number, { columns }: BranchColumns, { courses }: Dictionaries): TicketKey {
+  const { orderKey, course } = columns;
+  let round = 1;
+  while (row - round >= 0 && orderKey[row - round] === orderKey[row] && course[row - round] === course[row]) round += 1;
+  return [orderKey[row] as number, courses.entries[course[row] as number] ?? 0, round];
+}
+
+function compareKeys(a: TicketKey, b: TicketKey): number {
+  return a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
+}
+
+function isAfter(cursor: CourseFilter['cursor'], beganAt: number, key: TicketKey): boolean {
+  if (!cursor || beganAt < cursor.beganAt) return true;
+  return beganAt === cursor.beganAt && compareKeys(key, [cursor.orderKey, cursor.courseNumber, cursor.round]) < 0;
+}

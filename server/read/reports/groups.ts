@@ -1,0 +1,150 @@
+import { dayText, isoWeekday } from '../../../domain/business-day';
+import { NO_SERVICE, serviceAt } from '../../../domain/service-at';
+import { UNKNOWN } from './columns';
+import { labelsOf } from './labels';
+import type { GroupPlaces } from './measures';
+import { distinctOf, putPlaces } from './places';
+import { FLAG } from './report-row';
+import type { BranchSelection, Selection } from './selection';
+import { servicesOf } from './services-of';
+
+export const GROUPINGS = ['course', 'day', 'hour', 'weekday', 'service', 'kind', 'party', 'branch', 'none'] as const;
+export type Grouping = (typeof GROUPINGS)[number];
+
+export type Group = { key: string; label: string; abbreviation?: string | null };
+
+/** The groups of a selection in their order, and where each of its courses belongs. */
+export type Grouped = { groups: Group[]; places: GroupPlaces };
+
+/** How a grouping reads a row: a whole number, by which groups are told apart. */
+type Reading = {
+  codeOf: (part: BranchSelection) => (row: number) => number;
+  /** `place` orders the groups. */
+  groupOf: (code: number) => Group & { place: number };
+};
+
+/** F17: each course in its group. Groups without a course are left out, but for `all`. */
+export function groupCourses(selection: Selection, by: Grouping): Grouped {
+  const { codeOf, groupOf } = readingOf(selection, by);
+  const codes = new Int32Array(selection.count);
+  let begin = 0;
+  for (const part of selection.parts) {
+    const { rows } = part;
+    const code = codeOf(part);
+    for (let index = 0; index < rows.length; index += 1) codes[begin + index] = code(rows[index] as number);
+    begin += rows.length;
+  }
+  const distinct = distinctOf(codes);
+  if (by === 'none' && distinct.length === 0) distinct.push(0);
+  const ordered = distinct.map((code) => ({ code, ...groupOf(code) })).sort((a, b) => a.place - b.place);
+  putPlaces(
+    codes,
+    ordered.map(({ code }) => code),
+  );
+  const groups = ordered.map(({ code: _, place: __, ...group }) => group);
+  return { groups, places: { groupOf: codes, groups: groups.length } };
+}
+
+function readingOf(selection: Selection, by: Grouping): Reading {
+  const { dictionaries, readings } = selection.kept;
+  const numbered = (code: number) => ({ key: String(code), label: String(code), place: code });
+  switch (by) {
+    case 'course': {
+      const labels = labelsOf(selection);
+      return {
+        codeOf: ({ columns }) => columnOf(columns.columns.course),
+        groupOf: (code) => {
+          const number = dictionaries.courses.entries[code] ?? code;
+          const named = labels.get(code);
+          const abbreviation = named?.abbreviation ?? null;
+          const label = named?.name ?? abbreviation ?? String(number);
+          return { key: String(number), label, abbreviation, place: number };
+        },
+      };
+    }
+    case 'day':
+      return {
+        codeOf: ({ columns }) => columnOf(columns.columns.day),
+        groupOf: (code) => ({ key: dayText(code), label: dayText(code), place: code }),
+      };
+    case 'hour':
+      return {
+        codeOf:
+          ({ columns: { columns } }) =>
+          (row) =>
+            Math.floor((columns.minute[row] as number) / 60),
+        groupOf: numbered,
+      };
+    case 'weekday':
+      return {
+        codeOf:
+          ({ columns: { columns } }) =>
+          (row) =>
+            isoWeekday(columns.day[row] as number),
+        groupOf: numbered,
+      };
+    case 'service':
+      return serviceReading(selection);
+    case 'kind':
+      return {
+        codeOf:
+          ({ columns: { columns } }) =>
+          (row) =>
+            (columns.flags[row] as number) & FLAG.cafeteria,
+        groupOf: (code) => {
+          const key = code === 0 ? 'table' : 'cafeteria';
+          return { key, label: key, place: code };
+        },
+      };
+    case 'party':
+      return {
+        codeOf: ({ columns }) => columnOf(columns.columns.guests),
+        groupOf: (code) =>
+          code === UNKNOWN ? { key: 'none', label: 'none', place: Number.POSITIVE_INFINITY } : numbered(code),
+      };
+    case 'branch':
+      return {
+        codeOf:
+          ({ branch }) =>
+          () =>
+            branch.number,
+        groupOf: (code) => ({ ...numbered(code), label: readings.get(code)?.name ?? String(code) }),
+      };
+    case 'none':
+      return { codeOf: () => () => 0, groupOf: () => ({ key: 'all', label: 'all', place: 0 }) };
+  }
+}
+
+const columnOf = (column: Int32Array) => (row: number) => column[row] as number;
+
+/** Branches may call their services alike and begin them at other times. */
+function serviceReading(selection: Selection): Reading {
+  const names = [NO_SERVICE];
+  const starts = [-1];
+  const codesOf = new Map(
+    selection.parts.map(({ branch }) => {
+      const spans = servicesOf(branch);
+      const codes = spans.map(({ name, from }) => {
+        const known = names.indexOf(name);
+        if (known >= 0) return known;
+        starts.push(from);
+        return names.push(name) - 1;
+      });
+      const codeAt = Int32Array.from(
+        { length: 24 * 60 },
+        (_, minute) => codes[serviceAt(minute, spans, branch.cutOffMinute)] ?? 0,
+      );
+      return [branch.number, codeAt];
+    }),
+  );
+  return {
+    codeOf: ({ branch, columns: { columns } }) => {
+      const codeAt = codesOf.get(branch.number) ?? new Int32Array(0);
+      return (row) => codeAt[columns.minute[row] as number] ?? 0;
+    },
+    groupOf: (code) => {
+      const key = names[code] ?? NO_SERVICE;
+      return { key, label: key, place: starts[code] ?? 0 };
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { isoWeekday } from '../../../domain/business-day';
+import type { Source } from '../source';
+import { gather, mediansOf, seconds, valuesOf } from './measures';
+import type { ReportFilter } from './report-filter';
+import { select } from './selection';
+import { countsOf } from './summary';
+
+/** The courses of an hour on a weekday; `p50` of their preparation, in seconds. */
+export type HeatCell = {
+  weekday: number;
+  hour: number;
+  count: number;
+  measured: number;
+  late: number;
+  p50: number | null;
+};
+
+const HOURS = 24;
+
+/** Weekday by hour: only those in which there was a course, by weekday and hour. */
+export async function heatOf(source: Source, filter: ReportFilter): Promise<HeatCell[]> {
+  const selection = await select(source, filter);
+  const cells = 7 * HOURS;
+  const cellOf = new Int32Array(selection.count);
+  let at = 0;
+  for (const { columns, rows } of selection.parts) {
+    const { day, minute } = columns.columns;
+    for (let index = 0; index < rows.length; index += 1) {
+      const row = rows[index] as number;
+      cellOf[at] = (isoWeekday(day[row] as number) - 1) * HOURS + Math.floor((minute[row] as number) / 60);
+      at += 1;
+    }
+  }
+  const places = { groupOf: cellOf, groups: cells };
+  const medians = mediansOf(gather(valuesOf(selection, 'preparation', places), places));
+  const counts = countsOf(selection, places);
+  return Array.from({ length: cells }, (_, cell) => {
+    const { count, measured, late } = counts(cell);
+    const median = medians[cell] ?? null;
+    const p50 = median === null ? null : seconds(median);
+    return { weekday: 1 + Math.floor(cell / HOURS), hour: cell % HOURS, count, measured, late, p50 };
+  }).filter(({ count }) => count > 0);
+}

@@ -1,0 +1,124 @@
+import { groupBy } from '../../../domain/group';
+import { LAST_ORDER_KEY } from '../../sql/load-statements';
+import { CHANGED_ORDERS, COURSES_OF_KEYS, COURSES_OF_ORDERS, ORDERS_OF_BRANCH } from '../../sql/report-statements';
+import { type BranchReading, branchReadings } from '../branch-readings';
+import type { Source } from '../source';
+import { BranchColumns } from './columns';
+import { type Dictionaries, newDictionaries } from './dictionaries';
+import { type ReportRow, reportRows } from './report-row';
+
+/** All courses of all branches as they are stored now, and how each branch reads them. */
+export type KeptColumns = {
+  branches: ReadonlyMap<number, BranchColumns>;
+  readings: ReadonlyMap<number, BranchReading>;
+  dictionaries: Dictionaries;
+};
+
+type Kept = { columns: BranchColumns; version: number; epoch: string };
+
+/** So many orders are read at a time: some 10 ms, in which nobody else's question is answered. */
+const ORDERS_A_CHUNK = 1_000;
+/** More than this, and reading the branch anew is as quick. */
+const MOST_CHANGED = 20_000;
+
+const keepers = new WeakMap<Source, () => Promise<KeptColumns>>();
+
+/**
+ * The columns of a database, brought up to date. They stay as they are until the next macrotask: who has them works
+ * with them at once, and asks again next time. The first call reads everything; others are answered meanwhile.
+ */
+export function currentColumns(source: Source): Promise<KeptColumns> {
+  const keeper = keepers.get(source) ?? keepColumns(source);
+  keepers.set(source, keeper);
+  return keeper();
+}
+
+function keepColumns(source: Source): () => Promise<KeptColumns> {
+  const kept = new Map<number, Kept>();
+  const dictionaries = newDictionaries();
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** Reads branches anew, beside what is there: that goes on being true until all of them are whole. */
+  async function load(anew: readonly BranchReading[]): Promise<void> {
+    const loaded = anew.map((branch) => ({ branch, columns: new BranchColumns(branch, dictionaries) }));
+    if (kept.size === 0) {
+      const columnsOf = new Map(loaded.map(({ branch, columns }) => [branch.number, columns]));
+      for await (const rows of everyCourse())
+        for (const [branch, ofBranch] of groupBy(rows, (row) => row.branch)) columnsOf.get(branch)?.append(ofBranch);
+    } else
+      for (const { branch, columns } of loaded) for await (const rows of coursesOf(branch.number)) columns.append(rows);
+    for (const { branch, columns } of loaded) {
+      columns.markAll();
+      await othersTurn();
+      kept.set(branch.number, { columns, version: branch.version, epoch: branch.epoch });
+    }
+  }
+
+  async function* everyCourse(): AsyncGenerator<ReportRow[]> {
+    const [end] = await source.$queryRawUnsafe<{ key: number | null }[]>(LAST_ORDER_KEY);
+    for (let from = 0; from < (end?.key ?? 0); from += ORDERS_A_CHUNK) {
+      yield reportRows(await source.$queryRawUnsafe(COURSES_OF_KEYS, from, from + ORDERS_A_CHUNK));
+      await othersTurn();
+    }
+  }
+
+  async function* coursesOf(branch: number): AsyncGenerator<ReportRow[]> {
+    const orders = await source.$queryRawUnsafe<{ key: number }[]>(ORDERS_OF_BRANCH, branch);
+    for (let from = 0; from < orders.length; from += ORDERS_A_CHUNK) {
+      const keys = orders.slice(from, from + ORDERS_A_CHUNK).map(({ key }) => key);
+      yield reportRows(await source.$queryRawUnsafe(COURSES_OF_ORDERS, JSON.stringify(keys)));
+      await othersTurn();
+    }
+  }
+
+  async function update(): Promise<KeptColumns> {
+    for (;;) {
+      const readings = await branchReadings(source);
+      // A version is that of what was read at least: what comes meanwhile is newer, and read next time.
+      const changed = new Map<number, number[]>();
+      const anew: BranchReading[] = [];
+      for (const branch of readings.values()) {
+        const known = kept.get(branch.number);
+        const orders = known && (await changedOrders(known, branch));
+        if (orders) changed.set(branch.number, orders);
+        else anew.push(branch);
+      }
+      if (anew.length > 0) {
+        await load(anew);
+        continue;
+      }
+      for (const branch of readings.values()) await bring(branch, changed.get(branch.number) ?? []);
+      return { branches: new Map([...kept].map(([number, { columns }]) => [number, columns])), readings, dictionaries };
+    }
+  }
+
+  /** Null where the branch has to be read anew. */
+  async function changedOrders(known: Kept, { number, version, epoch }: BranchReading): Promise<number[] | null> {
+    if (epoch !== known.epoch || version < known.version) return null;
+    if (version === known.version) return [];
+    const rows = await source.$queryRawUnsafe<{ orderKey: number }[]>(CHANGED_ORDERS, number, known.version);
+    return rows.length > MOST_CHANGED ? null : rows.map((row) => row.orderKey);
+  }
+
+  async function bring(branch: BranchReading, orders: readonly number[]): Promise<void> {
+    const known = kept.get(branch.number);
+    if (!known) return;
+    const rows: ReportRow[] = [];
+    for (let from = 0; from < orders.length; from += ORDERS_A_CHUNK) {
+      const keys = JSON.stringify(orders.slice(from, from + ORDERS_A_CHUNK));
+      rows.push(...reportRows(await source.$queryRawUnsafe(COURSES_OF_ORDERS, keys)));
+    }
+    known.columns.setCalendar(branch);
+    known.columns.replace(orders, rows);
+    known.version = branch.version;
+  }
+
+  return () => {
+    const updated = last.then(update);
+    last = updated.catch(() => {});
+    return updated;
+  };
+}
+
+/** SQLite answers at once, so that awaiting it lets nobody in between. */
+const othersTurn = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -1,0 +1,32 @@
+import type { CourseLabel } from './dictionaries';
+import type { Selection } from './selection';
+
+/** What a course is called lately: by so many of its newest courses. */
+const NEWEST = 50;
+/** So far back is looked for all of them; a course that is rarer is called what its newest is. */
+const LOOKED = 20_000;
+
+/** The name that each course of a selection mostly bore lately, by its place in the dictionary. */
+export function labelsOf({ parts, kept: { dictionaries } }: Selection): Map<number, CourseLabel> {
+  const uses = new Map<number, Map<number, number>>();
+  for (const { columns, rows } of parts) {
+    const { course, label } = columns.columns;
+    const seen = new Int32Array(dictionaries.courses.entries.length);
+    for (let index = rows.length - 1; index >= 0; index -= 1) {
+      const row = rows[index] as number;
+      const of = course[row] as number;
+      const before = seen[of] as number;
+      if (before >= NEWEST || (before > 0 && rows.length - index > LOOKED)) continue;
+      seen[of] = before + 1;
+      const ofCourse = uses.get(of) ?? new Map<number, number>();
+      uses.set(of, ofCourse);
+      ofCourse.set(label[row] as number, (ofCourse.get(label[row] as number) ?? 0) + 1);
+    }
+  }
+  return new Map(
+    [...uses].map(([of, ofCourse]) => {
+      const [most] = [...ofCourse].reduce((best, one) => (one[1] > best[1] ? one : best));
+      return [of, dictionaries.labels.entries[most] ?? { name: null, abbreviation: null }];
+    }),
+  );
+}

@@ -1,0 +1,8 @@
+import type { Source } from '../source';
+import { currentColumns } from './kept-columns';
+
+/** Reads what reports are made of, so that nobody has to wait for it later. */
+export async function readAhead(source: Source, _nothing: null): Promise<null> {
+  await currentColumns(source);
+  return null;
+}

@@ -1,0 +1,77 @@
+import { ordersWith } from '../../sql/report-statements';
+import type { BranchReading } from '../branch-readings';
+import { textCondition } from '../course-filter';
+import type { Source } from '../source';
+import type { BranchColumns } from './columns';
+import { conditionsOf } from './conditions';
+import { currentColumns, type KeptColumns } from './kept-columns';
+import type { ReportFilter } from './report-filter';
+
+/** The courses of a branch that a filter asks for, as rows of its columns, ascending. */
+export type BranchSelection = { branch: BranchReading; columns: BranchColumns; rows: Int32Array };
+
+export type Selection = { parts: readonly BranchSelection[]; count: number; kept: KeptColumns };
+
+type Remembered = { asked: string; changes: string; parts: readonly BranchSelection[] };
+
+/** A page asks several things of one filter. */
+const REMEMBERED = 4;
+const remembered = new WeakMap<Source, Remembered[]>();
+
+/** The courses that a filter asks for. They are worked with at once: the columns go on changing. */
+export async function select(source: Source, filter: ReportFilter): Promise<Selection> {
+  const found = filter.q === null ? null : await ordersWithText(source, filter.branches, filter.q);
+  const kept = await currentColumns(source);
+  const { now, ...rest } = filter;
+  const asked = JSON.stringify(filter.late === null ? rest : { ...rest, now });
+  const changes = changesOf(kept, filter.branches);
+  const before = remembered.get(source) ?? [];
+  const known = before.find((one) => one.asked === asked && one.changes === changes);
+  const parts = known?.parts ?? filter.branches.flatMap((number) => partOf(kept, filter, number, found));
+  remembered.set(source, [
+    { asked, changes, parts },
+    ...before.filter((one) => one !== known && one.changes === changes).slice(0, REMEMBERED - 1),
+  ]);
+  return { parts, count: parts.reduce((sum, { rows }) => sum + rows.length, 0), kept };
+}
+
+/** Settings and unit decide what is late, and when a service is. */
+function changesOf({ branches, readings }: KeptColumns, numbers: readonly number[]): string {
+  return JSON.stringify(
+    numbers.map((number) => {
+      const reading = readings.get(number);
+      return [branches.get(number)?.changes, reading?.settings, reading?.reading.unit, reading?.cutOffMinute];
+    }),
+  );
+}
+
+async function ordersWithText(source: Source, branches: readonly number[], q: string): Promise<ReadonlySet<number>> {
+  const [condition, ...values] = textCondition(q);
+  const found = new Set<number>();
+  for (const branch of branches) {
+    const rows = await source.$queryRawUnsafe<{ key: number }[]>(ordersWith(condition), branch, ...values);
+    for (const { key } of rows) found.add(key);
+  }
+  return found;
+}
+
+function partOf(
+  { branches, readings, dictionaries }: KeptColumns,
+  filter: ReportFilter,
+  number: number,
+  found: ReadonlySet<number> | null,
+): BranchSelection[] {
+  const branch = readings.get(number);
+  const columns = branches.get(number);
+  if (!branch || !columns) return [];
+  const conditions = conditionsOf(filter, branch, columns.columns, dictionaries);
+  if (found) conditions.push((row) => found.has(columns.columns.orderKey[row] as number));
+  const rows = new Int32Array(columns.count);
+  let selected = 0;
+  for (let row = 0; row < columns.count; row += 1) {
+    if (!conditions.every((isMet) => isMet(row))) continue;
+    rows[selected] = row;
+    selected += 1;
+  }
+  return [{ branch, columns, rows: selected < rows.length ? rows.slice(0, selected) : rows }];
+}

@@ -1,0 +1,104 @@
+import { ENOUGH_COURSES, suggestedMinutes } from '../../../domain/target';
+import { lateAfterMs } from '../../../domain/ticket';
+import type { Source } from '../source';
+import { groupCourses } from './groups';
+import { type GroupedValues, type GroupPlaces, gather, mediansOf, seconds, spreadsOf, valuesOf } from './measures';
+import type { ReportFilter } from './report-filter';
+import { type Selection, select } from './selection';
+import { expectedOf } from './summary';
+
+/** F18: what the POS expects of a course beside what it takes. Times in seconds. */
+export type CourseTarget = {
+  /** The course's number. */
+  key: string;
+  label: string;
+  abbreviation: string | null;
+  /** Of its newest course that has one. */
+  expected: number | null;
+  /** Measured courses, and those among them that had an expected time. */
+  n: number;
+  compared: number;
+  /** The median of measured less expected: positive where it takes longer. */
+  bias: number | null;
+  /** 0 to 1, of the compared courses: took longer than was expected of them. */
+  overShare: number | null;
+  p50: number | null;
+  p80: number | null;
+  /** Null under 20 measured courses. */
+  suggestedMinutes: number | null;
+  /** 0 to 1, of the measured courses: would have been late by the suggested target and today's limit. */
+  lateWithSuggested: number | null;
+};
+
+/** Course by course. */
+export async function targetsOf(source: Source, filter: ReportFilter): Promise<CourseTarget[]> {
+  const selection = await select(source, filter);
+  const { groups, places } = groupCourses(selection, 'course');
+  const measured = valuesOf(selection, 'preparation', places);
+  const expected = expectedOf(selection);
+  const beyond = measured.map((ms, at) => ms - (expected[at] as number) * 1000);
+  const bySize = gather(measured, places);
+  const biases = gather(beyond, places);
+  const spreads = spreadsOf(bySize);
+  const medians = mediansOf(biases);
+  const newest = newestExpected(selection, expected, places);
+  return groups.map(({ key, label, abbreviation = null }, group) => {
+    const ofGroup = partOf(bySize, group);
+    const compared = partOf(biases, group);
+    const spread = spreads[group] ?? null;
+    const bias = medians[group] ?? null;
+    const suggested = spread && ofGroup.length >= ENOUGH_COURSES ? suggestedMinutes(spread.p80 * 1000) : null;
+    return {
+      key,
+      label,
+      abbreviation,
+      expected: newest[group] ?? null,
+      n: ofGroup.length,
+      compared: compared.length,
+      bias: bias === null ? null : seconds(bias),
+      overShare: compared.length === 0 ? null : shareOver(compared, 0),
+      p50: spread?.p50 ?? null,
+      p80: spread?.p80 ?? null,
+      suggestedMinutes: suggested,
+      lateWithSuggested: suggested === null ? null : shareOver(ofGroup, limitOf(selection, Number(key), suggested)),
+    };
+  });
+}
+
+function partOf({ values, begins }: GroupedValues, group: number): Float64Array {
+  return values.subarray(begins[group], begins[group + 1]);
+}
+
+function shareOver(values: Float64Array, limit: number): number {
+  return values.filter((value) => value > limit).length / values.length;
+}
+
+/** Of several branches the first one's limit. */
+function limitOf({ parts }: Selection, course: number, minutes: number): number {
+  const reading = parts[0]?.branch.reading;
+  return reading ? lateAfterMs(minutes * 60, reading.limitsOf(course)) : Number.NaN;
+}
+
+function newestExpected(
+  { parts }: Selection,
+  expected: Float64Array,
+  { groupOf, groups }: GroupPlaces,
+): (number | null)[] {
+  const newest = new Array<number | null>(groups).fill(null);
+  const newestAt = new Float64Array(groups).fill(Number.NEGATIVE_INFINITY);
+  let at = 0;
+  for (const { columns, rows } of parts) {
+    const { beganAt } = columns.columns;
+    for (let index = 0; index < rows.length; index += 1) {
+      const row = rows[index] as number;
+      const group = groupOf[at] as number;
+      const seconds = expected[at] as number;
+      if (!Number.isNaN(seconds) && (beganAt[row] as number) >= (newestAt[group] as number)) {
+        newestAt[group] = beganAt[row] as number;
+        newest[group] = seconds;
+      }
+      at += 1;
+    }
+  }
+  return newest;
+}

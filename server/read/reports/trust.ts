@@ -1,0 +1,64 @@
+import type { Exclusion } from '../../../domain/course-times';
+import { inSeconds } from '../../../domain/preparation-unit';
+import type { Source } from '../source';
+import { gather, isMeasured, mediansOf, oneGroup, seconds } from './measures';
+import type { ReportFilter } from './report-filter';
+import { FLAG } from './report-row';
+import { select } from './selection';
+import { countsOf } from './summary';
+
+/** How far the figures of a filter can be believed. */
+export type Trust = {
+  count: number;
+  measured: number;
+  /** With start, completion and serve. */
+  complete: number;
+  excluded: Partial<Record<Exclusion, number>>;
+  autoClosed: number;
+  /** Not closed yet: what they miss may come. */
+  open: number;
+  /** Branches whose POS has not told yet in which unit its times are: nothing is known to be expected there. */
+  unitUnknown: number[];
+};
+
+export async function trustOf(source: Source, filter: ReportFilter): Promise<Trust> {
+  const selection = await select(source, filter);
+  const { count, measured, excluded } = countsOf(selection, oneGroup(selection.count))(0);
+  let complete = 0;
+  let autoClosed = 0;
+  let open = 0;
+  for (const { columns, rows } of selection.parts) {
+    const { flags, servedAt } = columns.columns;
+    for (let index = 0; index < rows.length; index += 1) {
+      const row = rows[index] as number;
+      const has = flags[row] as number;
+      const isBegunAndReady = (has & FLAG.start) !== 0 && (has & FLAG.ready) !== 0;
+      if (isBegunAndReady && !Number.isNaN(servedAt[row] as number)) complete += 1;
+      if (has & FLAG.autoClosed) autoClosed += 1;
+      if (has & FLAG.open) open += 1;
+    }
+  }
+  const unitUnknown = selection.parts.flatMap(({ branch }) => (branch.reading.unit === null ? branch.number : []));
+  return { count, measured, complete, excluded, autoClosed, open, unitUnknown };
+}
+
+/** What the POS measured itself beside what we did: the median of its time less ours, in seconds. */
+export type PosAgainstUs = { n: number; median: number | null };
+
+export async function posAgainstUs(source: Source, filter: ReportFilter): Promise<PosAgainstUs> {
+  const selection = await select(source, filter);
+  const differences = new Float64Array(selection.count);
+  let at = 0;
+  for (const { branch, columns, rows } of selection.parts) {
+    const { beganAt, readyAt, posRaw, flags } = columns.columns;
+    for (let index = 0; index < rows.length; index += 1) {
+      const row = rows[index] as number;
+      const pos = isMeasured(flags[row] as number) ? inSeconds(posRaw[row] as number, branch.reading.unit) : null;
+      differences[at] = pos === null ? Number.NaN : pos * 1000 - ((readyAt[row] as number) - (beganAt[row] as number));
+      at += 1;
+    }
+  }
+  const gathered = gather(differences, oneGroup(selection.count));
+  const [median = null] = mediansOf(gathered);
+  return { n: gathered.values.length, median: median === null ? null : seconds(median) };
+}

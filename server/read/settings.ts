@@ -1,0 +1,99 @@
+import { dayMinuteText } from '../../domain/day-minute';
+import { agreedUnit, type PreparationUnit } from '../../domain/preparation-unit';
+import { mayDiffer, type SettingAt, standingOf } from '../../domain/setting-standing';
+import { isSettingKey, SETTINGS, type SettingKey, settledUnit } from '../../domain/settings';
+import type { BranchSettings, SettingChange, SettingsOfPlace } from '../../domain/settings-answer';
+import { told } from '../../domain/ticket';
+import { BRANCHES, SETTINGS as SETTING_ROWS } from '../sql/load-statements';
+import { type SettingColumns, settingRows, settingValue } from '../sql/setting-row';
+import { SETTING_CHANGES } from '../sql/setting-statements';
+import { int } from '../sql/ticket-row';
+import type { Source } from './source';
+
+/** What is asked of the settings: a place, and the branches that who asks may know of. */
+export type SettingsQuestion = { at: SettingAt; branches: readonly number[] };
+
+/** Every setting as it stands at a place, and the last changes of what the place goes by. */
+export async function readSettings(source: Source, { at, branches }: SettingsQuestion): Promise<SettingsOfPlace> {
+  const columns = await source.$queryRawUnsafe<(SettingColumns & { id: number | bigint })[]>(SETTING_ROWS);
+  const rows = settingRows(columns);
+  const isKnown = (branch: number) => branches.includes(branch);
+  const newestOf = (key: SettingKey) =>
+    columns.find((row) => row.key === key && same(row.branch, at.branch) && same(row.course, at.course))?.id ?? null;
+  return {
+    at,
+    settings: (Object.keys(SETTINGS) as SettingKey[]).map((key) => {
+      const standing = standingOf(rows, key, at);
+      return {
+        key,
+        ...standing,
+        differing: standing.differing.filter(({ branch }) => isKnown(branch)),
+        mayDiffer: mayDiffer(key, at),
+        newest: int(newestOf(key)),
+      };
+    }),
+    changes: await changesOf(source, at.branch === null ? branches : [at.branch].filter(isKnown)),
+    branch: await branchOf(source, at.branch, (number) => settledUnit(rows, number)),
+  };
+}
+
+function same(stored: number | bigint | null, wanted: number | null): boolean {
+  return int(stored) === wanted;
+}
+
+type ChangeRow = SettingColumns & {
+  id: number | bigint;
+  setAt: number | bigint;
+  setBy: string | null;
+  before: string | null;
+  last: number | bigint;
+};
+
+async function changesOf(source: Source, branches: readonly number[]): Promise<SettingChange[]> {
+  const rows = await source.$queryRawUnsafe<ChangeRow[]>(SETTING_CHANGES, JSON.stringify(branches));
+  return rows.flatMap(({ key, ...row }) =>
+    isSettingKey(key)
+      ? [
+          {
+            id: int(row.id),
+            key,
+            branch: int(row.branch),
+            course: int(row.course),
+            value: settingValue(row.value),
+            before: row.before === null ? null : settingValue(row.before),
+            at: told(int(row.setAt)),
+            by: row.setBy,
+            isNewest: int(row.last) === int(row.id),
+          },
+        ]
+      : [],
+  );
+}
+
+type StoredBranch = Record<
+  'number' | 'cutOffMinute' | 'votesSeconds' | 'votesMinutes' | 'votesMilliseconds',
+  number | bigint
+> & { name: string | null; timeZone: string };
+
+async function branchOf(
+  source: Source,
+  number: number | null,
+  settled: (branch: number) => PreparationUnit | null,
+): Promise<BranchSettings | null> {
+  if (number === null) return null;
+  const row = (await source.$queryRawUnsafe<StoredBranch[]>(BRANCHES)).find((branch) => int(branch.number) === number);
+  if (!row) return null;
+  const votes = {
+    seconds: int(row.votesSeconds),
+    minutes: int(row.votesMinutes),
+    milliseconds: int(row.votesMilliseconds),
+  };
+  const agreed = agreedUnit(votes);
+  return {
+    number,
+    name: row.name || null,
+    timeZone: row.timeZone,
+    cutOff: dayMinuteText(int(row.cutOffMinute)),
+    unit: { votes, agreed, inForce: settled(number) ?? agreed },
+  };
+}

@@ -1,0 +1,110 @@
+import { visitMs } from '../../domain/course-times';
+import type { Instant } from '../../domain/fact';
+import { groupBy } from '../../domain/group';
+import { waitsForFood } from '../../domain/hunger';
+import type { ClosedBy } from '../../domain/live-contract';
+import { NOTHING_NOTED, type Noted } from '../../domain/note';
+import { overtimeOf } from '../../domain/overtime';
+import { inSeconds } from '../../domain/preparation-unit';
+import type { Reading } from '../../domain/ticket';
+import { howCoursesWent, ORDERS_IN_RANGE } from '../sql/history-statements';
+import { int, type TicketRow } from '../sql/ticket-row';
+import { branchReadings } from './branch-readings';
+import { type CourseFilter, conditionsOf } from './course-filter';
+import { type HistoryCourse, historyCourse } from './history-course';
+import { foundCourses, isOfColumns } from './reports/found-courses';
+import type { Source } from './source';
+
+/** An order and how its evening went: a table's, or somebody's at the counter. Durations in milliseconds. */
+export type TableEvening = Went & {
+  /** Those that began in the range, as they began. */
+  courses: HistoryCourse[];
+};
+
+type Went = {
+  orderKey: number;
+  lateCourses: number;
+  /** By how much its courses went past their limits, in the kitchen and on the pass, together. */
+  overMs: number;
+  /** The longest that the guests waited for food; null where nothing tells. */
+  longestWaitMs: number | null;
+  /** F15c. */
+  visitMs: number | null;
+};
+
+export type TableEveningsQuestion = { filter: CourseFilter & { from: Instant; to: Instant }; offset: number };
+
+export type TableEvenings = {
+  evenings: TableEvening[];
+  total: number;
+  /** The courses that fit, of all these orders. */
+  count: number;
+};
+
+type Int = number | bigint;
+type Row = Record<'orderKey' | 'courseNumber' | 'fits', Int> &
+  Record<'startedAt' | 'readyAt' | 'servedAt' | 'closedAt' | 'expectedRaw', Int | null> & {
+    closedBy: ClosedBy | null;
+    noted: string | null;
+  };
+
+/**
+ * The orders with a course that fits, those that went worst first: by how far their courses went past their limits,
+ * then by the longest wait. An order is told with all its courses of the range, whichever of them fit.
+ */
+export async function tableEvenings(source: Source, { filter, offset }: TableEveningsQuestion): Promise<TableEvenings> {
+  const branch = (await branchReadings(source)).get(filter.branch);
+  if (!branch) return { evenings: [], total: 0, count: 0 };
+  const conditions = conditionsOf(filter, branch);
+  const rows = await source.$queryRawUnsafe<Row[]>(
+    howCoursesWent(conditions.map(([sql]) => sql)),
+    ...conditions.flatMap(([, ...values]) => values),
+    filter.branch,
+    filter.from,
+    filter.to,
+  );
+  const orders = [...groupBy(rows, ({ orderKey }) => int(orderKey)).values()];
+  const fitting = isOfColumns(filter)
+    ? (await foundCourses(source, { ...filter, cursor: null }, rows.length)).keys.map(([orderKey]) => orderKey)
+    : rows.flatMap(({ fits, orderKey }) => (int(fits) === 1 ? int(orderKey) : []));
+  const isWanted = new Set(fitting);
+  const ranked = orders
+    .filter(([first]) => first !== undefined && isWanted.has(int(first.orderKey)))
+    .map((order) => howItWent(order, branch.reading, filter.now))
+    .sort(byWorst);
+  const told = ranked.slice(offset, offset + filter.limit);
+  const keys = JSON.stringify(told.map(({ orderKey }) => orderKey));
+  const tickets = await source.$queryRawUnsafe<TicketRow[]>(ORDERS_IN_RANGE, keys, filter.from, filter.to);
+  const ofOrder = groupBy(tickets, ({ orderKey }) => int(orderKey));
+  const evenings = told.map((went) => ({
+    ...went,
+    courses: (ofOrder.get(went.orderKey) ?? []).map((row) => historyCourse(row, branch.reading, filter.now)),
+  }));
+  return { evenings, total: ranked.length, count: fitting.length };
+}
+
+function howItWent(rows: readonly Row[], { unit, limitsOf }: Reading, now: Instant): Went {
+  const courses = rows.map((row) => ({
+    startedAt: int(row.startedAt),
+    readyAt: int(row.readyAt),
+    servedAt: int(row.servedAt),
+    closedAt: int(row.closedAt),
+    closedBy: row.closedBy,
+    noted: row.noted === null ? NOTHING_NOTED : (JSON.parse(row.noted) as Noted),
+    expectedSeconds: inSeconds(int(row.expectedRaw), unit),
+    limits: limitsOf(int(row.courseNumber)),
+  }));
+  const overtimes = courses.map((course) => overtimeOf(course, course.expectedSeconds, course.limits, now));
+  const waits = waitsForFood(courses);
+  return {
+    orderKey: int(rows[0]?.orderKey ?? 0),
+    lateCourses: overtimes.filter(({ isLate }) => isLate).length,
+    overMs: overtimes.reduce((sum, { cookingMs, passMs }) => sum + cookingMs + passMs, 0),
+    longestWaitMs: waits.length > 0 ? Math.max(...waits) : null,
+    visitMs: visitMs(courses),
+  };
+}
+
+function byWorst(a: Went, b: Went): number {
+  return b.overMs - a.overMs || (b.longestWaitMs ?? 0) - (a.longestWaitMs ?? 0) || b.orderKey - a.orderKey;
+}

@@ -1,0 +1,11 @@
+export const ROLES = ['owner', 'manager'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** A person who is signed in. */
+export type Manager = {
+  id: string;
+  name: string;
+  role: Role;
+  /** Null: every branch there is. */
+  branches: readonly number[] | null;
+};

@@ -1,0 +1,37 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { cookieNamed } from './cookie';
+
+/** The cookie of a manager's session, on a plain-http network. */
+const SESSION_COOKIE = 'heatlamp_session';
+/** On https: a browser takes it over https only, and from no other host. */
+const SECURE_SESSION_COOKIE = `__Host-${SESSION_COOKIE}`;
+
+/**
+ * The value of a session's cookie. Sessions are kept under their token as it is: signed, a token that is read out of a
+ * database or a backup opens nothing.
+ */
+export function signedToken(token: string, secret: string): string {
+  return `${token}.${signatureOf(token, secret)}`;
+}
+
+/** The token of the session whose cookie came with a request; null where there is none that we signed. */
+export function sessionToken(cookies: string | null | undefined, secret: string): string | null {
+  const value = cookieNamed(SECURE_SESSION_COOKIE, cookies) ?? cookieNamed(SESSION_COOKIE, cookies);
+  const [token = '', signature = ''] = value?.split('.') ?? [];
+  const given = Buffer.from(signature);
+  const right = Buffer.from(signatureOf(token, secret));
+  return given.length === right.length && timingSafeEqual(given, right) ? token : null;
+}
+
+/** The `Set-Cookie` headers that keep a session for so many seconds, under its one name, and forget the other. */
+export function sessionCookies(value: string, seconds: number, isSecure: boolean): string[] {
+  const cookie = (name: string, text: string, age: number, secure: boolean) =>
+    `${name}=${text}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  const plain = isSecure ? cookie(SESSION_COOKIE, '', 0, false) : cookie(SESSION_COOKIE, value, seconds, false);
+  // A browser ignores a secure cookie that comes over plain http.
+  return isSecure ? [cookie(SECURE_SESSION_COOKIE, value, seconds, true), plain] : [plain];
+}
+
+function signatureOf(token: string, secret: string): string {
+  return createHmac('sha256', secret).update(token).digest('base64url');
+}

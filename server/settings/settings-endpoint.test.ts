@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Board } from '../../domain/live-contract';
+import type { SettingsOfPlace } from '../../domain/settings-answer';
+import { eventBody } from '../testing/events';
+import { addProgram } from '../testing/journal';
+import { signedIn } from '../testing/managers';
+import { type RunningServer, startServer } from '../testing/running-server';
+
+const MINUTE = 60_000;
+
+let server: RunningServer;
+let owner: string;
+let manager: string;
+beforeEach(async () => {
+  server = await startServer();
+  await server.command('branch set', { number: 1, timeZone: 'Europe/Amsterdam' });
+  await server.command('branch set', { number: 2 });
+  owner = await signedIn(server, { name: 'Olga', role: 'owner' });
+  manager = await signedIn(server, { name: 'Bert', branches: [1] });
+});
+afterEach(() => server.stop());
+
+const ask = (cookie: string, query = '') =>
+  fetch(`${server.url}/api/v1/settings${query}`, { headers: { Cookie: cookie } });
+const post = (cookie: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
+  fetch(`${server.url}/api/v1/${path}`, {
+    method: 'POST',
+    headers: { Cookie: cookie, 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+const set = (cookie: string, body: unknown) => post(cookie, 'settings', body);
+
+async function settingAt(query: string, key: string, cookie = owner) {
+  const { settings } = (await (await ask(cookie, query)).json()) as SettingsOfPlace;
+  return settings.find((setting) => setting.key === key);
+}
+
+it('sets, and takes back with null what was set there; each change says whose it was', async () => {
+  expect(await (await set(manager, { key: 'latePercent', value: 90, branch: 1 })).json()).toEqual({
+    setting: { key: 'latePercent', value: 90, branch: 1, course: null },
+    change: 1,
+    own: 90,
+    before: null,
+  });
+  expect(await settingAt('?branch=1&course=3', 'latePercent')).toMatchObject({ value: 90, from: 'branch' });
+  expect(await (await set(owner, { key: 'latePercent', value: null, branch: 1 })).json()).toEqual({
+    setting: { key: 'latePercent', value: 100, branch: 1, course: null },
+    change: 2,
+    own: null,
+    before: 90,
+  });
+  const { changes } = (await (await ask(manager, '?branch=1')).json()) as SettingsOfPlace;
+  expect(changes.map(({ by, value, isNewest }) => [by, value, isNewest])).toEqual([
+    ['Olga', null, true],
+    ['Bert', 90, false],
+  ]);
+});
+
+it('what holds everywhere is the owner’s to set, a branch is its managers’, and a screen sets nothing', async () => {
+  expect((await set(manager, { key: 'latePercent', value: 90 })).status).toBe(403);
+  expect((await set(manager, { key: 'latePercent', value: 90, branch: 2 })).status).toBe(403);
+  expect((await set(manager, { key: 'latePercent', value: 90, branch: 1, course: 3 })).status).toBe(200);
+  expect((await set(owner, { key: 'latePercent', value: 90 })).status).toBe(200);
+  expect((await ask(manager, '?branch=2')).status).toBe(403);
+  expect((await ask('', '?branch=1')).status).toBe(401);
+  const token = await addProgram(server, [1]);
+  const asProgram = { headers: { Authorization: `Bearer ${token}` } };
+  expect((await fetch(`${server.url}/api/v1/settings?branch=1`, asProgram)).status).toBe(403);
+  const posted = await post('', 'settings', { key: 'latePercent', value: 1, branch: 1 }, asProgram.headers);
+  expect(posted.status).toBe(403);
+  expect(await settingAt('?branch=2', 'latePercent')).toMatchObject({ value: 90 });
+  const elsewhere = { Origin: 'http://elsewhere.example' };
+  expect((await post(owner, 'settings', { key: 'latePercent', value: 1 }, elsewhere)).status).toBe(403);
+});
+
+it('says in words what cannot be set, and sets nothing', async () => {
+  const refused = async (body: object) => {
+    const answer = await set(owner, body);
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    return ((await answer.json()) as { detail: string }).detail;
+  };
+  expect(await refused({ key: 'latePercent', value: 0 })).toBe('latePercent must be a number from 1 to 1000.');
+  expect(await refused({ key: 'latePercent', value: 'much' })).toContain('must be a number');
+  expect(await refused({ key: 'latest', value: 1 })).toContain('must be one of');
+  expect(await refused({ key: 'turnOver', value: 9, branch: 1, course: 3 })).toContain('cannot differ between courses');
+  expect(await refused({ key: 'headerPrefix', value: 'a', branch: 1 })).toContain('all branches');
+  expect(await refused({ key: 'latePercent', value: 90, course: 3 })).toContain('Which branch?');
+  expect(await refused({ key: 'latePercent', value: 90, course: 1.5 })).toContain('course');
+  expect(await refused({ key: 'latePercent' })).toContain('value');
+  expect((await ask(owner, '?course=3')).status).toBe(400);
+  const { changes } = (await (await ask(owner)).json()) as SettingsOfPlace;
+  expect(changes).toEqual([]);
+});
+
+it('who saw an older value than the last is told so, and by whom', async () => {
+  const first = (await (await set(owner, { key: 'readyLate', value: 6, branch: 1, after: null })).json()) as {
+    change: number;
+  };
+  expect((await set(manager, { key: 'readyLate', value: 7, branch: 1, after: first.change })).status).toBe(200);
+  const late = await set(owner, { key: 'readyLate', value: 4, branch: 1, after: first.change });
+  expect(late.status).toBe(409);
+  expect(await late.json()).toMatchObject({ code: 'changed', detail: 'readyLate was changed meanwhile by Bert.' });
+  expect(await settingAt('?branch=1', 'readyLate')).toMatchObject({ value: 7 });
+});
+
+it('a limit that was set holds on the board and in history alike', async () => {
+  const now = Date.now();
+  server.setNow(now);
+  const token = await addProgram(server);
+  await server.post('kitchenStartCourse', eventBody({ at: now - 5 * MINUTE }));
+  const late = async () => {
+    const { courses } = (await (await server.get('/api/v1/history/courses?late=true', token)).json()) as Board & {
+      courses: unknown[];
+    };
+    return courses.length;
+  };
+  expect(await late()).toBe(0);
+  await set(manager, { key: 'fallbackLate', value: 4, branch: 1 });
+  const board = (await (await server.get('/api/v1/board', token)).json()) as Board;
+  expect(board.tickets[0]?.lateAt).toBe(new Date(now - MINUTE).toISOString());
+  expect(await late()).toBe(1);
+});
+
+it('an owner names a branch and says where it is; others do not', async () => {
+  const wish = { name: 'Canal', timeZone: 'Europe/Lisbon', cutOff: '05:00' };
+  expect((await post(manager, 'branches/1', wish)).status).toBe(403);
+  expect(await (await post(owner, 'branches/1', wish)).json()).toMatchObject({ number: 1, ...wish });
+  const { branch } = (await (await ask(manager, '?branch=1')).json()) as SettingsOfPlace;
+  expect(branch).toMatchObject(wish);
+  const refused = async (body: object) => {
+    const answer = await post(owner, 'branches/1', body);
+    expect(answer.status).toBe(400);
+    return ((await answer.json()) as { detail: string }).detail;
+  };
+  expect(await refused({ timeZone: 'Mars/Base' })).toContain('Mars/Base is not a time zone');
+  expect(await refused({ cutOff: '4' })).toContain('not a time of day');
+  expect(await refused({ colour: 'red' })).toContain('colour');
+  expect((await post(owner, 'branches/9', wish)).status).toBe(403);
+});

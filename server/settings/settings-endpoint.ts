@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import type { SettingAt } from '../../domain/setting-standing';
+import { SETTINGS, type SettingKey } from '../../domain/settings';
+import type { SettingChanged, SettingsOfPlace } from '../../domain/settings-answer';
+import { setBranch } from '../board/branch-commands';
+import { requireOwner, type Viewer } from '../http/access';
+import { endpoint } from '../http/endpoint';
+import { branchParameter, integerParameter } from '../http/parameters';
+import { Problem } from '../http/problem';
+import { instant } from '../http/shapes';
+import { Refused } from '../refused';
+import { ChangedMeanwhile, setSetting } from './commands';
+
+const KEYS = Object.keys(SETTINGS) as [SettingKey, ...SettingKey[]];
+const key = z.enum(KEYS, { error: `must be one of ${KEYS.join(', ')}` });
+const value = z.union([z.string(), z.number()]);
+const int32 = z.int().min(-2_147_483_647).max(2_147_483_647);
+const sourced = { value, from: z.enum(['default', 'everywhere', 'branch', 'course']) };
+const place = { branch: int32.nullable(), course: int32.nullable() };
+
+const settingsShape = z.object({
+  at: z.object(place),
+  settings: z.array(
+    z.object({
+      key,
+      ...sourced,
+      otherwise: z.object(sourced).describe('What would hold there without the value of its own that it has.'),
+      differing: z
+        .array(z.object({ branch: int32, course: int32.nullable(), value }))
+        .describe('Values of narrower places, which this one does not reach.'),
+      mayDiffer: z.boolean(),
+      newest: z.int().nullable().describe('The newest change at this place; `after` of the next one.'),
+    }),
+  ),
+  changes: z.array(
+    z.object({
+      id: z.int(),
+      key,
+      ...place,
+      value: value.nullable(),
+      before: value.nullable(),
+      at: instant,
+      by: z.string().nullable().describe('A manager; null where the command line did it.'),
+      isNewest: z.boolean(),
+    }),
+  ),
+  branch: z
+    .object({
+      number: int32,
+      name: z.string().nullable(),
+      timeZone: z.string(),
+      cutOff: z.string(),
+      unit: z.object({
+        votes: z.object({ seconds: z.int(), minutes: z.int(), milliseconds: z.int() }),
+        agreed: z.enum(['seconds', 'minutes', 'milliseconds']).nullable(),
+        inForce: z.enum(['seconds', 'minutes', 'milliseconds']).nullable(),
+      }),
+    })
+    .nullable(),
+}) satisfies z.ZodType<SettingsOfPlace>;
+
+export const settingsEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/v1/settings',
+  summary:
+    'Every setting as it stands for everything, a branch, or a course of a branch: where its value comes from, what differs from it, and the last changes.',
+  views: [],
+  query: z.strictObject({ branch: branchParameter, course: integerParameter.optional() }),
+  reply: settingsShape,
+  async handle({ core, viewer, query }) {
+    const at = { branch: query.branch ?? null, course: query.course ?? null };
+    requireKnown(viewer, at);
+    return core.reader.read('settings', { at, branches: viewer.branches });
+  },
+});
+
+export const setSettingEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/v1/settings',
+  summary:
+    'Sets a setting for everything (owners), a branch, or a course of a branch; null takes back what was set there. It holds at once. With `after` only if that is still the newest change there.',
+  views: [],
+  alsoRefuses: [409, 503],
+  query: z.strictObject({}),
+  body: z.strictObject({
+    key,
+    value: value.nullable(),
+    branch: int32.nullish(),
+    course: int32.nullish(),
+    after: z.int().nullish(),
+  }),
+  reply: z.object({
+    setting: z.object({ key, value, ...place }),
+    change: z.int(),
+    own: value.nullable(),
+    before: value.nullable(),
+  }) satisfies z.ZodType<SettingChanged>,
+  async handle({ core, viewer, body }) {
+    const at = { branch: body.branch ?? null, course: body.course ?? null };
+    const manager = requireKnown(viewer, at);
+    if (at.branch === null) requireOwner(manager);
+    const wanted = { branch: at.branch ?? undefined, course: at.course ?? undefined };
+    const text = body.value === null ? null : String(body.value);
+    return setSetting(core, body.key, text, wanted, { by: manager.name, after: body.after }).catch(asProblem);
+  },
+});
+
+export const setBranchEndpoint = endpoint({
+  method: 'POST',
+  path: '/api/v1/branches/:number',
+  summary:
+    'Names a branch, or says in which time zone it is and when its business day begins. With another calendar the business days of its whole history are written anew.',
+  views: [],
+  managers: 'owners',
+  alsoRefuses: [503],
+  query: z.strictObject({ number: integerParameter }),
+  body: z.strictObject({
+    name: z.string().max(200, 'must be at most 200 characters').optional(),
+    timeZone: z.string().max(100, 'must be the name of a time zone').optional(),
+    cutOff: z.string().max(20, 'must be a time of day').optional(),
+  }),
+  reply: z.object({
+    number: int32,
+    name: z.string().nullable(),
+    timeZone: z.string(),
+    cutOff: z.string(),
+    version: z.int(),
+    lastDeliveryAt: instant.nullable(),
+  }),
+  async handle({ core, viewer, query, body }) {
+    requireKnown(viewer, { branch: query.number, course: null });
+    if (!core.boards.branch(query.number)) throw new Problem(404, `There is no branch ${query.number}.`);
+    return setBranch(core, { number: query.number, ...body }).catch(asProblem);
+  },
+});
+
+/** @throws Problem 400 for a place that is none, 403 for a branch of others */
+function requireKnown({ manager, branches }: Viewer, { branch, course }: SettingAt) {
+  if (course !== null && branch === null)
+    throw new Problem(400, 'Which branch? Courses are numbered per branch.', [
+      { parameter: 'branch', message: 'must be given with course: courses are numbered per branch' },
+    ]);
+  if (branch !== null && !branches.includes(branch)) throw new Problem(403, `Branch ${branch} is not yours.`);
+  if (!manager) throw new Problem(403, 'Only managers may do this.', [], {}, 'view');
+  return manager;
+}
+
+/** @throws Problem 409 where somebody else was quicker, 400 for what cannot be */
+function asProblem(error: unknown): never {
+  if (error instanceof ChangedMeanwhile) throw new Problem(409, `${error.message}.`, [], {}, 'changed');
+  if (error instanceof Refused) throw new Problem(400, `${error.message}.`);
+  throw error;
+}

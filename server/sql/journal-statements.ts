@@ -1,0 +1,90 @@
+// Pages of the journal, newest first. For SQLite.
+
+const DELIVERIES = `
+  SELECT d."id", d."receivedAt", d."subscription", d."pathEvent", d."headers", d."outcome", d."reason", d."branch",
+    d."orderKey", d."courseNumber", d."step", e."round", d."bodySha256", d."body"
+  FROM "Delivery" d LEFT JOIN "CourseEvent" e ON e."orderKey" = d."orderKey" AND e."courseNumber" = d."courseNumber"
+    AND e."step" = d."step" AND e."at" = d."at"`;
+
+/** id */
+export const DELIVERY_BY_ID = `${DELIVERIES} WHERE d."id" = ?`;
+
+/** By which index deliveries are found, in the order of their receipt. */
+export type JournalIndex = { by: 'branch' } | { by: 'outcome'; outcome: string };
+
+type Bound = { sql: string; values: (string | number)[] };
+
+/** Deliveries of a branch, or of none, received in a half-open range; conditions are of `d`, and bound after these. */
+export function deliveriesOf(
+  index: JournalIndex,
+  branch: number | null,
+  from: number,
+  to: number,
+  limit: number,
+  conditions: readonly string[],
+): Bound {
+  const { sql, values } = inRange(index, branch, from, to);
+  const where = [sql, ...conditions].join(' AND ');
+  return {
+    sql: `${DELIVERIES} WHERE ${where} ORDER BY d."receivedAt" DESC, d."id" DESC LIMIT ${limit}`,
+    values,
+  };
+}
+
+/** When the delivery was received that so many of the index are newer than; none where there are not so many. */
+export function receivedBefore(
+  index: JournalIndex,
+  branch: number | null,
+  from: number,
+  to: number,
+  deliveries: number,
+): Bound {
+  const { sql, values } =
+    index.by === 'branch'
+      ? inRange(index, branch, from, to)
+      : { sql: `d."outcome" = ? AND ${RANGE}`, values: [index.outcome, from, to] };
+  return {
+    sql: `SELECT d."receivedAt" FROM "Delivery" d WHERE ${sql} ORDER BY d."receivedAt" DESC LIMIT 1 OFFSET ${deliveries}`,
+    values,
+  };
+}
+
+/**
+ * outcome, instant, instant, id: at most so many of an outcome, oldest first, after the one of that instant and id; of
+ * these branches or, without any, of all. The instant is there twice: a pair of values bounds no index.
+ */
+export function deliveriesToReplay(branches: readonly (number | null)[] | undefined, limit: number): string {
+  const places = branches?.map((branch) => (branch === null ? '+d."branch" IS NULL' : `+d."branch" = ${branch}`));
+  const after = 'd."receivedAt" >= ? AND (d."receivedAt", d."id") > (?, ?)';
+  const where = ['d."outcome" = ?', after, ...(places ? [`(${places.join(' OR ')})`] : [])];
+  return `${DELIVERIES} WHERE ${where.join(' AND ')} ORDER BY d."receivedAt", d."id" LIMIT ${limit}`;
+}
+
+/** instant, instant: how many of each outcome a branch received since the first, and since the second, of the newest. */
+export function countByOutcome(branch: number | null, newest: number): string {
+  return `SELECT "outcome", count(*) AS "count", sum("receivedAt" >= ?) AS "lately" FROM (
+      SELECT d."outcome", d."receivedAt" FROM "Delivery" d
+      WHERE d."branch" ${branch === null ? 'IS NULL' : `= ${branch}`} AND d."receivedAt" >= ?
+      ORDER BY d."receivedAt" DESC LIMIT ${newest}
+    ) GROUP BY "outcome"`;
+}
+
+const RANGE = 'd."receivedAt" >= ? AND d."receivedAt" < ?';
+
+/** With a plus the other index is not taken. */
+function inRange(index: JournalIndex, branch: number | null, from: number, to: number): Bound {
+  const column = index.by === 'branch' ? 'd."branch"' : '+d."branch"';
+  const place = branch === null ? `${column} IS NULL` : `${column} = ?`;
+  const ofBranch = branch === null ? [] : [branch];
+  return index.by === 'branch'
+    ? { sql: `${place} AND ${RANGE}`, values: [...ofBranch, from, to] }
+    : { sql: `${place} AND d."outcome" = ? AND ${RANGE}`, values: [...ofBranch, index.outcome, from, to] };
+}
+
+/** How many could not be read, up to a bound, of these branches. */
+export function countUnreadable(branches: readonly (number | null)[], most: number): string {
+  const places = branches.map((branch) => (branch === null ? '+d."branch" IS NULL' : `+d."branch" = ${branch}`));
+  return `SELECT count(*) AS "count" FROM (
+      SELECT 1 FROM "Delivery" d WHERE d."outcome" = 'unreadable' AND (${places.join(' OR ')}) LIMIT ${most}
+    )`;
+}

@@ -1,0 +1,47 @@
+import { TICKETS_WITH_ORDERS } from './load-statements';
+
+// What reports keep of every course. For SQLite.
+
+/** What a `ReportRow` holds, in the order of `ToldRow`. */
+const MEMBERS = [
+  't."orderKey"',
+  't."branch"',
+  't."courseNumber"',
+  't."startedAt"',
+  't."readyAt"',
+  't."servedAt"',
+  't."beganAt"',
+  't."closedAt" IS NULL',
+  't."closedBy"',
+  't."courseName"',
+  't."abbreviation"',
+  't."expectedRaw"',
+  't."posRaw"',
+  `t."marks" LIKE '%"clock"%'`,
+  'o."kind"',
+  'o."tableNumber"',
+  'o."tableSubNumber"',
+  'o."guests"',
+];
+
+/** One row, whose `courses` is JSON: a million objects made by the driver would take three times as long. */
+const coursesOf = (condition: string) => `
+  SELECT json_group_array(json_array(${MEMBERS.join(', ')})) AS "courses" FROM ${TICKETS_WITH_ORDERS} WHERE ${condition}`;
+
+/** order key, order key: the courses of the orders after the one, up to and with the other. */
+export const COURSES_OF_KEYS = coursesOf('t."orderKey" > ? AND t."orderKey" <= ?');
+
+/** [order key] */
+export const COURSES_OF_ORDERS = coursesOf('t."orderKey" IN (SELECT value FROM json_each(?))');
+
+/** branch */
+export const ORDERS_OF_BRANCH = `SELECT "key" FROM "Order" WHERE "branch" = ? ORDER BY "key"`;
+
+/** branch, version: the orders with a course that has changed since. */
+export const CHANGED_ORDERS = `
+  SELECT DISTINCT "orderKey" FROM "CourseTicket" WHERE "branch" = ? AND "version" > ? ORDER BY "orderKey"`;
+
+/** branch and what `condition` takes: the orders that a text is found in. */
+export function ordersWith(condition: string): string {
+  return `SELECT o."key" FROM "Order" o WHERE +o."branch" = ? AND ${condition}`;
+}

@@ -1,0 +1,93 @@
+import { SCREEN_VIEWS } from '../screens/screens';
+import type { Door } from './doors';
+import { eventBody } from './events';
+import { addProgram, journalOf } from './journal';
+import { postAuth, signedIn } from './managers';
+import type { RunningServer } from './running-server';
+
+/** Somebody at a door, as far as the server knows them. */
+export type Caller = {
+  who: string;
+  /** What they send along. */
+  headers: Record<string, string>;
+  is: { view: string } | { role: 'owner' | 'manager' } | 'nobody';
+  branches: readonly number[];
+};
+
+/** Everybody who might come to a door: those who may, and every kind of stranger. */
+export async function gatherCrowd(server: RunningServer): Promise<Caller[]> {
+  const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
+  const cookie = (text: string) => ({ Cookie: text });
+  const addScreen = (view: string, branches: number[]) =>
+    server.command<{ id: number; token: string }>('screen add', { name: `${view} of ${branches}`, branches, view });
+
+  const callers: Caller[] = [];
+  for (const view of SCREEN_VIEWS)
+    for (const branch of [1, 2]) {
+      const who = `a screen of view ${view}, of branch ${branch}`;
+      const known = { is: { view }, branches: [branch] };
+      callers.push({ ...known, who, headers: bearer((await addScreen(view, [branch])).token) });
+      const paired = cookie(`heatlamp_screen=${(await addScreen(view, [branch])).token}`);
+      callers.push({ ...known, who: `${who}, paired`, headers: paired });
+    }
+  const managers = [
+    { name: 'the owner', role: 'owner', branches: null },
+    { name: 'a manager', role: 'manager', branches: null },
+    { name: 'a manager of branch 1', role: 'manager', branches: [1] },
+    { name: 'a manager of branch 2', role: 'manager', branches: [2] },
+  ] as const;
+  for (const { name, role, branches } of managers) {
+    const headers = cookie(await signedIn(server, { name, role, branches: branches && [...branches] }));
+    callers.push({ who: name, headers, is: { role }, branches: branches ?? [1, 2] });
+  }
+  return [...callers, ...(await gatherStrangers(server, bearer, cookie, addScreen))];
+}
+
+async function gatherStrangers(
+  server: RunningServer,
+  bearer: (token: string) => Record<string, string>,
+  cookie: (text: string) => Record<string, string>,
+  addScreen: (view: string, branches: number[]) => Promise<{ id: number; token: string }>,
+): Promise<Caller[]> {
+  const revoked = await addScreen('kitchen', [1]);
+  await server.command('screen revoke', { id: revoked.id });
+  const left = await signedIn(server, { name: 'who signed out', role: 'owner' });
+  await postAuth(server, '/api/auth/sign-out', {}, cookie(left));
+  const removed = await signedIn(server, { name: 'who was removed', role: 'owner' });
+  await server.command('manager remove', { name: 'who was removed' });
+  const forged = await signedIn(server, { name: 'whose session was read out of a backup', role: 'owner' });
+  const strangers: Record<string, Record<string, string>> = {
+    nobody: {},
+    'who guesses a token': bearer('guess'),
+    'who guesses a screen’s cookie': cookie('heatlamp_screen=guess'),
+    'who guesses a session': cookie('heatlamp_session=guess.guess'),
+    'who knows a session’s token, and not what signs it': cookie(`${forged.split('.')[0]}.${'A'.repeat(43)}`),
+    'a revoked screen': bearer(revoked.token),
+    'a revoked screen, paired': cookie(`heatlamp_screen=${revoked.token}`),
+    'who signed out': cookie(left),
+    'who was removed': cookie(removed),
+    'who takes a session for a bearer token': bearer(left.slice(left.indexOf('=') + 1)),
+  };
+  return Object.entries(strangers).map(([who, headers]) => ({ who, headers, is: 'nobody', branches: [] }));
+}
+
+/** Whether the table says that somebody may use a door, for branch 1 where it is a branch's. */
+export function may({ nobody, screens, managers, branch }: Door, { is, branches }: Caller): boolean {
+  if (nobody === 'yes') return true;
+  if (is === 'nobody' || (branch === 'theirs' && !branches.includes(1))) return false;
+  if (branch === 'all' && branches.length < 2) return false;
+  if ('view' in is) return screens === 'every' || screens.includes(is.view);
+  return managers === 'every' || (managers === 'owners' && is.role === 'owner');
+}
+
+/** A course on table 12/2 of branch 1, and a branch 2. Tells the ids that stand for it in the table. */
+export async function serveTable(server: RunningServer): Promise<{ ticket: string; delivery: string }> {
+  await server.command('branch set', { number: 2, name: 'The other' });
+  const at = Date.now() - 60_000;
+  const answer = await server.post('kitchenStartCourse', eventBody({ at }));
+  if (answer.status !== 200) throw new Error('the course was not taken');
+  const token = await addProgram(server);
+  const [delivery] = await journalOf(server, token);
+  if (!delivery?.ticketId) throw new Error('there is no ticket');
+  return { ticket: delivery.ticketId, delivery: delivery.id };
+}

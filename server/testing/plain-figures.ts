@@ -1,0 +1,148 @@
+import { businessDay, localMinute } from '../../domain/business-day';
+import { groupBy } from '../../domain/group';
+import type { Ticket } from '../../domain/live-contract';
+import { percentile } from '../../domain/percentile';
+import { cookingDeadlines } from '../../domain/ticket';
+import type { BranchReading } from '../read/branch-readings';
+import type { Grouping } from '../read/reports/groups';
+import { servicesOf } from '../read/reports/services-of';
+import type { SummaryGroup } from '../read/reports/summary';
+
+// The figures of a summary again, course by course and as plainly as they can be said. For tests.
+
+/** A course and what it is called in a group. */
+export type PlainCourse = { ticket: Ticket; branch: BranchReading };
+
+const at = (text: string | null) => (text === null ? null : Date.parse(text));
+const orderOf = ({ ticket }: PlainCourse) => `${ticket.branch}/${ticket.id.split('-')[0]}`;
+const beganAt = ({ ticket }: PlainCourse) => at(ticket.startedAt ?? ticket.readyAt ?? ticket.servedAt) ?? 0;
+
+/** Whether six or more steps of three or more orders came within the five seconds from some step on, this one too. */
+export function isInBulk(course: PlainCourse, all: readonly PlainCourse[]): boolean {
+  return (['readyAt', 'servedAt'] as const).some((step) => {
+    const own = at(course.ticket[step]);
+    if (own === null) return false;
+    const others = all.flatMap((other) => {
+      const its = at(other.ticket[step]);
+      const isNear = its !== null && other.ticket.branch === course.ticket.branch && Math.abs(its - own) <= 5_000;
+      return isNear ? [{ at: its, order: orderOf(other) }] : [];
+    });
+    return others.some((first) => {
+      const together = others.filter((other) => other.at >= first.at && other.at <= first.at + 5_000);
+      const orders = new Set(together.map(({ order }) => order));
+      return first.at <= own && own <= first.at + 5_000 && together.length >= 6 && orders.size >= 3;
+    });
+  });
+}
+
+function exclusion(course: PlainCourse, all: readonly PlainCourse[]): string | null {
+  const { startedAt, readyAt, marks } = course.ticket;
+  if (startedAt === null) return 'no-start';
+  if (readyAt === null) return 'no-ready';
+  if (marks.includes('clock')) return 'clock';
+  return isInBulk(course, all) ? 'bulk' : null;
+}
+
+function keyOf(course: PlainCourse, by: Grouping): string {
+  const { ticket, branch } = course;
+  const began = beganAt(course);
+  const day = businessDay(began, branch);
+  const minute = localMinute(began, branch.timeZone);
+  switch (by) {
+    case 'course':
+      return String(ticket.course.number);
+    case 'day':
+      return day;
+    case 'hour':
+      return String(Math.floor(minute / 60));
+    case 'weekday':
+      return String(new Date(day).getUTCDay() || 7);
+    case 'service': {
+      const into = (minute - branch.cutOffMinute + 1440) % 1440;
+      return servicesOf(branch).findLast(({ from }) => from <= into)?.name ?? 'none';
+    }
+    case 'kind':
+      return ticket.orderKind;
+    case 'party':
+      return String(ticket.table?.guests ?? 'none');
+    case 'branch':
+      return String(ticket.branch);
+    case 'none':
+      return 'all';
+  }
+}
+
+/** Of the courses that were asked for, by key, without labels and in no order. `all` are those of the branches. */
+export function plainFigures(
+  asked: readonly PlainCourse[],
+  all: readonly PlainCourse[],
+  by: Grouping,
+): Map<string, Omit<SummaryGroup, 'key' | 'label' | 'abbreviation'>> {
+  const groups = groupBy(asked, (course) => keyOf(course, by));
+  if (by === 'none' && asked.length === 0) groups.set('all', []);
+  return new Map([...groups].map(([key, courses]) => [key, figuresOf(courses, all)]));
+}
+
+function figuresOf(courses: readonly PlainCourse[], all: readonly PlainCourse[]) {
+  const measured = courses.filter((course) => exclusion(course, all) === null);
+  const preparation = measured.map(({ ticket }) => (at(ticket.readyAt) ?? 0) - (at(ticket.startedAt) ?? 0));
+  const late = measured.filter(({ ticket, branch }) => {
+    const limits = branch.reading.limitsOf(ticket.course.number);
+    const { lateAt } = cookingDeadlines(at(ticket.startedAt), ticket.expectedSeconds, limits);
+    return (at(ticket.readyAt) ?? 0) > (lateAt ?? 0);
+  });
+  const expected = courses.flatMap(({ ticket }) => ticket.expectedSeconds ?? []);
+  const reasons = courses.flatMap((course) => exclusion(course, all) ?? []);
+  return {
+    count: courses.length,
+    measured: measured.length,
+    preparation: spread(preparation),
+    passWait: spread(courses.flatMap(({ ticket }) => notNegative(at(ticket.readyAt), at(ticket.servedAt)))),
+    gap: spread(courses.flatMap((course) => gapOf(course, all))),
+    visit: spread(visitsOf(courses, all)),
+    expected: expected.length === 0 ? null : percentile(expected, 0.5),
+    lateRate: measured.length === 0 ? null : late.length / measured.length,
+    excluded: Object.fromEntries([...groupBy(reasons, (reason) => reason)].map(([reason, of]) => [reason, of.length])),
+  };
+}
+
+function notNegative(from: number | null, to: number | null): number[] {
+  return from === null || to === null || to < from ? [] : [to - from];
+}
+
+function gapOf(course: PlainCourse, all: readonly PlainCourse[]): number[] {
+  const own = at(course.ticket.servedAt);
+  if (own === null) return [];
+  const later = ofOrder(course, all).flatMap(({ ticket }) => {
+    const its = at(ticket.servedAt);
+    return its !== null && its > own ? [its] : [];
+  });
+  return later.length === 0 ? [] : [Math.min(...later) - own];
+}
+
+function visitsOf(courses: readonly PlainCourse[], all: readonly PlainCourse[]): number[] {
+  const isKept = ({ ticket }: PlainCourse) => ticket.closedBy !== 'heatlamp';
+  return [...groupBy(courses.filter(isKept), orderOf).values()].flatMap(([first]) => {
+    const order = first ? ofOrder(first, all).filter(isKept) : [];
+    const starts = order.flatMap(({ ticket }) => at(ticket.startedAt) ?? []);
+    const serves = order.flatMap(({ ticket }) => at(ticket.servedAt) ?? []);
+    return starts.length === 0 || serves.length === 0 ? [] : notNegative(Math.min(...starts), Math.max(...serves));
+  });
+}
+
+function ofOrder(course: PlainCourse, all: readonly PlainCourse[]): PlainCourse[] {
+  return all.filter((other) => orderOf(other) === orderOf(course));
+}
+
+function spread(ms: number[]) {
+  if (ms.length === 0) return null;
+  const seconds = ms.map((value) => value / 1000);
+  return {
+    n: seconds.length,
+    p50: percentile(seconds, 0.5),
+    p80: percentile(seconds, 0.8),
+    p95: percentile(seconds, 0.95),
+    mean: seconds.reduce((sum, value) => sum + value, 0) / seconds.length,
+    max: Math.max(...seconds),
+  };
+}

@@ -1,0 +1,39 @@
+import type { Posting } from '../pos-simulator/plan-deliveries';
+import { pick } from '../pos-simulator/random';
+import { openDatabase } from '../rigs/kept-folder';
+import type { Evening } from './evening';
+import { instantOf } from './post-load';
+
+/** Makes the database refuse facts of certain instants, as it would a row that is not right. */
+const REFUSING = `
+  CREATE TABLE "RigBadRow" ("at" INTEGER PRIMARY KEY);
+  CREATE TRIGGER "rigBadRow" BEFORE INSERT ON "CourseEvent"
+    WHEN EXISTS (SELECT 1 FROM "RigBadRow" r WHERE r."at" = NEW."at")
+    BEGIN SELECT raise(ABORT, 'a row that is not right'); END`;
+/** One of so many is bad: it comes while the server lives. */
+const AMONG = 60;
+
+export function expectBadRows(folder: string): void {
+  const database = openDatabase(folder);
+  database.exec(REFUSING);
+  database.close();
+}
+
+/** The same postings; one of the first is bad. To be called while the database can be written. */
+export function withBadRow(postings: Iterator<Posting>, { folder, ledger, random }: Evening): Generator<Posting> {
+  const first = Array.from({ length: AMONG }, () => postings.next().value as Posting);
+  const known = new Set(ledger.posted.map(({ body }) => instantOf(body)));
+  const at = instantOf(pick(random, first).body);
+  if (!known.has(at)) {
+    const database = openDatabase(folder);
+    database.prepare('INSERT OR IGNORE INTO "RigBadRow" VALUES (?)').run(at);
+    database.close();
+    ledger.poisoned.add(at);
+  }
+  return followedBy(first, postings);
+}
+
+function* followedBy(first: readonly Posting[], rest: Iterator<Posting>): Generator<Posting> {
+  yield* first;
+  for (;;) yield rest.next().value as Posting;
+}

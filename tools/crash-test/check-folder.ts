@@ -1,0 +1,116 @@
+import type { RetoldOrder } from '../rigs/folded-board';
+import type { KeptFolder } from '../rigs/kept-folder';
+import type { Ledger } from './ledger';
+
+/** What is not as promised: in words, and how many deliveries were lost or doubled. */
+export type Verdict = { broken: string[]; lost: number; doubled: number };
+
+/** Holds what a folder keeps against what was answered, and against what its own journal folds to. */
+export function checkFolder(kept: KeptFolder, orders: readonly RetoldOrder[], ledger: Ledger): Verdict {
+  const journal = checkJournal(kept, ledger);
+  const broken = [
+    ...kept.damage,
+    ...journal.broken,
+    ...checkFacts(kept, orders, ledger),
+    ...checkTickets(kept, orders),
+    ...checkTaps(kept, ledger),
+  ];
+  return { ...journal, broken };
+}
+
+function checkJournal({ deliveries }: KeptFolder, { posted }: Ledger): Verdict {
+  const name = (event: string, body: string) => `${event} ${body}`;
+  const eventOf = (path: string) => path.replace('/webhooks/', '');
+  const rows = count(deliveries.map(({ pathEvent, body }) => name(pathEvent, body)));
+  const sent = count(posted.map(({ path, body }) => name(eventOf(path), body)));
+  const acknowledged = count(
+    posted.filter(({ status }) => status === 200 || status === 400).map(({ path, body }) => name(eventOf(path), body)),
+  );
+  const missing = [...acknowledged].map(([key, times]) => Math.max(0, times - (rows.get(key) ?? 0)));
+  const extra = [...rows].map(([key, times]) => Math.max(0, times - (sent.get(key) ?? 0)));
+  const [lost, doubled] = [sum(missing), sum(extra)];
+  return {
+    lost,
+    doubled,
+    broken: [
+      ...(lost > 0 ? [`${lost} deliveries that were answered are not in the journal`] : []),
+      ...(doubled > 0 ? [`${doubled} deliveries are in the journal more often than they were posted`] : []),
+    ],
+  };
+}
+
+function checkFacts({ facts, deliveries }: KeptFolder, orders: readonly RetoldOrder[], ledger: Ledger): string[] {
+  const name = (identity: string, key: string) => `${identity} ${key}`;
+  const stored = new Map(
+    facts.map((fact) => [name(fact.identity, `${fact.courseNumber}/${fact.step}/${fact.at}`), fact]),
+  );
+  const told = new Map(
+    orders.flatMap(({ identity, facts: own }) => [...own].map(([key, each]) => [name(identity, key), each] as const)),
+  );
+  const untold = [...told.keys()].filter((key) => !stored.has(key));
+  const unfounded = [...stored.keys()].filter((key) => !told.has(key));
+  const misheld = [...told].filter(([key, { fact, tellers }]) => {
+    const holder = tellers.find(({ id }) => id === stored.get(key)?.deliveryId);
+    return stored.has(key) && holder?.bodySha256 !== fact.bodySha256;
+  });
+  const notOnceApplied = [...told.values()].filter(
+    ({ tellers }) => tellers.filter(({ outcome }) => outcome === 'applied').length !== 1,
+  );
+  const misread = deliveries.filter(({ reading, outcome }) => {
+    const isFact = outcome === 'applied' || outcome === 'repeat';
+    return reading.kind === 'fact' && !isFact && !ledger.poisoned.has(reading.fact.at);
+  });
+  return [
+    ...found(untold.length, 'facts that the journal tells are not stored'),
+    ...found(unfounded.length, 'facts are stored without a delivery that tells them'),
+    ...found(facts.length - stored.size, 'facts are stored more than once'),
+    ...found(misheld.length, 'facts have the content of another delivery than the one that counts'),
+    ...found(notOnceApplied.length, 'facts were applied not exactly once'),
+    ...found(misread.length, 'deliveries that tell a fact were neither applied nor repeats'),
+  ];
+}
+
+function checkTickets({ tickets }: KeptFolder, orders: readonly RetoldOrder[]): string[] {
+  const stored = new Map(
+    tickets.map(({ identity, courseNumber, round, ...times }) => [`${identity} ${courseNumber}/${round}`, times]),
+  );
+  const folded = orders.flatMap(({ identity, folded: { tickets: own } }) =>
+    own.map(({ course, round, startedAt, readyAt, servedAt, measuredMs, marks }) => {
+      const times = { startedAt, readyAt, servedAt, measuredMs, marks: JSON.stringify(marks) };
+      return [`${identity} ${course.number}/${round}`, times] as const;
+    }),
+  );
+  const differing = folded.filter(([key, times]) => JSON.stringify(stored.get(key)) !== JSON.stringify(times));
+  return [
+    ...found(differing.length, 'tickets are stored otherwise than the facts fold'),
+    ...found(Math.max(0, tickets.length - folded.length), 'tickets are stored that no facts make'),
+  ];
+}
+
+function checkTaps({ notes }: KeptFolder, { taps }: Ledger): string[] {
+  const times = count(notes.map(({ id }) => id));
+  const sent = [...taps.values()];
+  const lost = sent.filter(({ noteId, answer }) => answer === 'kept' && !times.has(noteId));
+  const anyhow = sent.filter(({ noteId, answer }) => answer === 'refused' && times.has(noteId));
+  const other = notes.filter(({ id, kind }) => taps.get(id)?.kind !== kind);
+  return [
+    ...found(lost.length, 'taps that were answered are not stored'),
+    ...found(anyhow.length, 'taps that were refused are stored'),
+    ...found(other.length, 'taps are stored that nobody sent'),
+    ...found(notes.length - times.size, 'taps are stored more than once'),
+  ];
+}
+
+function found(times: number, words: string): string[] {
+  return times > 0 ? [`${times} ${words}`] : [];
+}
+
+function count(names: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { type MutationName, patchesOf } from '../rigs/mutations';
+import { buildServer } from '../rigs/server-build';
+import type { When } from './points';
+import { runCrashTest } from './run';
+
+/** Other kills by `HEATLAMP_SEED`. */
+const SEED = Number(process.env['HEATLAMP_SEED'] ?? 20_261_121);
+const MINUTES_EACH = 4;
+
+async function killAt(only: readonly When[], broken?: MutationName) {
+  const build = await buildServer(patchesOf(broken));
+  try {
+    return await runCrashTest({ kills: only.length, seed: SEED, build, only });
+  } finally {
+    build.remove();
+  }
+}
+
+describe('a server that is killed under load', () => {
+  it(
+    'comes back with all that it answered, once',
+    async () => {
+      const moments = [
+        'before-commit',
+        'after-reply',
+        'migrating',
+        'spool-torn',
+        'drain-before-cut',
+        'random',
+      ] as const;
+      const report = await killAt(moments);
+      expect(report.broken).toEqual([]);
+      expect([report.lost, report.doubled]).toEqual([0, 0]);
+      expect([...report.kills]).toEqual(moments.map((moment) => [moment, { done: 1, missed: 0 }]));
+      expect(report.answered).toBeGreaterThan(0);
+      expect(report.posted).toBeGreaterThan(report.answered);
+    },
+    MINUTES_EACH * 60_000,
+  );
+
+  it(
+    'is found out when it answers before the commit',
+    async () => {
+      const report = await killAt(['before-commit'], 'reply-before-commit');
+      expect(report.lost).toBeGreaterThan(0);
+      expect(report.broken[0]).toContain('deliveries that were answered are not in the journal');
+    },
+    MINUTES_EACH * 60_000,
+  );
+});

@@ -1,0 +1,122 @@
+// Preloaded into the server by the crash test (`--import`): ends the process with SIGKILL at a named point of its work,
+// by what that work does to SQLite, to the spool's file and to a response. The server itself knows nothing of it.
+// Armed by `{ point, occurrence }` over IPC, or from the start by HEATLAMP_KILL_AT="point occurrence".
+import fsPromises from 'node:fs/promises';
+import http from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
+import { isMainThread } from 'node:worker_threads';
+import Database from 'better-sqlite3';
+
+/** @typedef {import('./points').Point} Point */
+
+let [armed, left] = readOrder(process.env['HEATLAMP_KILL_AT'] ?? '');
+/** Between reading the spool and cutting it: what commits then is what was drained. */
+let isDraining = false;
+
+if (isMainThread) {
+  process.on('message', (/** @type {{ point: Point, occurrence: number }} */ order) => {
+    [armed, left] = [order.point, order.occurrence];
+    process.send?.('armed');
+  });
+  process.channel?.unref();
+  watchDatabase();
+  watchSpool();
+  watchReplies();
+}
+
+/** @returns {[string, number]} */
+function readOrder(/** @type {string} */ text) {
+  const [point = '', occurrence = '1'] = text.split(' ');
+  return [point, Number(occurrence)];
+}
+
+function reach(/** @type {Point} */ point) {
+  if (isNext(point)) die();
+}
+
+/** Whether this is the time at which a point is to be the last. */
+function isNext(/** @type {Point} */ point) {
+  if (armed !== point) return false;
+  left -= 1;
+  return left === 0;
+}
+
+function die() {
+  process.kill(process.pid, 'SIGKILL');
+}
+
+function watchDatabase() {
+  const { prepare, exec } = Database.prototype;
+  const isOurs = (/** @type {Database.Database} */ database) => database.name.endsWith('heatlamp.db');
+  Database.prototype.prepare = function (/** @type {string} */ sql) {
+    const statement = /** @type {any} */ (prepare.call(this, sql));
+    if (sql !== 'COMMIT' || !isOurs(this)) return statement;
+    const run = statement.run.bind(statement);
+    statement.run = () => {
+      if (isDraining) reach('drain-before-commit');
+      reach('before-commit');
+      const result = run();
+      reach('after-commit');
+      return result;
+    };
+    return statement;
+  };
+  // The migrations' own way: whole scripts, and one COMMIT at the end.
+  Database.prototype.exec = function (/** @type {string} */ sql) {
+    const isCommit = isOurs(this) && sql === 'COMMIT';
+    if (isCommit) reach('migrate-before-commit');
+    const result = exec.call(this, sql);
+    if (isCommit) reach('migrate-after-commit');
+    else if (isOurs(this) && /CREATE|ALTER/.test(sql)) reach('migrating');
+    return result;
+  };
+}
+
+function watchSpool() {
+  const { open } = fsPromises;
+  fsPromises.open = async (file, ...how) => {
+    const handle = await open(file, ...how);
+    if (!String(file).endsWith('deliveries.jsonl')) return handle;
+    const { appendFile, datasync, read, truncate } = handle;
+    let hasAppended = false;
+    return Object.assign(handle, {
+      async appendFile(/** @type {Buffer} */ bytes) {
+        if (isNext('spool-torn')) {
+          await appendFile.call(handle, bytes.subarray(0, bytes.length >> 1));
+          die();
+        }
+        await appendFile.call(handle, bytes);
+        hasAppended = true;
+        reach('spool-written');
+      },
+      async datasync() {
+        await datasync.call(handle);
+        if (hasAppended) reach('spool-synced');
+        hasAppended = false;
+      },
+      read(/** @type {Parameters<typeof read>} */ ...how) {
+        isDraining = true;
+        return read.apply(handle, how);
+      },
+      async truncate(/** @type {number} */ size) {
+        if (size === 0) reach('drain-before-cut');
+        await truncate.call(handle, size);
+        isDraining = false;
+        if (size === 0) reach('drain-after-cut');
+      },
+    });
+  };
+  // What was imported from node:fs/promises by name is this one from now on.
+  syncBuiltinESMExports();
+}
+
+function watchReplies() {
+  const { end } = http.ServerResponse.prototype;
+  http.ServerResponse.prototype.end = function (/** @type {any[]} */ ...how) {
+    const isAcknowledgement = this.statusCode === 200 && (this.req.url?.includes('/webhooks/') ?? false);
+    if (isAcknowledgement) reach('before-reply');
+    const result = /** @type {any} */ (end).apply(this, how);
+    if (isAcknowledgement) reach('after-reply');
+    return result;
+  };
+}

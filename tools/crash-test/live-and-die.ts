@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Database } from 'better-sqlite3';
+import { between } from '../pos-simulator/random';
+import type { ChildServer } from '../rigs/child-server';
+import { openDatabase } from '../rigs/kept-folder';
+import { withBadRow } from './bad-row';
+import type { Evening } from './evening';
+import { isDrain, type Kill, needsSpool } from './points';
+import { postingsFrom, postUntil } from './post-load';
+import { setUntil, tapUntil } from './tap-and-set';
+import { attachScreen, watchVersions } from './watch-versions';
+
+const CONNECTIONS = 8;
+/** A point that is not reached by then is none of this life. */
+const PATIENCE_MS = 8_000;
+const LONGEST_RANDOM_MS = 1_200;
+
+/** How a life ended: at the point that was asked for, or by our patience. */
+export type Death = { isReached: boolean };
+
+/** Runs a server under load until it is dead: by its own hand at a named point, or by ours at an instant. */
+export async function liveAndDie(server: ChildServer, kill: Kill, evening: Evening): Promise<Death> {
+  const { folder, ledger, random } = evening;
+  const hearing = watchVersions(ledger);
+  const socket = await attachScreen(server.url, evening.token, hearing('a socket'));
+  const isOver = () => !server.isAlive();
+  const earlier = ledger.posted.map(({ path, body }) => ({ path, body }));
+  const postings = withBadRow(postingsFrom(random, earlier), evening);
+  const isByUs = kill.when.startsWith('random') || (isDrain(kill.when) && kill.isAtStart);
+  if (!isByUs) await arm(server, kill);
+
+  const holder = needsSpool(kill) ? lock(folder) : null;
+  const screen = { url: server.url, token: evening.token, socket, hear: hearing('HTTP') };
+  const life = Promise.all([
+    postUntil(isOver, server.url, postings, CONNECTIONS, ledger),
+    tapUntil(isOver, screen, random, ledger),
+    setUntil(isOver, folder, random, ledger),
+  ]);
+  const isReached = await death(server, kill, isByUs, evening, holder);
+  holder?.release();
+  socket.disconnect();
+  await life;
+  return { isReached };
+}
+
+async function arm({ child }: ChildServer, { when, occurrence }: Kill): Promise<void> {
+  const armed = once(child, 'message');
+  child.send({ point: when, occurrence });
+  await armed;
+}
+
+async function death(
+  server: ChildServer,
+  kill: Kill,
+  isByUs: boolean,
+  { random }: Evening,
+  holder: Holder | null,
+): Promise<boolean> {
+  if (holder) await untilSpooling(server);
+  if (holder && isDrain(kill.when) && !isByUs) holder.release();
+  if (isByUs) {
+    await wait(between(random, 0, LONGEST_RANDOM_MS));
+    await server.kill();
+    return true;
+  }
+  const patience = setTimeout(() => void server.kill(), PATIENCE_MS);
+  const isInTime = await Promise.race([server.ended.then(() => true), wait(PATIENCE_MS, false, { ref: false })]);
+  clearTimeout(patience);
+  await server.ended;
+  return isInTime;
+}
+
+/** Resolves when deliveries go to the spool, or the server is gone. */
+async function untilSpooling(server: ChildServer): Promise<void> {
+  while (server.isAlive()) {
+    const ready = await fetch(new URL('/readyz', server.url)).then(
+      (answer) => answer.json() as Promise<{ spooling: boolean; spoolBytes: number }>,
+      () => null,
+    );
+    if (ready?.spooling && ready.spoolBytes > 0) return;
+    await wait(20);
+  }
+}
+
+type Holder = { release: () => void };
+/** Connections of ours that may not be the last on a database: closing it would tidy up after the dead. */
+const kept: Database[] = [];
+
+/** Keeps everybody else from writing to the database. */
+function lock(folder: string): Holder {
+  const database = openDatabase(folder);
+  database.exec('BEGIN IMMEDIATE');
+  kept.push(database);
+  return {
+    release() {
+      if (database.inTransaction) database.exec('ROLLBACK');
+    },
+  };
+}
+
+/** To be called when the next server has the database open. */
+export function closeHolders(): void {
+  for (const database of kept.splice(0)) database.close();
+}

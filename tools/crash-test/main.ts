@@ -1,0 +1,56 @@
+import { Command, Option } from 'commander';
+import { MUTATIONS, type MutationName, patchesOf } from '../rigs/mutations';
+import { buildServer } from '../rigs/server-build';
+import { wholeNumber } from '../rigs/whole-number';
+import { POINTS, type When } from './points';
+import { type CrashReport, runCrashTest } from './run';
+
+const MOMENTS: readonly When[] = [...POINTS, 'random', 'random-locked'];
+
+/** What this rig is to notice; the fsyncs are the power test's. */
+const BREAKABLE = MUTATIONS.map(({ name }) => name).filter((name) => !/synchronous|fsync/.test(name));
+
+const program = new Command('crash-test')
+  .description('Kills the server under load, again and again, and holds what comes back against what it answered.')
+  .addOption(new Option('--kills <n>', 'how many').argParser(wholeNumber).default(100))
+  .addOption(new Option('--seed <seed>', 'the same load and kills again').argParser(wholeNumber))
+  .addOption(new Option('--seconds <n>', 'begin no kill after so long').argParser(wholeNumber))
+  .addOption(new Option('--break <mutation>', 'a server that is broken on purpose').choices(BREAKABLE))
+  .addOption(new Option('--only <moment...>', 'these moments only').choices([...MOMENTS]));
+
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+
+function printTable(report: CrashReport): void {
+  print('\nkilled                     times   not reached');
+  for (const moment of MOMENTS) {
+    const { done, missed } = report.kills.get(moment) ?? { done: 0, missed: 0 };
+    if (done + missed > 0) print(`${moment.padEnd(22)}${String(done).padStart(10)}${String(missed).padStart(14)}`);
+  }
+  print(`\nposted ${report.posted}, answered ${report.answered}, lost ${report.lost}, doubled ${report.doubled}`);
+  print(`taps kept ${report.taps}, settings held ${report.settings}`);
+}
+
+async function main(): Promise<void> {
+  type Chosen = { kills: number; seed?: number; seconds?: number; only?: When[]; break?: MutationName };
+  const { kills, seed = Date.now() % 1_000_000, seconds, only, break: broken } = program.parse().opts<Chosen>();
+  print(`seed ${seed}, ${kills} kills${broken ? ` of a server with ${broken}` : ''}`);
+  const build = await buildServer(patchesOf(broken));
+  process.once('exit', build.remove);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  let told = 0;
+  const report = await runCrashTest({
+    ...{ kills, seed, build },
+    ...(only ? { only } : {}),
+    ...(seconds === undefined ? {} : { seconds }),
+    onKill(done, of, { broken }) {
+      for (const words of broken.slice(told)) print(`  broken: ${words}`);
+      told = broken.length;
+      if (done % 10 === 0) print(`  ${done} of ${of} kills, ${told} broken promises`);
+    },
+  });
+  printTable(report);
+  print(report.broken.length === 0 ? 'passed' : `failed: ${report.broken.length} broken promises, seed ${seed}`);
+  process.exitCode = report.broken.length === 0 ? 0 : 1;
+}
+
+await main();

@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openDatabase } from '../rigs/kept-folder';
+import type { ServerBuild } from '../rigs/server-build';
+import { checkRestarted } from './check-restarted';
+import type { Evening } from './evening';
+import { newLedger } from './ledger';
+import { migrationNames, writeOldest } from './older-schema';
+import type { Kill } from './points';
+import { dieAtStart, startAgain } from './start-again';
+
+/**
+ * An update of a restaurant that stayed away for long: a server starts on this evening as the first Heatlamp kept it,
+ * and dies while it brings the database up to date. The next one has to find all of it, and to finish.
+ */
+export async function killWhileMigrating(
+  kill: Kill,
+  build: ServerBuild,
+  evening: Evening,
+): Promise<{ isReached: boolean; broken: string[] }> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'heatlamp-migrating-'));
+  try {
+    writeOldest(path.join(evening.folder, 'heatlamp.db'), path.join(folder, 'heatlamp.db'));
+    const isReached = await dieAtStart(kill, build, folder);
+    const back = await startAgain(build, { folder });
+    const { posted, poisoned, settings } = evening.ledger;
+    // Notes are younger than the first schema, and so are the versions that they made.
+    const ledger = { ...newLedger(), posted, poisoned, settings };
+    const { broken } = await checkRestarted(back, { ...evening, folder, ledger });
+    const unfinished = missingMigrations(folder);
+    await back.stop();
+    return { isReached, broken: [...broken, ...unfinished.map((name) => `${name} is not applied once`)] };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function missingMigrations(folder: string): string[] {
+  const database = openDatabase(folder, { readonly: true });
+  try {
+    const applied = database.prepare<[string], number>(
+      'SELECT count(*) FROM "_prisma_migrations" WHERE "migration_name" = ? AND "finished_at" IS NOT NULL',
+    );
+    return migrationNames().filter((name) => applied.pluck().get(name) !== 1);
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,65 @@
+import { between, type Random, shuffled } from '../pos-simulator/random';
+
+/** Where the server's own work is broken off (kill-at.mjs). */
+export const POINTS = [
+  'before-commit',
+  'after-commit',
+  'before-reply',
+  'after-reply',
+  'spool-torn',
+  'spool-written',
+  'spool-synced',
+  'drain-before-commit',
+  'drain-before-cut',
+  'drain-after-cut',
+  'migrating',
+  'migrate-before-commit',
+  'migrate-after-commit',
+] as const;
+export type Point = (typeof POINTS)[number];
+
+/** `random`: at any instant under load; `random-locked`: the same while the database is locked. */
+export type When = Point | 'random' | 'random-locked';
+
+/** One kill: when, and the how-manieth time that the point is reached. */
+export type Kill = { when: When; occurrence: number; isAtStart: boolean };
+
+const LOCKED: readonly When[] = ['spool-torn', 'spool-written', 'spool-synced', 'random-locked'];
+
+/** Whether the database has to be locked for it, so that deliveries go to the spool. */
+export function needsSpool({ when }: Kill): boolean {
+  return LOCKED.includes(when) || isDrain(when);
+}
+
+export function isDrain(when: When): boolean {
+  return when.startsWith('drain-');
+}
+
+export function isMigration(when: When): boolean {
+  return when.startsWith('migrat');
+}
+
+/** What one round of kills consists of: a till that waits meets a commit far more often than an update. */
+const ROUND: readonly When[] = [
+  ...(['before-commit', 'after-commit', 'before-reply', 'after-reply'] as const).flatMap((when) => [when, when]),
+  ...(['random', 'random', 'random', 'random', 'random', 'random', 'random', 'random'] as const),
+  'random-locked',
+  ...POINTS.filter((point) => point.startsWith('spool-') || isDrain(point) || isMigration(point)),
+];
+
+/** So many kills, every point in each round of them; `only` takes these, in this order. */
+export function planKills(random: Random, count: number, only?: readonly When[]): Kill[] {
+  const plan: When[] = [];
+  while (plan.length < count) plan.push(...(only ?? shuffled(random, ROUND)));
+  return plan.slice(0, count).map((when) => ({
+    when,
+    occurrence: occurrenceOf(when, random),
+    isAtStart: isDrain(when) && random() < 0.5,
+  }));
+}
+
+function occurrenceOf(when: When, random: Random): number {
+  if (when.endsWith('-reply')) return between(random, 1, 250);
+  if (when === 'before-commit' || when === 'after-commit') return between(random, 1, 40);
+  return when.startsWith('spool-') ? between(random, 1, 8) : 1;
+}

@@ -1,0 +1,69 @@
+import { Agent } from 'node:http';
+import { KEY, SUBSCRIPTION } from '../measure/pos-key';
+import { generateService } from '../pos-simulator/generate-service';
+import type { Posting } from '../pos-simulator/plan-deliveries';
+import { postDelivery } from '../pos-simulator/post-delivery';
+import { pick, type Random, shuffled } from '../pos-simulator/random';
+import { retimeDeliveries } from '../pos-simulator/retime';
+import type { Ledger } from './ledger';
+
+const SERVICE = { orders: 50, tables: 60, minutes: 15, faults: true };
+const REPEATED = 0.12;
+
+/** Services that end now, one after the other, with repeats of this evening's deliveries among theirs. */
+export function* postingsFrom(random: Random, earlier: readonly { path: string; body: string }[]): Generator<Posting> {
+  const repeatable = [...earlier];
+  for (;;) {
+    for (const posting of serviceUntilNow(random)) {
+      yield posting;
+      repeatable.push(posting);
+      if (random() < REPEATED) yield { ...pick(random, repeatable), dueMs: 0, kind: 'repeat' };
+    }
+  }
+}
+
+/** In the order of their arrival or in any; the newest first, so that the POS's clock is known to be right. */
+function serviceUntilNow(random: Random): Posting[] {
+  const { deliveries } = generateService(Math.floor(random() * 2 ** 31), SERVICE);
+  const instants = deliveries.map(({ body }) => instantOf(body));
+  const retimed = retimeDeliveries(deliveries, { from: Math.max(...instants), to: Date.now(), speed: 1 });
+  const postings = retimed.map(({ path, body }): Posting => ({ dueMs: 0, path, body, kind: 'delivery' }));
+  const newest = postings.reduce((best, posting) => (instantOf(posting.body) > instantOf(best.body) ? posting : best));
+  return [newest, ...(random() < 0.5 ? shuffled(random, postings) : postings).filter((posting) => posting !== newest)];
+}
+
+/** When the POS says that it happened, epoch ms. */
+export function instantOf(body: string): number {
+  return Date.parse(/"eventTimestamp"\s*:\s*"([^"]+)"/.exec(body)?.[1] ?? '');
+}
+
+/** Posts over so many connections, each as fast as it is answered, until the server is gone. */
+export async function postUntil(
+  isOver: () => boolean,
+  url: URL,
+  postings: Iterator<Posting>,
+  connections: number,
+  ledger: Ledger,
+): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const receiver = { url, agent, subscriptionId: SUBSCRIPTION, key: KEY, now: () => performance.now() };
+  const useConnection = async () => {
+    while (!isOver()) {
+      const posting = postings.next().value as Posting;
+      const posted = { path: posting.path, body: posting.body, status: null as number | null };
+      ledger.posted.push(posted);
+      const reply = await postDelivery(posting, receiver);
+      if (!('status' in reply)) continue;
+      posted.status = reply.status;
+      if (reply.signature !== 'right') ledger.seen.push(`an answer ${reply.status} was not rightly signed`);
+      const isAsPromised =
+        reply.status === 200 || (reply.status === 400 && ledger.poisoned.has(instantOf(posting.body)));
+      if (!isAsPromised) ledger.seen.push(`a delivery was answered ${reply.status} ${reply.code}`);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: connections }, useConnection));
+  } finally {
+    agent.destroy();
+  }
+}

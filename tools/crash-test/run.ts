@@ -1,0 +1,118 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { createRandom } from '../pos-simulator/random';
+import type { ChildServer } from '../rigs/child-server';
+import { openDatabase } from '../rigs/kept-folder';
+import type { ServerBuild } from '../rigs/server-build';
+import { projectRoot } from '../set-up/project-root.mjs';
+import { checkRestarted } from './check-restarted';
+import { type Evening, newEvening } from './evening';
+import { closeHolders, liveAndDie } from './live-and-die';
+import { killWhileMigrating } from './migrate-and-die';
+import { isDrain, isMigration, type Kill, planKills, type When } from './points';
+import { dieAtStart, startAgain } from './start-again';
+
+export type CrashOptions = {
+  kills: number;
+  seed: number;
+  build: ServerBuild;
+  /** These moments only, in this order. */
+  only?: readonly When[];
+  /** No kill is begun after so long. */
+  seconds?: number;
+  onKill?: (done: number, of: number, report: CrashReport) => void;
+};
+
+export type CrashReport = {
+  /** Kills by the moment at which they came, and how many of those came too late or not at all. */
+  kills: Map<When, { done: number; missed: number }>;
+  posted: number;
+  answered: number;
+  taps: number;
+  settings: number;
+  lost: number;
+  doubled: number;
+  /** Every broken promise, with the kill after which it was found. */
+  broken: string[];
+};
+
+/** So many kills on one folder; then the next evening begins on a new one, or reading the journal would take over. */
+const KILLS_AN_EVENING = 20;
+
+/** Kills a server under load, again and again, and holds what comes back against what was answered. */
+export async function runCrashTest({ kills, seed, build, only, seconds, onKill }: CrashOptions): Promise<CrashReport> {
+  const report: CrashReport = {
+    ...{ kills: new Map(), posted: 0, answered: 0, taps: 0, settings: 0, lost: 0, doubled: 0, broken: [] },
+  };
+  const random = createRandom(seed);
+  const plan = planKills(random, kills, only);
+  const endsAt = performance.now() + (seconds ?? Number.POSITIVE_INFINITY) * 1_000;
+  for (let from = 0; from < plan.length; from += KILLS_AN_EVENING) {
+    const evening = await newEvening(build, random);
+    try {
+      let server = await startAgain(build, evening);
+      for (const [index, kill] of plan.slice(from, from + KILLS_AN_EVENING).entries()) {
+        if (performance.now() > endsAt) break;
+        const number = from + index + 1;
+        server = await killOnce(server, kill, build, evening, report, number);
+        onKill?.(number, plan.length, report);
+      }
+      await server.stop();
+    } finally {
+      count(evening, report);
+      closeHolders();
+      evening.remove();
+    }
+    if (performance.now() > endsAt) break;
+  }
+  return report;
+}
+
+/** One death, and what comes back. */
+async function killOnce(
+  server: ChildServer,
+  kill: Kill,
+  build: ServerBuild,
+  evening: Evening,
+  report: CrashReport,
+  number: number,
+): Promise<ChildServer> {
+  const note = (words: readonly string[]) => {
+    report.broken.push(...words.map((each) => `kill ${number}, ${kill.when}: ${each}`));
+  };
+  const tally = report.kills.get(kill.when) ?? { done: 0, missed: 0 };
+  report.kills.set(kill.when, tally);
+  if (isMigration(kill.when)) {
+    const { isReached, broken } = await killWhileMigrating(kill, build, evening);
+    tally[isReached ? 'done' : 'missed'] += 1;
+    note(broken);
+    return server;
+  }
+  let { isReached } = await liveAndDie(server, kill, evening);
+  if (isDrain(kill.when) && kill.isAtStart) isReached = await dieAtStart(kill, build, evening.folder);
+  tally[isReached ? 'done' : 'missed'] += 1;
+  const back = await startAgain(build, evening);
+  const verdict = await checkRestarted(back, evening);
+  if (verdict.broken.length > 0 && report.broken.length === 0) keepForALook(evening.folder);
+  report.lost += verdict.lost;
+  report.doubled += verdict.doubled;
+  note(verdict.broken);
+  return back;
+}
+
+/** The first folder in which something is wrong stays, as it was found. */
+function keepForALook(folder: string): void {
+  const file = path.join(projectRoot, 'test-results', 'crash-test.db');
+  mkdirSync(path.dirname(file), { recursive: true });
+  rmSync(file, { force: true });
+  const database = openDatabase(folder);
+  database.prepare('VACUUM INTO ?').run(file);
+  database.close();
+}
+
+function count({ ledger }: Evening, report: CrashReport): void {
+  report.posted += ledger.posted.length;
+  report.answered += ledger.posted.filter(({ status }) => status === 200 || status === 400).length;
+  report.taps += [...ledger.taps.values()].filter(({ answer }) => answer === 'kept').length;
+  report.settings += ledger.settings.size;
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Socket } from 'socket.io-client';
+import type { Board, NoteAnswer, NoteKind } from '../../domain/live-contract';
+import { between, pick, type Random } from '../pos-simulator/random';
+import { CommandRefused, command } from '../rigs/control';
+import type { Ledger, Tapped } from './ledger';
+import type { Hearing } from './watch-versions';
+
+const TAP_EVERY_MS = 30;
+const SET_EVERY_MS = 120;
+const SENT_AGAIN = 0.25;
+const ANSWERED_WITHIN_MS = 5_000;
+const KINDS: readonly NoteKind[] = ['claim', 'claim', 'collect', 'hide', 'recall', 'undo'];
+
+/** Limits that change what a board says and close nothing. The last three differ by course too. */
+const KEYS = ['readyLeavesWall', 'fallbackLate', 'readyLate', 'warnPercent'] as const;
+const COURSES = [undefined, 1, 2];
+
+/** Where the screen with this token looks and taps: over HTTP, or over its socket. */
+export type TappingScreen = { url: URL; token: string; socket: Socket; hear: Hearing };
+
+/** Taps on what the board shows, each now and then sent again, until the server is gone. */
+export async function tapUntil(isOver: () => boolean, screen: TappingScreen, random: Random, ledger: Ledger) {
+  while (!isOver()) {
+    const board = await readBoard(screen.url, screen.token).catch(() => null);
+    if (board) {
+      screen.hear(board);
+      await tapOn(board, screen, random, ledger);
+    }
+    await wait(TAP_EVERY_MS);
+  }
+}
+
+export async function readBoard(url: URL, token: string): Promise<Board> {
+  const answer = await fetch(new URL('/api/v1/board', url), {
+    headers: { Authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(ANSWERED_WITHIN_MS),
+  });
+  if (!answer.ok) throw new Error(`the board was answered ${answer.status}`);
+  return (await answer.json()) as Board;
+}
+
+async function tapOn({ tickets }: Board, screen: TappingScreen, random: Random, { taps }: Ledger): Promise<void> {
+  const again = taps.size > 0 && random() < SENT_AGAIN ? pick(random, [...taps.values()]) : null;
+  if (!again && tickets.length === 0) return;
+  const tap: Tapped = again ?? {
+    noteId: randomUUID(),
+    kind: pick(random, KINDS),
+    ticketId: pick(random, tickets).id,
+    answer: null,
+  };
+  taps.set(tap.noteId, tap);
+  const answer = await (random() < 0.5 ? tapOverHttp(tap, screen) : tapOverSocket(tap, screen)).catch(() => null);
+  // What was sent before, and not answered, may have been kept then: a later answer cannot say that it was not.
+  if (answer === 'kept' || !again || tap.answer === 'refused') tap.answer = answer;
+}
+
+async function tapOverHttp({ noteId, kind, ticketId }: Tapped, { url, token }: TappingScreen) {
+  const { ok } = await fetch(new URL(`/api/v1/tickets/${ticketId}/notes`, url), {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}` },
+    body: JSON.stringify({ noteId, kind }),
+    signal: AbortSignal.timeout(ANSWERED_WITHIN_MS),
+  });
+  return ok ? 'kept' : 'refused';
+}
+
+async function tapOverSocket({ noteId, kind, ticketId }: Tapped, { socket }: TappingScreen) {
+  const tap = { noteId, kind, ticketId };
+  const answer = (await socket.timeout(ANSWERED_WITHIN_MS).emitWithAck('ticket:note', tap)) as NoteAnswer;
+  return 'ticket' in answer ? 'kept' : 'refused';
+}
+
+/** Changes settings, one after the other, until the server is gone. */
+export async function setUntil(isOver: () => boolean, folder: string, random: Random, ledger: Ledger): Promise<void> {
+  while (!isOver()) {
+    const key = pick(random, KEYS);
+    const course = key === 'readyLeavesWall' ? undefined : pick(random, COURSES);
+    const value = String(between(random, 1, 30));
+    const place = { key, branch: 1, course };
+    const asked = ledger.settings.get(JSON.stringify(place)) ?? { ...place, inForce: null, open: null };
+    ledger.settings.set(JSON.stringify(place), asked);
+    asked.open = value;
+    try {
+      await command(folder, 'setting set', { ...place, value });
+      asked.inForce = value;
+      asked.open = null;
+    } catch (error) {
+      // Without an answer it may hold or not: which of the two is asked after the restart.
+      if (error instanceof CommandRefused) asked.open = null;
+    }
+    await wait(SET_EVERY_MS);
+  }
+}
+
+type Listed = { key: string; value: number | string; branch: number | null; course: number | null };
+
+/** Which acknowledged settings do not hold; what was asked for without an answer may hold or not. */
+export async function checkSettings(folder: string, { settings }: Ledger): Promise<string[]> {
+  const listed = await command<Listed[]>(folder, 'setting list');
+  const broken: string[] = [];
+  for (const asked of settings.values()) {
+    const course = asked.course ?? null;
+    const own = listed.find((each) => each.key === asked.key && each.branch === asked.branch && each.course === course);
+    const value = own ? String(own.value) : null;
+    if (value !== asked.inForce && (asked.open === null || value !== asked.open))
+      broken.push(`${asked.key} was set to ${asked.inForce} and is ${value} after a restart`);
+    asked.inForce = value;
+    asked.open = null;
+  }
+  return broken;
+}

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { Agent } from 'node:http';
+import { io } from 'socket.io-client';
+import { KEY, SUBSCRIPTION } from '../measure/pos-key';
+import { postDelivery } from '../pos-simulator/post-delivery';
+import type { ChildServer } from '../rigs/child-server';
+import type { Good } from './delivery-case';
+
+const LOOK_EVERY_MS = 500;
+const LONGEST_SILENCE_MS = 10_000;
+const LONGEST_ANSWER_MS = 10_000;
+
+/** What a till and a wall saw that had nothing to do with it. */
+export type Bystanding = { mostMegabytes: number; longestSilenceMs: number; longestAnswerMs: number; broken: string[] };
+
+/**
+ * A wall that listens and a till that posts the same good delivery all the while: both must notice nothing. Returns
+ * what they saw when asked to stop.
+ */
+export function standBy({ url, child }: ChildServer, token: string, { path, body }: Good) {
+  const seen: Bystanding = { mostMegabytes: 0, longestSilenceMs: 0, longestAnswerMs: 0, broken: [] };
+  const wall = io(url.href, { transports: ['websocket'], auth: { token }, forceNew: true, reconnection: false });
+  let heardAt = performance.now();
+  let posted = 0;
+  wall.onAny(() => {
+    seen.longestSilenceMs = Math.max(seen.longestSilenceMs, performance.now() - heardAt);
+    heardAt = performance.now();
+  });
+  wall.on('disconnect', (why) => {
+    if (why !== 'io client disconnect') seen.broken.push(`a wall that did nothing was cut off: ${why}`);
+  });
+  const agent = new Agent({ keepAlive: true });
+  const receiver = { url, agent, subscriptionId: SUBSCRIPTION, key: KEY, now: () => performance.now() };
+  const look = async () => {
+    seen.mostMegabytes = Math.max(seen.mostMegabytes, residentMegabytes(child.pid ?? 0));
+    const reply = await postDelivery({ dueMs: 0, path, body, kind: 'delivery' }, receiver);
+    if (!('status' in reply)) return void seen.broken.push(`a good delivery was not answered: ${reply.failed}`);
+    if (reply.status === 200) posted += 1;
+    else seen.broken.push(`a good delivery was answered ${reply.status}`);
+    seen.longestAnswerMs = Math.max(seen.longestAnswerMs, reply.latencyMs);
+  };
+  let looking = look();
+  const timer = setInterval(() => {
+    looking = looking.then(look);
+  }, LOOK_EVERY_MS);
+  return {
+    /** How often the good delivery was taken. */
+    posted: () => posted,
+    async stop(): Promise<Bystanding> {
+      clearInterval(timer);
+      await looking;
+      wall.disconnect();
+      agent.destroy();
+      const { longestSilenceMs, longestAnswerMs, broken } = seen;
+      if (longestSilenceMs > LONGEST_SILENCE_MS)
+        broken.push(`a wall heard nothing for ${Math.round(longestSilenceMs)} ms`);
+      if (longestAnswerMs > LONGEST_ANSWER_MS) broken.push(`a till waited ${Math.round(longestAnswerMs)} ms`);
+      return seen;
+    },
+  };
+}
+
+/** What a process holds in memory now; 0 where the system does not say. */
+export function residentMegabytes(pid: number): number {
+  try {
+    const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return Number(kilobytes ?? 0) / 1_024;
+  } catch {
+    return 0;
+  }
+}

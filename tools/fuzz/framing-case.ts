@@ -1,0 +1,176 @@
+import { sign } from '../../server/webhooks/sign';
+import { KEY } from '../measure/pos-key';
+import { between, pick, type Random } from '../pos-simulator/random';
+import {
+  type DeliveryCase,
+  type Good,
+  goodHead,
+  requestOf,
+  type Sent,
+  storable,
+  withLines,
+  writeHead,
+} from './delivery-case';
+import { strangeBody } from './strange-body';
+
+const PATIENCE_MS = 20_000;
+const NOISE_PATIENCE_MS = 1_500;
+/** Longer than the server waits for a head (10 s) or a body (15 s). */
+const SLOW_PATIENCE_MS = 22_000;
+const MEGABYTE = 1024 * 1024;
+
+const stays = { ending: 'stay', mayBeSilent: false, patienceMs: PATIENCE_MS } as const;
+const breaksOff = { mayBeSilent: true, patienceMs: NOISE_PATIENCE_MS } as const;
+
+/** The same request in other pieces: chunks, crumbs, broken off, longer or shorter than it says. */
+export function framed({ path, body: good }: Good, random: Random): DeliveryCase {
+  const body = random() < 0.7 ? Buffer.from(good) : strangeBody(good, random).subarray(0, 100_000);
+  const head = goodHead(path, body);
+  const whole = requestOf(head, body);
+  const chunkedHead = withLines(head, { 'Content-Length': null, 'Transfer-Encoding': 'chunked' });
+  const never: Sent[] = [{ body, isSigned: true, stored: 'never' }];
+  const may: Sent[] = [{ body, isSigned: true, stored: 'may' }];
+  const ending = pick(random, ['stay', 'finish', 'reset'] as const);
+  const length = (bytes: number) => requestOf(withLines(head, { 'Content-Length': String(bytes) }), body);
+  return pick(random, [
+    (): DeliveryCase => ({
+      ...{
+        kind: 'chunked',
+        pieces: [writeHead(chunkedHead), ...chunksOf(body, random)],
+        sent: [storable(body)],
+        ...stays,
+      },
+    }),
+    () => ({ kind: 'crumbs', pieces: crumbsOf(whole, random), sent: [storable(body)], ...stays }),
+    () => ({
+      ...{ kind: 'cut short', pieces: [whole.subarray(0, between(random, 1, whole.length - 1))], sent: cutSent(body) },
+      ...{ ending, ...breaksOff },
+    }),
+    () => ({
+      ...{ kind: 'cut short', pieces: [writeHead(chunkedHead), ...chunksOf(body, random).slice(0, -1)] },
+      ...{ sent: never, ending, ...breaksOff },
+    }),
+    () => ({
+      kind: 'too long',
+      pieces: [length(Math.max(0, body.length - between(random, 1, 40)))],
+      sent: may,
+      ending,
+      ...breaksOff,
+    }),
+    () => ({
+      kind: 'too short',
+      pieces: [length(body.length + between(random, 1, 900))],
+      sent: never,
+      ending,
+      ...breaksOff,
+    }),
+    () => ({
+      ...{ kind: 'no chunk', pieces: [writeHead(chunkedHead), Buffer.from(pick(random, NO_CHUNKS)), body] },
+      ...{ sent: never, ending, ...breaksOff },
+    }),
+    () => ({ kind: 'more after it', pieces: [whole, noise(random)], sent: [storable(body)], ...stays }),
+  ])();
+}
+
+const NO_CHUNKS = [
+  'zz\r\n',
+  '-1\r\n',
+  'ffffffffffffffffff\r\n',
+  '0x10\r\n',
+  '\r\n\r\n',
+  `5;${'x'.repeat(20_000)}`,
+  '1\n',
+];
+
+/** A body that lacks even one byte is not to be kept; one without any lacks nothing. */
+function cutSent(body: Buffer): Sent[] {
+  return [{ body, isSigned: true, stored: body.length === 0 ? 'may' : 'never' }];
+}
+
+/** Several requests in one piece, some of them of somebody who does not know the secret. */
+export function pipelined(goods: readonly Good[], random: Random): DeliveryCase {
+  const sent: Sent[] = [];
+  const pieces = goods.map(({ path, body: good }) => {
+    const body = random() < 0.6 ? Buffer.from(good) : strangeBody(good, random).subarray(0, 20_000);
+    const isSigned = random() < 0.7;
+    const head = goodHead(path, body);
+    sent.push({ body, isSigned, stored: isSigned ? 'must' : 'never' });
+    return requestOf(isSigned ? head : withLines(head, { 'X-Service-Signature': sign(Buffer.from('x'), KEY) }), body);
+  });
+  return { kind: 'pipelined', pieces: [Buffer.concat(pieces)], sent, ...stays };
+}
+
+/** Up to 50 MB, with a length or in chunks that do not end. */
+export function huge({ path }: Good, random: Random, isSigned: boolean): DeliveryCase {
+  const size = pick(random, [1, 2, 5, 17, 50]) * MEGABYTE;
+  const body = Buffer.alloc(size, 'a');
+  const isChunked = random() < 0.5;
+  const good = withLines(goodHead(path, Buffer.alloc(0)), {
+    ...{ 'X-Service-Signature': isSigned ? sign(body, KEY) : 'AAAA' },
+    ...(isChunked ? { 'Content-Length': null, 'Transfer-Encoding': 'chunked' } : { 'Content-Length': String(size) }),
+  });
+  const sent: Sent[] = [{ body: Buffer.alloc(0), isSigned: false, stored: 'never' }];
+  const pieces = [writeHead(good), ...slices(body, isChunked)];
+  return { kind: 'huge', pieces, sent, ending: 'stay', mayBeSilent: true, patienceMs: PATIENCE_MS };
+}
+
+function slices(body: Buffer, isChunked: boolean): Buffer[] {
+  const step = 256 * 1024;
+  return Array.from({ length: body.length / step }, (_, index) => {
+    const slice = body.subarray(index * step, (index + 1) * step);
+    return isChunked ? Buffer.concat([Buffer.from(`${step.toString(16)}\r\n`), slice, Buffer.from('\r\n')]) : slice;
+  });
+}
+
+/** What is not HTTP at all. */
+export function garbage(random: Random): DeliveryCase {
+  const ending = pick(random, ['stay', 'finish', 'reset'] as const);
+  return { kind: 'garbage', pieces: [noise(random)], sent: [], ending, ...breaksOff };
+}
+
+function noise(random: Random): Buffer {
+  return pick(random, [
+    () => Buffer.from(Array.from({ length: between(random, 1, 2_000) }, () => between(random, 0, 255))),
+    () => Buffer.from('16030100a5010000a10303', 'hex'),
+    () => Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'),
+    () => Buffer.from('GET / HTTP/9.9\r\n\r\n'),
+    () => Buffer.from('\r\n'.repeat(between(random, 1, 500))),
+    () => Buffer.from(`GET /${'x'.repeat(between(random, 1, 100_000))}`),
+    () => Buffer.from('CONNECT else.example:443 HTTP/1.1\r\nHost: else.example\r\n\r\n'),
+    () => Buffer.from('POST /webhooks/x HTTP/1.1\r\nHost: a\r\n b\r\n\tc: d\r\n\r\n'),
+  ])();
+}
+
+/** A sender that stops in the middle and stays. */
+export function slow({ path, body: good }: Good, random: Random): DeliveryCase {
+  const body = Buffer.from(good);
+  const whole = requestOf(goodHead(path, body), body);
+  const most = random() < 0.5 ? writeHead(goodHead(path, body)).length - 3 : whole.length - 1;
+  const pieces = [whole.subarray(0, most >> 1), 1_000, whole.subarray(most >> 1, most)];
+  const sent: Sent[] = [{ body, isSigned: true, stored: 'never' }];
+  return { kind: 'slow', pieces, sent, ending: 'stay', mayBeSilent: false, patienceMs: SLOW_PATIENCE_MS };
+}
+
+function chunksOf(body: Buffer, random: Random): Buffer[] {
+  const chunks: Buffer[] = [];
+  for (let from = 0; from < body.length; ) {
+    const to = Math.min(body.length, from + between(random, 1, Math.max(1, body.length >> 1)));
+    const extension = random() < 0.1 ? ';name="value"' : '';
+    const size = (to - from).toString(16);
+    chunks.push(Buffer.from(`${size}${extension}\r\n`), body.subarray(from, to), Buffer.from('\r\n'));
+    from = to;
+  }
+  return [...chunks, Buffer.from('0\r\n\r\n')];
+}
+
+/** In small pieces, with a moment between some of them. */
+function crumbsOf(bytes: Buffer, random: Random): (Buffer | number)[] {
+  const pieces: (Buffer | number)[] = [];
+  for (let from = 0; from < bytes.length; ) {
+    const to = from + between(random, 1, Math.max(2, bytes.length >> 3));
+    pieces.push(bytes.subarray(from, to));
+    if (random() < 0.2) pieces.push(1);
+    from = to;
+  }
+  return pieces;
+}

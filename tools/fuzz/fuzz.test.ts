@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { patchesOf } from '../rigs/mutations';
+import { buildServer, type ServerBuild } from '../rigs/server-build';
+import { runFuzz } from './run';
+
+/** Other requests by `HEATLAMP_SEED`. */
+const SEED = Number(process.env['HEATLAMP_SEED'] ?? 20_261_121);
+const RUNS = 250;
+const MINUTES_EACH = 4;
+
+const builds: ServerBuild[] = [];
+async function built(name?: Parameters<typeof patchesOf>[0]): Promise<ServerBuild> {
+  const build = await buildServer(patchesOf(name));
+  builds.push(build);
+  return build;
+}
+
+let build: ServerBuild;
+beforeAll(async () => {
+  build = await built();
+});
+afterAll(() => {
+  for (const each of builds) each.remove();
+});
+
+describe('a server that is sent what nobody should send', () => {
+  it(
+    'answers as documented, keeps all that is signed and nothing else, and goes on',
+    async () => {
+      const report = await runFuzz({ runs: RUNS, seed: SEED, build });
+      expect(report.broken).toEqual([]);
+      expect([report.runs, report.lost, report.strangers]).toEqual([RUNS, 0, 0]);
+      expect(report.stored).toBeGreaterThan(RUNS / 2);
+      expect([...report.kinds.keys()]).toEqual(
+        expect.arrayContaining(['API', 'socket', 'body', 'unsigned', 'headers']),
+      );
+    },
+    MINUTES_EACH * 60_000,
+  );
+
+  it(
+    'is found out when it takes any signature, or keeps only what it can read',
+    async () => {
+      const trusting = await runFuzz({ runs: 60, seed: SEED, build: await built('any-signature') });
+      expect(trusting.strangers).toBeGreaterThan(0);
+      const forgetful = await runFuzz({ runs: 60, seed: SEED, build: await built('kept-after-parsing') });
+      expect(forgetful.lost).toBeGreaterThan(0);
+    },
+    MINUTES_EACH * 60_000,
+  );
+
+  it(
+    'is sent the same by the same number',
+    async () => {
+      const [once, again] = [
+        await runFuzz({ runs: 0, seed: SEED, build, only: 7 }),
+        await runFuzz({ runs: 0, seed: SEED, build, only: 7 }),
+      ];
+      expect(once.runs).toBe(1);
+      expect([...again.answers]).toEqual([...once.answers]);
+    },
+    MINUTES_EACH * 60_000,
+  );
+});

@@ -1,0 +1,53 @@
+import { Command, Option } from 'commander';
+import { buildServer } from '../rigs/server-build';
+import { wholeNumber } from '../rigs/whole-number';
+import { type FuzzReport, runFuzz } from './run';
+
+const program = new Command('fuzz')
+  .description('Sends strange requests, messages and parameters to a server, and holds it to what it promises.')
+  .addOption(new Option('--runs <n>', 'how many').argParser(wholeNumber).default(1_000))
+  .addOption(new Option('--seed <seed>', 'the same requests again').argParser(wholeNumber))
+  .addOption(new Option('--only <run>', 'one run of that seed, alone').argParser(wholeNumber));
+
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+
+function printTables({ runs, kinds, answers, stored, lost, strangers, bystander }: FuzzReport): void {
+  const rows = (counts: ReadonlyMap<string, number>) => [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
+  print(`\n${runs} runs`);
+  for (const [kind, count] of rows(kinds)) print(`  ${kind.padEnd(24)}${String(count).padStart(8)}`);
+  print('\nanswers');
+  for (const [answer, count] of rows(answers)) print(`  ${answer.padEnd(24)}${String(count).padStart(8)}`);
+  print(`\nin the journal ${stored}, of strangers ${strangers}, signed and lost ${lost}`);
+  if (!bystander) return;
+  const { mostMegabytes, longestSilenceMs, longestAnswerMs } = bystander;
+  print(`at most ${Math.round(mostMegabytes)} MB resident; meanwhile a wall heard nothing for at most`);
+  print(`${Math.round(longestSilenceMs)} ms, and a till waited at most ${Math.round(longestAnswerMs)} ms`);
+}
+
+async function main(): Promise<void> {
+  type Chosen = { runs: number; seed?: number; only?: number };
+  const { runs, seed = Date.now() % 1_000_000, only } = program.parse().opts<Chosen>();
+  print(`seed ${seed}, ${only === undefined ? `${runs} runs` : `run ${only} alone`}`);
+  const build = await buildServer();
+  process.once('exit', build.remove);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  let told = 0;
+  const tell = ({ broken }: FuzzReport) => {
+    for (const words of broken.slice(told)) print(`  broken: ${words}`);
+    told = broken.length;
+  };
+  const report = await runFuzz({
+    ...{ runs, seed, build },
+    ...(only === undefined ? {} : { only }),
+    onProgress(done, soFar) {
+      tell(soFar);
+      print(`  ${done} of ${runs} runs, ${soFar.broken.length} broken promises`);
+    },
+  });
+  tell(report);
+  printTables(report);
+  print(report.broken.length === 0 ? 'passed' : `failed: ${report.broken.length} broken promises, seed ${seed}`);
+  process.exitCode = report.broken.length === 0 ? 0 : 1;
+}
+
+await main();

@@ -1,0 +1,90 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+
+export type RawAnswer = { status: number; headers: ReadonlyMap<string, string>; body: string };
+
+/** What came back on a connection. */
+export type Heard = { answers: RawAnswer[]; isClosed: boolean };
+
+export type Talk = {
+  /** What is said, piece by piece; a number waits so many milliseconds. */
+  pieces: Iterable<Buffer | number>;
+  /** Stops listening once so many answers are there. */
+  expected: number;
+  /** How the sender ends: it stays, says no more, or is gone. */
+  ending: 'stay' | 'finish' | 'reset';
+  patienceMs: number;
+};
+
+/** Talks to a server over a bare connection. Never throws: a connection that breaks is one of the things to see. */
+export async function talk(port: number, { pieces, expected, ending, patienceMs }: Talk): Promise<Heard> {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  let heard = Buffer.alloc(0);
+  let isClosed = false;
+  let tell = () => {};
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk) => {
+    chunks.push(chunk);
+    tell();
+  });
+  for (const event of ['end', 'close', 'error'] as const)
+    socket.on(event, () => {
+      isClosed = true;
+      tell();
+    });
+  const listen = () => {
+    heard = Buffer.concat([heard, ...chunks.splice(0)]);
+    return readAnswers(heard.toString('latin1'));
+  };
+
+  for (const piece of pieces) {
+    if (isClosed) break;
+    if (typeof piece === 'number') await wait(piece);
+    else await write(socket, piece);
+  }
+  if (ending === 'finish') socket.end();
+  if (ending === 'reset') socket.resetAndDestroy();
+  const giveUpAt = performance.now() + patienceMs;
+  while (!isClosed && listen().length < expected && performance.now() < giveUpAt) {
+    await Promise.race([new Promise<void>((told) => (tell = told)), wait(giveUpAt - performance.now())]);
+  }
+  const answers = listen();
+  socket.destroy();
+  return { answers, isClosed };
+}
+
+/** Resolves when the system has taken it, or nobody will. */
+function write(socket: Socket, piece: Buffer): Promise<void> {
+  return new Promise((done) => {
+    if (socket.destroyed || !socket.writable) return done();
+    const finish = () => {
+      socket.off('close', finish);
+      done();
+    };
+    socket.once('close', finish);
+    socket.write(piece, finish);
+  });
+}
+
+/** The whole answers in what was heard; 100 Continue is none. */
+export function readAnswers(text: string): RawAnswer[] {
+  const answers: RawAnswer[] = [];
+  let rest = text;
+  for (;;) {
+    const end = rest.indexOf('\r\n\r\n');
+    if (end < 0) return answers;
+    const [first = '', ...lines] = rest.slice(0, end).split('\r\n');
+    const status = Number(/^HTTP\/1\.[01] (\d{3}) /.exec(first)?.[1] ?? Number.NaN);
+    const headers = new Map(
+      lines.map((line) => {
+        const colon = line.indexOf(':');
+        return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+      }),
+    );
+    const length = Number(headers.get('content-length') ?? 0);
+    if (rest.length < end + 4 + length) return answers;
+    const body = rest.slice(end + 4, end + 4 + length);
+    if (status !== 100) answers.push({ status, headers, body: Buffer.from(body, 'latin1').toString('utf8') });
+    rest = rest.slice(end + 4 + length);
+  }
+}

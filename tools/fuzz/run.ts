@@ -1,0 +1,136 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type ChildServer, launch } from '../rigs/child-server';
+import { command } from '../rigs/control';
+import { type DataFolder, makeDataFolder } from '../rigs/data-folder';
+import { comparable } from '../rigs/folded-board';
+import { postAll } from '../rigs/post-all';
+import type { ServerBuild } from '../rigs/server-build';
+import { readOperations } from './api-case';
+import { type Bystanding, standBy } from './bystander';
+import { type Accounts, checkStored, enter } from './check-stored';
+import { type Ground, goodDeliveries, oneRun } from './one-run';
+
+export type FuzzOptions = {
+  runs: number;
+  seed: number;
+  build: ServerBuild;
+  /** This run alone. */
+  only?: number;
+  onProgress?: (done: number, report: FuzzReport) => void;
+};
+
+export type FuzzReport = {
+  runs: number;
+  /** By kind of request. */
+  kinds: Map<string, number>;
+  /** By kind and status. */
+  answers: Map<string, number>;
+  stored: number;
+  lost: number;
+  strangers: number;
+  bystander: Bystanding | null;
+  broken: string[];
+};
+
+const AT_ONCE = 12;
+const PROGRESS_EVERY = 500;
+/** Far above what it needs; a server that keeps what strangers send passes it. */
+const MOST_MEGABYTES = 450;
+
+/** Sends so many strange requests to a server, many at a time, and holds it to what it promises strangers and tills. */
+export async function runFuzz({ runs, seed, build, only, onProgress }: FuzzOptions): Promise<FuzzReport> {
+  const report: FuzzReport = {
+    ...{ runs: 0, kinds: new Map(), answers: new Map(), stored: 0, lost: 0, strangers: 0, bystander: null, broken: [] },
+  };
+  const data = await makeDataFolder(build, { views: ['ready', 'api', 'api', 'api', 'pickup'] });
+  try {
+    const server = await started(build, data);
+    const { ground, goods } = await groundOf(server, data, seed);
+    const [first = { path: '', body: '' }] = goods;
+    const bystander = standBy(server, data.tokens[0] ?? '', first);
+    const accounts: Accounts = new Map();
+    for (const good of goods) enter(accounts, [{ body: Buffer.from(good.body), isSigned: true, stored: 'must' }], 0);
+
+    const numbers = (only === undefined ? Array.from({ length: runs }, (_, index) => index + 1) : [only]).values();
+    const work = async () => {
+      for (const run of numbers) {
+        const seen = await oneRun(ground, run);
+        enter(accounts, seen.sent, run);
+        tally(report, seen.kind, seen.answers);
+        report.broken.push(...seen.broken.map((words) => `run ${run}, ${seen.kind}: ${words}`));
+        if (!server.isAlive()) throw new Error(`the server ended in or before run ${run}: ${server.said()}`);
+        if (report.runs % PROGRESS_EVERY === 0) onProgress?.(report.runs, report);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    report.bystander = await bystander.stop();
+    report.broken.push(...report.bystander.broken);
+    if (report.bystander.mostMegabytes > MOST_MEGABYTES)
+      report.broken.push(`the server took ${Math.round(report.bystander.mostMegabytes)} MB`);
+    for (let left = bystander.posted(); left > 0; left -= 1)
+      enter(accounts, [{ body: Buffer.from(first.body), isSigned: true, stored: 'must' }], 0);
+
+    const stored = checkStored(data.folder, accounts);
+    Object.assign(report, { stored: stored.rows, lost: stored.lost, strangers: stored.strangers });
+    report.broken.push(...stored.broken, ...(await sameAfterRestart(server, build, data)));
+  } catch (error) {
+    report.broken.push(error instanceof Error ? error.message : String(error));
+  } finally {
+    data.remove();
+  }
+  return report;
+}
+
+async function started(build: ServerBuild, { folder }: DataFolder): Promise<ChildServer> {
+  const begun = await launch({ program: build.main, folder });
+  if (begun.url === null) throw new Error(`the server did not start: ${begun.said}`);
+  return begun;
+}
+
+/** A server with an evening on it, so that there are tickets and deliveries to ask for. */
+async function groundOf(server: ChildServer, { tokens }: DataFolder, seed: number) {
+  const goods = goodDeliveries();
+  const { url } = server;
+  await postAll(url, goods);
+  const [token = ''] = tokens;
+  const headers = { Authorization: `Bearer ${token}` };
+  const board = (await (await fetch(new URL('/api/v1/board', url), { headers })).json()) as Board;
+  const journal = new URL('/api/v1/deliveries?limit=50', url);
+  const asked = await fetch(journal, { headers: { Authorization: `Bearer ${tokens[1]}` } });
+  const { deliveries, nextCursor } = (await asked.json()) as {
+    deliveries: { id: string }[];
+    nextCursor: string | null;
+  };
+  const tables = board.tables.flatMap(({ number, subNumber }) => [number, subNumber]);
+  const known = [...board.tickets.map(({ id }) => id), ...deliveries.map(({ id }) => id), ...tables, nextCursor ?? '1'];
+  const api = { operations: await readOperations(url), tokens, known };
+  const ground: Ground = { url, goods, api, token, seed };
+  return { ground, goods };
+}
+
+type Board = Parameters<typeof comparable>[0];
+
+/** What strange facts made of the board is what they make of it again. */
+async function sameAfterRestart(server: ChildServer, build: ServerBuild, data: DataFolder): Promise<string[]> {
+  const look = async ({ url }: ChildServer) => {
+    const headers = { Authorization: `Bearer ${data.tokens[0]}` };
+    return comparable((await (await fetch(new URL('/api/v1/board', url), { headers })).json()) as Board);
+  };
+  const before = await look(server);
+  const { findings } = await command<{ findings: { level: string; what: string }[] }>(data.folder, 'doctor');
+  await server.stop();
+  const again = await started(build, data);
+  const after = await look(again);
+  await again.stop();
+  const errors = findings.filter(({ level }) => level === 'error').map(({ what }) => `doctor: ${what}`);
+  return [...errors, ...(isDeepStrictEqual(after, before) ? [] : ['the board is another one after a restart'])];
+}
+
+function tally(report: FuzzReport, kind: string, answers: readonly string[]): void {
+  report.runs += 1;
+  report.kinds.set(kind, (report.kinds.get(kind) ?? 0) + 1);
+  for (const answer of answers) {
+    const name = `${kind === 'API' ? 'API' : 'webhooks'} ${answer}`;
+    report.answers.set(name, (report.answers.get(name) ?? 0) + 1);
+  }
+}

@@ -1,0 +1,160 @@
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { io, type Socket } from 'socket.io-client';
+import { between, pick, type Random } from '../pos-simulator/random';
+import { uuidOf } from './api-case';
+import { oddName, oddText } from './odd-values';
+
+const PATIENCE_MS = 10_000;
+const EVENTS = ['board:resync', 'clock:ping', 'board:painted', 'ticket:note'];
+const REFUSED = ['no-token', 'unknown', 'revoked', 'branch', 'too-old'];
+
+/** Says strange things as a screen would, or to the place where screens speak. Resolves to what is wrong, in words. */
+export async function speakToSocket(
+  url: URL,
+  token: string,
+  known: readonly string[],
+  random: Random,
+): Promise<string[]> {
+  const chance = random();
+  if (chance < 0.25) return handshake(url, token, random);
+  if (chance < 0.4) return rawFrames(url, token, random);
+  return messages(url, token, known, random);
+}
+
+async function handshake(url: URL, token: string, random: Random): Promise<string[]> {
+  const auth = pick<Record<string, unknown>>(random, [
+    { token: socketValue(random) },
+    { token, branch: socketValue(random) },
+    { token, contract: socketValue(random) },
+    { token, build: socketValue(random) },
+    { [oddName(random)]: socketValue(random), token },
+    {},
+  ]);
+  const socket = open(url, auth);
+  const came = await firstOf(socket, ['connect', 'connect_error']);
+  socket.disconnect();
+  if (came === null) return ['a handshake was not answered'];
+  if (came.name === 'connect') return [];
+  const { data } = came.value as { data?: { code?: string } };
+  return data?.code !== undefined && REFUSED.includes(data.code)
+    ? []
+    : [`a handshake was refused as nobody documented: ${String(came.value)} ${JSON.stringify(data)}`];
+}
+
+/** Each message with an answer to wait for; the socket has to live through all of them. */
+async function messages(url: URL, token: string, known: readonly string[], random: Random): Promise<string[]> {
+  const socket = open(url, { token });
+  const broken: string[] = [];
+  try {
+    if ((await firstOf(socket, ['connect']))?.name !== 'connect') return ['a screen was not let in'];
+    for (let left = between(random, 1, 6); left > 0; left -= 1) {
+      const event = random() < 0.85 ? pick(random, EVENTS) : emittable(oddName(random));
+      const payload = random() < 0.7 ? [messageFor(event, known, random)] : manyValues(random);
+      const isKnown = EVENTS.includes(event);
+      const answer = (await socket
+        .timeout(PATIENCE_MS)
+        .emitWithAck(event, ...payload)
+        .catch(() => null)) as { error?: { code?: string } } | null;
+      if (answer === null || typeof answer !== 'object') broken.push(`${event} was answered ${String(answer)}`);
+      else if (!isKnown && answer.error?.code !== 'contract') broken.push(`${event} was answered as if it were known`);
+      if (random() < 0.2) socket.emit(event, ...payload);
+    }
+    const alive = await socket
+      .timeout(PATIENCE_MS)
+      .emitWithAck('clock:ping')
+      .catch(() => null);
+    if (typeof alive?.serverTime !== 'string') broken.push('a screen did not live through what it said');
+  } finally {
+    socket.disconnect();
+  }
+  return broken;
+}
+
+/** Names that the client itself refuses to send are no concern of the server's. */
+function emittable(name: string): string {
+  return ['connect', 'connect_error', 'disconnect', 'disconnecting', 'newListener', 'removeListener'].includes(name)
+    ? 'x'
+    : name;
+}
+
+function messageFor(event: string, known: readonly string[], random: Random): unknown {
+  const odd = <Value>(value: Value) => (random() < 0.35 ? socketValue(random) : value);
+  if (event === 'board:resync') return { epoch: odd(uuidOf(random)), version: odd(between(random, 0, 50)) };
+  if (event === 'board:painted') return { version: odd(3), ticketIds: odd([pick(random, known)]), dataAgeMs: odd(12) };
+  const kind = pick(random, ['claim', 'collect', 'hide', 'recall', 'undo']);
+  return { noteId: odd(uuidOf(random)), kind: odd(kind), ticketId: odd(pick(random, known)) };
+}
+
+function manyValues(random: Random): unknown[] {
+  return Array.from({ length: between(random, 0, 4) }, () => socketValue(random));
+}
+
+/** A value as a socket can carry it. */
+function socketValue(random: Random): unknown {
+  return pick<() => unknown>(random, [
+    () => oddText(random),
+    () => pick(random, [0, -1, 1.5, 2 ** 31, 2 ** 53, Number.MAX_VALUE, null, true, false]),
+    () => ({ [oddName(random)]: oddText(random) }),
+    () => JSON.parse('{"__proto__":{"polluted":true}}'),
+    () => Array.from({ length: between(random, 0, 3_000) }, (_, index) => index),
+    () => Buffer.alloc(between(random, 0, 2_000), 1),
+    () => JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`),
+    () => 'y'.repeat(between(random, 1_000, 30_000)),
+  ])();
+}
+
+/** Frames that no client would send: the server may cut them off, and lives. */
+async function rawFrames(url: URL, token: string, random: Random): Promise<string[]> {
+  const socket = connect({ port: Number(url.port), host: url.hostname });
+  socket.on('error', () => {});
+  socket.write(
+    `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: ${url.host}\r\nConnection: Upgrade\r\n` +
+      'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  );
+  if (random() < 0.7) socket.write(frame(`40${JSON.stringify({ token })}`));
+  for (let left = between(random, 1, 8); left > 0; left -= 1) socket.write(oddFrame(random));
+  await wait(30);
+  socket.destroy();
+  return [];
+}
+
+const PACKETS = [
+  ...['40', '41', '42', '42[]', '42["clock:ping"]', '420["clock:ping"]', '4299999999999["x"]', '43', '43[]', '44{}'],
+  ...['45', '451-["a",{"_placeholder":true,"num":0}]', '4599999-["a"]', '46', '2', '3', '5', '6', '9', '', '4', '42{'],
+  ...['42["__proto__",{}]', '42[null]', '42[{"a":1}]', '42[["x"]]', '40/admin,', '42/admin,["x"]', '450-', '42[1e400]'],
+];
+
+function oddFrame(random: Random): Buffer {
+  const chance = random();
+  if (chance < 0.7) return frame(pick(random, PACKETS));
+  if (chance < 0.8) return frame(`42["board:painted","${'z'.repeat(between(random, 1, 200_000))}"]`);
+  const noise = Array.from({ length: between(random, 2, 60) }, () => between(random, 0, 255));
+  return chance < 0.9 ? Buffer.from(noise) : Buffer.from([0x82, 0xff, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]);
+}
+
+/** A text frame as a client sends it, masked with zeros. */
+function frame(text: string): Buffer {
+  const bytes = Buffer.from(text);
+  const header = Buffer.alloc(bytes.length < 126 ? 2 : bytes.length < 65_536 ? 4 : 10);
+  header[0] = 0x81;
+  header[1] = 0x80 | (header.length === 2 ? bytes.length : header.length === 4 ? 126 : 127);
+  if (header.length === 4) header.writeUInt16BE(bytes.length, 2);
+  if (header.length === 10) header.writeBigUInt64BE(BigInt(bytes.length), 2);
+  return Buffer.concat([header, Buffer.alloc(4), bytes]);
+}
+
+function open(url: URL, auth: Record<string, unknown>): Socket {
+  return io(url.href, { transports: ['websocket'], auth, forceNew: true, reconnection: false });
+}
+
+function firstOf(socket: Socket, names: readonly string[]): Promise<{ name: string; value: unknown } | null> {
+  return new Promise((resolve) => {
+    const patience = setTimeout(() => resolve(null), PATIENCE_MS);
+    for (const name of names)
+      socket.once(name, (value: unknown) => {
+        clearTimeout(patience);
+        resolve({ name, value });
+      });
+  });
+}

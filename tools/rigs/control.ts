@@ -1,0 +1,25 @@
+import { request } from 'node:http';
+import path from 'node:path';
+import { json } from 'node:stream/consumers';
+
+type Answer = { ok: true; result: unknown } | { ok: false; message: string };
+
+/** The server's own no, in its words. */
+export class CommandRefused extends Error {}
+
+/**
+ * Gives a command to the server that runs on a data folder, as the command line does. @throws CommandRefused,
+ * or when there is no answer
+ */
+export async function command<Result>(folder: string, name: string, input: unknown = {}): Promise<Result> {
+  const answer = await new Promise<Answer>((answered, failed) => {
+    const socketPath = path.join(folder, 'control.sock');
+    const asked = request({ socketPath, method: 'POST', path: '/', agent: false }, (response) => {
+      json(response).then((told) => answered(told as Answer), failed);
+    });
+    asked.once('error', failed);
+    asked.end(JSON.stringify({ name, input }));
+  });
+  if (!answer.ok) throw new CommandRefused(answer.message);
+  return answer.result as Result;
+}

@@ -1,0 +1,128 @@
+import { type Fact, factKey, outranks } from '../../domain/fact';
+import { type FoldedOrder, foldOrder } from '../../domain/fold';
+import { groupBy } from '../../domain/group';
+import type { Board, Table, Ticket } from '../../domain/live-contract';
+import { notesOn } from '../../domain/note';
+import { tableKey } from '../../domain/order-table';
+import { posOffset } from '../../domain/pos-offset';
+import { agreedUnit, type UnitVotes, unitVote } from '../../domain/preparation-unit';
+import { limitsFor, settledUnit } from '../../domain/settings';
+import { viewTable } from '../../domain/table';
+import { closesAt, type KeptTicket, type Reading, readTicket, standingAt, told } from '../../domain/ticket';
+import type { KeptBranch, KeptDelivery, KeptFolder } from './kept-folder';
+
+const CLOSED_STAYS_MS = 30 * 60_000;
+const TABLE_STAYS_MS = 7 * 86_400_000;
+/** Turn-over and closing are the branch's, not a course's. */
+const NO_COURSE = 0;
+
+/** An order as its facts fold, and which delivery gives each fact its content. */
+export type RetoldOrder = {
+  branch: number;
+  identity: string;
+  folded: FoldedOrder;
+  facts: Map<string, { fact: Fact; tellers: KeptDelivery[] }>;
+};
+
+/** Folds all that a journal tells, by the rules of the domain and nothing of the server. */
+export function retellJournal(deliveries: readonly KeptDelivery[]): RetoldOrder[] {
+  const telling = deliveries.flatMap((delivery) =>
+    delivery.reading.kind === 'fact' && (delivery.outcome === 'applied' || delivery.outcome === 'repeat')
+      ? [{ delivery, ...delivery.reading }]
+      : [],
+  );
+  return [...groupBy(telling, ({ branch, identity }) => `${branch}|${identity}`).values()].flatMap((ofOrder) => {
+    const facts: RetoldOrder['facts'] = new Map();
+    for (const { delivery, fact } of ofOrder) {
+      const known = facts.get(factKey(fact));
+      if (!known) facts.set(factKey(fact), { fact, tellers: [delivery] });
+      else {
+        known.tellers.push(delivery);
+        if (outranks(fact, known.fact)) known.fact = fact;
+      }
+    }
+    const [first] = ofOrder;
+    if (!first) return [];
+    const folded = foldOrder([...facts.values()].map(({ fact }) => fact));
+    return [{ branch: first.branch, identity: first.identity, folded, facts }];
+  });
+}
+
+/** How far the POS's clock is behind, by what the journal says of receipts (contract, Time). */
+export function offsetTold(deliveries: readonly KeptDelivery[], branch: number): number {
+  const leastByMinute = new Map<number, number>();
+  for (const { reading, receivedAt, outcome } of deliveries) {
+    if (outcome !== 'applied' || reading.kind !== 'fact' || reading.branch !== branch) continue;
+    const minute = Math.floor(receivedAt / 60_000);
+    const late = receivedAt - reading.fact.at;
+    leastByMinute.set(minute, Math.min(late, leastByMinute.get(minute) ?? late));
+  }
+  return posOffset(leastByMinute);
+}
+
+export type ToldBoard = { tickets: Record<string, unknown>; tables: Record<string, unknown> };
+
+/** The board that facts, notes and settings alone make of a branch at a moment of the server's clock. */
+export function foldBoard(kept: KeptFolder, orders: readonly RetoldOrder[], branch: KeptBranch, at: Moment): ToldBoard {
+  const own = orders.filter((order) => order.branch === branch.number);
+  const now = at.serverNow - at.posOffsetMs;
+  const moment = { now, serverNow: at.serverNow };
+  const limitsOf = (course: number) => limitsFor(kept.settings, branch.number, course);
+  const reading: Reading = { unit: settledUnit(kept.settings, branch.number) ?? unitOf(own), limitsOf };
+  const closes = (ticket: KeptTicket) => closesAt(ticket, limitsOf(NO_COURSE), branch);
+  const notesOf = groupBy(kept.notes, ({ identity }) => identity);
+
+  const tickets = own.flatMap(({ identity, folded }, orderKey) =>
+    folded.tickets.map((ticket): KeptTicket => {
+      const notes = notesOn(ticket, folded.tickets, notesOf.get(identity) ?? []);
+      const place = { orderKey, branch: branch.number, order: folded.names, table: folded.table, version: 0 };
+      return { ...ticket, ...place, ...standingAt(ticket, notes, moment, limitsOf(ticket.course.number), branch) };
+    }),
+  );
+  const onTable = groupBy(tickets, ({ table }) => (table ? tableKey(table) : null));
+  const concerned = own.flatMap(({ folded }) => [...folded.tablesConcerned.values()]);
+  const tables = [...groupBy(concerned, tableKey)].flatMap(([key, news]) => {
+    const [place] = news;
+    const newsAt = Math.max(...news.map((each) => each.newsAt));
+    if (!place || newsAt <= now - TABLE_STAYS_MS) return [];
+    const view = viewTable(onTable.get(key) ?? [], newsAt, now, reading, closes);
+    return [tableTold(place, branch.number, view)];
+  });
+  const isShown = ({ closedAt }: KeptTicket) => closedAt === null || closedAt > now - CLOSED_STAYS_MS;
+  return comparable({ tickets: tickets.filter(isShown).map((ticket) => readTicket(ticket, reading)), tables });
+}
+
+/** Server time in epoch ms, and how far the POS's clock is behind it. */
+export type Moment = { serverNow: number; posOffsetMs: number };
+
+/** A board by the names of its parts, without what depends on arrival. */
+export function comparable({ tickets, tables }: Pick<Board, 'tickets' | 'tables'>): ToldBoard {
+  const nameOf = (ticket: Ticket) =>
+    `${ticket.orderId}/${ticket.orderKind}/${ticket.orderYear}/${ticket.orderNumber}/${ticket.course.number}/${ticket.round}`;
+  return {
+    tickets: Object.fromEntries(tickets.map((ticket) => [nameOf(ticket), { ...ticket, id: null, version: null }])),
+    tables: Object.fromEntries(tables.map((table) => [tableKey(table), { ...table, version: null }])),
+  };
+}
+
+function tableTold(
+  { number, subNumber }: { number: string; subNumber: string },
+  branch: number,
+  view: ReturnType<typeof viewTable>,
+): Table {
+  const { name, guests, status, since, courses, firstCourseAt, lastFoodAt } = view;
+  const instants = { since: told(since), firstCourseAt: told(firstCourseAt), lastFoodAt: told(lastFoodAt) };
+  return { branch, number, subNumber, name, guests, status, courses, ...instants, version: 0 };
+}
+
+/** F12: the unit on which the finished courses of a branch agree. */
+function unitOf(orders: readonly RetoldOrder[]) {
+  const votes: UnitVotes = { seconds: 0, minutes: 0, milliseconds: 0 };
+  for (const { folded } of orders) {
+    for (const { posRaw, measuredMs } of folded.tickets) {
+      const vote = unitVote(posRaw, measuredMs);
+      if (vote) votes[vote] += 1;
+    }
+  }
+  return agreedUnit(votes);
+}

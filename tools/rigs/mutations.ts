@@ -1,0 +1,106 @@
+import type { Patch } from './server-build';
+
+/** What a server does wrong on purpose, so that a rig can be seen to notice. */
+export type Mutation = { name: string; about: string; patches: readonly Patch[] };
+
+const RECEIVE = 'server/webhooks/receive.ts';
+const COMMITTER = 'server/board/committer.ts';
+const SQLITE = 'server/storage/safe-sqlite.ts';
+
+export const MUTATIONS = [
+  {
+    name: 'reply-before-commit',
+    about: 'a delivery is answered when it waits, not when it is kept',
+    patches: [
+      {
+        file: RECEIVE,
+        find: `const kept = await core.queue.deliver(delivery, addressed);
+    answer(response, verified, codeFor(delivery, kept));`,
+        replace: `const keeping = core.queue.deliver(delivery, addressed);
+    answer(response, verified, codeFor(delivery, { kept: 'spool' }));
+    await keeping;`,
+      },
+    ],
+  },
+  {
+    name: 'no-halving',
+    about: 'a batch that fails because of its data is not halved',
+    patches: [{ file: COMMITTER, find: 'const [only] = batch;', replace: 'throw error;' }],
+  },
+  {
+    name: 'arrival-order',
+    about: 'facts are folded in the order in which they came',
+    patches: [{ file: 'domain/fold.ts', find: 'facts.toSorted(compareFacts)', replace: '[...facts]' }],
+  },
+  {
+    name: 'cut-before-commit',
+    about: 'what is read from the spool is taken off it before it is in the database',
+    patches: [
+      {
+        file: 'server/board/drain-chunk.ts',
+        find: 'const settled = await commit(deliveries);',
+        replace: 'await done([]); const settled = await commit(deliveries);',
+      },
+      { file: 'server/board/drain-chunk.ts', find: 'await done(lost.map((delivery) => delivery.id));', replace: '' },
+    ],
+  },
+  {
+    name: 'any-signature',
+    about: 'a signature of the right length is right',
+    patches: [
+      {
+        file: 'server/webhooks/verify.ts',
+        find: 'a.length === b.length && timingSafeEqual(a, b)',
+        replace: 'a.length === b.length',
+      },
+    ],
+  },
+  {
+    name: 'kept-after-parsing',
+    about: 'only what can be read is kept',
+    patches: [
+      {
+        file: RECEIVE,
+        find: 'const kept = await core.queue.deliver(delivery, addressed);',
+        replace: `const kept =
+      delivery.reading.kind === 'unreadable'
+        ? { kept: 'spool' as const }
+        : await core.queue.deliver(delivery, addressed);`,
+      },
+    ],
+  },
+  {
+    name: 'synchronous-normal',
+    about: 'a commit is not on the disk when it is answered',
+    patches: [
+      { file: SQLITE, find: "'synchronous = FULL'", replace: "'synchronous = NORMAL'" },
+      { file: SQLITE, find: 'const FULL = 2;', replace: 'const FULL = 1;' },
+    ],
+  },
+  {
+    name: 'synchronous-off',
+    about: 'nothing of the database is ever asked to be on the disk',
+    patches: [
+      { file: SQLITE, find: "'synchronous = FULL'", replace: "'synchronous = OFF'" },
+      { file: SQLITE, find: 'const FULL = 2;', replace: 'const FULL = 0;' },
+    ],
+  },
+  {
+    name: 'spool-without-fsync',
+    about: 'the spool is written, and not asked to be on the disk',
+    patches: [
+      {
+        file: 'server/board/spool.ts',
+        find: `await file.appendFile(bytes);
+        await file.datasync();`,
+        replace: 'await file.appendFile(bytes);',
+      },
+    ],
+  },
+] as const satisfies readonly Mutation[];
+
+export type MutationName = (typeof MUTATIONS)[number]['name'];
+
+export function patchesOf(name: MutationName | undefined): readonly Patch[] {
+  return MUTATIONS.find((mutation) => mutation.name === name)?.patches ?? [];
+}

@@ -1,0 +1,55 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { build, type Plugin } from 'esbuild';
+import { bundleOptions } from '../set-up/bundle-options.mjs';
+import { projectRoot } from '../set-up/project-root.mjs';
+
+/** A place in a source file, which must be there exactly once, and what stands there instead. */
+export type Patch = { file: string; find: string; replace: string };
+
+/** A server of its own for a rig, as `npm start` would run it. */
+export type ServerBuild = { main: string; commandLine: string; remove: () => void };
+
+/**
+ * Bundles the server from the sources as they are, or with patches that break it on purpose: the sources are not
+ * touched. @throws when a patch no longer fits its file
+ */
+export async function buildServer(patches: readonly Patch[] = []): Promise<ServerBuild> {
+  // Below the project, where the bundle finds its packages and migrations.
+  const parent = path.join(projectRoot, 'build', 'rigs');
+  mkdirSync(parent, { recursive: true });
+  const folder = mkdtempSync(path.join(parent, 'server-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    await build({ ...bundleOptions, outdir: folder, sourcemap: false, plugins: [patching(patches)] });
+  } catch (error) {
+    remove();
+    throw error;
+  }
+  return { main: path.join(folder, 'main.mjs'), commandLine: path.join(folder, 'heatlamp.mjs'), remove };
+}
+
+function patching(patches: readonly Patch[]): Plugin {
+  return {
+    name: 'patches',
+    setup({ onLoad, onEnd }) {
+      const waiting = new Set(patches.map(({ file }) => path.join(projectRoot, file)));
+      onLoad({ filter: /\.ts$/ }, ({ path: file }) => {
+        const own = patches.filter((patch) => path.join(projectRoot, patch.file) === file);
+        if (own.length === 0) return null;
+        waiting.delete(file);
+        const contents = own.reduce((text, patch) => patched(text, patch), readFileSync(file, 'utf8'));
+        return { contents, loader: 'ts', resolveDir: path.dirname(file) };
+      });
+      onEnd(() => {
+        if (waiting.size > 0) throw new Error(`the server does not contain ${[...waiting].join(', ')}`);
+      });
+    },
+  };
+}
+
+function patched(text: string, { file, find, replace }: Patch): string {
+  const times = text.split(find).length - 1;
+  if (times !== 1) throw new Error(`the patch of ${file} fits ${times} places: ${find}`);
+  return text.replace(find, () => replace);
+}

@@ -1,0 +1,81 @@
+import type { Browser, Page } from '@playwright/test';
+import { cachedHistory } from '../load-history/cached-history';
+import type { Album } from './album';
+import { PAST_EVENINGS, postedUntil } from './moments';
+import type { Restaurants } from './restaurant';
+
+/** The pages of managers, by their name in the navigation. */
+export const OFFICE_PAGES = ['live', 'history', 'reports', 'deliveries', 'settings'] as const;
+export type OfficePage = (typeof OFFICE_PAGES)[number];
+
+const PATHS: Record<OfficePage, string> = {
+  live: '/manager',
+  history: '/manager/history',
+  reports: '/manager/reports',
+  deliveries: '/manager/deliveries',
+  settings: '/manager/settings',
+};
+
+/** A manager's desk, a tablet upright, a phone. */
+const SIZES = [
+  { width: 1440, height: 1000 },
+  { width: 800, height: 1280 },
+  { width: 390, height: 844 },
+];
+const THEMES = ['light', 'dark'] as const;
+const PASSWORD = 'pictures of a lamp';
+/** 250 courses a day, as a usual branch has. */
+const YEAR = { courses: 90_000, years: 1, branches: 1, seed: 1 };
+const OF_YEAR = 1;
+
+/** A year of one branch, generated at the first time and kept for the next. */
+export async function yearOfCourses(): Promise<{ dataDir: string; branches: number }> {
+  const { dataDir } = await cachedHistory(YEAR, false);
+  return { dataDir, branches: YEAR.branches };
+}
+
+/** Each of these pages with nothing, with 20 courses, an evening and a year, in every size, by day and by night. */
+export async function takeOffice(
+  names: readonly OfficePage[],
+  browser: Browser,
+  restaurants: Restaurants,
+  album: Album,
+): Promise<void> {
+  const restaurantsBy = { none: await restaurants.opens('Terrace', []) };
+  const branches: Record<string, { branch: number; query: string }> = {
+    none: { branch: restaurantsBy.none.branch, query: '' },
+    'a-year': { branch: OF_YEAR, query: '&period=this-year' },
+  };
+  for (const [name, moment] of Object.entries(PAST_EVENINGS)) {
+    const { branch } = await restaurants.opens('Hot kitchen', postedUntil(moment, Date.now()));
+    branches[name] = { branch, query: '' };
+  }
+  const { link } = await restaurants.addsOwner('Anna');
+  for (const [index, theme] of THEMES.entries()) {
+    const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', colorScheme: theme });
+    const page = await context.newPage();
+    await signIn(page, restaurants.url, index === 0 ? link : null);
+    for (const name of names)
+      for (const [amount, { branch, query }] of Object.entries(branches))
+        for (const size of SIZES) {
+          await page.setViewportSize(size);
+          await page.goto(`${restaurants.url}${PATHS[name]}?branch=${branch}${query}`, { waitUntil: 'networkidle' });
+          await page.getByRole('heading', { level: 1 }).waitFor();
+          await album.saves(page, `${name}-${amount}-${size.width}-${theme}`, 'whole');
+          if (size !== SIZES[0] || theme !== 'light') continue;
+          await album.prints(page, `${name}-${amount}-print-upright`, false);
+          await album.prints(page, `${name}-${amount}-print-across`, true);
+        }
+    await context.close();
+  }
+}
+
+/** With the one-time link, or by the password that was set with it. */
+async function signIn(page: Page, url: string, link: string | null): Promise<void> {
+  const [path, data] =
+    link === null
+      ? ['sign-in', { name: 'Anna', password: PASSWORD }]
+      : ['set-password', { token: link.slice(link.indexOf('#') + 1), password: PASSWORD }];
+  const answer = await page.context().request.post(`${url}/api/auth/${path}`, { data });
+  if (!answer.ok()) throw new Error(`signing in was answered ${answer.status()}: ${await answer.text()}`);
+}

@@ -1,0 +1,24 @@
+import { projectRoot } from './project-root.mjs';
+
+/** All three land side by side, so that they find each other by `import.meta.url`. */
+export const entryPoints = [
+  { in: 'server/main.ts', out: 'main' },
+  { in: 'server/storage/read-worker.ts', out: 'worker' },
+  { in: 'server/cli/main.ts', out: 'heatlamp' },
+];
+
+/** How the server is bundled: one file for each entry, packages stay outside. */
+export const bundleOptions = /** @satisfies {import('esbuild').BuildOptions} */ ({
+  absWorkingDir: projectRoot,
+  entryPoints,
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  packages: 'external',
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  tsconfig: 'tsconfig.json',
+  sourcemap: true,
+  sourcesContent: false,
+  logLevel: 'warning',
+});
