@@ -59,7 +59,12 @@ export function outranks(challenger: Fact, holder: Fact): boolean {
   return (compareCounters(challenger, holder) || compareText(challenger.bodySha256, holder.bodySha256)) > 0;
 }
 
-/** F1: whether two deliveries of one order tell the same fact. */
+/** F1: what makes two deliveries of one order the same fact. */
+export function factKey(fact: Fact): string {
+  return `${fact.course.number}/${STEP[fact.type]}/${fact.at}`;
+}
+
+/** F1: whether two deliveries of one order tell the same fact, without making a text of either. */
 export function isSameFact(a: Fact, b: Fact): boolean {
   return a.at === b.at && a.type === b.type && a.course.number === b.course.number;
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Fact, type OrderNames, outranks } from './fact';
+import { type Fact, factKey, type OrderNames, outranks } from './fact';
 import { foldOrder } from './fold';
 import { groupBy } from './group';
 import { tableKey } from './order-table';
 import { viewTable } from './table';
 import { runs } from './testing/runs';
 import { amsterdam, closes, limits, reading } from './testing/seated';
-import { at, factKey } from './testing/told';
+import { at } from './testing/told';
 import { type KeptTicket, standingAt } from './ticket';
 
 /** A fact as a delivery tells it, and the order that it is of. */

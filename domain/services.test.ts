@@ -7,11 +7,10 @@ import { compareCourses } from '../tools/pos-simulator/compare';
 import { generateService } from '../tools/pos-simulator/generate-service';
 import type { Delivery, Service } from '../tools/pos-simulator/service';
 import { readDeliveries, readTruth, truthFileOf } from '../tools/pos-simulator/service-files';
-import { type Fact, outranks } from './fact';
+import { type Fact, factKey, outranks } from './fact';
 import { type FoldedOrder, foldOrder } from './fold';
 import { agreedUnit, type UnitVotes, unitVote } from './preparation-unit';
 import { runs } from './testing/runs';
-import { factKey } from './testing/told';
 import { told } from './ticket';
 
 const small = { orders: 15, tables: 5, minutes: 60 };

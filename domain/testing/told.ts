@@ -70,8 +70,3 @@ export function clockOf(instant: Instant | null): string | null {
   const day = local.startsWith('2026-06-19') ? '' : `${local.slice(5, 10)} `;
   return day + local.slice(11, 23).replace(/(:00)?\.000$/, '');
 }
-
-/** The same text for the same fact of an order (`isSameFact`). */
-export function factKey({ course, type, at }: Fact): string {
-  return `${course.number}/${type}/${at}`;
-}
