@@ -26,12 +26,14 @@ export function changed(query: URLSearchParams, change: Change): string {
 
 /** The table of exactly what a list shows, all pages of it. `span` is null for all there is. */
 export function csvAddress({ branch, choices }: Asked, span: { from: number; to: number } | null): string {
-  const { kind, late, tickets, ...same } = choices;
+  const { kind, late, tickets, atLeast, under, ...same } = choices;
   const asked: Record<string, string | number | null> = {
     branch: branch?.number ?? null,
     from: span && new Date(span.from).toISOString(),
     to: span && new Date(span.to).toISOString(),
     ...same,
+    // How long, of nothing: that is no question.
+    ...(choices.of === null ? {} : { atLeast, under }),
     tickets: tickets?.join(',') ?? null,
     orderKind: kind,
     late: late && String(late === 'late'),

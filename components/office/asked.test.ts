@@ -55,7 +55,7 @@ describe('what an address asks for', () => {
 
   it('reads every choice', () => {
     const query =
-      'service=Dinner&course=MA&table=12/2&kind=table&late=late&state=served&guests=4&weekday=5&hour=19&q=de+Vries&leftOut=bulk&of=passWait&atLeast=60&under=120&tickets=12-3-1,13-2-1';
+      'service=Dinner&course=MA&table=12/2&kind=table&late=late&state=served&guests=4&weekday=5&hour=19&q=de+Vries&leftOut=bulk&of=passWait&atLeast=60&under=120&tickets=12-3-1,13-3-2';
     expect(asked(query).choices).toEqual({
       service: 'dinner',
       course: 'MA',
@@ -71,7 +71,7 @@ describe('what an address asks for', () => {
       of: 'passWait',
       atLeast: 60,
       under: 120,
-      tickets: ['12-3-1', '13-2-1'],
+      tickets: ['12-3-1', '13-3-2'],
     });
   });
 });
@@ -90,7 +90,8 @@ describe('what makes no sense is told, and the rest stands', () => {
     ['late=very', 'late', 'choice'],
     ['weekday=8', 'weekday', 'number'],
     ['hour=-1', 'hour', 'number'],
-    ['tickets=12-3', 'tickets', 'choice'],
+    ['of=gap&atLeast=60&under=60', 'under', 'number'],
+    ['tickets=12-3-1,x', 'tickets', 'choice'],
     [`q=${'x'.repeat(201)}`, 'q', 'text'],
     ['q=a%00b', 'q', 'text'],
   ])('%s', (query, parameter, why) => {

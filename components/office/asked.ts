@@ -106,6 +106,7 @@ export function askedOf(query: URLSearchParams, branches: readonly OfficeBranch[
   const branch = named === 'all' ? null : (named ?? branches[0] ?? null);
   const services = (branch ? [branch] : branches).flatMap((each) => each.services.map(({ name }) => name));
   const today = branches[0] ? todayOf((branch ?? branches[0]).now, branch ?? branches[0]) : '1970-01-01';
+  const atLeast = whole('atLeast', 0, 999_999_999);
   const { period, days } = daysAsked(query, today, defaults.period, read, problems);
 
   return {
@@ -131,8 +132,8 @@ export function askedOf(query: URLSearchParams, branches: readonly OfficeBranch[
       q: read('q', 'text', textOf),
       leftOut: among('leftOut', LEFT_OUT),
       of: among('of', MEASURES),
-      atLeast: whole('atLeast', 0, 999_999_999),
-      under: whole('under', 0, 999_999_999),
+      atLeast,
+      under: whole('under', 1 + (atLeast ?? 0), 999_999_999),
       tickets: read('tickets', 'choice', readTicketIds),
     },
     problems,

@@ -31,7 +31,12 @@ function Row({ branch, member }: { branch: BranchSettings; member: BranchMember 
   const ids = { labelId: useId(), helpId: useId() };
   const value = branch[member] ?? '';
   return (
-    <div className="grid gap-x-8 gap-y-2 border-line border-t py-4 first-of-type:border-t-0 last:pb-0 lg:grid-cols-[minmax(0,1fr)_24rem]">
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a part of a form, and there is a form in it
+    <div
+      role="group"
+      aria-labelledby={ids.labelId}
+      className="grid gap-x-8 gap-y-2 border-line border-t py-4 first-of-type:border-t-0 last:pb-0 lg:grid-cols-[minmax(0,1fr)_24rem]"
+    >
       <div>
         <h3 id={ids.labelId} className="font-semibold">
           {words(member)}

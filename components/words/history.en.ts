@@ -51,7 +51,6 @@ export const historyEn = {
     courseCooked: '{course} cooked {time}',
     still: { started: 'still cooking', ready: 'ready, not served' },
     none: '–',
-    noName: 'no name',
     overAbout:
       'Over time: by how much its courses took longer than their limits, in the kitchen and on the pass, together. Longest wait: without food, from the first start or from one serve to the next.',
     empty: {
@@ -121,9 +120,7 @@ export const historyEn = {
     over: '{time} over its limit',
     within: 'within its limit',
     remarks: 'Remarks',
-    noRemarks: 'Nothing unusual.',
     notes: 'Tapped on screens',
-    noNotes: 'Nobody tapped anything.',
     note: {
       claim: 'taken on by {screen}',
       collect: 'collected by {screen}',

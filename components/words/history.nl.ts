@@ -53,7 +53,6 @@ export const historyNl: HistoryWords = {
     courseCooked: '{course} bereid in {time}',
     still: { started: 'nog in bereiding', ready: 'klaar, niet uitgeserveerd' },
     none: '–',
-    noName: 'geen naam',
     overAbout:
       'Te lang: hoeveel langer de gangen samen duurden dan hun grens, in de keuken en op de pas. Langst gewacht: zonder eten, vanaf de eerste start of van de ene gang op tafel tot de volgende.',
     empty: {
@@ -123,9 +122,7 @@ export const historyNl: HistoryWords = {
     over: '{time} over de grens',
     within: 'binnen de grens',
     remarks: 'Opmerkingen',
-    noRemarks: 'Niets bijzonders.',
     notes: 'Getikt op schermen',
-    noNotes: 'Niemand heeft iets getikt.',
     note: {
       claim: 'opgepakt door {screen}',
       collect: 'meegenomen door {screen}',

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { setSetting } from '../settings/commands';
 import { allSettled } from '../testing/evening';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
 
@@ -79,4 +80,18 @@ it('[F9b] every status that time alone brings is one commit, told to the screens
   expect(kitchen.board().version).toBe(version + 1);
   expect(await statusAt(6 * 60)).toBe('OPEN');
   expect(told).toEqual(['TABLE-STATUS-TAKEN-AND-ACTION-REQUIRED', 'TABLE-STATUS-OPEN']);
+});
+
+it('[F1][F9b] a repeat of an evening long over does not make a free table forget who else was on it', async () => {
+  const ORDERS = ['5eea25d4-4188-43b8-9a66-8086561d590c', 'b0ddb40c-0435-40b1-a976-2e82df8f2f8a'];
+  for (const [index, order] of ORDERS.entries()) {
+    await kitchen.tell('kitchenServeCourse', { at: SIX + index * 3 * MINUTE, order, number: 85_000 + index });
+  }
+  expect(await statusAt(120)).toBe('OPEN');
+  const since = new Date(SIX + 48 * MINUTE).toISOString();
+  kitchen = await kitchen.restart();
+  await kitchen.tell('kitchenServeCourse', { at: SIX, order: ORDERS[0] ?? '', number: 85_000 });
+  await setSetting(kitchen.core, 'readyLate', '7', { branch: 1 });
+  expect(await statusAt(121)).toBe('OPEN');
+  expect(kitchen.board().tables[0]?.since).toBe(since);
 });

@@ -49,6 +49,7 @@ const query = refineRange(
     cursor: cursorParameter(courseCursor).optional(),
   }),
 ).check((context) => {
+  if (context.issues.length > 0) return;
   const { of, atLeast, under } = context.value;
   // What is nonsense by itself is not also out of place.
   if (context.issues.length > 0) return;

@@ -1,4 +1,4 @@
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimiterRes } from 'rate-limiter-flexible';
 
 /** Guesses at one name from one address: the sixth in a minute waits. */
 const HERE = { points: 5, duration: 60 };
@@ -18,27 +18,45 @@ export type SlowDown = {
 
 /** Slows guessing down before anything is hashed. Held in memory: a restart forgets it, and takes longer than a minute. */
 export function createSlowDown(): SlowDown {
-  const here = new RateLimiterMemory(HERE);
-  const byName = new RateLimiterMemory(NAME);
-  const byAddress = new RateLimiterMemory(ADDRESS);
+  let loading: ReturnType<typeof load> | null = null;
+  // With the first try: of the package's many stores one is used, and all of them take 11 MB.
+  const limiters = () => {
+    loading ??= load();
+    return loading;
+  };
   const bothOf = (address: string, username: string) => `${address} ${username}`;
 
   return {
-    tried: (address, username) =>
+    async tried(address, username) {
+      const { here, byName, byAddress } = await limiters();
       // The address first: it bounds how many names one may fill the memory with.
-      firstRefusal([
+      return firstRefusal([
         () => byAddress.consume(address),
         () => here.consume(bothOf(address, username)),
         () => byName.consume(username),
-      ]),
-    triedLink: (address) => firstRefusal([() => byAddress.consume(address)]),
+      ]);
+    },
+    async triedLink(address) {
+      const { byAddress } = await limiters();
+      return firstRefusal([() => byAddress.consume(address)]);
+    },
     async succeeded(address, username) {
+      const { here, byName, byAddress } = await limiters();
       await Promise.all([
         here.delete(bothOf(address, username)),
         byName.reward(username, 1),
         byAddress.reward(address, 1),
       ]);
     },
+  };
+}
+
+async function load() {
+  const { RateLimiterMemory } = await import('rate-limiter-flexible');
+  return {
+    here: new RateLimiterMemory(HERE),
+    byName: new RateLimiterMemory(NAME),
+    byAddress: new RateLimiterMemory(ADDRESS),
   };
 }
 

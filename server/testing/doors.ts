@@ -33,7 +33,11 @@ export function readDoors(section: DoorSection, text = readFileSync(path.join(RO
         .map((cell) => cell.trim()),
     );
   if (JSON.stringify(head) !== JSON.stringify(COLUMNS)) throw new Error(`${section} has no table of doors`);
-  return rows.map(readRow);
+  const doors = rows.map(readRow);
+  for (const [index, { door }] of doors.entries())
+    if (doors.findIndex((other) => other.door === door) < index)
+      throw new Error(`docs/doors.md, ${door}: is there twice`);
+  return doors;
 }
 
 function readRow(cells: readonly string[]): Door {

@@ -14,8 +14,10 @@ export type Evening = {
   remove: () => void;
 };
 
-export async function newEvening(build: ServerBuild, random: Random): Promise<Evening> {
-  const { folder, tokens, remove } = await makeDataFolder(build, { views: ['ready'] });
+/** Makes one below `parent`, or wherever such things are made. */
+export async function newEvening(build: ServerBuild, random: Random, parent?: string): Promise<Evening> {
+  const place = parent === undefined ? {} : { parent };
+  const { folder, tokens, remove } = await makeDataFolder(build, { views: ['ready'], ...place });
   expectBadRows(folder);
   return { folder, token: tokens[0] ?? '', random, ledger: newLedger(), remove };
 }

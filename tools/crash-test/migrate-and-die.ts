@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { launch } from '../rigs/child-server';
 import { openDatabase } from '../rigs/kept-folder';
 import type { ServerBuild } from '../rigs/server-build';
 import { checkRestarted } from './check-restarted';
@@ -9,27 +8,24 @@ import type { Evening } from './evening';
 import { newLedger } from './ledger';
 import { migrationNames, writeOldest } from './older-schema';
 import type { Kill } from './points';
+import { dieAtStart, startAgain } from './start-again';
 
 /**
  * An update of a restaurant that stayed away for long: a server starts on this evening as the first Heatlamp kept it,
  * and dies while it brings the database up to date. The next one has to find all of it, and to finish.
  */
 export async function killWhileMigrating(
-  { when, occurrence }: Kill,
-  { main }: ServerBuild,
+  kill: Kill,
+  build: ServerBuild,
   evening: Evening,
-  preload: string,
 ): Promise<{ isReached: boolean; broken: string[] }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'heatlamp-migrating-'));
   try {
     writeOldest(path.join(evening.folder, 'heatlamp.db'), path.join(folder, 'heatlamp.db'));
-    const environment = { HEATLAMP_KILL_AT: `${when} ${occurrence}` };
-    const begun = await launch({ program: main, folder, preload, environment });
-    if (begun.url !== null) await begun.kill();
-    const isReached = begun.url === null && begun.by === 'SIGKILL';
-
-    const back = await launch({ program: main, folder });
-    if (back.url === null) return { isReached, broken: [`the server did not start again: ${back.said}`] };
+    const pending = migrationNames().length - 1;
+    const occurrence = 1 + ((kill.occurrence - 1) % pending);
+    const isReached = await dieAtStart({ ...kill, occurrence }, build, folder);
+    const back = await startAgain(build, { folder });
     const { posted, poisoned, settings } = evening.ledger;
     // Notes are younger than the first schema, and so are the versions that they made.
     const ledger = { ...newLedger(), posted, poisoned, settings };

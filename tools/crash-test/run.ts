@@ -1,12 +1,16 @@
+import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { createRandom } from '../pos-simulator/random';
-import { type ChildServer, type EndedEarly, launch } from '../rigs/child-server';
+import type { ChildServer } from '../rigs/child-server';
+import { openDatabase } from '../rigs/kept-folder';
 import type { ServerBuild } from '../rigs/server-build';
+import { projectRoot } from '../set-up/project-root.mjs';
 import { checkRestarted } from './check-restarted';
 import { type Evening, newEvening } from './evening';
 import { closeHolders, liveAndDie } from './live-and-die';
 import { killWhileMigrating } from './migrate-and-die';
 import { isDrain, isMigration, type Kill, planKills, type When } from './points';
+import { dieAtStart, startAgain } from './start-again';
 
 export type CrashOptions = {
   kills: number;
@@ -34,7 +38,6 @@ export type CrashReport = {
 
 /** So many kills on one folder; then the next evening begins on a new one, or reading the journal would take over. */
 const KILLS_AN_EVENING = 20;
-const PRELOAD = path.join(import.meta.dirname, 'kill-at.mjs');
 
 /** Kills a server under load, again and again, and holds what comes back against what was answered. */
 export async function runCrashTest({ kills, seed, build, only, seconds, onKill }: CrashOptions): Promise<CrashReport> {
@@ -47,7 +50,7 @@ export async function runCrashTest({ kills, seed, build, only, seconds, onKill }
   for (let from = 0; from < plan.length; from += KILLS_AN_EVENING) {
     const evening = await newEvening(build, random);
     try {
-      let server = await start(build, evening);
+      let server = await startAgain(build, evening);
       for (const [index, kill] of plan.slice(from, from + KILLS_AN_EVENING).entries()) {
         if (performance.now() > endsAt) break;
         const number = from + index + 1;
@@ -80,35 +83,31 @@ async function killOnce(
   const tally = report.kills.get(kill.when) ?? { done: 0, missed: 0 };
   report.kills.set(kill.when, tally);
   if (isMigration(kill.when)) {
-    const { isReached, broken } = await killWhileMigrating(kill, build, evening, PRELOAD);
+    const { isReached, broken } = await killWhileMigrating(kill, build, evening);
     tally[isReached ? 'done' : 'missed'] += 1;
     note(broken);
     return server;
   }
   let { isReached } = await liveAndDie(server, kill, evening);
-  if (isDrain(kill.when) && kill.isAtStart) isReached = await dieAtStart(kill, build, evening);
+  if (isDrain(kill.when) && kill.isAtStart) isReached = await dieAtStart(kill, build, evening.folder);
   tally[isReached ? 'done' : 'missed'] += 1;
-  const back = await start(build, evening);
+  const back = await startAgain(build, evening);
   const verdict = await checkRestarted(back, evening);
+  if (verdict.broken.length > 0 && report.broken.length === 0) keepForALook(evening.folder);
   report.lost += verdict.lost;
   report.doubled += verdict.doubled;
   note(verdict.broken);
   return back;
 }
 
-/** Starts a server that dies at a point before it listens. Resolves to whether it did. */
-async function dieAtStart({ when, occurrence }: Kill, { main }: ServerBuild, { folder }: Evening): Promise<boolean> {
-  const environment = { HEATLAMP_KILL_AT: `${when} ${occurrence}` };
-  const begun = await launch({ program: main, folder, preload: PRELOAD, environment });
-  if (begun.url !== null) await begun.kill();
-  return begun.url === null && begun.by === 'SIGKILL';
-}
-
-async function start({ main }: ServerBuild, { folder }: Evening): Promise<ChildServer> {
-  const begun: ChildServer | EndedEarly = await launch({ program: main, folder, preload: PRELOAD });
-  if (begun.url === null) throw new Error(`the server did not start again: it ended with ${begun.by}: ${begun.said}`);
-  closeHolders();
-  return begun;
+/** The first folder in which something is wrong stays, as it was found. */
+function keepForALook(folder: string): void {
+  const file = path.join(projectRoot, 'test-results', 'crash-test.db');
+  mkdirSync(path.dirname(file), { recursive: true });
+  rmSync(file, { force: true });
+  const database = openDatabase(folder);
+  database.prepare('VACUUM INTO ?').run(file);
+  database.close();
 }
 
 function count({ ledger }: Evening, report: CrashReport): void {

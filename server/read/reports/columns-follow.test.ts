@@ -181,14 +181,8 @@ async function plainCourses(from: Source, branches: readonly number[], filter: R
   for (const number of branches) {
     const branch = readings.get(number);
     if (!branch) continue;
-    const page = await courseRows(from, {
-      ...ANY_COURSE,
-      ...asked,
-      branch: number,
-      limit: 5_000,
-      cursor: null,
-      now: kitchen.core.now(),
-    });
+    const now = kitchen.core.now();
+    const page = await courseRows(from, { ...ANY_COURSE, ...asked, branch: number, limit: 5_000, cursor: null, now });
     found.push(...page.courses.map(({ ticket }) => ({ ticket, branch })));
   }
   return found;

@@ -1,48 +1,77 @@
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { groupBy } from '../../../domain/group';
 import { percentile } from '../../../domain/percentile';
-import type { TruthCourse } from '../../../tools/pos-simulator/service';
+import { generateService } from '../../../tools/pos-simulator/generate-service';
+import type { Delivery, TruthCourse } from '../../../tools/pos-simulator/service';
 import { readDeliveries, readTruth, truthFileOf } from '../../../tools/pos-simulator/service-files';
 import { openKitchen } from '../../testing/kitchen';
+import type { Grouping } from './groups';
 import { everyCourse } from './report-filter';
+import type { SummaryGroup } from './summary';
 
 const FILE = path.join(import.meta.dirname, '../../../tools/pos-simulator/fixtures/friday-evening.jsonl');
+const SHARES = [
+  ['p50', 0.5],
+  ['p80', 0.8],
+  ['p95', 0.95],
+] as const;
+const AT_MOST_MS = 60_000;
 /** The morning after. */
 const LATER = Date.parse('2026-06-20T08:00:00Z');
 
-it('[F13][F14][F17] the recorded evening has the percentiles of what happened, course by course', async () => {
+/** The figures of an evening that was told some time ago. */
+async function figuresOf(deliveries: readonly Delivery[], groupBy: Grouping): Promise<SummaryGroup[]> {
   const kitchen = await openKitchen(undefined, LATER);
   try {
-    const deliveries = readDeliveries(FILE);
     await Promise.all(
       deliveries.map(({ path: posted, body }) => kitchen.take(kitchen.delivery(path.basename(posted), body))),
     );
-    const { groups } = await kitchen.core.reader.read('summary', { ...everyCourse([1]), groupBy: 'course' });
-    const truth = [...groupBy(readTruth(truthFileOf(FILE)).courses, ({ courseNumber }) => courseNumber)].sort(
-      ([a], [b]) => a - b,
-    );
+    return (await kitchen.core.reader.read('summary', { ...everyCourse([1]), groupBy })).groups;
+  } finally {
+    await kitchen.stop();
+  }
+}
+
+it(
+  '[F13][F14][F17] the recorded evening has the percentiles of what happened, course by course',
+  async () => {
+    const all = readTruth(truthFileOf(FILE)).courses;
+    const truth = [...groupBy(all, ({ courseNumber }) => courseNumber)].sort(([a], [b]) => a - b);
+    const groups = await figuresOf(readDeliveries(FILE), 'course');
     expect(groups.map(({ key, count }) => [key, count])).toEqual(
       truth.map(([number, courses]) => [String(number), courses.length]),
     );
-    const all = readTruth(truthFileOf(FILE)).courses;
     for (const [index, [, courses]] of truth.entries()) {
       const times = courses
         .filter((course) => isMeasured(course, all))
         .map(({ measuredSeconds }) => measuredSeconds ?? 0);
       const group = groups[index];
       expect(group?.measured).toBe(times.length);
-      for (const [name, share] of [
-        ['p50', 0.5],
-        ['p80', 0.8],
-        ['p95', 0.95],
-      ] as const)
-        expect(group?.preparation?.[name]).toBeCloseTo(percentile(times, share), 5);
+      for (const [name, share] of SHARES) expect(group?.preparation?.[name]).toBeCloseTo(percentile(times, share), 5);
     }
     expect(groups.reduce((sum, { measured }) => sum + measured, 0)).toBeGreaterThan(150);
-  } finally {
-    await kitchen.stop();
-  }
+  },
+  AT_MOST_MS,
+);
+
+describe('an evening that a POS tells in another unit', () => {
+  const told = { orders: 25, tables: 8, minutes: 90 };
+  let inSeconds: SummaryGroup[];
+  beforeAll(async () => {
+    inSeconds = await figuresOf(generateService(7, told).deliveries, 'course');
+  }, AT_MOST_MS);
+
+  it.each(['minutes', 'milliseconds'] as const)(
+    '[F12][F17] in %s has the same figures',
+    async (unit) => {
+      const inUnit = await figuresOf(generateService(7, { ...told, unit }).deliveries, 'course');
+      expect(inUnit).toEqual(inSeconds);
+      expect(inUnit.every(({ expected }) => expected !== null)).toBe(true);
+      expect(inUnit.some(({ lateRate }) => lateRate !== 0)).toBe(true);
+    },
+    AT_MOST_MS,
+  );
 });
 
 /** The truth has neither clocks that disagree nor courses that were closed: what is left is what is missing, and bulk. */

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { readConfig } from '../../server/config';
+import { createServer, type Heatlamp } from '../../server/create-server';
+import { KEY, SUBSCRIPTION } from '../measure/pos-key';
+import type { Times } from './findings';
+import { readerQuestions } from './questions';
+
+/** What a folder is prepared with: the token of a program that may ask for all branches. */
+export type Prepared = { token: string; asked: Times[] };
+
+/**
+ * Asks the reader all that pages ask it, on a server without sockets, and prepares the folder for the one with them: a
+ * subscription to post with and a token to ask with.
+ */
+export async function askReader(dataDir: string, branches: number, times: number): Promise<Prepared> {
+  const read = readConfig({ DATA_DIR: dataDir });
+  if (!read.ok) throw new Error(read.problems.join('; '));
+  const log = { info: () => {}, warn: () => {} };
+  const deps = { config: read.config, now: Date.now, newEpoch: randomUUID, log };
+  const heatlamp = await createServer(deps, { pages: false });
+  try {
+    const asked = await askAll(heatlamp, branches, times);
+    await heatlamp.command('subscription add', { id: SUBSCRIPTION, ...KEY });
+    const numbers = Array.from({ length: branches }, (_, index) => index + 1);
+    const wanted = { name: 'Bench', branches: numbers, view: 'api' };
+    const { token } = (await heatlamp.command('screen add', wanted)) as { token: string };
+    return { token, asked };
+  } finally {
+    await heatlamp.close();
+  }
+}
+
+/** Question by question in turn: what is slow for a while is so to all of them. */
+async function askAll({ core: { reader } }: Heatlamp, branches: number, times: number): Promise<Times[]> {
+  await reader.read('readAhead', null);
+  const questions = readerQuestions(branches).map((question) => ({ ...question, ms: [] as number[] }));
+  for (let turn = -1; turn < times; turn += 1)
+    for (const { ask, ms } of questions) {
+      const startedAt = performance.now();
+      await ask(reader, turn + 1);
+      // The first time a question's code is compiled.
+      if (turn >= 0) ms.push(performance.now() - startedAt);
+    }
+  return questions.map(({ name, ms }) => ({ name, ms }));
+}

@@ -1,0 +1,134 @@
+import { Agent, request } from 'node:http';
+import { percentile } from '../../domain/percentile';
+import { LiveEvening } from '../bench-growth/live-evening';
+import { type RunningServer, startServer } from '../bench-growth/server-process';
+import { answered } from '../bench-growth/timed-request';
+import { signedHeaders } from '../measure/pos-key';
+import type { Found, Times } from './findings';
+import { CSV_PATH, httpQuestions } from './questions';
+
+export type HttpScale = { starts: number; times: number; rounds: number; roundMs: number };
+
+const DELIVERIES_A_SECOND = 50;
+/** So long after the start everything has been read ahead; asked for rather than waited for. */
+const READ_AHEAD_PATH = '/api/v1/history/summary?groupBy=branch';
+
+type Answers = Omit<Found, 'courses' | 'databaseBytes' | 'asked'>;
+
+/** Starts what `npm start` runs on a folder, and takes the time of all that is asked over HTTP. */
+export async function askServer(dataDir: string, token: string, branches: number, scale: HttpScale): Promise<Answers> {
+  const firstAnswers: number[] = [];
+  let server: RunningServer | null = null;
+  let started: number | null = null;
+  try {
+    for (let start = 0; start < scale.starts; start += 1) {
+      await server?.stop();
+      server = await startServer(dataDir);
+      started = await server.residentBytes();
+      firstAnswers.push(await timeOf(server.url, token, READ_AHEAD_PATH));
+    }
+    if (!server) throw new Error('no server was started');
+    const readAhead = await server.residentBytes();
+    const answers = await askAll(server.url, token, scale.times);
+    const { quiet, busy, reports } = await acknowledge(server.url, token, branches, scale);
+    const residentBytes = { started, readAhead, afterwards: await server.residentBytes() };
+    return { answered: answers, firstAnswers, quiet, busy, reports, residentBytes };
+  } finally {
+    await server?.stop();
+  }
+}
+
+async function askAll(url: string, token: string, times: number): Promise<Times[]> {
+  const questions = [...httpQuestions(), { name: 'CSV, first bytes', pathOf: () => CSV_PATH }].map((question) => ({
+    ...question,
+    ms: [] as number[],
+  }));
+  for (let turn = -1; turn < times; turn += 1)
+    for (const { pathOf, ms } of questions) {
+      const path = pathOf(turn + 1);
+      const took = path === CSV_PATH ? await firstBytes(url, token, path) : await timeOf(url, token, path);
+      if (turn >= 0) ms.push(took);
+    }
+  return questions.map(({ name, ms }) => ({ name, ms }));
+}
+
+async function timeOf(url: string, token: string, path: string): Promise<number> {
+  const agent = new Agent();
+  const { ms } = await answered(agent, `${url}${path}`, { headers: { Authorization: `Bearer ${token}` } });
+  agent.destroy();
+  return ms;
+}
+
+/** Until the first piece of the body is there; the rest is not waited for. */
+function firstBytes(url: string, token: string, path: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const startedAt = performance.now();
+    const headers = { Authorization: `Bearer ${token}` };
+    const sent = request(`${url}${path}`, { agent: false, headers }, (response) => {
+      response.once('data', () => {
+        resolve(performance.now() - startedAt);
+        sent.destroy();
+      });
+      response.once('error', () => {});
+    });
+    sent.once('error', reject);
+    sent.end();
+  });
+}
+
+/** Rounds with reports and without in turn, so that a machine that is slow for a while is so to both. */
+async function acknowledge(url: string, token: string, branches: number, { rounds, roundMs }: HttpScale) {
+  const evening = new LiveEvening(branches);
+  const agent = new Agent({ keepAlive: true });
+  const post = async ({ pathEvent, body }: { pathEvent: string; body: string }) => {
+    const bytes = Buffer.from(body);
+    const asked = { method: 'POST', headers: signedHeaders(bytes), body: bytes } as const;
+    return (await answered(agent, `${url}/webhooks/${pathEvent}`, asked)).ms;
+  };
+  for (const posted of evening.opening(Date.now())) await post(posted);
+  const found = { quiet: [] as number[], busy: [] as number[], reports: 0 };
+  for (let round = 0; round < 2 * rounds; round += 1) {
+    const isBusy = round % 2 === 1;
+    const reports = isBusy ? keepAsking(url, token) : null;
+    const times = await steadily(roundMs, () => post(evening.next(Date.now())));
+    found.reports += (await reports?.stop()) ?? 0;
+    found[isBusy ? 'busy' : 'quiet'].push(percentile(times, 0.99));
+  }
+  agent.destroy();
+  return found;
+}
+
+/** Posts at an even pace, whether or not the last one was answered yet. */
+async function steadily(forMs: number, post: () => Promise<number>): Promise<number[]> {
+  const waiting: Promise<number>[] = [];
+  const beganAt = performance.now();
+  const count = Math.round((forMs / 1000) * DELIVERIES_A_SECOND);
+  for (let sent = 0; sent < count; sent += 1) {
+    const due = beganAt + (sent * 1000) / DELIVERIES_A_SECOND;
+    const wait = due - performance.now();
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    waiting.push(post());
+  }
+  return Promise.all(waiting);
+}
+
+/** Asks for one report after the other. Stopping tells how many were answered. */
+function keepAsking(url: string, token: string) {
+  let isOver = false;
+  let count = 0;
+  const asking = (async () => {
+    const questions = httpQuestions();
+    while (!isOver) {
+      const question = questions[count % questions.length];
+      if (question) await timeOf(url, token, question.pathOf(1_000 + count));
+      count += 1;
+    }
+  })();
+  return {
+    stop: async () => {
+      isOver = true;
+      await asking;
+      return count;
+    },
+  };
+}

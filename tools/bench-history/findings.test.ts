@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { type Found, figureOf, verdictsOf } from './findings';
+import { reportText } from './report';
+
+function found(courses: number, ms: number[], busy: number[]): Found {
+  return {
+    courses,
+    databaseBytes: courses * 3_000,
+    asked: [{ name: 'summary by day', ms }],
+    answered: [{ name: 'history, first page', ms: [2, 3] }],
+    firstAnswers: [4_000],
+    quiet: [5, 6, 7],
+    busy,
+    reports: 100,
+    residentBytes: { started: 170e6, readAhead: null, afterwards: 300e6 },
+  };
+}
+
+it('tells the median and the slow end of all times', () => {
+  expect(figureOf({ name: 'x', ms: [3, 1, 2] })).toEqual({ name: 'x', p50: 2, p95: 2.9 });
+});
+
+it('says which promises are kept', () => {
+  expect(verdictsOf(found(1_000, [200, 299], [90])).map(({ isMet }) => isMet)).toEqual([true, true]);
+  expect(verdictsOf(found(1_000, [200, 900], [101])).map(({ isMet }) => isMet)).toEqual([false, false]);
+});
+
+it('does not take what was never measured for a promise that is kept', () => {
+  const nothing = { ...found(1_000, [], []), asked: [], answered: [] };
+  expect(verdictsOf(nothing).some(({ isMet }) => isMet)).toBe(false);
+});
+
+it('writes Markdown tables with as many cells in every row', () => {
+  const text = reportText({ isQuick: true, found: [found(1_000, [2], [3]), found(20_000, [3], [4])] });
+  const rows = text.split('\n').filter((line) => line.startsWith('|'));
+  expect(new Set(rows.map((line) => line.split('|').length))).toEqual(new Set([5]));
+  expect(rows).toContain('| summary by day | 2.0 / 2.0 ms | 3.0 / 3.0 ms |');
+  expect(text).toContain('| memory, everything read ahead | not told | not told |');
+  expect(text).toContain('| acknowledgement p99, quiet | 6.0 ms (5.0–7.0) | 6.0 ms (5.0–7.0) |');
+});

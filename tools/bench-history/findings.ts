@@ -1,0 +1,52 @@
+import { percentile } from '../../domain/percentile';
+
+/** Every time that was taken of one thing, in ms. */
+export type Times = { name: string; ms: number[] };
+
+/** What was found of one length of history. Times in ms. */
+export type Found = {
+  courses: number;
+  databaseBytes: number;
+  /** Asked of the reader, over all branches. */
+  asked: Times[];
+  /** Asked over HTTP of what `npm start` runs. */
+  answered: Times[];
+  /** The first summary after the start, for whoever comes before everything was read ahead. */
+  firstAnswers: number[];
+  /** Acknowledgements without reports, and while they run; a p99 for each round. */
+  quiet: number[];
+  busy: number[];
+  /** Reports that were answered meanwhile. */
+  reports: number;
+  residentBytes: { started: number | null; readAhead: number | null; afterwards: number | null };
+};
+
+export type Figure = { name: string; p50: number; p95: number };
+
+export function figureOf({ name, ms }: Times): Figure {
+  return { name, p50: percentile(ms, 0.5), p95: percentile(ms, 0.95) };
+}
+
+/** A promise of the design, section 8, and whether it was kept by the longest history. */
+export type Verdict = { promise: string; told: string; isMet: boolean };
+
+const PAGE_MS = 300;
+const ACKNOWLEDGED_MS = 100;
+
+export function verdictsOf(found: Found): Verdict[] {
+  const figures = [...found.asked, ...found.answered].map(figureOf);
+  const [slowest] = figures.toSorted((a, b) => b.p95 - a.p95);
+  const busy = percentile(found.busy, 0.5);
+  return [
+    {
+      promise: `every report under ${PAGE_MS} ms at the server, p95`,
+      told: slowest ? `at most ${slowest.p95.toFixed(0)} ms (${slowest.name})` : 'nothing was asked',
+      isMet: slowest !== undefined && slowest.p95 < PAGE_MS,
+    },
+    {
+      promise: `acknowledgement p99 at most ${ACKNOWLEDGED_MS} ms while reports run`,
+      told: `${busy.toFixed(1)} ms, and ${percentile(found.quiet, 0.5).toFixed(1)} ms without`,
+      isMet: busy <= ACKNOWLEDGED_MS,
+    },
+  ];
+}

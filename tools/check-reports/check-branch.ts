@@ -1,0 +1,73 @@
+import { differences, figuresIn } from './differences';
+import { wishesFor } from './filters';
+import { type Figures, GROUPINGS, judge, summaryOf, visitsOf } from './recompute';
+import { distributionAgain, heatAgain, posAgain, targetsAgain, timesOf, trustAgain } from './recompute-queries';
+import type { House, ToldCourse } from './told-course';
+
+/** Whom figures are asked of. Queries are in the words of the API. */
+export type Asked = {
+  summary: (query: Record<string, string>) => Promise<{ groups: readonly { key: string }[] }>;
+  /** What pages ask beside it, of all courses of a branch; null where only the API can be asked. */
+  pages: ((branch: string) => PageFigures) | null;
+};
+
+export const MEASURES = ['preparation', 'passWait', 'gap', 'visit'] as const;
+export type PageFigures = {
+  distribution: (of: (typeof MEASURES)[number]) => Promise<{ bucketSeconds: number }>;
+  heat: () => Promise<unknown>;
+  targets: () => Promise<readonly { key: string; label: string; abbreviation: string | null }[]>;
+  trust: () => Promise<{ unitUnknown: unknown }>;
+  posAgainstUs: () => Promise<unknown>;
+};
+
+export type Checked = { figures: number; differences: string[] };
+
+/** Holds everything that is told of the courses of a branch against what they come to. `now` is the branch's. */
+export async function checkBranch(
+  told: readonly ToldCourse[],
+  house: House,
+  asked: Asked,
+  now: number,
+): Promise<Checked> {
+  const branch = told[0]?.branch ?? '';
+  const courses = judge(told);
+  const visits = visitsOf(told);
+  const checked: Checked = { figures: 0, differences: [] };
+  const hold = (found: unknown, again: unknown, where: string) => {
+    checked.figures += figuresIn(again);
+    checked.differences.push(...differences(found, again, `branch ${branch}, ${where}`));
+  };
+  const marked = courses.filter(({ reason, marks }) => reason === 'bulk' && !marks.includes('bulk')).length;
+  hold(marked, 0, 'courses in bulk without the mark');
+
+  for (const { query, isMeant } of wishesFor(told, house, now)) {
+    const meant = courses.filter(isMeant);
+    for (const groupBy of GROUPINGS) {
+      const { groups } = await asked.summary({ branch, groupBy, ...query });
+      const where = `summary ${new URLSearchParams({ groupBy, ...query })}`;
+      hold(byKey(groups), summaryOf(meant, visits, groupBy, house), where);
+    }
+  }
+  if (!asked.pages) return checked;
+  const pages = asked.pages(branch);
+  for (const of of MEASURES) {
+    const found = await pages.distribution(of);
+    hold(found, distributionAgain(timesOf(courses, visits, of), found.bucketSeconds), `distribution of ${of}`);
+  }
+  hold(await pages.heat(), heatAgain(courses, house), 'heat');
+  hold(byKey(await pages.targets()), targetsAgain(courses, house), 'targets');
+  const { unitUnknown: _, ...trust } = await pages.trust();
+  hold(trust, trustAgain(courses), 'trust');
+  hold(await pages.posAgainstUs(), posAgain(courses), 'the POS beside us');
+  return checked;
+}
+
+/** Labels are no figures. */
+function byKey(groups: readonly { key: string }[]): Figures {
+  return Object.fromEntries(
+    groups.map((group) => {
+      const { key, label: _, abbreviation: __, ...figures } = group as { key: string } & Record<string, unknown>;
+      return [key, figures];
+    }),
+  );
+}

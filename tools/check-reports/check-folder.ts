@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { readConfig } from '../../server/config';
+import { createServer, type Heatlamp } from '../../server/create-server';
+import { everyCourse } from '../../server/read/reports/report-filter';
+import { askServer, tableOf } from './ask-server';
+import { type Asked, type Checked, checkBranch, type PageFigures } from './check-branch';
+import { type House, readTable } from './told-course';
+
+type Settings = { key: string; value: string | number }[];
+type Branches = { number: number; timeZone: string; cutOff: string }[];
+
+/**
+ * Runs a server on a data folder that no other runs on, and checks all figures of all branches: of the API, and what
+ * pages ask of the reader. The table of each branch is exported first. Adds a screen for that to the folder.
+ * @param now server time, epoch ms
+ */
+export async function checkFolder(dataDir: string, now: () => number = Date.now): Promise<Checked> {
+  const read = readConfig({ DATA_DIR: dataDir });
+  if (!read.ok) throw new Error(read.problems.join('; '));
+  const log = { info: () => {}, warn: () => {} };
+  const heatlamp = await createServer({ config: read.config, now, newEpoch: randomUUID, log }, { pages: false });
+  try {
+    return await checkServer(heatlamp, now);
+  } finally {
+    await heatlamp.close();
+  }
+}
+
+async function checkServer(heatlamp: Heatlamp, now: () => number): Promise<Checked> {
+  heatlamp.server.listen(0, '127.0.0.1');
+  await once(heatlamp.server, 'listening');
+  const url = `http://127.0.0.1:${(heatlamp.server.address() as AddressInfo).port}`;
+  const branches = (await heatlamp.command('branch list')) as Branches;
+  const wanted = { name: 'check-reports', branches: branches.map(({ number }) => number), view: 'api' };
+  const { id, token } = (await heatlamp.command('screen add', wanted)) as { id: number; token: string };
+  const asked: Asked = { summary: askServer(url, token), pages: (branch) => pagesOf(heatlamp, Number(branch)) };
+  const all: Checked = { figures: 0, differences: [] };
+  for (const branch of branches) {
+    const house = await houseOf(heatlamp, branch);
+    const table = readTable(await tableOf(url, token, branch.number), house);
+    const checked = await checkBranch(table, house, asked, now());
+    all.figures += checked.figures;
+    all.differences.push(...checked.differences);
+  }
+  await heatlamp.command('screen revoke', { id });
+  return all;
+}
+
+/** Settings of single courses are none of what is checked. */
+async function houseOf(heatlamp: Heatlamp, { number, timeZone, cutOff }: Branches[number]): Promise<House> {
+  const settings = (await heatlamp.command('setting list', { branch: number })) as Settings;
+  const value = (key: string) => settings.find((setting) => setting.key === key)?.value ?? '';
+  const [hours = 0, minutes = 0] = cutOff.split(':').map(Number);
+  return {
+    timeZone,
+    cutOffMinute: hours * 60 + minutes,
+    services: String(value('services')),
+    latePercent: Number(value('latePercent')),
+    fallbackLateMinutes: Number(value('fallbackLate')),
+  };
+}
+
+function pagesOf({ core: { reader } }: Heatlamp, branch: number): PageFigures {
+  const filter = everyCourse([branch]);
+  return {
+    distribution: (of) => reader.read('distribution', { ...filter, of, bucketSeconds: null }),
+    heat: () => reader.read('heat', filter),
+    targets: () => reader.read('targets', filter),
+    trust: () => reader.read('trust', filter),
+    posAgainstUs: () => reader.read('posAgainstUs', filter),
+  };
+}

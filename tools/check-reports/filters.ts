@@ -1,0 +1,47 @@
+import { isLate, weekdayOf } from './recompute';
+import type { House, ToldCourse } from './told-course';
+
+/** Something to ask for: as the API's query says it, and which courses are meant by it. */
+export type Wish = { query: Record<string, string>; isMeant: (course: ToldCourse) => boolean };
+
+/** Wishes that select some of these courses, by every parameter there is, alone and together. */
+export function wishesFor(courses: readonly ToldCourse[], house: House, now: number): Wish[] {
+  const middle = courses[courses.length >> 1];
+  if (!middle) return [{ query: {}, isMeant: () => true }];
+  const from = middle.began - 3 * 3_600_000;
+  const isPastLimit = (course: ToldCourse) => {
+    const until = course.ready ?? (course.isOpen ? now : null);
+    return course.start !== null && until !== null && isLate({ ...course, ready: until }, house);
+  };
+  const range = { from: new Date(from).toISOString(), to: new Date(middle.began).toISOString() };
+  const weekday = weekdayOf(middle.businessDay);
+  const wishes: Wish[] = [
+    { query: {}, isMeant: () => true },
+    { query: range, isMeant: ({ began }) => from <= began && began < middle.began },
+    {
+      query: { course: middle.course },
+      isMeant: ({ course, abbreviation }) => course === middle.course || abbreviation === middle.course,
+    },
+    {
+      query: { course: middle.abbreviation.toLowerCase() },
+      isMeant: ({ abbreviation }) => abbreviation.toLowerCase() === middle.abbreviation.toLowerCase(),
+    },
+    { query: { service: middle.service }, isMeant: ({ service }) => service === middle.service },
+    { query: { orderKind: 'cafeteria' }, isMeant: ({ kind }) => kind === 'cafeteria' },
+    { query: { state: 'COMPLETED' }, isMeant: ({ serve }) => serve !== null },
+    { query: { state: 'READYFORPICKUP' }, isMeant: ({ serve, ready }) => serve === null && ready !== null },
+    { query: { late: 'true' }, isMeant: isPastLimit },
+    { query: { late: 'false' }, isMeant: (course) => !isPastLimit(course) },
+    {
+      query: { weekday: String(weekday), hour: String(middle.hour) },
+      isMeant: ({ businessDay, hour }) => weekdayOf(businessDay) === weekday && hour === middle.hour,
+    },
+  ];
+  const seated = courses.find(({ table, guests }) => table !== '' && guests !== 'none');
+  if (!seated) return wishes;
+  return [
+    ...wishes,
+    { query: { table: seated.table }, isMeant: ({ table }) => table === seated.table },
+    { query: { guests: seated.guests }, isMeant: ({ guests }) => guests === seated.guests },
+  ];
+}

@@ -1,0 +1,162 @@
+import type { House, ToldCourse } from './told-course';
+
+// Every figure again, from the exported courses alone and in other ways than the server's: this file knows the contract
+// and nothing of the program.
+
+export type Figures = Record<string, unknown>;
+
+/** Of each course, why its preparation does not count, and the times that are its own. */
+type Judged = ToldCourse & { reason: string | null; gap: number | null };
+
+const FIVE_SECONDS = 5_000;
+
+/** Judges courses by all courses of their branches: whoever asks for some of them asks for some of these. */
+export function judge(courses: readonly ToldCourse[]): Judged[] {
+  const inBulk = new Set([...bulkOf(courses, 'ready'), ...bulkOf(courses, 'serve')]);
+  const serves = new Map<string, number[]>();
+  for (const { order, serve } of courses) if (serve !== null) serves.set(order, [...(serves.get(order) ?? []), serve]);
+  return courses.map((course) => {
+    const later =
+      course.serve === null ? [] : (serves.get(course.order) ?? []).filter((at) => at > (course.serve ?? 0));
+    let reason: string | null = null;
+    if (course.start === null) reason = 'no-start';
+    else if (course.ready === null) reason = 'no-ready';
+    else if (course.marks.includes('clock')) reason = 'clock';
+    else if (inBulk.has(course)) reason = 'bulk';
+    return { ...course, reason, gap: later.length === 0 ? null : Math.min(...later) - (course.serve ?? 0) };
+  });
+}
+
+function bulkOf(courses: readonly ToldCourse[], step: 'ready' | 'serve'): ToldCourse[] {
+  const found: ToldCourse[] = [];
+  for (const branch of new Set(courses.map((course) => course.branch))) {
+    const steps = courses
+      .flatMap((course) => (course.branch === branch && course[step] !== null ? [{ at: course[step], course }] : []))
+      .sort((a, b) => a.at - b.at);
+    for (let first = 0; first < steps.length; first += 1) {
+      const from = steps[first]?.at ?? 0;
+      let end = first;
+      while (end < steps.length && (steps[end]?.at ?? 0) - from <= FIVE_SECONDS) end += 1;
+      const together = steps.slice(first, end).map(({ course }) => course);
+      if (together.length >= 6 && new Set(together.map(({ order }) => order)).size >= 3) found.push(...together);
+    }
+  }
+  return found;
+}
+
+/** How long the visit of each order took; orders of which that cannot be said are left out. */
+export function visitsOf(courses: readonly ToldCourse[]): Map<string, number> {
+  const first = new Map<string, number>();
+  const last = new Map<string, number>();
+  for (const { order, start, serve, closedBy } of courses) {
+    if (closedBy === 'heatlamp') continue;
+    if (start !== null && start < (first.get(order) ?? Number.POSITIVE_INFINITY)) first.set(order, start);
+    if (serve !== null && serve > (last.get(order) ?? Number.NEGATIVE_INFINITY)) last.set(order, serve);
+  }
+  return new Map(
+    [...last].flatMap(([order, at]) => {
+      const began = first.get(order);
+      return began === undefined || began > at ? [] : [[order, at - began] as const];
+    }),
+  );
+}
+
+/** The key of a course in each grouping. */
+const KEYS: Record<string, (course: ToldCourse) => string> = {
+  course: ({ course }) => course,
+  day: ({ businessDay }) => businessDay,
+  hour: ({ hour }) => String(hour),
+  weekday: ({ businessDay }) => String(weekdayOf(businessDay)),
+  service: ({ service }) => service,
+  kind: ({ kind }) => kind,
+  party: ({ guests }) => guests,
+  branch: ({ branch }) => branch,
+  none: () => 'all',
+};
+export const GROUPINGS = Object.keys(KEYS);
+
+export function weekdayOf(day: string): number {
+  return ((new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7) + 1;
+}
+
+/** A summary by key. */
+export function summaryOf(
+  asked: readonly Judged[],
+  visits: ReadonlyMap<string, number>,
+  grouping: string,
+  house: House,
+): Figures {
+  const groups: Record<string, Judged[]> = grouping === 'none' ? { all: [] } : {};
+  for (const course of asked) {
+    const key = KEYS[grouping]?.(course) ?? '';
+    const members = groups[key] ?? [];
+    members.push(course);
+    groups[key] = members;
+  }
+  return Object.fromEntries(
+    Object.entries(groups).map(([key, courses]) => {
+      const counting = courses.filter(({ reason }) => reason === null);
+      const orders = new Set(courses.filter(({ closedBy }) => closedBy !== 'heatlamp').map(({ order }) => order));
+      const excluded: Record<string, number> = {};
+      for (const { reason } of courses) if (reason !== null) excluded[reason] = (excluded[reason] ?? 0) + 1;
+      const figures = {
+        count: courses.length,
+        measured: counting.length,
+        preparation: spread(counting.map(preparation)),
+        passWait: spread(courses.flatMap(passWait)),
+        gap: spread(courses.flatMap(({ gap }) => gap ?? [])),
+        visit: spread([...orders].flatMap((order) => visits.get(order) ?? [])),
+        expected: median(courses.flatMap(({ expected }) => expected ?? [])),
+        lateRate:
+          counting.length === 0 ? null : counting.filter((course) => isLate(course, house)).length / counting.length,
+        excluded,
+      };
+      return [key, figures];
+    }),
+  );
+}
+
+export function preparation({ start, ready }: ToldCourse): number {
+  return (ready ?? 0) - (start ?? 0);
+}
+
+export function passWait({ ready, serve }: ToldCourse): number[] {
+  return ready === null || serve === null || serve < ready ? [] : [serve - ready];
+}
+
+export function isLate(course: ToldCourse, { latePercent, fallbackLateMinutes }: House): boolean {
+  const limit =
+    course.expected === null ? fallbackLateMinutes * 60_000 : Math.round(course.expected * 10 * latePercent);
+  return preparation(course) > limit;
+}
+
+export function median(values: readonly number[]): number | null {
+  return values.length === 0
+    ? null
+    : quantile(
+        values.toSorted((a, b) => a - b),
+        0.5,
+      );
+}
+
+/** In seconds, of times in milliseconds. */
+export function spread(times: readonly number[]): Figures | null {
+  if (times.length === 0) return null;
+  const sorted = times.map((ms) => ms / 1000).sort((a, b) => a - b);
+  return {
+    n: sorted.length,
+    p50: quantile(sorted, 0.5),
+    p80: quantile(sorted, 0.8),
+    p95: quantile(sorted, 0.95),
+    mean: sorted.reduce((sum, seconds) => sum + seconds, 0) / sorted.length,
+    max: sorted.at(-1),
+  };
+}
+
+/** Hyndman and Fan's seventh definition. */
+export function quantile(sorted: readonly number[], p: number): number {
+  const h = (sorted.length - 1) * p;
+  const j = Math.trunc(h);
+  const lower = sorted[j] ?? Number.NaN;
+  return j + 1 < sorted.length ? lower + (h - j) * ((sorted[j + 1] ?? lower) - lower) : lower;
+}

@@ -1,0 +1,131 @@
+/** How a branch counts its days and its lateness: what an exported table does not hold. */
+export type House = {
+  timeZone: string;
+  cutOffMinute: number;
+  /** As the setting has them: `lunch 11:00, dinner 16:00`. */
+  services: string;
+  latePercent: number;
+  fallbackLateMinutes: number;
+};
+
+export const USUAL_HOUSE: Omit<House, 'timeZone'> = {
+  cutOffMinute: 240,
+  services: 'lunch 11:00, dinner 16:00',
+  latePercent: 100,
+  fallbackLateMinutes: 15,
+};
+
+/** A row of courses.csv, as far as figures need it; instants as epoch ms. */
+export type ToldCourse = {
+  order: string;
+  branch: string;
+  kind: string;
+  guests: string;
+  course: string;
+  abbreviation: string;
+  table: string;
+  began: number;
+  start: number | null;
+  ready: number | null;
+  serve: number | null;
+  isOpen: boolean;
+  closedBy: string;
+  expected: number | null;
+  pos: number | null;
+  marks: string[];
+  businessDay: string;
+  /** By the wall clock of the branch. */
+  hour: number;
+  service: string;
+};
+
+/** The courses of an exported table. @throws when it is none */
+export function readTable(text: string, house: House): ToldCourse[] {
+  const [head = [], ...rows] = cellsOf(text);
+  const place = new Map(head.map((name, index) => [name, index]));
+  for (const name of ['id', 'startedAt', 'readyAt', 'servedAt', 'marks', 'businessDay'])
+    if (!place.has(name)) throw new Error(`this is no table of courses: it has no column ${name}`);
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    timeZone: house.timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  return rows.map((cells) => {
+    const cell = (name: string) => cells[place.get(name) ?? -1] ?? '';
+    const instant = (name: string) => (cell(name) === '' ? null : Date.parse(cell(name)));
+    const number = (name: string) => (cell(name) === '' ? null : Number(cell(name)));
+    const [start, ready, serve] = [instant('startedAt'), instant('readyAt'), instant('servedAt')];
+    const began = start ?? ready ?? serve ?? Number.NaN;
+    const [hour = 0, minute = 0] = clock.format(began).split(':').map(Number);
+    return {
+      order: `${cell('branch')}:${cell('id').split('-')[0]}`,
+      branch: cell('branch'),
+      kind: cell('orderKind'),
+      guests: cell('table.guests') === '' ? 'none' : cell('table.guests'),
+      course: cell('course.number'),
+      abbreviation: cell('course.abbreviation'),
+      table: cell('table.number'),
+      began,
+      start,
+      ready,
+      serve,
+      isOpen: cell('closedAt') === '',
+      closedBy: cell('closedBy'),
+      expected: number('expectedSeconds'),
+      pos: number('posSeconds'),
+      marks: cell('marks').split(' '),
+      businessDay: cell('businessDay'),
+      hour,
+      service: serviceOf(hour * 60 + minute, house),
+    };
+  });
+}
+
+/** The last service that began since the day's cut-off. */
+function serviceOf(minute: number, { cutOffMinute, services }: House): string {
+  const since = (of: number) => (of >= cutOffMinute ? of - cutOffMinute : of + 1440 - cutOffMinute);
+  let name = 'none';
+  let begun = -1;
+  for (const service of services.split(',')) {
+    const [, called = '', hours = '', minutes = ''] = /^\s*(.+?)\s+(\d+):(\d+)\s*$/.exec(service) ?? [];
+    const from = since(Number(hours) * 60 + Number(minutes));
+    if (from > since(minute) || from < begun) continue;
+    begun = from;
+    name = called;
+  }
+  return name;
+}
+
+/** RFC 4180: a quoted cell may hold commas, line ends and doubled quotes. */
+function cellsOf(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let at = 0;
+  while (at < text.length) {
+    let cell = '';
+    if (text[at] === '"') {
+      for (;;) {
+        const end = text.indexOf('"', at + 1);
+        if (end < 0) throw new Error('a quoted cell does not end');
+        cell += text.slice(at + 1, end);
+        at = end + 1;
+        if (text[at] !== '"') break;
+        cell += '"';
+      }
+    } else {
+      const begin = at;
+      while (at < text.length && text[at] !== ',' && text[at] !== '\r' && text[at] !== '\n') at += 1;
+      cell = text.slice(begin, at);
+    }
+    row.push(cell);
+    if (text[at] === ',') {
+      at += 1;
+      continue;
+    }
+    rows.push(row);
+    row = [];
+    while (text[at] === '\r' || text[at] === '\n') at += 1;
+  }
+  return rows;
+}

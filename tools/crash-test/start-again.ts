@@ -1,0 +1,24 @@
+import path from 'node:path';
+import { type ChildServer, launch } from '../rigs/child-server';
+import type { ServerBuild } from '../rigs/server-build';
+import type { Evening } from './evening';
+import { closeHolders } from './live-and-die';
+import type { Kill } from './points';
+
+export const PRELOAD = path.join(import.meta.dirname, 'kill-at.mjs');
+
+/** Starts the next server on an evening. @throws when it does not come up */
+export async function startAgain({ main }: ServerBuild, { folder }: Pick<Evening, 'folder'>): Promise<ChildServer> {
+  const begun = await launch({ program: main, folder, preload: PRELOAD });
+  if (begun.url === null) throw new Error(`the server did not start again: it ended with ${begun.by}: ${begun.said}`);
+  closeHolders();
+  return begun;
+}
+
+/** Starts a server that dies at a point before it listens. Resolves to whether it did. */
+export async function dieAtStart({ when, occurrence }: Kill, { main }: ServerBuild, folder: string): Promise<boolean> {
+  const environment = { HEATLAMP_KILL_AT: `${when} ${occurrence}` };
+  const begun = await launch({ program: main, folder, preload: PRELOAD, environment });
+  if (begun.url !== null) await begun.kill();
+  return begun.url === null && begun.by === 'SIGKILL';
+}

@@ -1,0 +1,44 @@
+import { Command, Option } from 'commander';
+import { MUTATIONS, type MutationName, patchesOf } from '../rigs/mutations';
+import { buildServer } from '../rigs/server-build';
+import { wholeNumber } from '../rigs/whole-number';
+import { type PowerReport, runPowerTest } from './run';
+
+/** What this rig is to notice. */
+const BREAKABLE = MUTATIONS.map(({ name }) => name).filter((name) => /synchronous|fsync|reply/.test(name));
+
+const program = new Command('power-test')
+  .description('Cuts the power under load, and holds what is on the disk against what was answered. Root, on Linux.')
+  .addOption(new Option('--cuts <n>', 'how many').argParser(wholeNumber).default(24))
+  .addOption(new Option('--seed <seed>', 'the same load again').argParser(wholeNumber))
+  .addOption(new Option('--break <mutation>', 'a server that is broken on purpose').choices(BREAKABLE));
+
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+
+async function main(): Promise<void> {
+  type Chosen = { cuts: number; seed?: number; break?: MutationName };
+  const { cuts, seed = Date.now() % 1_000_000, break: broken } = program.parse().opts<Chosen>();
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) {
+    process.stderr.write('The power test makes and mounts a disk: run it as root, on Linux.\n');
+    process.exitCode = 1;
+    return;
+  }
+  print(`seed ${seed}, ${cuts} cuts${broken ? ` of a server with ${broken}` : ''}`);
+  const build = await buildServer(patchesOf(broken));
+  process.once('exit', build.remove);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  let told = 0;
+  const report = await runPowerTest({
+    ...{ cuts, seed, build },
+    onCut(done, { broken: found }: PowerReport) {
+      for (const words of found.slice(told)) print(`  broken: ${words}`);
+      told = found.length;
+      if (done % 6 === 0) print(`  ${done} of ${cuts} cuts, ${told} broken promises`);
+    },
+  });
+  print(`\n${report.cuts} cuts, answered ${report.answered}, lost ${report.lost}, doubled ${report.doubled}`);
+  print(report.broken.length === 0 ? 'passed' : `failed: ${report.broken.length} broken promises, seed ${seed}`);
+  process.exitCode = report.broken.length === 0 ? 0 : 1;
+}
+
+await main();

@@ -1,0 +1,57 @@
+import { checkRestarted } from '../crash-test/check-restarted';
+import { newEvening } from '../crash-test/evening';
+import { closeHolders, liveAndDie } from '../crash-test/live-and-die';
+import { planKills, type When } from '../crash-test/points';
+import { startAgain } from '../crash-test/start-again';
+import { createRandom } from '../pos-simulator/random';
+import type { ServerBuild } from '../rigs/server-build';
+import { openDisk } from './disk';
+
+export type PowerOptions = {
+  cuts: number;
+  seed: number;
+  build: ServerBuild;
+  onCut?: (done: number, report: PowerReport) => void;
+};
+
+export type PowerReport = { cuts: number; answered: number; lost: number; doubled: number; broken: string[] };
+
+/** Just after something was acknowledged, out of the database and out of the spool, and at any instant. */
+const MOMENTS: readonly When[] = [
+  ...(['after-reply', 'spool-synced', 'random', 'random-locked', 'after-commit', 'drain-after-cut'] as const),
+];
+const CUTS_AN_EVENING = 12;
+
+/** Cuts the power of a server under load, again and again, and holds what is on the disk against what was answered. */
+export async function runPowerTest({ cuts, seed, build, onCut }: PowerOptions): Promise<PowerReport> {
+  const report: PowerReport = { cuts: 0, answered: 0, lost: 0, doubled: 0, broken: [] };
+  const random = createRandom(seed);
+  const plan = planKills(random, cuts, MOMENTS).map((kill) => ({ ...kill, isAtStart: false }));
+  for (let from = 0; from < plan.length; from += CUTS_AN_EVENING) {
+    const disk = openDisk();
+    process.once('exit', disk.remove);
+    try {
+      const evening = await newEvening(build, random, disk.mountPoint);
+      let server = await startAgain(build, evening);
+      for (const kill of plan.slice(from, from + CUTS_AN_EVENING)) {
+        await liveAndDie(server, kill, evening);
+        closeHolders();
+        disk.cut();
+        server = await startAgain(build, evening);
+        const { broken, lost, doubled } = await checkRestarted(server, evening);
+        report.cuts += 1;
+        report.lost += lost;
+        report.doubled += doubled;
+        report.broken.push(...broken.map((words) => `cut ${report.cuts}, ${kill.when}: ${words}`));
+        onCut?.(report.cuts, report);
+      }
+      await server.stop();
+      const { posted } = evening.ledger;
+      report.answered += posted.filter(({ status }) => status === 200 || status === 400).length;
+    } finally {
+      process.removeListener('exit', disk.remove);
+      disk.remove();
+    }
+  }
+  return report;
+}
