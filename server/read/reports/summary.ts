@@ -4,7 +4,7 @@ import type { Source } from '../source';
 import { EXCLUSION_OF_FLAGS } from './columns';
 import { type Group, type Grouping, groupCourses } from './groups';
 import { lateAfter } from './late-after';
-import { gather, gatherTimes, type Measure, mediansOf, type Spread, spreadsOf } from './measures';
+import { gather, gatherTimes, MEASURES, type Measure, mediansOf, type Spread, spreadsOf } from './measures';
 import type { GroupPlaces } from './places';
 import type { ReportFilter } from './report-filter';
 import { type BranchSelection, type Selection, select } from './selection';
@@ -21,17 +21,21 @@ export type SummaryGroup = Group & {
   excluded: Partial<Record<Exclusion, number>>;
 } & Record<Measure, Spread | null>;
 
+/** What of a summary is asked for: of other measures than these it says nothing; left out, of all. */
+export type SummaryAsked = ReportFilter & { groupBy: Grouping; measures?: readonly Measure[] };
+
 export type Summary = { groups: SummaryGroup[] };
 
 /** The figures of courses, group by group (contract, Summary). */
 export async function summarize(
   source: Source,
-  { groupBy, ...filter }: ReportFilter & { groupBy: Grouping },
+  { groupBy, measures = MEASURES, ...filter }: SummaryAsked,
 ): Promise<Summary> {
   const selection = await select(source, filter);
   const { groups, places } = groupCourses(selection, groupBy);
   const values = new Float64Array(selection.count);
-  const spreads = (measure: Measure) => spreadsOf(gatherTimes(selection, places, measure, values));
+  const spreads = (measure: Measure) =>
+    measures.includes(measure) ? spreadsOf(gatherTimes(selection, places, measure, values)) : [];
   const [preparation, passWait, gap, visit] = [
     spreads('preparation'),
     spreads('passWait'),
