@@ -122,8 +122,8 @@ function newOrder(key: number, { reading }: FactDelivery): LiveOrder {
     table: null,
     tickets: [],
     notes: [],
-    facts: new Map(),
-    stepOfBody: new Map(),
+    facts: [],
+    bodies: [],
   };
 }
 

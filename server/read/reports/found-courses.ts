@@ -1,9 +1,9 @@
-import { EXCLUSIONS, passWaitMs } from '../../../domain/course-times';
-import type { CourseFilter, LeftOut, TicketKey, Took } from '../course-filter';
+import { EXCLUSIONS } from '../../../domain/course-times';
+import type { CourseFilter, LeftOut, TicketKey } from '../course-filter';
 import type { Source } from '../source';
 import { type BranchColumns, EXCLUSION_OF_FLAGS } from './columns';
 import type { Dictionaries } from './dictionaries';
-import { isMeasured } from './measures';
+import { timeIn } from './measures';
 import type { ReportFilter } from './report-filter';
 import { FLAG } from './report-row';
 import { select } from './selection';
@@ -48,7 +48,7 @@ function conditionOf({ leftOut, took }: CourseFilter, { columns }: BranchColumns
   const { atLeastMs, underMs } = took;
   const least = atLeastMs ?? Number.NEGATIVE_INFINITY;
   const under = underMs ?? Number.POSITIVE_INFINITY;
-  const lengthOf = lengthIn(took.of, columns);
+  const lengthOf = timeIn(took.of, columns);
   return (row) => {
     const ms = lengthOf(row);
     return ms >= least && ms < under && isLeftOut(row);
@@ -59,22 +59,6 @@ function isLeftOutFor(why: LeftOut, flags: number): boolean {
   return why === 'auto-closed'
     ? (flags & FLAG.autoClosed) !== 0
     : EXCLUSION_OF_FLAGS[flags] === 1 + EXCLUSIONS.indexOf(why);
-}
-
-/** In ms; NaN where it does not count. A visit is that of all courses of its order. */
-function lengthIn(of: Took['of'], columns: BranchColumns['columns']): (row: number) => number {
-  const { beganAt, readyAt, servedAt, gap, visit, flags } = columns;
-  switch (of) {
-    case 'preparation':
-      return (row) =>
-        isMeasured(flags[row] as number) ? (readyAt[row] as number) - (beganAt[row] as number) : Number.NaN;
-    case 'passWait':
-      return (row) => passWaitMs(readyAt[row] as number, servedAt[row] as number) ?? Number.NaN;
-    case 'gap':
-      return (row) => gap[row] as number;
-    case 'visit':
-      return (row) => ((flags[row] as number) & FLAG.autoClosed ? Number.NaN : (visit[row] as number));
-  }
 }
 
 /**
