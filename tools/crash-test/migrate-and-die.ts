@@ -22,8 +22,10 @@ export async function killWhileMigrating(
   const folder = mkdtempSync(path.join(tmpdir(), 'heatlamp-migrating-'));
   try {
     writeOldest(path.join(evening.folder, 'heatlamp.db'), path.join(folder, 'heatlamp.db'));
-    const isReached = await dieAtStart(kill, build, folder);
-    const back = await startAgain(build, { folder });
+    const pending = migrationNames().length - 1;
+    const occurrence = 1 + ((kill.occurrence - 1) % pending);
+    const isReached = await dieAtStart({ ...kill, occurrence }, build, folder);
+    const back = await startAgain(build, folder);
     const { posted, poisoned, settings } = evening.ledger;
     // Notes are younger than the first schema, and so are the versions that they made.
     const ledger = { ...newLedger(), posted, poisoned, settings };

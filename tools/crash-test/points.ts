@@ -61,5 +61,6 @@ export function planKills(random: Random, count: number, only?: readonly When[])
 function occurrenceOf(when: When, random: Random): number {
   if (when.endsWith('-reply')) return between(random, 1, 250);
   if (when === 'before-commit' || when === 'after-commit') return between(random, 1, 40);
-  return when.startsWith('spool-') ? between(random, 1, 8) : 1;
+  if (when.startsWith('spool-')) return between(random, 1, 8);
+  return when === 'migrating' ? between(random, 1, 60) : 1;
 }
