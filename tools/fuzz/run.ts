@@ -1,8 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+import { checkFacts, checkTickets } from '../crash-test/check-folder';
+import { checkBoard, readBoard } from '../rigs/check-board';
 import { type ChildServer, launch } from '../rigs/child-server';
 import { command } from '../rigs/control';
 import { type DataFolder, furnish, makeDataFolder } from '../rigs/data-folder';
-import { comparable } from '../rigs/folded-board';
+import { comparable, retellJournal } from '../rigs/folded-board';
+import { readKept } from '../rigs/kept-folder';
 import { postAll } from '../rigs/post-all';
 import type { ServerBuild } from '../rigs/server-build';
 import { readOperations } from './api-case';
@@ -73,6 +76,10 @@ export async function runFuzz({ runs, seed, build, only, onProgress }: FuzzOptio
 
     const stored = checkStored(data.folder, accounts);
     Object.assign(report, { stored: stored.rows, lost: stored.lost, strangers: stored.strangers });
+    const kept = readKept(data.folder);
+    const orders = retellJournal(kept.deliveries);
+    report.broken.push(...checkFacts(kept, orders), ...checkTickets(kept, orders));
+    report.broken.push(...(await checkBoard({ url: server.url, token: ground.token }, kept, orders)));
     report.broken.push(...stored.broken, ...(await sameAfterRestart(server, build, data, ground.token)));
   } catch (error) {
     report.broken.push(error instanceof Error ? error.message : String(error));
@@ -94,8 +101,7 @@ async function groundOf(server: ChildServer, tokens: readonly string[], seed: nu
   const { url } = server;
   await postAll(url, goods);
   const [token = ''] = tokens;
-  const headers = { Authorization: `Bearer ${token}` };
-  const board = (await (await fetch(new URL('/api/v1/board', url), { headers })).json()) as Board;
+  const board = await readBoard(url, token);
   const journal = new URL('/api/v1/deliveries?limit=50', url);
   const asked = await fetch(journal, { headers: { Authorization: `Bearer ${tokens[1]}` } });
   const { deliveries, nextCursor } = (await asked.json()) as {
@@ -109,8 +115,6 @@ async function groundOf(server: ChildServer, tokens: readonly string[], seed: nu
   return { ground, goods };
 }
 
-type Board = Parameters<typeof comparable>[0];
-
 /** What strange facts made of the board is what they make of it again. */
 async function sameAfterRestart(
   server: ChildServer,
@@ -118,10 +122,7 @@ async function sameAfterRestart(
   data: DataFolder,
   token: string,
 ): Promise<string[]> {
-  const look = async ({ url }: ChildServer) => {
-    const headers = { Authorization: `Bearer ${token}` };
-    return comparable((await (await fetch(new URL('/api/v1/board', url), { headers })).json()) as Board);
-  };
+  const look = async ({ url }: ChildServer) => comparable(await readBoard(url, token));
   const before = await look(server);
   const { findings } = await command<{ findings: { level: string; what: string }[] }>(data.folder, 'doctor');
   await server.stop();
