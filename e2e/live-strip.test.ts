@@ -61,7 +61,7 @@ test('a manager sees how the kitchen keeps up, live, and goes from a figure to e
 
   await pace.getByRole('link', { name: '4 min behind' }).click();
   await page.waitForURL('**/manager/history?**');
-  await expect(page.getByText('5 courses of the live page')).toBeVisible();
+  await expect(page.getByText('exactly these 5 courses')).toBeVisible();
   await expect(page.getByText(/Table 5\b/)).toHaveCount(0);
   await page.context().close();
 });
@@ -100,8 +100,8 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, tablet: TABLET }))
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
 
     await page.getByRole('link', { name: `Vestiging ${empty.pos.branch}` }).press('Enter');
-    await expect(page.getByText('Alles is rustig')).toBeVisible();
-    await expect(page.getByText('Er is nog niets van de kassa gekomen.')).toBeVisible();
+    await expect(page.getByText('Nog niets van de kassa')).toBeVisible();
+    await expect(page.getByText('Wat daar ingevuld moet worden staat bij Berichten.')).toBeVisible();
     await axeFindsNothing(page, `an empty evening at a ${size}`);
     await page.getByLabel('Vestiging').selectOption(String(behind.pos.branch));
     await expect(card(page, 'De keuken, laatste 15 min')).toContainText('3 min achter');

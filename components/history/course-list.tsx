@@ -50,13 +50,13 @@ export function CourseList({ listing, branch, isNarrowed, isOneDay }: Props) {
             <th scope="col" className={HEAD_CELL}>
               {head('place')}
             </th>
-            <th scope="col" className={`${HEAD_CELL} w-[20%] max-sm:hidden lg:w-[12%]`}>
+            <th scope="col" className={`${HEAD_CELL} w-[20%] max-sm:hidden xl:w-[12%]`}>
               {head('course')}
             </th>
             <th scope="col" className={`${HEAD_CELL} w-24 text-right`}>
               {head('cooking')}
             </th>
-            <th scope="col" className={`${HEAD_CELL} w-24 text-right max-md:hidden`}>
+            <th scope="col" className={`${HEAD_CELL} w-24 text-right max-xl:hidden`}>
               {head('expected')}
             </th>
             <th scope="col" className={`${HEAD_CELL} w-32 text-right max-sm:hidden`}>
@@ -65,7 +65,7 @@ export function CourseList({ listing, branch, isNarrowed, isOneDay }: Props) {
             <th scope="col" className={`${HEAD_CELL} w-28 text-right max-md:hidden`}>
               {head('pass')}
             </th>
-            <th scope="col" className={`${HEAD_CELL} w-[16%] pl-8 max-lg:hidden`}>
+            <th scope="col" className={`${HEAD_CELL} w-[16%] pl-8 max-xl:hidden`}>
               {head('marks')}
             </th>
           </tr>

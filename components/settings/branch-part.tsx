@@ -90,7 +90,7 @@ function Field({ number, member, value, labelId, helpId }: FieldProps) {
             onChange={(event) => draft.type(event.target.value)}
             className={`${INPUT} ${member === 'cutOff' ? '' : 'w-full max-w-60'}`}
           />
-          {isZone && draft.isDirty && <Zones id={listId} />}
+          {isZone && <Zones id={listId} isTyping={draft.isDirty} />}
         </>
       )}
     </SettingForm>
@@ -98,12 +98,10 @@ function Field({ number, member, value, labelId, helpId }: FieldProps) {
 }
 
 /** Offered while somebody types: the server may know others than the browser. */
-function Zones({ id }: { id: string }) {
+function Zones({ id, isTyping }: { id: string; isTyping: boolean }) {
   return (
     <datalist id={id}>
-      {Intl.supportedValuesOf('timeZone').map((zone) => (
-        <option key={zone} value={zone} />
-      ))}
+      {isTyping && Intl.supportedValuesOf('timeZone').map((zone) => <option key={zone} value={zone} />)}
     </datalist>
   );
 }

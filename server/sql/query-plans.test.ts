@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate } from '../storage/migrate';
 import * as history from './history-statements';
 import * as load from './load-statements';
+import * as report from './report-statements';
 import * as write from './write-statements';
 
 const COURSES = 100_000;
@@ -45,8 +46,8 @@ function fill(courses: number): string {
     COMMIT;`;
 }
 
-/** Every statement of both files that stands for itself; the rest are its parts. */
-const STATEMENTS = Object.entries({ ...write, ...load }).filter(
+/** Every statement of these files that stands for itself; the rest are its parts. */
+const STATEMENTS = Object.entries({ ...write, ...load, ...report }).filter(
   (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[0] !== 'TICKETS_WITH_ORDERS',
 );
 /** A row for each branch or setting: they are read as a whole. */

@@ -11,7 +11,8 @@ export function checkFolder(kept: KeptFolder, orders: readonly RetoldOrder[], le
   const broken = [
     ...kept.damage,
     ...journal.broken,
-    ...checkFacts(kept, orders, ledger),
+    ...checkFacts(kept, orders),
+    ...checkReadings(kept, ledger),
     ...checkTickets(kept, orders),
     ...checkTaps(kept, ledger),
   ];
@@ -39,13 +40,11 @@ function checkJournal({ deliveries }: KeptFolder, { posted }: Ledger): Verdict {
   };
 }
 
-function checkFacts({ facts, deliveries }: KeptFolder, orders: readonly RetoldOrder[], ledger: Ledger): string[] {
-  const name = (identity: string, key: string) => `${identity} ${key}`;
-  const stored = new Map(
-    facts.map((fact) => [name(fact.identity, `${fact.courseNumber}/${fact.step}/${fact.at}`), fact]),
-  );
+/** Holds the facts that are stored against those that the journal tells. */
+export function checkFacts({ facts }: KeptFolder, orders: readonly RetoldOrder[]): string[] {
+  const stored = new Map(facts.map((fact) => [placed(fact, `${fact.courseNumber}/${fact.step}/${fact.at}`), fact]));
   const told = new Map(
-    orders.flatMap(({ identity, facts: own }) => [...own].map(([key, each]) => [name(identity, key), each] as const)),
+    orders.flatMap((order) => [...order.facts].map(([key, each]) => [placed(order, key), each] as const)),
   );
   const untold = [...told.keys()].filter((key) => !stored.has(key));
   const unfounded = [...stored.keys()].filter((key) => !told.has(key));
@@ -56,28 +55,35 @@ function checkFacts({ facts, deliveries }: KeptFolder, orders: readonly RetoldOr
   const notOnceApplied = [...told.values()].filter(
     ({ tellers }) => tellers.filter(({ outcome }) => outcome === 'applied').length !== 1,
   );
-  const misread = deliveries.filter(({ reading, outcome }) => {
-    const isFact = outcome === 'applied' || outcome === 'repeat';
-    return reading.kind === 'fact' && !isFact && !ledger.poisoned.has(reading.fact.at);
-  });
   return [
     ...found(untold.length, 'facts that the journal tells are not stored'),
     ...found(unfounded.length, 'facts are stored without a delivery that tells them'),
     ...found(facts.length - stored.size, 'facts are stored more than once'),
     ...found(misheld.length, 'facts have the content of another delivery than the one that counts'),
     ...found(notOnceApplied.length, 'facts were applied not exactly once'),
-    ...found(misread.length, 'deliveries that tell a fact were neither applied nor repeats'),
   ];
 }
 
-function checkTickets({ tickets }: KeptFolder, orders: readonly RetoldOrder[]): string[] {
+function checkReadings({ deliveries }: KeptFolder, { poisoned }: Ledger): string[] {
+  const misread = deliveries.filter(({ reading, outcome }) => {
+    const isFact = outcome === 'applied' || outcome === 'repeat';
+    return reading.kind === 'fact' && !isFact && !poisoned.has(reading.fact.at);
+  });
+  return found(misread.length, 'deliveries that tell a fact were neither applied nor repeats');
+}
+
+/** Holds the tickets that are stored against those that the facts fold to. */
+export function checkTickets({ tickets }: KeptFolder, orders: readonly RetoldOrder[]): string[] {
   const stored = new Map(
-    tickets.map(({ identity, courseNumber, round, ...times }) => [`${identity} ${courseNumber}/${round}`, times]),
+    tickets.map(({ branch, identity, courseNumber, round, ...times }) => [
+      placed({ branch, identity }, `${courseNumber}/${round}`),
+      times,
+    ]),
   );
-  const folded = orders.flatMap(({ identity, folded: { tickets: own } }) =>
-    own.map(({ course, round, startedAt, readyAt, servedAt, measuredMs, marks }) => {
+  const folded = orders.flatMap((order) =>
+    order.folded.tickets.map(({ course, round, startedAt, readyAt, servedAt, measuredMs, marks }) => {
       const times = { startedAt, readyAt, servedAt, measuredMs, marks: JSON.stringify(marks) };
-      return [`${identity} ${course.number}/${round}`, times] as const;
+      return [placed(order, `${course.number}/${round}`), times] as const;
     }),
   );
   const differing = folded.filter(([key, times]) => JSON.stringify(stored.get(key)) !== JSON.stringify(times));
@@ -99,6 +105,11 @@ function checkTaps({ notes }: KeptFolder, { taps }: Ledger): string[] {
     ...found(other.length, 'taps are stored that nobody sent'),
     ...found(notes.length - times.size, 'taps are stored more than once'),
   ];
+}
+
+/** The name of something of an order: two branches may have orders of one name. */
+function placed({ branch, identity }: { branch: number; identity: string }, key: string): string {
+  return `${branch} ${identity} ${key}`;
 }
 
 function found(times: number, words: string): string[] {

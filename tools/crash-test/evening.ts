@@ -1,8 +1,10 @@
 import type { Random } from '../pos-simulator/random';
-import { makeDataFolder } from '../rigs/data-folder';
+import type { ChildServer } from '../rigs/child-server';
+import { furnish, makeDataFolder } from '../rigs/data-folder';
 import type { ServerBuild } from '../rigs/server-build';
 import { expectBadRows } from './bad-row';
 import { type Ledger, newLedger } from './ledger';
+import { startAgain } from './start-again';
 
 /** A data folder that one server after the other lives and dies on, and what was seen of it from the outside. */
 export type Evening = {
@@ -14,10 +16,15 @@ export type Evening = {
   remove: () => void;
 };
 
-/** Makes one below `parent`, or wherever such things are made. */
-export async function newEvening(build: ServerBuild, random: Random, parent?: string): Promise<Evening> {
-  const place = parent === undefined ? {} : { parent };
-  const { folder, tokens, remove } = await makeDataFolder(build, { views: ['ready'], ...place });
+/** Begins one below `parent`, or wherever such things are made, with the first server on it. */
+export async function beginEvening(
+  build: ServerBuild,
+  random: Random,
+  parent?: string,
+): Promise<{ evening: Evening; server: ChildServer }> {
+  const { folder, remove } = makeDataFolder(parent);
+  const server = await startAgain(build, folder);
+  const [token = ''] = await furnish(folder, ['ready']);
   expectBadRows(folder);
-  return { folder, token: tokens[0] ?? '', random, ledger: newLedger(), remove };
+  return { evening: { folder, token, random, ledger: newLedger(), remove }, server };
 }

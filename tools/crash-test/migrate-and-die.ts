@@ -25,7 +25,7 @@ export async function killWhileMigrating(
     const pending = migrationNames().length - 1;
     const occurrence = 1 + ((kill.occurrence - 1) % pending);
     const isReached = await dieAtStart({ ...kill, occurrence }, build, folder);
-    const back = await startAgain(build, { folder });
+    const back = await startAgain(build, folder);
     const { posted, poisoned, settings } = evening.ledger;
     // Notes are younger than the first schema, and so are the versions that they made.
     const ledger = { ...newLedger(), posted, poisoned, settings };

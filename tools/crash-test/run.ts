@@ -6,7 +6,7 @@ import { openDatabase } from '../rigs/kept-folder';
 import type { ServerBuild } from '../rigs/server-build';
 import { projectRoot } from '../set-up/project-root.mjs';
 import { checkRestarted } from './check-restarted';
-import { type Evening, newEvening } from './evening';
+import { beginEvening, type Evening } from './evening';
 import { closeHolders, liveAndDie } from './live-and-die';
 import { killWhileMigrating } from './migrate-and-die';
 import { isDrain, isMigration, type Kill, planKills, type When } from './points';
@@ -48,9 +48,10 @@ export async function runCrashTest({ kills, seed, build, only, seconds, onKill }
   const plan = planKills(random, kills, only);
   const endsAt = performance.now() + (seconds ?? Number.POSITIVE_INFINITY) * 1_000;
   for (let from = 0; from < plan.length; from += KILLS_AN_EVENING) {
-    const evening = await newEvening(build, random);
+    const begun = await beginEvening(build, random);
+    const { evening } = begun;
+    let { server } = begun;
     try {
-      let server = await startAgain(build, evening);
       for (const [index, kill] of plan.slice(from, from + KILLS_AN_EVENING).entries()) {
         if (performance.now() > endsAt) break;
         const number = from + index + 1;
@@ -91,7 +92,7 @@ async function killOnce(
   let { isReached } = await liveAndDie(server, kill, evening);
   if (isDrain(kill.when) && kill.isAtStart) isReached = await dieAtStart(kill, build, evening.folder);
   tally[isReached ? 'done' : 'missed'] += 1;
-  const back = await startAgain(build, evening);
+  const back = await startAgain(build, evening.folder);
   const verdict = await checkRestarted(back, evening);
   if (verdict.broken.length > 0 && report.broken.length === 0) keepForALook(evening.folder);
   report.lost += verdict.lost;

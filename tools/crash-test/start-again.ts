@@ -1,14 +1,13 @@
 import path from 'node:path';
 import { type ChildServer, launch } from '../rigs/child-server';
 import type { ServerBuild } from '../rigs/server-build';
-import type { Evening } from './evening';
 import { closeHolders } from './live-and-die';
 import type { Kill } from './points';
 
 export const PRELOAD = path.join(import.meta.dirname, 'kill-at.mjs');
 
-/** Starts the next server on an evening. @throws when it does not come up */
-export async function startAgain({ main }: ServerBuild, { folder }: Pick<Evening, 'folder'>): Promise<ChildServer> {
+/** Starts the next server on a folder. @throws when it does not come up */
+export async function startAgain({ main }: ServerBuild, folder: string): Promise<ChildServer> {
   const begun = await launch({ program: main, folder, preload: PRELOAD });
   if (begun.url === null) throw new Error(`the server did not start again: it ended with ${begun.by}: ${begun.said}`);
   closeHolders();

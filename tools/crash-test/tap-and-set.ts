@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Socket } from 'socket.io-client';
 import type { Board, NoteAnswer, NoteKind } from '../../domain/live-contract';
 import { between, pick, type Random } from '../pos-simulator/random';
+import { readBoard } from '../rigs/check-board';
 import { CommandRefused, command } from '../rigs/control';
 import type { Ledger, Tapped } from './ledger';
 import type { Hearing } from './watch-versions';
@@ -30,15 +31,6 @@ export async function tapUntil(isOver: () => boolean, screen: TappingScreen, ran
     }
     await wait(TAP_EVERY_MS);
   }
-}
-
-export async function readBoard(url: URL, token: string): Promise<Board> {
-  const answer = await fetch(new URL('/api/v1/board', url), {
-    headers: { Authorization: `Bearer ${token}` },
-    signal: AbortSignal.timeout(ANSWERED_WITHIN_MS),
-  });
-  if (!answer.ok) throw new Error(`the board was answered ${answer.status}`);
-  return (await answer.json()) as Board;
 }
 
 async function tapOn({ tickets }: Board, screen: TappingScreen, random: Random, { taps }: Ledger): Promise<void> {

@@ -24,9 +24,14 @@ export function goodDeliveries(): Good[] {
   return retimeDeliveries(deliveries, retiming).map(({ path, body }) => ({ path, body }));
 }
 
-/** The one run of this number: the same seed and number do the same, whatever ran before. */
+/** Where a run begins: whatever ran before it. */
+export function randomOf(seed: number, run: number): Random {
+  return createRandom((seed * 1_000_003 + run * 7_919) >>> 0);
+}
+
+/** The one run of this number: the same seed and number do the same. */
 export async function oneRun(ground: Ground, run: number): Promise<RunSeen> {
-  const random = createRandom((ground.seed * 1_000_003 + run * 7_919) >>> 0);
+  const random = randomOf(ground.seed, run);
   const chance = random();
   if (chance < 0.2) {
     const { status, broken } = await askApi(ground.url, ground.api, random);
@@ -50,7 +55,7 @@ export async function oneRun(ground: Ground, run: number): Promise<RunSeen> {
   };
 }
 
-function deliveryCase(goods: readonly Good[], random: Random): DeliveryCase {
+export function deliveryCase(goods: readonly Good[], random: Random): DeliveryCase {
   const good = pick(random, goods);
   if (random() < SHARE_SLOW) return slow(good, random);
   if (random() < SHARE_HUGE) return huge(good, random, random() < 0.5);

@@ -1,8 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+import { checkFacts, checkTickets } from '../crash-test/check-folder';
+import { checkBoard, readBoard } from '../rigs/check-board';
 import { type ChildServer, launch } from '../rigs/child-server';
 import { command } from '../rigs/control';
-import { type DataFolder, makeDataFolder } from '../rigs/data-folder';
-import { comparable } from '../rigs/folded-board';
+import { type DataFolder, furnish, makeDataFolder } from '../rigs/data-folder';
+import { comparable, retellJournal } from '../rigs/folded-board';
+import { readKept } from '../rigs/kept-folder';
 import { postAll } from '../rigs/post-all';
 import type { ServerBuild } from '../rigs/server-build';
 import { readOperations } from './api-case';
@@ -42,12 +45,13 @@ export async function runFuzz({ runs, seed, build, only, onProgress }: FuzzOptio
   const report: FuzzReport = {
     ...{ runs: 0, kinds: new Map(), answers: new Map(), stored: 0, lost: 0, strangers: 0, bystander: null, broken: [] },
   };
-  const data = await makeDataFolder(build, { views: ['ready', 'api', 'api', 'api', 'pickup'] });
+  const data = makeDataFolder();
   try {
     const server = await started(build, data);
-    const { ground, goods } = await groundOf(server, data, seed);
+    const tokens = await furnish(data.folder, ['ready', 'api', 'api', 'api', 'pickup']);
+    const { ground, goods } = await groundOf(server, tokens, seed);
     const [first = { path: '', body: '' }] = goods;
-    const bystander = standBy(server, data.tokens[0] ?? '', first);
+    const bystander = standBy(server, ground.token, first);
     const accounts: Accounts = new Map();
     for (const good of goods) enter(accounts, [{ body: Buffer.from(good.body), isSigned: true, stored: 'must' }], 0);
 
@@ -72,7 +76,11 @@ export async function runFuzz({ runs, seed, build, only, onProgress }: FuzzOptio
 
     const stored = checkStored(data.folder, accounts);
     Object.assign(report, { stored: stored.rows, lost: stored.lost, strangers: stored.strangers });
-    report.broken.push(...stored.broken, ...(await sameAfterRestart(server, build, data)));
+    const kept = readKept(data.folder);
+    const orders = retellJournal(kept.deliveries);
+    report.broken.push(...checkFacts(kept, orders), ...checkTickets(kept, orders));
+    report.broken.push(...(await checkBoard({ url: server.url, token: ground.token }, kept, orders)));
+    report.broken.push(...stored.broken, ...(await sameAfterRestart(server, build, data, ground.token)));
   } catch (error) {
     report.broken.push(error instanceof Error ? error.message : String(error));
   } finally {
@@ -88,13 +96,12 @@ async function started(build: ServerBuild, { folder }: DataFolder): Promise<Chil
 }
 
 /** A server with an evening on it, so that there are tickets and deliveries to ask for. */
-async function groundOf(server: ChildServer, { tokens }: DataFolder, seed: number) {
+async function groundOf(server: ChildServer, tokens: readonly string[], seed: number) {
   const goods = goodDeliveries();
   const { url } = server;
   await postAll(url, goods);
   const [token = ''] = tokens;
-  const headers = { Authorization: `Bearer ${token}` };
-  const board = (await (await fetch(new URL('/api/v1/board', url), { headers })).json()) as Board;
+  const board = await readBoard(url, token);
   const journal = new URL('/api/v1/deliveries?limit=50', url);
   const asked = await fetch(journal, { headers: { Authorization: `Bearer ${tokens[1]}` } });
   const { deliveries, nextCursor } = (await asked.json()) as {
@@ -108,14 +115,14 @@ async function groundOf(server: ChildServer, { tokens }: DataFolder, seed: numbe
   return { ground, goods };
 }
 
-type Board = Parameters<typeof comparable>[0];
-
 /** What strange facts made of the board is what they make of it again. */
-async function sameAfterRestart(server: ChildServer, build: ServerBuild, data: DataFolder): Promise<string[]> {
-  const look = async ({ url }: ChildServer) => {
-    const headers = { Authorization: `Bearer ${data.tokens[0]}` };
-    return comparable((await (await fetch(new URL('/api/v1/board', url), { headers })).json()) as Board);
-  };
+async function sameAfterRestart(
+  server: ChildServer,
+  build: ServerBuild,
+  data: DataFolder,
+  token: string,
+): Promise<string[]> {
+  const look = async ({ url }: ChildServer) => comparable(await readBoard(url, token));
   const before = await look(server);
   const { findings } = await command<{ findings: { level: string; what: string }[] }>(data.folder, 'doctor');
   await server.stop();

@@ -1,5 +1,5 @@
 import { checkRestarted } from '../crash-test/check-restarted';
-import { newEvening } from '../crash-test/evening';
+import { beginEvening } from '../crash-test/evening';
 import { closeHolders, liveAndDie } from '../crash-test/live-and-die';
 import { planKills, type When } from '../crash-test/points';
 import { startAgain } from '../crash-test/start-again';
@@ -31,13 +31,14 @@ export async function runPowerTest({ cuts, seed, build, onCut }: PowerOptions): 
     const disk = openDisk();
     process.once('exit', disk.remove);
     try {
-      const evening = await newEvening(build, random, disk.mountPoint);
-      let server = await startAgain(build, evening);
+      const begun = await beginEvening(build, random, disk.mountPoint);
+      const { evening } = begun;
+      let { server } = begun;
       for (const kill of plan.slice(from, from + CUTS_AN_EVENING)) {
         await liveAndDie(server, kill, evening);
         closeHolders();
         disk.cut();
-        server = await startAgain(build, evening);
+        server = await startAgain(build, evening.folder);
         const { broken, lost, doubled } = await checkRestarted(server, evening);
         report.cuts += 1;
         report.lost += lost;

@@ -70,7 +70,8 @@ export function foldBoard(kept: KeptFolder, orders: readonly RetoldOrder[], bran
   const limitsOf = (course: number) => limitsFor(kept.settings, branch.number, course);
   const reading: Reading = { unit: settledUnit(kept.settings, branch.number) ?? unitOf(own), limitsOf };
   const closes = (ticket: KeptTicket) => closesAt(ticket, limitsOf(NO_COURSE), branch);
-  const notesOf = groupBy(kept.notes, ({ identity }) => identity);
+  const ownNotes = kept.notes.filter((note) => note.branch === branch.number);
+  const notesOf = groupBy(ownNotes, ({ identity }) => identity);
 
   const tickets = own.flatMap(({ identity, folded }, orderKey) =>
     folded.tickets.map((ticket): KeptTicket => {

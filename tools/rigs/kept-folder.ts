@@ -17,9 +17,17 @@ export type KeptDelivery = {
   reading: Reading;
 };
 
-export type KeptFact = { identity: string; courseNumber: number; step: number; at: number; deliveryId: string };
+export type KeptFact = {
+  branch: number;
+  identity: string;
+  courseNumber: number;
+  step: number;
+  at: number;
+  deliveryId: string;
+};
 
 export type KeptTicket = {
+  branch: number;
   identity: string;
   courseNumber: number;
   round: number;
@@ -37,10 +45,9 @@ export type KeptFolder = {
   deliveries: KeptDelivery[];
   facts: KeptFact[];
   tickets: KeptTicket[];
-  notes: (PlacedNote & { identity: string })[];
+  notes: (PlacedNote & { branch: number; identity: string })[];
   settings: SettingRow[];
   branches: KeptBranch[];
-  orders: { key: number; branch: number; identity: string }[];
   /** What SQLite finds wrong with the file itself. */
   damage: string[];
 };
@@ -53,15 +60,21 @@ const ADDRESSED: Omit<Addressed, 'pathEvent'> = {
 
 type StoredDelivery = Omit<KeptDelivery, 'body' | 'reading'> & { body: Buffer };
 type StoredSetting = { key: string; branch: number | null; course: number | null; value: string };
-type StoredNote = Omit<PlacedNote, 'by'> & { kind: NoteKind; screenId: number; screenName: string; identity: string };
+type StoredNote = Omit<PlacedNote, 'by'> & {
+  kind: NoteKind;
+  screenId: number;
+  screenName: string;
+  branch: number;
+  identity: string;
+};
 
 const DELIVERIES =
   'SELECT "id", "receivedAt", "pathEvent", "body", "bodySha256", "outcome" FROM "Delivery" ORDER BY "id"';
-const FACTS = `SELECT o."identity", e."courseNumber", e."step", e."at", e."deliveryId"
+const FACTS = `SELECT o."branch", o."identity", e."courseNumber", e."step", e."at", e."deliveryId"
   FROM "CourseEvent" e LEFT JOIN "Order" o ON o."key" = e."orderKey"`;
-const TICKETS = `SELECT o."identity", t."courseNumber", t."round", t."startedAt", t."readyAt", t."servedAt",
+const TICKETS = `SELECT o."branch", o."identity", t."courseNumber", t."round", t."startedAt", t."readyAt", t."servedAt",
   t."measuredMs", t."marks" FROM "CourseTicket" t LEFT JOIN "Order" o ON o."key" = t."orderKey"`;
-const NOTES = `SELECT o."identity", n."id", n."kind", n."screenId", n."screenName", n."at", n."receivedAt",
+const NOTES = `SELECT o."branch", o."identity", n."id", n."kind", n."screenId", n."screenName", n."at", n."receivedAt",
   n."seenReadyAt", n."courseNumber", n."round" FROM "ScreenNote" n LEFT JOIN "Order" o ON o."key" = n."orderKey"
   ORDER BY n."key"`;
 const SETTINGS = 'SELECT "key", "branch", "course", "value" FROM "Setting" ORDER BY "id"';
@@ -86,7 +99,6 @@ export function readKept(folder: string, known = new Map<string, Reading>()): Ke
       })),
       settings: inForce(rows<StoredSetting>(SETTINGS)),
       branches: rows<KeptBranch>('SELECT "number", "timeZone", "cutOffMinute" FROM "Branch"'),
-      orders: rows<KeptFolder['orders'][number]>('SELECT "key", "branch", "identity" FROM "Order"'),
       damage: damageOf(database),
     }))();
   } finally {

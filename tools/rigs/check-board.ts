@@ -1,0 +1,65 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type { Board } from '../../domain/live-contract';
+import { comparable, foldBoard, offsetTold, type RetoldOrder, type ToldBoard } from './folded-board';
+import type { KeptFolder } from './kept-folder';
+
+const AGREES_WITHIN_MS = 5_000;
+const ANSWERED_WITHIN_MS = 5_000;
+const BRANCH = 1;
+
+/** Who looks at a board; `hear` is told of every one that comes. */
+export type Looking = { url: URL; token: string; hear?: (board: Board) => void };
+
+export async function readBoard(url: URL, token: string): Promise<Board> {
+  const answer = await fetch(new URL('/api/v1/board', url), {
+    headers: { Authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(ANSWERED_WITHIN_MS),
+  });
+  if (!answer.ok) throw new Error(`the board was answered ${answer.status}`);
+  return (await answer.json()) as Board;
+}
+
+/**
+ * Holds the board of branch 1 against the one that facts, notes and settings alone make, and says how it differs. Time
+ * changes a board too, a little after it is due: it may take a moment until both say the same.
+ */
+export async function checkBoard(
+  { url, token, hear }: Looking,
+  kept: KeptFolder,
+  orders: readonly RetoldOrder[],
+): Promise<string[]> {
+  const branch = kept.branches.find(({ number }) => number === BRANCH);
+  if (!branch) return [];
+  const giveUpAt = performance.now() + AGREES_WITHIN_MS;
+  for (;;) {
+    const board = await readBoard(url, token);
+    hear?.(board);
+    const expected = foldBoard(kept, orders, branch, momentOf(board));
+    const differences = differencesOf(comparable(board), expected);
+    const offset = offsetTold(kept.deliveries, BRANCH);
+    if (board.posOffsetMs !== offset) differences.push(`the POS's clock is ${board.posOffsetMs} ms off, not ${offset}`);
+    if (differences.length === 0) return [];
+    if (performance.now() > giveUpAt)
+      return [`the board differs from facts and notes in ${differences.length}: ${differences[0]}`];
+    await wait(200);
+  }
+}
+
+function momentOf({ serverTime, posOffsetMs }: Board) {
+  return { serverNow: Date.parse(serverTime), posOffsetMs };
+}
+
+function differencesOf(told: ToldBoard, expected: ToldBoard): string[] {
+  return (['tickets', 'tables'] as const).flatMap((part) => {
+    const names = new Set([...Object.keys(told[part]), ...Object.keys(expected[part])]);
+    return [...names].flatMap((name) => {
+      const [is, should] = [told[part][name], expected[part][name]];
+      return isDeepStrictEqual(is, should) ? [] : [`${part} ${name} is ${words(is)}, not ${words(should)}`];
+    });
+  });
+}
+
+function words(part: unknown): string {
+  return JSON.stringify(part) ?? 'not there';
+}
