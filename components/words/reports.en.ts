@@ -127,7 +127,7 @@ export const reportsEn = {
     },
     spread: {
       title: 'How it spreads',
-      lead: '{measure} of {counted}. One bar is {width}.',
+      lead: '{measure}: {counted}. One bar is {width}.',
       half: 'half {time}',
       fourInFive: '4 in 5 {time}',
       most: '19 in 20 {time}',

@@ -139,7 +139,7 @@ export const reportsNl: ReportsWords = {
     },
     spread: {
       title: 'De spreiding',
-      lead: '{measure} van {counted}. Eén staaf is {width}.',
+      lead: '{measure}: {counted}. Eén staaf is {width}.',
       half: 'helft {time}',
       fourInFive: '4 van 5 {time}',
       most: '19 van 20 {time}',
