@@ -42,7 +42,10 @@ function History({ asked, listing, language }: Props) {
   const count = listing && 'count' in listing ? listing.count : null;
   return (
     <>
-      <PageHead title={words('title')} lead={asked.isAlways ? undefined : daysTextIn(LOCALES[language], asked.days)}>
+      <PageHead
+        title={words('title')}
+        lead={asked.isAlways || !branch ? undefined : daysTextIn(LOCALES[language], asked.days)}
+      >
         {branch && (
           <>
             {count !== 0 && (
@@ -57,7 +60,7 @@ function History({ asked, listing, language }: Props) {
         )}
       </PageHead>
       <Problems problems={asked.problems} />
-      <FilterBar asked={asked} fields={FIELDS} more={MORE} hasAll={false} />
+      {branch && <FilterBar asked={asked} fields={FIELDS} more={MORE} hasAll={false} />}
       <Narrowed asked={asked} />
       {branch && listing ? (
         <>
