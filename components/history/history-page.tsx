@@ -8,7 +8,6 @@ import { Empty } from '../office/empty';
 import { FilterBar, type FilterField } from '../office/filter-bar';
 import { BUTTON, PageHead } from '../office/page-head';
 import { Problems } from '../office/problems';
-import { useGo } from '../office/use-go';
 import { type Language, LOCALES } from '../words/language';
 import { WithWords } from '../words/with-words';
 import { csvAddress } from './addresses';
@@ -36,7 +35,6 @@ export function HistoryPage(props: Props) {
 function History({ asked, listing, language }: Props) {
   const words = useTranslations('history');
   const empty = useTranslations('history.empty');
-  const { query } = useGo();
   const { branch } = asked;
   const csv = csvAddress(asked, asked.isAlways || !branch ? null : spanAsked(asked, branch));
   const count = listing && 'count' in listing ? listing.count : null;
@@ -64,7 +62,7 @@ function History({ asked, listing, language }: Props) {
       <Narrowed asked={asked} />
       {branch && listing ? (
         <>
-          <ViewSwitch query={query} by={listing.by} />
+          <ViewSwitch by={listing.by} />
           {'mostDays' in listing ? (
             <Empty title={words('tooLong.title')}>{words('tooLong.about', { days: listing.mostDays })}</Empty>
           ) : listing.by === 'course' ? (
