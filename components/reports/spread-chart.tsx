@@ -140,7 +140,7 @@ function Lines({ lines, bars, bucketSeconds }: { lines: LineAt[]; bars: readonly
     const share = placeOn(bars, bucketSeconds, seconds) / bars.length;
     const x = area.x + area.width * share;
     const top = area.y - (ordered.length - index) * LINE_HEIGHT;
-    const isRight = share > 0.6;
+    const isRight = share > 0.75;
     const tone = name === 'expected' ? 'fill-mark stroke-mark' : 'fill-text stroke-text';
     return (
       <g key={name} className={tone} pointerEvents="none">
@@ -156,8 +156,8 @@ function Lines({ lines, bars, bucketSeconds }: { lines: LineAt[]; bars: readonly
           x={x + (isRight ? -6 : 6)}
           y={top + 11}
           textAnchor={isRight ? 'end' : 'start'}
-          stroke="none"
-          className={`text-sm ${name === 'expected' ? 'fill-text' : 'fill-text font-semibold'}`}
+          // A name that the line of another one runs through is still read.
+          className={`fill-text stroke-4 stroke-sheet text-sm [paint-order:stroke] ${name === 'expected' ? '' : 'font-semibold'}`}
         >
           {words(name, { time: figures.time(seconds) })}
         </text>

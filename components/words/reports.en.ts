@@ -121,6 +121,7 @@ export const reportsEn = {
       before: 'before',
       other: 'the other',
       point: '{day}: half within {half}, 4 in 5 within {fourInFive} ({n}). Show them.',
+      one: 'All of these are of one day. Over more days there is a line here.',
       few: 'No day has 20 or more of these, so nothing can be drawn: choose a wider range of courses, or look at the table.',
       columns: { day: 'Day', half: 'Half', fourInFive: '4 in 5', n: 'n', before: 'Half, {name}' },
     },

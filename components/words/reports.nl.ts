@@ -133,6 +133,7 @@ export const reportsNl: ReportsWords = {
       before: 'ervoor',
       other: 'de andere',
       point: '{day}: de helft binnen {half}, 4 van de 5 binnen {fourInFive} ({n}). Toon ze.',
+      one: 'Dit is allemaal van één dag. Over meer dagen staat hier een lijn.',
       few: 'Geen dag heeft er 20 of meer, dus er valt niets te tekenen: kies ruimer welke gangen, of kijk in de tabel.',
       columns: { day: 'Dag', half: 'Helft', fourInFive: '4 van 5', n: 'n', before: 'Helft, {name}' },
     },
