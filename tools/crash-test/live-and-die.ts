@@ -13,7 +13,7 @@ import { attachScreen, watchVersions } from './watch-versions';
 
 const CONNECTIONS = 8;
 /** A point that is not reached by then is none of this life. */
-const PATIENCE_MS = 8_000;
+const PATIENCE_MS = 20_000;
 const LONGEST_RANDOM_MS = 1_200;
 
 /** How a life ended: at the point that was asked for, or by our patience. */

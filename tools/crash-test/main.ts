@@ -36,12 +36,19 @@ async function main(): Promise<void> {
   print(`seed ${seed}, ${kills} kills${broken ? ` of a server with ${broken}` : ''}`);
   const build = await buildServer(patchesOf(broken));
   process.once('exit', build.remove);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  const endsAt = performance.now() + (seconds ?? Number.POSITIVE_INFINITY) * 1_000;
+  let isStopped = false;
+  // The first time what was found so far is told, the second time nothing is.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      if (isStopped) process.exit(1);
+      isStopped = true;
+    });
   let told = 0;
   const report = await runCrashTest({
     ...{ kills, seed, build },
     ...(only ? { only } : {}),
-    ...(seconds === undefined ? {} : { seconds }),
+    isOver: () => isStopped || performance.now() > endsAt,
     onKill(done, of, { broken }) {
       for (const words of broken.slice(told)) print(`  broken: ${words}`);
       told = broken.length;

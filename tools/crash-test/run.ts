@@ -18,8 +18,8 @@ export type CrashOptions = {
   build: ServerBuild;
   /** These moments only, in this order. */
   only?: readonly When[];
-  /** No kill is begun after so long. */
-  seconds?: number;
+  /** No kill is begun when it says so. */
+  isOver?: () => boolean;
   onKill?: (done: number, of: number, report: CrashReport) => void;
 };
 
@@ -40,20 +40,26 @@ export type CrashReport = {
 const KILLS_AN_EVENING = 20;
 
 /** Kills a server under load, again and again, and holds what comes back against what was answered. */
-export async function runCrashTest({ kills, seed, build, only, seconds, onKill }: CrashOptions): Promise<CrashReport> {
+export async function runCrashTest({
+  kills,
+  seed,
+  build,
+  only,
+  isOver = () => false,
+  onKill,
+}: CrashOptions): Promise<CrashReport> {
   const report: CrashReport = {
     ...{ kills: new Map(), posted: 0, answered: 0, taps: 0, settings: 0, lost: 0, doubled: 0, broken: [] },
   };
   const random = createRandom(seed);
   const plan = planKills(random, kills, only);
-  const endsAt = performance.now() + (seconds ?? Number.POSITIVE_INFINITY) * 1_000;
   for (let from = 0; from < plan.length; from += KILLS_AN_EVENING) {
     const begun = await beginEvening(build, random);
     const { evening } = begun;
     let { server } = begun;
     try {
       for (const [index, kill] of plan.slice(from, from + KILLS_AN_EVENING).entries()) {
-        if (performance.now() > endsAt) break;
+        if (isOver()) break;
         const number = from + index + 1;
         server = await killOnce(server, kill, build, evening, report, number);
         onKill?.(number, plan.length, report);
@@ -64,7 +70,7 @@ export async function runCrashTest({ kills, seed, build, only, seconds, onKill }
       closeHolders();
       evening.remove();
     }
-    if (performance.now() > endsAt) break;
+    if (isOver()) break;
   }
   return report;
 }

@@ -21,7 +21,13 @@ export async function buildServer(patches: readonly Patch[] = []): Promise<Serve
   const folder = mkdtempSync(path.join(parent, 'server-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
-    await build({ ...bundleOptions, outdir: folder, sourcemap: false, plugins: [patching(patches)] });
+    await build({
+      ...bundleOptions,
+      outdir: folder,
+      sourcemap: false,
+      logLevel: 'silent',
+      plugins: [patching(patches)],
+    });
   } catch (error) {
     remove();
     throw error;
