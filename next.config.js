@@ -11,4 +11,6 @@ export default {
   // Types are checked by `npm test`, tests and tools included; a restaurant's box only builds.
   typescript: { ignoreBuildErrors: true },
   agentRules: false,
+  // A restaurant's box opens two or three of the pages: the others' code is not loaded beforehand.
+  experimental: { preloadEntriesOnStart: false },
 };

@@ -21,7 +21,7 @@ type BusinessDay = { name: string; from: Instant; until: Instant };
 const formats = new Map<string, Intl.DateTimeFormat>();
 const offsets = new Map<string, Map<number, number>>();
 /** By time zone and cut-off, the newest first: an evening asks for its own day ten thousand times. */
-const days = new Map<string, BusinessDay[]>();
+const days = new Map<string, Map<number, BusinessDay[]>>();
 
 /** F9: the business day of an instant, as `2026-06-19`. A day runs from one cut-off to the next, half-open. */
 export function businessDay(at: Instant, calendar: BranchCalendar): string {
@@ -96,13 +96,13 @@ export function isTimeZone(timeZone: string): boolean {
 }
 
 function dayOf(at: Instant, calendar: BranchCalendar): BusinessDay {
-  const key = `${calendar.timeZone}|${calendar.cutOffMinute}`;
-  const known = days.get(key) ?? [];
+  const ofZone = days.get(calendar.timeZone) ?? new Map<number, BusinessDay[]>();
+  const known = ofZone.get(calendar.cutOffMinute) ?? [];
   const remembered = known.find(({ from, until }) => from <= at && at < until);
   if (remembered) return remembered;
   const number = businessDayNumber(at, calendar);
   const day = { name: dayText(number), from: cutOffOf(number, calendar), until: cutOffOf(number + 1, calendar) };
-  days.set(key, [day, ...known.slice(0, REMEMBERED_DAYS - 1)]);
+  days.set(calendar.timeZone, ofZone.set(calendar.cutOffMinute, [day, ...known.slice(0, REMEMBERED_DAYS - 1)]));
   return day;
 }
 

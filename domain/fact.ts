@@ -64,6 +64,11 @@ export function factKey(fact: Fact): string {
   return `${fact.course.number}/${STEP[fact.type]}/${fact.at}`;
 }
 
+/** F1: whether two deliveries of one order tell the same fact, without making a text of either. */
+export function isSameFact(a: Fact, b: Fact): boolean {
+  return a.at === b.at && a.type === b.type && a.course.number === b.course.number;
+}
+
 function compareCounters(a: Fact, b: Fact): number {
   if (a.counter === b.counter) return 0;
   if (a.counter === null) return -1;

@@ -44,7 +44,7 @@ export type FoldedOrder = {
 
 /**
  * F1: the state of one order, a function of the set of its facts alone; arrival is forgotten here.
- * The facts must be of one order and without repeats (one per `factKey`); there must be at least one.
+ * The facts must be of one order and without repeats (no two `isSameFact`); there must be at least one.
  */
 export function foldOrder(facts: readonly Fact[]): FoldedOrder {
   const sorted = facts.toSorted(compareFacts);
@@ -60,6 +60,7 @@ export function foldOrder(facts: readonly Fact[]): FoldedOrder {
       rounds = evolved.rounds;
       roundOf.set(fact, evolved.round);
     }
+    if (rounds.length === 1 && rounds[0]) return [ticketOf(rounds[0], courseFacts, courseFacts, history)];
     const byRound = groupBy(courseFacts, (fact) => roundOf.get(fact));
     return rounds.map((round) => ticketOf(round, byRound.get(round.round) ?? [], courseFacts, history));
   });
@@ -85,27 +86,26 @@ function ticketOf(
   const servedAt = round.stage === 'served' ? round.servedAt : null;
   const completion = roundFacts.findLast((fact) => fact.type === 'CourseCompleted');
   const first = roundFacts[0];
-  const marks: [FoldMark, boolean][] = [
-    ['second-round', round.round > 1],
-    ['no-start', startedAt === null],
-    ['no-ready', servedAt !== null && readyAt === null],
-    ['clock', round.clock],
-    ['completed-again', round.completedAgain],
-    ['moved', first !== undefined && history.movedAfter(first)],
-    ['renamed', first !== undefined && history.renamedAfter(first)],
-    ['guests', first !== undefined && history.guestsChangedAfter(first)],
-  ];
+  const marks: FoldMark[] = [];
+  if (round.round > 1) marks.push('second-round');
+  if (startedAt === null) marks.push('no-start');
+  if (servedAt !== null && readyAt === null) marks.push('no-ready');
+  if (round.clock) marks.push('clock');
+  if (round.completedAgain) marks.push('completed-again');
+  if (first && history.movedAfter(first)) marks.push('moved');
+  if (first && history.renamedAfter(first)) marks.push('renamed');
+  if (first && history.guestsChangedAfter(first)) marks.push('guests');
   return {
     course: courseNamed(courseFacts),
     round: round.round,
     startedAt,
     readyAt,
     servedAt,
-    lastNewsAt: Math.max(...roundFacts.map((fact) => fact.at)),
+    lastNewsAt: roundFacts.at(-1)?.at ?? Number.NEGATIVE_INFINITY,
     expectedRaw: newestKnown(roundFacts, (fact) => knownTime(fact.expectedRaw)),
     posRaw: completion?.type === 'CourseCompleted' ? knownTime(completion.posRaw) : null,
     measuredMs: startedAt === null || readyAt === null || round.clock ? null : readyAt - startedAt,
-    marks: marks.filter(([, holds]) => holds).map(([mark]) => mark),
+    marks,
   };
 }
 
@@ -122,13 +122,14 @@ function courseNamed(facts: readonly Fact[]): CourseNamed {
 /** Each name from the newest fact that tells it; an order that was ever a table's stays one. */
 function namesOf(sorted: readonly Fact[]): OrderNames {
   const kind = sorted.some((fact) => fact.order.kind === 'table') ? 'table' : 'cafeteria';
-  const ofKind = sorted.filter((fact) => fact.order.kind === kind);
+  const newest = <Name>(told: (names: OrderNames) => Name | null) =>
+    newestKnown(sorted, ({ order }) => (order.kind === kind ? told(order) : null));
   return {
     kind,
-    orderId: newestKnown(ofKind, (fact) => fact.order.orderId),
-    otherOrderId: newestKnown(ofKind, (fact) => fact.order.otherOrderId),
-    year: newestKnown(ofKind, (fact) => fact.order.year),
-    number: newestKnown(ofKind, (fact) => fact.order.number),
+    orderId: newest((names) => names.orderId),
+    otherOrderId: newest((names) => names.otherOrderId),
+    year: newest((names) => names.year),
+    number: newest((names) => names.number),
     ticketNumber: newestKnown(sorted, (fact) => fact.order.ticketNumber),
   };
 }

@@ -16,6 +16,11 @@ export function tableKey(table: { number: string; subNumber: string }): string {
   return `${table.number}/${table.subNumber}`;
 }
 
+/** The same by its parts, without making a name of them. */
+export function isSameTable(a: { number: string; subNumber: string }, b: typeof a): boolean {
+  return a.number === b.number && a.subNumber === b.subNumber;
+}
+
 /** F7: follows the order from table to table. The facts must be sorted by `compareFacts`. */
 export function tableHistory(sorted: readonly Fact[]): TableHistory {
   const concerned: TableHistory['concerned'] = new Map();
@@ -24,19 +29,26 @@ export function tableHistory(sorted: readonly Fact[]): TableHistory {
   let lastRename = -1;
   let lastGuests = -1;
 
+  const concern = ({ number, subNumber }: TableNamed, newsAt: Instant) =>
+    concerned.set(tableKey({ number, subNumber }), { number, subNumber, newsAt });
+
   for (const [index, fact] of sorted.entries()) {
     const before: TableNamed | null = table;
     const named: TableNamed | null = fact.table ?? before;
     if (!named) continue;
-    if (before && tableKey(before) !== tableKey(named)) {
+    if (before && !isSameTable(before, named)) {
       lastMove = index;
-      concerned.set(tableKey(before), { number: before.number, subNumber: before.subNumber, newsAt: fact.at });
+      concern(before, fact.at);
     }
     if (before?.name && named.name && before.name !== named.name) lastRename = index;
     if (before && before.guests !== null && named.guests !== null && before.guests !== named.guests) lastGuests = index;
     // A name or a number of guests that this fact leaves out was not taken back by it.
-    table = { ...named, name: named.name ?? before?.name ?? null, guests: named.guests ?? before?.guests ?? null };
-    concerned.set(tableKey(named), { number: named.number, subNumber: named.subNumber, newsAt: fact.at });
+    const name = named.name ?? before?.name ?? null;
+    const guests = named.guests ?? before?.guests ?? null;
+    table = { number: named.number, subNumber: named.subNumber, name, guests };
+    // Of facts in a row that name one table only the last tells its newest news.
+    const next = sorted[index + 1]?.table;
+    if (!next || !isSameTable(next, named)) concern(named, fact.at);
   }
 
   const after = (change: number) => (fact: Fact) => change >= 0 && sorted.indexOf(fact) < change;

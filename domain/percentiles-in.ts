@@ -16,12 +16,18 @@ export function percentilesIn(values: Float64Array, from: number, until: number,
   });
 }
 
-/** Hoare's selection: afterwards nothing before `index` is greater than what is there, and nothing after it less. */
+const WORTH_A_SAMPLE = 600;
+
+/**
+ * Hoare's selection: afterwards nothing before `index` is greater than what is there, and nothing after it less. Of many
+ * values a sample is selected from first (Floyd and Rivest), whose pivot lies next to what is looked for.
+ */
 function select(values: Float64Array, from: number, to: number, index: number): void {
   let low = from;
   let high = to;
   while (low < high) {
-    const pivot = middleOf(values[low] as number, values[(low + high) >>> 1] as number, values[high] as number);
+    if (high - low > WORTH_A_SAMPLE) selectFromSample(values, low, high, index);
+    const pivot = values[index] as number;
     let left = low;
     let right = high;
     while (left <= right) {
@@ -40,12 +46,19 @@ function select(values: Float64Array, from: number, to: number, index: number): 
   }
 }
 
-function middleOf(a: number, b: number, c: number): number {
-  return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
+function selectFromSample(values: Float64Array, low: number, high: number, index: number): void {
+  const count = high - low + 1;
+  const place = index - low + 1;
+  const size = 0.5 * Math.exp((2 * Math.log(count)) / 3);
+  const spread = 0.5 * Math.sqrt((Math.log(count) * size * (count - size)) / count) * Math.sign(place - count / 2);
+  const from = Math.floor(index - (place * size) / count + spread);
+  const to = Math.floor(index + ((count - place) * size) / count + spread);
+  select(values, Math.max(low, from), Math.min(high, to), index);
 }
 
 function leastOf(values: Float64Array, from: number, until: number): number {
   let least = Number.POSITIVE_INFINITY;
-  for (let index = from; index < until; index += 1) least = Math.min(least, values[index] as number);
+  for (let index = from; index < until; index += 1)
+    if ((values[index] as number) < least) least = values[index] as number;
   return least;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plannedAt, tableStatus } from './table';
+import { plannedAt, tableStatus } from './table-plan';
 import { another, closes, plan, reading, seated, words } from './testing/seated';
 import { at, completed, desserts, served, started, starters } from './testing/told';
 

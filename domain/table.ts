@@ -1,55 +1,8 @@
 import type { Instant, TableNamed } from './fact';
 import { groupBy } from './group';
 import type { TableCourse, TableStatus } from './live-contract';
-import { inSeconds } from './preparation-unit';
-import { cookingDeadlines, type KeptTicket, type Reading, ticketState } from './ticket';
-
-/** From when on a table has a status, if no fact comes. */
-export type PlannedStatus = { from: Instant; status: TableStatus };
-
-/** When a ticket is in which stage, as far as its table is concerned. */
-type Presence = {
-  ticket: KeptTicket;
-  cookingFrom: Instant | null;
-  lateFrom: Instant | null;
-  readyFrom: Instant | null;
-  actionFrom: Instant | null;
-  /** Served, collected (F10b), or closed by us. */
-  doneFrom: Instant | null;
-  /** The turn-over time after the serve, or after it was collected, is over. */
-  goneFrom: Instant | null;
-};
-
-/**
- * F9: the statuses of a table over time, past and to come, from the tickets of the orders that are on it.
- * Begins with the first news; empty for no tickets. `closesAt` is when we close a ticket that nobody serves.
- */
-export function tableStatus(
-  tickets: readonly KeptTicket[],
-  reading: Reading,
-  closesAt: (ticket: KeptTicket) => Instant | null,
-): PlannedStatus[] {
-  return planOf(tickets.map((ticket) => presenceOf(ticket, reading, closesAt(ticket), Number.POSITIVE_INFINITY)));
-}
-
-function planOf(presences: readonly Presence[]): PlannedStatus[] {
-  const instants = new Set<Instant>();
-  for (const { cookingFrom, lateFrom, readyFrom, actionFrom, doneFrom, goneFrom } of presences) {
-    for (const at of [cookingFrom, lateFrom, readyFrom, actionFrom, doneFrom, goneFrom])
-      if (at !== null) instants.add(at);
-  }
-  const plan: PlannedStatus[] = [];
-  for (const from of [...instants].sort((a, b) => a - b)) {
-    const status = statusAt(from, presences);
-    if (plan.at(-1)?.status !== status) plan.push({ from, status });
-  }
-  return plan;
-}
-
-/** The entry of a plan that holds at `now`; null before the first. */
-export function plannedAt(plan: readonly PlannedStatus[], now: Instant): PlannedStatus | null {
-  return plan.findLast((entry) => entry.from <= now) ?? null;
-}
+import { ALWAYS, currentStretch, NEVER, type Presence, presenceOf } from './table-plan';
+import { type KeptTicket, type Reading, ticketState } from './ticket';
 
 /** A table at one instant, as far as facts and limits tell it. */
 export type TableView = {
@@ -77,18 +30,14 @@ export function viewTable(
   closesAt: (ticket: KeptTicket) => Instant | null,
 ): TableView {
   const presences = tickets.map((ticket) => presenceOf(ticket, reading, closesAt(ticket), now));
-  const plan = planOf(presences);
-  const current = plannedAt(plan, now);
+  const { current, until } = currentStretch(presences, now);
   const status = current?.status ?? 'TABLE-STATUS-OPEN';
-  const orders = [...groupBy(presences, ({ ticket }) => ticket.orderKey).values()];
-  const staying = orders.filter((order) => endOf(order) > now);
+  const staying = stayingAt(now, presences);
   const present = staying.map((order) => order.map(({ ticket }) => ticket));
   const party = newestTable(present);
   // News that is none of the orders' here is that of one that left: a free table is free since then, not since before.
-  const freeFrom = tickets.every((ticket) => ticket.lastNewsAt < newsAt) ? newsAt : Number.NEGATIVE_INFINITY;
-  const next = [...plan.map((entry) => entry.from), ...staying.map(endOf)].filter(
-    (at) => at > now && Number.isFinite(at),
-  );
+  const freeFrom = tickets.every((ticket) => ticket.lastNewsAt < newsAt) ? newsAt : ALWAYS;
+  const next = Math.min(until, ...staying.map(endOf));
   return {
     status,
     since: status === 'TABLE-STATUS-OPEN' ? Math.max(current?.from ?? newsAt, freeFrom) : (current?.from ?? null),
@@ -97,52 +46,16 @@ export function viewTable(
     courses: present.flatMap(latestRounds).sort(bySequence).map(dot),
     firstCourseAt: present.flat().map(beganAt).reduce(earliest, null),
     lastFoodAt: latest(present.flat().map(foodOnTableAt)),
-    changesAt: next.length > 0 ? Math.min(...next) : null,
+    changesAt: next === NEVER ? null : next,
   };
 }
 
-/** Highest first (pos-interface, section 5). Asked for every instant of a plan: one walk, nothing made on the way. */
-function statusAt(at: Instant, presences: readonly Presence[]): TableStatus {
-  let isLate = false;
-  let isReady = false;
-  let isTaken = false;
-  for (const { cookingFrom, lateFrom, readyFrom, actionFrom, doneFrom, goneFrom } of presences) {
-    if (within(at, readyFrom, doneFrom)) {
-      if (actionFrom !== null && actionFrom <= at) return 'TABLE-STATUS-TAKEN-AND-ACTION-REQUIRED';
-      isReady = true;
-    }
-    const isCooking = within(at, cookingFrom, readyFrom ?? doneFrom);
-    if (isCooking && lateFrom !== null && lateFrom <= at) isLate = true;
-    if (isCooking || within(at, doneFrom, goneFrom)) isTaken = true;
-  }
-  if (isLate) return 'TABLE-STATUS-TAKEN-AND-TIME-LIMIT-REACHED';
-  if (isReady) return 'TABLE-STATUS-ORDER-READY-TO-BE-SERVED';
-  return isTaken ? 'TABLE-STATUS-TAKEN' : 'TABLE-STATUS-OPEN';
-}
-
-/** Half-open; a step that never came begins nothing, an end that is not known never comes. */
-function within(at: Instant, from: Instant | null, to: Instant | null): boolean {
-  return from !== null && from <= at && (to === null || at < to);
-}
-
-/** `now` bounds when it was collected: by what is known of the POS's clock today, a tap may seem to be still to come. */
-function presenceOf(ticket: KeptTicket, reading: Reading, closesAt: Instant | null, now: Instant): Presence {
-  const limits = reading.limitsOf(ticket.course.number);
-  const collectedAt = ticket.noted.collected && Math.min(ticket.noted.collected.at, now);
-  const foodAt = ticket.servedAt ?? collectedAt;
-  const doneFrom = earliest(ticket.servedAt, collectedAt) ?? closesAt;
-  const passed = (at: Instant | null) => (at !== null && doneFrom !== null && at >= doneFrom ? null : at);
-  const readyFrom = passed(ticket.readyAt);
-  const { lateAt } = cookingDeadlines(ticket.startedAt, inSeconds(ticket.expectedRaw, reading.unit), limits);
-  return {
-    ticket,
-    cookingFrom: passed(ticket.startedAt),
-    lateFrom: lateAt,
-    readyFrom,
-    actionFrom: readyFrom === null ? null : readyFrom + limits.readyLateMs,
-    doneFrom,
-    goneFrom: foodAt === null ? doneFrom : foodAt + limits.turnOverMs,
-  };
+/** The orders that are still on the table, or that nobody knows the end of. */
+function stayingAt(now: Instant, presences: readonly Presence[]): Presence[][] {
+  const keys = new Set<number>();
+  for (const { ticket, goneFrom } of presences) if (goneFrom > now) keys.add(ticket.orderKey);
+  const staying = presences.filter(({ ticket }) => keys.has(ticket.orderKey));
+  return [...groupBy(staying, ({ ticket }) => ticket.orderKey).values()];
 }
 
 /** F10b: a collected course counts as food on the table, until the POS says when it was served. */
@@ -159,9 +72,9 @@ function earliest(a: Instant | null, b: Instant | null): Instant | null {
   return a === null || b === null ? (a ?? b) : Math.min(a, b);
 }
 
-/** When the last of an order is gone from its table; infinity where that is not known. */
+/** When the last of an order is gone from its table. */
 function endOf(order: readonly Presence[]): Instant {
-  return Math.max(...order.map(({ goneFrom }) => goneFrom ?? Number.POSITIVE_INFINITY));
+  return Math.max(...order.map(({ goneFrom }) => goneFrom));
 }
 
 /** Who sits there now: the table as the order with the newest news names it. */

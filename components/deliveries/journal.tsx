@@ -97,7 +97,7 @@ export function Journal({ asked, branch, chosen, span, address, first, opened }:
   );
 }
 
-/** What came while somebody reads further down waits here. */
+/** What came while somebody reads waits here, above everything: it takes no room of its own, so that nothing moves. */
 function News({
   journal: { fresh, hasGap, store },
   query,
@@ -115,11 +115,11 @@ function News({
     window.scrollTo({ top: 0 });
   }
   return (
-    <div role="status" className="sticky top-3 z-10 mb-3 flex min-h-0 justify-center print:hidden">
+    <div role="status" className="sticky top-6 z-10 flex h-0 justify-center print:hidden">
       {fresh.length > 0 && (
         <button
           type="button"
-          className="min-h-11 rounded-full bg-accent px-5 font-semibold text-on-accent shadow-lg hover:underline"
+          className="h-11 shrink-0 -translate-y-3 rounded-full bg-accent px-5 font-semibold text-on-accent shadow-lg hover:underline"
           onClick={() => void show()}
         >
           {words(hasGap ? 'manyNew' : 'new', { count: fresh.length })}

@@ -8,18 +8,25 @@ const GROUNDS: Readonly<Record<Link, string>> = {
   lost: 'border-late bg-late text-late-ink',
 };
 
+type Props = { link: Link; clock: string; silentSeconds: number; managersAt: string };
+
 /** Where it is, and whether what stands below is live. The bar is also where trouble appears. */
-export function Bar({ link, clock, silentSeconds }: { link: Link; clock: string; silentSeconds: number }) {
+export function Bar({ link, clock, silentSeconds, managersAt }: Props) {
   const say = useSay();
   return (
     <header className={`border-b px-6 py-4 transition-colors md:px-10 ${GROUNDS[link]}`}>
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1">
         <Brand />
         {link === 'live' ? (
-          <p className="flex items-center gap-2.5 text-text-quiet">
-            <span className="h-2.5 w-2.5 rounded-full bg-ready-edge" aria-hidden="true" />
-            {say('link.live', { clock })}
-          </p>
+          <div className="flex flex-wrap items-center gap-x-8 gap-y-1">
+            <p className="flex items-center gap-2.5 text-text-quiet">
+              <span className="h-2.5 w-2.5 rounded-full bg-ready-edge" aria-hidden="true" />
+              {say('link.live', { clock })}
+            </p>
+            <a href={managersAt} className="py-1 font-semibold underline underline-offset-4">
+              {say('link.managers')}
+            </a>
+          </div>
         ) : (
           <p className="font-bold text-lg">{say('link.silent', { seconds: silentSeconds, clock })}</p>
         )}

@@ -49,11 +49,12 @@ function Front({ first, guess, language, chosen }: Props) {
   const greeted = device && device.is !== 'not-paired' ? device : null;
   const greeting = greeted && greetingOf(say, greeted, language);
   const isRunning = standing.is === 'running' || standing.is === 'quiet';
+  const managersAt = chosen ? `/manager?lang=${chosen}` : '/manager';
   const isShutOut = greeted !== null && greeted.is !== 'paired';
 
   return (
     <div className="flex min-h-dvh flex-col">
-      <Bar link={link} clock={clock} silentSeconds={Math.floor(silentMs / 1_000)} />
+      <Bar link={link} clock={clock} silentSeconds={Math.floor(silentMs / 1_000)} managersAt={managersAt} />
       <main className="mx-auto w-full max-w-6xl flex-1 px-6 pb-16 md:px-10">
         {greeting ? (
           <Hero title={[greeting.title]} lead={greeting.lead} light={isShutOut ? 'off' : light} />

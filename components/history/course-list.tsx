@@ -44,28 +44,28 @@ export function CourseList({ listing, branch, isNarrowed, isOneDay }: Props) {
         <caption className="sr-only">{said}</caption>
         <thead>
           <tr className="border-line border-b">
-            <th scope="col" className={`${HEAD_CELL} w-16 sm:w-24`}>
+            <th scope="col" className={`${HEAD_CELL} w-16 sm:w-20`}>
               {head('began')}
             </th>
             <th scope="col" className={HEAD_CELL}>
               {head('place')}
             </th>
-            <th scope="col" className={`${HEAD_CELL} w-[18%] max-sm:hidden`}>
+            <th scope="col" className={`${HEAD_CELL} w-[20%] max-sm:hidden xl:w-[12%]`}>
               {head('course')}
             </th>
             <th scope="col" className={`${HEAD_CELL} w-24 text-right`}>
               {head('cooking')}
             </th>
-            <th scope="col" className={`${HEAD_CELL} w-24 text-right max-md:hidden`}>
+            <th scope="col" className={`${HEAD_CELL} w-24 text-right max-xl:hidden`}>
               {head('expected')}
             </th>
-            <th scope="col" className={`${HEAD_CELL} w-36 text-right max-sm:hidden`}>
+            <th scope="col" className={`${HEAD_CELL} w-32 text-right max-sm:hidden`}>
               {head('against')}
             </th>
             <th scope="col" className={`${HEAD_CELL} w-28 text-right max-md:hidden`}>
               {head('pass')}
             </th>
-            <th scope="col" className={`${HEAD_CELL} w-[18%] pl-8 max-lg:hidden`}>
+            <th scope="col" className={`${HEAD_CELL} w-[16%] pl-8 max-xl:hidden`}>
               {head('marks')}
             </th>
           </tr>

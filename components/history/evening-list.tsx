@@ -48,10 +48,10 @@ export function EveningList({ listing: { evenings, total, offset, next }, branch
             <th scope="col" className={HEAD_CELL}>
               {head('place')}
             </th>
-            <th scope="col" className={`${HEAD_CELL} w-36 max-md:hidden`}>
+            <th scope="col" className={`${HEAD_CELL} w-36 max-xl:hidden`}>
               {head('times')}
             </th>
-            <th scope="col" className={`${HEAD_CELL} w-[30%] max-sm:hidden`}>
+            <th scope="col" className={`${HEAD_CELL} w-[26%] max-sm:hidden`}>
               {head('line')}
             </th>
             <th scope="col" className={`${HEAD_CELL} w-24 text-right`}>
@@ -63,7 +63,7 @@ export function EveningList({ listing: { evenings, total, offset, next }, branch
             <th scope="col" className={`${HEAD_CELL} w-28 text-right max-sm:hidden`}>
               {head('wait')}
             </th>
-            <th scope="col" className={`${HEAD_CELL} w-24 text-right max-md:hidden`}>
+            <th scope="col" className={`${HEAD_CELL} w-24 text-right max-xl:hidden`}>
               {head('visit')}
             </th>
           </tr>

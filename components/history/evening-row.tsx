@@ -34,7 +34,7 @@ export function EveningRow({ evening, branch, query }: Props) {
         {/* Who sat there last, for guests and names may have changed meanwhile. */}
         <PlaceCell ticket={newest.ticket} href={courseAddress(query, worst.ticket.id, branch.number)} />
       </td>
-      <td className={`${CELL} tabular-nums max-md:hidden`}>
+      <td className={`${CELL} tabular-nums max-xl:hidden`}>
         <span className="block">
           {clock(from)}–{clock(to)}
         </span>
@@ -48,7 +48,7 @@ export function EveningRow({ evening, branch, query }: Props) {
         {words('lateOf', { late: lateCourses, count: courses.length })}
       </td>
       <td className={`${NUMBER_CELL} max-sm:hidden`}>{length(longestWaitMs)}</td>
-      <td className={`${NUMBER_CELL} max-md:hidden`}>{length(visitMs)}</td>
+      <td className={`${NUMBER_CELL} max-xl:hidden`}>{length(visitMs)}</td>
     </tr>
   );
 }

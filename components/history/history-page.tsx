@@ -8,7 +8,6 @@ import { Empty } from '../office/empty';
 import { FilterBar, type FilterField } from '../office/filter-bar';
 import { BUTTON, PageHead } from '../office/page-head';
 import { Problems } from '../office/problems';
-import { useGo } from '../office/use-go';
 import { type Language, LOCALES } from '../words/language';
 import { WithWords } from '../words/with-words';
 import { csvAddress } from './addresses';
@@ -36,13 +35,15 @@ export function HistoryPage(props: Props) {
 function History({ asked, listing, language }: Props) {
   const words = useTranslations('history');
   const empty = useTranslations('history.empty');
-  const { query } = useGo();
   const { branch } = asked;
   const csv = csvAddress(asked, asked.isAlways || !branch ? null : spanAsked(asked, branch));
   const count = listing && 'count' in listing ? listing.count : null;
   return (
     <>
-      <PageHead title={words('title')} lead={asked.isAlways ? undefined : daysTextIn(LOCALES[language], asked.days)}>
+      <PageHead
+        title={words('title')}
+        lead={asked.isAlways || !branch ? undefined : daysTextIn(LOCALES[language], asked.days)}
+      >
         {branch && (
           <>
             {count !== 0 && (
@@ -57,11 +58,11 @@ function History({ asked, listing, language }: Props) {
         )}
       </PageHead>
       <Problems problems={asked.problems} />
-      <FilterBar asked={asked} fields={FIELDS} more={MORE} hasAll={false} />
+      {branch && <FilterBar asked={asked} fields={FIELDS} more={MORE} hasAll={false} />}
       <Narrowed asked={asked} />
       {branch && listing ? (
         <>
-          <ViewSwitch query={query} by={listing.by} />
+          <ViewSwitch by={listing.by} />
           {'mostDays' in listing ? (
             <Empty title={words('tooLong.title')}>{words('tooLong.about', { days: listing.mostDays })}</Empty>
           ) : listing.by === 'course' ? (

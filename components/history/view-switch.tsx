@@ -2,6 +2,7 @@
 
 import Link from 'next/link';
 import { useTranslations } from 'use-intl';
+import { useGo } from '../office/use-go';
 import { changed } from './addresses';
 
 const VIEWS = [
@@ -10,15 +11,21 @@ const VIEWS = [
 ] as const;
 
 /** Course by course, or table by table. */
-export function ViewSwitch({ query, by }: { query: URLSearchParams; by: 'course' | 'table' }) {
+export function ViewSwitch({ by }: { by: 'course' | 'table' }) {
   const words = useTranslations('history.view');
+  const { query, go } = useGo();
+  const changeTo = (view: 'course' | 'table') => ({ by: view === 'course' ? null : view });
   return (
     <nav aria-label={words('label')} className="mb-4 flex gap-1 border-line border-b print:hidden">
       {VIEWS.map(([view, name]) => (
         <Link
           key={view}
-          href={changed(query, { by: view === 'course' ? null : view })}
-          scroll={false}
+          href={changed(query, changeTo(view))}
+          // What was chosen a moment ago, and is not there yet, is not forgotten.
+          onNavigate={(event) => {
+            event.preventDefault();
+            go(changeTo(view));
+          }}
           aria-current={view === by ? 'true' : undefined}
           className={`-mb-px flex min-h-11 items-center border-b-2 px-3 font-semibold ${
             view === by ? 'border-accent text-text' : 'border-transparent text-text-quiet hover:text-text'

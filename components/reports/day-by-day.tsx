@@ -30,9 +30,9 @@ export function DayByDay({ report, query }: { report: Report; query: URLSearchPa
         .filter(Boolean)
         .join(' ')}
     >
-      {points.every(({ p50 }) => p50 === null) ? (
-        <p className="py-6">{words('few')}</p>
-      ) : (
+      {points.length === 1 && <p className="py-2">{words('one')}</p>}
+      {points.length > 1 && points.every(({ p50 }) => p50 === null) && <p className="py-2">{words('few')}</p>}
+      {points.length > 1 && points.some(({ p50 }) => p50 !== null) && (
         <DayChart
           points={points}
           href={href}

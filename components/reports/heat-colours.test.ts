@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { contrast } from '../theme/contrast';
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
-const [shared = '', dark = ''] = read('../../app/globals.css').split('@media (prefers-color-scheme: dark)');
+const [shared = '', dark = ''] = read('../../app/globals.css').split('(prefers-color-scheme: dark)');
 const tokensOf = (css: string): Record<string, string> =>
   Object.fromEntries([...css.matchAll(/--color-([a-z-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]));
 const themes = { light: tokensOf(shared), dark: { ...tokensOf(shared), ...tokensOf(dark) } };

@@ -114,7 +114,7 @@ function Cell({ cell, of, step, href, mark }: CellProps) {
   const label = isTold
     ? words(of, { ...said, n, late: figures.share(value, 0), time: figures.time(value) })
     : words('few', { ...said, n: figures.n(cell.measured) });
-  const short = { late: figures.points(value ?? 0, 0), median: String(Math.round((value ?? 0) / 60)), courses: n };
+  const short = { late: figures.points(value ?? 0, 0), median: figures.shortMinutes(value ?? 0), courses: n };
   return (
     <Link
       prefetch={false}

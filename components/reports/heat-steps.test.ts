@@ -39,6 +39,11 @@ describe('how dark a cell is', () => {
     expect(stepOf(1 / 25, scale)).toBe(0);
   });
 
+  it('tells apart where nearly everything is late', () => {
+    const scale = heatScale([cell({ measured: 100, late: 40 }), cell({ measured: 100, late: 75 })], 'late');
+    expect([0.4, 0.5, 0.75].map((rate) => stepOf(rate, scale))).toEqual([0, 1, 4]);
+  });
+
   it('of medians begins at the shortest', () => {
     const scale = heatScale([cell({ p50: 600 }), cell({ p50: 1_200 })], 'median');
     expect(scale).toEqual({ least: 600, most: 1_200 });

@@ -5,9 +5,9 @@ import type { HeatOf } from './report-choices';
 export type Step = 0 | 1 | 2 | 3 | 4 | null;
 
 const STEPS = 5;
-/** Where hardly any are late, the darkest cell is still a light one. */
-const LEAST_DARKEST_RATE = 0.25;
-const LEAST_DARKEST_TIMES = 1.5;
+/** From the palest to the darkest it is at least so much: a quarter more are late, or it takes half as long again. */
+const LEAST_RATE_BETWEEN = 0.25;
+const LEAST_TIMES_BETWEEN = 1.5;
 
 /** What a cell shows; null where there are too few to tell. Medians in seconds, late as 0 to 1. */
 export function heatValue({ count, measured, late, p50 }: HeatCell, of: HeatOf): number | null {
@@ -21,10 +21,10 @@ export function heatScale(cells: readonly HeatCell[], of: HeatOf): { least: numb
   const values = cells.map((cell) => heatValue(cell, of)).filter((value) => value !== null);
   const longest = Math.max(0, ...values);
   if (of === 'courses') return { least: 0, most: longest };
-  if (of === 'late') return { least: 0, most: Math.max(longest, LEAST_DARKEST_RATE) };
-  // No dish takes nothing: of medians the shortest is the palest, and one that takes half as long again the darkest.
-  const shortest = Math.min(longest, ...values);
-  return { least: shortest, most: Math.max(longest, shortest * LEAST_DARKEST_TIMES) };
+  // The map is for where it goes worst: where it goes best is the palest, and what is hardly worse is no darker.
+  const least = Math.min(longest, ...values);
+  const darkest = of === 'late' ? least + LEAST_RATE_BETWEEN : least * LEAST_TIMES_BETWEEN;
+  return { least, most: Math.max(longest, darkest) };
 }
 
 /** Where on the scale a value lies. */

@@ -29,7 +29,7 @@ export function MeasureBars({ report, query, path }: { report: Report; query: UR
   const spreads = groups.now.map((group) => shown(group[of])).filter((spread) => spread !== null);
   const longest = Math.max(...spreads.map(({ p95 }) => p95), 0);
   const cut = Math.max(...spreads.map(({ p80 }) => p80), 0) * LONGEST;
-  const scale = scaleOf(Math.min(longest, cut), 6);
+  const scale = spreads.length === 0 ? [] : scaleOf(Math.min(longest, cut), 4);
   const before = new Map(groups.before?.map((group) => [group.key, group]));
   const hasExpected = of === 'preparation' && groups.now.some(({ expected }) => expected !== null);
   const name = compared && names.against(compared);
@@ -120,7 +120,7 @@ function Head({ by, scale, hasExpected, isCooking, against }: HeadProps) {
   return (
     <thead className="text-sm text-text-quiet">
       <tr>
-        <th scope="col" className="w-44 pb-2 text-left align-bottom font-normal">
+        <th scope="col" className="pb-2 text-left sm:w-44 align-bottom font-normal">
           {words(`row.${by}`)}
         </th>
         <th scope="col" className="hidden pb-2 pl-2 align-bottom font-normal md:table-cell">

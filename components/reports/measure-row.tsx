@@ -43,7 +43,7 @@ export function MeasureRow({ group, before, of, by, most, hasExpected, query }: 
 
   return (
     <tr className="relative border-line border-t hover:bg-shade">
-      <th scope="row" className="max-w-44 py-2.5 text-left align-middle font-normal">
+      <th scope="row" className="max-w-28 py-2.5 sm:max-w-44 text-left align-middle font-normal">
         {href !== null ? (
           <Link
             prefetch={false}

@@ -31,19 +31,7 @@ export function SpreadChart({ bars, spread, expected, href }: Props) {
   const lines = linesOf(spread, expected);
   const every = Math.ceil(bars.length / MOST_TICKS);
 
-  const shape = ({ x, y, width, height, index, background }: BarShapeProps) => {
-    const bar = bars[index];
-    if (!bar || bar.n === 0) return <g />;
-    const [from, n] = [figures.time(bar.from), figures.n(bar.n)];
-    const label =
-      bar.until === null ? words('barOpen', { from, n }) : words('bar', { from, to: figures.time(bar.until), n });
-    return (
-      <MarkLink href={href(bar)} label={label} mark={markProps(index, 0)}>
-        <rect x={x} y={background?.y ?? y} width={width} height={background?.height ?? height} fill="transparent" />
-        <rect data-edge x={x} y={y} width={width} height={height} className={toneOf(bar, spread)} />
-      </MarkLink>
-    );
-  };
+  const rows = bars.map((bar) => ({ ...bar, tone: toneOf(bar, spread) }));
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of links, no fieldset
@@ -51,7 +39,7 @@ export function SpreadChart({ bars, spread, expected, href }: Props) {
       <BarChart
         responsive
         className={CHART_SIZE}
-        data={[...bars]}
+        data={rows}
         barCategoryGap={1}
         margin={{ top: lines.length * LINE_HEIGHT + 8, right: 20, bottom: 0, left: 0 }}
         accessibilityLayer={false}
@@ -73,11 +61,39 @@ export function SpreadChart({ bars, spread, expected, href }: Props) {
           tickFormatter={(n: number) => figures.count(n)}
           tick={{ className: 'fill-text-quiet text-sm' }}
         />
-        <ChartBar dataKey="n" isAnimationActive={false} shape={shape} background={{ fill: 'transparent' }} />
+        <ChartBar dataKey="n" isAnimationActive={false} shape={BarShape} />
+        <Marks bars={bars} href={href} markProps={markProps} />
         <Lines lines={lines} bars={bars} bucketSeconds={spread.bucketSeconds} />
       </BarChart>
     </div>
   );
+}
+
+/** Of the module: one that is made anew at each turn would be drawn anew, and lose the focus that a key just gave. */
+function BarShape({ x, y, width, height, payload }: BarShapeProps) {
+  return <rect x={x} y={y} width={width} height={height} className={(payload as { tone: string }).tone} />;
+}
+
+type MarksProps = Pick<Props, 'bars' | 'href'> & { markProps: ReturnType<typeof useArrows>['markProps'] };
+
+/** A link over the whole height of each bar: a low one is as easy to hit. */
+function Marks({ bars, href, markProps }: MarksProps) {
+  const words = useTranslations('reports.spread');
+  const figures = useFigures();
+  const area = usePlotArea();
+  if (!area) return null;
+  const width = area.width / bars.length;
+  return bars.map((bar, index) => {
+    if (bar.n === 0) return null;
+    const [from, n] = [figures.time(bar.from), figures.n(bar.n)];
+    const label =
+      bar.until === null ? words('barOpen', { from, n }) : words('bar', { from, to: figures.time(bar.until), n });
+    return (
+      <MarkLink key={bar.from} href={href(bar)} label={label} mark={markProps(index, 0)}>
+        <rect data-edge x={area.x + width * index} y={area.y} width={width} height={area.height} fill="transparent" />
+      </MarkLink>
+    );
+  });
 }
 
 /** A bar's tick stands at its left edge: there its time begins. */
@@ -124,7 +140,7 @@ function Lines({ lines, bars, bucketSeconds }: { lines: LineAt[]; bars: readonly
     const share = placeOn(bars, bucketSeconds, seconds) / bars.length;
     const x = area.x + area.width * share;
     const top = area.y - (ordered.length - index) * LINE_HEIGHT;
-    const isRight = share > 0.6;
+    const isRight = share > 0.75;
     const tone = name === 'expected' ? 'fill-mark stroke-mark' : 'fill-text stroke-text';
     return (
       <g key={name} className={tone} pointerEvents="none">
@@ -140,8 +156,8 @@ function Lines({ lines, bars, bucketSeconds }: { lines: LineAt[]; bars: readonly
           x={x + (isRight ? -6 : 6)}
           y={top + 11}
           textAnchor={isRight ? 'end' : 'start'}
-          stroke="none"
-          className={`text-sm ${name === 'expected' ? 'fill-text' : 'fill-text font-semibold'}`}
+          // A name that the line of another one runs through is still read.
+          className={`fill-text stroke-4 stroke-sheet text-sm [paint-order:stroke] ${name === 'expected' ? '' : 'font-semibold'}`}
         >
           {words(name, { time: figures.time(seconds) })}
         </text>

@@ -33,7 +33,9 @@ export function Targets({ report, query }: { report: Report; query: URLSearchPar
       <ul className="flex flex-col gap-3">{fictions.slice(0, MOST).map(item)}</ul>
       {fictions.length > MOST && (
         <details className="mt-3">
-          <summary className="w-max underline underline-offset-4">{words('more', { count: fictions.length })}</summary>
+          <summary className="w-max underline underline-offset-4 print:hidden">
+            {words('more', { count: fictions.length })}
+          </summary>
           <ul className="mt-3 flex flex-col gap-3">{fictions.slice(MOST).map(item)}</ul>
         </details>
       )}

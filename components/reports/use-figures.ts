@@ -27,6 +27,8 @@ export function useFigures() {
     /** `13 min`, to half a minute: as people say what something takes. */
     minutes: (seconds: number) =>
       words('minutes', { minutes: number(Math.round(seconds / 30) / 2, { maximumFractionDigits: 1 }) }),
+    /** `7.9`, from ten on `12`: where there is no room for more. */
+    shortMinutes: (seconds: number) => number(seconds / 60, { maximumFractionDigits: seconds < 600 ? 1 : 0 }),
     n: (n: number) => words('n', { n: count(n) }),
     few: (n: number) => words('few', { n: count(n) }),
   };

@@ -31,7 +31,12 @@ function Row({ branch, member }: { branch: BranchSettings; member: BranchMember 
   const ids = { labelId: useId(), helpId: useId() };
   const value = branch[member] ?? '';
   return (
-    <div className="grid gap-x-8 gap-y-2 border-line border-t py-4 first-of-type:border-t-0 last:pb-0 lg:grid-cols-[minmax(0,1fr)_24rem]">
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a part of a form, and there is a form in it
+    <div
+      role="group"
+      aria-labelledby={ids.labelId}
+      className="grid gap-x-8 gap-y-2 border-line border-t py-4 first-of-type:border-t-0 last:pb-0 lg:grid-cols-[minmax(0,1fr)_24rem]"
+    >
       <div>
         <h3 id={ids.labelId} className="font-semibold">
           {words(member)}
@@ -85,7 +90,7 @@ function Field({ number, member, value, labelId, helpId }: FieldProps) {
             onChange={(event) => draft.type(event.target.value)}
             className={`${INPUT} ${member === 'cutOff' ? '' : 'w-full max-w-60'}`}
           />
-          {isZone && draft.isDirty && <Zones id={listId} />}
+          {isZone && <Zones id={listId} isTyping={draft.isDirty} />}
         </>
       )}
     </SettingForm>
@@ -93,12 +98,10 @@ function Field({ number, member, value, labelId, helpId }: FieldProps) {
 }
 
 /** Offered while somebody types: the server may know others than the browser. */
-function Zones({ id }: { id: string }) {
+function Zones({ id, isTyping }: { id: string; isTyping: boolean }) {
   return (
     <datalist id={id}>
-      {Intl.supportedValuesOf('timeZone').map((zone) => (
-        <option key={zone} value={zone} />
-      ))}
+      {isTyping && Intl.supportedValuesOf('timeZone').map((zone) => <option key={zone} value={zone} />)}
     </datalist>
   );
 }

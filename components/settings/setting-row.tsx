@@ -27,8 +27,11 @@ export function SettingRow({ setting }: { setting: PlacedSetting }) {
     row.current?.querySelector<HTMLElement>('input, select')?.focus();
   };
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a part of a form, and each setting has a form in it
     <div
       ref={row}
+      role="group"
+      aria-labelledby={ids.labelId}
       className="grid gap-x-8 gap-y-2 border-line border-t py-4 first:border-t-0 first:pt-0 last:pb-0 lg:grid-cols-[minmax(0,1fr)_24rem]"
     >
       <div className="min-w-0">

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { SettingsOfPlace } from '../../domain/settings-answer';
+import type { BranchSettings, SettingsOfPlace } from '../../domain/settings-answer';
 import type { OfficeBranch } from '../office/office-branch';
 import { PageHead } from '../office/page-head';
 import { BranchPart } from './branch-part';
@@ -22,9 +22,12 @@ type Props = {
 };
 
 /** Every setting as it stands at a place, changed in place, with the way back. */
-export function SettingsScreen({ first, branches, isOwner, now }: Props) {
+export function SettingsScreen({ first, branches: known, isOwner, now }: Props) {
   const words = useTranslations('settings');
   const store = useSettings(first);
+  const fresh = store.found.branch;
+  // It may have been named while the page is open.
+  const branches = known.map((each) => (each.number === fresh?.number ? { ...each, ...calledNow(fresh) } : each));
   const { branchName, courseName } = usePlaceNames(branches);
   const { branch, course } = store.found.at;
   const mayChange = isOwner || branch !== null;
@@ -48,4 +51,8 @@ export function SettingsScreen({ first, branches, isOwner, now }: Props) {
       <SaidBar />
     </SettingsContext>
   );
+}
+
+function calledNow({ name, timeZone }: BranchSettings): Pick<OfficeBranch, 'name' | 'timeZone'> {
+  return { name, timeZone };
 }

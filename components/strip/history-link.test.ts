@@ -7,6 +7,7 @@ it('leads to exactly these courses, in the language of the page', () => {
   );
 });
 
-it('leads nowhere where there is none', () => {
+it('leads nowhere where there is none, or more than an address holds', () => {
+  expect(historyOf(2, Array(201).fill('1-1-1'), new URLSearchParams())).toBeNull();
   expect(historyOf(2, [], new URLSearchParams())).toBeNull();
 });

@@ -104,7 +104,7 @@ function Quiet({ live: { lastDeliveryAt, branch }, now }: { live: LiveBranch; no
   const words = useTranslations('strip.empty');
   const when = useWhen(branch.timeZone);
   return (
-    <Empty title={words('title')}>
+    <Empty title={words(lastDeliveryAt === null ? 'nothingYet' : 'title')}>
       {lastDeliveryAt === null ? words('never') : words('since', { when: when(Date.parse(lastDeliveryAt), now) })}
     </Empty>
   );

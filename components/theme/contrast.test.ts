@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { contrast } from './contrast';
 
 const css = readFileSync(new URL('../../app/globals.css', import.meta.url), 'utf8');
-const [shared = '', dark = ''] = css.split('@media (prefers-color-scheme: dark)');
+const [shared = '', dark = ''] = css.split('(prefers-color-scheme: dark)');
 
 const tokensOf = (part: string) =>
   Object.fromEntries([...part.matchAll(/--color-([a-z-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]));

@@ -11,6 +11,7 @@ export const frontEn = {
   },
   link: {
     live: 'live · {clock}',
+    managers: 'For managers',
     silent: 'No answer for {seconds} s · last answer {clock}',
     noScript: 'This browser runs no scripts, so what stands here grows old: reload the page to see it as it is now.',
   },

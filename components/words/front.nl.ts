@@ -13,6 +13,7 @@ export const frontNl: FrontWords = {
   },
   link: {
     live: 'live · {clock}',
+    managers: 'Voor managers',
     silent: 'Al {seconds} s geen antwoord · laatste antwoord {clock}',
     noScript: 'Deze browser voert geen scripts uit, dus wat hier staat veroudert: laad de pagina opnieuw voor het nu.',
   },

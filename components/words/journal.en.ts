@@ -84,7 +84,6 @@ export const journalEn = {
       new: '{count, plural, one {One new delivery} other {# new deliveries}}: show',
       manyNew: 'More than {count} new deliveries: show',
       failed: 'The server did not answer. Try again.',
-      unread: 'not read',
       branchUnknown: 'branch not known',
       opened: 'The delivery that you asked for',
       gone: 'There is no delivery {id} that you may see.',
@@ -140,7 +139,6 @@ export const journalEn = {
       event: 'sent to {event}',
       headers: 'Headers of the last one',
       cut: 'Signatures are cut: whoever has a whole one could send the message again.',
-      whatToDo: 'What to do',
       why: {
         NO_SUBSCRIPTION_ID: 'No subscription named',
         INVALID_SUBSCRIPTION_ID: 'A subscription that is not known here',
@@ -183,8 +181,7 @@ export const journalEn = {
         by: 'with {algorithm} (`--algorithm {option}`)',
         and: '{one} and {other}',
         remedy:
-          'Set the POS to that, or remove the subscription here and add it again with that option and the same secret.',
-        added: 'Add it again with:',
+          'Let the POS use it as agreed, or remove the subscription here and add it again with that option and the same secret.',
       },
     },
     pos: {

@@ -86,7 +86,6 @@ export const journalNl: JournalWords = {
       new: '{count, plural, one {Eén nieuw bericht} other {# nieuwe berichten}}: tonen',
       manyNew: 'Meer dan {count} nieuwe berichten: tonen',
       failed: 'De server gaf geen antwoord. Probeer het nog eens.',
-      unread: 'niet gelezen',
       branchUnknown: 'vestiging onbekend',
       opened: 'Het bericht waar je om vroeg',
       gone: 'Er is geen bericht {id} dat je mag zien.',
@@ -143,7 +142,6 @@ export const journalNl: JournalWords = {
       event: 'gestuurd naar {event}',
       headers: 'Headers van de laatste',
       cut: 'Handtekeningen zijn afgekapt: wie er een helemaal heeft, zou het bericht nog eens kunnen sturen.',
-      whatToDo: 'Wat te doen',
       why: {
         NO_SUBSCRIPTION_ID: 'Geen abonnement genoemd',
         INVALID_SUBSCRIPTION_ID: 'Een abonnement dat hier niet bekend is',
@@ -187,8 +185,7 @@ export const journalNl: JournalWords = {
         by: 'met {algorithm} (`--algorithm {option}`)',
         and: '{one} en {other}',
         remedy:
-          'Stel de kassa zo in, of verwijder het abonnement hier en voeg het met die optie en dezelfde sleutel weer toe.',
-        added: 'Zo voeg je het weer toe:',
+          'Laat de kassa de sleutel gebruiken zoals afgesproken, of verwijder het abonnement hier en voeg het met die optie en dezelfde sleutel weer toe.',
       },
     },
     pos: {

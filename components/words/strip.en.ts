@@ -82,7 +82,8 @@ export const stripEn = {
     },
     empty: {
       title: 'All is quiet',
-      never: 'Nothing has come from the POS yet. What to paste there stands under Deliveries.',
+      nothingYet: 'Nothing from the POS yet',
+      never: 'What to paste there stands under Deliveries. The first course shows here by itself.',
       since: 'The last delivery came {when}. As soon as the next course is started, it shows here.',
       noBranch: 'No branch yet',
       noBranchHint: 'A branch is made by its first delivery.',

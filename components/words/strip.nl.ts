@@ -85,7 +85,8 @@ export const stripNl: StripWords = {
     },
     empty: {
       title: 'Alles is rustig',
-      never: 'Er is nog niets van de kassa gekomen. Wat daar ingevuld moet worden staat bij Berichten.',
+      nothingYet: 'Nog niets van de kassa',
+      never: 'Wat daar ingevuld moet worden staat bij Berichten. De eerste gang verschijnt hier vanzelf.',
       since: 'Het laatste bericht kwam {when}. Zodra de volgende gang start, staat die hier.',
       noBranch: 'Nog geen vestiging',
       noBranchHint: 'Een vestiging ontstaat met haar eerste bericht.',

@@ -4,7 +4,8 @@ import { foldOrder } from '../fold';
 import type { Limits } from '../limits';
 import type { Note } from '../note';
 import { limitsFor } from '../settings';
-import { type PlannedStatus, tableStatus, viewTable } from '../table';
+import { viewTable } from '../table';
+import { type PlannedStatus, tableStatus } from '../table-plan';
 import { closesAt, type KeptTicket, type Reading, standingAt } from '../ticket';
 import { clockOf, order } from './told';
 

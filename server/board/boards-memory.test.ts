@@ -171,6 +171,16 @@ describe('with old orders out of memory', () => {
     expect(table()).toMatchObject({ status: 'TABLE-STATUS-TAKEN', since: iso(12) });
   });
 
+  it('neighbours that were brought back and have left again are brought back again', async () => {
+    await course('a', 0, 12);
+    expect(await forgetAt(60)).toBe(0);
+    await tell('start', 40, 'b', { received: 61 });
+    await tell('serve', 50, 'b', { received: 61 });
+    expect(await forgetAt(100)).toBe(0);
+    await tell('start', 94, 'c', { received: 101 });
+    expect(table()).toMatchObject({ status: 'TABLE-STATUS-TAKEN', since: iso(12) });
+  });
+
   it('a late fact of an order in memory does so too', async () => {
     await course('a', 0, 12);
     expect(await forgetAt(60)).toBe(0);

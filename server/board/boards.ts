@@ -59,6 +59,7 @@ export async function loadBoards(sql: Statements, deps: BoardsDeps): Promise<Boa
     stage() {
       const staged = new Map<number, StagedBranch>();
       const added: Write[] = [];
+      const moves: (() => void)[] = [];
       return {
         of(number) {
           const known = staged.get(number);
@@ -70,6 +71,8 @@ export async function loadBoards(sql: Statements, deps: BoardsDeps): Promise<Boa
         },
         all: () => [...staged.values()],
         add: (write) => added.push(write),
+        alsoApply: (move) => moves.push(move),
+        moves: () => moves,
         writes: () => [...stagedWrites([...staged.values()]), ...added],
       };
     },
@@ -78,7 +81,11 @@ export async function loadBoards(sql: Statements, deps: BoardsDeps): Promise<Boa
         states.set(staged.number, staged.before);
         return staged.apply() ?? [];
       });
-      for (const change of changes) for (const listener of listeners) tell(listener, change, deps);
+      for (const move of stages.moves()) attempt(move, 'what was committed could not be taken over', deps);
+      for (const change of changes)
+        for (const listener of listeners) {
+          attempt(() => listener(change), 'a change of the board could not be passed on', deps);
+        }
     },
     onChange(listener) {
       listeners.add(listener);
@@ -88,11 +95,11 @@ export async function loadBoards(sql: Statements, deps: BoardsDeps): Promise<Boa
 }
 
 /** What is committed stays committed, whatever becomes of the telling: a screen that misses it notices by itself. */
-function tell(listener: (change: BranchChange) => void, change: BranchChange, { log }: BoardsDeps): void {
+function attempt(work: () => void, otherwise: string, { log }: BoardsDeps): void {
   try {
-    listener(change);
+    work();
   } catch (error) {
-    log.warn({ error: shortOf(error), branch: change.branch }, 'a change of the board could not be passed on');
+    log.warn({ error: shortOf(error) }, otherwise);
   }
 }
 

@@ -8,6 +8,9 @@ import type { KeptTicket } from '../../domain/ticket';
 /** A fact with the delivery that gives its content and the round that the fold gave it. */
 export type KeptFact = { fact: Fact; deliveryId: string; round: number };
 
+/** A body by its SHA-256, and the step that it was read as. */
+export type ToldBody = { sha256: string; step: number };
+
 /** An order in memory. Never changed in place: what a transaction changes is a new one until the commit. */
 export type LiveOrder = {
   key: number;
@@ -18,13 +21,21 @@ export type LiveOrder = {
   tickets: KeptTicket[];
   /** F10: what was tapped on its tickets, in the order of receipt. */
   notes: readonly PlacedNote[];
-  /** By `factKey`; null until a new fact asks for the old ones. */
-  facts: Map<string, KeptFact> | null;
-  /** Every body that told a fact of this order, by its SHA-256, and the step that it was read as. */
-  stepOfBody: Map<string, number>;
+  /** No two of them the same (F1); null until a new fact asks for the old ones. */
+  facts: readonly KeptFact[] | null;
+  /** Every body that told a fact of this order. */
+  bodies: readonly ToldBody[];
 };
 
-export type LiveTable = { number: string; subNumber: string; newsAt: Instant; view: TableView; version: number };
+export type LiveTable = {
+  number: string;
+  subNumber: string;
+  newsAt: Instant;
+  view: TableView;
+  version: number;
+  /** Every order on it with news since then is in memory; null while nobody has looked. */
+  rememberedFrom: Instant | null;
+};
 
 /** What is kept of a branch itself; a row of the table Branch. */
 export type BranchRow = {

@@ -1,4 +1,4 @@
-import { type Fact, type FactType, factKey, STEP } from '../../domain/fact';
+import { type Fact, type FactType, STEP } from '../../domain/fact';
 import { groupBy } from '../../domain/group';
 import {
   BODIES_OF_ORDERS,
@@ -58,7 +58,7 @@ export async function loadOrders(sql: Statements, keys: readonly number[]): Prom
     tickets: tickets.get(int(row.key)) ?? [],
     notes: notes.get(int(row.key)) ?? [],
     facts: null,
-    stepOfBody: new Map(),
+    bodies: [],
   }));
 }
 
@@ -80,8 +80,8 @@ export async function withFacts(sql: Statements, orders: readonly LiveOrder[]): 
   const bodies = groupBy(await sql.$queryRawUnsafe<BodyRow[]>(BODIES_OF_ORDERS, list), (row) => int(row.orderKey));
   return orders.map((order) => ({
     ...order,
-    facts: new Map((facts.get(order.key) ?? []).map((row) => keptFact(row)).map((kept) => [factKey(kept.fact), kept])),
-    stepOfBody: new Map((bodies.get(order.key) ?? []).map((row) => [row.bodySha256, int(row.step)])),
+    facts: (facts.get(order.key) ?? []).map(keptFact),
+    bodies: (bodies.get(order.key) ?? []).map((row) => ({ sha256: row.bodySha256, step: int(row.step) })),
   }));
 }
 

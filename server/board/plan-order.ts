@@ -1,4 +1,4 @@
-import { type FactType, factKey, outranks, STEP } from '../../domain/fact';
+import { type FactType, isSameFact, outranks, STEP } from '../../domain/fact';
 import { type FoldedOrder, foldOrder } from '../../domain/fold';
 import { isSame } from '../../domain/same';
 import { KITCHEN_EVENTS } from '../webhooks/events';
@@ -26,9 +26,9 @@ export type OrderPlan = {
 
 /** Works out what deliveries of one order, in order of receipt, add to its facts. The order must have its facts. */
 export function planOrder(order: LiveOrder, deliveries: readonly FactDelivery[]): OrderPlan {
-  const known = order.facts ?? new Map<string, KeptFact>();
-  const facts = new Map(known);
-  const stepOfBody = new Map(order.stepOfBody);
+  const known = order.facts ?? [];
+  const facts = [...known];
+  const bodies = [...order.bodies];
   const settled = new Map<string, Settled>();
   let isNews = false;
   const told = (delivery: FactDelivery, outcome: Settled['outcome'], reason: string | null) =>
@@ -37,17 +37,17 @@ export function planOrder(order: LiveOrder, deliveries: readonly FactDelivery[])
   for (const delivery of deliveries) {
     const { fact, notes } = delivery.reading;
     const step = STEP[fact.type];
-    const stepBefore = stepOfBody.get(delivery.bodySha256);
-    if (stepBefore !== undefined && stepBefore !== step) {
+    const before = bodies.find(({ sha256 }) => sha256 === delivery.bodySha256);
+    if (before && before.step !== step) {
       // The path is not signed: caught bytes, posted to another event's path, must not become another fact.
-      told(delivery, 'ignored', `the same bytes came for ${eventOfStep(stepBefore)}`);
+      told(delivery, 'ignored', `the same bytes came for ${eventOfStep(before.step)}`);
       continue;
     }
-    stepOfBody.set(delivery.bodySha256, step);
-    const key = factKey(fact);
-    const holder = facts.get(key);
+    if (!before) bodies.push({ sha256: delivery.bodySha256, step });
+    const place = facts.findIndex((kept) => isSameFact(kept.fact, fact));
+    const holder = facts[place];
     if (!holder || outranks(fact, holder.fact)) {
-      facts.set(key, { fact, deliveryId: delivery.id, round: holder?.round ?? 0 });
+      facts[holder ? place : facts.length] = { fact, deliveryId: delivery.id, round: holder?.round ?? 0 };
       isNews = true;
     }
     told(delivery, holder ? 'repeat' : 'applied', notes.length > 0 ? notes.join('; ') : null);
@@ -55,7 +55,7 @@ export function planOrder(order: LiveOrder, deliveries: readonly FactDelivery[])
 
   if (!isNews)
     return {
-      order: { ...order, stepOfBody },
+      order: { ...order, bodies },
       folded: null,
       isRenamed: false,
       inserted: [],
@@ -67,18 +67,21 @@ export function planOrder(order: LiveOrder, deliveries: readonly FactDelivery[])
   const folded = foldFacts(facts);
   const inserted: KeptFact[] = [];
   const updated: KeptFact[] = [];
-  for (const [key, kept] of facts) {
+  for (const [place, kept] of facts.entries()) {
     const placed = inRound(kept, folded.roundOf.get(kept.fact));
-    const before = known.get(key);
+    const before = known[place];
     if (!before) inserted.push(placed);
     else if (isChanged(before, placed)) updated.push(placed);
-    facts.set(key, placed);
+    facts[place] = placed;
   }
-  const mayHaveMoved = known.size > 0 && (folded.tablesConcerned.size > 1 || updated.length > 0);
+  const mayHaveMoved = known.length > 0 && (folded.tablesConcerned.size > 1 || updated.length > 0);
+  const isRenamed = known.length === 0 || !hasSameNames(order, folded);
+  // What is the same stays the same object: each of its tickets is compared with what it was.
+  const { names, table } = isRenamed ? folded : order;
   return {
-    order: { ...order, names: folded.names, table: folded.table, facts, stepOfBody },
+    order: { ...order, names, table, facts, bodies },
     folded,
-    isRenamed: known.size === 0 || !hasSameNames(order, folded),
+    isRenamed,
     inserted,
     updated,
     settled,
@@ -95,8 +98,8 @@ function hasSameNames({ names, table }: LiveOrder, folded: FoldedOrder): boolean
   return isSame(names, folded.names) && isSame(table, folded.table);
 }
 
-function foldFacts(facts: ReadonlyMap<string, KeptFact>): FoldedOrder {
-  return foldOrder([...facts.values()].map(({ fact }) => fact));
+function foldFacts(facts: readonly KeptFact[]): FoldedOrder {
+  return foldOrder(facts.map(({ fact }) => fact));
 }
 
 function isChanged(before: KeptFact, after: KeptFact): boolean {

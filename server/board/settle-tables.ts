@@ -82,6 +82,7 @@ export function tableOfRow(row: TableRow): LiveTable {
     subNumber: row.subNumber,
     newsAt: int(row.newsAt),
     version: int(row.version),
+    rememberedFrom: null,
     view: {
       status: row.status,
       since: int(row.since),
@@ -96,11 +97,12 @@ export function tableOfRow(row: TableRow): LiveTable {
 }
 
 async function rememberTables(sql: Statements, plans: readonly OrderPlan[], stages: Stages): Promise<void> {
-  const missing = plans.flatMap((plan) =>
-    [...(plan.folded?.tablesConcerned.values() ?? []), ...plan.concernedBefore.values()]
-      .filter((place) => !stages.of(plan.order.branch).table(tableKey(place)))
-      .map((place) => [plan.order.branch, place.number, place.subNumber]),
-  );
+  const missing: [branch: number, number: string, subNumber: string][] = [];
+  for (const { order, folded, concernedBefore } of plans) {
+    const staged = stages.of(order.branch);
+    for (const [key, { number, subNumber }] of [...(folded?.tablesConcerned ?? []), ...concernedBefore])
+      if (!staged.table(key)) missing.push([order.branch, number, subNumber]);
+  }
   if (missing.length === 0) return;
   const rows = await sql.$queryRawUnsafe<TableRow[]>(TABLES_BY_NUMBER, JSON.stringify(missing));
   for (const row of rows) stages.of(int(row.branch)).rememberTable(tableOfRow(row));
@@ -110,14 +112,17 @@ async function rememberTables(sql: Statements, plans: readonly OrderPlan[], stag
 function newsFrom(plan: OrderPlan, place: Place, staged: StagedBranch): number {
   const before = staged.before.orders.get(plan.order.key)?.table;
   const wasHere = before && tableKey(before) === tableKey(place);
-  const news = wasHere ? [...plan.inserted, ...plan.updated] : [...(plan.order.facts?.values() ?? [])];
+  const news = wasHere ? [...plan.inserted, ...plan.updated] : (plan.order.facts ?? []);
   return Math.min(...news.map(({ fact }) => fact.at));
 }
 
 export type Place = { number: string; subNumber: string };
 export type PlaceWithNews = Place & { newsAt: number };
 
-/** Brings the orders back into memory that were on a table at an instant, or after it. */
+/**
+ * Brings the orders back into memory that were on a table at an instant, or after it. Asked again and again when an
+ * evening comes late as a whole: what was looked up stays in memory until `forgetOld`.
+ */
 export async function rememberNeighbours(
   sql: Statements,
   staged: StagedBranch,
@@ -128,6 +133,8 @@ export async function rememberNeighbours(
   const { turnOverMs, autoCloseMs } = settings.limitsOf(staged.number, NO_COURSE);
   // So long after its last news an order may still be on its table: collected at the last moment, it turns over from then.
   const since = from - (turnOverMs + autoCloseMs);
+  const table = staged.table(tableKey(place));
+  if (table && table.rememberedFrom !== null && table.rememberedFrom <= since) return;
   const rows = await sql.$queryRawUnsafe<{ orderKey: number | bigint }[]>(
     ORDERS_ON_TABLE,
     staged.number,
@@ -137,4 +144,5 @@ export async function rememberNeighbours(
   );
   const absent = rows.map((row) => int(row.orderKey)).filter((key) => !staged.order(key));
   for (const order of await loadOrders(sql, absent)) staged.rememberOrder(order);
+  if (table) staged.rememberTable({ ...table, rememberedFrom: since });
 }

@@ -1,10 +1,10 @@
-import type { FoldedOrder } from '../../domain/fold';
+import type { FoldedOrder, FoldedTicket } from '../../domain/fold';
 import { notesOn } from '../../domain/note';
 import { tableKey } from '../../domain/order-table';
 import { type UnitVotes, unitVote } from '../../domain/preparation-unit';
 import { isSameBut } from '../../domain/same';
 import { viewTable } from '../../domain/table';
-import { closesAt, type KeptTicket, standingAt } from '../../domain/ticket';
+import { closesAt, type KeptTicket, type Standing, standingAt } from '../../domain/ticket';
 import type { Settings } from '../settings/settings';
 import { calendarOf, type LiveOrder, type LiveTable } from './branch-state';
 import type { StagedBranch } from './staged-branch';
@@ -27,28 +27,19 @@ export function settleOrder(
 ): { gone: number } {
   const calendar = calendarOf(staged.row);
   const moment = { now, serverNow: now + staged.posOffsetMs() };
-  const before = new Map(order.tickets.map((ticket) => [roundName(ticket), ticket]));
   let changed = false;
   const tickets = folded.tickets.map((ticket) => {
     const limits = settings.limitsOf(staged.number, ticket.course.number);
-    const kept: KeptTicket = {
-      ...ticket,
-      orderKey: order.key,
-      branch: staged.number,
-      order: order.names,
-      table: order.table,
-      ...standingAt(ticket, notesOn(ticket, folded.tickets, order.notes), moment, limits, calendar),
-      version: staged.nextVersion,
-    };
-    const previous = before.get(roundName(ticket));
-    before.delete(roundName(ticket));
+    const standing = standingAt(ticket, notesOn(ticket, folded.tickets, order.notes), moment, limits, calendar);
+    const kept = keptTicket(ticket, order, standing, staged.nextVersion);
+    const previous = order.tickets.find((one) => isSameRound(one, ticket));
     if (previous && isSameBut(previous, kept, 'version')) return previous;
     countVote(staged.row.votes, previous, -1);
     countVote(staged.row.votes, kept, 1);
     changed = true;
     return kept;
   });
-  const gone = [...before.values()];
+  const gone = order.tickets.filter((ticket) => !folded.tickets.some((one) => isSameRound(one, ticket)));
   for (const ticket of gone) countVote(staged.row.votes, ticket, -1);
   if (changed || gone.length > 0) staged.markChanged();
   staged.putOrder({ ...order, tickets }, gone);
@@ -68,8 +59,7 @@ export function settleTable(
   const reading = settings.readingOf(staged.number, staged.row.votes);
   const calendar = calendarOf(staged.row);
   const news = Math.max(newsAt, previous?.newsAt ?? newsAt);
-  const closes = (ticket: KeptTicket) =>
-    closesAt(ticket, settings.limitsOf(staged.number, ticket.course.number), calendar);
+  const closes = (ticket: KeptTicket) => closesAt(ticket, reading.limitsOf(ticket.course.number), calendar);
   const view = viewTable(staged.ticketsOn(key), news, now, reading, closes);
   const isShown = previous !== undefined && isSameBut(previous.view, view, 'changesAt');
   if (isShown && previous.newsAt === news && previous.view.changesAt === view.changesAt) return;
@@ -80,13 +70,40 @@ export function settleTable(
     newsAt: news,
     view,
     version: isShown ? previous.version : staged.nextVersion,
+    rememberedFrom: previous?.rememberedFrom ?? null,
   };
   if (!isShown) staged.markChanged();
   staged.putTable(table);
 }
 
-function roundName(ticket: { course: { number: number }; round: number }): string {
-  return `${ticket.course.number}/${ticket.round}`;
+/** Member by member: two spreads of so many cost more than the fold of a ticket. */
+function keptTicket(ticket: FoldedTicket, order: LiveOrder, standing: Standing, version: number): KeptTicket {
+  return {
+    orderKey: order.key,
+    branch: order.branch,
+    order: order.names,
+    table: order.table,
+    course: ticket.course,
+    round: ticket.round,
+    startedAt: ticket.startedAt,
+    readyAt: ticket.readyAt,
+    servedAt: ticket.servedAt,
+    lastNewsAt: ticket.lastNewsAt,
+    expectedRaw: ticket.expectedRaw,
+    posRaw: ticket.posRaw,
+    measuredMs: ticket.measuredMs,
+    marks: ticket.marks,
+    closedAt: standing.closedAt,
+    closedBy: standing.closedBy,
+    noted: standing.noted,
+    version,
+  };
+}
+
+type RoundOfCourse = Pick<FoldedTicket, 'course' | 'round'>;
+
+function isSameRound(a: RoundOfCourse, b: RoundOfCourse): boolean {
+  return a.round === b.round && a.course.number === b.course.number;
 }
 
 function countVote(votes: UnitVotes, ticket: KeptTicket | undefined, by: 1 | -1): void {

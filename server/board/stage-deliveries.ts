@@ -27,6 +27,9 @@ export type Stages = {
   all: () => StagedBranch[];
   /** What is to be written besides the branches, after them. */
   add: (write: Write) => void;
+  /** What else of memory moves with the branches: after the commit, and before anybody is told of their changes. */
+  alsoApply: (move: () => void) => void;
+  moves: () => readonly (() => void)[];
   /** Everything that is to be written, in the order in which it must be. */
   writes: () => Write[];
 };
@@ -119,8 +122,8 @@ function newOrder(key: number, { reading }: FactDelivery): LiveOrder {
     table: null,
     tickets: [],
     notes: [],
-    facts: new Map(),
-    stepOfBody: new Map(),
+    facts: [],
+    bodies: [],
   };
 }
 

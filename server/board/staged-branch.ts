@@ -1,4 +1,4 @@
-import { tableKey } from '../../domain/order-table';
+import { isSameTable, tableKey } from '../../domain/order-table';
 import { posOffset } from '../../domain/pos-offset';
 import type { KeptTicket } from '../../domain/ticket';
 import { type BranchRow, type BranchState, type LiveOrder, type LiveTable, noteReceipt } from './branch-state';
@@ -37,10 +37,18 @@ export function stageBranch(state: BranchState) {
   let changed = false;
 
   function stage(order: LiveOrder): void {
-    const before = orders.get(order.key)?.table;
-    if (before) ordersOn.get(tableKey(before))?.delete(order.key);
+    const before = orders.get(order.key);
     orders.set(order.key, order);
+    if (before && isAtSameTable(before, order)) return;
+    if (before?.table) ordersOn.get(tableKey(before.table))?.delete(order.key);
     if (order.table) addTo(ordersOn, tableKey(order.table), order.key);
+  }
+
+  function changedTickets(): KeptTicket[] {
+    const tickets: KeptTicket[] = [];
+    for (const order of orders.values())
+      for (const ticket of order.tickets) if (ticket.version === nextVersion) tickets.push(ticket);
+    return tickets;
   }
 
   return {
@@ -81,9 +89,7 @@ export function stageBranch(state: BranchState) {
     /** What this transaction has to write. */
     toWrite: () => ({
       orders: [...renamedOrders].flatMap((key) => orders.get(key) ?? []),
-      tickets: [...orders.values()]
-        .flatMap((order) => order.tickets)
-        .filter((ticket) => ticket.version === nextVersion),
+      tickets: changedTickets(),
       gone: goneTickets,
       goneTables: [...goneTables.values()],
       tables: [...settledTables].flatMap((key) => tables.get(key) ?? []),
@@ -129,9 +135,7 @@ export function stageBranch(state: BranchState) {
         previousVersion: state.row.version,
         version: row.version,
         newEpoch: row.epoch !== state.row.epoch,
-        tickets: [...orders.values()]
-          .flatMap((order) => order.tickets)
-          .filter((ticket) => ticket.version === nextVersion),
+        tickets: changedTickets(),
         tables: [...tables.values()].filter((table) => table.version === nextVersion),
       };
       state.row = row;
@@ -141,11 +145,21 @@ export function stageBranch(state: BranchState) {
 }
 
 function replaceOrder(state: BranchState, order: LiveOrder): void {
+  const before = state.orders.get(order.key);
+  if (before && isAtSameTable(before, order)) {
+    // Taken out first: a board tells what has the newest news last.
+    state.orders.delete(order.key);
+    state.orders.set(order.key, order);
+    return;
+  }
   forgetOrder(state, order.key);
   state.orders.set(order.key, order);
   state.orderKeys.set(order.identity, order.key);
-  if (!order.table) return;
-  addTo(state.ordersOn, tableKey(order.table), order.key);
+  if (order.table) addTo(state.ordersOn, tableKey(order.table), order.key);
+}
+
+function isAtSameTable({ table: a }: LiveOrder, { table: b }: LiveOrder): boolean {
+  return a === b || (a !== null && b !== null && isSameTable(a, b));
 }
 
 function addTo(ordersOn: Map<string, Set<number>>, table: string, order: number): void {

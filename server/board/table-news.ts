@@ -58,7 +58,7 @@ async function newsOfMoved(
   const keys = rows.map(({ orderKey }) => int(orderKey)).filter((key) => !known.has(key));
   const orders = await withFacts(sql, await loadOrders(sql, keys));
   return orders.flatMap(({ facts }) => {
-    const told = [...(facts?.values() ?? [])].map(({ fact }) => fact);
+    const told = (facts ?? []).map(({ fact }) => fact);
     return foldOrder(told).tablesConcerned.get(tableKey(place))?.newsAt ?? [];
   });
 }

@@ -49,8 +49,11 @@ export function forgetOld(state: BranchState, now: number): void {
     const key = order.table && tableKey(order.table);
     const isFree = key === null || (state.tables.get(key)?.view.status ?? OPEN) === OPEN;
     const neighbours = key === null ? [] : [...(state.ordersOn.get(key) ?? [])];
-    if (isFree && isOver(order) && neighbours.every((neighbour) => isOver(state.orders.get(neighbour))))
+    if (isFree && isOver(order) && neighbours.every((neighbour) => isOver(state.orders.get(neighbour)))) {
       forgetOrder(state, order.key);
+      const table = key === null ? undefined : state.tables.get(key);
+      if (key !== null && table) state.tables.set(key, { ...table, rememberedFrom: null });
+    }
   }
   for (const [key, table] of state.tables) {
     if (table.newsAt <= now - TABLE_STAYS_MS && !state.ordersOn.has(key)) state.tables.delete(key);
@@ -63,7 +66,9 @@ function isTableDue(table: LiveTable, now: number): boolean {
 
 /** Whether a ticket is open that is to be closed by now, or that nobody has any more. */
 function isOrderDue(branch: BranchRow, tickets: readonly KeptTicket[], settings: Settings, moment: Moment): boolean {
-  return tickets.some((ticket) =>
-    isTicketDue(ticket, moment, settings.limitsOf(branch.number, ticket.course.number), calendarOf(branch)),
+  return tickets.some(
+    (ticket) =>
+      ticket.closedAt === null && // most are closed, and all are looked at twice a second
+      isTicketDue(ticket, moment, settings.limitsOf(branch.number, ticket.course.number), calendarOf(branch)),
   );
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ticket } from '../../domain/live-contract';
 import { eventBody } from '../testing/events';
 import { addProgram } from '../testing/journal';
+import { readCsv } from '../testing/read-csv';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { liveTheDay, NIGHT } from '../testing/service-day';
 
@@ -165,6 +166,27 @@ describe('a filter', () => {
     for (const attack of ["' OR 1=1 --", '%%', '__', '?']) expect(await courses({ q: attack })).toEqual([]);
   });
 
+  it('by guests, weekday and hour', async () => {
+    await expectSelects({ guests: '2' }, ({ table }) => table?.guests === 2);
+    expect(await courses({ guests: '3' })).toEqual([]);
+    const hourOf = (ticket: Ticket) => (new Date(instantOf(ticket)).getUTCHours() + 2) % 24;
+    await expectSelects({ hour: '19' }, (ticket) => hourOf(ticket) === 19);
+    await expectSelects({ hour: '1' }, (ticket) => hourOf(ticket) === 1);
+    // Friday’s business day goes on until the cut-off of Saturday.
+    expect(await courses({ weekday: '5' })).toHaveLength(120);
+    expect(await courses({ weekday: '6' })).toEqual([]);
+  });
+
+  it('by tickets is exactly those', async () => {
+    const some = all.filter((_, index) => index % 30 === 7).map(({ id }) => id);
+    await expectSelects({ tickets: some.join(',') }, ({ id }) => some.includes(id));
+    await expectSelects(
+      { tickets: some.join(','), of: 'preparation' },
+      (ticket) => some.includes(ticket.id) && ticket.measuredSeconds !== null,
+    );
+    expect(await courses({ tickets: '999999-1-1' })).toEqual([]);
+  });
+
   it('may be several at once', async () => {
     await expectSelects(
       { course: '1', orderKind: 'table', service: 'dinner', state: 'COMPLETED' },
@@ -174,5 +196,95 @@ describe('a filter', () => {
         ticket.state === 'KITCHEN-TICKET-STATE-COMPLETED' &&
         [0, 1, 2, 3, 16, 17, 18, 19, 20, 21, 22, 23].includes((new Date(instantOf(ticket)).getUTCHours() + 2) % 24),
     );
+  });
+});
+
+describe('what a report is made of', () => {
+  let reports: RunningServer;
+  let its: string;
+  let known: Ticket[];
+  const MINUTE = 60_000;
+  const order = (index: number) => `bbbbbbbb-0000-4000-8000-${String(index).padStart(12, '0')}`;
+  const ask = async (query: Record<string, string> = {}): Promise<Page> => {
+    const answer = await reports.get(
+      `/api/v1/history/courses?${new URLSearchParams({ limit: '1000', ...query })}`,
+      its,
+    );
+    if (answer.status !== 200) throw new Error(await answer.text());
+    return answer.json();
+  };
+  const told = async (query: Record<string, string>) => idsOf((await ask(query)).courses);
+  const meant = (isMeant: (ticket: Ticket) => boolean) => idsOf(known.filter(isMeant));
+  const number = ({ orderId }: Ticket) => Number(orderId?.slice(-12));
+
+  beforeAll(async () => {
+    reports = await startServer();
+    its = await addProgram(reports);
+    reports.setNow(NIGHT);
+    const post = (event: string, index: number, course: number, minutes: number) =>
+      reports.post(event, eventBody({ order: order(index), course, at: NIGHT - 600 * MINUTE + minutes * MINUTE }));
+    // Ten orders of two courses; those of the last six were cleared at one instant.
+    for (let index = 0; index < 10; index += 1) {
+      const isCleared = index >= 4;
+      for (const course of [1, 2]) {
+        const start = index * 5 + course * 30;
+        if (index !== 1) await post('kitchenStartCourse', index, course, start);
+        if (index !== 2) await post('kitchenCompleteCourse', index, course, isCleared ? 200 : start + 10 + index);
+        if (index !== 3) await post('kitchenServeCourse', index, course, isCleared ? 201 : start + 20 + index);
+      }
+    }
+    known = (await ask()).courses;
+  });
+  afterAll(() => reports.stop());
+
+  it('is left out for one reason each, the first that holds', async () => {
+    expect(known).toHaveLength(20);
+    expect(await told({ leftOut: 'no-start' })).toEqual(meant((ticket) => number(ticket) === 1));
+    expect(await told({ leftOut: 'no-ready' })).toEqual(meant((ticket) => number(ticket) === 2));
+    expect(await told({ leftOut: 'bulk' })).toEqual(meant((ticket) => number(ticket) >= 4));
+    expect(await told({ leftOut: 'auto-closed' })).toEqual(meant((ticket) => number(ticket) === 3));
+    expect(await told({ leftOut: 'clock' })).toEqual([]);
+    expect(known.filter(({ marks }) => marks.includes('bulk'))).toHaveLength(12);
+  });
+
+  it('took so long, half-open: where it counts', async () => {
+    expect(await told({ of: 'preparation' })).toEqual(meant((ticket) => [0, 3].includes(number(ticket))));
+    expect(await told({ of: 'preparation', atLeast: '600', under: '780' })).toEqual(
+      meant((ticket) => number(ticket) === 0),
+    );
+    expect(await told({ of: 'preparation', atLeast: '601' })).toEqual(meant((ticket) => number(ticket) === 3));
+    expect(await told({ of: 'passWait', atLeast: '600' })).toEqual(meant((ticket) => [0, 1].includes(number(ticket))));
+    expect(await told({ of: 'gap' })).toEqual(meant((ticket) => number(ticket) <= 2 && ticket.course.number === 1));
+    // An order’s visit is that of each of its courses.
+    expect(await told({ of: 'visit', under: '3600' })).toEqual(meant((ticket) => [0, 2].includes(number(ticket))));
+    expect(await told({ of: 'visit', course: '1', under: '3600' })).toHaveLength(2);
+  });
+
+  it.each(['1', '5', '11', '12', '13'])('comes in pages of %s too, each course once', async (limit) => {
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const next: Page = await ask({ leftOut: 'bulk', limit, ...(cursor === null ? {} : { cursor }) });
+      expect(next.courses.length).toBeLessThanOrEqual(Number(limit));
+      seen.push(...idsOf(next.courses));
+      cursor = next.nextCursor;
+    } while (cursor !== null);
+    expect(seen).toEqual(meant((ticket) => number(ticket) >= 4));
+  });
+
+  it('is exported just so', async () => {
+    const csv = await reports.get('/api/v1/history/courses.csv?of=preparation&atLeast=600&under=780', its);
+    const rows = readCsv(await csv.text());
+    expect(rows.slice(1).map(([id]) => id)).toEqual(meant((ticket) => number(ticket) === 0));
+  });
+
+  it.each([
+    ['atLeast=600', 'of'],
+    ['under=600', 'of'],
+    ['of=gap&atLeast=600&under=600', 'under'],
+  ])('is no question as %s', async (query, parameter) => {
+    const answer = await reports.get(`/api/v1/history/courses?${query}`, its);
+    expect(answer.status).toBe(400);
+    expect((await answer.json()).errors).toMatchObject([{ parameter }]);
   });
 });

@@ -69,6 +69,18 @@ it('gives a whole board on connecting, then numbered changes with whole tickets 
   expect(change.tables).toMatchObject([{ number: '12', subNumber: '2', status: 'TABLE-STATUS-TAKEN' }]);
 });
 
+it('tells what a changed limit makes of a ticket with the change itself', async () => {
+  const { token } = await screen();
+  const startedAt = at();
+  await server.post('kitchenStartCourse', eventBody({ at: startedAt, expected: null }));
+  const client = connect({ token, branch: 1, contract: 1 });
+  await next(client, 'board:snapshot');
+  const changed = next(client, 'board:changed');
+  await server.command('setting set', { key: 'fallbackLate', value: '3', branch: 1, course: 3 });
+  const lateAt = new Date(startedAt + 3 * 60_000).toISOString();
+  expect((await changed).tickets).toMatchObject([{ lateAt }]);
+});
+
 it('sends a repeat to nobody, and a head every two seconds', async () => {
   const { token } = await screen();
   const body = eventBody({ at: at() });

@@ -33,9 +33,9 @@ export type DeliveryPage = {
 export type Tell = (delivery: { body: Uint8Array; bodySha256: string; step: number }) => ToldCourse | null;
 
 /** So many deliveries of an index are looked at before it is asked whether there is time for more. */
-const STRIDE = 4_000;
+const STRIDE = 1_000;
 /** Every body may have to be read, and a disk may be slow: a page ends then, and says how far it came. */
-const PATIENCE_MS = 150;
+const PATIENCE_MS = 120;
 
 /** Deliveries, newest first. */
 export async function listDeliveries(

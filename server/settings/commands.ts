@@ -3,6 +3,7 @@ import type { SettingChanged } from '../../domain/settings-answer';
 import { restampAll } from '../board/restamp';
 import { branchNow } from '../board/settle';
 import type { Stages } from '../board/stage-deliveries';
+import { changing } from '../changing';
 import type { Core } from '../core';
 import { Refused } from '../refused';
 import { SETTINGS as SETTING_ROWS } from '../sql/load-statements';
@@ -65,20 +66,17 @@ export async function setSetting(
   const read = text === null ? ({ ok: true, value: null } as const) : readSetting(known, text);
   if (!read.ok) throw new Refused(`${key} ${read.why}`);
 
-  let apply = () => {};
-  const changed = await core.queue.run(async (sql, stages) => {
+  const changed = await changing(core, async (sql, stages) => {
     const last = await sql.setting.findFirst({ where: { key: known, branch, course }, orderBy: { id: 'desc' } });
     if (after !== undefined && after !== (last?.id ?? null))
       throw new ChangedMeanwhile(`${key} was changed meanwhile${last?.setBy ? ` by ${last.setBy}` : ''}`);
     const { id } = await sql.setting.create({
       data: { key: known, branch, course, value: JSON.stringify(read.value), setAt: core.now(), setBy: by ?? null },
     });
-    apply = await core.reload(sql);
     const settings = createSettings(settingRows(await sql.$queryRawUnsafe<SettingColumns[]>(SETTING_ROWS)));
     restamp(core, branch, settings, stages);
     return { change: id, own: read.value, before: last ? settingValue(last.value) : null };
   });
-  apply();
   return { setting: { key: known, value: core.settings.value(known, branch, course), branch, course }, ...changed };
 }
 

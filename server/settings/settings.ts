@@ -28,14 +28,15 @@ export type Settings = {
 
 export function createSettings(initial: readonly SettingRow[]): Settings {
   let rows = initial;
-  let limits = new Map<string, Limits>();
+  /** By branch, then by course: asked for with every ticket that is looked at. */
+  let limits = new Map<number, Map<number, Limits>>();
 
   const limitsOf = (branch: number, course: number) => {
-    const key = `${branch}/${course}`;
-    const known = limits.get(key);
+    const ofBranch = limits.get(branch) ?? new Map<number, Limits>();
+    const known = ofBranch.get(course);
     if (known) return known;
     const resolved = limitsFor(rows, branch, course);
-    limits.set(key, resolved);
+    limits.set(branch, ofBranch.set(course, resolved));
     return resolved;
   };
   const unitOf = (branch: number, votes: UnitVotes) => settledUnit(rows, branch) ?? agreedUnit(votes);

@@ -1,5 +1,5 @@
 import type { Asked } from '../../../components/office/asked';
-import { spanAsked } from '../../../components/office/asked';
+import { MEASURES, spanAsked } from '../../../components/office/asked';
 import { type Compared, comparedWith } from '../../../components/reports/compared';
 import { dayPoints } from '../../../components/reports/day-points';
 import type { Group } from '../../../components/reports/figures';
@@ -15,8 +15,11 @@ export async function loadReport(asked: Asked, query: URLSearchParams): Promise<
   const compared = comparedWith(chosen.against, asked);
   const now = filterOf(asked);
   const before = compared && filterOf(comparedAsked(asked, compared));
-  const summary = async (filter: ReportFilter | null, groupBy: ReportChoices['by'] | 'none') =>
-    filter && (await reader.read('summary', { ...filter, groupBy })).groups;
+  // Cards show every measure, all else one: of a million courses the others would take as long again.
+  const summary = async (filter: ReportFilter | null, groupBy: ReportChoices['by'] | 'none') => {
+    const measures = groupBy === 'none' ? MEASURES : [chosen.of];
+    return filter && (await reader.read('summary', { ...filter, groupBy, measures })).groups;
+  };
   const pair = async (groupBy: ReportChoices['by'] | 'none') => {
     const [ofNow, ofBefore] = await Promise.all([summary(now, groupBy), summary(before, groupBy)]);
     return { now: ofNow ?? [], before: ofBefore };

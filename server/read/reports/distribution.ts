@@ -1,5 +1,6 @@
 import type { Source } from '../source';
-import { gather, type Measure, oneGroup, type Spread, spreadsOf, valuesOf } from './measures';
+import { gatherTimes, type Measure, type Spread, spreadsOf } from './measures';
+import { oneGroup } from './places';
 import type { ReportFilter } from './report-filter';
 import { select } from './selection';
 
@@ -26,9 +27,9 @@ export async function distributionOf(
   { of, bucketSeconds, ...filter }: DistributionAsked,
 ): Promise<Distribution> {
   const selection = await select(source, filter);
-  const all = oneGroup(selection.count);
-  const { values, begins } = gather(valuesOf(selection, of, all), all);
-  const [spread = null] = spreadsOf({ values, begins });
+  const grouped = gatherTimes(selection, oneGroup(selection.count), of);
+  const values = grouped.values.subarray(0, grouped.ends[0]);
+  const [spread = null] = spreadsOf(grouped);
   const width = bucketSeconds ?? roundWidth(spread?.p95 ?? 0);
   const counts = new Int32Array(MOST_BUCKETS + 1);
   for (const value of values) {

@@ -3,6 +3,7 @@ import { setBranch } from '../../board/branch-commands';
 import { setSetting } from '../../settings/commands';
 import { type Kitchen, openKitchen } from '../../testing/kitchen';
 import type { Grouping } from './groups';
+import type { Measure } from './measures';
 import { everyCourse, type ReportFilter } from './report-filter';
 
 let kitchen: Kitchen;
@@ -114,4 +115,13 @@ it('[F18] a target that is too short is told with what most courses would keep',
   expect(target).toMatchObject({ suggestedMinutes: 26, lateWithSuggested: 4 / 25 });
   const pos = await kitchen.core.reader.read('posAgainstUs', everyCourse([1]));
   expect(pos).toEqual({ n: 25, median: 0 });
+});
+
+it('[F17] of measures that are not asked for nothing is said, and of the others the same', async () => {
+  await cooks('2026-06-19T19:00:00+02:00');
+  const summary = async (wanted: { measures?: readonly Measure[] }) =>
+    (await kitchen.core.reader.read('summary', { ...everyCourse([1]), groupBy: 'none', ...wanted })).groups[0];
+  const all = await summary({});
+  expect(all?.passWait?.p50).toBe(120);
+  expect(await summary({ measures: ['passWait'] })).toEqual({ ...all, preparation: null, gap: null, visit: null });
 });

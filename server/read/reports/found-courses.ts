@@ -1,9 +1,9 @@
-import { EXCLUSIONS, passWaitMs } from '../../../domain/course-times';
-import type { CourseFilter, LeftOut, TicketKey, Took } from '../course-filter';
+import { EXCLUSIONS } from '../../../domain/course-times';
+import type { CourseFilter, LeftOut, TicketKey } from '../course-filter';
 import type { Source } from '../source';
 import { type BranchColumns, EXCLUSION_OF_FLAGS } from './columns';
 import type { Dictionaries } from './dictionaries';
-import { isMeasured } from './measures';
+import { timeIn } from './measures';
 import type { ReportFilter } from './report-filter';
 import { FLAG } from './report-row';
 import { select } from './selection';
@@ -26,6 +26,7 @@ export async function foundCourses(source: Source, filter: CourseFilter, most: n
   const named = filter.tickets && new Set(filter.tickets.map(String));
   const isNamed = (row: number) => named === null || named.has(String(keyOf(row, columns, kept.dictionaries)));
   const rows = part.rows.filter((row) => fits(row) && isNamed(row));
+  if (most === 0) return { keys: [], count: rows.length };
   const newest = newestOf(rows, columns.columns.beganAt, filter.cursor?.beganAt ?? Number.POSITIVE_INFINITY, most);
   const keys = newest
     .map((row) => ({ beganAt: columns.columns.beganAt[row] as number, key: keyOf(row, columns, kept.dictionaries) }))
@@ -47,7 +48,7 @@ function conditionOf({ leftOut, took }: CourseFilter, { columns }: BranchColumns
   const { atLeastMs, underMs } = took;
   const least = atLeastMs ?? Number.NEGATIVE_INFINITY;
   const under = underMs ?? Number.POSITIVE_INFINITY;
-  const lengthOf = lengthIn(took.of, columns);
+  const lengthOf = timeIn(took.of, columns);
   return (row) => {
     const ms = lengthOf(row);
     return ms >= least && ms < under && isLeftOut(row);
@@ -60,41 +61,31 @@ function isLeftOutFor(why: LeftOut, flags: number): boolean {
     : EXCLUSION_OF_FLAGS[flags] === 1 + EXCLUSIONS.indexOf(why);
 }
 
-/** In ms; NaN where it does not count. A visit is that of all courses of its order. */
-function lengthIn(of: Took['of'], columns: BranchColumns['columns']): (row: number) => number {
-  const { beganAt, readyAt, servedAt, gap, visit, flags } = columns;
-  switch (of) {
-    case 'preparation':
-      return (row) =>
-        isMeasured(flags[row] as number) ? (readyAt[row] as number) - (beganAt[row] as number) : Number.NaN;
-    case 'passWait':
-      return (row) => passWaitMs(readyAt[row] as number, servedAt[row] as number) ?? Number.NaN;
-    case 'gap':
-      return (row) => gap[row] as number;
-    case 'visit':
-      return (row) => ((flags[row] as number) & FLAG.autoClosed ? Number.NaN : (visit[row] as number));
-  }
-}
-
-/** Those of `rows` that began up to an instant, so many of the newest and all that began with the last of them. */
+/**
+ * So many of the newest that began before an instant, with all that began with the last of them, and those of the
+ * instant itself: of these some may have been told already. It never sorts more than a few times what it keeps.
+ */
 function newestOf(rows: Int32Array, beganAt: Float64Array, until: number, most: number): number[] {
-  const before = rows.filter((row) => (beganAt[row] as number) <= until);
-  // A course that began with the cursor's may be one that was told already: one instant more than there is room for.
-  const instants = Float64Array.from(before, (row) => beganAt[row] as number).sort();
-  const room = most + instants.length - lowerBound(instants, until);
-  const edge = instants[Math.max(0, instants.length - room)] ?? 0;
-  return [...before.filter((row) => (beganAt[row] as number) >= edge)];
-}
-
-function lowerBound(sorted: Float64Array, value: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sorted[middle] as number) < value) low = middle + 1;
-    else high = middle;
+  const ties: number[] = [];
+  let newest: number[] = [];
+  let edge = Number.NEGATIVE_INFINITY;
+  let room = 4 * most;
+  const cut = () => {
+    newest.sort((a, b) => (beganAt[b] as number) - (beganAt[a] as number));
+    edge = beganAt[newest[most - 1] ?? -1] ?? edge;
+    newest = newest.filter((row) => (beganAt[row] as number) >= edge);
+    room = Math.max(4 * most, 2 * newest.length);
+  };
+  for (let index = 0; index < rows.length; index += 1) {
+    const row = rows[index] as number;
+    const began = beganAt[row] as number;
+    if (began === until) ties.push(row);
+    if (began >= until || began < edge) continue;
+    newest.push(row);
+    if (newest.length > room) cut();
   }
-  return low;
+  cut();
+  return [...ties, ...newest];
 }
 
 /** The courses of an order lie together, by number and round, and rounds are counted from 1. */

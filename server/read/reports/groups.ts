@@ -2,8 +2,7 @@ import { dayText, isoWeekday } from '../../../domain/business-day';
 import { NO_SERVICE, serviceAt } from '../../../domain/service-at';
 import { UNKNOWN } from './columns';
 import { labelsOf } from './labels';
-import type { GroupPlaces } from './measures';
-import { distinctOf, putPlaces } from './places';
+import { distinctOf, type GroupPlaces, placesOf, putPlaces } from './places';
 import { FLAG } from './report-row';
 import type { BranchSelection, Selection } from './selection';
 import { servicesOf } from './services-of';
@@ -42,7 +41,7 @@ export function groupCourses(selection: Selection, by: Grouping): Grouped {
     ordered.map(({ code }) => code),
   );
   const groups = ordered.map(({ code: _, place: __, ...group }) => group);
-  return { groups, places: { groupOf: codes, groups: groups.length } };
+  return { groups, places: placesOf(codes, groups.length) };
 }
 
 function readingOf(selection: Selection, by: Grouping): Reading {

@@ -1,6 +1,7 @@
 import { isoWeekday } from '../../../domain/business-day';
 import type { Source } from '../source';
-import { gather, mediansOf, seconds, valuesOf } from './measures';
+import { gatherTimes, mediansOf, seconds } from './measures';
+import { placesOf } from './places';
 import type { ReportFilter } from './report-filter';
 import { select } from './selection';
 import { countsOf } from './summary';
@@ -31,8 +32,8 @@ export async function heatOf(source: Source, filter: ReportFilter): Promise<Heat
       at += 1;
     }
   }
-  const places = { groupOf: cellOf, groups: cells };
-  const medians = mediansOf(gather(valuesOf(selection, 'preparation', places), places));
+  const places = placesOf(cellOf, cells);
+  const medians = mediansOf(gatherTimes(selection, places, 'preparation'));
   const counts = countsOf(selection, places);
   return Array.from({ length: cells }, (_, cell) => {
     const { count, measured, late } = counts(cell);

@@ -1,7 +1,7 @@
 import { inSeconds } from '../../../domain/preparation-unit';
 import { lateAfterMs } from '../../../domain/ticket';
 import type { BranchReading } from '../branch-readings';
-import type { Columns } from './columns';
+import { type Columns, UNKNOWN } from './columns';
 import type { Dictionaries } from './dictionaries';
 
 /** After how many ms the preparation of a row's course is late (F11), by today's settings and unit. */
@@ -11,10 +11,17 @@ export function lateAfter(
   { courses }: Dictionaries,
 ): (row: number) => number {
   const limits = courses.entries.map(limitsOf);
+  // A course is mostly expected to take what it took the last time.
+  const lastRaw = new Int32Array(limits.length).fill(UNKNOWN);
+  const lastLimit = new Float64Array(limits.length);
   return (row) => {
-    const limitsOfCourse = limits[course[row] as number];
-    return limitsOfCourse
-      ? lateAfterMs(inSeconds(expectedRaw[row] as number, unit), limitsOfCourse)
-      : Number.POSITIVE_INFINITY;
+    const of = course[row] as number;
+    const raw = expectedRaw[row] as number;
+    const limitsOfCourse = limits[of];
+    if (raw !== lastRaw[of] && limitsOfCourse) {
+      lastRaw[of] = raw;
+      lastLimit[of] = lateAfterMs(inSeconds(raw, unit), limitsOfCourse);
+    }
+    return lastLimit[of] as number;
   };
 }

@@ -1,8 +1,9 @@
 import { passWaitMs } from '../../../domain/course-times';
 import { percentilesIn } from '../../../domain/percentiles-in';
-import { EXCLUSION_OF_FLAGS } from './columns';
+import { type Columns, EXCLUSION_OF_FLAGS } from './columns';
+import type { GroupPlaces } from './places';
 import { FLAG } from './report-row';
-import type { Selection } from './selection';
+import type { BranchSelection, Selection } from './selection';
 
 export const MEASURES = ['preparation', 'passWait', 'gap', 'visit'] as const;
 export type Measure = (typeof MEASURES)[number];
@@ -10,33 +11,20 @@ export type Measure = (typeof MEASURES)[number];
 /** Of so many, in seconds. */
 export type Spread = { n: number; p50: number; p80: number; p95: number; mean: number; max: number };
 
-/** A value for each selected course, in ms; NaN where it has none that counts. */
-export function valuesOf(selection: Selection, measure: Measure, { groupOf, groups }: GroupPlaces): Float64Array {
-  const values = new Float64Array(selection.count);
-  // An order's visit counts once in each group.
-  const counted = new Int32Array(measure === 'visit' ? groups : 0);
-  let begin = 0;
-  for (const { columns, rows } of selection.parts) {
-    const { beganAt, readyAt, servedAt, gap, visit, flags, orderKey } = columns.columns;
-    for (let index = 0; index < rows.length; index += 1) {
-      const row = rows[index] as number;
-      let value = Number.NaN;
-      if (measure === 'preparation') {
-        if (isMeasured(flags[row] as number)) value = (readyAt[row] as number) - (beganAt[row] as number);
-      } else if (measure === 'passWait') {
-        value = passWaitMs(readyAt[row] as number, servedAt[row] as number) ?? Number.NaN;
-      } else if (measure === 'gap') {
-        value = gap[row] as number;
-      } else if (((flags[row] as number) & FLAG.autoClosed) === 0) {
-        const group = groupOf[begin + index] as number;
-        if (counted[group] !== orderKey[row]) value = visit[row] as number;
-        counted[group] = orderKey[row] as number;
-      }
-      values[begin + index] = value;
-    }
-    begin += rows.length;
+/** How long the course of a row took, in ms; NaN where it does not count. A visit is that of all courses of its order. */
+export function timeIn(measure: Measure, columns: Columns): (row: number) => number {
+  const { beganAt, readyAt, servedAt, gap, visit, flags } = columns;
+  switch (measure) {
+    case 'preparation':
+      return (row) =>
+        isMeasured(flags[row] as number) ? (readyAt[row] as number) - (beganAt[row] as number) : Number.NaN;
+    case 'passWait':
+      return (row) => passWaitMs(readyAt[row] as number, servedAt[row] as number) ?? Number.NaN;
+    case 'gap':
+      return (row) => gap[row] as number;
+    case 'visit':
+      return (row) => ((flags[row] as number) & FLAG.autoClosed ? Number.NaN : (visit[row] as number));
   }
-  return values;
 }
 
 /** F13: whether the preparation of a course with these flags counts. */
@@ -44,45 +32,59 @@ export function isMeasured(flags: number): boolean {
   return EXCLUSION_OF_FLAGS[flags] === 0;
 }
 
-/** For each selected course the place of its group, and how many groups there are. */
-export type GroupPlaces = { groupOf: Int32Array; groups: number };
+/** The values of each group together, from `begins` to `ends`, in the order of the groups; NaN is left out. */
+export type GroupedValues = { values: Float64Array; begins: Int32Array; ends: Int32Array };
 
-export function oneGroup(courses: number): GroupPlaces {
-  return { groupOf: new Int32Array(courses), groups: 1 };
+/** The times of a measure by group; the visit of an order counts once in each group. */
+export function gatherTimes(
+  selection: Selection,
+  places: GroupPlaces,
+  measure: Measure,
+  into = new Float64Array(selection.count),
+): GroupedValues {
+  const isOnce = measure === 'visit';
+  return gather(selection, places, ({ columns }) => timeIn(measure, columns.columns), into, isOnce);
 }
 
-/** The values of each group together, in the order of the groups; NaN is left out. */
-export type GroupedValues = { values: Float64Array; begins: Int32Array };
-
-export function gather(values: Float64Array, { groupOf, groups }: GroupPlaces): GroupedValues {
-  const begins = new Int32Array(groups + 1);
-  for (let at = 0; at < values.length; at += 1) {
-    const value = values[at] as number;
-    if (Number.isNaN(value)) continue;
-    const group = groupOf[at] as number;
-    begins[group + 1] = (begins[group + 1] as number) + 1;
+/** A value of each selected course by group, in `into`; if once, then only the first of each order in each group. */
+export function gather(
+  { parts }: Selection,
+  { groupOf, begins }: GroupPlaces,
+  readerOf: (part: BranchSelection) => (row: number) => number,
+  into: Float64Array,
+  isOnce = false,
+): GroupedValues {
+  const ends = begins.slice(0, -1);
+  const counted = new Int32Array(isOnce ? ends.length : 0);
+  let begin = 0;
+  for (const part of parts) {
+    const { rows } = part;
+    const { orderKey } = part.columns.columns;
+    const read = readerOf(part);
+    for (let index = 0; index < rows.length; index += 1) {
+      const row = rows[index] as number;
+      const value = read(row);
+      if (Number.isNaN(value)) continue;
+      const group = groupOf[begin + index] as number;
+      if (isOnce) {
+        if (counted[group] === orderKey[row]) continue;
+        counted[group] = orderKey[row] as number;
+      }
+      const end = ends[group] as number;
+      into[end] = value;
+      ends[group] = end + 1;
+    }
+    begin += rows.length;
   }
-  for (let group = 0; group < groups; group += 1)
-    begins[group + 1] = (begins[group + 1] as number) + (begins[group] as number);
-  const next = begins.slice();
-  const gathered = new Float64Array(begins[groups] as number);
-  for (let at = 0; at < values.length; at += 1) {
-    const value = values[at] as number;
-    if (Number.isNaN(value)) continue;
-    const group = groupOf[at] as number;
-    gathered[next[group] as number] = value;
-    next[group] = (next[group] as number) + 1;
-  }
-  return { values: gathered, begins };
+  return { values: into, begins, ends };
 }
 
 const SHARES = [0.5, 0.8, 0.95] as const;
 
 /** F17: how the values of each group are spread; null where there is none. */
 export function spreadsOf(grouped: GroupedValues): (Spread | null)[] {
-  return Array.from({ length: grouped.begins.length - 1 }, (_, group) => {
+  return Array.from(grouped.ends, (until, group) => {
     const from = grouped.begins[group] as number;
-    const until = grouped.begins[group + 1] as number;
     if (from === until) return null;
     let sum = 0;
     let max = Number.NEGATIVE_INFINITY;
@@ -97,9 +99,9 @@ export function spreadsOf(grouped: GroupedValues): (Spread | null)[] {
 }
 
 /** F17: the median of each group, in the values' own unit; null where there is none. */
-export function mediansOf({ values, begins }: GroupedValues): (number | null)[] {
-  return Array.from({ length: begins.length - 1 }, (_, group) => {
-    const [median = Number.NaN] = percentilesIn(values, begins[group] as number, begins[group + 1] as number, [0.5]);
+export function mediansOf({ values, begins, ends }: GroupedValues): (number | null)[] {
+  return Array.from(ends, (until, group) => {
+    const [median = Number.NaN] = percentilesIn(values, begins[group] as number, until, [0.5]);
     return Number.isNaN(median) ? null : median;
   });
 }

@@ -1,5 +1,23 @@
 import { UNKNOWN } from './columns';
 
+/** For each selected course the place of its group; the courses of a group are as many as between two `begins`. */
+export type GroupPlaces = { groupOf: Int32Array; begins: Int32Array };
+
+export function placesOf(groupOf: Int32Array, groups: number): GroupPlaces {
+  const begins = new Int32Array(groups + 1);
+  for (let at = 0; at < groupOf.length; at += 1) {
+    const next = (groupOf[at] as number) + 1;
+    begins[next] = (begins[next] as number) + 1;
+  }
+  for (let group = 0; group < groups; group += 1)
+    begins[group + 1] = (begins[group + 1] as number) + (begins[group] as number);
+  return { groupOf, begins };
+}
+
+export function oneGroup(courses: number): GroupPlaces {
+  return { groupOf: new Int32Array(courses), begins: Int32Array.of(0, courses) };
+}
+
 /** Codes that lie so near to one another are looked up in a table; a million look-ups in a map take 30 ms longer. */
 const WIDEST_TABLE = 65_536;
 

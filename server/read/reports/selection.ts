@@ -67,6 +67,10 @@ function partOf(
   const conditions = conditionsOf(filter, branch, columns.columns, dictionaries);
   if (found) conditions.push((row) => found.has(columns.columns.orderKey[row] as number));
   const rows = new Int32Array(columns.count);
+  if (conditions.length === 0) {
+    for (let row = 0; row < rows.length; row += 1) rows[row] = row;
+    return [{ branch, columns, rows }];
+  }
   let selected = 0;
   for (let row = 0; row < columns.count; row += 1) {
     if (!conditions.every((isMet) => isMet(row))) continue;

@@ -4,9 +4,10 @@ import type { Source } from '../source';
 import { EXCLUSION_OF_FLAGS } from './columns';
 import { type Group, type Grouping, groupCourses } from './groups';
 import { lateAfter } from './late-after';
-import { type GroupPlaces, gather, type Measure, mediansOf, type Spread, spreadsOf, valuesOf } from './measures';
+import { gather, gatherTimes, MEASURES, type Measure, mediansOf, type Spread, spreadsOf } from './measures';
+import type { GroupPlaces } from './places';
 import type { ReportFilter } from './report-filter';
-import { type Selection, select } from './selection';
+import { type BranchSelection, type Selection, select } from './selection';
 
 /** F17: what a group of courses comes to. Times in seconds. */
 export type SummaryGroup = Group & {
@@ -20,23 +21,28 @@ export type SummaryGroup = Group & {
   excluded: Partial<Record<Exclusion, number>>;
 } & Record<Measure, Spread | null>;
 
+/** What of a summary is asked for: of other measures than these it says nothing; left out, of all. */
+export type SummaryAsked = ReportFilter & { groupBy: Grouping; measures?: readonly Measure[] };
+
 export type Summary = { groups: SummaryGroup[] };
 
 /** The figures of courses, group by group (contract, Summary). */
 export async function summarize(
   source: Source,
-  { groupBy, ...filter }: ReportFilter & { groupBy: Grouping },
+  { groupBy, measures = MEASURES, ...filter }: SummaryAsked,
 ): Promise<Summary> {
   const selection = await select(source, filter);
   const { groups, places } = groupCourses(selection, groupBy);
-  const spreads = (measure: Measure) => spreadsOf(gather(valuesOf(selection, measure, places), places));
+  const values = new Float64Array(selection.count);
+  const spreads = (measure: Measure) =>
+    measures.includes(measure) ? spreadsOf(gatherTimes(selection, places, measure, values)) : [];
   const [preparation, passWait, gap, visit] = [
     spreads('preparation'),
     spreads('passWait'),
     spreads('gap'),
     spreads('visit'),
   ];
-  const expected = mediansOf(gather(expectedOf(selection), places));
+  const expected = mediansOf(gather(selection, places, expectedIn, values));
   const counts = countsOf(selection, places);
   return {
     groups: groups.map((group, at) => {
@@ -57,26 +63,18 @@ export async function summarize(
   };
 }
 
-/** What the POS expected of each selected course, in seconds; NaN where that is not known. */
-export function expectedOf({ parts, count }: Selection): Float64Array {
-  const values = new Float64Array(count);
-  let at = 0;
-  for (const { branch, columns, rows } of parts) {
-    const { expectedRaw } = columns.columns;
-    const { unit } = branch.reading;
-    for (let index = 0; index < rows.length; index += 1) {
-      const row = rows[index] as number;
-      values[at] = inSeconds(expectedRaw[row] as number, unit) ?? Number.NaN;
-      at += 1;
-    }
-  }
-  return values;
+/** What the POS expected of the course of a row, in seconds; NaN where that is not known. */
+export function expectedIn({ branch, columns }: BranchSelection): (row: number) => number {
+  const { expectedRaw } = columns.columns;
+  const { unit } = branch.reading;
+  return (row) => inSeconds(expectedRaw[row] as number, unit) ?? Number.NaN;
 }
 
 type Counts = { count: number; measured: number; late: number; excluded: SummaryGroup['excluded'] };
 
 /** Courses of each group by why they do not count, and how many of those that do were late. */
-export function countsOf(selection: Selection, { groupOf, groups }: GroupPlaces): (group: number) => Counts {
+export function countsOf(selection: Selection, { groupOf, begins }: GroupPlaces): (group: number) => Counts {
+  const groups = begins.length - 1;
   const kinds = EXCLUSIONS.length + 1;
   const byKind = new Int32Array(groups * kinds);
   const late = new Int32Array(groups);

@@ -2,10 +2,11 @@ import { ENOUGH_COURSES, suggestedMinutes } from '../../../domain/target';
 import { lateAfterMs } from '../../../domain/ticket';
 import type { Source } from '../source';
 import { groupCourses } from './groups';
-import { type GroupedValues, type GroupPlaces, gather, mediansOf, seconds, spreadsOf, valuesOf } from './measures';
+import { type GroupedValues, gather, gatherTimes, mediansOf, seconds, spreadsOf, timeIn } from './measures';
+import type { GroupPlaces } from './places';
 import type { ReportFilter } from './report-filter';
-import { type Selection, select } from './selection';
-import { expectedOf } from './summary';
+import { type BranchSelection, type Selection, select } from './selection';
+import { expectedIn } from './summary';
 
 /** F18: what the POS expects of a course beside what it takes. Times in seconds. */
 export type CourseTarget = {
@@ -34,14 +35,11 @@ export type CourseTarget = {
 export async function targetsOf(source: Source, filter: ReportFilter): Promise<CourseTarget[]> {
   const selection = await select(source, filter);
   const { groups, places } = groupCourses(selection, 'course');
-  const measured = valuesOf(selection, 'preparation', places);
-  const expected = expectedOf(selection);
-  const beyond = measured.map((ms, at) => ms - (expected[at] as number) * 1000);
-  const bySize = gather(measured, places);
-  const biases = gather(beyond, places);
+  const bySize = gatherTimes(selection, places, 'preparation');
+  const biases = gather(selection, places, beyondIn, new Float64Array(selection.count));
   const spreads = spreadsOf(bySize);
   const medians = mediansOf(biases);
-  const newest = newestExpected(selection, expected, places);
+  const newest = newestExpected(selection, places);
   return groups.map(({ key, label, abbreviation = null }, group) => {
     const ofGroup = partOf(bySize, group);
     const compared = partOf(biases, group);
@@ -65,8 +63,15 @@ export async function targetsOf(source: Source, filter: ReportFilter): Promise<C
   });
 }
 
-function partOf({ values, begins }: GroupedValues, group: number): Float64Array {
-  return values.subarray(begins[group], begins[group + 1]);
+/** Measured less expected, in ms. */
+function beyondIn(part: BranchSelection): (row: number) => number {
+  const measured = timeIn('preparation', part.columns.columns);
+  const expected = expectedIn(part);
+  return (row) => measured(row) - expected(row) * 1000;
+}
+
+function partOf({ values, begins, ends }: GroupedValues, group: number): Float64Array {
+  return values.subarray(begins[group], ends[group]);
 }
 
 function shareOver(values: Float64Array, limit: number): number {
@@ -79,25 +84,24 @@ function limitOf({ parts }: Selection, course: number, minutes: number): number 
   return reading ? lateAfterMs(minutes * 60, reading.limitsOf(course)) : Number.NaN;
 }
 
-function newestExpected(
-  { parts }: Selection,
-  expected: Float64Array,
-  { groupOf, groups }: GroupPlaces,
-): (number | null)[] {
+function newestExpected({ parts }: Selection, { groupOf, begins }: GroupPlaces): (number | null)[] {
+  const groups = begins.length - 1;
   const newest = new Array<number | null>(groups).fill(null);
   const newestAt = new Float64Array(groups).fill(Number.NEGATIVE_INFINITY);
   let at = 0;
-  for (const { columns, rows } of parts) {
-    const { beganAt } = columns.columns;
+  for (const part of parts) {
+    const { rows } = part;
+    const { beganAt } = part.columns.columns;
+    const expected = expectedIn(part);
     for (let index = 0; index < rows.length; index += 1) {
       const row = rows[index] as number;
       const group = groupOf[at] as number;
-      const seconds = expected[at] as number;
-      if (!Number.isNaN(seconds) && (beganAt[row] as number) >= (newestAt[group] as number)) {
-        newestAt[group] = beganAt[row] as number;
-        newest[group] = seconds;
-      }
       at += 1;
+      if ((beganAt[row] as number) < (newestAt[group] as number)) continue;
+      const seconds = expected(row);
+      if (Number.isNaN(seconds)) continue;
+      newestAt[group] = beganAt[row] as number;
+      newest[group] = seconds;
     }
   }
   return newest;

@@ -1,10 +1,11 @@
 import type { Exclusion } from '../../../domain/course-times';
 import { inSeconds } from '../../../domain/preparation-unit';
 import type { Source } from '../source';
-import { gather, isMeasured, mediansOf, oneGroup, seconds } from './measures';
+import { gather, mediansOf, seconds, timeIn } from './measures';
+import { oneGroup } from './places';
 import type { ReportFilter } from './report-filter';
 import { FLAG } from './report-row';
-import { select } from './selection';
+import { type BranchSelection, select } from './selection';
 import { countsOf } from './summary';
 
 /** How far the figures of a filter can be believed. */
@@ -47,18 +48,13 @@ export type PosAgainstUs = { n: number; median: number | null };
 
 export async function posAgainstUs(source: Source, filter: ReportFilter): Promise<PosAgainstUs> {
   const selection = await select(source, filter);
-  const differences = new Float64Array(selection.count);
-  let at = 0;
-  for (const { branch, columns, rows } of selection.parts) {
-    const { beganAt, readyAt, posRaw, flags } = columns.columns;
-    for (let index = 0; index < rows.length; index += 1) {
-      const row = rows[index] as number;
-      const pos = isMeasured(flags[row] as number) ? inSeconds(posRaw[row] as number, branch.reading.unit) : null;
-      differences[at] = pos === null ? Number.NaN : pos * 1000 - ((readyAt[row] as number) - (beganAt[row] as number));
-      at += 1;
-    }
-  }
-  const gathered = gather(differences, oneGroup(selection.count));
+  const differenceIn = ({ branch, columns }: BranchSelection) => {
+    const { posRaw } = columns.columns;
+    const ours = timeIn('preparation', columns.columns);
+    return (row: number) => (inSeconds(posRaw[row] as number, branch.reading.unit) ?? Number.NaN) * 1000 - ours(row);
+  };
+  const into = new Float64Array(selection.count);
+  const gathered = gather(selection, oneGroup(selection.count), differenceIn, into);
   const [median = null] = mediansOf(gathered);
-  return { n: gathered.values.length, median: median === null ? null : seconds(median) };
+  return { n: gathered.ends[0] ?? 0, median: median === null ? null : seconds(median) };
 }

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { NOTHING_NOTED } from './note';
+import { overtimeOf } from './overtime';
+import { limitsFor } from './settings';
+import { at } from './testing/told';
+
+const limits = limitsFor([], 1, 3);
+const course = { startedAt: at('19:00'), readyAt: null, servedAt: null, closedAt: null, noted: NOTHING_NOTED };
+const minutes = (count: number) => count * 60_000;
+const collected = (clock: string) => ({
+  ...NOTHING_NOTED,
+  collected: { by: { id: 1, name: 'Sam' }, at: at(clock), receivedAt: at(clock) },
+});
+
+describe('[F11] how far a course went past its limits', () => {
+  it('is counted from its expected time, or from the fallback where none is known', () => {
+    const ready = { ...course, readyAt: at('19:20') };
+    expect(overtimeOf(ready, 900, limits, at('19:20'))).toEqual({ isLate: true, cookingMs: minutes(5), passMs: 0 });
+    expect(overtimeOf(ready, null, limits, at('19:20')).cookingMs).toBe(minutes(5));
+    expect(overtimeOf(ready, 1_200, limits, at('19:20'))).toEqual({ isLate: false, cookingMs: 0, passMs: 0 });
+  });
+
+  it('goes on while it cooks, and while it waits on the pass', () => {
+    expect(overtimeOf(course, 600, limits, at('19:10'))).toMatchObject({ isLate: false, cookingMs: 0 });
+    expect(overtimeOf(course, 600, limits, at('19:14'))).toMatchObject({ isLate: true, cookingMs: minutes(4) });
+    const ready = { ...course, readyAt: at('19:08') };
+    expect(overtimeOf(ready, 600, limits, at('19:15'))).toEqual({ isLate: false, cookingMs: 0, passMs: minutes(3) });
+  });
+
+  it('ends on the pass with the serve, or when it was collected before that', () => {
+    const served = { ...course, readyAt: at('19:08'), servedAt: at('19:20'), closedAt: at('19:20') };
+    expect(overtimeOf(served, 600, limits, at('23:00')).passMs).toBe(minutes(8));
+    expect(overtimeOf({ ...served, noted: collected('19:13') }, 600, limits, at('23:00')).passMs).toBe(minutes(1));
+  });
+
+  it('is not counted of what nobody told: a step that never came, or that we closed', () => {
+    const nothing = { isLate: false, cookingMs: 0, passMs: 0 };
+    const forgotten = { ...course, closedAt: at('23:00') };
+    expect(overtimeOf(forgotten, 600, limits, at('23:30'))).toEqual(nothing);
+    expect(overtimeOf({ ...forgotten, readyAt: at('19:05') }, 600, limits, at('23:30'))).toEqual(nothing);
+    expect(overtimeOf({ ...course, startedAt: null, readyAt: at('19:05') }, 600, limits, at('19:06'))).toEqual(nothing);
+    expect(overtimeOf({ ...course, servedAt: at('19:40'), closedAt: at('19:40') }, 600, limits, at('20:00'))).toEqual(
+      nothing,
+    );
+  });
+});

@@ -1,0 +1,145 @@
+import type { Instant } from './fact';
+import type { TableStatus } from './live-contract';
+import { inSeconds } from './preparation-unit';
+import { cookingDeadlines, type KeptTicket, type Reading } from './ticket';
+
+/** From when on a table has a status, if no fact comes. */
+export type PlannedStatus = { from: Instant; status: TableStatus };
+
+/** Later than every instant: what begins then never begins, and what ends then never ends. */
+export const NEVER = Number.POSITIVE_INFINITY;
+export const ALWAYS = Number.NEGATIVE_INFINITY;
+
+/** When a ticket is in which stage, as far as its table is concerned. */
+export type Presence = {
+  ticket: KeptTicket;
+  cookingFrom: Instant;
+  lateFrom: Instant;
+  readyFrom: Instant;
+  actionFrom: Instant;
+  /** Served, collected (F10b), or closed by us. */
+  doneFrom: Instant;
+  /** The turn-over time after the serve, or after it was collected, is over. */
+  goneFrom: Instant;
+};
+
+/**
+ * F9: the statuses of a table over time, past and to come, from the tickets of the orders that are on it.
+ * Begins with the first news; empty for no tickets. `closesAt` is when we close a ticket that nobody serves.
+ */
+export function tableStatus(
+  tickets: readonly KeptTicket[],
+  reading: Reading,
+  closesAt: (ticket: KeptTicket) => Instant | null,
+): PlannedStatus[] {
+  const presences = tickets.map((ticket) => presenceOf(ticket, reading, closesAt(ticket), NEVER));
+  const plan: PlannedStatus[] = [];
+  let from = instantAfter(ALWAYS, presences);
+  while (from !== NEVER) {
+    const status = statusAt(from, presences);
+    plan.push({ from, status });
+    from = changeAfter(from, status, presences);
+  }
+  return plan;
+}
+
+/** The stretch of such a plan that `now` is in, found from `now` outwards: a plan goes back to the table's first order. */
+export function currentStretch(
+  presences: readonly Presence[],
+  now: Instant,
+): { current: PlannedStatus | null; until: Instant } {
+  const next = instantAfter(now, presences);
+  let from = instantBefore(next, presences);
+  if (from === ALWAYS) return { current: null, until: next };
+  const status = statusAt(from, presences);
+  for (;;) {
+    const before = instantBefore(from, presences);
+    if (before === ALWAYS || statusAt(before, presences) !== status) break;
+    from = before;
+  }
+  return { current: { from, status }, until: changeAfter(now, status, presences) };
+}
+
+/** When the status is another one; `NEVER` where it stays for good. */
+function changeAfter(at: Instant, status: TableStatus, presences: readonly Presence[]): Instant {
+  let next = instantAfter(at, presences);
+  while (next !== NEVER && statusAt(next, presences) === status) next = instantAfter(next, presences);
+  return next;
+}
+
+/** The first instant after `at` at which any ticket comes to another stage. */
+function instantAfter(at: Instant, presences: readonly Presence[]): Instant {
+  let first = NEVER;
+  for (const { cookingFrom, lateFrom, readyFrom, actionFrom, doneFrom, goneFrom } of presences) {
+    if (cookingFrom > at && cookingFrom < first) first = cookingFrom;
+    if (lateFrom > at && lateFrom < first) first = lateFrom;
+    if (readyFrom > at && readyFrom < first) first = readyFrom;
+    if (actionFrom > at && actionFrom < first) first = actionFrom;
+    if (doneFrom > at && doneFrom < first) first = doneFrom;
+    if (goneFrom > at && goneFrom < first) first = goneFrom;
+  }
+  return first;
+}
+
+/** The last such instant before `at`; `ALWAYS` where there is none. */
+function instantBefore(at: Instant, presences: readonly Presence[]): Instant {
+  let last = ALWAYS;
+  for (const { cookingFrom, lateFrom, readyFrom, actionFrom, doneFrom, goneFrom } of presences) {
+    if (cookingFrom < at && cookingFrom > last) last = cookingFrom;
+    if (lateFrom < at && lateFrom > last) last = lateFrom;
+    if (readyFrom < at && readyFrom > last) last = readyFrom;
+    if (actionFrom < at && actionFrom > last) last = actionFrom;
+    if (doneFrom < at && doneFrom > last) last = doneFrom;
+    if (goneFrom < at && goneFrom > last) last = goneFrom;
+  }
+  return last;
+}
+
+/** The entry of a plan that holds at `now`; null before the first. */
+export function plannedAt(plan: readonly PlannedStatus[], now: Instant): PlannedStatus | null {
+  return plan.findLast((entry) => entry.from <= now) ?? null;
+}
+
+/** Highest first (pos-interface, section 5). Asked for many instants: one walk, nothing made on the way. */
+function statusAt(at: Instant, presences: readonly Presence[]): TableStatus {
+  let isLate = false;
+  let isReady = false;
+  let isTaken = false;
+  for (const { cookingFrom, lateFrom, readyFrom, actionFrom, doneFrom, goneFrom } of presences) {
+    if (within(at, readyFrom, doneFrom)) {
+      if (actionFrom <= at) return 'TABLE-STATUS-TAKEN-AND-ACTION-REQUIRED';
+      isReady = true;
+    }
+    const isCooking = within(at, cookingFrom, readyFrom === NEVER ? doneFrom : readyFrom);
+    if (isCooking && lateFrom <= at) isLate = true;
+    if (isCooking || within(at, doneFrom, goneFrom)) isTaken = true;
+  }
+  if (isLate) return 'TABLE-STATUS-TAKEN-AND-TIME-LIMIT-REACHED';
+  if (isReady) return 'TABLE-STATUS-ORDER-READY-TO-BE-SERVED';
+  return isTaken ? 'TABLE-STATUS-TAKEN' : 'TABLE-STATUS-OPEN';
+}
+
+/** Half-open. */
+function within(at: Instant, from: Instant, to: Instant): boolean {
+  return from <= at && at < to;
+}
+
+/** `now` bounds when it was collected: by what is known of the POS's clock today, a tap may seem to be still to come. */
+export function presenceOf(ticket: KeptTicket, reading: Reading, closesAt: Instant | null, now: Instant): Presence {
+  const limits = reading.limitsOf(ticket.course.number);
+  const collectedAt = ticket.noted.collected && Math.min(ticket.noted.collected.at, now);
+  const foodAt = ticket.servedAt ?? collectedAt;
+  const doneFrom = foodAt === null ? (closesAt ?? NEVER) : Math.min(ticket.servedAt ?? NEVER, collectedAt ?? NEVER);
+  const unlessDone = (at: Instant | null) => (at === null || at >= doneFrom ? NEVER : at);
+  const readyFrom = unlessDone(ticket.readyAt);
+  const { lateAt } = cookingDeadlines(ticket.startedAt, inSeconds(ticket.expectedRaw, reading.unit), limits);
+  return {
+    ticket,
+    cookingFrom: unlessDone(ticket.startedAt),
+    lateFrom: lateAt ?? NEVER,
+    readyFrom,
+    actionFrom: readyFrom + limits.readyLateMs,
+    doneFrom,
+    goneFrom: foodAt === null ? doneFrom : foodAt + limits.turnOverMs,
+  };
+}

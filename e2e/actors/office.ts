@@ -1,0 +1,29 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { PATIENCE } from './screen';
+
+/** A manager at their desk: what they click is counted, as they would count it. */
+export type Desk = {
+  page: Page;
+  /** Clicks, a choice from a list being two: one that opens it, and one for the choice. */
+  clicks: () => number;
+  clicksOn: (what: Locator) => Promise<void>;
+  chooses: (field: Locator, label: string | RegExp) => Promise<void>;
+};
+
+export function sitsAt(page: Page): Desk {
+  let clicks = 0;
+  return {
+    page,
+    clicks: () => clicks,
+    async clicksOn(what) {
+      clicks += 1;
+      await what.click(PATIENCE);
+    },
+    async chooses(field, label) {
+      clicks += 2;
+      const option = field.getByRole('option', { name: label });
+      await expect(option).toHaveCount(1);
+      await field.selectOption({ label: (await option.textContent()) ?? '' });
+    },
+  };
+}

@@ -1,0 +1,251 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from '@playwright/test';
+import { dayAfter, todayOf } from '../domain/period';
+import { parseCsv } from '../tools/pos-simulator/csv';
+import { axeFindsNothing } from './accessibility';
+import type { Managers } from './actors/manager';
+import { sitsAt } from './actors/office';
+import { lastFriday, livesEveningOf } from './actors/past-evening';
+import { MAINS, type Pos } from './actors/pos';
+import type { ServerProcess } from './server-process';
+import { expect, test } from './test';
+
+const AMSTERDAM = { timeZone: 'Europe/Amsterdam', cutOffMinute: 240 };
+const today = () => todayOf(Date.now(), AMSTERDAM);
+
+/** The name that the list of days has for a day, which says yesterday for that. */
+function nameOf(day: string, locale: string, yesterday: string): string {
+  if (day === dayAfter(today(), -1)) return yesterday;
+  const style = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(locale, style).format(Date.parse(day));
+}
+
+type Office = { server: ServerProcess; managers: Managers; browser: Browser; pos: Pos };
+
+type Desk = {
+  locale: string;
+  width?: number;
+  /** Signs in by the link of an invitation, whose page asks for this; otherwise without that page. */
+  byLink?: string;
+};
+
+/** A manager of the till's branch, signed in, in a browser of their own. */
+async function atDesk({ server, managers, browser, pos }: Office, options: Desk) {
+  const viewport = { width: options.width ?? 1440, height: 1000 };
+  const context = await browser.newContext({ viewport, locale: options.locale });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  if (options.byLink === undefined) await managers.signsIn(page, { branches: [pos.branch] });
+  else {
+    const { link } = await managers.invites({ branches: [pos.branch] });
+    await page.goto(`${server.url}/login${new URL(link).hash}`);
+    await page.getByLabel(options.byLink).fill('a lamp above the pass');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/manager');
+  }
+  const leaves = async () => {
+    await context.close();
+    expect(errors).toEqual([]);
+  };
+  return { page, address: (path: string) => `${server.url}${path}`, leaves };
+}
+
+async function csvOf(page: Page, name: RegExp): Promise<Record<string, string>[]> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()]);
+  const [columns = [], ...rows] = parseCsv(await readFile(await download.path(), 'utf8'));
+  return rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index] ?? ''])));
+}
+
+const WORDS = {
+  'en-GB': {
+    newPassword: 'New password',
+    history: 'History',
+    days: 'Days',
+    yesterday: 'Yesterday',
+    tables: 'Tables, worst first',
+    evening: 'The evening of this table',
+    counted: 'counted',
+    csv: /^CSV of \d+ courses$/,
+    table: 'Table',
+    back: 'Back to the history',
+    of: (shown: number, all: number) => `${shown} of ${all} courses, newest first`,
+    courses: 'Courses',
+  },
+  'nl-NL': {
+    newPassword: 'Nieuw wachtwoord',
+    history: 'Historie',
+    days: 'Dagen',
+    yesterday: 'Gisteren',
+    tables: 'Tafels, slechtste eerst',
+    evening: 'De avond van deze tafel',
+    counted: 'telt mee',
+    csv: /^CSV van \d+ gangen$/,
+    table: 'Tafel',
+    back: 'Terug naar de historie',
+    of: (shown: number, all: number) => `${shown} van ${all} gangen, nieuwste eerst`,
+    courses: 'Gangen',
+  },
+} as const;
+
+for (const locale of ['en-GB', 'nl-NL'] as const) {
+  const words = WORDS[locale];
+
+  test(`the worst table of last Friday is five clicks away, with what the POS told of it; and it is exported (${locale})`, async ({
+    server,
+    managers,
+    browser,
+    pos,
+  }) => {
+    test.setTimeout(180_000);
+    const friday = lastFriday(today());
+    await livesEveningOf(friday, server, pos.branch);
+    const { page, leaves } = await atDesk({ server, managers, browser, pos }, { locale, byLink: words.newPassword });
+    const manager = sitsAt(page);
+    expect(new URL(page.url()).pathname).toBe('/manager');
+    await manager.clicksOn(page.getByRole('link', { name: words.history, exact: true }));
+    await manager.chooses(
+      page.getByRole('combobox', { name: words.days, exact: true }),
+      nameOf(friday, locale, words.yesterday),
+    );
+    await manager.clicksOn(page.getByRole('link', { name: words.tables }));
+    const worst = page.getByRole('table').locator('tbody tr').first();
+    await expect(worst).toContainText(`${words.table} 24`);
+    await manager.clicksOn(worst.getByRole('link'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${words.table} 24, Mains`);
+    expect(manager.clicks()).toBeLessThanOrEqual(5);
+
+    // It took twenty minutes too long, and that is seen on the way of the whole table.
+    await expect(page.getByRole('heading', { name: words.evening })).toBeVisible();
+    await expect(page.getByText('+19')).toBeVisible();
+    await axeFindsNothing(page, 'a course');
+    const deliveries = page.getByRole('group').filter({ hasText: words.counted });
+    await expect(deliveries).toHaveCount(3);
+    await deliveries.first().locator('summary').click();
+    const exact = deliveries.first().locator('pre').last();
+    expect(JSON.parse((await exact.textContent()) ?? '')).toMatchObject({
+      sender: { branchNumber: pos.branch },
+      table: { number: 24 },
+      course: { abbreviation: 'MA' },
+    });
+    await axeFindsNothing(page, 'a delivery');
+
+    // Back where it was come from, and to all courses of the day.
+    await page.getByRole('link', { name: words.back }).click();
+    await expect(worst).toContainText(`${words.table} 24`);
+    await axeFindsNothing(page, 'the tables of an evening');
+    await page.getByRole('link', { name: words.courses, exact: true }).click();
+    const rows = page.getByRole('table').locator('tbody tr');
+    await expect(rows).toHaveCount(100);
+    await axeFindsNothing(page, 'the courses of an evening');
+    const table = await csvOf(page, words.csv);
+    expect(table.length).toBeGreaterThan(200);
+    await expect(page.getByRole('status').filter({ hasText: words.of(100, table.length) })).toBeVisible();
+    expect(new Set(table.map(({ businessDay }) => businessDay))).toEqual(new Set([friday]));
+    const shown = await rows.allTextContents();
+    for (const [index, text] of shown.entries()) {
+      const row = table[index];
+      expect(text).toContain(row?.['course.name']);
+      expect(text).toContain(row?.['table.number'] || row?.['ticketNumber']);
+    }
+    await leaves();
+  });
+}
+
+test('a list is narrowed, goes on further down, and back and forward keep what was chosen', async ({
+  server,
+  managers,
+  browser,
+  pos,
+}) => {
+  const friday = lastFriday(today());
+  await livesEveningOf(friday, server, pos.branch);
+  const { page, address, leaves } = await atDesk({ server, managers, browser, pos }, { locale: 'en-GB' });
+  await page.goto(address(`/manager/history?first=${friday}&last=${friday}`));
+  await page.getByRole('combobox', { name: 'On time' }).selectOption({ label: 'Late' });
+  const status = page.getByRole('status').filter({ hasText: 'courses' });
+  await expect(status).toHaveText(/^100 of 1\d\d courses, newest first$/);
+  const all = Number(/of (\d+)/.exec((await status.textContent()) ?? '')?.[1]);
+  await page.getByRole('link', { name: 'Older courses' }).click();
+  await expect(status).toHaveText(`${all - 100} courses further back`);
+  expect(new URL(page.url()).searchParams.get('late')).toBe('late');
+  await page.goBack();
+  await expect(status).toHaveText(`100 of ${all} courses, newest first`);
+  await page.goForward();
+  await expect(status).toHaveText(`${all - 100} courses further back`);
+
+  // Exactly what is narrowed is exported, all pages of it.
+  const table = await csvOf(page, /^CSV of/);
+  expect(table).toHaveLength(all);
+  await page.getByRole('searchbox', { name: 'Table, number or name' }).fill('jansen');
+  await page.keyboard.press('Enter');
+  await expect(status).toHaveText(/^\d+ courses$/);
+  const named = await csvOf(page, /^CSV of/);
+  await expect(status).toHaveText(`${named.length} courses`);
+  expect(named.every((row) => row['table.name']?.includes('Jansen'))).toBe(true);
+  await page.getByRole('button', { name: 'Show all courses' }).click();
+  await expect(status).toHaveText(/^100 of 2\d\d courses, newest first$/);
+  await leaves();
+});
+
+test('what makes no sense in an address is said, and the other choices stand', async ({
+  server,
+  managers,
+  browser,
+  pos,
+}) => {
+  await pos.starts(pos.seats({ number: 12, tableName: '=1+1', numberOfGuests: 2 }), MAINS);
+  const { page, address, leaves } = await atDesk({ server, managers, browser, pos }, { locale: 'en-GB', width: 390 });
+  const other = pos.branch + 1_000;
+  const query = `branch=${other}&first=2026-06-19&last=2026-06-18&cursor=e30&kind=table&weekday=9`;
+  await page.goto(address(`/manager/history?${query}`));
+  const alert = page.getByRole('alert').filter({ hasText: 'makes no sense' });
+  await expect(alert.getByRole('listitem')).toHaveText([
+    `Branch ${other} is not one of yours.`,
+    '2026-06-19 – 2026-06-18 ends before it begins.',
+    '“9” does not do for weekday.',
+    'That place in the list is none that was given here: this is its beginning.',
+  ]);
+  await expect(page.getByRole('combobox', { name: 'Orders' })).toHaveValue('table');
+  const row = page.getByRole('row', { name: 'Table 12' });
+  await expect(row).toContainText('still cooking');
+  await axeFindsNothing(page, 'a list with problems on a phone');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+
+  // A guest's name is text: in the list, and in the table that a spreadsheet opens.
+  await expect(row.getByTitle('=1+1')).toHaveText('=1+1');
+  const [course] = await csvOf(page, /^CSV of 1 course$/);
+  expect(course?.['table.name']).toBe("'=1+1");
+
+  await page.goto(address('/manager/history/course?id=999999-1-1'));
+  await expect(page.getByText('There is no such course')).toBeVisible();
+  await page.goto(address('/manager/history?first=2020-02-02&last=2020-02-02'));
+  await expect(page.getByText('No courses on these days')).toBeVisible();
+  await leaves();
+});
+
+test('the keyboard alone finds a course and what is behind it', async ({ server, managers, browser, pos }) => {
+  const party = pos.seats({ number: 7, tableName: 'Ünal', numberOfGuests: 4 });
+  await pos.starts(party, { ...MAINS, expectedPreparationTime: 600 }, { minutesAgo: 40 });
+  await pos.completes(party, MAINS, { minutesAgo: 20 });
+  const { page, address, leaves } = await atDesk({ server, managers, browser, pos }, { locale: 'en-GB' });
+  await page.goto(address('/manager/history'));
+  const link = page.getByRole('link', { name: 'Table 7' });
+  await expect(link).toBeVisible();
+  for (let presses = 0; presses < 40; presses += 1) {
+    if (await link.evaluate((node) => node === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await expect(link).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Table 7, Mains');
+  const summary = page.getByText(/^started at/).locator('xpath=ancestor::summary');
+  await expect(summary).toBeVisible();
+  for (let presses = 0; presses < 40; presses += 1) {
+    if (await summary.evaluate((node) => node === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('"tableName": "Ünal"').first()).toBeVisible();
+  await leaves();
+});

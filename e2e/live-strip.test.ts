@@ -1,0 +1,151 @@
+import type { Browser, Page } from '@playwright/test';
+import { axeFindsNothing } from './accessibility';
+import { MAINS, STARTERS } from './actors/pos';
+import { expect, test } from './test';
+
+const DESK = { width: 1440, height: 1000 };
+const PHONE = { width: 390, height: 844 };
+const TABLET = { width: 800, height: 1280 };
+
+type Device = { viewport?: { width: number; height: number }; locale?: string };
+
+/** A device of a manager's, with nobody signed in yet. */
+async function device(browser: Browser, { viewport = DESK, locale = 'en-GB' }: Device = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport, locale });
+  return context.newPage();
+}
+
+const card = (page: Page, name: string) => page.getByRole('region', { name });
+
+test('a manager sees how the kitchen keeps up, live, and goes from a figure to exactly its courses', async ({
+  browser,
+  server,
+  managers,
+  pos,
+  kitchen,
+}) => {
+  await server.heatlamp('branch', 'set', String(pos.branch), '--name', 'Canal');
+  await server.heatlamp('setting', 'set', 'posTimeUnit', 'seconds', '--branch', String(pos.branch));
+  const expected = { ...MAINS, expectedPreparationTime: 480 };
+  for (let number = 1; number <= 5; number += 1) {
+    const party = pos.seats({ number, numberOfGuests: 2 });
+    await pos.starts(party, expected, { minutesAgo: 14 });
+    if (number < 5) await pos.completes(party, expected, { minutesAgo: 2 });
+  }
+  const wall = await kitchen.opensWall({ name: 'Wall above the stove' });
+
+  const page = await device(browser);
+  await managers.signsIn(page, { branches: [pos.branch] });
+  await page.goto(`${server.url}/manager`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Canal' })).toBeVisible();
+  const pace = card(page, 'The kitchen, last 15 min');
+  await expect(pace).toContainText('Too few to say');
+  await expect(pace).toContainText('Only 4 courses with an expected time became ready');
+  await expect(card(page, 'In flight')).toContainText('1 cooking');
+  await expect(card(page, 'In flight')).toContainText('for 2 guests');
+  await expect(card(page, 'Open longest')).toContainText('14:');
+  await expect(card(page, 'Screens')).toContainText('Wall above the stove');
+  await expect(card(page, 'Screens')).toContainText('1 of 1 live');
+  await axeFindsNothing(page, 'the live strip of one branch');
+
+  // The fifth is enough to say something, and nobody touches the page for it.
+  const party = pos.seats({ number: 6 });
+  await pos.starts(party, expected, { minutesAgo: 13 });
+  await pos.completes(party, expected, { minutesAgo: 1 });
+  await expect(pace).toContainText('4 min behind');
+  await expect(pace).toContainText('Median of only 5 courses');
+  await expect(card(page, 'Ready too late, last 15 min')).toContainText('5 of 5');
+  await wall.page.context().close();
+  await expect(card(page, 'Screens')).toContainText('0 of 1 live');
+  await expect(card(page, 'Screens')).toContainText('just now');
+
+  await pace.getByRole('link', { name: '4 min behind' }).click();
+  await page.waitForURL('**/manager/history?**');
+  await expect(page.getByText('exactly these 5 courses')).toBeVisible();
+  await expect(page.getByText(/Table 5\b/)).toHaveCount(0);
+  await page.context().close();
+});
+
+for (const [size, viewport] of Object.entries({ phone: PHONE, tablet: TABLET })) {
+  test(`several branches stand worst first, and one of them in full, at a ${size}, in Dutch`, async ({
+    browser,
+    server,
+    managers,
+    openBranch,
+  }) => {
+    const [calm, behind, empty] = [openBranch(), openBranch(), openBranch()];
+    await empty.kitchen.getsLink();
+    for (const [branch, took] of [
+      [calm, 10],
+      [behind, 13],
+    ] as const) {
+      await server.heatlamp('setting', 'set', 'posTimeUnit', 'minutes', '--branch', String(branch.pos.branch));
+      for (let number = 1; number <= 5; number += 1) {
+        const course = { ...STARTERS, expectedPreparationTime: 10 };
+        const party = branch.pos.seats({ number });
+        await branch.pos.starts(party, course, { minutesAgo: took + 1 });
+        await branch.pos.completes(party, course, { minutesAgo: 1 });
+      }
+    }
+    const page = await device(browser, { viewport, locale: 'nl-NL' });
+    const branches = [calm, behind, empty].map(({ pos }) => pos.branch);
+    await managers.signsIn(page, { branches });
+    await page.goto(`${server.url}/manager`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Nu' })).toBeVisible();
+    const rows = page.getByRole('rowheader');
+    await expect(rows).toHaveText([behind, calm, empty].map(({ pos }) => `Vestiging ${pos.branch}`));
+    await expect(page.getByRole('row', { name: `Vestiging ${behind.pos.branch}` })).toContainText('3 min achter');
+    await expect(page.getByRole('row', { name: `Vestiging ${calm.pos.branch}` })).toContainText('Zoals verwacht');
+    await axeFindsNothing(page, `several branches at a ${size}`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+
+    await page.getByRole('link', { name: `Vestiging ${empty.pos.branch}` }).press('Enter');
+    await expect(page.getByText('Nog niets van de kassa')).toBeVisible();
+    await expect(page.getByText('Wat daar ingevuld moet worden staat bij Berichten.')).toBeVisible();
+    await axeFindsNothing(page, `an empty evening at a ${size}`);
+    await page.getByLabel('Vestiging').selectOption(String(behind.pos.branch));
+    await expect(card(page, 'De keuken, laatste 15 min')).toContainText('3 min achter');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width);
+    await page.context().close();
+  });
+}
+
+test('says itself when it is old: amber, then red, and live again with the server', async ({
+  browser,
+  server,
+  managers,
+  pos,
+}) => {
+  await pos.starts(pos.seats({ number: 12 }), MAINS, { minutesAgo: 3 });
+  const page = await device(browser, { viewport: PHONE });
+  await managers.signsIn(page, { branches: [pos.branch] });
+  await page.goto(`${server.url}/manager`);
+  await expect(page.getByText(/^live · \d\d:\d\d:\d\d$/)).toBeVisible();
+  await server.kill();
+  await expect(page.getByText(/^No news from the server for \d+ s$/)).toBeVisible({ timeout: 8_000 });
+  await expect(page.getByText(/^No news for \d+ s: what stands here is of \d\d:\d\d:\d\d$/)).toBeVisible();
+  // What stood there still stands, and counts on.
+  await expect(card(page, 'Open longest')).toContainText('Table 12');
+  await server.start();
+  await expect(page.getByText(/^live · \d\d:\d\d:\d\d$/)).toBeVisible();
+  await page.context().close();
+});
+
+test('whoever is signed out elsewhere is out at the next question, and a stranger never in', async ({
+  browser,
+  server,
+  managers,
+  pos,
+}) => {
+  await pos.starts(pos.seats({ number: 12 }), MAINS);
+  const page = await device(browser);
+  await page.goto(`${server.url}/manager?branch=${pos.branch}`);
+  await expect(page).toHaveURL(`${server.url}/login?next=${encodeURIComponent(`/manager?branch=${pos.branch}`)}`);
+  const { name } = await managers.signsIn(page, { branches: [pos.branch] });
+  await page.goto(`${server.url}/manager?branch=999`);
+  await expect(page.getByText('Branch 999 is not one of yours.')).toBeVisible();
+  await expect(card(page, 'Open longest')).toContainText('Table 12');
+  await server.heatlamp('manager', 'sign-out', name);
+  await page.waitForURL('**/login?**', { timeout: 6_000 });
+  await page.context().close();
+});

@@ -1,0 +1,183 @@
+import type { Browser, Page } from '@playwright/test';
+import { axeFindsNothing } from './accessibility';
+import { MAINS, STARTERS } from './actors/pos';
+import { instant } from './instant';
+import { expect, test } from './test';
+
+const DESK = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+const ON_SCREENS_WITHIN_MS = 2_000;
+
+async function device(browser: Browser, viewport = DESK, locale = 'en-GB'): Promise<Page> {
+  const context = await browser.newContext({ viewport, locale });
+  return context.newPage();
+}
+
+/** The part of the page that is about one setting. */
+const rowOf = (page: Page, label: string) => page.getByRole('group', { name: label, exact: true }).first();
+const said = (page: Page) => page.getByRole('status').filter({ hasText: '→' });
+
+test('a limit that the manager lowers is on a wall within two seconds, and its undo too', async ({
+  browser,
+  server,
+  managers,
+  pos,
+  kitchen,
+}) => {
+  await pos.starts(pos.seats({ number: 12 }), MAINS, { minutesAgo: 9 });
+  await pos.starts(pos.seats({ number: 14 }), STARTERS, { minutesAgo: 9 });
+  const wall = await kitchen.opensWall();
+  await wall.seesState('Table 12', 'cooking');
+  const page = await device(browser);
+  const { name } = await managers.signsIn(page, { branches: [pos.branch] });
+  await page.goto(`${server.url}/manager/settings`);
+  await page.getByLabel('And there for').selectOption({ label: 'Mains' });
+  await expect(page.getByText(`What holds for Mains of Branch ${pos.branch}.`)).toBeVisible();
+
+  const field = page.getByRole('textbox', { name: 'Late, with no expected time', exact: true });
+  await field.fill('8');
+  const setAt = instant();
+  await field.press('Enter');
+  await wall.seesState('Table 12', 'late');
+  const turned = (await wall.looks()).find(({ at, cards }) => at >= setAt && cards['12'] === 'late');
+  expect((turned?.at ?? Number.NaN) - setAt).toBeLessThanOrEqual(ON_SCREENS_WITHIN_MS);
+  test.info().annotations.push({ type: 'measured', description: `on the wall after ${(turned?.at ?? 0) - setAt} ms` });
+  await wall.seesState('Table 14', 'cooking');
+  await expect(said(page)).toHaveText(`Late, with no expected time · Branch ${pos.branch}, Mains: not set → 8 min`);
+  await expect(rowOf(page, 'Late, with no expected time')).toContainText('Set for this course');
+  // In reports and history the same.
+  const late = async () => {
+    const answer = await page.request.get(`${server.url}/api/v1/history/courses?branch=${pos.branch}&late=true`);
+    return ((await answer.json()) as { courses: unknown[] }).courses.length;
+  };
+  expect(await late()).toBe(1);
+  await expect(page.getByRole('listitem').filter({ hasText: '→ 8 min' })).toContainText(`by ${name}`);
+
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await wall.seesState('Table 12', 'cooking');
+  await expect(rowOf(page, 'Late, with no expected time')).toContainText('Default');
+  await expect(field).toHaveValue('15');
+  expect(await late()).toBe(0);
+  await page.context().close();
+});
+
+test('by keyboard alone: what is wrong is said, Escape takes back, Enter sets, and the focus stays', async ({
+  browser,
+  server,
+  managers,
+  pos,
+}) => {
+  await pos.starts(pos.seats({ number: 12 }), MAINS);
+  const page = await device(browser);
+  await managers.signsIn(page, { branches: [pos.branch] });
+  await page.goto(`${server.url}/manager/settings`);
+  const field = page.getByRole('textbox', { name: 'Waits too long', exact: true });
+  await field.focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('much');
+  await page.keyboard.press('Enter');
+  const row = rowOf(page, 'Waits too long');
+  await expect(row.getByRole('alert')).toHaveText('A number from 0.1 to 1,440.');
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await axeFindsNothing(page, 'a setting that is wrong');
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveValue('4');
+  await expect(row.getByRole('button', { name: 'Save' })).toBeHidden();
+
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('1.5');
+  await page.keyboard.press('Tab');
+  await expect(row.getByRole('button', { name: 'Save' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(said(page)).toHaveText(`Waits too long · Branch ${pos.branch}: not set → 1.5 min`);
+  await expect(field).toBeFocused();
+  // Red before it is amber: told, and not forbidden.
+  await expect(page.getByText('A card on the pass would be red before it is amber.')).toBeVisible();
+  await axeFindsNothing(page, 'a setting that was changed');
+
+  await row.getByRole('button', { name: 'Back to the default: 4 min' }).press('Enter');
+  await expect(field).toHaveValue('4');
+  await expect(field).toBeFocused();
+  await expect(said(page)).toHaveText(`Waits too long · Branch ${pos.branch}: 1.5 min → not set`);
+  await page.getByRole('button', { name: 'Undo', exact: true }).press('Enter');
+  await expect(field).toHaveValue('1.5');
+  await page.context().close();
+});
+
+test('each sets what is theirs: what holds everywhere an owner, what a branch differs in its manager', async ({
+  browser,
+  server,
+  managers,
+  openBranch,
+}) => {
+  const [one, other] = [openBranch(), openBranch()];
+  for (const { pos } of [one, other]) await pos.starts(pos.seats({ number: 12 }), MAINS);
+  await server.heatlamp('branch', 'set', String(one.pos.branch), '--name', 'Canal');
+  const hers = await device(browser);
+  await managers.signsIn(hers, { branches: [one.pos.branch] });
+  await hers.goto(`${server.url}/manager/settings?branch=all`);
+  await expect(hers.getByText('Only an owner changes what holds for all branches.')).toBeVisible();
+  await expect(hers.getByRole('textbox')).toHaveCount(0);
+  await hers.getByLabel('Holds for').selectOption({ label: 'Canal' });
+  await hers.getByRole('textbox', { name: 'Late', exact: true }).fill('90');
+  await hers.keyboard.press('Enter');
+  await expect(said(hers)).toHaveText('Late · Canal: not set → 90 %');
+
+  const his = await device(browser);
+  await managers.signsIn(his, { role: 'owner' });
+  await his.goto(`${server.url}/manager/settings?branch=all`);
+  await expect(rowOf(his, 'Late')).toContainText('Differs for Canal 90 %');
+  await rowOf(his, 'Late').getByRole('link', { name: 'Canal' }).click();
+  await expect(his.getByRole('textbox', { name: 'Late', exact: true })).toHaveValue('90');
+  // She changes it again while he types over what he saw.
+  await his.getByRole('textbox', { name: 'Late', exact: true }).fill('70');
+  await hers.getByRole('textbox', { name: 'Late', exact: true }).fill('95');
+  await hers.keyboard.press('Enter');
+  await expect(said(hers)).toHaveText('Late · Canal: 90 % → 95 %');
+  await his.getByRole('textbox', { name: 'Late', exact: true }).press('Enter');
+  await expect(his.getByText('Somebody else changed this meanwhile')).toBeVisible();
+  await expect(his.getByRole('textbox', { name: 'Late', exact: true })).toHaveValue('95');
+
+  await rowOf(his, 'Name').getByRole('textbox').fill('Harbour');
+  await his.keyboard.press('Enter');
+  await expect(said(his)).toHaveText('Name · Harbour: Canal → Harbour');
+  await rowOf(his, 'Time zone').getByRole('combobox').fill('Mars');
+  await his.keyboard.press('Enter');
+  await expect(his.getByText('No time zone of this name.')).toBeVisible();
+  await hers.reload();
+  await expect(hers.getByText('What holds for Harbour.')).toBeVisible();
+  await expect(rowOf(hers, 'Name').getByRole('textbox')).toHaveCount(0);
+  for (const page of [hers, his]) await page.context().close();
+});
+
+test('on a phone and in Dutch: services are added, the unit shows its evidence, and nothing sticks out', async ({
+  browser,
+  server,
+  managers,
+  pos,
+}) => {
+  await pos.starts(pos.seats({ number: 12 }), MAINS);
+  const page = await device(browser, PHONE, 'nl-NL');
+  await managers.signsIn(page, { branches: [pos.branch] });
+  await page.goto(`${server.url}/manager/settings`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Instellingen' })).toBeVisible();
+  await expect(rowOf(page, 'Bereidingstijden van de kassa')).toContainText('0 keer op seconden');
+  await axeFindsNothing(page, 'settings on a phone');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+
+  const services = rowOf(page, 'De services van een dag');
+  await services.getByRole('button', { name: 'Service toevoegen' }).click();
+  await services.getByLabel('Naam').last().fill('laat diner');
+  await services.getByRole('button', { name: 'Opslaan' }).click();
+  await expect(services.getByRole('alert')).toContainText('een naam zonder komma en een begin nodig');
+  await services.getByLabel('Begint').last().fill('21:30');
+  await services.getByRole('button', { name: 'Opslaan' }).click();
+  await expect(said(page)).toContainText('laat diner 21:30');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+  await axeFindsNothing(page, 'settings on a phone with something to undo');
+  const field = page.getByRole('textbox', { name: 'Wacht', exact: true });
+  await field.fill('2,5');
+  await field.press('Enter');
+  await expect(said(page)).toContainText('2,5 min');
+  await page.context().close();
+});

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Ticket } from '../../domain/live-contract';
+import { ANY_COURSE, ticketKey } from '../read/course-filter';
+import type { CourseStory } from '../read/course-story';
+import { type EventWords, eventBody } from '../testing/events';
+import { addProgram } from '../testing/journal';
+import { type RunningServer, startServer } from '../testing/running-server';
+
+/** 22:00 in Amsterdam. */
+const NOW = Date.UTC(2026, 5, 19, 20);
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const order = (index: number) => `aaaaaaaa-0000-4000-8000-00000000000${index}`;
+
+let server: RunningServer;
+let token: string;
+let all: Ticket[];
+
+const post = (event: string, words: EventWords) => server.post(event, eventBody(words));
+const told = async (id: string, branch = 1): Promise<CourseStory | null> =>
+  server.core.reader.read('course', { branch, key: ticketKey(id) ?? [0, 0, 0], now: NOW });
+const idOf = (index: number, course: number, round = 1) => {
+  const found = all.find(
+    (ticket) => ticket.orderId === order(index) && ticket.course.number === course && ticket.round === round,
+  );
+  return found?.id ?? 'none';
+};
+
+beforeAll(async () => {
+  server = await startServer();
+  token = await addProgram(server, [1, 2]);
+  server.setNow(NOW);
+  await server.command('setting set', { key: 'posTimeUnit', value: 'seconds' });
+  const mains = { order: order(1), course: 3, at: NOW - 60 * MINUTE, expected: 600 };
+  await post('kitchenStartCourse', mains);
+  await post('kitchenStartCourse', mains);
+  await post('kitchenCompleteCourse', { ...mains, at: NOW - 40 * MINUTE });
+  await post('kitchenServeCourse', { ...mains, at: NOW - 33 * MINUTE });
+  await post('kitchenStartCourse', { ...mains, at: NOW - 20 * MINUTE });
+  await post('kitchenStartCourse', { ...mains, course: 2, at: NOW - 90 * MINUTE });
+  // The same table before, on another day and elsewhere; and somebody at the counter.
+  await post('kitchenStartCourse', { order: order(2), at: NOW - 8 * 60 * MINUTE });
+  await post('kitchenStartCourse', { order: order(3), at: NOW - DAY });
+  await post('kitchenStartCourse', { order: order(4), branch: 2, at: NOW - 60 * MINUTE });
+  const counter = { orderId: order(5), year: 2026, number: 7, ticketNumber: 40 };
+  await post('kitchenStartCourse', { order: null, number: null, table: null, cafeteria: counter, at: NOW - MINUTE });
+  const courses = async (branch: number) =>
+    (await (await server.get(`/api/v1/history/courses?branch=${branch}`, token)).json()).courses as Ticket[];
+  all = [...(await courses(1)), ...(await courses(2))];
+});
+afterAll(() => server.stop());
+
+describe('all that is known of a course', () => {
+  it('is its times, and how far it went past its limits', async () => {
+    const story = await told(idOf(1, 3));
+    expect(story).toMatchObject({ businessDay: '2026-06-19', ticket: { course: { number: 3 }, round: 1 } });
+    expect(story?.overtime).toEqual({ isLate: true, cookingMs: 10 * MINUTE, passMs: 3 * MINUTE });
+  });
+
+  it('is every message that told of it, in any round, as they came: repeats too, byte by byte', async () => {
+    const story = await told(idOf(1, 3));
+    expect(story?.deliveryCount).toBe(5);
+    expect(story?.deliveries.map(({ step, outcome, round }) => [step, outcome, round])).toEqual([
+      [1, 'applied', 1],
+      [1, 'repeat', 1],
+      [2, 'applied', 1],
+      [3, 'applied', 1],
+      [1, 'applied', 2],
+    ]);
+    const body = eventBody({ order: order(1), course: 3, at: NOW - 60 * MINUTE, expected: 600 });
+    expect(story?.deliveries[0]).toMatchObject({ body, bytes: Buffer.byteLength(body) });
+    expect(JSON.parse(story?.deliveries[0]?.pretty ?? '')).toEqual(JSON.parse(body));
+    expect((await told(idOf(1, 3, 2)))?.deliveries).toHaveLength(5);
+  });
+
+  it('is the evening of its table on that business day: every party, and no other day, branch or table', async () => {
+    const evening = (await told(idOf(1, 3)))?.evening ?? [];
+    expect(evening.map(({ orderId, course, round }) => [orderId, course.number, round])).toEqual([
+      [order(2), 3, 1],
+      [order(1), 2, 1],
+      [order(1), 3, 1],
+      [order(1), 3, 2],
+    ]);
+    expect((await told(idOf(3, 3)))?.evening.map(({ orderId }) => orderId)).toEqual([order(3)]);
+  });
+
+  it('is the order alone for who ordered at the counter', async () => {
+    const counter = all.find(({ orderKind }) => orderKind === 'cafeteria');
+    expect((await told(counter?.id ?? ''))?.evening.map(({ id }) => id)).toEqual([counter?.id]);
+  });
+
+  it('is nothing to who asks for another branch, or for a course that is not there', async () => {
+    expect(await told(idOf(1, 3), 2)).toBeNull();
+    expect(await told(idOf(1, 3), 77)).toBeNull();
+    expect(await told('999-3-1')).toBeNull();
+  });
+});
+
+describe('the tables of an evening', () => {
+  const tables = (asked: object = {}, offset = 0, limit = 100) =>
+    server.core.reader.read('tableEvenings', {
+      filter: { ...ANY_COURSE, ...asked, branch: 1, from: NOW - DAY, to: NOW, limit, cursor: null, now: NOW },
+      offset,
+    });
+  const ordersOf = (found: Awaited<ReturnType<typeof tables>>) =>
+    found.evenings.map(({ courses }) => courses[0]?.ticket.orderId ?? courses[0]?.ticket.ticketNumber);
+
+  it('are those of orders, whose went worst first, with how it went', async () => {
+    const found = await tables();
+    expect(found).toMatchObject({ total: 4, count: 6 });
+    const ofOne = found.evenings.find(({ courses }) => courses[0]?.ticket.orderId === order(1));
+    expect(ofOne).toMatchObject({ lateCourses: 3, longestWaitMs: 57 * MINUTE, visitMs: 57 * MINUTE });
+    expect(ofOne?.overMs).toBe((10 + 3 + 80 + 10) * MINUTE);
+    const over = found.evenings.map(({ overMs }) => overMs);
+    expect(over).toEqual(over.toSorted((a, b) => b - a));
+  });
+
+  it('are told whole, whichever of their courses fit', async () => {
+    const found = await tables({ course: '2' });
+    expect(found).toMatchObject({ total: 1, count: 1 });
+    expect(found.evenings[0]?.courses).toHaveLength(3);
+    expect(await tables({ orderKind: 'cafeteria', course: '2' })).toMatchObject({ total: 0, count: 0, evenings: [] });
+  });
+
+  it('come page by page', async () => {
+    const whole = ordersOf(await tables());
+    const pages = [...ordersOf(await tables({}, 0, 3)), ...ordersOf(await tables({}, 3, 3))];
+    expect(pages).toEqual(whole);
+  });
+});
