@@ -11,17 +11,20 @@ describe('the tiles', () =>
     shapes: ['.courses i[data-dot="ready"]'],
   }));
 
-describe('an evening', () =>
+describe('an evening', () => holdToPalette({ css: sheet('evening/evening'), shapes: ['.evening::backdrop'] }));
+
+describe('what a table had in an evening', () =>
   holdToPalette({
-    css: sheet('evening/evening'),
+    css: sheet('../evening/visit'),
     standsOn: { '.scale span': ['bar'], '.lane[data-gaps] .name': ['bar'], '.key': ['bar'] },
     shapes: [
-      '.evening::backdrop',
       '.expected',
       '.key span::before',
       '.key [data-key="waiting"]::before',
       '.key [data-key="late"]::before',
       '.key [data-key="gap"]::before',
+      '.key [data-key="expected"]::before',
     ],
-    sizes: ['names', 'from', 'length', 'steps', 'lanes'],
+    // Managers' pages bring their own two tones for what cooks, held to 7:1 with all of theirs.
+    sizes: ['names', 'from', 'length', 'steps', 'lanes', 'cooking', 'cookingText'],
   }));
