@@ -8,7 +8,13 @@ const GROUNDS: Readonly<Record<Link, string>> = {
   lost: 'border-late bg-late text-late-ink',
 };
 
-type Props = { link: Link; clock: string; silentSeconds: number; managersAt: string };
+type Props = {
+  link: Link;
+  clock: string;
+  silentSeconds: number;
+  /** Null on a device that is a screen: there, what it can show comes first. */
+  managersAt: string | null;
+};
 
 /** Where it is, and whether what stands below is live. The bar is also where trouble appears. */
 export function Bar({ link, clock, silentSeconds, managersAt }: Props) {
@@ -23,9 +29,11 @@ export function Bar({ link, clock, silentSeconds, managersAt }: Props) {
               <span className="h-2.5 w-2.5 rounded-full bg-ready-edge" aria-hidden="true" />
               {say('link.live', { clock })}
             </p>
-            <a href={managersAt} className="py-1 font-semibold underline underline-offset-4">
-              {say('link.managers')}
-            </a>
+            {managersAt && (
+              <a href={managersAt} className="py-1 font-semibold underline underline-offset-4">
+                {say('link.managers')}
+              </a>
+            )}
           </div>
         ) : (
           <p className="font-bold text-lg">{say('link.silent', { seconds: silentSeconds, clock })}</p>

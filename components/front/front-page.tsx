@@ -49,7 +49,8 @@ function Front({ first, guess, language, chosen }: Props) {
   const greeted = device && device.is !== 'not-paired' ? device : null;
   const greeting = greeted && greetingOf(say, greeted, language);
   const isRunning = standing.is === 'running' || standing.is === 'quiet';
-  const managersAt = chosen ? `/manager?lang=${chosen}` : '/manager';
+  const forManagers = chosen ? `/manager?lang=${chosen}` : '/manager';
+  const managersAt = greeted ? null : forManagers;
   const isShutOut = greeted !== null && greeted.is !== 'paired';
 
   return (
