@@ -224,6 +224,28 @@ test('what makes no sense in an address is said, and the other choices stand', a
   await leaves();
 });
 
+test('on a tablet nothing in a list of several days stands over its neighbour', async ({
+  server,
+  managers,
+  browser,
+  pos,
+}) => {
+  await pos.starts(pos.seats({ number: 102, subNumber: 2, numberOfGuests: 12 }), MAINS);
+  const { page, address, leaves } = await atDesk({ server, managers, browser, pos }, { locale: 'en-GB', width: 800 });
+  await page.goto(address('/manager/history?period=last-7'));
+  const link = page.getByRole('row').getByRole('link', { name: 'Table 102, part 2' });
+  await expect(link).toBeVisible();
+  const spare = await link.evaluate((element) => {
+    const cell = element.closest('td');
+    if (!cell) throw new Error('the table stands in no cell');
+    const words = document.createRange();
+    words.selectNodeContents(element);
+    return cell.getBoundingClientRect().right - words.getBoundingClientRect().right;
+  });
+  expect(spare).toBeGreaterThanOrEqual(0);
+  await leaves();
+});
+
 test('the keyboard alone finds a course and what is behind it', async ({ server, managers, browser, pos }) => {
   const party = pos.seats({ number: 7, tableName: 'Ünal', numberOfGuests: 4 });
   await pos.starts(party, { ...MAINS, expectedPreparationTime: 600 }, { minutesAgo: 40 });

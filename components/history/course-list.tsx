@@ -74,7 +74,8 @@ export function CourseList({ listing, branch, isNarrowed, isOneDay }: Props) {
           <tbody key={day}>
             {!isOneDay && (
               <tr>
-                <th scope="rowgroup" colSpan={8} className="pt-5 pb-1 text-left font-bold">
+                {/* Over one column: what it spans beyond those that are shown would take their room. */}
+                <th scope="rowgroup" className="whitespace-nowrap pt-5 pb-1 text-left font-bold">
                   {dayText(day, 'dated')}
                 </th>
               </tr>
