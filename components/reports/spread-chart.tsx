@@ -54,7 +54,7 @@ export function SpreadChart({ bars, spread, expected, href }: Props) {
           className="stroke-line"
         />
         <YAxis
-          width={48}
+          width={68}
           allowDecimals={false}
           axisLine={false}
           tickLine={false}
