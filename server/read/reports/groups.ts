@@ -2,7 +2,8 @@ import { dayText, isoWeekday } from '../../../domain/business-day';
 import { NO_SERVICE, serviceAt } from '../../../domain/service-at';
 import { UNKNOWN } from './columns';
 import { labelsOf } from './labels';
-import { distinctOf, type GroupPlaces, placesOf, putPlaces } from './places';
+import { onceOf } from './once';
+import { distinctOf, type GroupPlaces, oneGroup, placesOf, putPlaces } from './places';
 import { FLAG } from './report-row';
 import type { BranchSelection, Selection } from './selection';
 import { servicesOf } from './services-of';
@@ -24,27 +25,41 @@ type Reading = {
 
 /** F17: each course in its group. Groups without a course are left out, but for `all`. */
 export function groupCourses(selection: Selection, by: Grouping): Grouped {
-  const { codeOf, groupOf } = readingOf(selection, by);
-  const codes = new Int32Array(selection.count);
+  if (by === 'none') return { groups: [{ key: 'all', label: 'all' }], places: oneGroup(selection.count) };
+  const reading = readingOf(selection, by);
+  const known = codedBy(selection);
+  const { codes, places } = known.get(by) ?? placeByCode(selection, reading);
+  known.set(by, { codes, places });
+  const groups = codes.map((code) => {
+    const { place: _, ...group } = reading.groupOf(code);
+    return group;
+  });
+  return { groups, places };
+}
+
+/** The codes of the groups in the groups' order. */
+type Coded = { codes: readonly number[]; places: GroupPlaces };
+
+const codedBy = onceOf(() => new Map<Grouping, Coded>());
+
+function placeByCode(selection: Selection, { codeOf, groupOf }: Reading): Coded {
+  const codeOfEach = new Int32Array(selection.count);
   let begin = 0;
   for (const part of selection.parts) {
     const { rows } = part;
     const code = codeOf(part);
-    for (let index = 0; index < rows.length; index += 1) codes[begin + index] = code(rows[index] as number);
+    for (let index = 0; index < rows.length; index += 1) codeOfEach[begin + index] = code(rows[index] as number);
     begin += rows.length;
   }
-  const distinct = distinctOf(codes);
-  if (by === 'none' && distinct.length === 0) distinct.push(0);
-  const ordered = distinct.map((code) => ({ code, ...groupOf(code) })).sort((a, b) => a.place - b.place);
-  putPlaces(
-    codes,
-    ordered.map(({ code }) => code),
-  );
-  const groups = ordered.map(({ code: _, place: __, ...group }) => group);
-  return { groups, places: placesOf(codes, groups.length) };
+  const codes = distinctOf(codeOfEach)
+    .map((code) => ({ code, place: groupOf(code).place }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ code }) => code);
+  putPlaces(codeOfEach, codes);
+  return { codes, places: placesOf(codeOfEach, codes.length) };
 }
 
-function readingOf(selection: Selection, by: Grouping): Reading {
+function readingOf(selection: Selection, by: Exclude<Grouping, 'none'>): Reading {
   const { dictionaries, readings } = selection.kept;
   const numbered = (code: number) => ({ key: String(code), label: String(code), place: code });
   switch (by) {
@@ -109,8 +124,6 @@ function readingOf(selection: Selection, by: Grouping): Reading {
             branch.number,
         groupOf: (code) => ({ ...numbered(code), label: readings.get(code)?.name ?? String(code) }),
       };
-    case 'none':
-      return { codeOf: () => () => 0, groupOf: () => ({ key: 'all', label: 'all', place: 0 }) };
   }
 }
 

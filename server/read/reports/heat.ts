@@ -4,7 +4,7 @@ import { gatherTimes, mediansOf, seconds } from './measures';
 import { placesOf } from './places';
 import type { ReportFilter } from './report-filter';
 import { select } from './selection';
-import { countsOf } from './summary';
+import { countsOf } from './standings';
 
 /** The courses of an hour on a weekday; `p50` of their preparation, in seconds. */
 export type HeatCell = {

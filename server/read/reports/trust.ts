@@ -6,7 +6,7 @@ import { oneGroup } from './places';
 import type { ReportFilter } from './report-filter';
 import { FLAG } from './report-row';
 import { type BranchSelection, select } from './selection';
-import { countsOf } from './summary';
+import { countsOf } from './standings';
 
 /** How far the figures of a filter can be believed. */
 export type Trust = {
