@@ -1,13 +1,14 @@
 import { type BranchCalendar, calendarReader } from '../../../domain/business-day';
-import { EXCLUSIONS, exclusionOf, gapsMs, visitMs } from '../../../domain/course-times';
+import { gapsMs, passWaitMs, visitMs } from '../../../domain/course-times';
 import { markBulks, type Touched, touchedBy } from './bulk-marks';
 import type { Dictionaries } from './dictionaries';
-import { FLAG, flagsOf, type ReportRow } from './report-row';
+import { preparationMs } from './exclusions';
+import { flagsOf, type ReportRow } from './report-row';
 
 /** What is not known of a column of integers. */
 export const UNKNOWN = -2_147_483_648;
 
-/** A value for each course; what is not known of an instant or a time is NaN. About 75 bytes a course. */
+/** A value for each course; what is not known of an instant or a time is NaN. About 91 bytes a course. */
 export type Columns = ReturnType<typeof allocate>;
 
 function allocate(capacity: number) {
@@ -18,7 +19,9 @@ function allocate(capacity: number) {
     beganAt: new Float64Array(capacity),
     readyAt: new Float64Array(capacity),
     servedAt: new Float64Array(capacity),
-    /** F15b, F15c, in ms. The visit is the order's, and the same for all its courses. */
+    /** F13, F15: the measures in ms, where they count. The visit is the order's, and the same for all its courses. */
+    preparation: new Float64Array(capacity),
+    passWait: new Float64Array(capacity),
     gap: new Float64Array(capacity),
     visit: new Float64Array(capacity),
     /** As the POS gave them; zero where it gave none. */
@@ -37,18 +40,6 @@ function allocate(capacity: number) {
 
 const NAMES = Object.keys(allocate(0)) as (keyof Columns)[];
 const ROOM = 1.2;
-
-/** For each set of flags: 0 where the preparation counts, else one more than the place of the reason in EXCLUSIONS. */
-export const EXCLUSION_OF_FLAGS = Uint8Array.from({ length: 256 }, (_, flags) => {
-  const has = (flag: number) => (flags & flag) !== 0;
-  const reason = exclusionOf({
-    hasStart: has(FLAG.start),
-    hasReady: has(FLAG.ready),
-    isClockSkewed: has(FLAG.clock),
-    isBulk: has(FLAG.completedInBulk | FLAG.servedInBulk),
-  });
-  return reason === null ? 0 : 1 + EXCLUSIONS.indexOf(reason);
-});
 
 /** Every course of a branch, by order key: the courses of an order lie together. */
 export class BranchColumns {
@@ -155,8 +146,11 @@ export class BranchColumns {
         columns.beganAt[to] = row.beganAt;
         columns.readyAt[to] = row.readyAt ?? Number.NaN;
         columns.servedAt[to] = row.servedAt ?? Number.NaN;
+        const flags = flagsOf(row);
+        columns.preparation[to] = preparationMs(flags, row.beganAt, row.readyAt ?? Number.NaN);
+        columns.passWait[to] = passWaitMs(row.readyAt, row.servedAt) ?? Number.NaN;
         columns.gap[to] = gaps[index] ?? Number.NaN;
-        columns.visit[to] = visit ?? Number.NaN;
+        columns.visit[to] = (row.closedBy === 'heatlamp' ? null : visit) ?? Number.NaN;
         columns.expectedRaw[to] = row.expectedRaw ?? 0;
         columns.posRaw[to] = row.posRaw ?? 0;
         columns.guests[to] = row.guests ?? UNKNOWN;
@@ -164,7 +158,7 @@ export class BranchColumns {
         columns.minute[to] = minute;
         columns.label[to] = labels.placeOf(row.courseName, row.abbreviation);
         columns.table[to] = tables.placeOf(row.tableNumber, row.tableSubNumber);
-        columns.flags[to] = flagsOf(row);
+        columns.flags[to] = flags;
       }
       from = until;
     }

@@ -32,8 +32,8 @@ export async function distributionOf(
   const [spread = null] = spreadsOf(grouped);
   const width = bucketSeconds ?? roundWidth(spread?.p95 ?? 0);
   const counts = new Int32Array(MOST_BUCKETS + 1);
-  for (const value of values) {
-    const bucket = Math.min(MOST_BUCKETS, Math.floor(value / (width * 1000)));
+  for (let at = 0; at < values.length; at += 1) {
+    const bucket = Math.min(MOST_BUCKETS, Math.floor((values[at] as number) / (width * 1000)));
     counts[bucket] = (counts[bucket] as number) + 1;
   }
   const longer = counts[MOST_BUCKETS] as number;

@@ -1,8 +1,5 @@
-import { passWaitMs } from '../../../domain/course-times';
 import { percentilesIn } from '../../../domain/percentiles-in';
-import { type Columns, EXCLUSION_OF_FLAGS } from './columns';
 import type { GroupPlaces } from './places';
-import { FLAG } from './report-row';
 import type { BranchSelection, Selection } from './selection';
 
 export const MEASURES = ['preparation', 'passWait', 'gap', 'visit'] as const;
@@ -11,25 +8,17 @@ export type Measure = (typeof MEASURES)[number];
 /** Of so many, in seconds. */
 export type Spread = { n: number; p50: number; p80: number; p95: number; mean: number; max: number };
 
-/** How long the course of a row took, in ms; NaN where it does not count. A visit is that of all courses of its order. */
-export function timeIn(measure: Measure, columns: Columns): (row: number) => number {
-  const { beganAt, readyAt, servedAt, gap, visit, flags } = columns;
-  switch (measure) {
-    case 'preparation':
-      return (row) =>
-        isMeasured(flags[row] as number) ? (readyAt[row] as number) - (beganAt[row] as number) : Number.NaN;
-    case 'passWait':
-      return (row) => passWaitMs(readyAt[row] as number, servedAt[row] as number) ?? Number.NaN;
-    case 'gap':
-      return (row) => gap[row] as number;
-    case 'visit':
-      return (row) => ((flags[row] as number) & FLAG.autoClosed ? Number.NaN : (visit[row] as number));
-  }
-}
+/** A value for each of a part's courses, in the order of its rows. */
+export type ValuesOf = (part: BranchSelection) => Float64Array;
 
-/** F13: whether the preparation of a course with these flags counts. */
-export function isMeasured(flags: number): boolean {
-  return EXCLUSION_OF_FLAGS[flags] === 0;
+/** How long each course took, in ms; NaN where it does not count. A visit is that of all courses of its order. */
+export function timesOf(measure: Measure): ValuesOf {
+  return ({ columns, rows }) => {
+    const column = columns.columns[measure];
+    const times = new Float64Array(rows.length);
+    for (let index = 0; index < rows.length; index += 1) times[index] = column[rows[index] as number] as number;
+    return times;
+  };
 }
 
 /** The values of each group together, from `begins` to `ends`, in the order of the groups; NaN is left out. */
@@ -42,15 +31,14 @@ export function gatherTimes(
   measure: Measure,
   into = new Float64Array(selection.count),
 ): GroupedValues {
-  const isOnce = measure === 'visit';
-  return gather(selection, places, ({ columns }) => timeIn(measure, columns.columns), into, isOnce);
+  return gather(selection, places, timesOf(measure), into, measure === 'visit');
 }
 
 /** A value of each selected course by group, in `into`; if once, then only the first of each order in each group. */
 export function gather(
   { parts }: Selection,
   { groupOf, begins }: GroupPlaces,
-  readerOf: (part: BranchSelection) => (row: number) => number,
+  valuesOf: ValuesOf,
   into: Float64Array,
   isOnce = false,
 ): GroupedValues {
@@ -60,15 +48,15 @@ export function gather(
   for (const part of parts) {
     const { rows } = part;
     const { orderKey } = part.columns.columns;
-    const read = readerOf(part);
-    for (let index = 0; index < rows.length; index += 1) {
-      const row = rows[index] as number;
-      const value = read(row);
+    const values = valuesOf(part);
+    for (let index = 0; index < values.length; index += 1) {
+      const value = values[index] as number;
       if (Number.isNaN(value)) continue;
       const group = groupOf[begin + index] as number;
       if (isOnce) {
-        if (counted[group] === orderKey[row]) continue;
-        counted[group] = orderKey[row] as number;
+        const order = orderKey[rows[index] as number] as number;
+        if (counted[group] === order) continue;
+        counted[group] = order;
       }
       const end = ends[group] as number;
       into[end] = value;

@@ -1,5 +1,5 @@
 import { EXCLUSIONS, type Exclusion } from '../../../domain/course-times';
-import { EXCLUSION_OF_FLAGS } from './columns';
+import { EXCLUSION_OF_FLAGS } from './exclusions';
 import { lateAfter } from './late-after';
 import { onceOf } from './once';
 import type { GroupPlaces } from './places';

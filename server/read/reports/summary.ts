@@ -1,11 +1,11 @@
 import type { Exclusion } from '../../../domain/course-times';
-import { inSeconds } from '../../../domain/preparation-unit';
 import type { Source } from '../source';
 import { type Group, type Grouping, groupCourses } from './groups';
 import { gather, gatherTimes, MEASURES, type Measure, mediansOf, type Spread, spreadsOf } from './measures';
 import type { ReportFilter } from './report-filter';
-import { type BranchSelection, select } from './selection';
+import { select } from './selection';
 import { countsOf } from './standings';
+import { toldSeconds } from './told-times';
 
 /** F17: what a group of courses comes to. Times in seconds. */
 export type SummaryGroup = Group & {
@@ -40,7 +40,7 @@ export async function summarize(
     spreads('gap'),
     spreads('visit'),
   ];
-  const expected = mediansOf(gather(selection, places, expectedIn, values));
+  const expected = mediansOf(gather(selection, places, toldSeconds('expectedRaw'), values));
   const counts = countsOf(selection, places);
   return {
     groups: groups.map((group, at) => {
@@ -59,11 +59,4 @@ export async function summarize(
       };
     }),
   };
-}
-
-/** What the POS expected of the course of a row, in seconds; NaN where that is not known. */
-export function expectedIn({ branch, columns }: BranchSelection): (row: number) => number {
-  const { expectedRaw } = columns.columns;
-  const { unit } = branch.reading;
-  return (row) => inSeconds(expectedRaw[row] as number, unit) ?? Number.NaN;
 }

@@ -2,11 +2,13 @@ import { ENOUGH_COURSES, suggestedMinutes } from '../../../domain/target';
 import { lateAfterMs } from '../../../domain/ticket';
 import type { Source } from '../source';
 import { groupCourses } from './groups';
-import { type GroupedValues, gather, gatherTimes, mediansOf, seconds, spreadsOf, timeIn } from './measures';
+import { type GroupedValues, gather, gatherTimes, mediansOf, seconds, spreadsOf, timesOf } from './measures';
 import type { GroupPlaces } from './places';
 import type { ReportFilter } from './report-filter';
 import { type BranchSelection, type Selection, select } from './selection';
-import { expectedIn } from './summary';
+import { toldSeconds } from './told-times';
+
+const expectedOf = toldSeconds('expectedRaw');
 
 /** F18: what the POS expects of a course beside what it takes. Times in seconds. */
 export type CourseTarget = {
@@ -36,7 +38,7 @@ export async function targetsOf(source: Source, filter: ReportFilter): Promise<C
   const selection = await select(source, filter);
   const { groups, places } = groupCourses(selection, 'course');
   const bySize = gatherTimes(selection, places, 'preparation');
-  const biases = gather(selection, places, beyondIn, new Float64Array(selection.count));
+  const biases = gather(selection, places, beyondOf, new Float64Array(selection.count));
   const spreads = spreadsOf(bySize);
   const medians = mediansOf(biases);
   const newest = newestExpected(selection, places);
@@ -64,10 +66,12 @@ export async function targetsOf(source: Source, filter: ReportFilter): Promise<C
 }
 
 /** Measured less expected, in ms. */
-function beyondIn(part: BranchSelection): (row: number) => number {
-  const measured = timeIn('preparation', part.columns.columns);
-  const expected = expectedIn(part);
-  return (row) => measured(row) - expected(row) * 1000;
+function beyondOf(part: BranchSelection): Float64Array {
+  const beyond = timesOf('preparation')(part);
+  const expected = expectedOf(part);
+  for (let index = 0; index < beyond.length; index += 1)
+    beyond[index] = (beyond[index] as number) - (expected[index] as number) * 1000;
+  return beyond;
 }
 
 function partOf({ values, begins, ends }: GroupedValues, group: number): Float64Array {
@@ -75,7 +79,9 @@ function partOf({ values, begins, ends }: GroupedValues, group: number): Float64
 }
 
 function shareOver(values: Float64Array, limit: number): number {
-  return values.filter((value) => value > limit).length / values.length;
+  let over = 0;
+  for (let at = 0; at < values.length; at += 1) if ((values[at] as number) > limit) over += 1;
+  return over / values.length;
 }
 
 /** Of several branches the first one's limit. */
@@ -92,13 +98,13 @@ function newestExpected({ parts }: Selection, { groupOf, begins }: GroupPlaces):
   for (const part of parts) {
     const { rows } = part;
     const { beganAt } = part.columns.columns;
-    const expected = expectedIn(part);
+    const expected = expectedOf(part);
     for (let index = 0; index < rows.length; index += 1) {
       const row = rows[index] as number;
       const group = groupOf[at] as number;
       at += 1;
       if ((beganAt[row] as number) < (newestAt[group] as number)) continue;
-      const seconds = expected(row);
+      const seconds = expected[index] as number;
       if (Number.isNaN(seconds)) continue;
       newestAt[group] = beganAt[row] as number;
       newest[group] = seconds;

@@ -1,12 +1,12 @@
 import type { Exclusion } from '../../../domain/course-times';
-import { inSeconds } from '../../../domain/preparation-unit';
 import type { Source } from '../source';
-import { gather, mediansOf, seconds, timeIn } from './measures';
+import { gather, mediansOf, seconds, timesOf } from './measures';
 import { oneGroup } from './places';
 import type { ReportFilter } from './report-filter';
 import { FLAG } from './report-row';
 import { type BranchSelection, select } from './selection';
 import { countsOf } from './standings';
+import { toldSeconds } from './told-times';
 
 /** How far the figures of a filter can be believed. */
 export type Trust = {
@@ -48,13 +48,16 @@ export type PosAgainstUs = { n: number; median: number | null };
 
 export async function posAgainstUs(source: Source, filter: ReportFilter): Promise<PosAgainstUs> {
   const selection = await select(source, filter);
-  const differenceIn = ({ branch, columns }: BranchSelection) => {
-    const { posRaw } = columns.columns;
-    const ours = timeIn('preparation', columns.columns);
-    return (row: number) => (inSeconds(posRaw[row] as number, branch.reading.unit) ?? Number.NaN) * 1000 - ours(row);
-  };
-  const into = new Float64Array(selection.count);
-  const gathered = gather(selection, oneGroup(selection.count), differenceIn, into);
+  const gathered = gather(selection, oneGroup(selection.count), differenceOf, new Float64Array(selection.count));
   const [median = null] = mediansOf(gathered);
   return { n: gathered.ends[0] ?? 0, median: median === null ? null : seconds(median) };
+}
+
+/** What the POS measured less what we did, in ms. */
+function differenceOf(part: BranchSelection): Float64Array {
+  const difference = toldSeconds('posRaw')(part);
+  const ours = timesOf('preparation')(part);
+  for (let index = 0; index < ours.length; index += 1)
+    difference[index] = (difference[index] as number) * 1000 - (ours[index] as number);
+  return difference;
 }
