@@ -6,44 +6,67 @@
 export function percentilesIn(values: Float64Array, from: number, until: number, shares: readonly number[]): number[] {
   if (until === from) return shares.map(() => Number.NaN);
   const places = shares.map((share) => (until - from - 1) * share);
-  const { near, leftOut } = nearest(values, from, until, places);
+  const { count, leftOut } = keepNearest(values, from, until, places);
   let low = 0;
   return places.map((place, of) => {
     const index = Math.floor(place) - (leftOut[of] ?? 0);
-    select(near, low, near.length - 1, index);
+    select(near, low, count - 1, index);
     low = index;
     const below = near[index] as number;
     if (place === Math.floor(place)) return below;
-    return below + (leastOf(near, index + 1, near.length) - below) * (place - Math.floor(place));
+    return below + (leastOf(near, index + 1, count) - below) * (place - Math.floor(place));
   });
 }
-
-/** The values among which those at some places are, and how many that are less were left out for each place. */
-type Nearest = { near: Float64Array; leftOut: readonly number[] };
 
 const WORTH_BUCKETS = 64;
 const MOST_BUCKETS = 4096;
 const VALUES_A_BUCKET = 4;
 
-function nearest(values: Float64Array, from: number, until: number, places: readonly number[]): Nearest {
-  const count = until - from;
-  if (count < WORTH_BUCKETS) return { near: values.slice(from, until), leftOut: [] };
-  const buckets = Math.min(MOST_BUCKETS, Math.ceil(count / VALUES_A_BUCKET));
-  const least = leastOf(values, from, until);
-  // Ascends with the value, whatever is rounded: that is all that is asked of it.
-  const scale = buckets / (greatestOf(values, from, until) - least);
-  const counts = new Int32Array(buckets + 1);
+// Of one call at a time: a report asks thousands of times, and would leave as much to collect.
+const counts = new Int32Array(MOST_BUCKETS + 1);
+const wanted = new Uint8Array(MOST_BUCKETS + 1);
+let near = new Float64Array(1024);
+
+/** Keeps in `near` those among which the wanted places are. Tells how many that are less were left out for each. */
+function keepNearest(values: Float64Array, from: number, until: number, places: readonly number[]) {
+  if (until - from < WORTH_BUCKETS) {
+    for (let at = from; at < until; at += 1) near[at - from] = values[at] as number;
+    return { count: until - from, leftOut: [] };
+  }
+  const buckets = Math.min(MOST_BUCKETS, Math.ceil((until - from) / VALUES_A_BUCKET));
+  let least = Number.POSITIVE_INFINITY;
+  let greatest = Number.NEGATIVE_INFINITY;
+  for (let at = from; at < until; at += 1) {
+    const value = values[at] as number;
+    if (value < least) least = value;
+    if (value > greatest) greatest = value;
+  }
+  // The bucket ascends with the value, whatever is rounded: that is all that is asked of it.
+  const scale = buckets / (greatest - least);
+  counts.fill(0, 0, buckets + 1);
+  wanted.fill(0, 0, buckets + 1);
   for (let at = from; at < until; at += 1) {
     const bucket = (((values[at] as number) - least) * scale) | 0;
     counts[bucket] = (counts[bucket] as number) + 1;
   }
+  const { kept, leftOut } = wantBuckets(places);
+  if (near.length < kept) near = new Float64Array(2 * kept);
+  let count = 0;
+  for (let at = from; at < until; at += 1) {
+    const value = values[at] as number;
+    if (wanted[((value - least) * scale) | 0] === 0) continue;
+    near[count] = value;
+    count += 1;
+  }
+  return { count, leftOut };
+}
 
-  const wanted = new Uint8Array(buckets + 1);
-  const leftOut: number[] = [];
+/** Wants the buckets of these places and of those next to them. */
+function wantBuckets(places: readonly number[]): { kept: number; leftOut: number[] } {
   let bucket = 0;
   let before = 0;
   let kept = 0;
-  const goTo = (rank: number) => {
+  const want = (rank: number) => {
     while (before + (counts[bucket] as number) <= rank) {
       before += counts[bucket] as number;
       bucket += 1;
@@ -51,21 +74,13 @@ function nearest(values: Float64Array, from: number, until: number, places: read
     if (wanted[bucket] === 0) kept += counts[bucket] as number;
     wanted[bucket] = 1;
   };
-  for (const place of places) {
-    goTo(Math.floor(place));
-    leftOut.push(before + (counts[bucket] as number) - kept);
-    goTo(Math.ceil(place));
-  }
-
-  const near = new Float64Array(kept);
-  let next = 0;
-  for (let at = from; at < until; at += 1) {
-    const value = values[at] as number;
-    if (wanted[((value - least) * scale) | 0] === 0) continue;
-    near[next] = value;
-    next += 1;
-  }
-  return { near, leftOut };
+  const leftOut = places.map((place) => {
+    want(Math.floor(place));
+    const less = before + (counts[bucket] as number) - kept;
+    want(Math.ceil(place));
+    return less;
+  });
+  return { kept, leftOut };
 }
 
 const WORTH_A_SAMPLE = 600;
@@ -113,11 +128,4 @@ function leastOf(values: Float64Array, from: number, until: number): number {
   for (let index = from; index < until; index += 1)
     if ((values[index] as number) < least) least = values[index] as number;
   return least;
-}
-
-function greatestOf(values: Float64Array, from: number, until: number): number {
-  let greatest = Number.NEGATIVE_INFINITY;
-  for (let index = from; index < until; index += 1)
-    if ((values[index] as number) > greatest) greatest = values[index] as number;
-  return greatest;
 }

@@ -8,16 +8,14 @@ export type Measure = (typeof MEASURES)[number];
 /** Of so many, in seconds. */
 export type Spread = { n: number; p50: number; p80: number; p95: number; mean: number; max: number };
 
-/** A value for each of a part's courses, in the order of its rows. */
-export type ValuesOf = (part: BranchSelection) => Float64Array;
+/** Puts a value of each of a part's courses into `values`, in the order of its rows. */
+export type ValuesOf = (part: BranchSelection, values: Float64Array) => void;
 
 /** How long each course took, in ms; NaN where it does not count. A visit is that of all courses of its order. */
 export function timesOf(measure: Measure): ValuesOf {
-  return ({ columns, rows }) => {
+  return ({ columns, rows }, values) => {
     const column = columns.columns[measure];
-    const times = new Float64Array(rows.length);
-    for (let index = 0; index < rows.length; index += 1) times[index] = column[rows[index] as number] as number;
-    return times;
+    for (let index = 0; index < rows.length; index += 1) values[index] = column[rows[index] as number] as number;
   };
 }
 
@@ -25,31 +23,30 @@ export function timesOf(measure: Measure): ValuesOf {
 export type GroupedValues = { values: Float64Array; begins: Int32Array; ends: Int32Array };
 
 /** The times of a measure by group; the visit of an order counts once in each group. */
-export function gatherTimes(
-  selection: Selection,
-  places: GroupPlaces,
-  measure: Measure,
-  into = new Float64Array(selection.count),
-): GroupedValues {
-  return gather(selection, places, timesOf(measure), into, measure === 'visit');
+export function gatherTimes(selection: Selection, places: GroupPlaces, measure: Measure): GroupedValues {
+  return gather(selection, places, timesOf(measure), measure === 'visit');
 }
 
-/** A value of each selected course by group, in `into`; if once, then only the first of each order in each group. */
+// Of one call at a time.
+let values = new Float64Array(0);
+
+/** A value of each selected course by group; if once, then only the first of each order in each group. */
 export function gather(
-  { parts }: Selection,
+  { parts, count }: Selection,
   { groupOf, begins }: GroupPlaces,
   valuesOf: ValuesOf,
-  into: Float64Array,
   isOnce = false,
 ): GroupedValues {
+  const into = new Float64Array(count);
   const ends = begins.slice(0, -1);
   const counted = new Int32Array(isOnce ? ends.length : 0);
   let begin = 0;
   for (const part of parts) {
     const { rows } = part;
     const { orderKey } = part.columns.columns;
-    const values = valuesOf(part);
-    for (let index = 0; index < values.length; index += 1) {
+    if (values.length < rows.length) values = new Float64Array(rows.length);
+    valuesOf(part, values);
+    for (let index = 0; index < rows.length; index += 1) {
       const value = values[index] as number;
       if (Number.isNaN(value)) continue;
       const group = groupOf[begin + index] as number;

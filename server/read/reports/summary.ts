@@ -1,11 +1,11 @@
 import type { Exclusion } from '../../../domain/course-times';
 import type { Source } from '../source';
 import { type Group, type Grouping, groupCourses } from './groups';
-import { gather, gatherTimes, MEASURES, type Measure, mediansOf, type Spread, spreadsOf } from './measures';
+import { MEASURES, type Measure, type Spread } from './measures';
 import type { ReportFilter } from './report-filter';
 import { select } from './selection';
+import { expectedBy, spreadsBy } from './spreads';
 import { countsOf } from './standings';
-import { toldSeconds } from './told-times';
 
 /** F17: what a group of courses comes to. Times in seconds. */
 export type SummaryGroup = Group & {
@@ -31,16 +31,14 @@ export async function summarize(
 ): Promise<Summary> {
   const selection = await select(source, filter);
   const { groups, places } = groupCourses(selection, groupBy);
-  const values = new Float64Array(selection.count);
-  const spreads = (measure: Measure) =>
-    measures.includes(measure) ? spreadsOf(gatherTimes(selection, places, measure, values)) : [];
+  const spreads = (measure: Measure) => (measures.includes(measure) ? spreadsBy(selection, groupBy, measure) : []);
   const [preparation, passWait, gap, visit] = [
     spreads('preparation'),
     spreads('passWait'),
     spreads('gap'),
     spreads('visit'),
   ];
-  const expected = mediansOf(gather(selection, places, toldSeconds('expectedRaw'), values));
+  const expected = expectedBy(selection, groupBy);
   const counts = countsOf(selection, places);
   return {
     groups: groups.map((group, at) => {

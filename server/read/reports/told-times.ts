@@ -3,14 +3,12 @@ import type { ValuesOf } from './measures';
 
 /** What the POS told of each course, in seconds; NaN where that is not known. */
 export function toldSeconds(column: 'expectedRaw' | 'posRaw'): ValuesOf {
-  return ({ branch, columns, rows }) => {
+  return ({ branch, columns, rows }, values) => {
     const raw = columns.columns[column];
     const secondsEach = inSeconds(1, branch.reading.unit) ?? Number.NaN;
-    const told = new Float64Array(rows.length);
     for (let index = 0; index < rows.length; index += 1) {
-      const value = raw[rows[index] as number] as number;
-      told[index] = value > 0 ? value * secondsEach : Number.NaN;
+      const told = raw[rows[index] as number] as number;
+      values[index] = told > 0 ? told * secondsEach : Number.NaN;
     }
-    return told;
   };
 }

@@ -1,6 +1,6 @@
 import type { Exclusion } from '../../../domain/course-times';
 import type { Source } from '../source';
-import { gather, mediansOf, seconds, timesOf } from './measures';
+import { gather, mediansOf, seconds } from './measures';
 import { oneGroup } from './places';
 import type { ReportFilter } from './report-filter';
 import { FLAG } from './report-row';
@@ -48,16 +48,15 @@ export type PosAgainstUs = { n: number; median: number | null };
 
 export async function posAgainstUs(source: Source, filter: ReportFilter): Promise<PosAgainstUs> {
   const selection = await select(source, filter);
-  const gathered = gather(selection, oneGroup(selection.count), differenceOf, new Float64Array(selection.count));
+  const gathered = gather(selection, oneGroup(selection.count), differenceIn);
   const [median = null] = mediansOf(gathered);
   return { n: gathered.ends[0] ?? 0, median: median === null ? null : seconds(median) };
 }
 
 /** What the POS measured less what we did, in ms. */
-function differenceOf(part: BranchSelection): Float64Array {
-  const difference = toldSeconds('posRaw')(part);
-  const ours = timesOf('preparation')(part);
-  for (let index = 0; index < ours.length; index += 1)
-    difference[index] = (difference[index] as number) * 1000 - (ours[index] as number);
-  return difference;
+function differenceIn(part: BranchSelection, values: Float64Array): void {
+  const { preparation } = part.columns.columns;
+  toldSeconds('posRaw')(part, values);
+  for (let index = 0; index < part.rows.length; index += 1)
+    values[index] = (values[index] as number) * 1000 - (preparation[part.rows[index] as number] as number);
 }
