@@ -28,9 +28,9 @@ export async function distributionOf(
   { of, bucketSeconds, ...filter }: DistributionAsked,
 ): Promise<Distribution> {
   const selection = await select(source, filter);
+  const [spread = null] = spreadsBy(selection, 'none', of);
   const { values, ends } = gatherTimes(selection, oneGroup(selection.count), of);
   const n = ends[0] ?? 0;
-  const [spread = null] = spreadsBy(selection, 'none', of);
   const width = bucketSeconds ?? roundWidth(spread?.p95 ?? 0);
   const counts = new Int32Array(MOST_BUCKETS + 1);
   for (let at = 0; at < n; at += 1) {

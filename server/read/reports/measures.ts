@@ -27,17 +27,21 @@ export function gatherTimes(selection: Selection, places: GroupPlaces, measure: 
   return gather(selection, places, timesOf(measure), measure === 'visit');
 }
 
-// Of one call at a time.
+// For one call after the other: what a million courses take is not asked for each time.
 let values = new Float64Array(0);
+let into = new Float64Array(0);
 
-/** A value of each selected course by group; if once, then only the first of each order in each group. */
+/**
+ * A value of each selected course by group; if once, then only the first of each order in each group. They are there
+ * until the next are gathered.
+ */
 export function gather(
   { parts, count }: Selection,
   { groupOf, begins }: GroupPlaces,
   valuesOf: ValuesOf,
   isOnce = false,
 ): GroupedValues {
-  const into = new Float64Array(count);
+  if (into.length < count) into = new Float64Array(count);
   const ends = begins.slice(0, -1);
   const counted = new Int32Array(isOnce ? ends.length : 0);
   let begin = 0;
