@@ -18,45 +18,44 @@ export type Grouped = { groups: Group[]; places: GroupPlaces };
 
 /** How a grouping reads a row: a whole number, by which groups are told apart. */
 type Reading = {
-  codeOf: (part: BranchSelection) => (row: number) => number;
+  codeOf: (part: BranchSelection) => Int32Array | ((row: number) => number);
   /** `place` orders the groups. */
   groupOf: (code: number) => Group & { place: number };
 };
 
+const known = onceOf(() => new Map<Grouping, Grouped>());
+
 /** F17: each course in its group. Groups without a course are left out, but for `all`. */
 export function groupCourses(selection: Selection, by: Grouping): Grouped {
-  if (by === 'none') return { groups: [{ key: 'all', label: 'all' }], places: oneGroup(selection.count) };
-  const reading = readingOf(selection, by);
-  const known = codedBy(selection);
-  const { codes, places } = known.get(by) ?? placeByCode(selection, reading);
-  known.set(by, { codes, places });
-  const groups = codes.map((code) => {
-    const { place: _, ...group } = reading.groupOf(code);
-    return group;
-  });
-  return { groups, places };
+  const ofSelection = known(selection);
+  const grouped = ofSelection.get(by) ?? group(selection, by);
+  ofSelection.set(by, grouped);
+  return grouped;
 }
 
-/** The codes of the groups in the groups' order. */
-type Coded = { codes: readonly number[]; places: GroupPlaces };
-
-const codedBy = onceOf(() => new Map<Grouping, Coded>());
-
-function placeByCode(selection: Selection, { codeOf, groupOf }: Reading): Coded {
-  const codeOfEach = new Int32Array(selection.count);
+function group(selection: Selection, by: Grouping): Grouped {
+  if (by === 'none') return { groups: [{ key: 'all', label: 'all' }], places: oneGroup(selection.count) };
+  const { codeOf, groupOf } = readingOf(selection, by);
+  const codes = new Int32Array(selection.count);
   let begin = 0;
   for (const part of selection.parts) {
     const { rows } = part;
     const code = codeOf(part);
-    for (let index = 0; index < rows.length; index += 1) codeOfEach[begin + index] = code(rows[index] as number);
+    if (typeof code === 'function')
+      for (let index = 0; index < rows.length; index += 1) codes[begin + index] = code(rows[index] as number);
+    else
+      for (let index = 0; index < rows.length; index += 1) codes[begin + index] = code[rows[index] as number] as number;
     begin += rows.length;
   }
-  const codes = distinctOf(codeOfEach)
-    .map((code) => ({ code, place: groupOf(code).place }))
-    .sort((a, b) => a.place - b.place)
-    .map(({ code }) => code);
-  putPlaces(codeOfEach, codes);
-  return { codes, places: placesOf(codeOfEach, codes.length) };
+  const ordered = distinctOf(codes)
+    .map((code) => ({ code, ...groupOf(code) }))
+    .sort((a, b) => a.place - b.place);
+  putPlaces(
+    codes,
+    ordered.map(({ code }) => code),
+  );
+  const groups = ordered.map(({ code: _, place: __, ...rest }) => rest);
+  return { groups, places: placesOf(codes, groups.length) };
 }
 
 function readingOf(selection: Selection, by: Exclude<Grouping, 'none'>): Reading {
@@ -66,7 +65,7 @@ function readingOf(selection: Selection, by: Exclude<Grouping, 'none'>): Reading
     case 'course': {
       const labels = labelsOf(selection);
       return {
-        codeOf: ({ columns }) => columnOf(columns.columns.course),
+        codeOf: ({ columns }) => columns.columns.course,
         groupOf: (code) => {
           const number = dictionaries.courses.entries[code] ?? code;
           const named = labels.get(code);
@@ -78,7 +77,7 @@ function readingOf(selection: Selection, by: Exclude<Grouping, 'none'>): Reading
     }
     case 'day':
       return {
-        codeOf: ({ columns }) => columnOf(columns.columns.day),
+        codeOf: ({ columns }) => columns.columns.day,
         groupOf: (code) => ({ key: dayText(code), label: dayText(code), place: code }),
       };
     case 'hour':
@@ -112,7 +111,7 @@ function readingOf(selection: Selection, by: Exclude<Grouping, 'none'>): Reading
       };
     case 'party':
       return {
-        codeOf: ({ columns }) => columnOf(columns.columns.guests),
+        codeOf: ({ columns }) => columns.columns.guests,
         groupOf: (code) =>
           code === UNKNOWN ? { key: 'none', label: 'none', place: Number.POSITIVE_INFINITY } : numbered(code),
       };
@@ -126,8 +125,6 @@ function readingOf(selection: Selection, by: Exclude<Grouping, 'none'>): Reading
       };
   }
 }
-
-const columnOf = (column: Int32Array) => (row: number) => column[row] as number;
 
 /** Branches may call their services alike and begin them at other times. */
 function serviceReading(selection: Selection): Reading {

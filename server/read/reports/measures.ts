@@ -43,29 +43,54 @@ export function gather(
 ): GroupedValues {
   if (into.length < count) into = new Float64Array(count);
   const ends = begins.slice(0, -1);
-  const counted = new Int32Array(isOnce ? ends.length : 0);
+  const lastOrder = new Int32Array(isOnce ? ends.length : 0);
   let begin = 0;
   for (const part of parts) {
-    const { rows } = part;
-    const { orderKey } = part.columns.columns;
-    if (values.length < rows.length) values = new Float64Array(rows.length);
+    const { length } = part.rows;
+    if (values.length < length) values = new Float64Array(length);
     valuesOf(part, values);
-    for (let index = 0; index < rows.length; index += 1) {
-      const value = values[index] as number;
-      if (Number.isNaN(value)) continue;
-      const group = groupOf[begin + index] as number;
-      if (isOnce) {
-        const order = orderKey[rows[index] as number] as number;
-        if (counted[group] === order) continue;
-        counted[group] = order;
-      }
-      const end = ends[group] as number;
-      into[end] = value;
-      ends[group] = end + 1;
-    }
-    begin += rows.length;
+    const groups = groupOf.subarray(begin, begin + length);
+    if (isOnce) leaveOutRepeated(part, groups, lastOrder);
+    if (ends.length === 1) ends[0] = append(length, ends[0] as number);
+    else distribute(length, groups, ends);
+    begin += length;
   }
   return { values: into, begins, ends };
+}
+
+/** Puts so many values into the only group. */
+function append(count: number, end: number): number {
+  let next = end;
+  for (let index = 0; index < count; index += 1) {
+    const value = values[index] as number;
+    if (Number.isNaN(value)) continue;
+    into[next] = value;
+    next += 1;
+  }
+  return next;
+}
+
+function distribute(count: number, groups: Int32Array, ends: Int32Array): void {
+  for (let index = 0; index < count; index += 1) {
+    const value = values[index] as number;
+    if (Number.isNaN(value)) continue;
+    const group = groups[index] as number;
+    const end = ends[group] as number;
+    into[end] = value;
+    ends[group] = end + 1;
+  }
+}
+
+/** The courses of an order lie together. */
+function leaveOutRepeated({ rows, columns }: BranchSelection, groups: Int32Array, lastOrder: Int32Array): void {
+  const { orderKey } = columns.columns;
+  for (let index = 0; index < rows.length; index += 1) {
+    if (Number.isNaN(values[index] as number)) continue;
+    const group = groups[index] as number;
+    const order = orderKey[rows[index] as number] as number;
+    if (lastOrder[group] === order) values[index] = Number.NaN;
+    lastOrder[group] = order;
+  }
 }
 
 const SHARES = [0.5, 0.8, 0.95] as const;

@@ -35,12 +35,13 @@ export async function select(source: Source, filter: ReportFilter): Promise<Sele
   return { parts, count: parts.reduce((sum, { rows }) => sum + rows.length, 0), kept };
 }
 
-/** Settings and unit decide what is late, and when a service is. */
+/** Settings and unit decide what is late, and when a service is; groups bear the names of branches. */
 function changesOf({ branches, readings }: KeptColumns, numbers: readonly number[]): string {
   return JSON.stringify(
     numbers.map((number) => {
       const reading = readings.get(number);
-      return [branches.get(number)?.changes, reading?.settings, reading?.reading.unit, reading?.cutOffMinute];
+      const { name, settings, cutOffMinute } = reading ?? {};
+      return [branches.get(number)?.changes, name, settings, reading?.reading.unit, cutOffMinute];
     }),
   );
 }
