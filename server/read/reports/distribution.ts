@@ -1,6 +1,6 @@
 import type { Source } from '../source';
+import { groupCourses } from './groups';
 import { gatherTimes, type Measure, type Spread } from './measures';
-import { oneGroup } from './places';
 import type { ReportFilter } from './report-filter';
 import { select } from './selection';
 import { spreadsBy } from './spreads';
@@ -29,7 +29,7 @@ export async function distributionOf(
 ): Promise<Distribution> {
   const selection = await select(source, filter);
   const [spread = null] = spreadsBy(selection, 'none', of);
-  const { values, ends } = gatherTimes(selection, oneGroup(selection.count), of);
+  const { values, ends } = gatherTimes(selection, groupCourses(selection, 'none').places, of);
   const n = ends[0] ?? 0;
   const width = bucketSeconds ?? roundWidth(spread?.p95 ?? 0);
   const counts = new Int32Array(MOST_BUCKETS + 1);

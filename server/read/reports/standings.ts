@@ -28,14 +28,13 @@ const standingsOf = onceOf(({ parts, count, kept }) => {
 
 type Counts = { count: number; measured: number; late: number; excluded: Partial<Record<Exclusion, number>> };
 
+const known = onceOf(() => new WeakMap<GroupPlaces, Int32Array>());
+
 /** Courses of each group by why they do not count, and how many of those that do were late. */
-export function countsOf(selection: Selection, { groupOf, begins }: GroupPlaces): (group: number) => Counts {
-  const standings = standingsOf(selection);
-  const counts = new Int32Array((begins.length - 1) * STANDINGS);
-  for (let at = 0; at < standings.length; at += 1) {
-    const place = (groupOf[at] as number) * STANDINGS + (standings[at] as number);
-    counts[place] = (counts[place] as number) + 1;
-  }
+export function countsOf(selection: Selection, places: GroupPlaces): (group: number) => Counts {
+  const ofSelection = known(selection);
+  const counts = ofSelection.get(places) ?? countStandings(standingsOf(selection), places);
+  ofSelection.set(places, counts);
   return (group) => {
     const ofGroup = counts.subarray(group * STANDINGS, (group + 1) * STANDINGS);
     const excluded = EXCLUSIONS.map((reason, index) => [reason, ofGroup[index + 1] ?? 0] as const);
@@ -47,4 +46,14 @@ export function countsOf(selection: Selection, { groupOf, begins }: GroupPlaces)
       excluded: Object.fromEntries(excluded.filter(([, of]) => of > 0)),
     };
   };
+}
+
+/** How many of each standing there are in each group, group by group. */
+function countStandings(standings: Uint8Array, { groupOf, begins }: GroupPlaces): Int32Array {
+  const counts = new Int32Array((begins.length - 1) * STANDINGS);
+  for (let at = 0; at < standings.length; at += 1) {
+    const place = (groupOf[at] as number) * STANDINGS + (standings[at] as number);
+    counts[place] = (counts[place] as number) + 1;
+  }
+  return counts;
 }

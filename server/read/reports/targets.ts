@@ -4,6 +4,7 @@ import { lateAfterMs } from '../../../domain/ticket';
 import type { Source } from '../source';
 import { groupCourses } from './groups';
 import { gather, mediansOf, seconds } from './measures';
+import { onceOf } from './once';
 import type { GroupPlaces } from './places';
 import type { ReportFilter } from './report-filter';
 import { type BranchSelection, type Selection, select } from './selection';
@@ -35,7 +36,10 @@ export type CourseTarget = {
 
 /** Course by course. */
 export async function targetsOf(source: Source, filter: ReportFilter): Promise<CourseTarget[]> {
-  const selection = await select(source, filter);
+  return foundTargets(await select(source, filter));
+}
+
+const foundTargets = onceOf((selection): CourseTarget[] => {
   const { groups, places } = groupCourses(selection, 'course');
   const spreads = spreadsBy(selection, 'course', 'preparation');
   const beyond = gather(selection, places, beyondIn);
@@ -66,7 +70,7 @@ export async function targetsOf(source: Source, filter: ReportFilter): Promise<C
       lateWithSuggested: spread === null || minutes === null ? null : (late[group] ?? 0) / spread.n,
     };
   });
-}
+});
 
 /** Measured less expected, in ms. */
 function beyondIn(part: BranchSelection, values: Float64Array): void {
