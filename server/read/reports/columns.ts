@@ -41,11 +41,14 @@ function allocate(capacity: number) {
 const NAMES = Object.keys(allocate(0)) as (keyof Columns)[];
 const ROOM = 1.2;
 
+/** Of all columns: what is read anew is never taken for what was there before. */
+let lastChange = 0;
+
 /** Every course of a branch, by order key: the courses of an order lie together. */
 export class BranchColumns {
   count = 0;
   columns: Columns = allocate(0);
-  /** Grows with every change, so that what was found can be told from what is. */
+  /** Another with every change, so that what was found can be told from what is. */
   changes = 0;
   #calendar: BranchCalendar;
   #dictionaries: Dictionaries;
@@ -59,7 +62,7 @@ export class BranchColumns {
   setCalendar(calendar: BranchCalendar): void {
     if (calendar.timeZone === this.#calendar.timeZone && calendar.cutOffMinute === this.#calendar.cutOffMinute) return;
     this.#calendar = calendar;
-    this.changes += 1;
+    this.#change();
     const { beganAt, day, minute } = this.columns;
     const placeOf = calendarReader(calendar);
     for (let row = 0; row < this.count; row += 1) {
@@ -77,14 +80,14 @@ export class BranchColumns {
   }
 
   markAll(): void {
-    this.changes += 1;
+    this.#change();
     markBulks(this, null);
   }
 
   /** Puts these rows in the place of all that there is of these orders. Both ascend by order key. */
   replace(keys: readonly number[], rows: readonly ReportRow[]): void {
     if (keys.length === 0) return;
-    this.changes += 1;
+    this.#change();
     const touched: Touched = new Set();
     const first = this.firstOf(keys[0] as number);
     const before = this.count;
@@ -118,6 +121,11 @@ export class BranchColumns {
   /** The first row of an order, or of the next one there is. */
   firstOf(orderKey: number): number {
     return lowerBound(this.columns.orderKey, this.count, orderKey);
+  }
+
+  #change(): void {
+    lastChange += 1;
+    this.changes = lastChange;
   }
 
   #makeRoom(count: number): void {
