@@ -13,13 +13,13 @@ const standingsOf = onceOf(({ parts, count, kept }) => {
   const standings = new Uint8Array(count);
   let at = 0;
   for (const { branch, columns, rows } of parts) {
-    const { beganAt, readyAt, flags } = columns.columns;
+    const { preparation, flags } = columns.columns;
     const limitOf = lateAfter(branch, columns.columns, kept.dictionaries);
     for (let index = 0; index < rows.length; index += 1) {
       const row = rows[index] as number;
-      const exclusion = EXCLUSION_OF_FLAGS[flags[row] as number] as number;
-      const isLate = exclusion === 0 && (readyAt[row] as number) - (beganAt[row] as number) > limitOf(row);
-      standings[at] = isLate ? LATE : exclusion;
+      // What does not count has no preparation that could be late.
+      const isLate = (preparation[row] as number) > limitOf(row);
+      standings[at] = isLate ? LATE : (EXCLUSION_OF_FLAGS[flags[row] as number] as number);
       at += 1;
     }
   }
