@@ -36,3 +36,18 @@ test('[F17] values that are all the same, or in order already, are no trouble', 
     expect(p50).toBe(valueAt(0) === 5 ? 5 : (many - 1) / 2);
   }
 });
+
+test('[F17] thousands of values with a few far away from them have the percentiles of the sorted ones', () => {
+  const value = fc.oneof(
+    { arbitrary: fc.integer({ min: 0, max: 3_600_000 }), weight: 200 },
+    { arbitrary: fc.constant(600_000), weight: 100 },
+    { arbitrary: fc.integer({ min: -1e9, max: 1e12 }), weight: 1 },
+  );
+  fc.assert(
+    fc.property(fc.array(value, { minLength: 1_000, maxLength: 6_000, size: 'max' }), (values) => {
+      const found = percentilesIn(Float64Array.from(values), 0, values.length, SHARES);
+      for (const [index, share] of SHARES.entries()) expect(found[index]).toBeCloseTo(percentile(values, share), 6);
+    }),
+    runs(50),
+  );
+});

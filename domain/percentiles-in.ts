@@ -1,19 +1,86 @@
 /**
- * The values below which so much of a part of `values` lies (0 to 1), between order statistics (R type 7). By selection:
- * a million values need not be sorted for three of them. `shares` ascend; the part is put into another order.
+ * The values below which so much of a part of `values` lies (0 to 1), between order statistics (R type 7). A million
+ * values need not be sorted for three of them: they are counted in buckets, and only what lies in the buckets of the
+ * wanted ones is looked at again. `shares` ascend.
  */
 export function percentilesIn(values: Float64Array, from: number, until: number, shares: readonly number[]): number[] {
-  let low = from;
-  return shares.map((share) => {
-    const place = (until - from - 1) * share;
-    const index = from + Math.floor(place);
-    if (index >= until || until === from) return Number.NaN;
-    select(values, low, until - 1, index);
+  if (until === from) return shares.map(() => Number.NaN);
+  const places = shares.map((share) => (until - from - 1) * share);
+  const { count, leftOut } = keepNearest(values, from, until, places);
+  let low = 0;
+  return places.map((place, of) => {
+    const index = Math.floor(place) - (leftOut[of] ?? 0);
+    select(near, low, count - 1, index);
     low = index;
-    const below = values[index] as number;
-    if (index + 1 === until || place === Math.floor(place)) return below;
-    return below + (leastOf(values, index + 1, until) - below) * (place - Math.floor(place));
+    const below = near[index] as number;
+    if (place === Math.floor(place)) return below;
+    return below + (leastOf(near, index + 1, count) - below) * (place - Math.floor(place));
   });
+}
+
+const WORTH_BUCKETS = 64;
+const MOST_BUCKETS = 4096;
+const VALUES_A_BUCKET = 4;
+
+// Of one call at a time: a report asks thousands of times, and would leave as much to collect.
+const counts = new Int32Array(MOST_BUCKETS + 1);
+const wanted = new Uint8Array(MOST_BUCKETS + 1);
+let near = new Float64Array(1024);
+
+/** Keeps in `near` those among which the wanted places are. Tells how many that are less were left out for each. */
+function keepNearest(values: Float64Array, from: number, until: number, places: readonly number[]) {
+  if (until - from < WORTH_BUCKETS) {
+    for (let at = from; at < until; at += 1) near[at - from] = values[at] as number;
+    return { count: until - from, leftOut: [] };
+  }
+  const buckets = Math.min(MOST_BUCKETS, Math.ceil((until - from) / VALUES_A_BUCKET));
+  let least = Number.POSITIVE_INFINITY;
+  let greatest = Number.NEGATIVE_INFINITY;
+  for (let at = from; at < until; at += 1) {
+    const value = values[at] as number;
+    if (value < least) least = value;
+    if (value > greatest) greatest = value;
+  }
+  // The bucket ascends with the value, whatever is rounded: that is all that is asked of it.
+  const scale = buckets / (greatest - least);
+  counts.fill(0, 0, buckets + 1);
+  wanted.fill(0, 0, buckets + 1);
+  for (let at = from; at < until; at += 1) {
+    const bucket = (((values[at] as number) - least) * scale) | 0;
+    counts[bucket] = (counts[bucket] as number) + 1;
+  }
+  const { kept, leftOut } = wantBuckets(places);
+  if (near.length < kept) near = new Float64Array(2 * kept);
+  let count = 0;
+  for (let at = from; at < until; at += 1) {
+    const value = values[at] as number;
+    if (wanted[((value - least) * scale) | 0] === 0) continue;
+    near[count] = value;
+    count += 1;
+  }
+  return { count, leftOut };
+}
+
+/** Wants the buckets of these places and of those next to them. */
+function wantBuckets(places: readonly number[]): { kept: number; leftOut: number[] } {
+  let bucket = 0;
+  let before = 0;
+  let kept = 0;
+  const want = (rank: number) => {
+    while (before + (counts[bucket] as number) <= rank) {
+      before += counts[bucket] as number;
+      bucket += 1;
+    }
+    if (wanted[bucket] === 0) kept += counts[bucket] as number;
+    wanted[bucket] = 1;
+  };
+  const leftOut = places.map((place) => {
+    want(Math.floor(place));
+    const less = before + (counts[bucket] as number) - kept;
+    want(Math.ceil(place));
+    return less;
+  });
+  return { kept, leftOut };
 }
 
 const WORTH_A_SAMPLE = 600;

@@ -37,7 +37,7 @@ async function askAll({ core: { reader } }: Heatlamp, branches: number, times: n
   for (let turn = -1; turn < times; turn += 1)
     for (const { ask, ms } of questions) {
       const startedAt = performance.now();
-      await ask(reader, turn + 1);
+      await ask(reader);
       // The first time a question's code is compiled.
       if (turn >= 0) ms.push(performance.now() - startedAt);
     }

@@ -45,7 +45,7 @@ async function askAll(url: string, token: string, times: number): Promise<Times[
   }));
   for (let turn = -1; turn < times; turn += 1)
     for (const { pathOf, ms } of questions) {
-      const path = pathOf(turn + 1);
+      const path = pathOf();
       const took = path === CSV_PATH ? await firstBytes(url, token, path) : await timeOf(url, token, path);
       if (turn >= 0) ms.push(took);
     }
@@ -120,7 +120,7 @@ function keepAsking(url: string, token: string) {
     const questions = httpQuestions();
     while (!isOver) {
       const question = questions[count % questions.length];
-      if (question) await timeOf(url, token, question.pathOf(1_000 + count));
+      if (question) await timeOf(url, token, question.pathOf());
       count += 1;
     }
   })();

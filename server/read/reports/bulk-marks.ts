@@ -1,5 +1,6 @@
 import { addSpan, BULK_STEPS, BULK_WITHIN_MS, bulkSpans, isWithin, type Span } from '../../../domain/bulk';
 import type { BranchColumns } from './columns';
+import { preparationMs } from './exclusions';
 import { FLAG } from './report-row';
 
 /** Instants of steps that came, went or moved. */
@@ -31,7 +32,9 @@ export function markBulks({ columns, count }: BranchColumns, touched: Touched | 
       const instant = at[row] as number;
       if (marked && !isNear(marked, instant)) continue;
       const others = (columns.flags[row] as number) & ~flag;
-      columns.flags[row] = isNear(bulks, instant) ? others | flag : others;
+      const flags = isNear(bulks, instant) ? others | flag : others;
+      columns.flags[row] = flags;
+      columns.preparation[row] = preparationMs(flags, columns.beganAt[row] as number, columns.readyAt[row] as number);
     }
   }
 }

@@ -1,13 +1,14 @@
 import { type BranchCalendar, calendarReader } from '../../../domain/business-day';
-import { EXCLUSIONS, exclusionOf, gapsMs, visitMs } from '../../../domain/course-times';
+import { gapsMs, passWaitMs, visitMs } from '../../../domain/course-times';
 import { markBulks, type Touched, touchedBy } from './bulk-marks';
 import type { Dictionaries } from './dictionaries';
-import { FLAG, flagsOf, type ReportRow } from './report-row';
+import { preparationMs } from './exclusions';
+import { flagsOf, type ReportRow } from './report-row';
 
 /** What is not known of a column of integers. */
 export const UNKNOWN = -2_147_483_648;
 
-/** A value for each course; what is not known of an instant or a time is NaN. About 75 bytes a course. */
+/** A value for each course; what is not known of an instant or a time is NaN. About 91 bytes a course. */
 export type Columns = ReturnType<typeof allocate>;
 
 function allocate(capacity: number) {
@@ -18,7 +19,9 @@ function allocate(capacity: number) {
     beganAt: new Float64Array(capacity),
     readyAt: new Float64Array(capacity),
     servedAt: new Float64Array(capacity),
-    /** F15b, F15c, in ms. The visit is the order's, and the same for all its courses. */
+    /** F13, F15: the measures in ms, where they count. The visit is the order's, and the same for all its courses. */
+    preparation: new Float64Array(capacity),
+    passWait: new Float64Array(capacity),
     gap: new Float64Array(capacity),
     visit: new Float64Array(capacity),
     /** As the POS gave them; zero where it gave none. */
@@ -38,23 +41,14 @@ function allocate(capacity: number) {
 const NAMES = Object.keys(allocate(0)) as (keyof Columns)[];
 const ROOM = 1.2;
 
-/** For each set of flags: 0 where the preparation counts, else one more than the place of the reason in EXCLUSIONS. */
-export const EXCLUSION_OF_FLAGS = Uint8Array.from({ length: 256 }, (_, flags) => {
-  const has = (flag: number) => (flags & flag) !== 0;
-  const reason = exclusionOf({
-    hasStart: has(FLAG.start),
-    hasReady: has(FLAG.ready),
-    isClockSkewed: has(FLAG.clock),
-    isBulk: has(FLAG.completedInBulk | FLAG.servedInBulk),
-  });
-  return reason === null ? 0 : 1 + EXCLUSIONS.indexOf(reason);
-});
+/** Of all columns: what is read anew is never taken for what was there before. */
+let lastChange = 0;
 
 /** Every course of a branch, by order key: the courses of an order lie together. */
 export class BranchColumns {
   count = 0;
   columns: Columns = allocate(0);
-  /** Grows with every change, so that what was found can be told from what is. */
+  /** Another with every change, so that what was found can be told from what is. */
   changes = 0;
   #calendar: BranchCalendar;
   #dictionaries: Dictionaries;
@@ -68,7 +62,7 @@ export class BranchColumns {
   setCalendar(calendar: BranchCalendar): void {
     if (calendar.timeZone === this.#calendar.timeZone && calendar.cutOffMinute === this.#calendar.cutOffMinute) return;
     this.#calendar = calendar;
-    this.changes += 1;
+    this.#change();
     const { beganAt, day, minute } = this.columns;
     const placeOf = calendarReader(calendar);
     for (let row = 0; row < this.count; row += 1) {
@@ -86,14 +80,14 @@ export class BranchColumns {
   }
 
   markAll(): void {
-    this.changes += 1;
+    this.#change();
     markBulks(this, null);
   }
 
   /** Puts these rows in the place of all that there is of these orders. Both ascend by order key. */
   replace(keys: readonly number[], rows: readonly ReportRow[]): void {
     if (keys.length === 0) return;
-    this.changes += 1;
+    this.#change();
     const touched: Touched = new Set();
     const first = this.firstOf(keys[0] as number);
     const before = this.count;
@@ -129,6 +123,11 @@ export class BranchColumns {
     return lowerBound(this.columns.orderKey, this.count, orderKey);
   }
 
+  #change(): void {
+    lastChange += 1;
+    this.changes = lastChange;
+  }
+
   #makeRoom(count: number): void {
     if (count <= this.columns.orderKey.length) return;
     const grown = allocate(Math.ceil(count * ROOM) + 64);
@@ -155,8 +154,11 @@ export class BranchColumns {
         columns.beganAt[to] = row.beganAt;
         columns.readyAt[to] = row.readyAt ?? Number.NaN;
         columns.servedAt[to] = row.servedAt ?? Number.NaN;
+        const flags = flagsOf(row);
+        columns.preparation[to] = preparationMs(flags, row.beganAt, row.readyAt ?? Number.NaN);
+        columns.passWait[to] = passWaitMs(row.readyAt, row.servedAt) ?? Number.NaN;
         columns.gap[to] = gaps[index] ?? Number.NaN;
-        columns.visit[to] = visit ?? Number.NaN;
+        columns.visit[to] = (row.closedBy === 'heatlamp' ? null : visit) ?? Number.NaN;
         columns.expectedRaw[to] = row.expectedRaw ?? 0;
         columns.posRaw[to] = row.posRaw ?? 0;
         columns.guests[to] = row.guests ?? UNKNOWN;
@@ -164,7 +166,7 @@ export class BranchColumns {
         columns.minute[to] = minute;
         columns.label[to] = labels.placeOf(row.courseName, row.abbreviation);
         columns.table[to] = tables.placeOf(row.tableNumber, row.tableSubNumber);
-        columns.flags[to] = flagsOf(row);
+        columns.flags[to] = flags;
       }
       from = until;
     }

@@ -10,18 +10,16 @@ import { servicesOf } from './services-of';
 
 export type RowCondition = (row: number) => boolean;
 
-/** What a filter asks of the rows of a branch, but for the text that is looked for in their orders. */
+/** What a filter asks of the rows of a branch, but for when they began and the text that is looked for in their orders. */
 export function conditionsOf(
   filter: ReportFilter,
   branch: BranchReading,
   columns: Columns,
   dictionaries: Dictionaries,
 ): RowCondition[] {
-  const { beganAt, readyAt, servedAt, day, minute, guests, flags } = columns;
+  const { readyAt, servedAt, day, minute, guests, flags } = columns;
   const conditions: RowCondition[] = [];
-  const { from, to, weekday, hour, state } = filter;
-  if (from !== null) conditions.push((row) => (beganAt[row] as number) >= from);
-  if (to !== null) conditions.push((row) => (beganAt[row] as number) < to);
+  const { weekday, hour, state } = filter;
   if (filter.course !== null) conditions.push(courseCondition(filter.course, columns, dictionaries));
   if (filter.table) conditions.push(tableCondition(filter.table, columns, dictionaries));
   if (filter.service !== null) conditions.push(serviceCondition(filter.service, branch, columns));

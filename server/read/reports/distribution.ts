@@ -1,8 +1,9 @@
 import type { Source } from '../source';
-import { gatherTimes, type Measure, type Spread, spreadsOf } from './measures';
-import { oneGroup } from './places';
+import { groupCourses } from './groups';
+import { gatherTimes, type Measure, type Spread } from './measures';
 import type { ReportFilter } from './report-filter';
 import { select } from './selection';
+import { spreadsBy } from './spreads';
 
 /** How often a time was how long. The buckets go on from zero without a gap. */
 export type Distribution = {
@@ -27,13 +28,13 @@ export async function distributionOf(
   { of, bucketSeconds, ...filter }: DistributionAsked,
 ): Promise<Distribution> {
   const selection = await select(source, filter);
-  const grouped = gatherTimes(selection, oneGroup(selection.count), of);
-  const values = grouped.values.subarray(0, grouped.ends[0]);
-  const [spread = null] = spreadsOf(grouped);
+  const [spread = null] = spreadsBy(selection, 'none', of);
+  const { values, ends } = gatherTimes(selection, groupCourses(selection, 'none').places, of);
+  const n = ends[0] ?? 0;
   const width = bucketSeconds ?? roundWidth(spread?.p95 ?? 0);
   const counts = new Int32Array(MOST_BUCKETS + 1);
-  for (const value of values) {
-    const bucket = Math.min(MOST_BUCKETS, Math.floor(value / (width * 1000)));
+  for (let at = 0; at < n; at += 1) {
+    const bucket = Math.min(MOST_BUCKETS, Math.floor((values[at] as number) / (width * 1000)));
     counts[bucket] = (counts[bucket] as number) + 1;
   }
   const longer = counts[MOST_BUCKETS] as number;
@@ -42,7 +43,7 @@ export async function distributionOf(
     bucketSeconds: width,
     buckets: Array.from(counts.subarray(0, used), (count, bucket) => ({ fromSeconds: bucket * width, count })),
     beyond: longer > 0 ? { fromSeconds: MOST_BUCKETS * width, count: longer } : null,
-    n: values.length,
+    n,
     ...(spread ?? NOTHING),
   };
 }

@@ -14,13 +14,14 @@ afterEach(() => kitchen.stop());
 
 let orders = 0;
 /** A course that was started at an instant, ready ten minutes later, served two after that. */
-async function cooks(at: string, words: { course?: number; order?: string } = {}): Promise<void> {
+async function cooks(at: string, words: { course?: number; order?: string; actual?: number } = {}): Promise<void> {
   orders += 1;
   const order = words.order ?? `00000000-0000-4000-8000-${String(orders).padStart(12, '0')}`;
   const began = Date.parse(at);
   const told = { order, number: orders, course: words.course ?? 3 };
   await kitchen.tell('kitchenStartCourse', { ...told, at: began });
-  await kitchen.tell('kitchenCompleteCourse', { ...told, at: began + 600_000 });
+  const actual = words.actual === undefined ? {} : { actual: words.actual };
+  await kitchen.tell('kitchenCompleteCourse', { ...told, ...actual, at: began + 600_000 });
   await kitchen.tell('kitchenServeCourse', { ...told, at: began + 720_000 });
 }
 
@@ -124,4 +125,43 @@ it('[F17] of measures that are not asked for nothing is said, and of the others 
   const all = await summary({});
   expect(all?.passWait?.p50).toBe(120);
   expect(await summary({ measures: ['passWait'] })).toEqual({ ...all, preparation: null, gap: null, visit: null });
+});
+
+describe('what was asked before', () => {
+  it('[F17] is told anew once there is another course', async () => {
+    const asked = everyCourse([1]);
+    const { reader } = kitchen.core;
+    const countsOf = async () => [
+      (await reader.read('heat', asked)).reduce((sum, cell) => sum + cell.measured, 0),
+      (await reader.read('trust', asked)).measured,
+      (await reader.read('targets', asked)).reduce((sum, target) => sum + target.n, 0),
+      (await reader.read('posAgainstUs', asked)).n,
+      (await reader.read('distribution', { ...asked, of: 'preparation', bucketSeconds: null })).n,
+    ];
+    await cooks('2026-06-19T19:00:00+02:00', { actual: 10 });
+    await setSetting(kitchen.core, 'posTimeUnit', 'minutes', { branch: 1 });
+    expect(await countsOf()).toEqual([1, 1, 1, 1, 1]);
+    expect(await countsOf()).toEqual([1, 1, 1, 1, 1]);
+    await cooks('2026-06-19T19:30:00+02:00', { course: 4, actual: 12 });
+    expect(await countsOf()).toEqual([2, 2, 2, 2, 2]);
+  });
+
+  it('[F17] is told by today’s limits', async () => {
+    await cooks('2026-06-19T19:00:00+02:00');
+    const late = async () => (await kitchen.core.reader.read('heat', everyCourse([1])))[0]?.late;
+    await setSetting(kitchen.core, 'fallbackLate', '30', { branch: 1 });
+    expect(await late()).toBe(0);
+    await setSetting(kitchen.core, 'latePercent', '1', { branch: 1 });
+    await setSetting(kitchen.core, 'fallbackLate', '5', { branch: 1 });
+    expect(await late()).toBe(1);
+  });
+
+  it('[F17] is not taken for what a branch that had to be read anew says', async () => {
+    await cooks('2026-06-19T19:00:00+02:00');
+    expect(await counts('none')).toEqual({ all: 1 });
+    const database = kitchen.connect();
+    database.exec(`DELETE FROM "CourseTicket"; UPDATE "Branch" SET "epoch" = 'another'`);
+    database.close();
+    expect(await counts('none')).toEqual({ all: 0 });
+  });
 });

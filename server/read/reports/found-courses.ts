@@ -1,9 +1,9 @@
 import { EXCLUSIONS } from '../../../domain/course-times';
 import type { CourseFilter, LeftOut, TicketKey } from '../course-filter';
 import type { Source } from '../source';
-import { type BranchColumns, EXCLUSION_OF_FLAGS } from './columns';
+import type { BranchColumns } from './columns';
 import type { Dictionaries } from './dictionaries';
-import { timeIn } from './measures';
+import { EXCLUSION_OF_FLAGS } from './exclusions';
 import type { ReportFilter } from './report-filter';
 import { FLAG } from './report-row';
 import { select } from './selection';
@@ -48,9 +48,9 @@ function conditionOf({ leftOut, took }: CourseFilter, { columns }: BranchColumns
   const { atLeastMs, underMs } = took;
   const least = atLeastMs ?? Number.NEGATIVE_INFINITY;
   const under = underMs ?? Number.POSITIVE_INFINITY;
-  const lengthOf = timeIn(took.of, columns);
+  const lengths = columns[took.of];
   return (row) => {
-    const ms = lengthOf(row);
+    const ms = lengths[row] as number;
     return ms >= least && ms < under && isLeftOut(row);
   };
 }

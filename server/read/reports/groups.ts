@@ -2,7 +2,8 @@ import { dayText, isoWeekday } from '../../../domain/business-day';
 import { NO_SERVICE, serviceAt } from '../../../domain/service-at';
 import { UNKNOWN } from './columns';
 import { labelsOf } from './labels';
-import { distinctOf, type GroupPlaces, placesOf, putPlaces } from './places';
+import { onceOf } from './once';
+import { distinctOf, type GroupPlaces, oneGroup, placesOf, putPlaces } from './places';
 import { FLAG } from './report-row';
 import type { BranchSelection, Selection } from './selection';
 import { servicesOf } from './services-of';
@@ -17,41 +18,54 @@ export type Grouped = { groups: Group[]; places: GroupPlaces };
 
 /** How a grouping reads a row: a whole number, by which groups are told apart. */
 type Reading = {
-  codeOf: (part: BranchSelection) => (row: number) => number;
+  codeOf: (part: BranchSelection) => Int32Array | ((row: number) => number);
   /** `place` orders the groups. */
   groupOf: (code: number) => Group & { place: number };
 };
 
+const known = onceOf(() => new Map<Grouping, Grouped>());
+
 /** F17: each course in its group. Groups without a course are left out, but for `all`. */
 export function groupCourses(selection: Selection, by: Grouping): Grouped {
+  const ofSelection = known(selection);
+  const grouped = ofSelection.get(by) ?? group(selection, by);
+  ofSelection.set(by, grouped);
+  return grouped;
+}
+
+function group(selection: Selection, by: Grouping): Grouped {
+  if (by === 'none') return { groups: [{ key: 'all', label: 'all' }], places: oneGroup(selection.count) };
   const { codeOf, groupOf } = readingOf(selection, by);
   const codes = new Int32Array(selection.count);
   let begin = 0;
   for (const part of selection.parts) {
     const { rows } = part;
     const code = codeOf(part);
-    for (let index = 0; index < rows.length; index += 1) codes[begin + index] = code(rows[index] as number);
+    if (typeof code === 'function')
+      for (let index = 0; index < rows.length; index += 1) codes[begin + index] = code(rows[index] as number);
+    else
+      for (let index = 0; index < rows.length; index += 1) codes[begin + index] = code[rows[index] as number] as number;
     begin += rows.length;
   }
-  const distinct = distinctOf(codes);
-  if (by === 'none' && distinct.length === 0) distinct.push(0);
-  const ordered = distinct.map((code) => ({ code, ...groupOf(code) })).sort((a, b) => a.place - b.place);
+  const ordered = distinctOf(codes)
+    .map((code) => ({ code, ...groupOf(code) }))
+    .sort((a, b) => a.place - b.place);
   putPlaces(
     codes,
     ordered.map(({ code }) => code),
   );
-  const groups = ordered.map(({ code: _, place: __, ...group }) => group);
+  const groups = ordered.map(({ code: _, place: __, ...rest }) => rest);
   return { groups, places: placesOf(codes, groups.length) };
 }
 
-function readingOf(selection: Selection, by: Grouping): Reading {
+function readingOf(selection: Selection, by: Exclude<Grouping, 'none'>): Reading {
   const { dictionaries, readings } = selection.kept;
   const numbered = (code: number) => ({ key: String(code), label: String(code), place: code });
   switch (by) {
     case 'course': {
       const labels = labelsOf(selection);
       return {
-        codeOf: ({ columns }) => columnOf(columns.columns.course),
+        codeOf: ({ columns }) => columns.columns.course,
         groupOf: (code) => {
           const number = dictionaries.courses.entries[code] ?? code;
           const named = labels.get(code);
@@ -63,7 +77,7 @@ function readingOf(selection: Selection, by: Grouping): Reading {
     }
     case 'day':
       return {
-        codeOf: ({ columns }) => columnOf(columns.columns.day),
+        codeOf: ({ columns }) => columns.columns.day,
         groupOf: (code) => ({ key: dayText(code), label: dayText(code), place: code }),
       };
     case 'hour':
@@ -97,7 +111,7 @@ function readingOf(selection: Selection, by: Grouping): Reading {
       };
     case 'party':
       return {
-        codeOf: ({ columns }) => columnOf(columns.columns.guests),
+        codeOf: ({ columns }) => columns.columns.guests,
         groupOf: (code) =>
           code === UNKNOWN ? { key: 'none', label: 'none', place: Number.POSITIVE_INFINITY } : numbered(code),
       };
@@ -109,12 +123,8 @@ function readingOf(selection: Selection, by: Grouping): Reading {
             branch.number,
         groupOf: (code) => ({ ...numbered(code), label: readings.get(code)?.name ?? String(code) }),
       };
-    case 'none':
-      return { codeOf: () => () => 0, groupOf: () => ({ key: 'all', label: 'all', place: 0 }) };
   }
 }
-
-const columnOf = (column: Int32Array) => (row: number) => column[row] as number;
 
 /** Branches may call their services alike and begin them at other times. */
 function serviceReading(selection: Selection): Reading {

@@ -1,10 +1,11 @@
 import { isoWeekday } from '../../../domain/business-day';
 import type { Source } from '../source';
 import { gatherTimes, mediansOf, seconds } from './measures';
+import { onceOf } from './once';
 import { placesOf } from './places';
 import type { ReportFilter } from './report-filter';
 import { select } from './selection';
-import { countsOf } from './summary';
+import { countsOf } from './standings';
 
 /** The courses of an hour on a weekday; `p50` of their preparation, in seconds. */
 export type HeatCell = {
@@ -20,15 +21,25 @@ const HOURS = 24;
 
 /** Weekday by hour: only those in which there was a course, by weekday and hour. */
 export async function heatOf(source: Source, filter: ReportFilter): Promise<HeatCell[]> {
-  const selection = await select(source, filter);
+  return cellsOf(await select(source, filter));
+}
+
+const cellsOf = onceOf((selection): HeatCell[] => {
   const cells = 7 * HOURS;
   const cellOf = new Int32Array(selection.count);
   let at = 0;
   for (const { columns, rows } of selection.parts) {
     const { day, minute } = columns.columns;
+    let lastDay = 0;
+    let weekday = isoWeekday(lastDay);
     for (let index = 0; index < rows.length; index += 1) {
       const row = rows[index] as number;
-      cellOf[at] = (isoWeekday(day[row] as number) - 1) * HOURS + Math.floor((minute[row] as number) / 60);
+      // Most courses are of the day of the one before.
+      if (day[row] !== lastDay) {
+        lastDay = day[row] as number;
+        weekday = isoWeekday(lastDay);
+      }
+      cellOf[at] = (weekday - 1) * HOURS + Math.floor((minute[row] as number) / 60);
       at += 1;
     }
   }
@@ -41,4 +52,4 @@ export async function heatOf(source: Source, filter: ReportFilter): Promise<Heat
     const p50 = median === null ? null : seconds(median);
     return { weekday: 1 + Math.floor(cell / HOURS), hour: cell % HOURS, count, measured, late, p50 };
   }).filter(({ count }) => count > 0);
-}
+});

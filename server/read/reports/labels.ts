@@ -1,5 +1,5 @@
 import type { CourseLabel } from './dictionaries';
-import type { Selection } from './selection';
+import { onceOf } from './once';
 
 /** What a course is called lately: by so many of its newest courses. */
 const NEWEST = 50;
@@ -7,7 +7,7 @@ const NEWEST = 50;
 const LOOKED = 20_000;
 
 /** The name that each course of a selection mostly bore lately, by its place in the dictionary. */
-export function labelsOf({ parts, kept: { dictionaries } }: Selection): Map<number, CourseLabel> {
+export const labelsOf = onceOf(({ parts, kept: { dictionaries } }): ReadonlyMap<number, CourseLabel> => {
   const uses = new Map<number, Map<number, number>>();
   for (const { columns, rows } of parts) {
     const { course, label } = columns.columns;
@@ -29,4 +29,4 @@ export function labelsOf({ parts, kept: { dictionaries } }: Selection): Map<numb
       return [of, dictionaries.labels.entries[most] ?? { name: null, abbreviation: null }];
     }),
   );
-}
+});

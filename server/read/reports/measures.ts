@@ -1,8 +1,5 @@
-import { passWaitMs } from '../../../domain/course-times';
 import { percentilesIn } from '../../../domain/percentiles-in';
-import { type Columns, EXCLUSION_OF_FLAGS } from './columns';
 import type { GroupPlaces } from './places';
-import { FLAG } from './report-row';
 import type { BranchSelection, Selection } from './selection';
 
 export const MEASURES = ['preparation', 'passWait', 'gap', 'visit'] as const;
@@ -11,72 +8,89 @@ export type Measure = (typeof MEASURES)[number];
 /** Of so many, in seconds. */
 export type Spread = { n: number; p50: number; p80: number; p95: number; mean: number; max: number };
 
-/** How long the course of a row took, in ms; NaN where it does not count. A visit is that of all courses of its order. */
-export function timeIn(measure: Measure, columns: Columns): (row: number) => number {
-  const { beganAt, readyAt, servedAt, gap, visit, flags } = columns;
-  switch (measure) {
-    case 'preparation':
-      return (row) =>
-        isMeasured(flags[row] as number) ? (readyAt[row] as number) - (beganAt[row] as number) : Number.NaN;
-    case 'passWait':
-      return (row) => passWaitMs(readyAt[row] as number, servedAt[row] as number) ?? Number.NaN;
-    case 'gap':
-      return (row) => gap[row] as number;
-    case 'visit':
-      return (row) => ((flags[row] as number) & FLAG.autoClosed ? Number.NaN : (visit[row] as number));
-  }
-}
+/** Puts a value of each of a part's courses into `values`, in the order of its rows. */
+export type ValuesOf = (part: BranchSelection, values: Float64Array) => void;
 
-/** F13: whether the preparation of a course with these flags counts. */
-export function isMeasured(flags: number): boolean {
-  return EXCLUSION_OF_FLAGS[flags] === 0;
+/** How long each course took, in ms; NaN where it does not count. A visit is that of all courses of its order. */
+export function timesOf(measure: Measure): ValuesOf {
+  return ({ columns, rows }, values) => {
+    const column = columns.columns[measure];
+    for (let index = 0; index < rows.length; index += 1) values[index] = column[rows[index] as number] as number;
+  };
 }
 
 /** The values of each group together, from `begins` to `ends`, in the order of the groups; NaN is left out. */
 export type GroupedValues = { values: Float64Array; begins: Int32Array; ends: Int32Array };
 
 /** The times of a measure by group; the visit of an order counts once in each group. */
-export function gatherTimes(
-  selection: Selection,
-  places: GroupPlaces,
-  measure: Measure,
-  into = new Float64Array(selection.count),
-): GroupedValues {
-  const isOnce = measure === 'visit';
-  return gather(selection, places, ({ columns }) => timeIn(measure, columns.columns), into, isOnce);
+export function gatherTimes(selection: Selection, places: GroupPlaces, measure: Measure): GroupedValues {
+  return gather(selection, places, timesOf(measure), measure === 'visit');
 }
 
-/** A value of each selected course by group, in `into`; if once, then only the first of each order in each group. */
+// For one call after the other: what a million courses take is not asked for each time.
+let values = new Float64Array(0);
+let into = new Float64Array(0);
+
+/**
+ * A value of each selected course by group; if once, then only the first of each order in each group. They are there
+ * until the next are gathered.
+ */
 export function gather(
-  { parts }: Selection,
+  { parts, count }: Selection,
   { groupOf, begins }: GroupPlaces,
-  readerOf: (part: BranchSelection) => (row: number) => number,
-  into: Float64Array,
+  valuesOf: ValuesOf,
   isOnce = false,
 ): GroupedValues {
+  if (into.length < count) into = new Float64Array(count);
   const ends = begins.slice(0, -1);
-  const counted = new Int32Array(isOnce ? ends.length : 0);
+  const lastOrder = new Int32Array(isOnce ? ends.length : 0);
   let begin = 0;
   for (const part of parts) {
-    const { rows } = part;
-    const { orderKey } = part.columns.columns;
-    const read = readerOf(part);
-    for (let index = 0; index < rows.length; index += 1) {
-      const row = rows[index] as number;
-      const value = read(row);
-      if (Number.isNaN(value)) continue;
-      const group = groupOf[begin + index] as number;
-      if (isOnce) {
-        if (counted[group] === orderKey[row]) continue;
-        counted[group] = orderKey[row] as number;
-      }
-      const end = ends[group] as number;
-      into[end] = value;
-      ends[group] = end + 1;
-    }
-    begin += rows.length;
+    const { length } = part.rows;
+    if (values.length < length) values = new Float64Array(length);
+    valuesOf(part, values);
+    const groups = groupOf.subarray(begin, begin + length);
+    if (isOnce) leaveOutRepeated(part, groups, lastOrder);
+    if (ends.length === 1) ends[0] = append(length, ends[0] as number);
+    else distribute(length, groups, ends);
+    begin += length;
   }
   return { values: into, begins, ends };
+}
+
+/** Puts so many values into the only group. */
+function append(count: number, end: number): number {
+  let next = end;
+  for (let index = 0; index < count; index += 1) {
+    const value = values[index] as number;
+    if (Number.isNaN(value)) continue;
+    into[next] = value;
+    next += 1;
+  }
+  return next;
+}
+
+function distribute(count: number, groups: Int32Array, ends: Int32Array): void {
+  for (let index = 0; index < count; index += 1) {
+    const value = values[index] as number;
+    if (Number.isNaN(value)) continue;
+    const group = groups[index] as number;
+    const end = ends[group] as number;
+    into[end] = value;
+    ends[group] = end + 1;
+  }
+}
+
+/** The courses of an order lie together. */
+function leaveOutRepeated({ rows, columns }: BranchSelection, groups: Int32Array, lastOrder: Int32Array): void {
+  const { orderKey } = columns.columns;
+  for (let index = 0; index < rows.length; index += 1) {
+    if (Number.isNaN(values[index] as number)) continue;
+    const group = groups[index] as number;
+    const order = orderKey[rows[index] as number] as number;
+    if (lastOrder[group] === order) values[index] = Number.NaN;
+    lastOrder[group] = order;
+  }
 }
 
 const SHARES = [0.5, 0.8, 0.95] as const;

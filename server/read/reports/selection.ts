@@ -3,7 +3,7 @@ import type { BranchReading } from '../branch-readings';
 import { textCondition } from '../course-filter';
 import type { Source } from '../source';
 import type { BranchColumns } from './columns';
-import { conditionsOf } from './conditions';
+import { conditionsOf, type RowCondition } from './conditions';
 import { currentColumns, type KeptColumns } from './kept-columns';
 import type { ReportFilter } from './report-filter';
 
@@ -35,12 +35,13 @@ export async function select(source: Source, filter: ReportFilter): Promise<Sele
   return { parts, count: parts.reduce((sum, { rows }) => sum + rows.length, 0), kept };
 }
 
-/** Settings and unit decide what is late, and when a service is. */
+/** Settings and unit decide what is late, and when a service is; groups bear the names of branches. */
 function changesOf({ branches, readings }: KeptColumns, numbers: readonly number[]): string {
   return JSON.stringify(
     numbers.map((number) => {
       const reading = readings.get(number);
-      return [branches.get(number)?.changes, reading?.settings, reading?.reading.unit, reading?.cutOffMinute];
+      const { name, settings, cutOffMinute } = reading ?? {};
+      return [branches.get(number)?.changes, name, settings, reading?.reading.unit, cutOffMinute];
     }),
   );
 }
@@ -66,16 +67,29 @@ function partOf(
   if (!branch || !columns) return [];
   const conditions = conditionsOf(filter, branch, columns.columns, dictionaries);
   if (found) conditions.push((row) => found.has(columns.columns.orderKey[row] as number));
-  const rows = new Int32Array(columns.count);
-  if (conditions.length === 0) {
-    for (let row = 0; row < rows.length; row += 1) rows[row] = row;
-    return [{ branch, columns, rows }];
-  }
+  const rows = conditions.reduce(onlyMeeting, rowsBegun(columns, filter));
+  return [{ branch, columns, rows }];
+}
+
+function rowsBegun({ columns: { beganAt }, count }: BranchColumns, { from, to }: ReportFilter): Int32Array {
+  const since = from ?? Number.NEGATIVE_INFINITY;
+  const until = to ?? Number.POSITIVE_INFINITY;
+  const isBegun = (row: number) => (beganAt[row] as number) >= since && (beganAt[row] as number) < until;
+  // Orders mostly come in the order of time: what is asked for lies together.
+  let first = 0;
+  let end = count;
+  while (first < end && !isBegun(first)) first += 1;
+  while (end > first && !isBegun(end - 1)) end -= 1;
+  const rows = new Int32Array(end - first);
   let selected = 0;
-  for (let row = 0; row < columns.count; row += 1) {
-    if (!conditions.every((isMet) => isMet(row))) continue;
+  for (let row = first; row < end; row += 1) {
+    if (!isBegun(row)) continue;
     rows[selected] = row;
     selected += 1;
   }
-  return [{ branch, columns, rows: selected < rows.length ? rows.slice(0, selected) : rows }];
+  return selected < rows.length ? rows.slice(0, selected) : rows;
+}
+
+function onlyMeeting(rows: Int32Array, isMet: RowCondition): Int32Array {
+  return rows.filter((row) => isMet(row));
 }

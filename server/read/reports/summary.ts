@@ -1,13 +1,11 @@
-import { EXCLUSIONS, type Exclusion } from '../../../domain/course-times';
-import { inSeconds } from '../../../domain/preparation-unit';
+import type { Exclusion } from '../../../domain/course-times';
 import type { Source } from '../source';
-import { EXCLUSION_OF_FLAGS } from './columns';
 import { type Group, type Grouping, groupCourses } from './groups';
-import { lateAfter } from './late-after';
-import { gather, gatherTimes, MEASURES, type Measure, mediansOf, type Spread, spreadsOf } from './measures';
-import type { GroupPlaces } from './places';
+import { MEASURES, type Measure, type Spread } from './measures';
 import type { ReportFilter } from './report-filter';
-import { type BranchSelection, type Selection, select } from './selection';
+import { select } from './selection';
+import { expectedBy, spreadsBy } from './spreads';
+import { countsOf } from './standings';
 
 /** F17: what a group of courses comes to. Times in seconds. */
 export type SummaryGroup = Group & {
@@ -33,16 +31,14 @@ export async function summarize(
 ): Promise<Summary> {
   const selection = await select(source, filter);
   const { groups, places } = groupCourses(selection, groupBy);
-  const values = new Float64Array(selection.count);
-  const spreads = (measure: Measure) =>
-    measures.includes(measure) ? spreadsOf(gatherTimes(selection, places, measure, values)) : [];
+  const spreads = (measure: Measure) => (measures.includes(measure) ? spreadsBy(selection, groupBy, measure) : []);
   const [preparation, passWait, gap, visit] = [
     spreads('preparation'),
     spreads('passWait'),
     spreads('gap'),
     spreads('visit'),
   ];
-  const expected = mediansOf(gather(selection, places, expectedIn, values));
+  const expected = expectedBy(selection, groupBy);
   const counts = countsOf(selection, places);
   return {
     groups: groups.map((group, at) => {
@@ -60,46 +56,5 @@ export async function summarize(
         excluded,
       };
     }),
-  };
-}
-
-/** What the POS expected of the course of a row, in seconds; NaN where that is not known. */
-export function expectedIn({ branch, columns }: BranchSelection): (row: number) => number {
-  const { expectedRaw } = columns.columns;
-  const { unit } = branch.reading;
-  return (row) => inSeconds(expectedRaw[row] as number, unit) ?? Number.NaN;
-}
-
-type Counts = { count: number; measured: number; late: number; excluded: SummaryGroup['excluded'] };
-
-/** Courses of each group by why they do not count, and how many of those that do were late. */
-export function countsOf(selection: Selection, { groupOf, begins }: GroupPlaces): (group: number) => Counts {
-  const groups = begins.length - 1;
-  const kinds = EXCLUSIONS.length + 1;
-  const byKind = new Int32Array(groups * kinds);
-  const late = new Int32Array(groups);
-  let at = 0;
-  for (const { branch, columns, rows } of selection.parts) {
-    const { beganAt, readyAt, flags } = columns.columns;
-    const limitOf = lateAfter(branch, columns.columns, selection.kept.dictionaries);
-    for (let index = 0; index < rows.length; index += 1) {
-      const row = rows[index] as number;
-      const group = groupOf[at] as number;
-      const kind = EXCLUSION_OF_FLAGS[flags[row] as number] as number;
-      byKind[group * kinds + kind] = (byKind[group * kinds + kind] as number) + 1;
-      if (kind === 0 && (readyAt[row] as number) - (beganAt[row] as number) > limitOf(row))
-        late[group] = (late[group] as number) + 1;
-      at += 1;
-    }
-  }
-  return (group) => {
-    const ofGroup = byKind.subarray(group * kinds, (group + 1) * kinds);
-    const excluded = EXCLUSIONS.map((reason, index) => [reason, ofGroup[index + 1] ?? 0] as const);
-    return {
-      count: ofGroup.reduce((sum, of) => sum + of, 0),
-      measured: ofGroup[0] ?? 0,
-      late: late[group] ?? 0,
-      excluded: Object.fromEntries(excluded.filter(([, of]) => of > 0)),
-    };
   };
 }

@@ -1,12 +1,15 @@
+import { inSeconds } from '../../../domain/preparation-unit';
 import { ENOUGH_COURSES, suggestedMinutes } from '../../../domain/target';
 import { lateAfterMs } from '../../../domain/ticket';
 import type { Source } from '../source';
 import { groupCourses } from './groups';
-import { type GroupedValues, gather, gatherTimes, mediansOf, seconds, spreadsOf, timeIn } from './measures';
+import { gather, mediansOf, seconds } from './measures';
+import { onceOf } from './once';
 import type { GroupPlaces } from './places';
 import type { ReportFilter } from './report-filter';
 import { type BranchSelection, type Selection, select } from './selection';
-import { expectedIn } from './summary';
+import { spreadsBy } from './spreads';
+import { toldSeconds } from './told-times';
 
 /** F18: what the POS expects of a course beside what it takes. Times in seconds. */
 export type CourseTarget = {
@@ -33,55 +36,77 @@ export type CourseTarget = {
 
 /** Course by course. */
 export async function targetsOf(source: Source, filter: ReportFilter): Promise<CourseTarget[]> {
-  const selection = await select(source, filter);
+  return foundTargets(await select(source, filter));
+}
+
+const foundTargets = onceOf((selection): CourseTarget[] => {
   const { groups, places } = groupCourses(selection, 'course');
-  const bySize = gatherTimes(selection, places, 'preparation');
-  const biases = gather(selection, places, beyondIn, new Float64Array(selection.count));
-  const spreads = spreadsOf(bySize);
-  const medians = mediansOf(biases);
+  const spreads = spreadsBy(selection, 'course', 'preparation');
+  const beyond = gather(selection, places, beyondIn);
+  const medians = mediansOf(beyond);
   const newest = newestExpected(selection, places);
+  const suggested = spreads.map((spread) =>
+    spread && spread.n >= ENOUGH_COURSES ? suggestedMinutes(spread.p80 * 1000) : null,
+  );
+  const limits = groups.map(({ key }, group) => limitOf(selection, Number(key), suggested[group] ?? null));
+  const late = longerThan(limits, selection, places);
   return groups.map(({ key, label, abbreviation = null }, group) => {
-    const ofGroup = partOf(bySize, group);
-    const compared = partOf(biases, group);
+    const compared = beyond.values.subarray(beyond.begins[group], beyond.ends[group]);
     const spread = spreads[group] ?? null;
     const bias = medians[group] ?? null;
-    const suggested = spread && ofGroup.length >= ENOUGH_COURSES ? suggestedMinutes(spread.p80 * 1000) : null;
+    const minutes = suggested[group] ?? null;
     return {
       key,
       label,
       abbreviation,
       expected: newest[group] ?? null,
-      n: ofGroup.length,
+      n: spread?.n ?? 0,
       compared: compared.length,
       bias: bias === null ? null : seconds(bias),
-      overShare: compared.length === 0 ? null : shareOver(compared, 0),
+      overShare: compared.length === 0 ? null : countPositive(compared) / compared.length,
       p50: spread?.p50 ?? null,
       p80: spread?.p80 ?? null,
-      suggestedMinutes: suggested,
-      lateWithSuggested: suggested === null ? null : shareOver(ofGroup, limitOf(selection, Number(key), suggested)),
+      suggestedMinutes: minutes,
+      lateWithSuggested: spread === null || minutes === null ? null : (late[group] ?? 0) / spread.n,
     };
   });
-}
+});
 
 /** Measured less expected, in ms. */
-function beyondIn(part: BranchSelection): (row: number) => number {
-  const measured = timeIn('preparation', part.columns.columns);
-  const expected = expectedIn(part);
-  return (row) => measured(row) - expected(row) * 1000;
+function beyondIn(part: BranchSelection, values: Float64Array): void {
+  const { preparation } = part.columns.columns;
+  toldSeconds('expectedRaw')(part, values);
+  for (let index = 0; index < part.rows.length; index += 1)
+    values[index] = (preparation[part.rows[index] as number] as number) - (values[index] as number) * 1000;
 }
 
-function partOf({ values, begins, ends }: GroupedValues, group: number): Float64Array {
-  return values.subarray(begins[group], ends[group]);
+function countPositive(values: Float64Array): number {
+  let count = 0;
+  for (let at = 0; at < values.length; at += 1) if ((values[at] as number) > 0) count += 1;
+  return count;
 }
 
-function shareOver(values: Float64Array, limit: number): number {
-  return values.filter((value) => value > limit).length / values.length;
-}
-
-/** Of several branches the first one's limit. */
-function limitOf({ parts }: Selection, course: number, minutes: number): number {
+/** Of several branches the first one's limit; NaN where nothing is suggested. */
+function limitOf({ parts }: Selection, course: number, minutes: number | null): number {
   const reading = parts[0]?.branch.reading;
-  return reading ? lateAfterMs(minutes * 60, reading.limitsOf(course)) : Number.NaN;
+  return reading && minutes !== null ? lateAfterMs(minutes * 60, reading.limitsOf(course)) : Number.NaN;
+}
+
+/** How many preparations of each group took longer than its limit, in ms. */
+function longerThan(limits: readonly number[], { parts }: Selection, { groupOf }: GroupPlaces): Int32Array {
+  const limitOfGroup = Float64Array.from(limits);
+  const longer = new Int32Array(limits.length);
+  let at = 0;
+  for (const { columns, rows } of parts) {
+    const { preparation } = columns.columns;
+    for (let index = 0; index < rows.length; index += 1) {
+      const group = groupOf[at] as number;
+      if ((preparation[rows[index] as number] as number) > (limitOfGroup[group] as number))
+        longer[group] = (longer[group] as number) + 1;
+      at += 1;
+    }
+  }
+  return longer;
 }
 
 function newestExpected({ parts }: Selection, { groupOf, begins }: GroupPlaces): (number | null)[] {
@@ -91,15 +116,15 @@ function newestExpected({ parts }: Selection, { groupOf, begins }: GroupPlaces):
   let at = 0;
   for (const part of parts) {
     const { rows } = part;
-    const { beganAt } = part.columns.columns;
-    const expected = expectedIn(part);
+    const { beganAt, expectedRaw } = part.columns.columns;
+    const { unit } = part.branch.reading;
     for (let index = 0; index < rows.length; index += 1) {
       const row = rows[index] as number;
       const group = groupOf[at] as number;
       at += 1;
       if ((beganAt[row] as number) < (newestAt[group] as number)) continue;
-      const seconds = expected(row);
-      if (Number.isNaN(seconds)) continue;
+      const seconds = inSeconds(expectedRaw[row] as number, unit);
+      if (seconds === null) continue;
       newestAt[group] = beganAt[row] as number;
       newest[group] = seconds;
     }

@@ -1,12 +1,13 @@
 import type { Exclusion } from '../../../domain/course-times';
-import { inSeconds } from '../../../domain/preparation-unit';
 import type { Source } from '../source';
-import { gather, mediansOf, seconds, timeIn } from './measures';
-import { oneGroup } from './places';
+import { groupCourses } from './groups';
+import { gather, mediansOf, seconds } from './measures';
+import { onceOf } from './once';
 import type { ReportFilter } from './report-filter';
 import { FLAG } from './report-row';
 import { type BranchSelection, select } from './selection';
-import { countsOf } from './summary';
+import { countsOf } from './standings';
+import { toldSeconds } from './told-times';
 
 /** How far the figures of a filter can be believed. */
 export type Trust = {
@@ -23,8 +24,11 @@ export type Trust = {
 };
 
 export async function trustOf(source: Source, filter: ReportFilter): Promise<Trust> {
-  const selection = await select(source, filter);
-  const { count, measured, excluded } = countsOf(selection, oneGroup(selection.count))(0);
+  return foundTrust(await select(source, filter));
+}
+
+const foundTrust = onceOf((selection): Trust => {
+  const { count, measured, excluded } = countsOf(selection, groupCourses(selection, 'none').places)(0);
   let complete = 0;
   let autoClosed = 0;
   let open = 0;
@@ -41,20 +45,25 @@ export async function trustOf(source: Source, filter: ReportFilter): Promise<Tru
   }
   const unitUnknown = selection.parts.flatMap(({ branch }) => (branch.reading.unit === null ? branch.number : []));
   return { count, measured, complete, excluded, autoClosed, open, unitUnknown };
-}
+});
 
 /** What the POS measured itself beside what we did: the median of its time less ours, in seconds. */
 export type PosAgainstUs = { n: number; median: number | null };
 
 export async function posAgainstUs(source: Source, filter: ReportFilter): Promise<PosAgainstUs> {
-  const selection = await select(source, filter);
-  const differenceIn = ({ branch, columns }: BranchSelection) => {
-    const { posRaw } = columns.columns;
-    const ours = timeIn('preparation', columns.columns);
-    return (row: number) => (inSeconds(posRaw[row] as number, branch.reading.unit) ?? Number.NaN) * 1000 - ours(row);
-  };
-  const into = new Float64Array(selection.count);
-  const gathered = gather(selection, oneGroup(selection.count), differenceIn, into);
+  return foundDifference(await select(source, filter));
+}
+
+const foundDifference = onceOf((selection): PosAgainstUs => {
+  const gathered = gather(selection, groupCourses(selection, 'none').places, differenceIn);
   const [median = null] = mediansOf(gathered);
   return { n: gathered.ends[0] ?? 0, median: median === null ? null : seconds(median) };
+});
+
+/** What the POS measured less what we did, in ms. */
+function differenceIn(part: BranchSelection, values: Float64Array): void {
+  const { preparation } = part.columns.columns;
+  toldSeconds('posRaw')(part, values);
+  for (let index = 0; index < part.rows.length; index += 1)
+    values[index] = (values[index] as number) * 1000 - (preparation[part.rows[index] as number] as number);
 }
