@@ -5,6 +5,14 @@ import type { ClosedBy } from './live-contract';
 export const EXCLUSIONS = ['no-start', 'no-ready', 'clock', 'bulk'] as const;
 export type Exclusion = (typeof EXCLUSIONS)[number];
 
+/** Why a course is left out of the preparation's figures, and `auto-closed`, which is left out of all others. */
+export const LEFT_OUT = [...EXCLUSIONS, 'auto-closed'] as const;
+export type LeftOut = (typeof LEFT_OUT)[number];
+
+/** The times of a course that figures are made of (F13, F15). */
+export const MEASURES = ['preparation', 'passWait', 'gap', 'visit'] as const;
+export type Measure = (typeof MEASURES)[number];
+
 export type CourseSteps = { startedAt: Instant | null; readyAt: Instant | null; servedAt: Instant | null };
 
 /** F13: the one reason for which the preparation of a course does not count; null where it does. */

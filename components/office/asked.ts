@@ -1,3 +1,4 @@
+import { LEFT_OUT, MEASURES } from '../../domain/course-times';
 import {
   type Days,
   dayAfter,
@@ -16,8 +17,6 @@ import type { OfficeBranch } from './office-branch';
 export const LATENESS = ['late', 'in-time'] as const;
 export const STATES = ['started', 'ready', 'served'] as const;
 export const KINDS = ['table', 'cafeteria'] as const;
-export const LEFT_OUT = ['no-start', 'no-ready', 'clock', 'bulk', 'auto-closed'] as const;
-export const MEASURES = ['preparation', 'passWait', 'gap', 'visit'] as const;
 
 /** Which courses a page shows, beside branch and days. Null is "any". */
 export type CourseChoices = {

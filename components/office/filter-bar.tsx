@@ -2,7 +2,8 @@
 
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Asked, KINDS, LATENESS, LEFT_OUT, STATES } from './asked';
+import { LEFT_OUT } from '../../domain/course-times';
+import { type Asked, KINDS, LATENESS, STATES } from './asked';
 import { SelectField, TextField } from './fields';
 import type { OfficeBranch } from './office-branch';
 import { BUTTON } from './page-head';

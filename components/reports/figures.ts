@@ -1,4 +1,4 @@
-import type { MEASURES } from '../office/asked';
+import type { MEASURES } from '../../domain/course-times';
 
 export type Measure = (typeof MEASURES)[number];
 

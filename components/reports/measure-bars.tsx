@@ -1,7 +1,8 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { addressOf, MEASURES } from '../office/asked';
+import { MEASURES } from '../../domain/course-times';
+import { addressOf } from '../office/asked';
 import { SelectField } from '../office/fields';
 import { useGo } from '../office/use-go';
 import { ChoiceLinks } from './choice-links';

@@ -1,23 +1,23 @@
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
 import { z } from 'zod';
+import { LEFT_OUT, MEASURES } from '../../domain/course-times';
+import { MOST_TICKETS } from '../../domain/ticket-ids';
 import { branchNowOf } from '../board/board-of';
 import type { Core } from '../core';
 import { branchFor, type Viewer } from '../http/access';
 import { type Asked, answered, endpoint } from '../http/endpoint';
 import { branchParameter, cursorParameter, integerParameter, limitParameter, refineRange } from '../http/parameters';
 import { ticketShape } from '../http/shapes';
-import { type CourseFilter, courseCursor, LEFT_OUT, type TicketKey, ticketKey } from '../read/course-filter';
+import { type CourseFilter, courseCursor, type TicketKey, ticketKey } from '../read/course-filter';
 import { cursorText } from '../read/cursor';
 import type { CoursePage } from '../read/history';
 import type { Reader } from '../read/messages';
-import { MEASURES } from '../read/reports/measures';
+
 import { COURSE_COLUMNS, courseCells } from './course-cells';
 import { courseFilterOf, courseParameters } from './course-parameters';
 
 const secondsParameter = integerParameter.refine((seconds) => seconds >= 0, 'must not be below 0').optional();
-
-const MOST_TICKETS = 200;
 
 const ticketsParameter = z
   .string()

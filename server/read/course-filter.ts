@@ -1,14 +1,11 @@
 import { z } from 'zod';
+import type { LeftOut, Measure } from '../../domain/course-times';
 import type { Instant, OrderKind } from '../../domain/fact';
 import { inSeconds } from '../../domain/preparation-unit';
 import { NO_SERVICE } from '../../domain/service-at';
 import type { BranchReading } from './branch-readings';
-import type { Measure } from './reports/measures';
-import { servicesOf } from './reports/services-of';
 
-/** Why a course is left out of the preparation's figures, and `auto-closed`, which is left out of all others. */
-export const LEFT_OUT = ['no-start', 'no-ready', 'clock', 'bulk', 'auto-closed'] as const;
-export type LeftOut = (typeof LEFT_OUT)[number];
+import { servicesOf } from './reports/services-of';
 
 /** Order key, course number, round: what a ticket's id is made of. */
 export type TicketKey = readonly [orderKey: number, courseNumber: number, round: number];

@@ -1,10 +1,11 @@
 import type { Asked } from '../../../components/office/asked';
-import { MEASURES, spanAsked } from '../../../components/office/asked';
+import { spanAsked } from '../../../components/office/asked';
 import { type Compared, comparedWith } from '../../../components/reports/compared';
 import { dayPoints } from '../../../components/reports/day-points';
 import type { Group } from '../../../components/reports/figures';
 import type { Pair, Report } from '../../../components/reports/report';
 import { type ReportChoices, reportChoicesOf } from '../../../components/reports/report-choices';
+import { MEASURES } from '../../../domain/course-times';
 import { pageReader } from '../../../server/read/page-reader';
 import type { ReportFilter } from '../../../server/read/reports/report-filter';
 

@@ -1,6 +1,7 @@
+import type { Measure } from '../../../domain/course-times';
 import type { Source } from '../source';
 import { groupCourses } from './groups';
-import { gatherTimes, type Measure, type Spread } from './measures';
+import { gatherTimes, type Spread } from './measures';
 import type { ReportFilter } from './report-filter';
 import { select } from './selection';
 import { spreadsBy } from './spreads';

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Measure } from '../../../domain/course-times';
 import { setBranch } from '../../board/branch-commands';
 import { setSetting } from '../../settings/commands';
 import { type Kitchen, openKitchen } from '../../testing/kitchen';
 import type { Grouping } from './groups';
-import type { Measure } from './measures';
+
 import { everyCourse, type ReportFilter } from './report-filter';
 
 let kitchen: Kitchen;

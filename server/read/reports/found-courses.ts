@@ -1,5 +1,5 @@
-import { EXCLUSIONS } from '../../../domain/course-times';
-import type { CourseFilter, LeftOut, TicketKey } from '../course-filter';
+import { EXCLUSIONS, type LeftOut } from '../../../domain/course-times';
+import type { CourseFilter, TicketKey } from '../course-filter';
 import type { Source } from '../source';
 import type { BranchColumns } from './columns';
 import type { Dictionaries } from './dictionaries';

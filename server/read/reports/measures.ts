@@ -1,9 +1,7 @@
+import type { Measure } from '../../../domain/course-times';
 import { percentilesIn } from '../../../domain/percentiles-in';
 import type { GroupPlaces } from './places';
 import type { BranchSelection, Selection } from './selection';
-
-export const MEASURES = ['preparation', 'passWait', 'gap', 'visit'] as const;
-export type Measure = (typeof MEASURES)[number];
 
 /** Of so many, in seconds. */
 export type Spread = { n: number; p50: number; p80: number; p95: number; mean: number; max: number };

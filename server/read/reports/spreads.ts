@@ -1,5 +1,6 @@
+import type { Measure } from '../../../domain/course-times';
 import { type Grouping, groupCourses } from './groups';
-import { gather, gatherTimes, type Measure, mediansOf, type Spread, spreadsOf } from './measures';
+import { gather, gatherTimes, mediansOf, type Spread, spreadsOf } from './measures';
 import { onceOf } from './once';
 import type { Selection } from './selection';
 import { toldSeconds } from './told-times';

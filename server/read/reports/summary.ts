@@ -1,7 +1,8 @@
 import type { Exclusion } from '../../../domain/course-times';
+import { MEASURES, type Measure } from '../../../domain/course-times';
 import type { Source } from '../source';
 import { type Group, type Grouping, groupCourses } from './groups';
-import { MEASURES, type Measure, type Spread } from './measures';
+import type { Spread } from './measures';
 import type { ReportFilter } from './report-filter';
 import { select } from './selection';
 import { expectedBy, spreadsBy } from './spreads';
