@@ -18,7 +18,8 @@ export default defineConfig({
   ],
   retries: 0,
   forbidOnly: true,
-  timeout: 120_000,
+  // No promise: what hangs ends, also where the machine is crowded.
+  timeout: 240_000,
   expect: { timeout: 15_000 },
   use: {
     trace: 'retain-on-failure',

@@ -79,7 +79,6 @@ test('each number is called once: with a chime and a voice, and not again after 
   pos,
   kitchen,
 }) => {
-  test.setTimeout(240_000);
   const network = await openNetwork(server.port);
   const guest = asGuest(await kitchen.opens('pickup', { viewport: BOARD, choices: SOUND, by: network }));
   const before = pos.takesCounterOrder(60);
