@@ -1,4 +1,4 @@
-import { rename, rm, stat, statfs } from 'node:fs/promises';
+import { open, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { Refused } from '../refused';
 import type { createCopies, Progress } from '../storage/copies';
@@ -24,10 +24,11 @@ export async function backUp(
 ): Promise<Copied> {
   await refuseTaken(file);
   await refuseLittleRoom(path.dirname(file), await sizeOf(databaseFile));
-  const part = `${file}.part`;
+  const part = partOf(file);
   try {
     // What a crash left.
     await removeWithLog(part);
+    await makeOwn(part);
     const contents = await copies.run({ name: 'backup', from: databaseFile, to: part }, onProgress);
     // It may have been made meanwhile: a rename would replace it.
     await refuseTaken(file);
@@ -38,6 +39,16 @@ export async function backUp(
     await removeWithLog(part).catch(() => {});
     throw inWords(error, path.dirname(file));
   }
+}
+
+/** An empty file that only its owner may read: guests' names and hashes of passwords will stand in it. */
+export async function makeOwn(file: string): Promise<void> {
+  await (await open(file, 'wx', 0o600)).close();
+}
+
+/** Where it is made. */
+function partOf(file: string): string {
+  return `${file}.part`;
 }
 
 /** Bytes; with the log beside it, which holds what was last written. */

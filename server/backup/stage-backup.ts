@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Refused } from '../refused';
 import type { Progress } from '../storage/copies';
 import { type Replacement, renewEpochs } from '../storage/replace-file';
-import { type Copied, type Copies, inWords, refuseLittleRoom, sizeOf } from './backup-file';
+import { type Copied, type Copies, inWords, makeOwn, refuseLittleRoom, sizeOf } from './backup-file';
 
 /**
  * Makes of a backup a database that can take the live one's place: copied beside it, brought up to date, checked, with
@@ -20,6 +20,7 @@ export async function stageBackup(
   await refuseUnfit(file, files.live);
   await refuseLittleRoom(folder, await sizeOf(file));
   try {
+    await makeOwn(files.part);
     const contents = await copies.run({ name: 'stage', from: file, to: files.part }, onProgress);
     renewEpochs(files.part, newEpoch);
     await rename(files.part, files.ready);

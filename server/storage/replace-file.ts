@@ -16,9 +16,12 @@ const READY = /^restore-(\d{8}T\d{6}Z)\.ready$/;
 /** What was begun and is not ready, with what SQLite keeps beside it. */
 const UNFINISHED = /^restore-\d{8}T\d{6}Z\.(part|ready)(-journal|-wal|-shm)?$/;
 
-/** The names for `at`, epoch ms. */
+/** The names for `at`, epoch ms, or soon after: what was kept before is never replaced. */
 export function replacementAt(databaseFile: string, at: number): Replacement {
-  return replacementOf(databaseFile, new Date(at).toISOString().replaceAll(/[-:]|\.\d+/g, ''));
+  for (let moment = at; ; moment += 1_000) {
+    const files = replacementOf(databaseFile, new Date(moment).toISOString().replaceAll(/[-:]|\.\d+/g, ''));
+    if (!existsSync(files.kept)) return files;
+  }
 }
 
 function replacementOf(live: string, moment: string): Replacement {
