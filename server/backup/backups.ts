@@ -121,7 +121,8 @@ export function createBackups(deps: BackupsDeps): Backups {
       // Where even this fails nothing is given back: deliveries spool until the next start, which ends the restore.
       await putBack(files);
       giveBack();
-      throw error;
+      if (error instanceof Refused) throw error;
+      throw new Refused(`what was restored could not be used (${shortOf(error)}): what was in use before is back`);
     } finally {
       goOn();
     }

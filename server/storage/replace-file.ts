@@ -16,6 +16,9 @@ const READY = /^restore-(\d{8}T\d{6}Z)\.ready$/;
 /** What was begun and is not ready, with what SQLite keeps beside it. */
 const UNFINISHED = /^restore-\d{8}T\d{6}Z\.(part|ready)(-journal|-wal|-shm)?$/;
 
+/** It blocks the thread that answers the POS. */
+const BUSY_TIMEOUT_MS = 200;
+
 /** The names for `at`, epoch ms, or soon after: what was kept before is never replaced. */
 export function replacementAt(databaseFile: string, at: number): Replacement {
   for (let moment = at; ; moment += 1_000) {
@@ -54,7 +57,7 @@ export function renewEpochs(file: string, newEpoch: () => string): void {
  * @throws Refused when another program is using it
  */
 export function emptyLog(file: string): void {
-  const database = new Database(file, { timeout: 2_000 });
+  const database = new Database(file, { timeout: BUSY_TIMEOUT_MS });
   try {
     const [outcome] = database.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
     if (outcome?.busy !== 0)
