@@ -77,7 +77,7 @@ export function planKills(random: Random, count: number, only?: readonly When[])
 function occurrenceOf(when: When, random: Random): number {
   if (when.endsWith('-reply')) return between(random, 1, 250);
   if (when === 'before-commit' || when === 'after-commit') return between(random, 1, 40);
-  if (when === 'backup-copying' || when === 'restore-staging') return between(random, 1, 8);
+  if (when === 'backup-copying' || when === 'restore-staging') return between(random, 1, 5);
   if (when.startsWith('spool-')) return between(random, 1, 8);
   return when === 'migrating' ? between(random, 1, 60) : 1;
 }
