@@ -17,7 +17,8 @@ export const MUTATIONS = [
         find: `const kept = await core.queue.deliver(delivery, addressed);
     answer(response, verified, codeFor(delivery, kept));`,
         replace: `const keeping = core.queue.deliver(delivery, addressed);
-    answer(response, verified, codeFor(delivery, { kept: 'spool' }));
+    const kept = { kept: 'spool' as const };
+    answer(response, verified, codeFor(delivery, kept));
     await keeping;`,
       },
     ],
