@@ -9,7 +9,11 @@ const NOT_A_CLOCK_MS = 6 * 3_600_000;
  * @param leastByMinute by minute of receipt (epoch minutes)
  */
 export function posOffset(leastByMinute: ReadonlyMap<number, number>): number {
-  const behind = posSkew(leastByMinute);
+  return posOffsetOf(posSkew(leastByMinute));
+}
+
+/** What of a skew timers go by: nothing of one that is not worth it, or that is too far off to be a clock. */
+export function posOffsetOf(behind: number | null): number {
   return behind === null || Math.abs(behind) < NOT_WORTH_MS || Math.abs(behind) > NOT_A_CLOCK_MS ? 0 : behind;
 }
 
