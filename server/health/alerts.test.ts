@@ -27,7 +27,6 @@ beforeAll(async () => {
     server.setNow(now + minute * MINUTE);
     await server.post('kitchenStartCourse', eventBody({ at: now + minute * MINUTE, course: minute + 1 }));
   }
-  await server.post('kitchenStartCourse', eventBody({ at: now }), { 'X-Service-Signature': 'AAAA' });
   const { token } = await server.command<{ token: string }>('screen add', {
     name: 'W',
     branches: [1],

@@ -1,5 +1,6 @@
 import { stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
+import { REFUSALS } from '../webhooks/refusal-codes';
 import type { Figure } from './figure';
 import { readinessOf } from './readiness';
 
@@ -17,10 +18,14 @@ export const QUEUE_FIGURES: readonly Figure[] = [
     help: 'Requests to a webhook that were turned away, by the code that they got and what was wrong with their body.',
     is: 'counter',
     labels: ['code', 'problem'],
-    read: ({ core }) =>
-      core.refusals
-        .list()
-        .map(({ code, problem, count }) => ({ labels: { code, problem: problem ?? '' }, value: count })),
+    // Those that never were are told too: a series that begins at 1 has no increase to alarm anybody.
+    read: ({ core }) => [
+      ...Object.keys(REFUSALS).map((code) => ({ labels: { code, problem: '' }, value: 0 })),
+      ...core.refusals.list().map(({ code, problem, count }) => ({
+        labels: { code, problem: problem ?? '' },
+        value: count,
+      })),
+    ],
   },
   {
     name: 'heatlamp_answer_seconds',

@@ -71,6 +71,17 @@ export const MUTATIONS = [
     ],
   },
   {
+    name: 'slow-commit',
+    about: 'every commit takes a fifth of a second, as on a disk that is about to fail',
+    patches: [
+      {
+        file: COMMITTER,
+        find: 'begun = performance.now();',
+        replace: 'await new Promise((later) => setTimeout(later, 200)); begun = performance.now();',
+      },
+    ],
+  },
+  {
     name: 'synchronous-normal',
     about: 'a commit is not on the disk when it is answered',
     patches: [
@@ -93,7 +104,7 @@ export const MUTATIONS = [
       {
         file: 'server/board/spool.ts',
         find: `await file.appendFile(bytes);
-        await file.datasync();`,
+      await file.datasync();`,
         replace: 'await file.appendFile(bytes);',
       },
     ],
