@@ -27,7 +27,7 @@ export type Outage = {
   broken: string[];
 };
 
-const BEFORE_MS = 4_000;
+const BEFORE_MS = 2_000;
 /** How long the screens are watched after the return: longer than they may take. */
 const WATCHED_MS = 6_000;
 const LOOK_EVERY_MS = 100;
