@@ -7,6 +7,7 @@ import { type Hunger, keepHunger } from './board/hunger';
 import { openSpool } from './board/spool';
 import { createWriteQueue, type WriteQueue } from './board/write-queue';
 import type { Config } from './config';
+import { createTallies, type Tallies } from './health/tallies';
 import { readAheadSoon } from './journal/read-ahead';
 import { createPresence, type Presence } from './live/presence';
 import { loadPeople, type People } from './people/people';
@@ -47,6 +48,8 @@ export type Core = CoreDeps & {
   backups: Backups;
   /** The screens that are connected; filled by the hub. */
   presence: Presence;
+  /** What is counted for /metrics since this process began. */
+  tallies: Tallies;
   /** Requests that were turned away since this process began. */
   refusals: Refusals;
   subscriptions: () => ReadonlyMap<string, Subscription>;
@@ -108,7 +111,8 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
   opened.push(spool.close);
   const reader = openReader(config.databaseFile);
   opened.push(reader.close);
-  const queue = createWriteQueue({ ...boardDeps, database, boards, spool });
+  const tallies = createTallies();
+  const queue = createWriteQueue({ ...boardDeps, database, boards, spool, tallies });
   opened.push(queue.close);
   await queue.drainSpool();
   opened.push(await startClock({ ...boardDeps, queue, boards }));
@@ -145,6 +149,7 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
     hunger,
     backups,
     presence: createPresence(),
+    tallies,
     refusals: createRefusals(now()),
     subscriptions: () => subscriptions,
     screens: () => screens,

@@ -17,7 +17,8 @@ export const MUTATIONS = [
         find: `const kept = await core.queue.deliver(delivery, addressed);
     answer(response, verified, codeFor(delivery, kept));`,
         replace: `const keeping = core.queue.deliver(delivery, addressed);
-    answer(response, verified, codeFor(delivery, { kept: 'spool' }));
+    const kept = { kept: 'spool' as const };
+    answer(response, verified, codeFor(delivery, kept));
     await keeping;`,
       },
     ],
@@ -88,6 +89,17 @@ export const MUTATIONS = [
     ],
   },
   {
+    name: 'slow-commit',
+    about: 'every commit takes a fifth of a second, as on a disk that is about to fail',
+    patches: [
+      {
+        file: COMMITTER,
+        find: 'begun = performance.now();',
+        replace: 'await new Promise((later) => setTimeout(later, 200)); begun = performance.now();',
+      },
+    ],
+  },
+  {
     name: 'synchronous-normal',
     about: 'a commit is not on the disk when it is answered',
     patches: [
@@ -110,7 +122,7 @@ export const MUTATIONS = [
       {
         file: 'server/board/spool.ts',
         find: `await file.appendFile(bytes);
-        await file.datasync();`,
+      await file.datasync();`,
         replace: 'await file.appendFile(bytes);',
       },
     ],
