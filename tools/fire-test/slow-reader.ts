@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { residentMegabytes } from '../fuzz/bystander';
 import type { ChildServer } from '../rigs/child-server';
@@ -12,6 +12,7 @@ const ASKS_EVERY_MS = 20;
 const QUESTIONS_AT_ONCE = 10;
 const SAYS_THAT_IT_LIVES_EVERY_MS = 1_000;
 const GROWS_AT_MOST_MB = 120;
+const HEARS_WITHIN_MS = 10_000;
 const LET_GO_WITHIN_MS = 20_000;
 
 export const SLOW_READERS: readonly Scenario[] = [
@@ -28,11 +29,11 @@ async function stopReading(stage: Stage, goesOnAsking: boolean): Promise<void> {
   const { token } = await command<{ token: string }>(folder, 'screen add', api);
   const before = residentMegabytes(server().child.pid ?? 0);
   const ids: number[] = [];
-  const readers = [];
+  const readers: (() => void)[] = [];
   for (let left = READERS; left > 0; left -= 1) {
     const reader = await kitchen.addScreen();
     ids.push(reader.id);
-    readers.push(openReader(server().url, reader.token, goesOnAsking));
+    readers.push(await openReader(server().url, reader.token, goesOnAsking));
   }
   let mostMegabytes = before;
   const watching = setInterval(() => {
@@ -41,7 +42,6 @@ async function stopReading(stage: Stage, goesOnAsking: boolean): Promise<void> {
   try {
     const from = performance.now();
     let left = READERS;
-    await wait(1_000);
     while (left > 0 && performance.now() - from < LET_GO_WITHIN_MS) {
       await kitchen.changes();
       await areRight([other]);
@@ -62,28 +62,42 @@ async function stopReading(stage: Stage, goesOnAsking: boolean): Promise<void> {
   }
 }
 
-/** A screen as far as the handshake; then it reads no more. Returns its end. */
-function openReader({ port, hostname, host }: URL, token: string, goesOnAsking: boolean): () => void {
+/** A screen as far as its first board; then it reads no more. Resolves to its end, when it has stopped. */
+async function openReader({ port, hostname, host }: URL, token: string, goesOnAsking: boolean): Promise<() => void> {
   const socket = connect({ port: Number(port), host: hostname });
   socket.on('error', () => {});
   socket.write(
     `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\n` +
       'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
   );
+  await hears(socket, '0{"sid"');
   socket.write(clientFrame(`40${JSON.stringify({ token })}`));
+  await hears(socket, 'board:snapshot');
+  socket.pause();
   const timers: NodeJS.Timeout[] = [];
-  setTimeout(() => {
-    socket.pause();
-    if (!goesOnAsking) return;
+  if (goesOnAsking) {
     timers.push(setInterval(() => socket.write(clientFrame('3')), SAYS_THAT_IT_LIVES_EVERY_MS));
     const question = clientFrame('421["board:resync",{"epoch":"none","version":0}]');
     const questions = Buffer.concat(Array.from({ length: QUESTIONS_AT_ONCE }, () => question));
     timers.push(setInterval(() => socket.writable && socket.write(questions), ASKS_EVERY_MS));
-  }, 500);
+  }
   return () => {
     for (const timer of timers) clearInterval(timer);
     socket.destroy();
   };
+}
+
+function hears(socket: Socket, words: string): Promise<void> {
+  return new Promise((heard, failed) => {
+    const patience = setTimeout(() => failed(new Error(`a screen never heard ${words}`)), HEARS_WITHIN_MS);
+    const listen = (bytes: Buffer) => {
+      if (!bytes.toString('latin1').includes(words)) return;
+      clearTimeout(patience);
+      socket.off('data', listen);
+      heard();
+    };
+    socket.on('data', listen);
+  });
 }
 
 async function connectedScreens({ url }: ChildServer, token: string): Promise<Set<number>> {

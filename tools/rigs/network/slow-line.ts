@@ -10,9 +10,8 @@ const LOOK_EVERY_MS = 50;
 
 /** Opens a way to `far`. `slowness` is looked at all the while: what waits goes at once when the way is quick again. */
 export function openSlowLine(far: Socket, slowness: () => Slowness): SlowLine {
-  const waiting: { bytes: Buffer; due: number }[] = [];
+  const waiting: { bytes: Buffer; cameAt: number }[] = [];
   let timer: NodeJS.Timeout | undefined;
-  let lastDue = 0;
   let pumpedAt = performance.now();
   /** Bytes that may pass, and parts of one. */
   let credit = 0;
@@ -21,11 +20,11 @@ export function openSlowLine(far: Socket, slowness: () => Slowness): SlowLine {
   function pump(): void {
     timer = undefined;
     const now = performance.now();
-    const { bytesPerSecond } = slowness();
+    const { bytesPerSecond, delayMs } = slowness();
     const earned = ((now - pumpedAt) * (bytesPerSecond ?? 0)) / 1_000;
     credit = bytesPerSecond === null ? Number.POSITIVE_INFINITY : (Number.isFinite(credit) ? credit : 0) + earned;
     pumpedAt = now;
-    for (let [first] = waiting; first && first.due <= now && credit >= 1; [first] = waiting) {
+    for (let [first] = waiting; first && first.cameAt + delayMs <= now && credit >= 1; [first] = waiting) {
       const piece = first.bytes.subarray(0, Math.min(first.bytes.length, Math.floor(credit)));
       if (far.writable) far.write(piece);
       credit -= piece.length;
@@ -33,18 +32,16 @@ export function openSlowLine(far: Socket, slowness: () => Slowness): SlowLine {
       if (first.bytes.length === 0) waiting.shift();
     }
     const [next] = waiting;
-    if (next) timer = setTimeout(pump, Math.min(Math.max(1, next.due - now), LOOK_EVERY_MS));
+    if (next) timer = setTimeout(pump, Math.min(Math.max(1, next.cameAt + delayMs - now), LOOK_EVERY_MS));
     else if (hasEnded) far.destroy();
   }
 
   return {
     write(bytes) {
       const now = performance.now();
-      const { delayMs } = slowness();
-      lastDue = Math.max(lastDue, now + delayMs);
       // Nobody saves up on an empty line.
       if (waiting.length === 0) [pumpedAt, credit] = [now, 0];
-      waiting.push({ bytes, due: lastDue });
+      waiting.push({ bytes, cameAt: now });
       if (timer === undefined) pump();
     },
     end() {
