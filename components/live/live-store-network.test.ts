@@ -159,6 +159,17 @@ it('says that it was shut out, shows no board any more, and does not try again a
   expect(store.view().board).toBeNull();
 });
 
+it('says that it was shut out while sockets are cut and only HTTP is left', async () => {
+  await start(1);
+  proxy.weather('no-sockets');
+  await sees(store, (view) => view.link.kind === 'http' && courses(view).length === 1);
+  await server.command('screen revoke', { id: screen.id });
+  await sees(store, ({ board }) => board === null, 3_000);
+  expect(store.view().link).toEqual({ kind: 'refused', code: 'revoked' });
+  await pause(2_500);
+  expect(store.view().board).toBeNull();
+});
+
 describe('the server’s clock', () => {
   const wrongMs = () => (store.serverNow() ?? 0) - Date.now();
   /** Cuts the socket, so that the clock is asked for anew. */

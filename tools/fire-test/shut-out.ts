@@ -4,7 +4,7 @@ import type { Weather } from '../rigs/network/screen-proxy';
 import { RIGHT_WITHIN_MS, type Scenario, type Stage } from './scenario';
 
 /** A screen that may not see the board any more, by what its network lets through at that moment. */
-export const SHUT_OUT: readonly Scenario[] = (['fair', 'no-sockets', 'silent', 'down'] as const).map((weather) => ({
+export const SHUT_OUT: readonly Scenario[] = (['fair', 'no-sockets', 'down'] as const).map((weather) => ({
   name: `shut out, network ${weather}`,
   play: (stage) => shutOut(stage, weather),
 }));
@@ -16,7 +16,7 @@ async function shutOut({ kitchen, screen, folder, broke, figure }: Stage, weathe
   // Over HTTP first, where that is all that is left.
   if (weather === 'no-sockets') await until(() => meant.store.view().link.kind === 'http');
   await command(folder, 'screen revoke', { id });
-  if (weather === 'silent' || weather === 'down') {
+  if (weather === 'down') {
     await wait(2_000);
     meant.network.weather('fair');
   }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { between, type Random } from '../pos-simulator/random';
 import type { ScreenProxy } from '../rigs/network/screen-proxy';
-import type { Scenario, Stage } from './scenario';
+import { RIGHT_WITHIN_MS, type Scenario, type Stage } from './scenario';
 
 /** A network that goes wrong and comes back. */
 type Spoiling = {
@@ -9,19 +9,23 @@ type Spoiling = {
   spoil: (network: ScreenProxy, random: Random) => void;
   /** Nothing reaches the screen, so it has to say so. */
   isBlind?: boolean;
+  /** What was open stays lost, and the screen hears of nothing: it can only wait for so long. */
+  isForgotten?: boolean;
   /** The screen finds its way round: after so long it is right, while the network is as it is. */
   rightAfterMs?: number;
 };
 
 const FINDS_ANOTHER_WAY_MS = 9_000;
+/** Two heads are missing, a look every two seconds, and an attempt. */
+const NOTICES_WITHIN_MS = 8_000;
 /** So long it lasts at most: red by then. */
 const LONGEST_MS = 20_000;
 const SHORTEST_MS = 1_000;
 
 const SPOILINGS: readonly Spoiling[] = [
   { name: 'connections cut and refused', spoil: (network) => network.weather('down'), isBlind: true },
-  { name: 'everything swallowed', spoil: (network) => network.weather('silent'), isBlind: true },
-  { name: 'what screens say swallowed', spoil: (network) => network.weather('mute') },
+  { name: 'everything swallowed', spoil: (network) => network.weather('silent'), isBlind: true, isForgotten: true },
+  { name: 'what screens say swallowed', spoil: (network) => network.weather('mute'), isForgotten: true },
   {
     name: 'sockets die, HTTP passes',
     spoil: (network) => network.weather('no-sockets'),
@@ -64,7 +68,8 @@ async function play({ kitchen, screen, areRight, random }: Stage, spoiling: Spoi
   }
   one.glass.isCutOff(false);
   heal(one.network);
-  const back = areRight([one]);
+  const noticesBy = spoiling.isForgotten ? from + NOTICES_WITHIN_MS - performance.now() : 0;
+  const back = areRight([one], Math.max(RIGHT_WITHIN_MS, noticesBy));
   isOver = true;
   await Promise.all([happening, back]);
   await areRight([one]);
