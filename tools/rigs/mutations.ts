@@ -127,10 +127,21 @@ export const MUTATIONS = [
       },
     ],
   },
+  {
+    name: 'room-after-snapshot',
+    about: 'a screen joins its room a little after its snapshot was made',
+    patches: [
+      {
+        file: 'server/live/hub.ts',
+        find: 'void socket.join(roomOf(branch, audience));',
+        replace: 'setTimeout(() => void socket.join(roomOf(branch, audience)), 150);',
+      },
+    ],
+  },
 ] as const satisfies readonly Mutation[];
 
 export type MutationName = (typeof MUTATIONS)[number]['name'];
 
-export function patchesOf(name: MutationName | undefined): readonly Patch[] {
+export function patchesOf(name: string | undefined): readonly Patch[] {
   return MUTATIONS.find((mutation) => mutation.name === name)?.patches ?? [];
 }
