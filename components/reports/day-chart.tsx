@@ -4,6 +4,7 @@ import { CartesianGrid, Line, LineChart, ReferenceArea, usePlotArea, XAxis, YAxi
 import { useLocale, useTranslations } from 'use-intl';
 import { weekdayOf } from '../../domain/period';
 import { useDayText } from '../office/day-text';
+import { dateFormat } from '../time/kept-formats';
 import { LOCALES } from '../words/language';
 import type { DayPoint } from './day-points';
 import { MarkLink } from './mark-link';
@@ -168,7 +169,7 @@ function useTicks(points: readonly DayPoint[]) {
   const isMonths = points.length > DAYS_WITH_POINTS * 2;
   const isNamed = ({ day }: DayPoint) => points.length <= 14 || (isMonths ? day.endsWith('-01') : weekdayOf(day) === 1);
   const places = points.flatMap((point, x) => (isNamed(point) ? [x] : []));
-  const month = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' });
+  const month = dateFormat(locale, { month: 'short', timeZone: 'UTC' });
   return {
     places,
     text: (x: number) => {

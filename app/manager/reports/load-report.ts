@@ -16,10 +16,12 @@ export async function loadReport(asked: Asked, query: URLSearchParams): Promise<
   const compared = comparedWith(chosen.against, asked);
   const now = filterOf(asked);
   const before = compared && filterOf(comparedAsked(asked, compared));
-  // Cards show every measure, all else one: of a million courses the others would take as long again.
+  // Cards show every measure, all else one; the line of days says nothing of what was expected. Of a million courses the
+  // rest would take as long again.
   const summary = async (filter: ReportFilter | null, groupBy: ReportChoices['by'] | 'none') => {
     const measures = groupBy === 'none' ? MEASURES : [chosen.of];
-    return filter && (await reader.read('summary', { ...filter, groupBy, measures })).groups;
+    const isExpectedAsked = groupBy !== 'day' || chosen.by === 'day';
+    return filter && (await reader.read('summary', { ...filter, groupBy, measures, isExpectedAsked })).groups;
   };
   const pair = async (groupBy: ReportChoices['by'] | 'none') => {
     const [ofNow, ofBefore] = await Promise.all([summary(now, groupBy), summary(before, groupBy)]);

@@ -3,7 +3,7 @@ import { NO_SERVICE, serviceAt } from '../../../domain/service-at';
 import { UNKNOWN } from './columns';
 import { labelsOf } from './labels';
 import { onceOf } from './once';
-import { distinctOf, type GroupPlaces, oneGroup, placesOf, putPlaces } from './places';
+import { countCodes, type GroupPlaces, oneGroup, placesOfCodes } from './places';
 import { FLAG } from './report-row';
 import type { BranchSelection, Selection } from './selection';
 import { servicesOf } from './services-of';
@@ -47,15 +47,11 @@ function group(selection: Selection, by: Grouping): Grouped {
       for (let index = 0; index < rows.length; index += 1) codes[begin + index] = code[rows[index] as number] as number;
     begin += rows.length;
   }
-  const ordered = distinctOf(codes)
-    .map((code) => ({ code, ...groupOf(code) }))
+  const ordered = [...countCodes(codes)]
+    .map(([code, count]) => ({ code, count, ...groupOf(code) }))
     .sort((a, b) => a.place - b.place);
-  putPlaces(
-    codes,
-    ordered.map(({ code }) => code),
-  );
-  const groups = ordered.map(({ code: _, place: __, ...rest }) => rest);
-  return { groups, places: placesOf(codes, groups.length) };
+  const groups = ordered.map(({ code: _, count: __, place: ___, ...rest }) => rest);
+  return { groups, places: placesOfCodes(codes, new Map(ordered.map(({ code, count }) => [code, count]))) };
 }
 
 function readingOf(selection: Selection, by: Exclude<Grouping, 'none'>): Reading {
