@@ -8,7 +8,18 @@ import { FLAG } from './report-row';
 import type { BranchSelection, Selection } from './selection';
 import { servicesOf } from './services-of';
 
-export const GROUPINGS = ['course', 'day', 'hour', 'weekday', 'service', 'kind', 'party', 'branch', 'none'] as const;
+export const GROUPINGS = [
+  'course',
+  'day',
+  'week',
+  'hour',
+  'weekday',
+  'service',
+  'kind',
+  'party',
+  'branch',
+  'none',
+] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
 export type Group = { key: string; label: string; abbreviation?: string | null };
@@ -74,6 +85,17 @@ function readingOf(selection: Selection, by: Exclude<Grouping, 'none'>): Reading
     case 'day':
       return {
         codeOf: ({ columns }) => columns.columns.day,
+        groupOf: (code) => ({ key: dayText(code), label: dayText(code), place: code }),
+      };
+    case 'week':
+      // By its Monday.
+      return {
+        codeOf:
+          ({ columns: { columns } }) =>
+          (row) => {
+            const day = columns.day[row] as number;
+            return day + 1 - isoWeekday(day);
+          },
         groupOf: (code) => ({ key: dayText(code), label: dayText(code), place: code }),
       };
     case 'hour':
