@@ -108,6 +108,19 @@ export const MUTATIONS = [
     ],
   },
   {
+    name: 'stock-adapter',
+    about: 'connections and transactions are those of Prisma’s adapter, as it comes',
+    patches: [
+      { file: SQLITE, find: 'setPragmas(database, this.#options.readOnly ?? false);', replace: '' },
+      { file: SQLITE, find: 'adapter.startTransaction = forPrisma(adapter, begin);', replace: '' },
+      {
+        file: 'server/storage/database.ts',
+        find: 'return adapter.direct(work);',
+        replace: 'return client.$transaction((sql) => work(sql), { maxWait: 10_000, timeout: 60_000 });',
+      },
+    ],
+  },
+  {
     name: 'synchronous-off',
     about: 'nothing of the database is ever asked to be on the disk',
     patches: [
