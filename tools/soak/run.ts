@@ -51,7 +51,12 @@ export async function soak(options: SoakOptions): Promise<Soaked> {
   const soaked: Soaked = { samples: [], posted: 0, taps: 0, left: [], broken: [] };
   const data = makeDataFolder();
   const { speed, program, walls } = options;
-  const closing: (() => Promise<unknown>)[] = [async () => data.remove()];
+  process.once('exit', data.remove);
+  const removed = async () => {
+    process.removeListener('exit', data.remove);
+    data.remove();
+  };
+  const closing: (() => Promise<unknown>)[] = [removed];
   try {
     const restaurant = await openRestaurant(data.folder, {
       ...{ speed, pages: walls !== 'none' },
