@@ -151,6 +151,17 @@ export const MUTATIONS = [
       },
     ],
   },
+  {
+    name: 'keeps-what-is-over',
+    about: 'what is over never leaves memory',
+    patches: [
+      {
+        file: 'server/board/tick.ts',
+        find: 'export function forgetOld(state: BranchState, now: number): void {',
+        replace: 'export function forgetOld(state: BranchState, now: number): void { if (now > 0) return;',
+      },
+    ],
+  },
 ] as const satisfies readonly Mutation[];
 
 export type MutationName = (typeof MUTATIONS)[number]['name'];
