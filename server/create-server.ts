@@ -86,6 +86,7 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
   refuseBadHttp(server, core.log);
   declineUpgrades(server, isForSockets);
   pages.attach(server);
+  server.on('listening', core.attendance.begin);
   const hub = openHub(core, server, pages.build);
 
   return {
@@ -98,6 +99,7 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
     },
     async close() {
       isStopping = true;
+      const lastHeard = core.now();
       hub.close();
       const closed = new Promise<void>((done) => (server.listening ? server.close(() => done()) : done()));
       server.closeIdleConnections();
@@ -106,6 +108,7 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
       clearTimeout(farewell);
       await control.close();
       await pages.close();
+      await core.attendance.end(lastHeard);
       await core.close();
     },
   };

@@ -21,8 +21,15 @@ export type WriteQueue = {
   run: <Result>(command: Command<Result>) => Promise<Result>;
   /** Resolves when there is room for another delivery: whoever reads from sockets waits for it, nothing is shed. */
   room: () => Promise<void>;
-  /** Whether deliveries can be made durable now. */
-  state: () => { waiting: number; isSpooling: boolean; canStore: boolean; spoolBytes: number; commits: number };
+  /** Whether deliveries can be made durable now, and how many could not since the start. */
+  state: () => {
+    waiting: number;
+    isSpooling: boolean;
+    canStore: boolean;
+    refused: number;
+    spoolBytes: number;
+    commits: number;
+  };
   /** Empties the spool into the database, as far as that can be written and nothing else waits. */
   drainSpool: () => Promise<void>;
   /** Commits what waits and stops. */
@@ -53,6 +60,7 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
   let isDown = false;
   let wasDownAt = Number.NEGATIVE_INFINITY;
   let canStore = true;
+  let refused = 0;
   let isClosing = false;
   let isClosed = false;
   let drainAgainAt = Number.NEGATIVE_INFINITY;
@@ -117,6 +125,7 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
           'neither the database nor the spool can be written: deliveries are refused',
         );
       canStore = false;
+      refused += batch.length;
       for (const { done } of batch) done({ kept: 'nowhere' });
     }
   }
@@ -232,6 +241,7 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
       waiting: waiting.length,
       isSpooling: isDown,
       canStore,
+      refused,
       spoolBytes: spool.size(),
       commits: commits(),
     }),
