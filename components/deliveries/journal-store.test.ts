@@ -21,6 +21,7 @@ const delivery = (second: number, id = String(second).padStart(4, '0')): Journal
 const page = (seconds: number[], nextCursor: string | null = null): JournalPage => ({
   deliveries: seconds.map((second) => delivery(second)),
   nextCursor,
+  gaps: [],
   lookedBackTo: null,
 });
 const seconds = (deliveries: readonly JournalDelivery[]) =>

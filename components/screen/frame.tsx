@@ -2,6 +2,7 @@
 
 import { type ComponentType, type CSSProperties, type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { GapNotice } from '../gaps/gap-notice';
 import type { Freshness } from '../live/freshness';
 import { useLive } from '../live/live-context';
 import { useFreshness } from '../live/use-age';
@@ -77,6 +78,7 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
             ) : (
               <SaidOfTrouble level={level} cause={cause} />
             )}
+            {isCalm && isOfTheHouse && <GapNotice />}
             {isCalm && <Ignored names={chosen.ignored} />}
           </div>
           <Time />

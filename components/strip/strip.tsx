@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from 'use-intl';
 import type { Live, LiveBranch } from '../../domain/live-answer';
 import { linkOf } from '../front/link';
+import { GapLines } from '../gaps/gap-lines';
 import { useWatch } from '../live/use-watch';
 import { Empty } from '../office/empty';
 import { SelectField } from '../office/fields';
@@ -56,6 +57,7 @@ export function Strip({ first, chosen }: { first: Live; chosen: number | null })
           />
         )}
       </PageHead>
+      <GapLines branches={one ? [one] : branches} nameOf={one ? null : nameOf} />
       <div className={isLost ? 'opacity-60' : ''}>
         {one ? (
           <OneBranch live={one} now={now} query={query} />
