@@ -7,7 +7,7 @@ import { GAPS_WORDS } from '../words/gaps-words';
 import { LOCALES } from '../words/language';
 import { WithWords } from '../words/with-words';
 import css from './gap-notice.module.css';
-import { gapTimes } from './gap-times';
+import { gapTimes, tellable } from './gap-times';
 import { keepSeen, seenUntil } from './seen-gaps';
 
 /**
@@ -32,7 +32,7 @@ function Notice() {
   const [isThere, setThere] = useState(false);
   useEffect(() => setThere(true), []);
   const kept = branch ? seenUntil(shelf(), branch.number) : '';
-  const told = gaps.filter(({ to }) => to > kept && to > seen);
+  const told = tellable(gaps).filter(({ to }) => to > kept && to > seen);
   const last = told.at(-1);
   return (
     <div className={css.place} role="status">

@@ -1,4 +1,5 @@
 import type { BoardGap } from '../../domain/live-contract';
+import { membersOf } from '../live/message-shapes';
 import { clockOf, type Place } from '../time/ago';
 
 /**
@@ -13,4 +14,12 @@ export function gapTimes(gap: Pick<BoardGap, 'from' | 'to'>, place: Place): { fr
   const isShort = clockOf(from, place, 'minutes') === clockOf(to, place, 'minutes') && begun === '';
   const until = isShort ? 'seconds' : 'minutes';
   return { from: `${begun}${clockOf(from, place, until)}`, to: clockOf(to, place, until) };
+}
+
+/** Those of a message that can be told: a wall does without the others rather than without its cards. */
+export function tellable(gaps: unknown): BoardGap[] {
+  const isInstant = (value: unknown) => typeof value === 'string' && !Number.isNaN(Date.parse(value));
+  const isTellable = (gap: unknown): gap is BoardGap =>
+    isInstant(membersOf(gap)['from']) && isInstant(membersOf(gap)['to']);
+  return Array.isArray(gaps) ? gaps.filter(isTellable) : [];
 }

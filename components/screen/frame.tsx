@@ -78,7 +78,6 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
             ) : (
               <SaidOfTrouble level={level} cause={cause} />
             )}
-            {isCalm && isOfTheHouse && <GapNotice />}
             {isCalm && <Ignored names={chosen.ignored} />}
           </div>
           <Time />
@@ -95,6 +94,7 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
         <footer className={css.foot}>
           <div className={css.ways}>
             <Pages page={page} search={chosen.search} />
+            <div className={css.gap}>{isCalm && <GapNotice />}</div>
             {menuButton}
             <UndoBar />
           </div>

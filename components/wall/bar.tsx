@@ -41,13 +41,13 @@ export function Bar({ level, cause, arranged, ignored, gaps, said, sound, hasFai
       <span className={css.time}>{time}</span>
       <div className={css.middle}>
         {isCalm ? <Live level={level} /> : <Trouble level={level} cause={cause} />}
-        {isCalm && gaps}
         <Ignored names={ignored} />
         {isCalm && <Counts arranged={arranged} />}
         {hasFailed && <span role="alert">{words('notFetched')}</span>}
         <div className={css.said}>{said}</div>
       </div>
       {isCalm && <LateCount arranged={arranged} />}
+      {isCalm && gaps}
       <RecallButton hidden={arranged.hidden} open={openRecall} />
       {sound}
       <button type="button" className={css.menuButton} aria-label={words('settings')} onClick={openMenu}>
