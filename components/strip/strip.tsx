@@ -57,12 +57,16 @@ export function Strip({ first, chosen }: { first: Live; chosen: number | null })
           />
         )}
       </PageHead>
-      <GapLines branches={one ? [one] : branches} nameOf={one ? null : nameOf} />
       <div className={isLost ? 'opacity-60' : ''}>
         {one ? (
           <OneBranch live={one} now={now} query={query} />
         ) : branches.length > 0 ? (
-          <BranchRows branches={branches} now={now} addressOf={addressOf} />
+          <>
+            <BranchRows branches={branches} now={now} addressOf={addressOf} />
+            <div className="mt-4">
+              <GapLines branches={branches} nameOf={nameOf} />
+            </div>
+          </>
         ) : (
           <Empty title={words('empty.noBranch')}>{words('empty.noBranchHint')}</Empty>
         )}
@@ -95,6 +99,8 @@ function OneBranch({ live, now, query }: { live: LiveBranch; now: number; query:
       )}
       <PosCard {...props} />
       <div className="col-span-2 xl:col-span-4">
+        {/* Above nothing that a manager is about to click. */}
+        <GapLines branches={[live]} nameOf={null} />
         <ScreensCard live={live} now={now} />
       </div>
     </div>

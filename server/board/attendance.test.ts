@@ -32,7 +32,7 @@ async function comesBackAt(minutes: number): Promise<void> {
   await listen();
 }
 
-describe('[F21a] a server that was away', () => {
+describe('[F21][F21a] a server that was away', () => {
   it('tells from when until when, the same after another restart', async () => {
     await listen();
     await kitchen.tell('kitchenStartCourse', { at: SEVEN });
