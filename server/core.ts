@@ -1,5 +1,6 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { type Backups, createBackups } from './backup/backups';
+import { type AttendanceKeeper, keepAttendance } from './board/attendance';
 import { type Boards, loadBoards } from './board/boards';
 import { startClock } from './board/clock';
 import { type QueueLog, shortOf } from './board/committer';
@@ -16,8 +17,9 @@ import type { Reader } from './read/messages';
 import { keepLastSeen } from './screens/last-seen';
 import { loadScreens, type Screen } from './screens/screens';
 import { createSettings, type Settings } from './settings/settings';
-import { SETTINGS } from './sql/load-statements';
+import { ATTENDANCE, SETTINGS } from './sql/load-statements';
 import { type SettingColumns, settingRows } from './sql/setting-row';
+import { int } from './sql/ticket-row';
 import { openSqlite, type Sql } from './storage/database';
 import { holdLock, LockedElsewhere } from './storage/lock';
 import { migrate } from './storage/migrate';
@@ -46,6 +48,8 @@ export type Core = CoreDeps & {
   reader: Reader;
   hunger: Hunger;
   backups: Backups;
+  /** Begun by who listens. */
+  attendance: AttendanceKeeper;
   /** The screens that are connected; filled by the hub. */
   presence: Presence;
   /** What is counted for /metrics since this process began. */
@@ -116,6 +120,10 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
   opened.push(queue.close);
   await queue.drainSpool();
   opened.push(await startClock({ ...boardDeps, queue, boards }));
+  const [attended] = await database.$queryRawUnsafe<{ until: number | bigint }[]>(ATTENDANCE);
+  const listenedUntil = int(attended?.until ?? null);
+  const attendance = keepAttendance({ ...boardDeps, queue, boards, listenedUntil });
+  opened.push(() => attendance.end(now()));
   opened.push(keepLastSeen(queue, () => screens));
   const hunger = keepHunger({ reader, boards, now, log });
   opened.push(hunger.close);
@@ -148,6 +156,7 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
     reader,
     hunger,
     backups,
+    attendance,
     presence: createPresence(),
     tallies,
     refusals: createRefusals(now()),
