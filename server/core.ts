@@ -1,6 +1,6 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { type Backups, createBackups } from './backup/backups';
-import { type AttendanceKeeper, keepAttendance } from './board/attendance';
+import { type AttendanceKeeper, keepAttendance, listenedUntil } from './board/attendance';
 import { type Boards, loadBoards } from './board/boards';
 import { startClock } from './board/clock';
 import { type QueueLog, shortOf } from './board/committer';
@@ -17,9 +17,8 @@ import type { Reader } from './read/messages';
 import { keepLastSeen } from './screens/last-seen';
 import { loadScreens, type Screen } from './screens/screens';
 import { createSettings, type Settings } from './settings/settings';
-import { ATTENDANCE, SETTINGS } from './sql/load-statements';
+import { SETTINGS } from './sql/load-statements';
 import { type SettingColumns, settingRows } from './sql/setting-row';
-import { int } from './sql/ticket-row';
 import { openSqlite, type Sql } from './storage/database';
 import { holdLock, LockedElsewhere } from './storage/lock';
 import { migrate } from './storage/migrate';
@@ -120,9 +119,12 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
   opened.push(queue.close);
   await queue.drainSpool();
   opened.push(await startClock({ ...boardDeps, queue, boards }));
-  const [attended] = await database.$queryRawUnsafe<{ until: number | bigint }[]>(ATTENDANCE);
-  const listenedUntil = int(attended?.until ?? null);
-  const attendance = keepAttendance({ ...boardDeps, queue, boards, listenedUntil });
+  const attendance = keepAttendance({
+    ...boardDeps,
+    queue,
+    boards,
+    listenedUntil: await listenedUntil(database),
+  });
   opened.push(() => attendance.end(now()));
   opened.push(keepLastSeen(queue, () => screens));
   const hunger = keepHunger({ reader, boards, now, log });
@@ -145,7 +147,17 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
       for (const listener of listeners) listener();
     };
   };
-  const backups = createBackups({ ...boardDeps, config, database, queue, reader, boards, hunger, reload });
+  const backups = createBackups({
+    ...boardDeps,
+    config,
+    database,
+    queue,
+    reader,
+    boards,
+    hunger,
+    attendance,
+    reload,
+  });
   opened.push(backups.close);
 
   return {

@@ -4,7 +4,10 @@ import { isInFlight } from '../../domain/live-strip';
 import { isQuiet } from '../../domain/live-verdict';
 import { serviceSpans } from '../../domain/service-at';
 import { readServices } from '../../domain/settings';
+import { ATTENDANCE } from '../sql/load-statements';
+import { int } from '../sql/ticket-row';
 import { UPSERT_ATTENDANCE } from '../sql/write-statements';
+import type { Sql } from '../storage/database';
 import type { Boards } from './boards';
 import { type BranchState, calendarOf } from './branch-state';
 import type { ClockDeps } from './clock';
@@ -16,6 +19,8 @@ export type AttendanceKeeper = {
   begin: () => void;
   /** The server does not listen any more since an instant. Resolves when that is stored, or cannot be. */
   end: (at: number) => Promise<void>;
+  /** Another file has been in the database's place since an instant: what came after its last sign of life is not in it. */
+  replaced: (listenedUntil: number | null, at: number) => void;
 };
 
 export type AttendanceDeps = ClockDeps & {
@@ -120,7 +125,18 @@ export function keepAttendance(
       if (attendance) attendance = { ...attendance, until: Math.max(attendance.until, at) };
       await tell();
     },
+    replaced(listened, at) {
+      const from = lastSign(listened ?? 0, boards);
+      if (from > 0 && from < at) pending.push({ from, to: at, cause: 'down' });
+      void tell();
+    },
   };
+}
+
+/** What is stored; null before the first time. */
+export async function listenedUntil(sql: Sql): Promise<number | null> {
+  const [attended] = await sql.$queryRawUnsafe<{ until: number | bigint }[]>(ATTENDANCE);
+  return int(attended?.until ?? null);
 }
 
 /** What came is a sign of life too, and may be later than the last one stored. */
