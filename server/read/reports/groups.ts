@@ -1,26 +1,36 @@
 import { dayText, isoWeekday } from '../../../domain/business-day';
+import type { GroupNamed } from '../../../domain/report-figures';
 import { NO_SERVICE, serviceAt } from '../../../domain/service-at';
 import { UNKNOWN } from './columns';
 import { labelsOf } from './labels';
 import { onceOf } from './once';
-import { distinctOf, type GroupPlaces, oneGroup, placesOf, putPlaces } from './places';
+import { countCodes, type GroupPlaces, oneGroup, placesOfCodes } from './places';
 import { FLAG } from './report-row';
 import type { BranchSelection, Selection } from './selection';
 import { servicesOf } from './services-of';
 
-export const GROUPINGS = ['course', 'day', 'hour', 'weekday', 'service', 'kind', 'party', 'branch', 'none'] as const;
+export const GROUPINGS = [
+  'course',
+  'day',
+  'week',
+  'hour',
+  'weekday',
+  'service',
+  'kind',
+  'party',
+  'branch',
+  'none',
+] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
-export type Group = { key: string; label: string; abbreviation?: string | null };
-
 /** The groups of a selection in their order, and where each of its courses belongs. */
-export type Grouped = { groups: Group[]; places: GroupPlaces };
+export type Grouped = { groups: GroupNamed[]; places: GroupPlaces };
 
 /** How a grouping reads a row: a whole number, by which groups are told apart. */
 type Reading = {
   codeOf: (part: BranchSelection) => Int32Array | ((row: number) => number);
   /** `place` orders the groups. */
-  groupOf: (code: number) => Group & { place: number };
+  groupOf: (code: number) => GroupNamed & { place: number };
 };
 
 const known = onceOf(() => new Map<Grouping, Grouped>());
@@ -47,15 +57,11 @@ function group(selection: Selection, by: Grouping): Grouped {
       for (let index = 0; index < rows.length; index += 1) codes[begin + index] = code[rows[index] as number] as number;
     begin += rows.length;
   }
-  const ordered = distinctOf(codes)
-    .map((code) => ({ code, ...groupOf(code) }))
+  const ordered = [...countCodes(codes)]
+    .map(([code, count]) => ({ code, count, ...groupOf(code) }))
     .sort((a, b) => a.place - b.place);
-  putPlaces(
-    codes,
-    ordered.map(({ code }) => code),
-  );
-  const groups = ordered.map(({ code: _, place: __, ...rest }) => rest);
-  return { groups, places: placesOf(codes, groups.length) };
+  const groups = ordered.map(({ code: _, count: __, place: ___, ...rest }) => rest);
+  return { groups, places: placesOfCodes(codes, new Map(ordered.map(({ code, count }) => [code, count]))) };
 }
 
 function readingOf(selection: Selection, by: Exclude<Grouping, 'none'>): Reading {
@@ -78,6 +84,17 @@ function readingOf(selection: Selection, by: Exclude<Grouping, 'none'>): Reading
     case 'day':
       return {
         codeOf: ({ columns }) => columns.columns.day,
+        groupOf: (code) => ({ key: dayText(code), label: dayText(code), place: code }),
+      };
+    case 'week':
+      // By its Monday.
+      return {
+        codeOf:
+          ({ columns: { columns } }) =>
+          (row) => {
+            const day = columns.day[row] as number;
+            return day + 1 - isoWeekday(day);
+          },
         groupOf: (code) => ({ key: dayText(code), label: dayText(code), place: code }),
       };
     case 'hour':
