@@ -38,13 +38,14 @@ export type Pos = {
 export function createPos(server: ServerProcess, branch: number): Pos {
   let counter = 0;
   let orders = 85_000;
-  const firstTold = new WeakMap<Party, number>();
+  const told = new WeakMap<Party, { first: number; times: number }>();
 
   const timeOf = (party: Party, minutesAgo: number): number => {
     const now = Date.now();
-    const first = firstTold.get(party) ?? now;
-    firstTold.set(party, first);
-    return minutesAgo === 0 ? now : first - minutesAgo * 60_000;
+    const { first, times } = told.get(party) ?? { first: now, times: 0 };
+    told.set(party, { first, times: times + 1 });
+    // What is told later of the same minute is newer.
+    return minutesAgo === 0 ? now : first - minutesAgo * 60_000 + times;
   };
 
   const tell =
