@@ -1,5 +1,6 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { type Backups, createBackups } from './backup/backups';
+import { type AttendanceKeeper, keepAttendance, listenedUntil } from './board/attendance';
 import { type Boards, loadBoards } from './board/boards';
 import { startClock } from './board/clock';
 import { type QueueLog, shortOf } from './board/committer';
@@ -7,6 +8,7 @@ import { type Hunger, keepHunger } from './board/hunger';
 import { openSpool } from './board/spool';
 import { createWriteQueue, type WriteQueue } from './board/write-queue';
 import type { Config } from './config';
+import { createTallies, type Tallies } from './health/tallies';
 import { readAheadSoon } from './journal/read-ahead';
 import { createPresence, type Presence } from './live/presence';
 import { loadPeople, type People } from './people/people';
@@ -45,8 +47,12 @@ export type Core = CoreDeps & {
   reader: Reader;
   hunger: Hunger;
   backups: Backups;
+  /** Begun by who listens. */
+  attendance: AttendanceKeeper;
   /** The screens that are connected; filled by the hub. */
   presence: Presence;
+  /** What is counted for /metrics since this process began. */
+  tallies: Tallies;
   /** Requests that were turned away since this process began. */
   refusals: Refusals;
   subscriptions: () => ReadonlyMap<string, Subscription>;
@@ -108,10 +114,18 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
   opened.push(spool.close);
   const reader = openReader(config.databaseFile);
   opened.push(reader.close);
-  const queue = createWriteQueue({ ...boardDeps, database, boards, spool });
+  const tallies = createTallies();
+  const queue = createWriteQueue({ ...boardDeps, database, boards, spool, tallies });
   opened.push(queue.close);
   await queue.drainSpool();
   opened.push(await startClock({ ...boardDeps, queue, boards }));
+  const attendance = keepAttendance({
+    ...boardDeps,
+    queue,
+    boards,
+    listenedUntil: await listenedUntil(database),
+  });
+  opened.push(() => attendance.end(now()));
   opened.push(keepLastSeen(queue, () => screens));
   const hunger = keepHunger({ reader, boards, now, log });
   opened.push(hunger.close);
@@ -133,7 +147,17 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
       for (const listener of listeners) listener();
     };
   };
-  const backups = createBackups({ ...boardDeps, config, database, queue, reader, boards, hunger, reload });
+  const backups = createBackups({
+    ...boardDeps,
+    config,
+    database,
+    queue,
+    reader,
+    boards,
+    hunger,
+    attendance,
+    reload,
+  });
   opened.push(backups.close);
 
   return {
@@ -144,7 +168,9 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
     reader,
     hunger,
     backups,
+    attendance,
     presence: createPresence(),
+    tallies,
     refusals: createRefusals(now()),
     subscriptions: () => subscriptions,
     screens: () => screens,
