@@ -91,6 +91,7 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
   refuseBadHttp(server, core.log);
   declineUpgrades(server, isForSockets);
   pages.attach(server);
+  server.on('listening', core.attendance.begin);
   const hub = openHub(core, server, pages.build);
 
   return {
@@ -104,6 +105,7 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
     async close() {
       isStopping = true;
       metrics.close();
+      const lastHeard = core.now();
       hub.close();
       const closed = new Promise<void>((done) => (server.listening ? server.close(() => done()) : done()));
       server.closeIdleConnections();
@@ -112,6 +114,7 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
       clearTimeout(farewell);
       await control.close();
       await pages.close();
+      await core.attendance.end(lastHeard);
       await core.close();
     },
   };

@@ -85,6 +85,20 @@ it('gives every wall the restored board with a new epoch over the socket that it
   expect(ordersIn(restored.kept ?? '')).toEqual(new Set([BEFORE, AFTER]));
 });
 
+it('[F21] tells screens and the journal from when on events are missing: since the backup', async () => {
+  const program = await addProgram(server);
+  await start(BEFORE);
+  await give('backup');
+  const backedUpAt = Date.now();
+  await start(AFTER);
+  await give('restore');
+  const gaps = async () => ((await (await server.get('/api/v1/board', program)).json()) as Board).gaps;
+  await expect.poll(gaps).toHaveLength(1);
+  const [gap] = await gaps();
+  expect(Date.parse(gap?.from ?? '')).toBeLessThanOrEqual(backedUpAt);
+  expect(Date.parse(gap?.to ?? '')).toBeGreaterThanOrEqual(backedUpAt);
+});
+
 it('loses nothing that is answered meanwhile: it is in what was restored, or was in what was replaced', async () => {
   const early = postSteadily(server);
   await early.more(50);

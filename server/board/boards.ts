@@ -2,7 +2,8 @@ import { tableKey } from '../../domain/order-table';
 import { posOffset } from '../../domain/pos-offset';
 import type { TableView } from '../../domain/table';
 import type { Settings } from '../settings/settings';
-import { BRANCHES, LEAST_BY_MINUTE, LIVE_ORDERS, TABLES_SINCE } from '../sql/load-statements';
+import { type GapRow, gapOfRow } from '../sql/gap-row';
+import { BRANCHES, LEAST_BY_MINUTE, LIVE_ORDERS, NEWEST_GAPS, TABLES_SINCE } from '../sql/load-statements';
 import type { Statements, Write } from '../sql/statements';
 import { int } from '../sql/ticket-row';
 import {
@@ -163,6 +164,7 @@ async function loadBranch(sql: Statements, row: BranchRow, deps: BoardsDeps): Pr
   );
   for (const { minute, least } of receipts) state.leastByMinute.set(int(minute), int(least));
   state.posOffsetMs = posOffset(state.leastByMinute);
+  state.gaps = (await sql.$queryRawUnsafe<GapRow[]>(NEWEST_GAPS, row.number)).map(gapOfRow).toReversed();
   const now = deps.now() - state.posOffsetMs;
 
   // What is loaded is what was stored: staged as memory only, so that nothing of it counts as a change.

@@ -71,6 +71,7 @@ export async function stageDeliveries(
 function noteArrival({ reading, receivedAt, isReplay }: Delivery, stages: Stages): void {
   if (reading.branch === null || isReplay) return;
   const staged = stages.of(reading.branch);
+  staged.endSilence(receivedAt);
   staged.row.lastDeliveryAt = Math.max(staged.row.lastDeliveryAt ?? receivedAt, receivedAt);
 }
 

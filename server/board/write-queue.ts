@@ -40,6 +40,8 @@ export type QueueState = {
   /** The database cannot be written: what comes goes to the spool. */
   isSpooling: boolean;
   canStore: boolean;
+  /** Deliveries that could be kept nowhere since the start. */
+  refused: number;
   spoolBytes: number;
   spoolDeliveries: number;
   commits: number;
@@ -70,6 +72,7 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
   /** Another file is being put in the database's place. */
   let isTaken = false;
   let wasDownAt = Number.NEGATIVE_INFINITY;
+  let refused = 0;
   let isClosing = false;
   let isClosed = false;
   let drainAgainAt = Number.NEGATIVE_INFINITY;
@@ -120,6 +123,7 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
 
   async function keepInSpool(batch: readonly WaitingDelivery[]): Promise<void> {
     const isKept = await spoolWriter.append(batch.map(({ entry }) => entry));
+    if (!isKept) refused += batch.length;
     for (const { done } of batch) done({ kept: isKept ? 'spool' : 'nowhere' });
   }
 
@@ -237,6 +241,7 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
       waiting: waiting.length,
       isSpooling: isDown || isTaken,
       canStore: !(isDown || isTaken) || spoolWriter.isWritable(),
+      refused,
       spoolBytes: spool.size(),
       spoolDeliveries: spool.count(),
       commits: commits(),

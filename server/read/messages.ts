@@ -3,6 +3,7 @@ import type { listDeliveries } from './deliveries';
 import type { countDeliveries } from './delivery-counts';
 import type { eveningOf } from './evening';
 import type { countForHealth } from './findings';
+import type { listGaps } from './gaps';
 import type { readHunger } from './hunger';
 import type { listedDelivery } from './listed-delivery';
 import type { readOffice } from './office';
@@ -28,6 +29,7 @@ export type Queries = {
   courses: typeof historyPage;
   evening: typeof eveningOf;
   deliveries: typeof listDeliveries;
+  gaps: typeof listGaps;
   listedDelivery: typeof listedDelivery;
   deliveryCounts: typeof countDeliveries;
   delivery: typeof deliveryOf;

@@ -76,6 +76,13 @@ export const BRANCHES = `SELECT * FROM "Branch" ORDER BY "number"`;
 /** branch, instant: the tables with news since the instant. */
 export const TABLES_SINCE = `SELECT * FROM "TableState" WHERE "branch" = ? AND "newsAt" > ?`;
 
+/** branch: its newest gaps. */
+export const NEWEST_GAPS = `
+  SELECT "fromAt", "toAt", "cause" FROM "Gap" WHERE "branch" = ? ORDER BY "fromAt" DESC LIMIT 20`;
+
+/** Until when a server is known to have listened. */
+export const ATTENDANCE = `SELECT "until" FROM "Attendance"`;
+
 /** Minutes of receipt that LEAST_BY_MINUTE tells. */
 const MINUTES = 30;
 

@@ -136,6 +136,12 @@ export const BRANCH_COLUMNS = [
 
 export const UPSERT_BRANCHES = upsertRow('Branch', BRANCH_COLUMNS, ['number']);
 
+/** A gap that is there ends, or ends otherwise. */
+export const UPSERT_GAPS = upsertRow('Gap', ['branch', 'fromAt', 'toAt', 'cause'], ['branch', 'fromAt', 'cause']);
+
+/** [1, until] */
+export const UPSERT_ATTENDANCE = upsertRow('Attendance', ['id', 'until'], ['id']);
+
 /** [receivedAt, id] */
 export const TOUCH_SUBSCRIPTIONS = `UPDATE "Subscription" SET "lastDeliveryAt" = ? WHERE "id" = ?`;
 
