@@ -18,6 +18,7 @@ import { ownScreen } from '../screens/screens';
 import { admit, holds, isOwnOrigin, type Watcher } from './handshake';
 import { AUDIENCES, type Audience, createLiveBoard } from './live-board';
 import type { Entered } from './presence';
+import { cutOff, isTooSlow, TOO_SLOW } from './unsent';
 
 type SocketData = {
   watcher: Watcher;
@@ -36,8 +37,6 @@ export type Hub = {
 
 const PING_MS = 5_000;
 const LARGEST_MESSAGE = 64 * 1024;
-/** A screen that reads so much too slowly is cut off: it comes back and takes a snapshot. */
-const MOST_UNSENT_BYTES = 1024 * 1024;
 
 const resync = z.object({ epoch: z.string().max(100), version: z.int() });
 const painted = z.object({
@@ -108,7 +107,7 @@ export function openHub(core: Core, server: HttpServer, build: string): Hub {
     // Nobody tells when a session's time is over.
     disconnectStrangers();
     const branches = new Set(sockets().map((socket) => socket.data.branch));
-    for (const socket of sockets()) if (unsentBytes(socket) > MOST_UNSENT_BYTES) socket.disconnect(true);
+    for (const socket of sockets()) if (isTooSlow(socket)) dropSlow(socket, core);
     for (const branch of branches)
       for (const audience of AUDIENCES)
         io.to(roomOf(branch, audience)).emit('board:head', board.head(branch, audience, build));
@@ -158,6 +157,8 @@ function listen(socket: ScreenSocket, core: Core, board: ReturnType<typeof creat
     answer: (told: z.infer<(typeof SHAPES)[Event]>) => unknown,
   ) => {
     const take = async (...values: unknown[]) => {
+      // It may ask for a whole board a thousand times between two heads.
+      if (isTooSlow(socket)) return dropSlow(socket, core);
       const parsed = SHAPES[event].safeParse(values[0]);
       const reply = answerOf(values);
       if (!parsed.success || !reply) return refuse(event, values);
@@ -200,8 +201,8 @@ function roomOf(branch: number, audience: Audience): string {
   return `${audience}:${branch}`;
 }
 
-/** What the operating system has not yet taken from us for this socket. */
-function unsentBytes(socket: ScreenSocket): number {
-  const transport = socket.conn.transport as unknown as { socket?: { bufferedAmount?: number } };
-  return transport.socket?.bufferedAmount ?? 0;
+function dropSlow(socket: ScreenSocket, core: Core): void {
+  const { screen } = socket.data.watcher;
+  core.log.warn({ screen: screen?.id ?? null }, TOO_SLOW);
+  cutOff(socket);
 }

@@ -46,6 +46,24 @@ export const MUTATIONS = [
     ],
   },
   {
+    name: 'backup-in-place',
+    about: 'a backup is made under the name that it is to have',
+    patches: [
+      { file: 'server/backup/backup-file.ts', find: 'const part = partOf(file);', replace: 'const part = file;' },
+    ],
+  },
+  {
+    name: 'restore-unfinished',
+    about: 'a restore that was broken off is not ended at the next start',
+    patches: [
+      {
+        file: 'server/core.ts',
+        find: 'await endRestore(config.databaseFile)',
+        replace: '(null as "old" | "new" | null)',
+      },
+    ],
+  },
+  {
     name: 'any-signature',
     about: 'a signature of the right length is right',
     patches: [
@@ -90,6 +108,19 @@ export const MUTATIONS = [
     ],
   },
   {
+    name: 'stock-adapter',
+    about: 'connections and transactions are those of Prisma’s adapter, as it comes',
+    patches: [
+      { file: SQLITE, find: 'setPragmas(database, this.#options.readOnly ?? false);', replace: '' },
+      { file: SQLITE, find: 'adapter.startTransaction = forPrisma(adapter, begin);', replace: '' },
+      {
+        file: 'server/storage/database.ts',
+        find: 'return adapter.direct(work);',
+        replace: 'return client.$transaction((sql) => work(sql), { maxWait: 10_000, timeout: 60_000 });',
+      },
+    ],
+  },
+  {
     name: 'synchronous-off',
     about: 'nothing of the database is ever asked to be on the disk',
     patches: [
@@ -109,10 +140,32 @@ export const MUTATIONS = [
       },
     ],
   },
+  {
+    name: 'room-after-snapshot',
+    about: 'a screen joins its room a little after its snapshot was made',
+    patches: [
+      {
+        file: 'server/live/hub.ts',
+        find: 'void socket.join(roomOf(branch, audience));',
+        replace: 'setTimeout(() => void socket.join(roomOf(branch, audience)), 150);',
+      },
+    ],
+  },
+  {
+    name: 'keeps-what-is-over',
+    about: 'what is over never leaves memory',
+    patches: [
+      {
+        file: 'server/board/tick.ts',
+        find: 'export function forgetOld(state: BranchState, now: number): void {',
+        replace: 'export function forgetOld(state: BranchState, now: number): void { if (now > 0) return;',
+      },
+    ],
+  },
 ] as const satisfies readonly Mutation[];
 
 export type MutationName = (typeof MUTATIONS)[number]['name'];
 
-export function patchesOf(name: MutationName | undefined): readonly Patch[] {
+export function patchesOf(name: string | undefined): readonly Patch[] {
   return MUTATIONS.find((mutation) => mutation.name === name)?.patches ?? [];
 }
