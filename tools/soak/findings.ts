@@ -14,14 +14,17 @@ export type Finding = {
   allowed: number | null;
 };
 
-/** Design, section 8: memory is flat over a day. */
+/**
+ * Design, section 8: memory is flat over a day. What is resident goes up and down by tens of MB as V8 takes and gives
+ * back: the heap says sooner what stays.
+ */
 const MB_AN_HOUR = 1;
 
 type Figure = Pick<Finding, 'name' | 'unit' | 'allowed'> & { of: (sample: Sample) => number };
 
 const SERVER: readonly Figure[] = [
   { name: 'server, resident', unit: 'MB', allowed: MB_AN_HOUR, of: ({ residentMb }) => residentMb },
-  { name: 'server, heap after a whole collection', unit: 'MB', allowed: null, of: ({ heapMb }) => heapMb },
+  { name: 'server, heap after a whole collection', unit: 'MB', allowed: MB_AN_HOUR, of: ({ heapMb }) => heapMb },
   { name: 'event loop late, median', unit: 'ms', allowed: null, of: ({ loop }) => loop.p50 },
   { name: 'event loop late, p99', unit: 'ms', allowed: null, of: ({ loop }) => loop.p99 },
   { name: 'event loop late, longest', unit: 'ms', allowed: null, of: ({ loop }) => loop.max },
