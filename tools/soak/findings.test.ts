@@ -5,7 +5,11 @@ import type { Sample } from './sample';
 type Growth = (hour: number) => number;
 
 /** A day of samples, every ten minutes; a server that grows by so much an hour, and two walls. */
-function day({ server, wall, heap = () => 40 }: Record<'server' | 'wall', Growth> & { heap?: Growth }): Sample[] {
+function day({
+  server,
+  wall,
+  heap = () => 40,
+}: Record<'server' | 'wall', Growth> & { heap?: (hour: number) => number | null }): Sample[] {
   return Array.from({ length: 24 * 6 }, (_, index) => {
     const hour = index / 6;
     const noise = index % 3;
@@ -38,6 +42,14 @@ describe('a day', () => {
     const heap = (hour: number) => 40 + 1.5 * hour;
     const broken = brokenBy(findingsOf(day({ server: () => 200, wall: () => 9, heap }), 4));
     expect(broken).toEqual([expect.stringMatching(/^server, heap after a whole collection grows by 1\.50 MB/)]);
+  });
+
+  test('in which nothing was collected as a whole says nothing of the heap, until something was', () => {
+    const never = findingsOf(day({ server: () => 200, wall: () => 9, heap: () => null }), 4);
+    expect(never.map(({ name }) => name)).not.toContain('server, heap after a whole collection');
+    expect(brokenBy(never)).toEqual([]);
+    const late = findingsOf(day({ server: () => 200, wall: () => 9, heap: (hour) => (hour < 12 ? null : 70) }), 4);
+    expect(late[1]).toMatchObject({ first: 70, last: 70, slope: 0 });
   });
 
   test('of which nobody saw enough keeps no promise', () => {
