@@ -1,12 +1,18 @@
 /**
  * The values below which so much of a part of `values` lies (0 to 1), between order statistics (R type 7). A million
  * values need not be sorted for three of them: they are counted in buckets, and only what lies in the buckets of the
- * wanted ones is looked at again. `shares` ascend.
+ * wanted ones is looked at again. `shares` ascend; who knows the range of the values already gives it.
  */
-export function percentilesIn(values: Float64Array, from: number, until: number, shares: readonly number[]): number[] {
+export function percentilesIn(
+  values: Float64Array,
+  from: number,
+  until: number,
+  shares: readonly number[],
+  range?: Range,
+): number[] {
   if (until === from) return shares.map(() => Number.NaN);
   const places = shares.map((share) => (until - from - 1) * share);
-  const { count, leftOut } = keepNearest(values, from, until, places);
+  const { count, leftOut } = keepNearest(values, from, until, places, range);
   let low = 0;
   return places.map((place, of) => {
     const index = Math.floor(place) - (leftOut[of] ?? 0);
@@ -16,6 +22,22 @@ export function percentilesIn(values: Float64Array, from: number, until: number,
     if (place === Math.floor(place)) return below;
     return below + (leastOf(near, index + 1, count) - below) * (place - Math.floor(place));
   });
+}
+
+type Range = { least: number; greatest: number };
+
+/** Between which the values of a part of `values` lie, and their sum. */
+export function rangeIn(values: Float64Array, from: number, until: number): Range & { sum: number } {
+  let least = Number.POSITIVE_INFINITY;
+  let greatest = Number.NEGATIVE_INFINITY;
+  let sum = 0;
+  for (let at = from; at < until; at += 1) {
+    const value = values[at] as number;
+    sum += value;
+    if (value < least) least = value;
+    if (value > greatest) greatest = value;
+  }
+  return { least, greatest, sum };
 }
 
 const WORTH_BUCKETS = 64;
@@ -28,19 +50,13 @@ const wanted = new Uint8Array(MOST_BUCKETS + 1);
 let near = new Float64Array(1024);
 
 /** Keeps in `near` those among which the wanted places are. Tells how many that are less were left out for each. */
-function keepNearest(values: Float64Array, from: number, until: number, places: readonly number[]) {
+function keepNearest(values: Float64Array, from: number, until: number, places: readonly number[], range?: Range) {
   if (until - from < WORTH_BUCKETS) {
     for (let at = from; at < until; at += 1) near[at - from] = values[at] as number;
     return { count: until - from, leftOut: [] };
   }
   const buckets = Math.min(MOST_BUCKETS, Math.ceil((until - from) / VALUES_A_BUCKET));
-  let least = Number.POSITIVE_INFINITY;
-  let greatest = Number.NEGATIVE_INFINITY;
-  for (let at = from; at < until; at += 1) {
-    const value = values[at] as number;
-    if (value < least) least = value;
-    if (value > greatest) greatest = value;
-  }
+  const { least, greatest } = range ?? rangeIn(values, from, until);
   // The bucket ascends with the value, whatever is rounded: that is all that is asked of it.
   const scale = buckets / (greatest - least);
   counts.fill(0, 0, buckets + 1);

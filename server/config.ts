@@ -56,6 +56,11 @@ function isAddress(text: string): boolean {
   return rest.length === 0 && most > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
 }
 
+/** Whether the data is in PostgreSQL, whose own programs look after it. */
+export function usesPostgres(env: Readonly<Record<string, string | undefined>>): boolean {
+  return (env['DATABASE_URL'] ?? '') !== '';
+}
+
 export type ReadConfig = { ok: true; config: Config } | { ok: false; problems: string[] };
 
 /** The environment, checked. A problem is one line: which variable, what is wrong, what to do. */

@@ -1,4 +1,5 @@
 import { access, constants, mkdir } from 'node:fs/promises';
+import { type Backups, createBackups } from './backup/backups';
 import { type AttendanceKeeper, keepAttendance } from './board/attendance';
 import { type Boards, loadBoards } from './board/boards';
 import { startClock } from './board/clock';
@@ -22,6 +23,7 @@ import { openSqlite, type Sql } from './storage/database';
 import { holdLock, LockedElsewhere } from './storage/lock';
 import { migrate } from './storage/migrate';
 import { openReader } from './storage/reader';
+import { endRestore } from './storage/replace-file';
 import { createRefusals, type Refusals } from './webhooks/refusals';
 import type { Subscription } from './webhooks/subscription';
 import { loadSubscriptions } from './webhooks/subscriptions';
@@ -46,6 +48,7 @@ export type Core = CoreDeps & {
   hunger: Hunger;
   /** Begun by who listens. */
   attendance: AttendanceKeeper;
+  backups: Backups;
   /** The screens that are connected; filled by the hub. */
   presence: Presence;
   /** Requests that were turned away since this process began. */
@@ -83,6 +86,8 @@ export async function openCore(deps: CoreDeps): Promise<Core> {
 /** Opens what is in a folder that is held. What has to be closed is added to `opened`, the last one first to close. */
 async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => Promise<void>): Promise<Core> {
   const { config, log, now } = deps;
+  const ended = await endRestore(config.databaseFile);
+  if (ended) log.warn({ database: ended }, 'a restore was broken off: Heatlamp goes on with this database');
   const applied = await migrate(config.databaseFile).catch((error: unknown) => {
     throw new CannotStart(error instanceof Error ? error.message : String(error));
   });
@@ -120,6 +125,24 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
   opened.push(hunger.close);
   opened.push(readAheadSoon({ reader, log }));
   const listeners = new Set<() => void>();
+  const reload = async (sql: Sql) => {
+    const next = {
+      subscriptions: await loadSubscriptions(sql),
+      screens: await loadScreens(sql),
+      people: await loadPeople(sql),
+    };
+    const rows = settingRows(await sql.$queryRawUnsafe<SettingColumns[]>(SETTINGS));
+    return () => {
+      for (const [hash, screen] of next.screens) screen.lastSeenAt = screens.get(hash)?.lastSeenAt ?? screen.lastSeenAt;
+      subscriptions = next.subscriptions;
+      screens = next.screens;
+      people = next.people;
+      settings.replace(rows);
+      for (const listener of listeners) listener();
+    };
+  };
+  const backups = createBackups({ ...boardDeps, config, database, queue, reader, boards, hunger, reload });
+  opened.push(backups.close);
 
   return {
     ...deps,
@@ -129,29 +152,14 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
     reader,
     hunger,
     attendance,
+    backups,
     presence: createPresence(),
     refusals: createRefusals(now()),
     subscriptions: () => subscriptions,
     screens: () => screens,
     people: () => people,
     sessionSecret: secret,
-    async reload(sql) {
-      const next = {
-        subscriptions: await loadSubscriptions(sql),
-        screens: await loadScreens(sql),
-        people: await loadPeople(sql),
-      };
-      const rows = settingRows(await sql.$queryRawUnsafe<SettingColumns[]>(SETTINGS));
-      return () => {
-        for (const [hash, screen] of next.screens)
-          screen.lastSeenAt = screens.get(hash)?.lastSeenAt ?? screen.lastSeenAt;
-        subscriptions = next.subscriptions;
-        screens = next.screens;
-        people = next.people;
-        settings.replace(rows);
-        for (const listener of listeners) listener();
-      };
-    },
+    reload,
     onReload(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -160,7 +168,8 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
   };
 }
 
-async function holdFolder({ dataDir, lockFile }: Config): Promise<() => void> {
+/** Makes a data folder this process's own. Returns the way to let go. @throws CannotStart */
+export async function holdFolder({ dataDir, lockFile }: Config): Promise<() => void> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);

@@ -55,12 +55,12 @@ function countsIn(/** @type {string} */ report) {
   }
 }
 
-/** @returns {Promise<Count>} */
-async function endToEnd() {
-  console.log('\nEnd to end, in Chromium');
+/** @returns {Promise<Count>} what one of Playwright's projects did */
+async function endToEnd(/** @type {string} */ title, /** @type {string} */ project) {
+  console.log(`\n${title}`);
   const report = path.join(projectRoot, END_TO_END_REPORT);
   rmSync(report, { force: true });
-  const succeeded = await succeeds(['node_modules/@playwright/test/cli.js', 'test']);
+  const succeeded = await succeeds(['node_modules/@playwright/test/cli.js', 'test', `--project=${project}`]);
   const count = endToEndCountsIn(report);
   if (count.failed === 0 && (!succeeded || count.passed === 0)) count.failed = 1;
   return count;
@@ -86,7 +86,8 @@ const runners = [
       '--colors=off',
     ]),
   vitest,
-  endToEnd,
+  () => endToEnd('End to end, in Chromium', 'together'),
+  () => endToEnd('End to end, where a time is promised', 'alone'),
 ];
 
 const total = { passed: 0, failed: 0 };

@@ -2,6 +2,7 @@
 
 import { useLocale } from 'use-intl';
 import { type Days, dayAfter } from '../../domain/period';
+import { dateFormat } from '../time/kept-formats';
 import { LOCALES } from '../words/language';
 
 export type DayStyle = 'weekday' | 'dated' | 'date' | 'short' | 'name';
@@ -16,7 +17,7 @@ const STYLES: Record<DayStyle, Intl.DateTimeFormatOptions> = {
 
 /** A business day as people write it. Days have no time zone: they are named as they are. */
 export function dayTextIn(locale: string, day: string, style: DayStyle): string {
-  return new Intl.DateTimeFormat(locale, { ...STYLES[style], timeZone: 'UTC' }).format(Date.parse(`${day}T00:00:00Z`));
+  return dateFormat(locale, { ...STYLES[style], timeZone: 'UTC' }).format(Date.parse(`${day}T00:00:00Z`));
 }
 
 /** Writes business days in the page's language. */
@@ -34,7 +35,7 @@ const DAY_AND_MONTH: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long
 export function daysTextIn(locale: string, { first, end }: Days): string {
   const last = dayAfter(end, -1);
   const text = (day: string, style: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' }).format(Date.parse(`${day}T00:00:00Z`));
+    dateFormat(locale, { ...style, timeZone: 'UTC' }).format(Date.parse(`${day}T00:00:00Z`));
   if (first === last) return text(first, { ...STYLES.weekday, year: 'numeric' });
   if (first.slice(0, 7) === last.slice(0, 7)) return `${Number(first.slice(8))}–${text(last, STYLES.date)}`;
   const isOneYear = first.slice(0, 4) === last.slice(0, 4);

@@ -1,7 +1,7 @@
 import type { Asked } from '../office/asked';
 import type { Compared } from './compared';
-import type { DayPoint } from './day-points';
 import type { CourseTarget, Distribution, Group, HeatCell, PosAgainstUs, TrustFigures } from './figures';
+import type { Line } from './line-points';
 import type { ReportChoices } from './report-choices';
 
 /** Figures of the days asked for, and of what they are compared with. */
@@ -14,7 +14,7 @@ export type Report = {
   compared: Compared | null;
   total: Pair<Group | null>;
   groups: Pair<readonly Group[]>;
-  days: readonly DayPoint[];
+  line: Line;
   spread: Distribution;
   heat: readonly HeatCell[];
   targets: readonly CourseTarget[];

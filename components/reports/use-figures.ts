@@ -1,6 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'use-intl';
+import { numberFormat } from '../time/kept-formats';
 import { LOCALES } from '../words/language';
 import { timeParts } from './time-text';
 
@@ -8,8 +9,7 @@ import { timeParts } from './time-text';
 export function useFigures() {
   const words = useTranslations('reports.units');
   const locale = LOCALES[useLocale()];
-  const number = (value: number, options?: Intl.NumberFormatOptions) =>
-    new Intl.NumberFormat(locale, options).format(value);
+  const number = (value: number, options: Intl.NumberFormatOptions = {}) => numberFormat(locale, options).format(value);
   const count = (n: number) => number(n);
   return {
     /** `19:18`, `1 h 23`. @param seconds without its sign */

@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { useDayText } from '../office/day-text';
 import type { OfficeBranch } from '../office/office-branch';
+import { dateFormat } from '../time/kept-formats';
 import { LOCALES } from '../words/language';
 import type { Compared } from './compared';
 import type { Group } from './figures';
@@ -19,7 +20,7 @@ export function useNames() {
   const dayText = useDayText();
   const branch = ({ number, name }: Pick<OfficeBranch, 'number' | 'name'>) => name ?? words('branch', { number });
   const weekday = (iso: number, length: 'long' | 'short' = 'long') =>
-    new Intl.DateTimeFormat(locale, { weekday: length, timeZone: 'UTC' }).format(A_MONDAY + (iso - 1) * DAY_MS);
+    dateFormat(locale, { weekday: length, timeZone: 'UTC' }).format(A_MONDAY + (iso - 1) * DAY_MS);
   return {
     branch,
     weekday,

@@ -1,3 +1,5 @@
+import { dateFormat } from './kept-formats';
+
 /** An instant as a person places it on a clock and a calendar. */
 export type Moment =
   | { on: 'today'; clock: string }
@@ -61,15 +63,6 @@ function named(at: number, { timeZone, locale }: Place, options: Intl.DateTimeFo
   return format(at, locale, { timeZone, ...options });
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** Making a format costs a hundred times what using one does, and this is asked every second. */
 function format(at: number, locale: string, options: Intl.DateTimeFormatOptions): string {
-  const key = `${locale} ${JSON.stringify(options)}`;
-  let known = formats.get(key);
-  if (!known) {
-    known = new Intl.DateTimeFormat(locale, options);
-    formats.set(key, known);
-  }
-  return known.format(at);
+  return dateFormat(locale, options).format(at);
 }

@@ -1,6 +1,7 @@
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { syncFolder } from '../storage/sync-folder';
 import { type Addressed, translate } from '../webhooks/translate';
 import type { Delivery } from './delivery';
 
@@ -182,14 +183,4 @@ async function setAsideLines(folder: string, lines: readonly string[]): Promise<
     await file.close();
   }
   await syncFolder(folder);
-}
-
-/** A new file is only there after a power cut if its folder was synced too. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

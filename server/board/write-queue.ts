@@ -32,6 +32,11 @@ export type WriteQueue = {
   };
   /** Empties the spool into the database, as far as that can be written and nothing else waits. */
   drainSpool: () => Promise<void>;
+  /**
+   * Takes the database away once what is being written is committed: deliveries go to the spool, commands are refused.
+   * Returns the way to give one back.
+   */
+  takeDatabase: () => Promise<() => void>;
   /** Commits what waits and stops. */
   close: () => Promise<void>;
 };
@@ -58,6 +63,8 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
   let bytes = 0;
   /** The last write failed: the spool takes what comes until a probe succeeds. */
   let isDown = false;
+  /** Another file is being put in the database's place. */
+  let isTaken = false;
   let wasDownAt = Number.NEGATIVE_INFINITY;
   let canStore = true;
   let refused = 0;
@@ -95,7 +102,7 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
   }
 
   async function keep(batch: readonly WaitingDelivery[]): Promise<void> {
-    if (isDown) return keepInSpool(batch);
+    if (isDown || isTaken) return keepInSpool(batch);
     const patienceMs = performance.now() - wasDownAt > TRUST_AFTER_MS ? PATIENCE_MS : 0;
     try {
       const settled = await patiently(() => commit(batch.map(({ entry }) => entry.delivery)), patienceMs);
@@ -131,10 +138,11 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
   }
 
   const needsDraining = () => isDown || (spool.size() > 0 && performance.now() >= drainAgainAt);
-  const mayProbe = () => !isDown || performance.now() - wasDownAt > PROBE_MS;
+  const mayProbe = () => !isTaken && (!isDown || performance.now() - wasDownAt > PROBE_MS);
 
   /** Finds out whether the database can be written, and puts one chunk of the spool into it. */
   async function probeAndDrain(): Promise<void> {
+    if (isTaken) return;
     try {
       // Before anything is read from the spool: while the database stays away that would be work for nothing.
       if (isDown) await commitNothing();
@@ -157,7 +165,8 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
     while (waiting.length > 0) {
       const batch = takeBatch(waiting);
       const [first] = batch;
-      if (first?.kind === 'command') await runCommand(first);
+      if (first?.kind === 'turn') first.take();
+      else if (first?.kind === 'command') await runCommand(first);
       else await keep(batch.filter((item) => item.kind === 'delivery'));
       for (const item of batch) if (item.kind === 'delivery') bytes -= item.entry.delivery.body.length;
       if (needsDraining() && mayProbe()) await probeAndDrain();
@@ -181,6 +190,7 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
 
   /** While the database is down a command fails at once: deliveries wait behind it, and a till behind them. */
   async function runCommand({ command, done, failed }: WaitingCommand): Promise<void> {
+    if (isTaken) return failed(new Unwritable('a backup is being restored'));
     try {
       const result = await patiently(() => transact(command), isDown ? 0 : PATIENCE_MS);
       // It may have written nothing: a probe finds out whether the database is back.
@@ -214,7 +224,7 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
 
   async function drainIdle(): Promise<void> {
     do await probeAndDrain();
-    while (!isDown && needsDraining() && waiting.length === 0);
+    while (!isDown && !isTaken && needsDraining() && waiting.length === 0);
   }
 
   const probe = setInterval(() => {
@@ -239,7 +249,7 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
     },
     state: () => ({
       waiting: waiting.length,
-      isSpooling: isDown,
+      isSpooling: isDown || isTaken,
       canStore,
       refused,
       spoolBytes: spool.size(),
@@ -250,6 +260,19 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
       drainAgainAt = Number.NEGATIVE_INFINITY;
       if (needsDraining()) await alone(drainIdle);
     },
+    takeDatabase: () =>
+      new Promise((taken) => {
+        const giveBack = () => {
+          isTaken = false;
+          isDown = false;
+          drainAgainAt = Number.NEGATIVE_INFINITY;
+        };
+        const take = () => {
+          isTaken = true;
+          taken(giveBack);
+        };
+        enqueue({ kind: 'turn', take });
+      }),
     async close() {
       isClosing = true;
       clearInterval(probe);

@@ -53,6 +53,11 @@ function keyOf(course: PlainCourse, by: Grouping): string {
       return String(ticket.course.number);
     case 'day':
       return day;
+    case 'week': {
+      const monday = new Date(day);
+      monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7));
+      return monday.toISOString().slice(0, 10);
+    }
     case 'hour':
       return String(Math.floor(minute / 60));
     case 'weekday':

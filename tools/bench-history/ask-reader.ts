@@ -5,12 +5,12 @@ import { KEY, SUBSCRIPTION } from '../measure/pos-key';
 import type { Times } from './findings';
 import { readerQuestions } from './questions';
 
-/** What a folder is prepared with: the token of a program that may ask for all branches. */
-export type Prepared = { token: string; asked: Times[] };
+/** What a folder is prepared with: the token of a program, and the one-time link of an owner, who may see all branches. */
+export type Prepared = { token: string; link: string; asked: Times[] };
 
 /**
  * Asks the reader all that pages ask it, on a server without sockets, and prepares the folder for the one with them: a
- * subscription to post with and a token to ask with.
+ * subscription to post with, a token to ask with and somebody who opens pages.
  */
 export async function askReader(dataDir: string, branches: number, times: number): Promise<Prepared> {
   const read = readConfig({ DATA_DIR: dataDir });
@@ -24,7 +24,9 @@ export async function askReader(dataDir: string, branches: number, times: number
     const numbers = Array.from({ length: branches }, (_, index) => index + 1);
     const wanted = { name: 'Bench', branches: numbers, view: 'api' };
     const { token } = (await heatlamp.command('screen add', wanted)) as { token: string };
-    return { token, asked };
+    const owner = { name: 'Bench', role: 'owner', branches: null };
+    const { link } = (await heatlamp.command('manager add', owner)) as { link: string };
+    return { token, link, asked };
   } finally {
     await heatlamp.close();
   }

@@ -4,6 +4,7 @@ import { LiveEvening } from '../bench-growth/live-evening';
 import { type RunningServer, startServer } from '../bench-growth/server-process';
 import { answered } from '../bench-growth/timed-request';
 import { signedHeaders } from '../measure/pos-key';
+import { askPages, signIn } from './ask-pages';
 import type { Found, Times } from './findings';
 import { CSV_PATH, httpQuestions } from './questions';
 
@@ -16,7 +17,12 @@ const READ_AHEAD_PATH = '/api/v1/history/summary?groupBy=branch';
 type Answers = Omit<Found, 'courses' | 'databaseBytes' | 'asked'>;
 
 /** Starts what `npm start` runs on a folder, and takes the time of all that is asked over HTTP. */
-export async function askServer(dataDir: string, token: string, branches: number, scale: HttpScale): Promise<Answers> {
+export async function askServer(
+  dataDir: string,
+  { token, link }: { token: string; link: string },
+  branches: number,
+  scale: HttpScale,
+): Promise<Answers> {
   const firstAnswers: number[] = [];
   let server: RunningServer | null = null;
   let started: number | null = null;
@@ -30,9 +36,10 @@ export async function askServer(dataDir: string, token: string, branches: number
     if (!server) throw new Error('no server was started');
     const readAhead = await server.residentBytes();
     const answers = await askAll(server.url, token, scale.times);
+    const opened = await askPages(server.url, await signIn(server.url, link), branches, scale.times);
     const { quiet, busy, reports } = await acknowledge(server.url, token, branches, scale);
     const residentBytes = { started, readAhead, afterwards: await server.residentBytes() };
-    return { answered: answers, firstAnswers, quiet, busy, reports, residentBytes };
+    return { answered: answers, opened, firstAnswers, quiet, busy, reports, residentBytes };
   } finally {
     await server?.stop();
   }

@@ -17,6 +17,8 @@ export function reportText({ isQuick, found }: Report): string {
     ...timesRows(found, ({ asked }) => asked),
     row('**over HTTP**', blank(found)),
     ...timesRows(found, ({ answered }) => answered),
+    row('**pages, for a manager**', blank(found)),
+    ...timesRows(found, ({ opened }) => opened),
     row(
       'first summary, right after the start',
       rounds(({ firstAnswers }) => firstAnswers),

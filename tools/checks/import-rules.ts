@@ -38,7 +38,7 @@ export const importRules: ImportRule[] = [
   {
     from: /^(?:tools|e2e)\/(?!migrations\/)/,
     direct:
-      /^(?:(?:tools|e2e|domain|prisma\/generated)\/|server\/(?:create-server\.|config(?:\/|\.)|board\/|read\/|testing\/doors\.|webhooks\/(?:events|refusal-codes|shapes|sign|translate)\.))/,
+      /^(?:(?:tools|e2e|domain|prisma\/generated)\/|server\/(?:cli\/command-line\.|create-server\.|config(?:\/|\.)|board\/|read\/|testing\/doors\.|webhooks\/(?:events|refusal-codes|shapes|sign|translate)\.))/,
   },
   // Making a migration is the server's own way of applying one, and a diff.
   { from: /^tools\/migrations\//, direct: /^(?:tools\/|server\/storage\/(?:migrate|project-root)\.)/ },

@@ -45,6 +45,24 @@ export const MUTATIONS = [
     ],
   },
   {
+    name: 'backup-in-place',
+    about: 'a backup is made under the name that it is to have',
+    patches: [
+      { file: 'server/backup/backup-file.ts', find: 'const part = partOf(file);', replace: 'const part = file;' },
+    ],
+  },
+  {
+    name: 'restore-unfinished',
+    about: 'a restore that was broken off is not ended at the next start',
+    patches: [
+      {
+        file: 'server/core.ts',
+        find: 'await endRestore(config.databaseFile)',
+        replace: '(null as "old" | "new" | null)',
+      },
+    ],
+  },
+  {
     name: 'any-signature',
     about: 'a signature of the right length is right',
     patches: [

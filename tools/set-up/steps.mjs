@@ -97,7 +97,7 @@ export const steps = /** @satisfies {Record<string, Step>} */ ({
       'tools/set-up/bundle.mjs',
       'tools/set-up/bundle-options.mjs',
     ],
-    outputs: ['build/main.mjs', 'build/worker.mjs', 'build/heatlamp.mjs'],
+    outputs: ['build/main.mjs', 'build/worker.mjs', 'build/copy-worker.mjs', 'build/heatlamp.mjs'],
     stamp: 'build/stamps/server',
     run: () => run(process.execPath, ['tools/set-up/bundle.mjs']),
     remedy: 'Look at the first error above.',

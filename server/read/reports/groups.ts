@@ -3,12 +3,23 @@ import { NO_SERVICE, serviceAt } from '../../../domain/service-at';
 import { UNKNOWN } from './columns';
 import { labelsOf } from './labels';
 import { onceOf } from './once';
-import { distinctOf, type GroupPlaces, oneGroup, placesOf, putPlaces } from './places';
+import { countCodes, type GroupPlaces, oneGroup, placesOfCodes } from './places';
 import { FLAG } from './report-row';
 import type { BranchSelection, Selection } from './selection';
 import { servicesOf } from './services-of';
 
-export const GROUPINGS = ['course', 'day', 'hour', 'weekday', 'service', 'kind', 'party', 'branch', 'none'] as const;
+export const GROUPINGS = [
+  'course',
+  'day',
+  'week',
+  'hour',
+  'weekday',
+  'service',
+  'kind',
+  'party',
+  'branch',
+  'none',
+] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
 export type Group = { key: string; label: string; abbreviation?: string | null };
@@ -47,15 +58,11 @@ function group(selection: Selection, by: Grouping): Grouped {
       for (let index = 0; index < rows.length; index += 1) codes[begin + index] = code[rows[index] as number] as number;
     begin += rows.length;
   }
-  const ordered = distinctOf(codes)
-    .map((code) => ({ code, ...groupOf(code) }))
+  const ordered = [...countCodes(codes)]
+    .map(([code, count]) => ({ code, count, ...groupOf(code) }))
     .sort((a, b) => a.place - b.place);
-  putPlaces(
-    codes,
-    ordered.map(({ code }) => code),
-  );
-  const groups = ordered.map(({ code: _, place: __, ...rest }) => rest);
-  return { groups, places: placesOf(codes, groups.length) };
+  const groups = ordered.map(({ code: _, count: __, place: ___, ...rest }) => rest);
+  return { groups, places: placesOfCodes(codes, new Map(ordered.map(({ code, count }) => [code, count]))) };
 }
 
 function readingOf(selection: Selection, by: Exclude<Grouping, 'none'>): Reading {
@@ -78,6 +85,17 @@ function readingOf(selection: Selection, by: Exclude<Grouping, 'none'>): Reading
     case 'day':
       return {
         codeOf: ({ columns }) => columns.columns.day,
+        groupOf: (code) => ({ key: dayText(code), label: dayText(code), place: code }),
+      };
+    case 'week':
+      // By its Monday.
+      return {
+        codeOf:
+          ({ columns: { columns } }) =>
+          (row) => {
+            const day = columns.day[row] as number;
+            return day + 1 - isoWeekday(day);
+          },
         groupOf: (code) => ({ key: dayText(code), label: dayText(code), place: code }),
       };
     case 'hour':

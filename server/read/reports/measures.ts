@@ -1,19 +1,32 @@
 import type { Measure } from '../../../domain/course-times';
-import { percentilesIn } from '../../../domain/percentiles-in';
+import { percentilesIn, rangeIn } from '../../../domain/percentiles-in';
 import type { GroupPlaces } from './places';
 import type { BranchSelection, Selection } from './selection';
 
 /** Of so many, in seconds. */
 export type Spread = { n: number; p50: number; p80: number; p95: number; mean: number; max: number };
 
-/** Puts a value of each of a part's courses into `values`, in the order of its rows. */
-export type ValuesOf = (part: BranchSelection, values: Float64Array) => void;
+/** A value for each of a part's courses: what `values` holds where `places` says, in the order of its rows. */
+export type ValuesOf = (part: BranchSelection) => { values: Float64Array; places: Int32Array };
 
 /** How long each course took, in ms; NaN where it does not count. A visit is that of all courses of its order. */
 export function timesOf(measure: Measure): ValuesOf {
-  return ({ columns, rows }, values) => {
-    const column = columns.columns[measure];
-    for (let index = 0; index < rows.length; index += 1) values[index] = column[rows[index] as number] as number;
+  return ({ columns, rows }) => ({ values: columns.columns[measure], places: rows });
+}
+
+// For one call after the other: what a million courses take is not asked for each time.
+let worked = new Float64Array(0);
+let inOrder = new Int32Array(0);
+
+/** Values that are worked out for each of a part's courses, there until the next are. */
+export function workedOut(write: (part: BranchSelection, values: Float64Array) => void): ValuesOf {
+  return (part) => {
+    if (worked.length < part.rows.length) {
+      worked = new Float64Array(part.rows.length);
+      inOrder = Int32Array.from(worked, (_, index) => index);
+    }
+    write(part, worked);
+    return { values: worked, places: inOrder.subarray(0, part.rows.length) };
   };
 }
 
@@ -25,8 +38,6 @@ export function gatherTimes(selection: Selection, places: GroupPlaces, measure: 
   return gather(selection, places, timesOf(measure), measure === 'visit');
 }
 
-// For one call after the other: what a million courses take is not asked for each time.
-let values = new Float64Array(0);
 let into = new Float64Array(0);
 
 /**
@@ -44,23 +55,21 @@ export function gather(
   const lastOrder = new Int32Array(isOnce ? ends.length : 0);
   let begin = 0;
   for (const part of parts) {
-    const { length } = part.rows;
-    if (values.length < length) values = new Float64Array(length);
-    valuesOf(part, values);
-    const groups = groupOf.subarray(begin, begin + length);
-    if (isOnce) leaveOutRepeated(part, groups, lastOrder);
-    if (ends.length === 1) ends[0] = append(length, ends[0] as number);
-    else distribute(length, groups, ends);
-    begin += length;
+    const { values, places } = valuesOf(part);
+    const groups = groupOf.subarray(begin, begin + places.length);
+    if (isOnce) distributeOnce(values, part, groups, ends, lastOrder);
+    else if (ends.length === 1) ends[0] = append(values, places, ends[0] as number);
+    else distribute(values, places, groups, ends);
+    begin += places.length;
   }
   return { values: into, begins, ends };
 }
 
-/** Puts so many values into the only group. */
-function append(count: number, end: number): number {
+/** Puts values into the only group. */
+function append(values: Float64Array, places: Int32Array, end: number): number {
   let next = end;
-  for (let index = 0; index < count; index += 1) {
-    const value = values[index] as number;
+  for (let index = 0; index < places.length; index += 1) {
+    const value = values[places[index] as number] as number;
     if (Number.isNaN(value)) continue;
     into[next] = value;
     next += 1;
@@ -68,9 +77,9 @@ function append(count: number, end: number): number {
   return next;
 }
 
-function distribute(count: number, groups: Int32Array, ends: Int32Array): void {
-  for (let index = 0; index < count; index += 1) {
-    const value = values[index] as number;
+function distribute(values: Float64Array, places: Int32Array, groups: Int32Array, ends: Int32Array): void {
+  for (let index = 0; index < places.length; index += 1) {
+    const value = values[places[index] as number] as number;
     if (Number.isNaN(value)) continue;
     const group = groups[index] as number;
     const end = ends[group] as number;
@@ -79,15 +88,26 @@ function distribute(count: number, groups: Int32Array, ends: Int32Array): void {
   }
 }
 
-/** The courses of an order lie together. */
-function leaveOutRepeated({ rows, columns }: BranchSelection, groups: Int32Array, lastOrder: Int32Array): void {
+/** The courses of an order lie together: whose value is in its group already is passed over. */
+function distributeOnce(
+  values: Float64Array,
+  { rows, columns }: BranchSelection,
+  groups: Int32Array,
+  ends: Int32Array,
+  lastOrder: Int32Array,
+): void {
   const { orderKey } = columns.columns;
   for (let index = 0; index < rows.length; index += 1) {
-    if (Number.isNaN(values[index] as number)) continue;
+    const row = rows[index] as number;
+    const value = values[row] as number;
+    if (Number.isNaN(value)) continue;
     const group = groups[index] as number;
-    const order = orderKey[rows[index] as number] as number;
-    if (lastOrder[group] === order) values[index] = Number.NaN;
+    const order = orderKey[row] as number;
+    if (lastOrder[group] === order) continue;
     lastOrder[group] = order;
+    const end = ends[group] as number;
+    into[end] = value;
+    ends[group] = end + 1;
   }
 }
 
@@ -98,15 +118,9 @@ export function spreadsOf(grouped: GroupedValues): (Spread | null)[] {
   return Array.from(grouped.ends, (until, group) => {
     const from = grouped.begins[group] as number;
     if (from === until) return null;
-    let sum = 0;
-    let max = Number.NEGATIVE_INFINITY;
-    for (let at = from; at < until; at += 1) {
-      const value = grouped.values[at] as number;
-      sum += value;
-      if (value > max) max = value;
-    }
-    const [p50 = 0, p80 = 0, p95 = 0] = percentilesIn(grouped.values, from, until, SHARES).map(seconds);
-    return { n: until - from, p50, p80, p95, mean: seconds(sum / (until - from)), max: seconds(max) };
+    const range = rangeIn(grouped.values, from, until);
+    const [p50 = 0, p80 = 0, p95 = 0] = percentilesIn(grouped.values, from, until, SHARES, range).map(seconds);
+    return { n: until - from, p50, p80, p95, mean: seconds(range.sum / (until - from)), max: seconds(range.greatest) };
   });
 }
 

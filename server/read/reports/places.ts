@@ -25,25 +25,35 @@ export function oneGroup(courses: number): GroupPlaces {
 /** Codes that lie so near to one another are looked up in a table; a million look-ups in a map take 30 ms longer. */
 const WIDEST_TABLE = 65_536;
 
-/** The codes there are, each once. */
-export function distinctOf(codes: Int32Array): number[] {
-  const { least, width, hasUnknown } = rangeOf(codes);
-  if (width > WIDEST_TABLE) return [...new Set(codes)];
-  const isThere = new Uint8Array(width);
+/** The codes there are with how many have each. */
+export function countCodes(codes: Int32Array): Map<number, number> {
+  const { least, width, unknown } = rangeOf(codes);
+  const counts = new Map<number, number>();
+  if (width > WIDEST_TABLE) {
+    for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1);
+    return counts;
+  }
+  const table = new Int32Array(width);
   for (let at = 0; at < codes.length; at += 1) {
     const code = codes[at] as number;
-    if (code !== UNKNOWN) isThere[code - least] = 1;
+    if (code !== UNKNOWN) table[code - least] = (table[code - least] as number) + 1;
   }
-  const distinct = [...isThere.keys()].filter((code) => isThere[code] === 1).map((code) => code + least);
-  return hasUnknown ? [...distinct, UNKNOWN] : distinct;
+  for (const [index, count] of table.entries()) if (count > 0) counts.set(index + least, count);
+  if (unknown > 0) counts.set(UNKNOWN, unknown);
+  return counts;
 }
 
-/** Puts in the place of each code its place among `ordered`, which holds all of them. */
-export function putPlaces(codes: Int32Array, ordered: readonly number[]): void {
-  const placeOf = new Map(ordered.map((code, place) => [code, place]));
-  const { least, width } = rangeOf(codes);
+/** Where each course belongs, whose code is there so far: the groups have the order of `counts`, which has all codes. */
+export function placesOfCodes(codes: Int32Array, counts: ReadonlyMap<number, number>): GroupPlaces {
+  const placeOf = new Map([...counts.keys()].map((code, place) => [code, place]));
+  const begins = new Int32Array(counts.size + 1);
+  for (const [place, count] of [...counts.values()].entries()) begins[place + 1] = (begins[place] as number) + count;
+  const known = [...counts.keys()].filter((code) => code !== UNKNOWN);
+  const least = known.reduce((so, code) => Math.min(so, code), known[0] ?? 0);
+  const most = known.reduce((so, code) => Math.max(so, code), known[0] ?? 0);
+  const isTable = most - least < WIDEST_TABLE;
   const table = Int32Array.from(
-    { length: width > WIDEST_TABLE ? 0 : width },
+    { length: isTable ? most - least + 1 : 0 },
     (_, code) => placeOf.get(code + least) ?? 0,
   );
   const unknown = placeOf.get(UNKNOWN) ?? 0;
@@ -51,21 +61,22 @@ export function putPlaces(codes: Int32Array, ordered: readonly number[]): void {
     const code = codes[at] as number;
     codes[at] = (code === UNKNOWN ? unknown : table[code - least]) ?? placeOf.get(code) ?? 0;
   }
+  return { groupOf: codes, begins };
 }
 
-/** Of all that are known. */
-function rangeOf(codes: Int32Array): { least: number; width: number; hasUnknown: boolean } {
+/** Of all that are known, and how many are not. */
+function rangeOf(codes: Int32Array): { least: number; width: number; unknown: number } {
   // Whole numbers from the start: infinities would make all of them fractions to the machine.
   let least = 2_147_483_647;
   let most = UNKNOWN;
-  let hasUnknown = false;
+  let unknown = 0;
   for (let at = 0; at < codes.length; at += 1) {
     const code = codes[at] as number;
-    if (code === UNKNOWN) hasUnknown = true;
+    if (code === UNKNOWN) unknown += 1;
     else {
       if (code < least) least = code;
       if (code > most) most = code;
     }
   }
-  return most < least ? { least: 0, width: 0, hasUnknown } : { least, width: most - least + 1, hasUnknown };
+  return most < least ? { least: 0, width: 0, unknown } : { least, width: most - least + 1, unknown };
 }

@@ -1,6 +1,6 @@
 import type { Measure } from '../../../domain/course-times';
 import { type Grouping, groupCourses } from './groups';
-import { gather, gatherTimes, mediansOf, type Spread, spreadsOf } from './measures';
+import { gather, gatherTimes, mediansOf, type Spread, spreadsOf, workedOut } from './measures';
 import { onceOf } from './once';
 import type { Selection } from './selection';
 import { toldSeconds } from './told-times';
@@ -25,4 +25,4 @@ export function expectedBy(selection: Selection, by: Grouping): readonly (number
   return medians;
 }
 
-const expectedOf = toldSeconds('expectedRaw');
+const expectedOf = workedOut(toldSeconds('expectedRaw'));

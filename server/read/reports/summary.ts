@@ -20,15 +20,19 @@ export type SummaryGroup = Group & {
   excluded: Partial<Record<Exclusion, number>>;
 } & Record<Measure, Spread | null>;
 
-/** What of a summary is asked for: of other measures than these it says nothing; left out, of all. */
-export type SummaryAsked = ReportFilter & { groupBy: Grouping; measures?: readonly Measure[] };
+/** What of a summary is asked for. Left out: every measure, and what was expected; of what is not asked it says null. */
+export type SummaryAsked = ReportFilter & {
+  groupBy: Grouping;
+  measures?: readonly Measure[];
+  isExpectedAsked?: boolean;
+};
 
 export type Summary = { groups: SummaryGroup[] };
 
 /** The figures of courses, group by group (contract, Summary). */
 export async function summarize(
   source: Source,
-  { groupBy, measures = MEASURES, ...filter }: SummaryAsked,
+  { groupBy, measures = MEASURES, isExpectedAsked = true, ...filter }: SummaryAsked,
 ): Promise<Summary> {
   const selection = await select(source, filter);
   const { groups, places } = groupCourses(selection, groupBy);
@@ -39,7 +43,7 @@ export async function summarize(
     spreads('gap'),
     spreads('visit'),
   ];
-  const expected = expectedBy(selection, groupBy);
+  const expected = isExpectedAsked ? expectedBy(selection, groupBy) : [];
   const counts = countsOf(selection, places);
   return {
     groups: groups.map((group, at) => {

@@ -3,7 +3,7 @@ import { ENOUGH_COURSES, suggestedMinutes } from '../../../domain/target';
 import { lateAfterMs } from '../../../domain/ticket';
 import type { Source } from '../source';
 import { groupCourses } from './groups';
-import { gather, mediansOf, seconds } from './measures';
+import { gather, mediansOf, seconds, workedOut } from './measures';
 import { onceOf } from './once';
 import type { GroupPlaces } from './places';
 import type { ReportFilter } from './report-filter';
@@ -42,7 +42,7 @@ export async function targetsOf(source: Source, filter: ReportFilter): Promise<C
 const foundTargets = onceOf((selection): CourseTarget[] => {
   const { groups, places } = groupCourses(selection, 'course');
   const spreads = spreadsBy(selection, 'course', 'preparation');
-  const beyond = gather(selection, places, beyondIn);
+  const beyond = gather(selection, places, workedOut(beyondIn));
   const medians = mediansOf(beyond);
   const newest = newestExpected(selection, places);
   const suggested = spreads.map((spread) =>

@@ -1,7 +1,7 @@
 import type { Exclusion } from '../../../domain/course-times';
 import type { Source } from '../source';
 import { groupCourses } from './groups';
-import { gather, mediansOf, seconds } from './measures';
+import { gather, mediansOf, seconds, workedOut } from './measures';
 import { onceOf } from './once';
 import type { ReportFilter } from './report-filter';
 import { FLAG } from './report-row';
@@ -55,7 +55,7 @@ export async function posAgainstUs(source: Source, filter: ReportFilter): Promis
 }
 
 const foundDifference = onceOf((selection): PosAgainstUs => {
-  const gathered = gather(selection, groupCourses(selection, 'none').places, differenceIn);
+  const gathered = gather(selection, groupCourses(selection, 'none').places, workedOut(differenceIn));
   const [median = null] = mediansOf(gathered);
   return { n: gathered.ends[0] ?? 0, median: median === null ? null : seconds(median) };
 });

@@ -1,0 +1,71 @@
+import { Agent } from 'node:http';
+import { dayAfter } from '../../domain/period';
+import { answered } from '../bench-growth/timed-request';
+import type { Times } from './findings';
+
+/** A page as a manager opens it; `turn` makes it another one each time, so that nothing is remembered. */
+export type PageQuestion = { name: string; pathOf: (turn: number) => string };
+
+/** Every kind of page. @param lastDay the newest day there is anything of, such as `2026-06-19` */
+export function pageQuestions(lastDay: string, branches: number): PageQuestion[] {
+  const branch = (turn: number) => `branch=${1 + (turn % branches)}`;
+  const days = (turn: number, count: number) => {
+    const last = dayAfter(lastDay, -1 - turn);
+    return `first=${dayAfter(last, 1 - count)}&last=${last}`;
+  };
+  const one = (name: string, path: string, query: (turn: number) => string): PageQuestion => ({
+    name,
+    pathOf: (turn) => `/manager${path}?${branch(turn)}&${query(turn)}`,
+  });
+  const all = (name: string, count: number): PageQuestion => ({
+    name,
+    pathOf: (turn) => `/manager/reports?branch=all&${days(turn, count)}`,
+  });
+  return [
+    { name: 'live', pathOf: (turn) => `/manager?${branch(turn)}` },
+    one('history, a day', '/history', (turn) => days(turn, 1)),
+    one('history, late courses of a year', '/history', (turn) => `${days(turn, 365)}&late=late`),
+    one('history, a name in three years', '/history', (turn) => `${days(turn, 1_060)}&q=jansen${turn}`),
+    one('history, the tables of a day', '/history', (turn) => `by=table&${days(turn, 1)}`),
+    one('history, the tables of 31 days', '/history', (turn) => `by=table&${days(turn, 31)}`),
+    one('reports, a week', '/reports', (turn) => days(turn, 7)),
+    one('reports, a year', '/reports', (turn) => days(turn, 365)),
+    all('reports, four weeks of all branches', 28),
+    all('reports, a year of all branches', 365),
+    all('reports, three years of all branches', 1_060),
+    { name: 'deliveries', pathOf: (turn) => `/manager/deliveries?${branch(turn)}` },
+    one('deliveries, words that none has', '/deliveries', (turn) => `q=nobody${turn}`),
+    one('settings', '/settings', (turn) => `course=${1 + (turn % 5)}`),
+  ];
+}
+
+/** Times of every page as Next renders it for a manager, page by page in turn; the first turn is not counted. */
+export async function askPages(url: string, cookie: string, branches: number, times: number): Promise<Times[]> {
+  const agent = new Agent({ keepAlive: true });
+  const headers = { Cookie: cookie, Accept: 'text/html' };
+  const newest = await answered(agent, `${url}/api/v1/history/courses?branch=1&limit=1`, { headers });
+  const lastDay = /"startedAt":"(\d{4}-\d{2}-\d{2})/.exec(newest.text)?.[1];
+  if (lastDay === undefined) throw new Error('the newest course has no start: load the history anew');
+  const questions = pageQuestions(lastDay, branches).map((question) => ({ ...question, ms: [] as number[] }));
+  for (let turn = -1; turn < times; turn += 1)
+    for (const { name, pathOf, ms } of questions) {
+      const page = await answered(agent, `${url}${pathOf(turn + 1)}`, { headers });
+      if (!page.text.includes('</html>')) throw new Error(`${name} was not answered whole`);
+      if (turn >= 0) ms.push(page.ms);
+    }
+  agent.destroy();
+  return questions.map(({ name, ms }) => ({ name, ms }));
+}
+
+/** Signs a manager in with the one-time link that `manager add` tells. Tells the `Cookie` header of their browser. */
+export async function signIn(url: string, link: string): Promise<string> {
+  const token = link.slice(link.indexOf('#') + 1);
+  const answer = await fetch(`${url}/api/auth/set-password`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ token, password: 'a lamp above the pass' }),
+  });
+  if (!answer.ok) throw new Error(`signing in was answered ${answer.status}: ${await answer.text()}`);
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
+  return cookies.filter((cookie) => !cookie.endsWith('=')).join('; ');
+}
