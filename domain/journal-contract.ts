@@ -15,6 +15,7 @@ export const CAUSES = [
   'no-order',
   'member',
   'not-stored',
+  'read-before',
   'till',
   'unknown-event',
   'same-bytes',

@@ -196,6 +196,7 @@ export type ScreenToServer = {
     answer: (news: Board | BoardChange | Refusal) => void,
   ) => void;
   'clock:ping': (answer: (time: { serverTime: InstantText } | Refusal) => void) => void;
+  /** What is on the glass, and how old the data is; every 10 s without tickets while the page draws. */
   'board:painted': (
     painted: { version: number; ticketIds: string[]; dataAgeMs: number },
     answer: (noted: { noted: true } | Refusal) => void,

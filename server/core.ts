@@ -1,6 +1,6 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { type Backups, createBackups } from './backup/backups';
-import { type AttendanceKeeper, keepAttendance } from './board/attendance';
+import { type AttendanceKeeper, keepAttendance, readAttendance } from './board/attendance';
 import { type Boards, loadBoards } from './board/boards';
 import { startClock } from './board/clock';
 import { type QueueLog, shortOf } from './board/committer';
@@ -8,6 +8,7 @@ import { type Hunger, keepHunger } from './board/hunger';
 import { openSpool } from './board/spool';
 import { createWriteQueue, type WriteQueue } from './board/write-queue';
 import type { Config } from './config';
+import { createTallies, type Tallies } from './health/tallies';
 import { readAheadSoon } from './journal/read-ahead';
 import { createPresence, type Presence } from './live/presence';
 import { loadPeople, type People } from './people/people';
@@ -16,9 +17,8 @@ import type { Reader } from './read/messages';
 import { keepLastSeen } from './screens/last-seen';
 import { loadScreens, type Screen } from './screens/screens';
 import { createSettings, type Settings } from './settings/settings';
-import { ATTENDANCE, SETTINGS } from './sql/load-statements';
+import { SETTINGS } from './sql/load-statements';
 import { type SettingColumns, settingRows } from './sql/setting-row';
-import { int } from './sql/ticket-row';
 import { openSqlite, type Sql } from './storage/database';
 import { holdLock, LockedElsewhere } from './storage/lock';
 import { migrate } from './storage/migrate';
@@ -51,6 +51,8 @@ export type Core = CoreDeps & {
   backups: Backups;
   /** The screens that are connected; filled by the hub. */
   presence: Presence;
+  /** What is counted for /metrics since this process began. */
+  tallies: Tallies;
   /** Requests that were turned away since this process began. */
   refusals: Refusals;
   subscriptions: () => ReadonlyMap<string, Subscription>;
@@ -112,12 +114,12 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
   opened.push(spool.close);
   const reader = openReader(config.databaseFile);
   opened.push(reader.close);
-  const queue = createWriteQueue({ ...boardDeps, database, boards, spool });
+  const tallies = createTallies();
+  const queue = createWriteQueue({ ...boardDeps, database, boards, spool, tallies });
   opened.push(queue.close);
   await queue.drainSpool();
   opened.push(await startClock({ ...boardDeps, queue, boards }));
-  const [attended] = await database.$queryRawUnsafe<{ until: number | bigint }[]>(ATTENDANCE);
-  const listenedUntil = int(attended?.until ?? null);
+  const listenedUntil = await readAttendance(database);
   const attendance = keepAttendance({ ...boardDeps, queue, boards, listenedUntil });
   opened.push(() => attendance.end(now()));
   opened.push(keepLastSeen(queue, () => screens));
@@ -141,7 +143,7 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
       for (const listener of listeners) listener();
     };
   };
-  const backups = createBackups({ ...boardDeps, config, database, queue, reader, boards, hunger, reload });
+  const backups = createBackups({ ...boardDeps, config, database, queue, reader, boards, hunger, attendance, reload });
   opened.push(backups.close);
 
   return {
@@ -154,6 +156,7 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
     attendance,
     backups,
     presence: createPresence(),
+    tallies,
     refusals: createRefusals(now()),
     subscriptions: () => subscriptions,
     screens: () => screens,

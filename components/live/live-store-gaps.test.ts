@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openScreenProxy, type ScreenProxy } from '../../server/live/testing/screen-proxy';
 import { eventBody, type KitchenEvent } from '../../server/testing/events';
 import { type RunningServer, startServer } from '../../server/testing/running-server';
+import { openScreenProxy, type ScreenProxy } from '../../tools/rigs/network/screen-proxy';
 import { courses, sees } from '../testing/sees';
 import { createLiveStore, type LiveStore } from './live-store';
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openScreenProxy, type ScreenProxy } from '../../server/live/testing/screen-proxy';
 import { eventBody } from '../../server/testing/events';
 import { type RunningServer, startServer } from '../../server/testing/running-server';
+import { openScreenProxy, type ScreenProxy } from '../../tools/rigs/network/screen-proxy';
 import { courses, sees } from '../testing/sees';
 import { AMBER_MS, freshnessOf } from './freshness';
 import { createLiveStore, type LiveStore } from './live-store';
@@ -156,6 +156,17 @@ it('says that it was shut out, shows no board any more, and does not try again a
   await pause(4_000);
   expect(proxy.tried()).toBe(tried);
   expect(store.view().link).toEqual({ kind: 'refused', code: 'revoked' });
+  expect(store.view().board).toBeNull();
+});
+
+it('says that it was shut out while sockets are cut and only HTTP is left', async () => {
+  await start(1);
+  proxy.weather('no-sockets');
+  await sees(store, (view) => view.link.kind === 'http' && courses(view).length === 1);
+  await server.command('screen revoke', { id: screen.id });
+  await sees(store, ({ board }) => board === null, 3_000);
+  expect(store.view().link).toEqual({ kind: 'refused', code: 'revoked' });
+  await pause(2_500);
   expect(store.view().board).toBeNull();
 });
 

@@ -171,7 +171,7 @@ export function createLiveStore(options: LiveOptions): LiveStore {
 
   /** Where the client would not come back by itself. */
   function comeBack(): void {
-    setTimeout(() => !isClosed && socket.connect(), 300 + 1_200 * Math.random());
+    setTimeout(() => !isClosed && !isRefused() && socket.connect(), 300 + 1_200 * Math.random());
   }
 
   socket.on('board:snapshot', (board) => {
@@ -197,7 +197,7 @@ export function createLiveStore(options: LiveOptions): LiveStore {
   });
   socket.on('disconnect', (reason) => {
     held = null;
-    if (isClosed) return;
+    if (isClosed || isRefused()) return;
     show({ ...view, link: { kind: 'none' } });
     // A server that cut us off is not tried again by itself: only its answer to the next attempt says why.
     if (reason === 'io server disconnect') comeBack();
@@ -220,6 +220,11 @@ export function createLiveStore(options: LiveOptions): LiveStore {
     isAskingBoard = false;
     // The socket may have come back meanwhile, with newer news.
     if (!board || isClosed || hasFreshSocket() || isRefused()) return;
+    if ('refused' in board) {
+      show(afterRefusal(view, board.refused));
+      socket.disconnect();
+      return;
+    }
     clock.take({ sent, answered: monotonicNow(), serverTime: Date.parse(board.serverTime) });
     snapshot(board, { kind: 'http' });
   }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Days, dayAfter } from '../../domain/period';
-import type { Group } from './figures';
+import type { GroupFigures } from '../../domain/report-figures';
 import { linePoints } from './line-points';
 
-const day = (key: string, p50: number, n = 40): Group => ({
+const day = (key: string, p50: number, n = 40): GroupFigures => ({
   key,
   label: key,
   count: n,
@@ -14,6 +14,7 @@ const day = (key: string, p50: number, n = 40): Group => ({
   visit: null,
   expected: null,
   lateRate: null,
+  excluded: {},
 });
 const dayBack = ({ first, end }: Days, days: number) => ({ first: dayAfter(first, -days), end: dayAfter(end, -days) });
 const WEEK = { first: '2026-06-15', end: '2026-06-22' };

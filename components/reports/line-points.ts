@@ -1,5 +1,7 @@
+import type { Measure } from '../../domain/course-times';
 import { type Days, dayAfter, lengthOf, mondayOf, weekdayOf } from '../../domain/period';
-import { FEWEST, type Group, type Measure } from './figures';
+import type { GroupFigures } from '../../domain/report-figures';
+import { FEWEST } from './figures';
 
 /** A line of more days than these says more by weeks: a day of many is noise, and as wide as a hair. */
 export const MOST_DAYS_BY_DAY = 184;
@@ -36,10 +38,10 @@ const MOST_DAYS = 40 * 366;
  * that lies as far into the days compared with. @param groups by day, or by week
  */
 export function linePoints(
-  groups: readonly Group[],
+  groups: readonly GroupFigures[],
   step: Step,
   days: Days,
-  compared: { groups: readonly Group[]; days: Days } | null,
+  compared: { groups: readonly GroupFigures[]; days: Days } | null,
   of: Measure,
 ): LinePoint[] {
   const named = groups.map(({ key }) => key).sort();

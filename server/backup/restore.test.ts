@@ -191,3 +191,23 @@ it('outlives a restart', async () => {
     version: (before as Board).version,
   });
 });
+
+it('[F21b] tells that events since the backup may be missing', async () => {
+  const { token } = await server.command<{ token: string }>('screen add', {
+    ...{ name: 'wall', branches: [1], view: 'kitchen' },
+  });
+  const gapsTold = async () => ((await (await server.get('/api/v1/board', token)).json()) as Board).gaps;
+  await start(BEFORE);
+  await give('backup');
+  const madeAt = Date.now();
+  await start(AFTER);
+  await give('restore');
+  const restoredAt = Date.now();
+  // With the next look at the clock.
+  await expect
+    .poll(async () => (await gapsTold()).map(({ cause }) => cause), { timeout: 15_000 })
+    .toEqual(['restored']);
+  const [gap] = await gapsTold();
+  expect(Date.parse(gap?.from ?? '')).toBeLessThanOrEqual(madeAt);
+  expect(Date.parse(gap?.to ?? '')).toBeLessThanOrEqual(restoredAt);
+}, 60_000);

@@ -5,6 +5,7 @@ import { type Command, type CommitterDeps, createCommitter, shortOf, Unwritable 
 import type { Delivery, Settled } from './delivery';
 import { drainChunk } from './drain-chunk';
 import type { Spool } from './spool';
+import { createSpoolWriter } from './spool-writer';
 import { LARGEST_BATCH, takeBatch, type Waiting, type WaitingCommand, type WaitingDelivery } from './waiting';
 
 /** Where a delivery is safe. `nowhere`: it is not, and must not be acknowledged. */
@@ -21,15 +22,8 @@ export type WriteQueue = {
   run: <Result>(command: Command<Result>) => Promise<Result>;
   /** Resolves when there is room for another delivery: whoever reads from sockets waits for it, nothing is shed. */
   room: () => Promise<void>;
-  /** Whether deliveries can be made durable now, and how many could not since the start. */
-  state: () => {
-    waiting: number;
-    isSpooling: boolean;
-    canStore: boolean;
-    refused: number;
-    spoolBytes: number;
-    commits: number;
-  };
+  /** Whether deliveries can be made durable now. */
+  state: () => QueueState;
   /** Empties the spool into the database, as far as that can be written and nothing else waits. */
   drainSpool: () => Promise<void>;
   /**
@@ -39,6 +33,18 @@ export type WriteQueue = {
   takeDatabase: () => Promise<() => void>;
   /** Commits what waits and stops. */
   close: () => Promise<void>;
+};
+
+export type QueueState = {
+  waiting: number;
+  /** The database cannot be written: what comes goes to the spool. */
+  isSpooling: boolean;
+  canStore: boolean;
+  /** Deliveries that could be kept nowhere since the start. */
+  refused: number;
+  spoolBytes: number;
+  spoolDeliveries: number;
+  commits: number;
 };
 
 export type QueueDeps = CommitterDeps & { spool: Spool };
@@ -65,15 +71,15 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
   let isDown = false;
   /** Another file is being put in the database's place. */
   let isTaken = false;
-  let wasDownAt = Number.NEGATIVE_INFINITY;
-  let canStore = true;
   let refused = 0;
+  let wasDownAt = Number.NEGATIVE_INFINITY;
   let isClosing = false;
   let isClosed = false;
   let drainAgainAt = Number.NEGATIVE_INFINITY;
   let running: Promise<void> | null = null;
 
   const { transact, commit, commitNothing, commits } = createCommitter(deps);
+  const spoolWriter = createSpoolWriter(spool, log);
 
   /** Tries for a while if the database is locked, full or read-only. Waits in JavaScript: SQLite's own wait blocks. */
   async function patiently<Result>(work: () => Promise<Result>, patienceMs: number): Promise<Result> {
@@ -96,11 +102,6 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
     log.warn({ error: shortOf(error) }, 'the database cannot be written: deliveries go to the spool');
   }
 
-  function markUp(): void {
-    isDown = false;
-    canStore = true;
-  }
-
   async function keep(batch: readonly WaitingDelivery[]): Promise<void> {
     if (isDown || isTaken) return keepInSpool(batch);
     const patienceMs = performance.now() - wasDownAt > TRUST_AFTER_MS ? PATIENCE_MS : 0;
@@ -121,20 +122,9 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
   }
 
   async function keepInSpool(batch: readonly WaitingDelivery[]): Promise<void> {
-    try {
-      await spool.append(batch.map(({ entry }) => entry));
-      canStore = true;
-      for (const { done } of batch) done({ kept: 'spool' });
-    } catch (error) {
-      if (canStore)
-        log.warn(
-          { error: shortOf(error) },
-          'neither the database nor the spool can be written: deliveries are refused',
-        );
-      canStore = false;
-      refused += batch.length;
-      for (const { done } of batch) done({ kept: 'nowhere' });
-    }
+    const isKept = await spoolWriter.append(batch.map(({ entry }) => entry));
+    if (!isKept) refused += batch.length;
+    for (const { done } of batch) done({ kept: isKept ? 'spool' : 'nowhere' });
   }
 
   const needsDraining = () => isDown || (spool.size() > 0 && performance.now() >= drainAgainAt);
@@ -146,10 +136,10 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
     try {
       // Before anything is read from the spool: while the database stays away that would be work for nothing.
       if (isDown) await commitNothing();
-      markUp();
+      isDown = false;
     } catch (error) {
       markDown(error);
-      return;
+      return spoolWriter.probe();
     }
     try {
       await drainChunk(spool, (deliveries) => patiently(() => commit(deliveries), 0), log);
@@ -250,9 +240,10 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
     state: () => ({
       waiting: waiting.length,
       isSpooling: isDown || isTaken,
-      canStore,
+      canStore: !(isDown || isTaken) || spoolWriter.isWritable(),
       refused,
       spoolBytes: spool.size(),
+      spoolDeliveries: spool.count(),
       commits: commits(),
     }),
     async drainSpool() {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { HandshakeCode } from '../../domain/live-contract';
 import type { Core } from '../core';
 import { branchesOfManager, managerOf } from '../people/people';
 import type { Screen, ScreenView } from '../screens/screens';
@@ -33,7 +34,7 @@ export async function viewerOf(request: IncomingMessage, core: Core, admits: Adm
   const cookie = cookieToken(request.headers.cookie);
   if (manager === null) {
     if (cookie !== null) return admitScreen(screenOf(cookie, core), admits, core);
-    throw new Problem(401, 'Say who asks: Authorization: Bearer <token>, from `heatlamp screen add`.', [], CHALLENGE);
+    throw unknown('no-token', 'Say who asks: Authorization: Bearer <token>, from `heatlamp screen add`.');
   }
   const screen = cookie === null ? undefined : core.screens().get(hashToken(cookie));
   if (screen && screen.revokedAt === null && admits.views.includes(screen.view))
@@ -44,10 +45,14 @@ export async function viewerOf(request: IncomingMessage, core: Core, admits: Adm
 /** @throws Problem 401 */
 function screenOf(token: string, core: Core): Screen {
   const screen = core.screens().get(hashToken(token));
-  if (!screen) throw new Problem(401, 'This token is not known here.', [], CHALLENGE);
-  if (screen.revokedAt !== null)
-    throw new Problem(401, 'This screen was revoked. Add it again to let it in.', [], CHALLENGE);
+  if (!screen) throw unknown('unknown', 'This token is not known here.');
+  if (screen.revokedAt !== null) throw unknown('revoked', 'This screen was revoked. Add it again to let it in.');
   return screen;
+}
+
+/** With the code that a socket's handshake would be refused with: a screen may have nothing but HTTP left. */
+function unknown(code: HandshakeCode, detail: string): Problem {
+  return new Problem(401, detail, [], CHALLENGE, code);
 }
 
 /** @throws Problem 403 */
@@ -74,7 +79,7 @@ export function requireOwner(manager: Manager): void {
 export function branchFor({ screen, branches }: Viewer, asked: number | undefined): number {
   const whose = screen ? "this screen's" : 'yours';
   if (asked !== undefined) {
-    if (!branches.includes(asked)) throw new Problem(403, `Branch ${asked} is not ${whose}.`);
+    if (!branches.includes(asked)) throw new Problem(403, `Branch ${asked} is not ${whose}.`, [], {}, 'branch');
     return asked;
   }
   const [only] = branches;

@@ -17,8 +17,17 @@ import { type TapRequest, tapShape } from '../notes/tap-shape';
 import { ownScreen } from '../screens/screens';
 import { admit, holds, isOwnOrigin, type Watcher } from './handshake';
 import { AUDIENCES, type Audience, createLiveBoard } from './live-board';
+import type { Entered } from './presence';
+import { cutOff, isTooSlow, TOO_SLOW } from './unsent';
 
-type SocketData = { watcher: Watcher; branch: number; audience: Audience; build: string | null };
+type SocketData = {
+  watcher: Watcher;
+  branch: number;
+  audience: Audience;
+  build: string | null;
+  /** Null for a manager. */
+  entered: Entered | null;
+};
 type ScreenSocket = Socket<ScreenToServer, ServerToScreen, DefaultEventsMap, SocketData>;
 
 /** The sockets of all screens. Messages are hints: the database is the truth, and a screen that misses one catches up. */
@@ -28,8 +37,6 @@ export type Hub = {
 
 const PING_MS = 5_000;
 const LARGEST_MESSAGE = 64 * 1024;
-/** A screen that reads so much too slowly is cut off: it comes back and takes a snapshot. */
-const MOST_UNSENT_BYTES = 1024 * 1024;
 
 const resync = z.object({ epoch: z.string().max(100), version: z.int() });
 const painted = z.object({
@@ -60,7 +67,7 @@ export function openHub(core: Core, server: HttpServer, build: string): Hub {
     if (!admitted.admitted) return next(Object.assign(new Error(admitted.message), { data: { code: admitted.code } }));
     const { watcher, branch } = admitted;
     const audience = watcher.screen?.view === 'pickup' ? 'guests' : 'house';
-    socket.data = { watcher, branch, audience, build: null };
+    socket.data = { watcher, branch, audience, build: null, entered: null };
     next();
   });
 
@@ -68,7 +75,11 @@ export function openHub(core: Core, server: HttpServer, build: string): Hub {
     const { branch, audience, watcher } = socket.data;
     // The room first: a change that lands while the snapshot is made is then sent after it, not lost before it.
     void socket.join(roomOf(branch, audience));
-    if (watcher.screen) socket.on('disconnect', core.presence.enter({ screen: watcher.screen.id, branch }));
+    if (watcher.screen) {
+      const entered = core.presence.enter({ screen: watcher.screen.id, branch });
+      socket.data.entered = entered;
+      socket.on('disconnect', entered.leave);
+    }
     const own = watcher.screen ? { screen: ownScreen(watcher.screen) } : {};
     socket.emit('board:snapshot', { ...board.snapshot(branch, audience), ...own });
     listen(socket, core, board);
@@ -96,7 +107,7 @@ export function openHub(core: Core, server: HttpServer, build: string): Hub {
     // Nobody tells when a session's time is over.
     disconnectStrangers();
     const branches = new Set(sockets().map((socket) => socket.data.branch));
-    for (const socket of sockets()) if (unsentBytes(socket) > MOST_UNSENT_BYTES) socket.disconnect(true);
+    for (const socket of sockets()) if (isTooSlow(socket)) dropSlow(socket, core);
     for (const branch of branches)
       for (const audience of AUDIENCES)
         io.to(roomOf(branch, audience)).emit('board:head', board.head(branch, audience, build));
@@ -146,6 +157,8 @@ function listen(socket: ScreenSocket, core: Core, board: ReturnType<typeof creat
     answer: (told: z.infer<(typeof SHAPES)[Event]>) => unknown,
   ) => {
     const take = async (...values: unknown[]) => {
+      // It may ask for a whole board a thousand times between two heads.
+      if (isTooSlow(socket)) return dropSlow(socket, core);
       const parsed = SHAPES[event].safeParse(values[0]);
       const reply = answerOf(values);
       if (!parsed.success || !reply) return refuse(event, values);
@@ -166,7 +179,10 @@ function listen(socket: ScreenSocket, core: Core, board: ReturnType<typeof creat
     else refuse('clock:ping', values);
   });
   hear('board:resync', (known) => board.since(branch, audience, known));
-  hear('board:painted', () => ({ noted: true }));
+  hear('board:painted', ({ dataAgeMs }) => {
+    socket.data.entered?.tell({ ageMs: dataAgeMs, at: core.now() });
+    return { noted: true };
+  });
   hear('ticket:note', (tap) => answerTap(core, watcher, tap));
 }
 
@@ -185,8 +201,8 @@ function roomOf(branch: number, audience: Audience): string {
   return `${audience}:${branch}`;
 }
 
-/** What the operating system has not yet taken from us for this socket. */
-function unsentBytes(socket: ScreenSocket): number {
-  const transport = socket.conn.transport as unknown as { socket?: { bufferedAmount?: number } };
-  return transport.socket?.bufferedAmount ?? 0;
+function dropSlow(socket: ScreenSocket, core: Core): void {
+  const { screen } = socket.data.watcher;
+  core.log.warn({ screen: screen?.id ?? null }, TOO_SLOW);
+  cutOff(socket);
 }

@@ -59,7 +59,7 @@ export const NOTE_BY_ID = `SELECT * FROM "ScreenNote" WHERE "id" = ?`;
 
 /** The facts of orders: [key] → with the body that gives each its content. */
 export const FACTS_OF_ORDERS = `
-  SELECT e."orderKey", e."step", e."round", e."deliveryId", d."body", d."bodySha256"
+  SELECT e."orderKey", e."courseNumber", e."step", e."at", e."round", e."deliveryId", d."body", d."bodySha256"
   FROM "CourseEvent" e CROSS JOIN "Delivery" d
   WHERE e."orderKey" IN (SELECT value FROM json_each(?)) AND d."id" = e."deliveryId"`;
 

@@ -32,6 +32,10 @@ export const INSERT_FACTS = insertRow('CourseEvent', FACT_COLUMNS);
 /** As INSERT_FACTS, for facts that are there: another delivery gives the content, or another round took the fact. */
 export const UPDATE_FACTS = upsertRow('CourseEvent', FACT_COLUMNS, FACT_KEY);
 
+/** [orderKey, courseNumber, step, at] */
+export const DELETE_FACTS = `
+  DELETE FROM "CourseEvent" WHERE "orderKey" = ? AND "courseNumber" = ? AND "step" = ? AND "at" = ?`;
+
 /** The columns of a delivery in the order in which INSERT_DELIVERIES takes them. */
 export const DELIVERY_COLUMNS = [
   'id',

@@ -30,10 +30,13 @@ export function openReader(databaseFile: string): FileReader {
   /** Settles when there is a file again. */
   let pause: Promise<void> | null = null;
   let lastId = 0;
-  const waiting = new Map<number, { done: (result: unknown) => void; failed: (error: Error) => void }>();
+  let [answered, failures] = [0, 0];
+  /** In the order in which they were asked. */
+  const waiting = new Map<number, { since: number; done: (result: unknown) => void; failed: (error: Error) => void }>();
 
   function fail(error: Error): void {
     worker = null;
+    failures += waiting.size;
     for (const { failed } of waiting.values()) failed(error);
     waiting.clear();
   }
@@ -46,8 +49,13 @@ export function openReader(databaseFile: string): FileReader {
     started.on('message', (response: Response) => {
       const asked = waiting.get(response.id);
       waiting.delete(response.id);
-      if ('error' in response) asked?.failed(new Error(response.error));
-      else asked?.done(response.result);
+      if ('error' in response) {
+        failures += 1;
+        asked?.failed(new Error(response.error));
+      } else {
+        answered += 1;
+        asked?.done(response.result);
+      }
     });
     // A thread's end may be told after its successor has begun: that one's questions are not lost by it.
     const ended = (error: Error) => worker === started && fail(error);
@@ -61,7 +69,7 @@ export function openReader(databaseFile: string): FileReader {
     return new Promise((done, failed) => {
       if (isClosed) return failed(new Error('the reader is closed'));
       lastId += 1;
-      waiting.set(lastId, { done: done as (result: unknown) => void, failed });
+      waiting.set(lastId, { since: performance.now(), done: done as (result: unknown) => void, failed });
       running().postMessage({ id: lastId, name, argument } satisfies Request);
     });
   }
@@ -82,6 +90,16 @@ export function openReader(databaseFile: string): FileReader {
       await stopped?.terminate();
       if (worker === stopped) fail(new Error('the reader was led to another file'));
       return goOn;
+    },
+    state() {
+      const [oldest] = waiting.values();
+      return {
+        waiting: waiting.size,
+        longestWaitMs: oldest ? performance.now() - oldest.since : 0,
+        answered,
+        failed: failures,
+        busyMs: worker?.performance.eventLoopUtilization().active ?? 0,
+      };
     },
     async close() {
       isClosed = true;

@@ -11,10 +11,14 @@ const SERVICE = { orders: 50, tables: 60, minutes: 15, faults: true };
 const REPEATED = 0.12;
 
 /** Services that end now, one after the other, with repeats of this evening's deliveries among theirs. */
-export function* postingsFrom(random: Random, earlier: readonly { path: string; body: string }[]): Generator<Posting> {
+export function* postingsFrom(
+  random: Random,
+  earlier: readonly { path: string; body: string }[],
+  branch = 1,
+): Generator<Posting> {
   const repeatable = [...earlier];
   for (;;) {
-    for (const posting of serviceUntilNow(random)) {
+    for (const posting of serviceUntilNow(random, branch)) {
       yield posting;
       repeatable.push(posting);
       if (random() < REPEATED) yield { ...pick(random, repeatable), dueMs: 0, kind: 'repeat' };
@@ -23,8 +27,8 @@ export function* postingsFrom(random: Random, earlier: readonly { path: string; 
 }
 
 /** In the order of their arrival or in any; the newest first, so that the POS's clock is known to be right. */
-function serviceUntilNow(random: Random): Posting[] {
-  const { deliveries } = generateService(Math.floor(random() * 2 ** 31), SERVICE);
+function serviceUntilNow(random: Random, branch: number): Posting[] {
+  const { deliveries } = generateService(Math.floor(random() * 2 ** 31), { ...SERVICE, branch });
   const instants = deliveries.map(({ body }) => instantOf(body));
   const retimed = retimeDeliveries(deliveries, { from: Math.max(...instants), to: Date.now(), speed: 1 });
   const postings = retimed.map(({ path, body }): Posting => ({ dueMs: 0, path, body, kind: 'delivery' }));

@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import { between, pick, type Random } from '../pos-simulator/random';
+import { clientFrame } from '../rigs/network/frames';
 import { uuidOf } from './api-case';
 import { oddName, oddText } from './odd-values';
 
@@ -112,7 +113,7 @@ async function rawFrames(url: URL, token: string, random: Random): Promise<strin
     `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: ${url.host}\r\nConnection: Upgrade\r\n` +
       'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
   );
-  if (random() < 0.7) socket.write(frame(`40${JSON.stringify({ token })}`));
+  if (random() < 0.7) socket.write(clientFrame(`40${JSON.stringify({ token })}`));
   for (let left = between(random, 1, 8); left > 0; left -= 1) socket.write(oddFrame(random));
   await wait(30);
   socket.destroy();
@@ -127,21 +128,10 @@ const PACKETS = [
 
 function oddFrame(random: Random): Buffer {
   const chance = random();
-  if (chance < 0.7) return frame(pick(random, PACKETS));
-  if (chance < 0.8) return frame(`42["board:painted","${'z'.repeat(between(random, 1, 200_000))}"]`);
+  if (chance < 0.7) return clientFrame(pick(random, PACKETS));
+  if (chance < 0.8) return clientFrame(`42["board:painted","${'z'.repeat(between(random, 1, 200_000))}"]`);
   const noise = Array.from({ length: between(random, 2, 60) }, () => between(random, 0, 255));
   return chance < 0.9 ? Buffer.from(noise) : Buffer.from([0x82, 0xff, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]);
-}
-
-/** A text frame as a client sends it, masked with zeros. */
-function frame(text: string): Buffer {
-  const bytes = Buffer.from(text);
-  const header = Buffer.alloc(bytes.length < 126 ? 2 : bytes.length < 65_536 ? 4 : 10);
-  header[0] = 0x81;
-  header[1] = 0x80 | (header.length === 2 ? bytes.length : header.length === 4 ? 126 : 127);
-  if (header.length === 4) header.writeUInt16BE(bytes.length, 2);
-  if (header.length === 10) header.writeBigUInt64BE(BigInt(bytes.length), 2);
-  return Buffer.concat([header, Buffer.alloc(4), bytes]);
 }
 
 function open(url: URL, auth: Record<string, unknown>): Socket {

@@ -6,10 +6,9 @@ import type { KeptFolder } from './kept-folder';
 
 const AGREES_WITHIN_MS = 5_000;
 const ANSWERED_WITHIN_MS = 5_000;
-const BRANCH = 1;
 
-/** Who looks at a board; `hear` is told of every one that comes. */
-export type Looking = { url: URL; token: string; hear?: (board: Board) => void };
+/** Who looks at the board of which branch (of 1 where none is said); `hear` is told of every one that comes. */
+export type Looking = { url: URL; token: string; branch?: number; hear?: (board: Board) => void };
 
 export async function readBoard(url: URL, token: string): Promise<Board> {
   const answer = await fetch(new URL('/api/v1/board', url), {
@@ -21,15 +20,15 @@ export async function readBoard(url: URL, token: string): Promise<Board> {
 }
 
 /**
- * Holds the board of branch 1 against the one that facts, notes and settings alone make, and says how it differs. Time
+ * Holds a board against the one that facts, notes and settings alone make, and says how it differs. Time
  * changes a board too, a little after it is due: it may take a moment until both say the same.
  */
 export async function checkBoard(
-  { url, token, hear }: Looking,
+  { url, token, branch: number = 1, hear }: Looking,
   kept: KeptFolder,
   orders: readonly RetoldOrder[],
 ): Promise<string[]> {
-  const branch = kept.branches.find(({ number }) => number === BRANCH);
+  const branch = kept.branches.find((each) => each.number === number);
   if (!branch) return [];
   const giveUpAt = performance.now() + AGREES_WITHIN_MS;
   for (;;) {
@@ -37,7 +36,7 @@ export async function checkBoard(
     hear?.(board);
     const expected = foldBoard(kept, orders, branch, momentOf(board));
     const differences = differencesOf(comparable(board), expected);
-    const offset = offsetTold(kept.deliveries, BRANCH);
+    const offset = offsetTold(kept.deliveries, number);
     if (board.posOffsetMs !== offset) differences.push(`the POS's clock is ${board.posOffsetMs} ms off, not ${offset}`);
     if (differences.length === 0) return [];
     if (performance.now() > giveUpAt)

@@ -26,7 +26,7 @@ export async function buildServer(patches: readonly Patch[] = []): Promise<Serve
       outdir: folder,
       sourcemap: false,
       logLevel: 'silent',
-      plugins: [patching(patches)],
+      plugins: [patching(patches, 'the server')],
     });
   } catch (error) {
     remove();
@@ -35,7 +35,8 @@ export async function buildServer(patches: readonly Patch[] = []): Promise<Serve
   return { main: path.join(folder, 'main.mjs'), commandLine: path.join(folder, 'heatlamp.mjs'), remove };
 }
 
-function patching(patches: readonly Patch[]): Plugin {
+/** Applies patches while sources are bundled. @throws when one no longer fits, or its file is not part of the bundle */
+export function patching(patches: readonly Patch[], whole: string): Plugin {
   return {
     name: 'patches',
     setup({ onLoad, onEnd }) {
@@ -48,7 +49,7 @@ function patching(patches: readonly Patch[]): Plugin {
         return { contents, loader: 'ts', resolveDir: path.dirname(file) };
       });
       onEnd(() => {
-        if (waiting.size > 0) throw new Error(`the server does not contain ${[...waiting].join(', ')}`);
+        if (waiting.size > 0) throw new Error(`${whole} does not contain ${[...waiting].join(', ')}`);
       });
     },
   };

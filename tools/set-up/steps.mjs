@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { findBrowser, hasUsableBrowser, installBrowser } from './browser.mjs';
 import { dependencyFacts, isInstalled, tryNativePart } from './installed.mjs';
+import { putNewerDriver } from './newer-driver.mjs';
 import { projectRoot } from './project-root.mjs';
 import { npmCommand, run } from './run.mjs';
 
@@ -35,6 +36,7 @@ export const steps = /** @satisfies {Record<string, Step>} */ ({
       // engine that Heatlamp never uses, unless they are shown one.
       const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
       await run(npm.command, [...npm.args, 'ci', ...options], { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath });
+      await putNewerDriver();
       await tryNativePart();
     },
     remedy:

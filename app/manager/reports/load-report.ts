@@ -1,12 +1,12 @@
 import type { Asked } from '../../../components/office/asked';
 import { spanAsked } from '../../../components/office/asked';
 import { type Compared, comparedWith } from '../../../components/reports/compared';
-import type { Group } from '../../../components/reports/figures';
 import { type Line, linePoints, MOST_DAYS_BY_DAY, type Step } from '../../../components/reports/line-points';
 import type { Pair, Report } from '../../../components/reports/report';
 import { type ReportChoices, reportChoicesOf } from '../../../components/reports/report-choices';
 import { MEASURES } from '../../../domain/course-times';
 import { lengthOf } from '../../../domain/period';
+import type { GroupFigures } from '../../../domain/report-figures';
 import { pageReader } from '../../../server/read/page-reader';
 import type { ReportFilter } from '../../../server/read/reports/report-filter';
 
@@ -71,7 +71,7 @@ async function lineOf(
   { days, isAlways }: Asked,
   compared: Compared | null,
   { of }: ReportChoices,
-  pairOf: (step: Step) => Promise<Pair<readonly Group[]>>,
+  pairOf: (step: Step) => Promise<Pair<readonly GroupFigures[]>>,
 ): Promise<Line> {
   const points = async (step: Step) => {
     const { now, before } = await pairOf(step);

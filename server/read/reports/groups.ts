@@ -1,4 +1,5 @@
 import { dayText, isoWeekday } from '../../../domain/business-day';
+import type { GroupNamed } from '../../../domain/report-figures';
 import { NO_SERVICE, serviceAt } from '../../../domain/service-at';
 import { UNKNOWN } from './columns';
 import { labelsOf } from './labels';
@@ -22,16 +23,14 @@ export const GROUPINGS = [
 ] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
-export type Group = { key: string; label: string; abbreviation?: string | null };
-
 /** The groups of a selection in their order, and where each of its courses belongs. */
-export type Grouped = { groups: Group[]; places: GroupPlaces };
+export type Grouped = { groups: GroupNamed[]; places: GroupPlaces };
 
 /** How a grouping reads a row: a whole number, by which groups are told apart. */
 type Reading = {
   codeOf: (part: BranchSelection) => Int32Array | ((row: number) => number);
   /** `place` orders the groups. */
-  groupOf: (code: number) => Group & { place: number };
+  groupOf: (code: number) => GroupNamed & { place: number };
 };
 
 const known = onceOf(() => new Map<Grouping, Grouped>());

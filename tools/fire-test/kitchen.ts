@@ -1,0 +1,82 @@
+import type { Board } from '../../domain/live-contract';
+import { postingsFrom } from '../crash-test/post-load';
+import type { Posting } from '../pos-simulator/plan-deliveries';
+import type { Random } from '../pos-simulator/random';
+import { checkBoard, readBoard } from '../rigs/check-board';
+import { command } from '../rigs/control';
+import { retellJournal } from '../rigs/folded-board';
+import { readKept } from '../rigs/kept-folder';
+import { postAll } from '../rigs/post-all';
+import { createTruth, type Truth } from './truth';
+
+/** A branch in which things happen, and the server's own word for it. Each scenario has one to itself. */
+export type Kitchen = {
+  branch: number;
+  truth: Truth;
+  /** A further screen of this branch. */
+  addScreen: () => Promise<{ id: number; token: string }>;
+  /** Deliveries come until the board is another one, so many times. Resolves to the board after the last. */
+  changes: (times?: number) => Promise<Board>;
+  /** Bytes of the POS's as they are. */
+  post: (deliveries: readonly { path: string; body: string }[]) => Promise<void>;
+  set: (key: string, value: string) => Promise<void>;
+  /** The server's board, asked for directly. */
+  look: () => Promise<Board>;
+  /** How the server's board differs from what journal, notes and settings make. */
+  check: () => Promise<string[]>;
+};
+
+/** A change that this many deliveries do not bring is none that is on its way. */
+const MOST_DELIVERIES = 60;
+
+export async function openKitchen(url: URL, folder: string, branch: number, random: Random): Promise<Kitchen> {
+  const addScreen = () =>
+    command<{ id: number; token: string }>(folder, 'screen add', {
+      name: `fire ${branch}`,
+      branches: [branch],
+      view: 'kitchen',
+    });
+  const { token } = await addScreen();
+  const truth = createTruth();
+  const postings: Iterator<Posting> = postingsFrom(random, [], branch);
+
+  const look = async () => {
+    const board = await readBoard(url, token);
+    truth.heard(board, performance.now());
+    return board;
+  };
+  const change = async () => {
+    const before = await look();
+    for (let left = MOST_DELIVERIES; left > 0; left -= 1) {
+      await postAll(url, [postings.next().value as Posting]);
+      const after = await look();
+      if (after.version !== before.version || after.epoch !== before.epoch) return;
+    }
+    throw new Error(`${MOST_DELIVERIES} deliveries changed nothing on the board of branch ${branch}`);
+  };
+
+  return {
+    branch,
+    truth,
+    addScreen,
+    async changes(times = 1) {
+      for (let left = times; left > 0; left -= 1) await change();
+      return look();
+    },
+    async post(deliveries) {
+      await postAll(url, deliveries);
+      await look();
+    },
+    async set(key, value) {
+      await command(folder, 'setting set', { key, value, branch });
+      await look();
+    },
+    look,
+    check() {
+      const kept = readKept(folder);
+      const own = kept.deliveries.filter(({ reading }) => reading.kind === 'fact' && reading.branch === branch);
+      const orders = retellJournal(own);
+      return checkBoard({ url, token, branch }, { ...kept, deliveries: own }, orders);
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { Command, Option } from 'commander';
+import { percentile } from '../../domain/percentile';
+import { buildClient } from '../rigs/client-build';
+import { clientPatchesOf } from '../rigs/client-mutations';
+import { patchesOf } from '../rigs/mutations';
+import { buildServer } from '../rigs/server-build';
+import { wholeNumber } from '../rigs/whole-number';
+import { BREAKABLE, type Breakable } from './breakable';
+import { type FireReport, runFireTest, SCENARIOS } from './run';
+
+const program = new Command('fire-test')
+  .description('Screens that run the product’s own client, a network that goes wrong, and a server that dies.')
+  .addOption(new Option('--rounds <n>', 'how often all of it').argParser(wholeNumber).default(1))
+  .addOption(new Option('--seed <seed>', 'the same again').argParser(wholeNumber))
+  .addOption(new Option('--seconds <n>', 'begin no round after so long').argParser(wholeNumber))
+  .addOption(new Option('--only <scenario...>', 'these only').choices(SCENARIOS))
+  .addOption(new Option('--break <mutation>', 'a server or a client that is broken on purpose').choices(BREAKABLE));
+
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+
+function printTables({ played, rounds }: FireReport): void {
+  print(`\n${rounds} rounds                                   times   right again after, ms: p50    most`);
+  const all: number[] = [];
+  const most = new Map<string, number>();
+  for (const [name, { times, rightAfter, figures }] of played) {
+    all.push(...rightAfter);
+    for (const [figure, value] of figures) most.set(figure, Math.max(value, most.get(figure) ?? 0));
+    print(`  ${name.padEnd(46)}${String(times).padStart(4)}${rightAfter.length > 0 ? `${spread(rightAfter)}` : ''}`);
+  }
+  if (all.length > 0) print(`  ${'all'.padEnd(46)}${String(all.length).padStart(4)}${spread(all)}`);
+  print('\nat most');
+  for (const [figure, value] of most) print(`  ${figure.padEnd(64)}${value.toFixed(0).padStart(8)}`);
+}
+
+function spread(times: readonly number[]): string {
+  return [percentile(times, 0.5), Math.max(...times)]
+    .map((ms, index) => ms.toFixed(0).padStart(index === 0 ? 27 : 8))
+    .join('');
+}
+
+async function main(): Promise<void> {
+  type Chosen = { rounds: number; seed?: number; seconds?: number; only?: string[]; break?: Breakable };
+  const { rounds, seed = Date.now() % 1_000_000, seconds, only, break: broken } = program.parse().opts<Chosen>();
+  print(`seed ${seed}, ${rounds} rounds${broken ? ` with ${broken}` : ''}`);
+  const build = await buildServer(patchesOf(broken));
+  process.once('exit', build.remove);
+  const client = await buildClient(clientPatchesOf(broken));
+  const endsAt = performance.now() + (seconds ?? Number.POSITIVE_INFINITY) * 1_000;
+  let isStopped = false;
+  // The first time what was found so far is told, the second time nothing is.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      if (isStopped) process.exit(1);
+      isStopped = true;
+    });
+  let told = 0;
+  const report = await runFireTest({
+    ...{ rounds, seed, build, client },
+    ...(only ? { only } : {}),
+    isOver: () => isStopped || performance.now() > endsAt,
+    onRound(done, { broken: found }) {
+      for (const words of found.slice(told)) print(`  broken: ${words}`);
+      told = found.length;
+      print(`  ${done} of ${rounds} rounds, ${told} broken promises`);
+    },
+  });
+  printTables(report);
+  print(report.broken.length === 0 ? 'passed' : `failed: ${report.broken.length} broken promises, seed ${seed}`);
+  process.exitCode = report.broken.length === 0 ? 0 : 1;
+}
+
+await main();

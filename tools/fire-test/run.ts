@@ -1,0 +1,81 @@
+import { createRandom, shuffled } from '../pos-simulator/random';
+import type { LiveClient } from '../rigs/client-build';
+import type { ServerBuild } from '../rigs/server-build';
+import { CLOCKS } from './clocks';
+import { RACES } from './races';
+import { RESTARTS } from './restarts';
+import type { Scenario } from './scenario';
+import { SHUT_OUT } from './shut-out';
+import { SLOW_READERS } from './slow-reader';
+import { closeHouse, openHouse, type Played, playOn } from './stage';
+import { WEATHERS } from './weathers';
+
+/** Side by side on one server, each in a branch of its own. */
+const TOGETHER: readonly Scenario[] = [...RACES, ...WEATHERS, ...SHUT_OUT];
+/** What happens to the server happens to everybody: one after the other. */
+const ALONE: readonly Scenario[] = [...RESTARTS, ...SLOW_READERS, ...CLOCKS];
+
+export const SCENARIOS: readonly string[] = [...TOGETHER, ...ALONE].map(({ name }) => name);
+
+export type FireOptions = {
+  rounds: number;
+  seed: number;
+  build: ServerBuild;
+  client: LiveClient;
+  /** These scenarios only. */
+  only?: readonly string[];
+  /** No round is begun when it says so. */
+  isOver?: () => boolean;
+  onRound?: (done: number, report: FireReport) => void;
+};
+
+export type FireReport = {
+  rounds: number;
+  /** Of every scenario, over all rounds. */
+  played: Map<string, { times: number; rightAfter: number[]; figures: Map<string, number> }>;
+  broken: string[];
+};
+
+/** Side by side only so many: on a small machine they would be late because of each other. */
+const AT_ONCE = 6;
+
+/** Plays every scenario once a round, each round on a new folder, and holds screens to what is promised. */
+export async function runFireTest(options: FireOptions): Promise<FireReport> {
+  const { rounds, seed, only, isOver = () => false, onRound } = options;
+  const report: FireReport = { rounds: 0, played: new Map(), broken: [] };
+  const isMeant = ({ name }: Scenario) => only === undefined || only.includes(name);
+  for (let round = 1; round <= rounds && !isOver(); round += 1) {
+    const random = createRandom(seed + round);
+    const house = await openHouse(options.build, options.client);
+    const take = async (scenario: Scenario) => {
+      const branch = SCENARIOS.indexOf(scenario.name) + 1;
+      enter(report, await playOn(house, scenario, branch, seed + round), round);
+    };
+    try {
+      const together = shuffled(random, TOGETHER.filter(isMeant)).values();
+      const playSome = async () => {
+        for (const scenario of together) await take(scenario);
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, playSome));
+      for (const scenario of ALONE.filter(isMeant)) await take(scenario);
+    } finally {
+      await closeHouse(house);
+    }
+    report.rounds = round;
+    onRound?.(round, report);
+  }
+  return report;
+}
+
+function enter(
+  { played: all, broken }: FireReport,
+  { name, figures, rightAfter, ...told }: Played,
+  round: number,
+): void {
+  const sum = all.get(name) ?? { times: 0, rightAfter: [], figures: new Map<string, number>() };
+  all.set(name, sum);
+  sum.times += 1;
+  sum.rightAfter.push(...rightAfter);
+  for (const [figure, value] of figures) sum.figures.set(figure, Math.max(value, sum.figures.get(figure) ?? 0));
+  broken.push(...told.broken.map((words) => `round ${round}, ${name}: ${words}`));
+}

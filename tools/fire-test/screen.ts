@@ -1,0 +1,96 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type { LiveStore } from '../../components/live/live-store';
+import type { Board } from '../../domain/live-contract';
+import type { LiveClient } from '../rigs/client-build';
+import { openScreenProxy, type ScreenProxy } from '../rigs/network/screen-proxy';
+import type { Kitchen } from './kitchen';
+import { type Glass, watchGlass } from './watch-glass';
+
+/** A screen that runs the product's own client, and what it showed all the while. */
+export type Screen = {
+  name: string;
+  store: LiveStore;
+  /** The network that it has to itself. */
+  network: ScreenProxy;
+  glass: Glass;
+  /**
+   * Waits until the screen shows the server's board, live. Resolves to how long that took in ms.
+   * @throws when it does not within `withinMs`
+   */
+  isRight: (withinMs: number) => Promise<number>;
+  close: () => Promise<void>;
+};
+
+export type ScreenWish = {
+  name: string;
+  token: string;
+  /** The page's monotonic clock, where it is a strange one. */
+  monotonicNow?: () => number;
+};
+
+const LOOK_EVERY_MS = 25;
+/** What closes a moment before the server is asked is gone from its board, and on a screen until its next change. */
+const CLOSED_ONES_MS = 25 * 60_000;
+
+export async function openScreen(url: URL, client: LiveClient, kitchen: Kitchen, wish: ScreenWish): Promise<Screen> {
+  const network = await openScreenProxy(url.href);
+  const { name, token, monotonicNow = () => performance.now() } = wish;
+  const store = client.createLiveStore({ url: network.url, branch: kitchen.branch, token, monotonicNow });
+  const glass = watchGlass(name, store, client, kitchen.truth);
+  return {
+    ...{ name, store, network, glass },
+    async isRight(withinMs) {
+      const from = performance.now();
+      for (;;) {
+        const board = await kitchen.look();
+        const wrong = differenceOf(store, board);
+        if (wrong === null && glass.level() === 'live') return performance.now() - from;
+        if (performance.now() - from > withinMs)
+          throw new Error(`${name} was not right after ${withinMs} ms: ${wrong ?? `it says ${glass.level()}`}`);
+        await wait(LOOK_EVERY_MS);
+      }
+    },
+    async close() {
+      glass.stop();
+      store.close();
+      await network.close();
+    },
+  };
+}
+
+/** How a screen's board differs from the server's; null where it does not. */
+export function differenceOf(store: LiveStore, board: Board): string | null {
+  const shown = store.view().board;
+  if (shown === null) return 'it shows no board';
+  const place = ({ epoch, version }: { epoch: string; version: number }) =>
+    `version ${version} of ${epoch.slice(0, 8)}`;
+  if (place(shown) !== place(board)) return `it shows ${place(shown)}, not ${place(board)}`;
+  const since = Date.parse(board.serverTime) - board.posOffsetMs - CLOSED_ONES_MS;
+  const named = <Item>(items: Iterable<Item>, nameOf: (item: Item) => string) =>
+    new Map([...items].map((item) => [nameOf(item), item]));
+  const parts: [string, ReadonlyMap<string, unknown>, ReadonlyMap<string, unknown>][] = [
+    [
+      'ticket',
+      ofNow(shown.tickets, since),
+      ofNow(
+        named(board.tickets, ({ id }) => id),
+        since,
+      ),
+    ],
+    ['table', shown.tables, named(board.tables, ({ number, subNumber }) => `${number}/${subNumber}`)],
+  ];
+  for (const [part, is, should] of parts)
+    for (const key of new Set([...is.keys(), ...should.keys()]))
+      if (!isDeepStrictEqual(is.get(key), should.get(key)))
+        return `${part} ${key} is ${words(is.get(key))}, not ${words(should.get(key))}`;
+  return null;
+}
+
+function ofNow<Item extends { closedAt: string | null }>(items: ReadonlyMap<string, Item>, since: number) {
+  return new Map([...items].filter(([, { closedAt }]) => closedAt === null || Date.parse(closedAt) > since));
+}
+
+function words(part: unknown): string {
+  return JSON.stringify(part)?.slice(0, 300) ?? 'not there';
+}

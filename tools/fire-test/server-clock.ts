@@ -1,0 +1,13 @@
+import { once } from 'node:events';
+import path from 'node:path';
+import type { ChildServer } from '../rigs/child-server';
+
+/** Loaded before a server, so that its clock can be set. */
+export const PRELOAD = path.join(import.meta.dirname, 'set-clock.mjs');
+
+/** Sets the clock of a server that was started with it: how many ms it is ahead of the machine's from now on. */
+export async function setServerClock({ child }: ChildServer, aheadMs: number): Promise<void> {
+  const set = once(child, 'message');
+  child.send({ aheadMs });
+  await set;
+}

@@ -1,0 +1,97 @@
+import { createRandom } from '../pos-simulator/random';
+import { type ChildServer, launch } from '../rigs/child-server';
+import type { LiveClient } from '../rigs/client-build';
+import { type DataFolder, furnish, makeDataFolder } from '../rigs/data-folder';
+import type { ServerBuild } from '../rigs/server-build';
+import { openKitchen } from './kitchen';
+import { RIGHT_WITHIN_MS, type Scenario, type Stage } from './scenario';
+import { openScreen, type Screen } from './screen';
+import { PRELOAD } from './server-clock';
+
+/** A server that scenarios play on, each in a branch of its own. */
+export type House = { data: DataFolder; server: ChildServer; build: ServerBuild; client: LiveClient };
+
+export type Played = {
+  name: string;
+  broken: string[];
+  figures: Map<string, number>;
+  /** Of every time that screens had to be right again, in ms. */
+  rightAfter: number[];
+};
+
+export async function openHouse(build: ServerBuild, client: LiveClient): Promise<House> {
+  const data = makeDataFolder();
+  const server = await started(build, data.folder);
+  await furnish(data.folder, []);
+  return { data, server, build, client };
+}
+
+export async function closeHouse({ data, server }: House): Promise<void> {
+  try {
+    await server.stop();
+  } finally {
+    data.remove();
+  }
+}
+
+/** Plays one scenario in the branch of this number, which is its alone. Never rejects: what went wrong is among what is broken. */
+export async function playOn(house: House, { name, play }: Scenario, branch: number, seed: number): Promise<Played> {
+  const played: Played = { name, broken: [], figures: new Map(), rightAfter: [] };
+  const screens: Screen[] = [];
+  try {
+    const { stage, kitchen } = await setStage(house, played, screens, branch, seed);
+    await play(stage);
+    played.broken.push(...(await kitchen.check()));
+  } catch (error) {
+    played.broken.push(error instanceof Error ? error.message : String(error));
+  }
+  for (const screen of screens) {
+    played.broken.push(...screen.glass.broken());
+    const { live, notRed } = screen.glass.longest();
+    figureOf(played)('ms old and called live', live);
+    figureOf(played)('ms old and not called red', notRed);
+  }
+  await Promise.all(screens.map((screen) => screen.close()));
+  return played;
+}
+
+async function setStage(house: House, played: Played, screens: Screen[], branch: number, seed: number) {
+  const { data, client } = house;
+  const random = createRandom((seed * 1_000_003 + branch * 7_919) >>> 0);
+  const { url } = house.server;
+  const kitchen = await openKitchen(url, data.folder, branch, random);
+  await kitchen.changes(5);
+  const stage: Stage = {
+    ...{ kitchen, client, folder: data.folder, random, server: () => house.server },
+    async restart(between) {
+      await house.server.kill();
+      await between();
+      house.server = await started(house.build, data.folder, url.port);
+    },
+    async screen(wish = {}) {
+      const { token } = await kitchen.addScreen();
+      const screen = await openScreen(url, client, kitchen, { name: 'a screen', token, ...wish });
+      screens.push(screen);
+      await screen.isRight(4 * RIGHT_WITHIN_MS);
+      return screen;
+    },
+    async areRight(meant, withinMs = RIGHT_WITHIN_MS) {
+      const took = Math.max(...(await Promise.all(meant.map((screen) => screen.isRight(withinMs)))));
+      played.rightAfter.push(took);
+    },
+    broke: (words) => void played.broken.push(words),
+    figure: figureOf(played),
+  };
+  return { stage, kitchen };
+}
+
+function figureOf({ figures }: Played) {
+  return (name: string, value: number) => void figures.set(name, Math.max(value, figures.get(name) ?? 0));
+}
+
+async function started({ main }: ServerBuild, folder: string, port?: string): Promise<ChildServer> {
+  const environment = port === undefined ? {} : { PORT: port };
+  const begun = await launch({ program: main, folder, preload: PRELOAD, environment });
+  if (begun.url === null) throw new Error(`the server did not start: it ended with ${begun.by}: ${begun.said}`);
+  return begun;
+}

@@ -1,0 +1,54 @@
+import type { Mutation } from './mutations';
+import type { Patch } from './server-build';
+
+const BOARD_STATE = 'components/live/board-state.ts';
+
+/** What a screen's side does wrong on purpose, so that a rig can be seen to notice. */
+export const CLIENT_MUTATIONS = [
+  {
+    name: 'gaps-not-seen',
+    about: 'a change is applied whatever it says that it follows',
+    patches: [{ file: BOARD_STATE, find: ' || change.previousVersion > state.version', replace: '' }],
+  },
+  {
+    name: 'epoch-ignored',
+    about: 'a change or a head of another epoch is taken for one of this',
+    patches: [
+      {
+        file: BOARD_STATE,
+        find: 'change.epoch !== state.epoch || change.previousVersion > state.version',
+        replace: 'change.previousVersion > state.version',
+      },
+      { file: BOARD_STATE, find: 'state.epoch !== head.epoch || ', replace: '' },
+    ],
+  },
+  {
+    name: 'heads-not-compared',
+    about: 'a head is a sign of life and no more',
+    patches: [
+      {
+        file: 'components/live/live-store.ts',
+        find: 'const isOld = isBehind(view.board, told);',
+        replace: 'const isOld = false;',
+      },
+    ],
+  },
+  {
+    name: 'open-means-live',
+    about: 'a socket that looks open is taken for a sign of life',
+    patches: [
+      {
+        file: 'components/live/freshness.ts',
+        find: "if (ageMs === null) return { level: 'waiting', cause: null };",
+        replace: `if (ageMs === null) return { level: 'waiting', cause: null };
+  if (link.kind === 'socket') return { level: 'live', cause: null };`,
+      },
+    ],
+  },
+] as const satisfies readonly Mutation[];
+
+export type ClientMutationName = (typeof CLIENT_MUTATIONS)[number]['name'];
+
+export function clientPatchesOf(name: string | undefined): readonly Patch[] {
+  return CLIENT_MUTATIONS.find((mutation) => mutation.name === name)?.patches ?? [];
+}

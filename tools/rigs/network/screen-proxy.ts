@@ -1,0 +1,159 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { readFrames, textFrame } from './frames';
+import { openSlowLine } from './slow-line';
+
+/**
+ * A network between a screen and the real server, which a test can spoil: over TCP, so that neither end can tell.
+ * `no-sockets` lets HTTP through and ends every WebSocket, `no-http` the other way round; `silent` takes all bytes and
+ * passes none, as a firewall does that has forgotten a connection: what was open then never works again; `mute` does so
+ * with what a screen says, and passes what it is told; `down` refuses.
+ */
+export type Weather = 'fair' | 'no-sockets' | 'no-http' | 'silent' | 'mute' | 'down';
+
+export type ScreenProxy = {
+  url: string;
+  weather: (weather: Weather) => void;
+  /** Another server answers at the same address from now on. */
+  leadTo: (url: string) => void;
+  /** Holds bytes up on their way, in ms. */
+  delay: (ms: { toServer: number; toScreen: number }) => void;
+  /** Lets so many bytes a second through to the screen and keeps the others, as a line does that is too thin. */
+  trickle: (bytesPerSecond: number | null) => void;
+  /** Ends one half of every connection that is open now; the other half never hears of it. */
+  halve: (ends: 'screen' | 'server') => void;
+  /** Is asked about every message that the server sends over a socket; false loses it. */
+  passes: (isPassed: (message: string) => boolean) => void;
+  /** Says something to the screen as if the server had, over the socket that was opened last. */
+  says: (message: string) => void;
+  /** How many sockets were tried. */
+  tried: () => number;
+  close: () => Promise<void>;
+};
+
+type Connection = {
+  screen: Socket;
+  server: Socket;
+  isWebSocket: boolean;
+  /** What comes from neither end passes any more, and nothing is closed. */
+  isLost: boolean;
+  /** Nothing that the screen says arrives. */
+  isMute: boolean;
+  say: (bytes: Buffer) => void;
+};
+
+export async function openScreenProxy(target: string): Promise<ScreenProxy> {
+  let address = target;
+  let weather: Weather = 'fair';
+  let delay = { toServer: 0, toScreen: 0 };
+  let bytesPerSecond: number | null = null;
+  let isPassed: (message: string) => boolean = () => true;
+  let tried = 0;
+  const open = new Set<Connection>();
+
+  const end = (connection: Connection) => {
+    open.delete(connection);
+    connection.screen.destroy();
+    connection.server.destroy();
+  };
+
+  const proxy = createServer((screen) => {
+    if (weather === 'down') return screen.destroy();
+    const server = connect({ port: Number(new URL(address).port), host: '127.0.0.1' });
+    const toServer = openSlowLine(server, () => ({ delayMs: delay.toServer, bytesPerSecond: null }));
+    const toScreen = openSlowLine(screen, () => ({ delayMs: delay.toScreen, bytesPerSecond }));
+    const lose = lossy((message) => isPassed(message));
+    const isLost = weather === 'silent';
+    const connection = { screen, server, isWebSocket: false, isLost, isMute: weather === 'mute', say: toScreen.write };
+    open.add(connection);
+    const ended = (line: { end: () => void }) => {
+      if (!connection.isLost) line.end();
+    };
+    screen.on('error', () => {}).on('close', () => ended(toServer));
+    server.on('error', () => {}).on('close', () => ended(toScreen));
+    // Each end hears of the other's end by its own line: what is still under way comes first.
+    screen.on('close', () => server.destroyed && open.delete(connection));
+    server.on('close', () => screen.destroyed && open.delete(connection));
+
+    screen.on('data', (bytes) => {
+      if (connection.isLost || connection.isMute) return;
+      if (!connection.isWebSocket && /^GET \/socket\.io/.test(bytes.toString('latin1'))) {
+        connection.isWebSocket = true;
+        tried += 1;
+      }
+      if (weather === (connection.isWebSocket ? 'no-sockets' : 'no-http')) return end(connection);
+      toServer.write(bytes);
+    });
+    server.on('data', (bytes) => {
+      if (!connection.isLost) toScreen.write(connection.isWebSocket ? lose(bytes) : bytes);
+    });
+  });
+  await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening));
+
+  const cut = (isMeant: (connection: Connection) => boolean) => {
+    for (const connection of [...open]) if (isMeant(connection)) end(connection);
+  };
+  return {
+    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    weather(next) {
+      weather = next;
+      if (next === 'down') cut(() => true);
+      if (next === 'no-sockets') cut(({ isWebSocket }) => isWebSocket);
+      if (next === 'no-http') cut(({ isWebSocket }) => !isWebSocket);
+      for (const connection of open) {
+        if (next === 'silent') connection.isLost = true;
+        if (next === 'mute') connection.isMute = true;
+      }
+    },
+    leadTo(url) {
+      address = url;
+      cut(() => true);
+    },
+    delay(ms) {
+      delay = ms;
+    },
+    trickle(next) {
+      bytesPerSecond = next;
+    },
+    halve(ends) {
+      for (const connection of open) {
+        connection.isLost = true;
+        connection[ends].destroy();
+      }
+    },
+    passes(next) {
+      isPassed = next;
+    },
+    says(message) {
+      const last = [...open].findLast(({ isWebSocket, isLost }) => isWebSocket && !isLost);
+      last?.say(textFrame(message));
+    },
+    tried: () => tried,
+    async close() {
+      cut(() => true);
+      await new Promise((closed) => proxy.close(closed));
+    },
+  };
+}
+
+/** What is left of a server's stream when the messages that do not pass are taken out; the upgrade's answer always passes. */
+function lossy(isPassed: (message: string) => boolean): (bytes: Buffer) => Buffer {
+  let isUpgraded = false;
+  let rest: Buffer = Buffer.alloc(0);
+  return (bytes) => {
+    rest = Buffer.concat([rest, bytes]);
+    let answer: Buffer = Buffer.alloc(0);
+    if (!isUpgraded) {
+      const end = rest.indexOf('\r\n\r\n');
+      if (end < 0) return answer;
+      isUpgraded = true;
+      answer = rest.subarray(0, end + 4);
+      rest = rest.subarray(end + 4);
+    }
+    const { frames, rest: left } = readFrames(rest);
+    rest = left;
+    return Buffer.concat([
+      answer,
+      ...frames.filter(({ text }) => text === null || isPassed(text)).map((frame) => frame.bytes),
+    ]);
+  };
+}
