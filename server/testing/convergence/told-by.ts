@@ -107,7 +107,7 @@ function boardTold({ epoch: _, version: __, lastDeliveryAt: ___, gaps: ____, tic
 
 /**
  * Tickets go by their names in place of ids, in any order: it is that in which their orders came into memory.
- * `lastDeliveryAt` as on the board; `screens` is who is connected at the moment, and nothing that the POS told.
+ * `lastDeliveryAt` and `gaps` as on the board; `screens` is who is connected at the moment, and nothing that the POS told.
  */
 function liveTold({ serverTime, branches }: Live, nameOf: ReadonlyMap<string, string>) {
   const named = (ids: readonly string[]) => ids.map((id) => nameOf.get(id) ?? `${id}, which nobody knows`).toSorted();
@@ -118,13 +118,15 @@ function liveTold({ serverTime, branches }: Live, nameOf: ReadonlyMap<string, st
   });
   return {
     serverTime,
-    branches: branches.map(({ pace, cooking, onPass, oldest, lastDeliveryAt: _, screens: __, ...branch }) => ({
-      ...branch,
-      pace: { ...pace, counted: named(pace.counted), leftOut: named(pace.leftOut), late: named(pace.late) },
-      cooking: standing(cooking),
-      onPass: standing(onPass),
-      oldest: oldest && { ...oldest, ticket: named([oldest.ticket]) },
-    })),
+    branches: branches.map(
+      ({ pace, cooking, onPass, oldest, lastDeliveryAt: _, gaps: __, screens: ___, ...branch }) => ({
+        ...branch,
+        pace: { ...pace, counted: named(pace.counted), leftOut: named(pace.leftOut), late: named(pace.late) },
+        cooking: standing(cooking),
+        onPass: standing(onPass),
+        oldest: oldest && { ...oldest, ticket: named([oldest.ticket]) },
+      }),
+    ),
   };
 }
 
