@@ -19,9 +19,17 @@ export async function postAtRate(port: number, perSecond: number, requests: read
     const answers: Promise<Posted>[] = [];
     const firstAt = machineNow();
 
+    /** A server closes a connection over which nothing has come for a while. */
+    const usable = async (idle: Connection): Promise<Connection> => {
+      if (idle.isOpen()) return idle;
+      const fresh = await openConnection(port);
+      open.push(fresh);
+      return fresh;
+    };
     const postOne = async (request: Buffer): Promise<Posted> => {
       const began = machineNow();
-      const connection = free.pop() ?? (await new Promise<Connection>((given) => overdue.push(given)));
+      const idle = free.pop() ?? (await new Promise<Connection>((given) => overdue.push(given)));
+      const connection = await usable(idle);
       await connection.post(request);
       const next = overdue.shift();
       if (next) next(connection);

@@ -6,6 +6,8 @@ import { KEY } from '../../measure/pos-key';
 export type Connection = {
   /** Resolves when the answer is complete. @throws unless it is a 200 with `{}`, rightly signed */
   post: (request: Buffer) => Promise<void>;
+  /** Whether nobody has closed it. */
+  isOpen: () => boolean;
   close: () => void;
 };
 
@@ -45,6 +47,7 @@ export async function openConnection(port: number): Promise<Connection> {
         pending = { done, failed };
         socket.write(request);
       }),
+    isOpen: () => !socket.destroyed,
     close: () => void socket.destroy(),
   };
 }

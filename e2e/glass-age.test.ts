@@ -1,0 +1,27 @@
+import { MAINS } from './actors/pos';
+import { expect, test } from './test';
+
+test('a wall in front says every ten seconds how old its data is, and /metrics tells it', async ({
+  server,
+  pos,
+  kitchen,
+}) => {
+  const wall = await kitchen.opensWall();
+  await pos.starts(pos.seats({ number: 12 }), MAINS);
+  await wall.sees('Table 12', 'Mains');
+  const ages: number[] = [];
+  const age = async () => {
+    const text = await (await fetch(`${server.url}/metrics`)).text();
+    const [, seconds] =
+      new RegExp(`^heatlamp_glass_data_age_seconds\\{branch="${pos.branch}",view="kitchen"\\} (\\S+)$`, 'm').exec(
+        text,
+      ) ?? [];
+    const known = Number(seconds ?? Number.NaN);
+    ages.push(known);
+    return known;
+  };
+  // Without any news it grows until the next time that the wall says so.
+  await expect.poll(age, { timeout: 20_000, intervals: [500] }).toBeGreaterThan(6);
+  await expect.poll(age, { timeout: 20_000, intervals: [500] }).toBeLessThan(4);
+  expect(ages.every((each) => Number.isNaN(each) || each < 16)).toBe(true);
+});
