@@ -8,12 +8,18 @@ export default defineConfig({
   testMatch: '**/*.test.ts',
   outputDir: 'test-results/e2e',
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
-  // One real server for each worker, and times that are promised: nothing else may run beside a test.
-  workers: 1,
-  fullyParallel: false,
+  // One real server and one browser for each worker. A test mostly waits, for amber, for red, for silence: two cores
+  // carry four of them.
+  workers: 4,
+  // Where a time is promised, nothing else may run beside the test: `npm test` runs these when all others are done.
+  projects: [
+    { name: 'together', grepInvert: /@alone/, fullyParallel: true },
+    { name: 'alone', grep: /@alone/, workers: 1 },
+  ],
   retries: 0,
   forbidOnly: true,
-  timeout: 120_000,
+  // No promise: what hangs ends, also where the machine is crowded.
+  timeout: 240_000,
   expect: { timeout: 15_000 },
   use: {
     trace: 'retain-on-failure',

@@ -1,5 +1,5 @@
 import type { OrderKind } from './fact';
-import type { InstantText } from './live-contract';
+import type { BoardGap, InstantText } from './live-contract';
 
 // What the journal tells of deliveries, of requests that were refused and of subscriptions: to programs and to pages.
 
@@ -15,6 +15,7 @@ export const CAUSES = [
   'no-order',
   'member',
   'not-stored',
+  'read-before',
   'till',
   'unknown-event',
   'same-bytes',
@@ -57,8 +58,13 @@ export type JournalDelivery = {
   bodyBase64: string | null;
 };
 
+/** A stretch of a branch in which events may be missing. */
+export type JournalGap = BoardGap & { branch: number };
+
 export type JournalPage = {
   deliveries: JournalDelivery[];
+  /** Those that began in the stretch of this page, newest first; none where only some deliveries are asked for. */
+  gaps: JournalGap[];
   nextCursor: string | null;
   /** Set where the page was ended before it was full, so as not to keep anybody waiting: so far back it has looked. */
   lookedBackTo: InstantText | null;

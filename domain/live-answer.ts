@@ -1,4 +1,4 @@
-import type { InstantText } from './live-contract';
+import type { BoardGap, InstantText } from './live-contract';
 import type { LiveStrip } from './live-strip';
 import type { PreparationUnit } from './preparation-unit';
 
@@ -22,6 +22,8 @@ export type LiveBranch = LiveStrip & {
   lastDeliveryAt: InstantText | null;
   /** How far the POS's clock is behind ours, in milliseconds. */
   posOffsetMs: number;
+  /** Stretches of the last hour in which events may be missing. */
+  gaps: BoardGap[];
   screens: LiveScreen[];
 };
 

@@ -1,5 +1,6 @@
 import type { OrderKind } from './fact';
 import type { FoldMark } from './fold';
+import type { GapCause } from './gap';
 
 /** ISO 8601 in UTC with milliseconds. */
 export type InstantText = string;
@@ -138,9 +139,11 @@ export type Board = {
   screen?: OwnScreen;
   tickets: Ticket[];
   tables: Table[];
-  /** Stretches in which events may be missing. */
-  gaps: { from: InstantText; to: InstantText }[];
+  gaps: BoardGap[];
 };
+
+/** F21: a stretch in which events may be missing, by the server's clock. */
+export type BoardGap = { from: InstantText; to: InstantText; cause: GapCause };
 
 /** What changed on a board in one commit: whole tickets and tables. */
 export type BoardChange = {
@@ -162,6 +165,7 @@ export type BoardHead = {
   posOffsetMs: number;
   lastDeliveryAt: InstantText | null;
   wall: WallHabits;
+  gaps: BoardGap[];
   /** The build of the pages that the server has; a wall with another one reloads when it is quiet. */
   build: string;
 };
@@ -192,6 +196,7 @@ export type ScreenToServer = {
     answer: (news: Board | BoardChange | Refusal) => void,
   ) => void;
   'clock:ping': (answer: (time: { serverTime: InstantText } | Refusal) => void) => void;
+  /** What is on the glass, and how old the data is; every 10 s without tickets while the page draws. */
   'board:painted': (
     painted: { version: number; ticketIds: string[]; dataAgeMs: number },
     answer: (noted: { noted: true } | Refusal) => void,

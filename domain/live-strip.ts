@@ -70,7 +70,7 @@ export function liveStrip(tickets: Iterable<KeptTicket>, reading: Reading, now: 
 }
 
 /** What a waiter took away is with the guests, whatever the POS was told. */
-function isInFlight({ closedAt, noted }: KeptTicket): boolean {
+export function isInFlight({ closedAt, noted }: Pick<KeptTicket, 'closedAt' | 'noted'>): boolean {
   return closedAt === null && noted.collected === null;
 }
 

@@ -30,7 +30,7 @@ const ALWAYS: Days = { first: '1970-01-01', end: '9999-12-31' };
 /** The days of a period, seen on a business day. Weeks begin on Monday. */
 export function daysOf(period: Period, today: string): Days {
   const tomorrow = dayAfter(today, 1);
-  const monday = dayAfter(today, 1 - weekdayOf(today));
+  const monday = mondayOf(today);
   const month = `${today.slice(0, 7)}-01`;
   switch (period) {
     case 'today':
@@ -95,6 +95,11 @@ export function dayAfter(day: string, days: number): string {
 /** ISO 8601: 1 is Monday, 7 is Sunday. */
 export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
+}
+
+/** The Monday of a day's week. */
+export function mondayOf(day: string): string {
+  return dayAfter(day, 1 - weekdayOf(day));
 }
 
 /** How many days they are. */

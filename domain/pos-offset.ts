@@ -9,10 +9,18 @@ const NOT_A_CLOCK_MS = 6 * 3_600_000;
  * @param leastByMinute by minute of receipt (epoch minutes)
  */
 export function posOffset(leastByMinute: ReadonlyMap<number, number>): number {
+  return posOffsetOf(posSkew(leastByMinute));
+}
+
+/** What of a skew timers go by: nothing of one that is not worth it, or that is too far off to be a clock. */
+export function posOffsetOf(behind: number | null): number {
+  return behind === null || Math.abs(behind) < NOT_WORTH_MS || Math.abs(behind) > NOT_A_CLOCK_MS ? 0 : behind;
+}
+
+/** The same before it is judged: however small, and however far off. Null while too few deliveries came to tell. */
+export function posSkew(leastByMinute: ReadonlyMap<number, number>): number | null {
   const least = lastMinutes(leastByMinute).map(([, offset]) => offset);
-  if (least.length < ENOUGH_MINUTES) return 0;
-  const median = medianOf(least);
-  return Math.abs(median) < NOT_WORTH_MS || Math.abs(median) > NOT_A_CLOCK_MS ? 0 : median;
+  return least.length < ENOUGH_MINUTES ? null : medianOf(least);
 }
 
 /** The newest minutes of receipt, as many as count. */

@@ -15,8 +15,9 @@ import { told } from './ticket';
 
 const small = { orders: 15, tables: 5, minutes: 60 };
 
-/** More of them by `HEATLAMP_SERVICES=1000`. */
+/** More of them by `HEATLAMP_SERVICES=10000`. */
 const SERVICES = Number(process.env['HEATLAMP_SERVICES'] ?? 100);
+const MOST_MS = Math.max(20_000, SERVICES * 200);
 
 /** The orders that deliveries make, by what identifies them. */
 function ordersOf(deliveries: readonly Delivery[]): Map<string, FoldedOrder> {
@@ -68,37 +69,45 @@ test('[F1][F3][F4][F7a] the recorded Friday evening folds into what happened', (
   expect(differences({ deliveries: readDeliveries(file), truth: readTruth(truthFileOf(file)) })).toEqual([]);
 });
 
-test('[F1][F3][F4][F7a] generated services fold into what happened', () => {
-  fc.assert(
-    fc.property(fc.nat(), (seed) => {
-      expect(differences(generateService(seed, small))).toEqual([]);
-    }),
-    runs(SERVICES),
-  );
-});
-
-test('[F1] the deliveries of a service in any order, some of them again, fold into the same orders', () => {
-  const anyArrivals = fc
-    .record({ seed: fc.nat({ max: 999 }), kind: fc.constantFrom(small, { ...small, faults: false }) })
-    .map(({ seed, kind }) => generateService(seed, kind).deliveries)
-    .chain((deliveries) =>
-      fc.tuple(
-        fc.constant(deliveries),
-        fc
-          .subarray(deliveries)
-          .chain((again) =>
-            fc.shuffledSubarray([...deliveries, ...again], { minLength: deliveries.length + again.length }),
-          ),
-      ),
+test(
+  '[F1][F3][F4][F7a] generated services fold into what happened',
+  () => {
+    fc.assert(
+      fc.property(fc.nat(), (seed) => {
+        expect(differences(generateService(seed, small))).toEqual([]);
+      }),
+      runs(SERVICES),
     );
+  },
+  MOST_MS,
+);
 
-  fc.assert(
-    fc.property(anyArrivals, ([deliveries, arrivals]) => {
-      expect(seen(arrivals)).toEqual(seen(deliveries));
-    }),
-    { ...runs(SERVICES), endOnFailure: true },
+const anyArrivals = fc
+  .record({ seed: fc.nat(), kind: fc.constantFrom(small, { ...small, faults: false }) })
+  .map(({ seed, kind }) => generateService(seed, kind).deliveries)
+  .chain((deliveries) =>
+    fc.tuple(
+      fc.constant(deliveries),
+      fc
+        .subarray(deliveries)
+        .chain((again) =>
+          fc.shuffledSubarray([...deliveries, ...again], { minLength: deliveries.length + again.length }),
+        ),
+    ),
   );
-});
+
+test(
+  '[F1] the deliveries of a service in any order, some of them again, fold into the same orders',
+  () => {
+    fc.assert(
+      fc.property(anyArrivals, ([deliveries, arrivals]) => {
+        expect(seen(arrivals)).toEqual(seen(deliveries));
+      }),
+      { ...runs(SERVICES), endOnFailure: true },
+    );
+  },
+  MOST_MS,
+);
 
 test.each(['seconds', 'minutes', 'milliseconds'] as const)('[F12] the unit of a service in %s is found', (unit) => {
   const votes: UnitVotes = { seconds: 0, minutes: 0, milliseconds: 0 };

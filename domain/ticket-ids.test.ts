@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MOST_TICKETS, readTicketIds } from './ticket-ids';
+import { MOST_TICKETS, readTicketId, readTicketIds } from './ticket-ids';
 
 test('ids of tickets, apart by commas', () => {
   expect(readTicketIds('12-3-1')).toEqual(['12-3-1']);
@@ -15,3 +15,15 @@ test('so many are no click on a figure', () => {
   expect(readTicketIds(ids(MOST_TICKETS))).toHaveLength(MOST_TICKETS);
   expect(readTicketIds(ids(MOST_TICKETS + 1))).toBeNull();
 });
+
+test('what an id is made of; the course of a POS may be negative', () => {
+  expect(readTicketId('12-3-1')).toEqual({ orderKey: 12, courseNumber: 3, round: 1 });
+  expect(readTicketId('9999999999--2-10')).toEqual({ orderKey: 9_999_999_999, courseNumber: -2, round: 10 });
+});
+
+test.each(['', '12-3', '12-3-1-1', '12-3-1 ', '012-3-1', '12-03-1', '12--0-1', '-12-3-1', '12345678901-3-1'])(
+  '“%s” is the id of no ticket',
+  (text) => {
+    expect(readTicketId(text)).toBeNull();
+  },
+);

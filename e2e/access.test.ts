@@ -20,7 +20,10 @@ test('two walls of two branches see only their own', async ({ pos, kitchen, open
   await here.seesNo('Table 22');
 });
 
-test('a wall that is shut out goes dark and says so; the one beside it goes on', async ({ pos, kitchen }) => {
+test('a wall that is shut out goes dark and says so; the one beside it goes on', { tag: '@alone' }, async ({
+  pos,
+  kitchen,
+}) => {
   const [wall, beside] = [await kitchen.opensWall(), await kitchen.opensWall()];
   const party = pos.seats({ number: 6 });
   await pos.starts(party, MAINS);

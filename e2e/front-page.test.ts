@@ -44,6 +44,8 @@ test('a device of two branches has a link for each, and the keyboard gets there'
   const links = titles.flatMap((title) => [`${title} Branch ${pos.branch}`, `${title} Station`]);
   await expect(choices(page)).toHaveText(links, { ignoreCase: true });
   await other.pos.starts(other.pos.seats({ number: 32 }), MAINS);
+  // It has come alive once it asks how the server is.
+  await page.waitForResponse('**/overview');
   await page.keyboard.press('Tab');
   await expect(choices(page).first()).toBeFocused();
   await page.keyboard.press('Tab');

@@ -97,7 +97,6 @@ for (const locale of ['en-GB', 'nl-NL'] as const) {
     browser,
     pos,
   }) => {
-    test.setTimeout(180_000);
     const friday = lastFriday(today());
     await livesEveningOf(friday, server, pos.branch);
     const { page, leaves } = await atDesk({ server, managers, browser, pos }, { locale, byLink: words.newPassword });

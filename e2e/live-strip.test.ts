@@ -110,7 +110,7 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, tablet: TABLET }))
   });
 }
 
-test('says itself when it is old: amber, then red, and live again with the server', async ({
+test('says itself when it is old: amber, then red, and live again with the server', { tag: '@alone' }, async ({
   browser,
   server,
   managers,
@@ -131,7 +131,7 @@ test('says itself when it is old: amber, then red, and live again with the serve
   await page.context().close();
 });
 
-test('whoever is signed out elsewhere is out at the next question, and a stranger never in', async ({
+test('whoever is signed out elsewhere is out at the next question, and a stranger never in', { tag: '@alone' }, async ({
   browser,
   server,
   managers,

@@ -22,11 +22,9 @@ function promise(what: string, tookMs: number, withinMs: number): void {
   expect(tookMs, what).toBeLessThanOrEqual(withinMs);
 }
 
-test('the server is killed: amber, then red, also by a clock that is an hour off; back with it, without a reload', async ({
-  server,
-  pos,
-  kitchen,
-}) => {
+test('the server is killed: amber, then red, also by a clock that is an hour off; back with it, without a reload', {
+  tag: '@alone',
+}, async ({ server, pos, kitchen }) => {
   const walls = { right: await kitchen.opensWall(), 'an hour off': await kitchen.opensWall({ clockAheadMs: HOUR_MS }) };
   const party = pos.seats({ number: 12, numberOfGuests: 4 });
   await pos.starts(party, MAINS, { minutesAgo: 2 });
@@ -76,11 +74,9 @@ test('an empty wall without news says of when it is, not that it is live', async
   await wall.seesNothing();
 });
 
-test('the way to the server swallows everything without closing: amber, red, and right again', async ({
-  server,
-  pos,
-  kitchen,
-}) => {
+test('the way to the server swallows everything without closing: amber, red, and right again', {
+  tag: '@alone',
+}, async ({ server, pos, kitchen }) => {
   const network = await openNetwork(server.port);
   const wall = await kitchen.opensWall({ by: network });
   const party = pos.seats({ number: 8, numberOfGuests: 4 });
@@ -107,7 +103,11 @@ test('the way to the server swallows everything without closing: amber, red, and
   await network.close();
 });
 
-test('sockets are cut and HTTP is let through: the board stays right, over HTTP', async ({ server, pos, kitchen }) => {
+test('sockets are cut and HTTP is let through: the board stays right, over HTTP', { tag: '@alone' }, async ({
+  server,
+  pos,
+  kitchen,
+}) => {
   const network = await openNetwork(server.port);
   const wall = await kitchen.opensWall({ by: network });
   const party = pos.seats({ number: 3, numberOfGuests: 2 });

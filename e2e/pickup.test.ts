@@ -8,10 +8,9 @@ const BOARD = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 const SOUND = 'sound=on&voice=on';
 
-test('a number is preparing, is ready within a second of the webhook and stands out, and leaves when it is served', async ({
-  pos,
-  kitchen,
-}) => {
+test('a number is preparing, is ready within a second of the webhook and stands out, and leaves when it is served', {
+  tag: '@alone',
+}, async ({ pos, kitchen }) => {
   const guest = asGuest(await kitchen.opens('pickup', { viewport: BOARD }));
   await expect(guest.page.getByText(/^No orders right now · live \d\d:\d\d:\d\d$/)).toBeVisible();
   await expect(guest.page.getByText('Your number shows here when your order is ready.')).toBeVisible();
@@ -59,7 +58,10 @@ test('an order of several courses is one number: ready when all are, and not tak
   await guest.seesPreparing(40, 41);
 });
 
-test('a number leaves so long after it became ready, by the choice in the address', async ({ pos, kitchen }) => {
+test('a number leaves so long after it became ready, by the choice in the address', { tag: '@alone' }, async ({
+  pos,
+  kitchen,
+}) => {
   const guest = asGuest(await kitchen.opens('pickup', { viewport: BOARD, choices: 'clear=0.1' }));
   const [old, fresh] = [pos.takesCounterOrder(50), pos.takesCounterOrder(51)];
   await pos.completes(old, MAINS, { minutesAgo: 1 });
@@ -77,7 +79,6 @@ test('each number is called once: with a chime and a voice, and not again after 
   pos,
   kitchen,
 }) => {
-  test.setTimeout(240_000);
   const network = await openNetwork(server.port);
   const guest = asGuest(await kitchen.opens('pickup', { viewport: BOARD, choices: SOUND, by: network }));
   const before = pos.takesCounterOrder(60);
@@ -217,10 +218,9 @@ test('where not all fit the newest are shown, the others come by, and it says ho
   ).toBeVisible();
 });
 
-test('a number that slides to its new place stays in its half, however fast the next one comes', async ({
-  pos,
-  kitchen,
-}) => {
+test('a number that slides to its new place stays in its half, however fast the next one comes', {
+  tag: '@alone',
+}, async ({ pos, kitchen }) => {
   const { page } = await kitchen.opens('pickup', { viewport: BOARD });
   const parties = Array.from({ length: 24 }, (_, index) => pos.takesCounterOrder(100 + index));
   for (const party of parties.slice(0, 12)) await pos.completes(party, MAINS, { minutesAgo: 1 });

@@ -38,7 +38,7 @@ test('what the kitchen has ready shows with whom it is for and since when, the o
   await lee.counts('All', 2);
 });
 
-test('who has it is seen everywhere, and the row stays where it was', async ({ pos, kitchen }) => {
+test('who has it is seen everywhere, and the row stays where it was', { tag: '@alone' }, async ({ pos, kitchen }) => {
   const sam = await takesTablet(kitchen, { name: 'Sam' });
   const lee = await takesTablet(kitchen, { name: 'Lee' });
   const toldAt: number[] = [];

@@ -41,7 +41,6 @@ test('tells how long courses took, and every mark leads to exactly its courses b
   managers,
   page,
 }) => {
-  test.setTimeout(240_000);
   await page.setViewportSize(DESK);
   await cooks(pos, MAINS, TWENTY_FOUR);
   await cooks(pos, STARTERS, Array<number>(3).fill(6));
@@ -95,7 +94,6 @@ test('is compared with what is chosen, and says what makes no sense', async ({
   managers,
   page,
 }) => {
-  test.setTimeout(240_000);
   await page.setViewportSize(DESK);
   const other = openBranch();
   await cooks(branch.pos, MAINS, Array<number>(20).fill(12));
@@ -135,7 +133,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     managers,
     browser,
   }) => {
-    test.setTimeout(240_000);
     await cooks(pos, { ...MAINS, name: 'الطبق الرئيسي' }, TWENTY_FOUR);
     await cooks(pos, { ...STARTERS, name: 'Voorgerechten van de chef '.repeat(12).slice(0, 300) }, [7]);
     const context = await browser.newContext({ colorScheme, viewport: DESK });
@@ -159,7 +156,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test('speaks Dutch, and is printed without what only a screen needs', async ({ server, pos, managers, page }) => {
-  test.setTimeout(240_000);
   await cooks(pos, MAINS, TWENTY_FOUR);
   await managers.signsIn(page);
   await page.goto(`${server.url}/manager/reports?branch=${pos.branch}&lang=nl&kind=table`);

@@ -46,7 +46,7 @@ for (const { view, title, empty, links, ground } of PAGES) {
   test(`${view}: a link of its own leads there; it is live, says that it is empty, and knows its neighbours`, async ({
     kitchen,
   }) => {
-    const screen = await kitchen.opens(view, { viewport: TABLET });
+    const screen = await kitchen.opens(view, { viewport: TABLET, byLink: true });
     const { page } = screen;
     expect(new URL(page.url()).pathname).toBe(`/${view}`);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();

@@ -1,10 +1,13 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { json } from 'node:stream/consumers';
 import { promisify } from 'node:util';
+import { commandLine } from '../server/cli/command-line';
 import { type SigningKey, sign } from '../server/webhooks/sign';
 import { startArguments } from '../tools/measure/start-script';
 import { instant } from './instant';
@@ -25,7 +28,7 @@ export type ServerProcess = {
   port: number;
   /** Its data folder. */
   folder: string;
-  /** Runs a command of the command line. @throws Error with what it said */
+  /** Has the running server do what `npm run heatlamp` would ask of it by these words. @throws Error with what it said */
   heatlamp: <Result>(...words: string[]) => Promise<Result>;
   /** Posts a body as the POS does, signed. @throws Error unless it is taken */
   post: (event: string, body: string) => Promise<void>;
@@ -57,9 +60,12 @@ export async function startServerProcess(): Promise<ServerProcess> {
     port,
     folder,
     async heatlamp<Result>(...words: string[]) {
-      const args = ['build/heatlamp.mjs', '--json', ...words];
-      const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT, env });
-      return JSON.parse(stdout) as Result;
+      let result: unknown;
+      const perform = async (name: string, input: unknown) => {
+        result = await ask(path.join(folder, 'control.sock'), name, input);
+      };
+      await commandLine(perform).parseAsync(words, { from: 'user' });
+      return result as Result;
     },
     async post(event, body) {
       const bytes = Buffer.from(body);
@@ -101,8 +107,19 @@ export async function startServerProcess(): Promise<ServerProcess> {
     },
   };
   await server.start();
-  await server.heatlamp('subscription', 'add', '--id', SUBSCRIPTION, '--secret', KEY.secret);
+  const words = ['subscription', 'add', '--id', SUBSCRIPTION, '--secret', KEY.secret];
+  await promisify(execFile)(process.execPath, ['build/heatlamp.mjs', ...words], { cwd: ROOT, env });
   return server;
+}
+
+/** Gives a command to a server as the command line does, without a process for each: that takes longer than a test. */
+async function ask(socketPath: string, name: string, input: unknown): Promise<unknown> {
+  const asked = request({ socketPath, method: 'POST', path: '/' });
+  asked.end(JSON.stringify({ name, input }));
+  const [response] = await once(asked, 'response');
+  const answer = (await json(response)) as { ok: true; result: unknown } | { ok: false; message: string };
+  if (!answer.ok) throw new Error(`${name}: ${answer.message}`);
+  return answer.result;
 }
 
 /** Resolves when the process says that it listens. @throws Error with what it said instead */

@@ -17,7 +17,7 @@ async function device(browser: Browser, viewport = DESK, locale = 'en-GB'): Prom
 const rowOf = (page: Page, label: string) => page.getByRole('group', { name: label, exact: true }).first();
 const said = (page: Page) => page.getByRole('status').filter({ hasText: '→' });
 
-test('a limit that the manager lowers is on a wall within two seconds, and its undo too', async ({
+test('a limit that the manager lowers is on a wall within two seconds, and its undo too', { tag: '@alone' }, async ({
   browser,
   server,
   managers,

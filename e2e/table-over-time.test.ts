@@ -73,11 +73,9 @@ async function setsShortLimits(server: ServerProcess, { branch }: Pos): Promise<
 
 const sinceMs = ({ since }: Table) => Date.parse(since ?? '');
 
-test('a table passes through its statuses on time, with a delivery only where there must be one', async ({
-  server,
-  pos,
-  kitchen,
-}) => {
+test('a table passes through its statuses on time, with a delivery only where there must be one', {
+  tag: '@alone',
+}, async ({ server, pos, kitchen }) => {
   const room = watchRoom(await kitchen.opens('tables'));
   await setsShortLimits(server, pos);
   const eyes = await openEyes(server, kitchen, room);

@@ -29,6 +29,10 @@ const environment = z.object({
       (list) => list.every(isAddress),
       'must be addresses of proxies, such as 127.0.0.1 or 10.0.0.0/8, with commas',
     ),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[A-Za-z0-9._~+/-]{16,}=*$/, 'must be at least 16 characters, such as `openssl rand -hex 24` makes')
+    .optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
 });
 
@@ -45,6 +49,8 @@ export type Config = {
   publicUrl: string | null;
   /** Addresses and networks (`10.0.0.0/8`) of proxies whose X-Forwarded-For and -Proto count. */
   trustProxy: string[];
+  /** What opens /metrics from another machine; null where it was not set. Never logged. */
+  metricsToken: string | null;
   logLevel: (typeof LOG_LEVELS)[number];
   /** The machine's time zone: that of a branch that nobody set. */
   timeZone: string;
@@ -54,6 +60,11 @@ function isAddress(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
   return rest.length === 0 && most > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
+}
+
+/** Whether the data is in PostgreSQL, whose own programs look after it. */
+export function usesPostgres(env: Readonly<Record<string, string | undefined>>): boolean {
+  return (env['DATABASE_URL'] ?? '') !== '';
 }
 
 export type ReadConfig = { ok: true; config: Config } | { ok: false; problems: string[] };
@@ -71,7 +82,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
       problems: ['DATABASE_URL is set, but this version of Heatlamp runs on its embedded SQLite only: unset it'],
     };
   }
-  const { PORT, HOST, DATA_DIR, PUBLIC_URL, TRUST_PROXY, LOG_LEVEL } = parsed.data;
+  const { PORT, HOST, DATA_DIR, PUBLIC_URL, TRUST_PROXY, METRICS_TOKEN, LOG_LEVEL } = parsed.data;
   const dataDir = path.resolve(DATA_DIR);
   return {
     ok: true,
@@ -85,6 +96,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
       spoolDir: path.join(dataDir, 'spool'),
       publicUrl: PUBLIC_URL?.replace(/\/+$/, '') ?? null,
       trustProxy: TRUST_PROXY,
+      metricsToken: METRICS_TOKEN ?? null,
       logLevel: LOG_LEVEL,
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     },

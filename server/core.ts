@@ -1,4 +1,6 @@
 import { access, constants, mkdir } from 'node:fs/promises';
+import { type Backups, createBackups } from './backup/backups';
+import { type AttendanceKeeper, keepAttendance, listenedUntil } from './board/attendance';
 import { type Boards, loadBoards } from './board/boards';
 import { startClock } from './board/clock';
 import { type QueueLog, shortOf } from './board/committer';
@@ -6,6 +8,7 @@ import { type Hunger, keepHunger } from './board/hunger';
 import { openSpool } from './board/spool';
 import { createWriteQueue, type WriteQueue } from './board/write-queue';
 import type { Config } from './config';
+import { createTallies, type Tallies } from './health/tallies';
 import { readAheadSoon } from './journal/read-ahead';
 import { createPresence, type Presence } from './live/presence';
 import { loadPeople, type People } from './people/people';
@@ -20,6 +23,7 @@ import { openSqlite, type Sql } from './storage/database';
 import { holdLock, LockedElsewhere } from './storage/lock';
 import { migrate } from './storage/migrate';
 import { openReader } from './storage/reader';
+import { endRestore } from './storage/replace-file';
 import { createRefusals, type Refusals } from './webhooks/refusals';
 import type { Subscription } from './webhooks/subscription';
 import { loadSubscriptions } from './webhooks/subscriptions';
@@ -42,8 +46,13 @@ export type Core = CoreDeps & {
   settings: Settings;
   reader: Reader;
   hunger: Hunger;
+  backups: Backups;
+  /** Begun by who listens. */
+  attendance: AttendanceKeeper;
   /** The screens that are connected; filled by the hub. */
   presence: Presence;
+  /** What is counted for /metrics since this process began. */
+  tallies: Tallies;
   /** Requests that were turned away since this process began. */
   refusals: Refusals;
   subscriptions: () => ReadonlyMap<string, Subscription>;
@@ -79,6 +88,8 @@ export async function openCore(deps: CoreDeps): Promise<Core> {
 /** Opens what is in a folder that is held. What has to be closed is added to `opened`, the last one first to close. */
 async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => Promise<void>): Promise<Core> {
   const { config, log, now } = deps;
+  const ended = await endRestore(config.databaseFile);
+  if (ended) log.warn({ database: ended }, 'a restore was broken off: Heatlamp goes on with this database');
   const applied = await migrate(config.databaseFile).catch((error: unknown) => {
     throw new CannotStart(error instanceof Error ? error.message : String(error));
   });
@@ -103,15 +114,51 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
   opened.push(spool.close);
   const reader = openReader(config.databaseFile);
   opened.push(reader.close);
-  const queue = createWriteQueue({ ...boardDeps, database, boards, spool });
+  const tallies = createTallies();
+  const queue = createWriteQueue({ ...boardDeps, database, boards, spool, tallies });
   opened.push(queue.close);
   await queue.drainSpool();
   opened.push(await startClock({ ...boardDeps, queue, boards }));
+  const attendance = keepAttendance({
+    ...boardDeps,
+    queue,
+    boards,
+    listenedUntil: await listenedUntil(database),
+  });
+  opened.push(() => attendance.end(now()));
   opened.push(keepLastSeen(queue, () => screens));
   const hunger = keepHunger({ reader, boards, now, log });
   opened.push(hunger.close);
   opened.push(readAheadSoon({ reader, log }));
   const listeners = new Set<() => void>();
+  const reload = async (sql: Sql) => {
+    const next = {
+      subscriptions: await loadSubscriptions(sql),
+      screens: await loadScreens(sql),
+      people: await loadPeople(sql),
+    };
+    const rows = settingRows(await sql.$queryRawUnsafe<SettingColumns[]>(SETTINGS));
+    return () => {
+      for (const [hash, screen] of next.screens) screen.lastSeenAt = screens.get(hash)?.lastSeenAt ?? screen.lastSeenAt;
+      subscriptions = next.subscriptions;
+      screens = next.screens;
+      people = next.people;
+      settings.replace(rows);
+      for (const listener of listeners) listener();
+    };
+  };
+  const backups = createBackups({
+    ...boardDeps,
+    config,
+    database,
+    queue,
+    reader,
+    boards,
+    hunger,
+    attendance,
+    reload,
+  });
+  opened.push(backups.close);
 
   return {
     ...deps,
@@ -120,29 +167,16 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
     settings,
     reader,
     hunger,
+    backups,
+    attendance,
     presence: createPresence(),
+    tallies,
     refusals: createRefusals(now()),
     subscriptions: () => subscriptions,
     screens: () => screens,
     people: () => people,
     sessionSecret: secret,
-    async reload(sql) {
-      const next = {
-        subscriptions: await loadSubscriptions(sql),
-        screens: await loadScreens(sql),
-        people: await loadPeople(sql),
-      };
-      const rows = settingRows(await sql.$queryRawUnsafe<SettingColumns[]>(SETTINGS));
-      return () => {
-        for (const [hash, screen] of next.screens)
-          screen.lastSeenAt = screens.get(hash)?.lastSeenAt ?? screen.lastSeenAt;
-        subscriptions = next.subscriptions;
-        screens = next.screens;
-        people = next.people;
-        settings.replace(rows);
-        for (const listener of listeners) listener();
-      };
-    },
+    reload,
     onReload(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -151,7 +185,8 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
   };
 }
 
-async function holdFolder({ dataDir, lockFile }: Config): Promise<() => void> {
+/** Makes a data folder this process's own. Returns the way to let go. @throws CannotStart */
+export async function holdFolder({ dataDir, lockFile }: Config): Promise<() => void> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);

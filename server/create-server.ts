@@ -3,6 +3,9 @@ import { branchNowOf } from './board/board-of';
 import { type CommandName, runCommand } from './cli/commands';
 import { openControl } from './cli/control';
 import { type Core, type CoreDeps, openCore } from './core';
+import { createMetrics } from './health/metrics';
+import { answerMetrics } from './health/metrics-door';
+import { readinessOf } from './health/readiness';
 import { seesAll } from './http/access';
 import { createApi } from './http/api';
 import { refuseBadHttp } from './http/bad-http';
@@ -52,6 +55,7 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
   });
   const pages = await openPages(options.pages, core);
   const control = await openControl(core);
+  const metrics = createMetrics(core);
   let isStopping = false;
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -63,6 +67,7 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
     if (event) return receive(request, response, decoded(event));
     if (url.pathname === '/healthz') return replyJson(response, 200, { alive: true });
     if (url.pathname === '/readyz') return replyReadiness(response, core, isStopping);
+    if (url.pathname === '/metrics') return answerMetrics(request, response, metrics, core.config.metricsToken);
     if (url.pathname === '/api' || url.pathname.startsWith('/api/')) return api(request, response, url);
     return pages.answer(request, response);
   };
@@ -86,6 +91,7 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
   refuseBadHttp(server, core.log);
   declineUpgrades(server, isForSockets);
   pages.attach(server);
+  server.on('listening', core.attendance.begin);
   const hub = openHub(core, server, pages.build);
 
   return {
@@ -98,6 +104,8 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
     },
     async close() {
       isStopping = true;
+      metrics.close();
+      const lastHeard = core.now();
       hub.close();
       const closed = new Promise<void>((done) => (server.listening ? server.close(() => done()) : done()));
       server.closeIdleConnections();
@@ -106,15 +114,17 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
       clearTimeout(farewell);
       await control.close();
       await pages.close();
+      await core.attendance.end(lastHeard);
       await core.close();
     },
   };
 }
 
 function replyReadiness(response: ServerResponse, core: Core, isStopping: boolean): void {
-  const { canStore, isSpooling, spoolBytes, waiting } = core.queue.state();
-  const isReady = canStore && !isStopping;
-  replyJson(response, isReady ? 200 : 503, { ready: isReady, spooling: isSpooling, spoolBytes, waiting });
+  const state = core.queue.state();
+  const { isSpooling, spoolBytes, waiting } = state;
+  const readiness = readinessOf(state, isStopping);
+  replyJson(response, readiness.ready ? 200 : 503, { ...readiness, spooling: isSpooling, spoolBytes, waiting });
 }
 
 /** Our own sockets and, in development, Next's. */

@@ -1,5 +1,5 @@
 // `npm test`: everything that any machine can run, with its own set-up. Each runner's output is passed through; the
-// last line sums them all, and anything but tests that ran and passed is a failure.
+// last line sums them all, and anything but tests that ran and passed is a failure. `npm test -- FILE…` runs these alone.
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -10,6 +10,12 @@ import { projectRoot } from './set-up/project-root.mjs';
 const SET_UP = ['install', 'generate', 'types', 'pages', 'server', 'browser'];
 const REPORT = 'test-results/vitest.json';
 const END_TO_END_REPORT = 'test-results/e2e.json';
+const [endToEndFiles, otherFiles] = split(process.argv.slice(2));
+
+/** @returns {[string[], string[]]} those that run in a browser, and the others */
+function split(/** @type {string[]} */ files) {
+  return [files.filter((file) => file.startsWith('e2e/')), files.filter((file) => !file.startsWith('e2e/'))];
+}
 
 /** Runs a program of the project to its end, with our input and output. @returns {Promise<boolean>} whether it succeeded */
 function succeeds(/** @type {string[]} */ args) {
@@ -34,7 +40,7 @@ async function vitest() {
   const report = path.join(projectRoot, REPORT);
   rmSync(report, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
-  const succeeded = await succeeds(['node_modules/vitest/vitest.mjs', 'run', ...reporters]);
+  const succeeded = await succeeds(['node_modules/vitest/vitest.mjs', 'run', ...otherFiles, ...reporters]);
   const count = countsIn(report);
   // A crash, an error outside any test and a run without tests are failures that no test stands for.
   if (count.failed === 0 && (!succeeded || count.passed === 0)) count.failed = 1;
@@ -55,12 +61,13 @@ function countsIn(/** @type {string} */ report) {
   }
 }
 
-/** @returns {Promise<Count>} */
-async function endToEnd() {
-  console.log('\nEnd to end, in Chromium');
+/** @returns {Promise<Count>} what one of Playwright's projects did, or the files that were asked for */
+async function endToEnd(/** @type {string} */ title, /** @type {string | null} */ project) {
+  console.log(`\n${title}`);
   const report = path.join(projectRoot, END_TO_END_REPORT);
   rmSync(report, { force: true });
-  const succeeded = await succeeds(['node_modules/@playwright/test/cli.js', 'test']);
+  const chosen = project === null ? endToEndFiles : [`--project=${project}`];
+  const succeeded = await succeeds(['node_modules/@playwright/test/cli.js', 'test', ...chosen]);
   const count = endToEndCountsIn(report);
   if (count.failed === 0 && (!succeeded || count.passed === 0)) count.failed = 1;
   return count;
@@ -76,7 +83,7 @@ function endToEndCountsIn(/** @type {string} */ report) {
   }
 }
 
-const runners = [
+const all = [
   () => asOne('Types', ['node_modules/typescript/bin/tsc', '--noEmit']),
   () =>
     asOne('Format, lint and imports', [
@@ -86,12 +93,17 @@ const runners = [
       '--colors=off',
     ]),
   vitest,
-  endToEnd,
+  () => endToEnd('End to end, in Chromium', 'together'),
+  () => endToEnd('End to end, where a time is promised', 'alone'),
+];
+const some = [
+  ...(otherFiles.length > 0 ? [vitest] : []),
+  ...(endToEndFiles.length > 0 ? [() => endToEnd('End to end, in Chromium', null)] : []),
 ];
 
 const total = { passed: 0, failed: 0 };
 if (await succeeds(['tools/set-up/prestart.mjs', ...SET_UP])) {
-  for (const run of runners) {
+  for (const run of some.length > 0 ? some : all) {
     const { passed, failed } = await run();
     total.passed += passed;
     total.failed += failed;

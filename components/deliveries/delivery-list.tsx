@@ -1,13 +1,17 @@
 'use client';
 
+import { Fragment } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import type { JournalDelivery } from '../../domain/journal-contract';
+import type { JournalDelivery, JournalGap } from '../../domain/journal-contract';
+import { GapRow } from '../gaps/gap-row';
 import { dayTextIn } from '../office/day-text';
 import { LOCALES } from '../words/language';
 import { DeliveryRow } from './delivery-row';
 
 type Props = {
   deliveries: readonly JournalDelivery[];
+  /** Stretches in which events may be missing, each told above what came before it. */
+  gaps?: readonly JournalGap[];
   timeZone: string;
   now: number;
   branch: number;
@@ -18,9 +22,15 @@ type Props = {
 };
 
 /** Deliveries under the day on which they came, by the calendar on the branch's wall. */
-export function DeliveryList({ deliveries, open, ...rest }: Props) {
+export function DeliveryList({ deliveries, gaps = [], open, ...rest }: Props) {
   const words = useTranslations('journal.list');
   const locale = LOCALES[useLocale()];
+  const above = new Map<string | undefined, JournalGap[]>();
+  for (const gap of gaps) {
+    // Of a gap after which nothing came the newest delivery is the place.
+    const below = deliveries.find(({ receivedAt }) => receivedAt < gap.to)?.id;
+    above.set(below, [...(above.get(below) ?? []), gap]);
+  }
   return (
     <section aria-label={words('label')} className="grid gap-5">
       {byDay(deliveries, rest.timeZone).map(([day, ofDay]) => (
@@ -28,7 +38,12 @@ export function DeliveryList({ deliveries, open, ...rest }: Props) {
           <h2 className="mb-2 font-semibold first-letter:uppercase">{dayTextIn(locale, day, 'weekday')}</h2>
           <div className="overflow-hidden rounded-xl border border-line bg-sheet">
             {ofDay.map((delivery) => (
-              <DeliveryRow key={delivery.id} delivery={delivery} isOpen={open.has(delivery.id)} {...rest} />
+              <Fragment key={delivery.id}>
+                {(above.get(delivery.id) ?? []).map((gap) => (
+                  <GapRow key={`${gap.from} ${gap.cause}`} gap={gap} timeZone={rest.timeZone} />
+                ))}
+                <DeliveryRow delivery={delivery} isOpen={open.has(delivery.id)} {...rest} />
+              </Fragment>
             ))}
           </div>
         </section>

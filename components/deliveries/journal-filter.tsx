@@ -15,6 +15,7 @@ const OF_UNREADABLE: readonly DeliveryCause[] = [
   'no-order',
   'member',
   'not-stored',
+  'read-before',
 ];
 
 /** Which deliveries are shown: days, why, words in the message. All of it in the address. */

@@ -62,5 +62,6 @@ async function ask<Answer>(
 }
 
 const has = (member: string) => (said: object) => member in said;
-const isPage = (said: object) => 'deliveries' in said && Array.isArray(said.deliveries) && 'nextCursor' in said;
-const isReplay = (said: object) => isPage(said) && 'applied' in said;
+const isPage = (said: object) =>
+  'deliveries' in said && Array.isArray(said.deliveries) && 'gaps' in said && 'nextCursor' in said;
+const isReplay = (said: object) => 'deliveries' in said && 'nextCursor' in said && 'applied' in said;

@@ -21,6 +21,7 @@ const delivery = (second: number, id = String(second).padStart(4, '0')): Journal
 const page = (seconds: number[], nextCursor: string | null = null): JournalPage => ({
   deliveries: seconds.map((second) => delivery(second)),
   nextCursor,
+  gaps: [],
   lookedBackTo: null,
 });
 const seconds = (deliveries: readonly JournalDelivery[]) =>
@@ -89,5 +90,33 @@ describe('deliveries that are looked at', () => {
     release();
     store.hear(page([2, 1]), true);
     expect(told).toBe(1);
+  });
+});
+
+describe('gaps between deliveries', () => {
+  const gap = (from: number, to: number) => ({
+    branch: 1,
+    from: new Date(from * 1000).toISOString(),
+    to: new Date(to * 1000).toISOString(),
+    cause: 'down' as const,
+  });
+  const starts = (store: ReturnType<typeof createJournalStore>) =>
+    store.current().gaps.map(({ from }) => Date.parse(from) / 1000);
+
+  it('come with the deliveries around them, each once, and move nothing before those are asked for', () => {
+    const store = createJournalStore({ ...page([10, 9]), gaps: [gap(9, 10)] });
+    store.hear({ ...page([20, 10]), gaps: [gap(11, 19)] }, false);
+    expect(starts(store)).toEqual([9]);
+    store.hear({ ...page([20, 10]), gaps: [gap(11, 19)] }, false);
+    store.showFresh();
+    expect(starts(store)).toEqual([11, 9]);
+    store.append({ ...page([5, 2]), gaps: [gap(2, 4)] });
+    expect(starts(store)).toEqual([11, 9, 2]);
+  });
+
+  it('show at once where that moves nothing, though nothing came since', () => {
+    const store = createJournalStore(page([10]));
+    store.hear({ ...page([10]), gaps: [gap(10, 30)] }, true);
+    expect(starts(store)).toEqual([10]);
   });
 });

@@ -1,10 +1,12 @@
-import type { JournalDelivery, JournalPage } from '../../domain/journal-contract';
+import type { JournalDelivery, JournalGap, JournalPage } from '../../domain/journal-contract';
 
 export type JournalState = {
   /** Newest first. */
   shown: readonly JournalDelivery[];
   /** Newer than those, and not shown yet. */
   fresh: readonly JournalDelivery[];
+  /** Stretches around those that are shown in which events may be missing. */
+  gaps: readonly JournalGap[];
   /** So many came that those between are missing: only all anew shows them. */
   hasGap: boolean;
   nextCursor: string | null;
@@ -32,6 +34,8 @@ const OVERLAP_MS = 2_000;
 /** The deliveries of a page: what came first, what came since, and what was gone back to. Nothing moves by itself. */
 export function createJournalStore(first: JournalPage): JournalStore {
   let state = stateOf(first);
+  /** Told with what is fresh, and shown with it. */
+  let freshGaps: readonly JournalGap[] = [];
   const listeners = new Set<() => void>();
   const set = (next: Partial<JournalState>) => {
     state = { ...state, ...next };
@@ -47,7 +51,10 @@ export function createJournalStore(first: JournalPage): JournalStore {
       const newest = state.fresh[0] ?? state.shown[0];
       return newest ? new Date(Date.parse(newest.receivedAt) - OVERLAP_MS).toISOString() : null;
     },
-    hear({ deliveries, nextCursor }, atOnce) {
+    hear({ deliveries, gaps, nextCursor }, atOnce) {
+      freshGaps = joined(freshGaps, gaps);
+      if (atOnce && joined(state.gaps, freshGaps).length > state.gaps.length)
+        set({ gaps: joined(state.gaps, freshGaps) });
       const known = new Set([...state.fresh, ...state.shown.slice(0, deliveries.length + 200)].map(({ id }) => id));
       const news = deliveries.filter(({ id }) => !known.has(id));
       if (news.length === 0) return;
@@ -58,11 +65,16 @@ export function createJournalStore(first: JournalPage): JournalStore {
       if (atOnce && !state.hasGap) set({ shown: newestFirst([...fresh, ...state.shown]), fresh: [] });
       else set({ fresh });
     },
-    showFresh: () => set({ shown: newestFirst([...state.fresh, ...state.shown]), fresh: [] }),
-    append({ deliveries, nextCursor, lookedBackTo }) {
+    showFresh: () =>
+      set({
+        shown: newestFirst([...state.fresh, ...state.shown]),
+        fresh: [],
+        gaps: joined(state.gaps, freshGaps),
+      }),
+    append({ deliveries, gaps, nextCursor, lookedBackTo }) {
       const known = new Set(state.shown.map(({ id }) => id));
       const older = deliveries.filter(({ id }) => !known.has(id));
-      set({ shown: [...state.shown, ...older], nextCursor, lookedBackTo });
+      set({ shown: [...state.shown, ...older], gaps: joined(state.gaps, gaps), nextCursor, lookedBackTo });
     },
     replace(deliveries) {
       const now = new Map(deliveries.map((delivery) => [delivery.id, delivery]));
@@ -73,8 +85,14 @@ export function createJournalStore(first: JournalPage): JournalStore {
   };
 }
 
-function stateOf({ deliveries, nextCursor, lookedBackTo }: JournalPage): JournalState {
-  return { shown: deliveries, fresh: [], hasGap: false, nextCursor, lookedBackTo };
+function stateOf({ deliveries, gaps, nextCursor, lookedBackTo }: JournalPage): JournalState {
+  return { shown: deliveries, fresh: [], gaps, hasGap: false, nextCursor, lookedBackTo };
+}
+
+/** Each once, newest first. */
+function joined(before: readonly JournalGap[], news: readonly JournalGap[]): readonly JournalGap[] {
+  const isKnown = ({ from, cause }: JournalGap) => before.some((gap) => gap.from === from && gap.cause === cause);
+  return [...before, ...news.filter((gap) => !isKnown(gap))].toSorted((a, b) => compare(b.from, a.from));
 }
 
 /** As the server sorts them. */

@@ -88,7 +88,7 @@ export function Journal({ asked, branch, chosen, span, address, first, opened }:
       )}
       <News journal={journal} query={query} />
       {shown.length > 0 ? (
-        <DeliveryList deliveries={shown} {...list} />
+        <DeliveryList deliveries={shown} gaps={journal.gaps} {...list} />
       ) : (
         journal.nextCursor === null && <Nothing chosen={chosen} isAlways={span === null} />
       )}

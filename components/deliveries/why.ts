@@ -34,7 +34,7 @@ function isKitchenEvent(event: string): event is (typeof KITCHEN_EVENTS)[number]
 }
 
 /** What could not be read has a remedy by its cause. */
-const REMEDIED = ['content-type', 'not-json', 'no-details', 'no-order', 'member', 'not-stored'] as const;
+const REMEDIED = ['content-type', 'not-json', 'no-details', 'no-order', 'member', 'not-stored', 'read-before'] as const;
 type Remedied = (typeof REMEDIED)[number];
 
 /** What to do about a delivery that could not be read. */

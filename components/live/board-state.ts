@@ -7,7 +7,6 @@ export type BoardState = {
   branch: Board['branch'];
   tickets: ReadonlyMap<string, Ticket>;
   tables: ReadonlyMap<string, Table>;
-  gaps: Board['gaps'];
 };
 
 /** So long a closed ticket stays on a board (contract, GET board). */
@@ -23,7 +22,6 @@ export function takeSnapshot(before: BoardState | null, board: Board): BoardStat
     epoch: board.epoch,
     version: board.version,
     branch: board.branch,
-    gaps: board.gaps,
     tickets: keyed(board.tickets, (ticket) => ticket.id, sameEpoch ? before.tickets : null),
     tables: keyed(board.tables, tableName, sameEpoch ? before.tables : null),
   };

@@ -1,6 +1,7 @@
 import type {
   Board,
   BoardChange,
+  BoardGap,
   BoardHead,
   HandshakeCode,
   HungryAfter,
@@ -25,6 +26,8 @@ export type LiveView = {
   readyLeavesMinutes: number | null;
   /** How long parties mostly wait for food at the longest, by their size. */
   hungryAfter: readonly HungryAfter[];
+  /** Stretches in which events may be missing. */
+  gaps: readonly BoardGap[];
   /** Tickets that the last change brought or changed. */
   changed: readonly string[];
   /** Which screen this is, as the server knows it; null until it said so. */
@@ -40,6 +43,7 @@ export const FIRST_VIEW: LiveView = {
   serverBuild: null,
   readyLeavesMinutes: null,
   hungryAfter: [],
+  gaps: [],
   changed: [],
   screen: null,
 };
@@ -53,7 +57,7 @@ export function afterSnapshot(view: LiveView, board: Board, link: Link, saidAt: 
     .map((ticket) => ticket.id);
   return {
     ...withNews(view, board, saidAt),
-    ...habits(view, board.wall),
+    ...habits(view, board),
     board: after,
     link,
     changed: before ? changed : [],
@@ -77,7 +81,7 @@ export function afterChange(view: LiveView, change: BoardChange, saidAt: number)
 export function afterHead(view: LiveView, head: BoardHead, isOld: boolean, saidAt: number): LiveView {
   return {
     ...withNews(view, head, isOld ? view.newsAt : saidAt),
-    ...habits(view, head.wall),
+    ...habits(view, head),
     link: { kind: 'socket' },
     serverBuild: head.build,
   };
@@ -96,9 +100,13 @@ function withNews(view: LiveView, { posOffsetMs, lastDeliveryAt }: News, newsAt:
 
 /** An older server tells less of them. The same list stays the same object: heads come every two seconds. */
 function habits(
-  { hungryAfter: before }: LiveView,
-  wall: Partial<WallHabits> | undefined,
-): Pick<LiveView, 'readyLeavesMinutes' | 'hungryAfter'> {
+  before: LiveView,
+  { wall, gaps = [] }: { wall?: Partial<WallHabits>; gaps?: BoardGap[] },
+): Pick<LiveView, 'readyLeavesMinutes' | 'hungryAfter' | 'gaps'> {
   const { readyLeavesMinutes = null, hungryAfter = [] } = wall ?? {};
-  return { readyLeavesMinutes, hungryAfter: isSame(hungryAfter, before) ? before : hungryAfter };
+  return {
+    readyLeavesMinutes,
+    hungryAfter: isSame(hungryAfter, before.hungryAfter) ? before.hungryAfter : hungryAfter,
+    gaps: isSame(gaps, before.gaps) ? before.gaps : gaps,
+  };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Distribution } from '../../domain/report-figures';
 import { barsOf, placeOn } from './bars';
-import type { Distribution } from './figures';
 
 const distribution = (counts: number[], beyond: number | null = null): Distribution => ({
   bucketSeconds: 60,
@@ -10,6 +10,8 @@ const distribution = (counts: number[], beyond: number | null = null): Distribut
   p50: null,
   p80: null,
   p95: null,
+  mean: null,
+  max: null,
 });
 
 describe('the bars of a distribution', () => {

@@ -1,4 +1,5 @@
-import { FEWEST, type Spread } from './figures';
+import type { Spread } from '../../domain/report-figures';
+import { FEWEST } from './figures';
 
 /** How a figure stands beside the one that it is compared with. */
 export type Difference =

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { CourseTarget } from '../../domain/report-figures';
 import { fictionsIn, hasJudged } from './fiction';
-import type { CourseTarget } from './figures';
 
 const target = (wanted: Partial<CourseTarget>): CourseTarget => ({
   key: '1',
   label: 'Starters',
+  abbreviation: 'ST',
   expected: 600,
   n: 100,
   compared: 100,

@@ -1,4 +1,5 @@
-import { type CourseTarget, FEWEST } from './figures';
+import type { CourseTarget } from '../../domain/report-figures';
+import { FEWEST } from './figures';
 
 /** A target that does not fit what the kitchen does. Seconds. */
 export type Fiction = CourseTarget & { expected: number; bias: number; p50: number; p80: number; overShare: number };

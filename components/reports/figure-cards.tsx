@@ -1,9 +1,11 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import type { Measure } from '../../domain/course-times';
+import type { GroupFigures } from '../../domain/report-figures';
 import { FigureCard } from '../office/figure-card';
 import { type Difference, type Percentile, rateDifference, timeDifference, toneOf } from './difference';
-import { FEWEST, type Group, type Measure, shown } from './figures';
+import { FEWEST, shown } from './figures';
 import { coursesBehind } from './links';
 import type { Report } from './report';
 import { useFigures } from './use-figures';
@@ -68,8 +70,8 @@ export function FigureCards({ report, query, course }: Props) {
 }
 
 type LateProps = {
-  now: Group | null;
-  before: Group | null;
+  now: GroupFigures | null;
+  before: GroupFigures | null;
   said: (difference: Difference, by: (amount: number) => string, isRate: boolean, nBefore: number) => string | null;
   query: URLSearchParams;
 };

@@ -2,9 +2,9 @@
 
 import Link from 'next/link';
 import { useTranslations } from 'use-intl';
+import type { HeatCell } from '../../domain/report-figures';
 import { addressOf } from '../office/asked';
 import { ChoiceLinks } from './choice-links';
-import type { HeatCell } from './figures';
 import { heatScale, heatValue, hoursOf, stepOf } from './heat-steps';
 import { choosingCell, coursesBehind } from './links';
 import { Part } from './part';

@@ -1,4 +1,5 @@
-import { FEWEST, type HeatCell } from './figures';
+import type { HeatCell } from '../../domain/report-figures';
+import { FEWEST } from './figures';
 import type { HeatOf } from './report-choices';
 
 /** How dark a cell is: 0 to 4; null where it tells nothing. */

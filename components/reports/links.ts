@@ -1,5 +1,5 @@
+import type { GroupFigures, HeatCell } from '../../domain/report-figures';
 import { addressOf, type Change, KEPT } from '../office/asked';
-import type { Group, HeatCell } from './figures';
 import type { GroupBy } from './report-choices';
 
 export const HISTORY = '/manager/history';
@@ -29,7 +29,7 @@ export function coursesBehind(query: URLSearchParams, change: Change): string | 
 }
 
 /** What of an address chooses the courses of a group; null where nothing does. */
-export function choosing(by: GroupBy, { key }: Pick<Group, 'key'>): Change | null {
+export function choosing(by: GroupBy, { key }: Pick<GroupFigures, 'key'>): Change | null {
   switch (by) {
     case 'day':
       return { first: key, last: key };

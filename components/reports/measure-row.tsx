@@ -2,17 +2,19 @@
 
 import Link from 'next/link';
 import { useTranslations } from 'use-intl';
+import type { Measure } from '../../domain/course-times';
+import type { GroupFigures, Spread } from '../../domain/report-figures';
 import { timeDifference, toneOf } from './difference';
-import { FEWEST, type Group, type Measure, type Spread, shown } from './figures';
+import { FEWEST, shown } from './figures';
 import { choosing, coursesBehind } from './links';
 import type { GroupBy } from './report-choices';
 import { useFigures } from './use-figures';
 import { useNames } from './use-names';
 
 type Props = {
-  group: Group;
+  group: GroupFigures;
   /** Null where the days compared with have no such group, undefined where nothing is compared. */
-  before: Group | null | undefined;
+  before: GroupFigures | null | undefined;
   of: Measure;
   by: GroupBy;
   /** Where the scale ends, in seconds. */
@@ -101,7 +103,15 @@ export function MeasureRow({ group, before, of, by, most, hasExpected, query }: 
   );
 }
 
-function LateCell({ group: { lateRate, measured }, name, href }: { group: Group; name: string; href: string | null }) {
+function LateCell({
+  group: { lateRate, measured },
+  name,
+  href,
+}: {
+  group: GroupFigures;
+  name: string;
+  href: string | null;
+}) {
   const words = useTranslations('reports.bars');
   const figures = useFigures();
   const isShown = lateRate !== null && measured >= FEWEST;

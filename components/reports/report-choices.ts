@@ -1,5 +1,5 @@
+import type { Measure } from '../../domain/course-times';
 import type { Asked, AskedProblem } from '../office/asked';
-import type { Measure } from './figures';
 
 export const GROUPS = ['course', 'day', 'hour', 'weekday', 'service', 'kind', 'party', 'branch'] as const;
 export type GroupBy = (typeof GROUPS)[number];

@@ -8,11 +8,11 @@ import { Problems } from '../office/problems';
 import { useGo } from '../office/use-go';
 import { CompareField } from './compare-field';
 import { csvAddress } from './csv-address';
-import { DayByDay } from './day-by-day';
 import { FigureCards } from './figure-cards';
 import { HeatMap } from './heat-map';
 import { MeasureBars } from './measure-bars';
 import { NoCourses } from './no-courses';
+import { OverTime } from './over-time';
 import type { Report } from './report';
 import { SpreadPart } from './spread-part';
 import { Targets } from './targets';
@@ -64,7 +64,7 @@ export function ReportPage({ report }: { report: Report }) {
             </div>
             <div className="flex min-w-0 flex-col gap-4 xl:col-span-7 print:mb-3 print:gap-3">
               <Targets report={report} query={query} />
-              <DayByDay report={report} query={query} />
+              <OverTime report={report} query={query} />
             </div>
             <div className="flex min-w-0 flex-col gap-4 xl:col-span-5 print:gap-3">
               <HeatMap report={report} query={query} path={path} />

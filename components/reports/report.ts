@@ -1,7 +1,14 @@
+import type {
+  CourseTarget,
+  Distribution,
+  GroupFigures,
+  HeatCell,
+  PosAgainstUs,
+  Trust,
+} from '../../domain/report-figures';
 import type { Asked } from '../office/asked';
 import type { Compared } from './compared';
-import type { DayPoint } from './day-points';
-import type { CourseTarget, Distribution, Group, HeatCell, PosAgainstUs, TrustFigures } from './figures';
+import type { Line } from './line-points';
 import type { ReportChoices } from './report-choices';
 
 /** Figures of the days asked for, and of what they are compared with. */
@@ -12,13 +19,13 @@ export type Report = {
   asked: Asked;
   chosen: ReportChoices;
   compared: Compared | null;
-  total: Pair<Group | null>;
-  groups: Pair<readonly Group[]>;
-  days: readonly DayPoint[];
+  total: Pair<GroupFigures | null>;
+  groups: Pair<readonly GroupFigures[]>;
+  line: Line;
   spread: Distribution;
   heat: readonly HeatCell[];
   targets: readonly CourseTarget[];
-  trust: TrustFigures;
+  trust: Trust;
   pos: PosAgainstUs;
   /** Branches whose POS has not told yet in which unit its times are. */
   unitUnknown: readonly number[];

@@ -2,8 +2,9 @@
 
 import { BarChart, type BarShapeProps, CartesianGrid, Bar as ChartBar, usePlotArea, XAxis, YAxis } from 'recharts';
 import { useTranslations } from 'use-intl';
+import type { Distribution } from '../../domain/report-figures';
 import { type Bar, placeOn } from './bars';
-import { type Distribution, FEWEST } from './figures';
+import { FEWEST } from './figures';
 import { MarkLink } from './mark-link';
 import { CHART_SIZE } from './part';
 import css from './reports.module.css';

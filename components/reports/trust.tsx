@@ -2,9 +2,10 @@
 
 import Link from 'next/link';
 import { useTranslations } from 'use-intl';
+import { EXCLUSIONS } from '../../domain/course-times';
 import { addressOf } from '../office/asked';
 import { Behind } from './behind';
-import { EXCLUSIONS, FEWEST } from './figures';
+import { FEWEST } from './figures';
 import { coursesBehind } from './links';
 import { Part } from './part';
 import type { Report } from './report';

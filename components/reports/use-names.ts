@@ -1,12 +1,12 @@
 'use client';
 
 import { useLocale, useTranslations } from 'use-intl';
+import type { GroupFigures } from '../../domain/report-figures';
 import { useDayText } from '../office/day-text';
 import type { OfficeBranch } from '../office/office-branch';
 import { dateFormat } from '../time/kept-formats';
 import { LOCALES } from '../words/language';
 import type { Compared } from './compared';
-import type { Group } from './figures';
 import type { GroupBy } from './report-choices';
 
 /** Monday, the first of January 2024: to have weekdays named. */
@@ -28,7 +28,7 @@ export function useNames() {
     hour: (hour: number) => `${clock(hour)}–${clock((hour + 1) % 24)}`,
     against: (compared: Compared) =>
       compared.name === 'branch' && compared.branch ? branch(compared.branch) : words(`against.${nameOf(compared)}`),
-    group(by: GroupBy, { key, label }: Pick<Group, 'key' | 'label'>): string {
+    group(by: GroupBy, { key, label }: Pick<GroupFigures, 'key' | 'label'>): string {
       switch (by) {
         case 'day':
           return dayText(key, 'short');

@@ -2,6 +2,7 @@
 
 import { type ComponentType, type CSSProperties, type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { GapNotice } from '../gaps/gap-notice';
 import type { Freshness } from '../live/freshness';
 import { useLive } from '../live/live-context';
 import { useFreshness } from '../live/use-age';
@@ -93,6 +94,7 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
         <footer className={css.foot}>
           <div className={css.ways}>
             <Pages page={page} search={chosen.search} />
+            <div className={css.gap}>{isCalm && <GapNotice />}</div>
             {menuButton}
             <UndoBar />
           </div>

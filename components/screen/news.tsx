@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import { isQuiet } from '../../domain/live-verdict';
 import type { Freshness } from '../live/freshness';
 import { useAtNow, useLive, useLiveStore } from '../live/live-context';
 import { useAge } from '../live/use-age';
@@ -8,9 +9,6 @@ import { durationText } from '../ticket/timer-text';
 import { clockText } from '../time/clock-text';
 import css from './news.module.css';
 import { useNewsTime } from './use-news-time';
-
-/** Deliveries that stop while courses are open: said, not alarmed. */
-const QUIET_MS = 10 * 60_000;
 
 type LiveProps = {
   level: Freshness['level'];
@@ -24,10 +22,12 @@ export function Live({ level, isForGuests = false }: LiveProps) {
   const store = useLiveStore();
   const { link, lastDeliveryAt, board } = useLive((view) => view);
   const timeZone = board?.branch.timeZone ?? 'UTC';
-  const hasOpen = board !== null && [...board.tickets.values()].some((ticket) => ticket.closedAt === null);
-  const isQuiet = useAtNow(() => {
+  const inFlight = [...(board?.tickets.values() ?? [])].filter(
+    (ticket) => !ticket.closedAt && !ticket.collected,
+  ).length;
+  const isPosQuiet = useAtNow(() => {
     const now = store.serverNow();
-    return hasOpen && now !== null && lastDeliveryAt !== null && now - Date.parse(lastDeliveryAt) > QUIET_MS;
+    return now !== null && lastDeliveryAt !== null && isQuiet(Date.parse(lastDeliveryAt), inFlight, now);
   }, false);
   const time = useNewsTime();
   if (level === 'waiting' || time === null) return <span className={css.notice}>{words('waiting')}</span>;
@@ -36,7 +36,7 @@ export function Live({ level, isForGuests = false }: LiveProps) {
       <span className={css.live} data-link={link.kind}>
         {link.kind === 'http' && !isForGuests ? words('overHttp', { time }) : words('live', { time })}
       </span>
-      {isQuiet && !isForGuests && lastDeliveryAt && (
+      {isPosQuiet && !isForGuests && lastDeliveryAt && (
         <span className={css.notice}>
           {words('posQuiet', { time: clockText(Date.parse(lastDeliveryAt), timeZone, false) })}
         </span>

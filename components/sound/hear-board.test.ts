@@ -22,6 +22,7 @@ function openScreen() {
     serverBuild: null,
     readyLeavesMinutes: null,
     hungryAfter: [],
+    gaps: [],
     changed: [],
     screen: null,
   };

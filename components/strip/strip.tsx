@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from 'use-intl';
 import type { Live, LiveBranch } from '../../domain/live-answer';
 import { linkOf } from '../front/link';
+import { GapLines } from '../gaps/gap-lines';
 import { useWatch } from '../live/use-watch';
 import { Empty } from '../office/empty';
 import { SelectField } from '../office/fields';
@@ -60,7 +61,12 @@ export function Strip({ first, chosen }: { first: Live; chosen: number | null })
         {one ? (
           <OneBranch live={one} now={now} query={query} />
         ) : branches.length > 0 ? (
-          <BranchRows branches={branches} now={now} addressOf={addressOf} />
+          <>
+            <BranchRows branches={branches} now={now} addressOf={addressOf} />
+            <div className="mt-4">
+              <GapLines branches={branches} nameOf={nameOf} />
+            </div>
+          </>
         ) : (
           <Empty title={words('empty.noBranch')}>{words('empty.noBranchHint')}</Empty>
         )}
@@ -93,6 +99,8 @@ function OneBranch({ live, now, query }: { live: LiveBranch; now: number; query:
       )}
       <PosCard {...props} />
       <div className="col-span-2 xl:col-span-4">
+        {/* Above nothing that a manager is about to click. */}
+        <GapLines branches={[live]} nameOf={null} />
         <ScreensCard live={live} now={now} />
       </div>
     </div>

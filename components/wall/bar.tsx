@@ -14,6 +14,8 @@ import css from './wall.module.css';
 type Props = Freshness & {
   arranged: Arranged;
   ignored: readonly string[];
+  /** That events may be missing. */
+  gaps: ReactNode;
   /** What was tapped last. */
   said: ReactNode;
   /** Whether there is sound, as soon as that is known. */
@@ -28,7 +30,7 @@ type Props = Freshness & {
  * Where, when, whether it is live, what is in flight, what is late; where trouble appears; and, over what can wait for
  * five seconds, what was tapped last: it covers no card, and neither the time nor what is late.
  */
-export function Bar({ level, cause, arranged, ignored, said, sound, hasFailed, openRecall, openMenu }: Props) {
+export function Bar({ level, cause, arranged, ignored, gaps, said, sound, hasFailed, openRecall, openMenu }: Props) {
   const words = useTranslations('wall');
   const name = useLive((view) => view.board?.branch.name);
   const time = useClock(false);
@@ -45,6 +47,7 @@ export function Bar({ level, cause, arranged, ignored, said, sound, hasFailed, o
         <div className={css.said}>{said}</div>
       </div>
       {isCalm && <LateCount arranged={arranged} />}
+      {isCalm && gaps}
       <RecallButton hidden={arranged.hidden} open={openRecall} />
       {sound}
       <button type="button" className={css.menuButton} aria-label={words('settings')} onClick={openMenu}>

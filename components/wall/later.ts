@@ -2,6 +2,7 @@
  * All that a wall fetches once it stands: one file, since each more would cost every wall the words to ask for it, and
  * since all of it must be there when the network is not.
  */
+export { GapNotice } from '../gaps/gap-notice';
 export { BoardSounds } from '../sound/board-sounds';
 export { SoundBadge } from '../sound/sound-badge';
 export { UndoBar } from '../taps/undo-bar';

@@ -86,6 +86,7 @@ export function WallBoard({ chosen, style }: Props) {
         cause={cause}
         arranged={arranged}
         ignored={ignored}
+        gaps={later && <later.GapNotice />}
         said={later && open !== 'recall' && <later.UndoBar />}
         sound={later && <later.SoundBadge />}
         hasFailed={hasFailed}

@@ -1,3 +1,4 @@
+import type { GapsWords } from './gaps-words';
 import type { HistoryWords } from './history-words';
 import type { JournalWords } from './journal-words';
 import type { Language } from './language';
@@ -23,6 +24,7 @@ declare module 'use-intl' {
   interface AppConfig {
     Locale: Language;
     Messages: JournalWords &
+      GapsWords &
       ScreenWords &
       TapsWords &
       LookWords &

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { createTranslator } from 'use-intl/core';
 import { describe, expect, it } from 'vitest';
 import { FRONT_WORDS } from './front-words';
+import { GAPS_WORDS } from './gaps-words';
 import { HISTORY_WORDS } from './history-words';
 import { JOURNAL_WORDS } from './journal-words';
 import { LANGUAGES } from './language';
@@ -31,6 +32,7 @@ import { WHEN_WORDS } from './when-words';
 
 const CATALOGUES = {
   screen: SCREEN_WORDS,
+  gaps: GAPS_WORDS,
   look: LOOK_WORDS,
   taps: TAPS_WORDS,
   wall: WALL_WORDS,

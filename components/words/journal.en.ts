@@ -49,6 +49,7 @@ export const journalEn = {
       'no-order': 'no order is named',
       member: 'a value makes no sense',
       'not-stored': 'it could not be stored',
+      'read-before': 'it could be read before',
       till: 'it is for the till',
       'unknown-event': 'an event that is not known here',
       'same-bytes': 'the same message came as another event',
@@ -70,6 +71,8 @@ export const journalEn = {
         'A value in the message is not what it should be: what is noted above says which one. A newer version of the POS may write it in another way: update Heatlamp, then read these again.',
       'not-stored':
         'Heatlamp understood the message but could not keep it. Ask the doctor (`npm run -s heatlamp -- doctor`), then read these again.',
+      'read-before':
+        'Another version of Heatlamp could read this message, and the one that runs now cannot. The course goes on without it. Go back to that version or update Heatlamp, then read these again.',
       other:
         'Update Heatlamp, then read these again. If that does not help, show the message to who maintains Heatlamp.',
     },

@@ -51,6 +51,7 @@ export const journalNl: JournalWords = {
       'no-order': 'er staat geen bestelling in',
       member: 'een waarde klopt niet',
       'not-stored': 'het kon niet worden opgeslagen',
+      'read-before': 'het kon eerder wel worden gelezen',
       till: 'het is voor de kassa zelf',
       'unknown-event': 'een gebeurtenis die hier niet bekend is',
       'same-bytes': 'hetzelfde bericht kwam als een andere gebeurtenis',
@@ -72,6 +73,8 @@ export const journalNl: JournalWords = {
         'Een waarde in het bericht is niet wat ze zou moeten zijn: hierboven is genoteerd welke. Een nieuwere versie van de kassa schrijft haar misschien anders: werk Heatlamp bij en lees deze opnieuw.',
       'not-stored':
         'Heatlamp begreep het bericht, maar kon het niet bewaren. Vraag het de dokter (`npm run -s heatlamp -- doctor`) en lees deze daarna opnieuw.',
+      'read-before':
+        'Een andere versie van Heatlamp kon dit bericht lezen, en de versie die nu draait niet. De gang gaat zonder dit bericht verder. Ga terug naar die versie of werk Heatlamp bij, en lees deze daarna opnieuw.',
       other:
         'Werk Heatlamp bij en lees deze opnieuw. Helpt dat niet, laat het bericht dan zien aan wie Heatlamp onderhoudt.',
     },

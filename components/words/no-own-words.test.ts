@@ -11,6 +11,7 @@ const FOLDERS = [
   'components/deliveries/',
   'components/evening/',
   'components/front/',
+  'components/gaps/',
   'components/history/',
   'components/login/',
   'components/office/',

@@ -113,8 +113,9 @@ export const reportsEn = {
       more: 'Show all {count}',
     },
     days: {
-      title: 'Day by day',
-      lead: '{measure}, with weekends shaded. A gap: fewer than 20 that day.',
+      title: '{step, select, week {Week by week} other {Day by day}}',
+      lead: '{step, select, week {{measure}. A gap: fewer than 20 that week.} other {{measure}, with weekends shaded. A gap: fewer than 20 that day.}}',
+      week: 'Week of {day}',
       dotted: 'Dotted: half in {name}.',
       half: 'half',
       fourInFive: '4 in 5',
@@ -122,8 +123,14 @@ export const reportsEn = {
       other: 'the other',
       point: '{day}: half within {half}, 4 in 5 within {fourInFive} ({n}). Show them.',
       one: 'All of these are of one day. Over more days there is a line here.',
-      few: 'No day has 20 or more of these, so nothing can be drawn: choose a wider range of courses, or look at the table.',
-      columns: { day: 'Day', half: 'Half', fourInFive: '4 in 5', n: 'n', before: 'Half, {name}' },
+      few: '{step, select, week {No week} other {No day}} has 20 or more of these, so nothing can be drawn: choose a wider range of courses, or look at the table.',
+      columns: {
+        day: '{step, select, week {Week of} other {Day}}',
+        half: 'Half',
+        fourInFive: '4 in 5',
+        n: 'n',
+        before: 'Half, {name}',
+      },
     },
     spread: {
       title: 'How it spreads',

@@ -125,8 +125,9 @@ export const reportsNl: ReportsWords = {
       more: 'Toon alle {count}',
     },
     days: {
-      title: 'Dag voor dag',
-      lead: '{measure}; weekends zijn gearceerd. Een gat: minder dan 20 op die dag.',
+      title: '{step, select, week {Week na week} other {Dag voor dag}}',
+      lead: '{step, select, week {{measure}. Een gat: minder dan 20 in die week.} other {{measure}; weekends zijn gearceerd. Een gat: minder dan 20 op die dag.}}',
+      week: 'Week van {day}',
       dotted: 'Gestippeld: de helft, {name}.',
       half: 'helft',
       fourInFive: '4 van 5',
@@ -134,8 +135,14 @@ export const reportsNl: ReportsWords = {
       other: 'de andere',
       point: '{day}: de helft binnen {half}, 4 van de 5 binnen {fourInFive} ({n}). Toon ze.',
       one: 'Dit is allemaal van één dag. Over meer dagen staat hier een lijn.',
-      few: 'Geen dag heeft er 20 of meer, dus er valt niets te tekenen: kies ruimer welke gangen, of kijk in de tabel.',
-      columns: { day: 'Dag', half: 'Helft', fourInFive: '4 van 5', n: 'n', before: 'Helft, {name}' },
+      few: 'Geen {step, select, week {week} other {dag}} heeft er 20 of meer, dus er valt niets te tekenen: kies ruimer welke gangen, of kijk in de tabel.',
+      columns: {
+        day: '{step, select, week {Week van} other {Dag}}',
+        half: 'Helft',
+        fourInFive: '4 van 5',
+        n: 'n',
+        before: 'Helft, {name}',
+      },
     },
     spread: {
       title: 'De spreiding',

@@ -16,6 +16,8 @@ export type WallWords = {
   reducedMotion?: 'reduce' | 'no-preference';
   /** The device's language. */
   locale?: string;
+  /** Paired by the page of its link; else by what that page sends, which is one page less to load. */
+  byLink?: boolean;
   /** The screen's name, which others read where it taps. */
   name?: string;
 };
@@ -62,14 +64,20 @@ export function createKitchen(server: ServerProcess, browser: Browser, branch: n
     server.heatlamp<Link>('screen', 'add', '--name', name, '--branch', branches.join(), '--view', view);
 
   const pairs = async (view: View, words: WallWords) => {
-    const { id, link } = await getsLink([branch], { view, name: words.name ?? 'Wall' });
-    const { page } = await takesDevice(words);
+    const { id, token, link } = await getsLink([branch], { view, name: words.name ?? 'Wall' });
+    const { page, context } = await takesDevice(words);
     if (words.clockAheadMs) await page.addInitScript(setClock, words.clockAheadMs);
     await watchGlass(page);
     const address = words.by ? words.by.by(link) : link;
-    await page.goto(address);
-    await page.waitForURL(`**/${view}`);
-    if (words.choices) await page.goto(`${new URL(address).origin}/${view}?${words.choices}`);
+    const { origin } = new URL(address);
+    if (words.byLink) {
+      await page.goto(address);
+      await page.waitForURL(`**/${view}`);
+    } else {
+      const paired = await context.request.post(`${origin}/api/v1/pair`, { data: { token } });
+      expect(paired.status()).toBe(200);
+    }
+    if (!words.byLink || words.choices) await page.goto(`${origin}/${view}${words.choices ? `?${words.choices}` : ''}`);
     await expect(page.getByRole('main')).toHaveAttribute('data-level', 'live', { timeout: 20_000 });
     return { page, id };
   };

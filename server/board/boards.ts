@@ -2,7 +2,8 @@ import { tableKey } from '../../domain/order-table';
 import { posOffset } from '../../domain/pos-offset';
 import type { TableView } from '../../domain/table';
 import type { Settings } from '../settings/settings';
-import { BRANCHES, LEAST_BY_MINUTE, LIVE_ORDERS, TABLES_SINCE } from '../sql/load-statements';
+import { type GapRow, gapOfRow } from '../sql/gap-row';
+import { BRANCHES, LEAST_BY_MINUTE, LIVE_ORDERS, NEWEST_GAPS, TABLES_SINCE } from '../sql/load-statements';
 import type { Statements, Write } from '../sql/statements';
 import { int } from '../sql/ticket-row';
 import {
@@ -28,6 +29,11 @@ export type Boards = {
   stage: () => Stages;
   /** Moves memory to what a transaction left, after its commit, and then tells the listeners. Never throws. */
   apply: (stages: Stages) => void;
+  /**
+   * Reads every branch anew, from another file under these settings. By its result memory becomes what was read, and the
+   * listeners are told of every branch that there is or was, each with a new epoch.
+   */
+  reload: (sql: Statements, settings: Settings) => Promise<() => void>;
   /** Calls back after every commit that changed what the screens of a branch see. Returns the way to stop it. */
   onChange: (listener: (change: BranchChange) => void) => () => void;
 };
@@ -46,12 +52,14 @@ type StoredBranch = Record<
 
 /** Loads the board of every branch: what is open, what closed lately, the tables with news, the POS's clock. */
 export async function loadBoards(sql: Statements, deps: BoardsDeps): Promise<Boards> {
-  const states = new Map<number, BranchState>();
+  let states = await loadStates(sql, deps);
   const listeners = new Set<(change: BranchChange) => void>();
-  for (const row of await sql.$queryRawUnsafe<StoredBranch[]>(BRANCHES)) {
-    const state = await loadBranch(sql, branchOfRow(row), deps);
-    states.set(state.row.number, state);
-  }
+  const tell = (changes: readonly BranchChange[]) => {
+    for (const change of changes)
+      for (const listener of listeners) {
+        attempt(() => listener(change), 'a change of the board could not be passed on', deps);
+      }
+  };
 
   return {
     branch: (number) => states.get(number),
@@ -82,16 +90,35 @@ export async function loadBoards(sql: Statements, deps: BoardsDeps): Promise<Boa
         return staged.apply() ?? [];
       });
       for (const move of stages.moves()) attempt(move, 'what was committed could not be taken over', deps);
-      for (const change of changes)
-        for (const listener of listeners) {
-          attempt(() => listener(change), 'a change of the board could not be passed on', deps);
-        }
+      tell(changes);
+    },
+    async reload(sql, settings) {
+      const read = await loadStates(sql, { ...deps, settings });
+      return () => {
+        const branches = new Set([...states.keys(), ...read.keys()]);
+        states = read;
+        tell([...branches].map((branch) => wholly(branch, read.get(branch)?.row.version ?? 0)));
+      };
     },
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
+}
+
+async function loadStates(sql: Statements, deps: BoardsDeps): Promise<Map<number, BranchState>> {
+  const states = new Map<number, BranchState>();
+  for (const row of await sql.$queryRawUnsafe<StoredBranch[]>(BRANCHES)) {
+    const state = await loadBranch(sql, branchOfRow(row), deps);
+    states.set(state.row.number, state);
+  }
+  return states;
+}
+
+/** A branch of which nothing that a screen knows holds any more. */
+function wholly(branch: number, version: number): BranchChange {
+  return { branch, previousVersion: version, version, newEpoch: true, tickets: [], tables: [] };
 }
 
 /** What is committed stays committed, whatever becomes of the telling: a screen that misses it notices by itself. */
@@ -137,6 +164,7 @@ async function loadBranch(sql: Statements, row: BranchRow, deps: BoardsDeps): Pr
   );
   for (const { minute, least } of receipts) state.leastByMinute.set(int(minute), int(least));
   state.posOffsetMs = posOffset(state.leastByMinute);
+  state.gaps = (await sql.$queryRawUnsafe<GapRow[]>(NEWEST_GAPS, row.number)).map(gapOfRow).toReversed();
   const now = deps.now() - state.posOffsetMs;
 
   // What is loaded is what was stored: staged as memory only, so that nothing of it counts as a change.

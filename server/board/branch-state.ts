@@ -1,5 +1,6 @@
 import type { BranchCalendar } from '../../domain/business-day';
 import type { Fact, Instant, OrderNames, TableNamed } from '../../domain/fact';
+import type { Gap } from '../../domain/gap';
 import type { PlacedNote } from '../../domain/note';
 import type { UnitVotes } from '../../domain/preparation-unit';
 import type { TableView } from '../../domain/table';
@@ -61,6 +62,8 @@ export type BranchState = {
   /** By epoch minute of receipt: the least difference between receipt and event. */
   leastByMinute: Map<number, number>;
   posOffsetMs: number;
+  /** F21: the newest. One whose end is not known yet lasts. */
+  gaps: readonly Gap[];
 };
 
 /** A closed ticket stays on the board so long (contract, HTTP). */
@@ -77,6 +80,7 @@ export function emptyBranch(row: BranchRow): BranchState {
     ordersOn: new Map(),
     leastByMinute: new Map(),
     posOffsetMs: 0,
+    gaps: [],
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Tallies } from '../health/tallies';
 import type { Database, Sql } from '../storage/database';
 import { failureOf, sqliteCode } from '../storage/failure';
 import type { Boards } from './boards';
@@ -19,14 +20,19 @@ export type QueueLog = {
   info: (fields: object, message: string) => void;
 };
 
-export type CommitterDeps = BoardDeps & { database: Database; boards: Boards; log: QueueLog };
+export type CommitterDeps = BoardDeps & {
+  database: Database;
+  boards: Boards;
+  log: QueueLog;
+  tallies: Pick<Tallies, 'countBatch'>;
+};
 
 /** Where Prisma gives up; nothing in a transaction waits for anything but the database. */
 const TRANSACTION = { maxWait: 10_000, timeout: 60_000 };
 
 /** One transaction at a time, and memory moved after each commit. Called by the write queue only. */
 export function createCommitter(deps: CommitterDeps) {
-  const { database, boards, log } = deps;
+  const { database, boards, log, tallies } = deps;
   let commits = 0;
 
   async function transact<Result>(work: Command<Result>): Promise<Result> {
@@ -40,13 +46,20 @@ export function createCommitter(deps: CommitterDeps) {
   }
 
   const keep = (batch: readonly Delivery[]) =>
-    staged((stages) =>
-      database.direct(async (sql) => {
-        const settled = await stageDeliveries(sql, batch, stages, deps);
+    staged(async (stages) => {
+      let begun = 0;
+      let folded = 0;
+      const settled = await database.direct(async (sql) => {
+        begun = performance.now();
+        const outcomes = await stageDeliveries(sql, batch, stages, deps);
+        folded = performance.now();
         database.put(stages.writes());
-        return settled;
-      }),
-    );
+        return outcomes;
+      });
+      const commitMs = performance.now() - folded;
+      tallies.countBatch({ deliveries: batch.length, foldMs: folded - begun, commitMs });
+      return settled;
+    });
 
   async function staged<Result>(work: (stages: Stages) => Promise<Result>): Promise<Result> {
     const stages = boards.stage();

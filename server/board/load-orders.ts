@@ -1,4 +1,4 @@
-import { type Fact, type FactType, STEP } from '../../domain/fact';
+import { type FactType, STEP } from '../../domain/fact';
 import { groupBy } from '../../domain/group';
 import {
   BODIES_OF_ORDERS,
@@ -64,7 +64,9 @@ export async function loadOrders(sql: Statements, keys: readonly number[]): Prom
 
 type FactRow = {
   orderKey: number | bigint;
+  courseNumber: number | bigint;
   step: number | bigint;
+  at: number | bigint;
   round: number | bigint;
   deliveryId: string;
   body: Uint8Array;
@@ -72,23 +74,48 @@ type FactRow = {
 };
 type BodyRow = { orderKey: number | bigint; bodySha256: string; step: number | bigint };
 
-/** The same orders with all their facts, whose content is read from the deliveries that told them. */
-export async function withFacts(sql: Statements, orders: readonly LiveOrder[]): Promise<LiveOrder[]> {
-  if (orders.length === 0) return [];
+/** A fact that is stored, of which the delivery that told it can no longer be read. */
+export type LostFact = {
+  branch: number;
+  orderKey: number;
+  courseNumber: number;
+  step: number;
+  at: number;
+  deliveryId: string;
+};
+
+/**
+ * The same orders with all their facts, whose content is read from the deliveries that told them; and those facts that
+ * cannot be read any more. Each was once, by this program or another version of it: the others go on without it.
+ */
+export async function withFacts(
+  sql: Statements,
+  orders: readonly LiveOrder[],
+): Promise<{ orders: LiveOrder[]; lost: LostFact[] }> {
+  if (orders.length === 0) return { orders: [], lost: [] };
   const list = JSON.stringify(orders.map((order) => order.key));
   const facts = groupBy(await sql.$queryRawUnsafe<FactRow[]>(FACTS_OF_ORDERS, list), (row) => int(row.orderKey));
   const bodies = groupBy(await sql.$queryRawUnsafe<BodyRow[]>(BODIES_OF_ORDERS, list), (row) => int(row.orderKey));
-  return orders.map((order) => ({
-    ...order,
-    facts: (facts.get(order.key) ?? []).map(keptFact),
-    bodies: (bodies.get(order.key) ?? []).map((row) => ({ sha256: row.bodySha256, step: int(row.step) })),
-  }));
+  const lost: LostFact[] = [];
+  const told = orders.map((order) => {
+    const kept = (facts.get(order.key) ?? []).flatMap((row) => {
+      const fact = keptFact(row);
+      if (!fact) lost.push(lostFact(row, order.branch));
+      return fact ?? [];
+    });
+    const bodiesTold = (bodies.get(order.key) ?? []).map((row) => ({ sha256: row.bodySha256, step: int(row.step) }));
+    return { ...order, facts: kept, bodies: bodiesTold };
+  });
+  return { orders: told, lost };
 }
 
-function keptFact(row: FactRow): KeptFact {
+function keptFact(row: FactRow): KeptFact | null {
   const type = TYPE_OF_STEP.get(int(row.step));
-  const fact: Fact | null = type ? readFactAgain(row.body, row.bodySha256, type) : null;
-  // It was read once, by this code or an older one: not being able to read it now is our mistake, not the POS's.
-  if (!fact) throw new Error(`delivery ${row.deliveryId} told a fact and can no longer be read`);
-  return { fact, deliveryId: row.deliveryId, round: int(row.round) };
+  const fact = type ? readFactAgain(row.body, row.bodySha256, type) : null;
+  return fact && { fact, deliveryId: row.deliveryId, round: int(row.round) };
+}
+
+function lostFact({ deliveryId, ...row }: FactRow, branch: number): LostFact {
+  const [orderKey, courseNumber] = [int(row.orderKey), int(row.courseNumber)];
+  return { branch, orderKey, courseNumber, step: int(row.step), at: int(row.at), deliveryId };
 }

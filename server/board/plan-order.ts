@@ -1,10 +1,12 @@
 import { type FactType, isSameFact, outranks, STEP } from '../../domain/fact';
 import { type FoldedOrder, foldOrder } from '../../domain/fold';
+import { tableKey } from '../../domain/order-table';
 import { isSame } from '../../domain/same';
 import { KITCHEN_EVENTS } from '../webhooks/events';
 import type { Reading } from '../webhooks/translate';
 import type { KeptFact, LiveOrder } from './branch-state';
 import type { Delivery, Settled } from './delivery';
+import type { LostFact } from './load-orders';
 
 export type FactDelivery = Delivery & { reading: Extract<Reading, { kind: 'fact' }> };
 
@@ -24,13 +26,20 @@ export type OrderPlan = {
   concernedBefore: FoldedOrder['tablesConcerned'];
 };
 
-/** Works out what deliveries of one order, in order of receipt, add to its facts. The order must have its facts. */
-export function planOrder(order: LiveOrder, deliveries: readonly FactDelivery[]): OrderPlan {
+/**
+ * Works out what deliveries of one order, in order of receipt, add to its facts. The order must have its facts; `lost` are
+ * those that its tickets were folded from and that it no longer has.
+ */
+export function planOrder(
+  order: LiveOrder,
+  deliveries: readonly FactDelivery[],
+  lost: readonly LostFact[] = [],
+): OrderPlan {
   const known = order.facts ?? [];
   const facts = [...known];
   const bodies = [...order.bodies];
   const settled = new Map<string, Settled>();
-  let isNews = false;
+  let isNews = lost.length > 0;
   const told = (delivery: FactDelivery, outcome: Settled['outcome'], reason: string | null) =>
     settled.set(delivery.id, { outcome, reason, code: null });
 
@@ -53,7 +62,7 @@ export function planOrder(order: LiveOrder, deliveries: readonly FactDelivery[])
     told(delivery, holder ? 'repeat' : 'applied', notes.length > 0 ? notes.join('; ') : null);
   }
 
-  if (!isNews)
+  if (!isNews || facts.length === 0)
     return {
       order: { ...order, bodies },
       folded: null,
@@ -85,7 +94,7 @@ export function planOrder(order: LiveOrder, deliveries: readonly FactDelivery[])
     inserted,
     updated,
     settled,
-    concernedBefore: mayHaveMoved ? foldFacts(known).tablesConcerned : new Map(),
+    concernedBefore: mayHaveMoved || lost.length > 0 ? concernedBy(known, order, lost) : new Map(),
   };
 }
 
@@ -100,6 +109,21 @@ function hasSameNames({ names, table }: LiveOrder, folded: FoldedOrder): boolean
 
 function foldFacts(facts: readonly KeptFact[]): FoldedOrder {
   return foldOrder(facts.map(({ fact }) => fact));
+}
+
+/** The tables that an order concerned by the facts that it had; of what is lost, the table that it is stored at is known. */
+function concernedBy(
+  known: readonly KeptFact[],
+  { table }: LiveOrder,
+  lost: readonly LostFact[],
+): OrderPlan['concernedBefore'] {
+  const places = new Map(known.length === 0 ? [] : foldFacts(known).tablesConcerned);
+  if (table && lost.length > 0) {
+    const { number, subNumber } = table;
+    const newsAt = Math.max(places.get(tableKey(table))?.newsAt ?? 0, ...lost.map(({ at }) => at));
+    places.set(tableKey(table), { number, subNumber, newsAt });
+  }
+  return places;
 }
 
 function isChanged(before: KeptFact, after: KeptFact): boolean {

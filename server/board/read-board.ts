@@ -1,4 +1,5 @@
-import type { Board, Table, Ticket, WallHabits } from '../../domain/live-contract';
+import { toldGaps } from '../../domain/gap';
+import type { Board, BoardGap, Table, Ticket, WallHabits } from '../../domain/live-contract';
 import { type KeptTicket, readTicket, told } from '../../domain/ticket';
 import type { Settings } from '../settings/settings';
 import { type BranchState, CLOSED_STAYS_MS, type LiveTable, TABLE_STAYS_MS } from './branch-state';
@@ -22,8 +23,17 @@ export function readBoard(state: BranchState, settings: Settings, serverNow: num
     tables: [...state.tables.values()]
       .filter((table) => table.newsAt > now - TABLE_STAYS_MS)
       .map((table) => readTable(table, state.row.number)),
-    gaps: [],
+    gaps: gapsOf(state, serverNow),
   };
+}
+
+/** F21d: the gaps of a branch that its screens tell now. */
+export function gapsOf(state: Pick<BranchState, 'gaps'> | undefined, serverNow: number): BoardGap[] {
+  return toldGaps(state?.gaps ?? [], serverNow).map(({ from, to, cause }) => ({
+    from: told(from),
+    to: told(to),
+    cause,
+  }));
 }
 
 /** A table as the contract tells it. */
@@ -44,9 +54,15 @@ export function readTable(table: LiveTable, branch: number): Table {
   };
 }
 
-/** A board as guests may see it: counter tickets only, nothing of any table, and of no party's hunger. */
+/** A board as guests may see it: counter tickets only, nothing of any table, of no party's hunger, and of no gap. */
 export function pickupBoard(board: Board): Board {
-  return { ...board, wall: { ...board.wall, hungryAfter: [] }, tickets: pickupTickets(board.tickets), tables: [] };
+  return {
+    ...board,
+    wall: { ...board.wall, hungryAfter: [] },
+    tickets: pickupTickets(board.tickets),
+    tables: [],
+    gaps: [],
+  };
 }
 
 /** The tickets of a board that guests may see, without what the house taps on them: that it closed one is ours to them. */

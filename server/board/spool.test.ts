@@ -116,6 +116,30 @@ it('sets lines aside that are nothing, or that the database refuses', async () =
   expect(JSON.parse(aside[4] ?? '')).toMatchObject({ id: refused.delivery.id });
 });
 
+it('counts the deliveries that wait, also of a file that was there before', async () => {
+  await spool.append(entries(5));
+  await (await spool.next(2)).done([]);
+  expect(spool.count()).toBe(3);
+  await reopen();
+  expect(spool.count()).toBe(5);
+  await drain(2);
+  expect(spool.count()).toBe(0);
+});
+
+it('is tried without leaving anything, and what a crash leaves of a try is nobody’s', async () => {
+  const kept = entries(2);
+  await spool.append(kept.slice(0, 1));
+  await spool.probe();
+  expect(readFileSync(file).length).toBe(spool.size());
+  appendFileSync(file, ' '.repeat(3_000));
+  await reopen();
+  await spool.append(kept.slice(1));
+  expect(await drain(10)).toEqual({ ids: idsOf(kept.map(({ delivery }) => delivery)), damaged: 0 });
+  await spool.close();
+  await expect(spool.probe()).rejects.toThrow();
+  spool = await openSpool(folder);
+});
+
 it('leaves nothing of an append for which there is no room', async () => {
   await spool.close();
   // A limit on the size of files cuts the second append short; the third fits again.

@@ -1,6 +1,7 @@
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { syncFolder } from '../storage/sync-folder';
 import { type Addressed, translate } from '../webhooks/translate';
 import type { Delivery } from './delivery';
 
@@ -14,8 +15,12 @@ export type SpoolEntry = { delivery: Delivery; addressed: Addressed };
 export type Spool = {
   /** Bytes that wait to be drained. */
   size: () => number;
+  /** Deliveries that wait to be drained, lines that cannot be read among them. */
+  count: () => number;
   /** All or nothing. @throws when the file cannot be written either */
   append: (entries: readonly SpoolEntry[]) => Promise<void>;
+  /** Finds out whether the largest delivery could be appended now, and leaves nothing behind. @throws when it could not */
+  probe: () => Promise<void>;
   /**
    * The oldest entries, at most so many; `done` takes them off. Lines that cannot be read, and those whose delivery
    * `done` names, are moved to set-aside.jsonl, so that one bad line never holds up the others.
@@ -28,6 +33,8 @@ export type Spool = {
 
 const CHUNK_BYTES = 4 * 1024 * 1024;
 const NEWLINE = 0x0a;
+/** As long as the line of the largest delivery; what a crash leaves of it is a line of spaces, and is nobody's. */
+const PROBE = Buffer.alloc(512 * 1024, ' ');
 
 export async function openSpool(folder: string): Promise<Spool> {
   await mkdir(folder, { recursive: true });
@@ -39,33 +46,46 @@ export async function openSpool(folder: string): Promise<Spool> {
   let hasRest = false;
   // A line without its end was never acknowledged: what was appended after it would run into it.
   if (size > 0 && !(await endsWithNewline(file, size))) size += (await file.write('\n')).bytesWritten;
+  let count = size > 0 ? await countLines(file) : 0;
+
+  async function cutRest(): Promise<void> {
+    await file.truncate(size);
+    hasRest = false;
+  }
+
+  /** On the disk, behind what is there. @throws with nothing of it left, unless that cannot be cut off either */
+  async function write(bytes: Buffer): Promise<void> {
+    if (hasRest) await cutRest();
+    hasRest = true;
+    try {
+      await file.appendFile(bytes);
+      await file.datasync();
+    } catch (error) {
+      // Half a line must not stay, or the next append would make one bad line of two deliveries.
+      await cutRest().catch(() => {});
+      throw error;
+    }
+  }
 
   return {
     size: () => size - drained,
+    count: () => count,
     async append(entries) {
       const bytes = Buffer.from(entries.map((entry) => `${JSON.stringify(lineOf(entry))}\n`).join(''));
-      if (hasRest) await file.truncate(size);
-      hasRest = true;
-      try {
-        await file.appendFile(bytes);
-        await file.datasync();
-        size += bytes.length;
-        hasRest = false;
-      } catch (error) {
-        // Half a line must not stay, or the next append would make one bad line of two deliveries.
-        await file.truncate(size).then(
-          () => {
-            hasRest = false;
-          },
-          () => {},
-        );
-        throw error;
-      }
+      await write(bytes);
+      size += bytes.length;
+      count += entries.length;
+      hasRest = false;
+    },
+    async probe() {
+      await write(PROBE);
+      await cutRest();
     },
     async next(most) {
       const { lines, bytes } = await readLines(file, drained, size, most);
       const ids = new Set<string>();
       const read = lines.flatMap((line) => {
+        if (/^ +$/.test(line)) return [];
         const delivery = readLine(line);
         if (delivery && ids.has(delivery.id)) return [];
         if (delivery) ids.add(delivery.id);
@@ -82,6 +102,7 @@ export async function openSpool(folder: string): Promise<Spool> {
               bad.map(({ line }) => line),
             );
           drained += bytes;
+          count -= lines.length;
           if (drained < size) return;
           await file.truncate(0);
           await file.datasync();
@@ -166,6 +187,18 @@ function readLine(line: string): Delivery | null {
   };
 }
 
+async function countLines(file: FileHandle): Promise<number> {
+  const chunk = Buffer.alloc(CHUNK_BYTES);
+  let lines = 0;
+  for (let at = 0; ; ) {
+    const { bytesRead } = await file.read(chunk, 0, chunk.length, at);
+    if (bytesRead === 0) return lines;
+    for (let end = chunk.indexOf(NEWLINE); end >= 0 && end < bytesRead; end = chunk.indexOf(NEWLINE, end + 1))
+      lines += 1;
+    at += bytesRead;
+  }
+}
+
 async function endsWithNewline(file: FileHandle, size: number): Promise<boolean> {
   const last = Buffer.alloc(1);
   await file.read(last, 0, 1, size - 1);
@@ -182,14 +215,4 @@ async function setAsideLines(folder: string, lines: readonly string[]): Promise<
     await file.close();
   }
   await syncFolder(folder);
-}
-
-/** A new file is only there after a power cut if its folder was synced too. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

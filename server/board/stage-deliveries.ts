@@ -6,10 +6,12 @@ import type { Statements, Value, Write } from '../sql/statements';
 import { int } from '../sql/ticket-row';
 import * as statements from '../sql/write-statements';
 import type { KeptFact, LiveOrder } from './branch-state';
+import type { QueueLog } from './committer';
 import { type Delivery, deliveryValues, replayValues, type Settled, settledWithoutFact } from './delivery';
-import { loadOrders, withFacts } from './load-orders';
+import { type LostFact, loadOrders, withFacts } from './load-orders';
 import { type FactDelivery, type OrderPlan, planOrder } from './plan-order';
 import { restampAll } from './restamp';
+import { setAside } from './set-aside';
 import { branchNow, settleOrder } from './settle';
 import { settleConcernedTables } from './settle-tables';
 import type { StagedBranch } from './staged-branch';
@@ -19,6 +21,7 @@ export type BoardDeps = {
   /** Server time, epoch ms. */
   now: () => number;
   newEpoch: () => string;
+  log: Pick<QueueLog, 'warn'>;
 };
 
 /** The branches of a transaction, staged once each, and all that it has to write. */
@@ -46,8 +49,11 @@ export async function stageDeliveries(
 ): Promise<Map<string, Settled>> {
   const facts = batch.filter((delivery): delivery is FactDelivery => delivery.reading.kind === 'fact');
   for (const delivery of batch) noteArrival(delivery, stages);
-  const orders = await ordersOf(sql, facts, stages);
-  const plans = [...groupBy(facts, orderName)].map(([name, deliveries]) => planOrder(found(orders, name), deliveries));
+  const { orders, lost } = await ordersOf(sql, facts, stages);
+  const plans = [...groupBy(facts, orderName)].map(([name, deliveries]) => {
+    const order = found(orders, name);
+    return planOrder(order, deliveries, lost.get(order.key));
+  });
 
   const settled = new Map(plans.flatMap((plan) => [...plan.settled]));
   for (const { id, reading } of batch) if (reading.kind !== 'fact') settled.set(id, settledWithoutFact(reading));
@@ -56,6 +62,7 @@ export async function stageDeliveries(
   for (const plan of plans) settlePlan(plan, stages, deps);
   await settleConcernedTables(sql, plans, stages, deps);
   for (const staged of stages.all()) restampIfUnitChanged(staged, deps);
+  setAside([...lost.values()].flat(), stages, deps.log);
   addFacts(plans, stages);
   addJournal(batch, settled, orders, stages);
   return settled;
@@ -64,6 +71,7 @@ export async function stageDeliveries(
 function noteArrival({ reading, receivedAt, isReplay }: Delivery, stages: Stages): void {
   if (reading.branch === null || isReplay) return;
   const staged = stages.of(reading.branch);
+  staged.endSilence(receivedAt);
   staged.row.lastDeliveryAt = Math.max(staged.row.lastDeliveryAt ?? receivedAt, receivedAt);
 }
 
@@ -72,12 +80,15 @@ function noteReceipt({ reading, receivedAt, isReplay }: FactDelivery, stages: St
   if (!isReplay) stages.of(reading.branch).noteReceipt(receivedAt, reading.fact.at);
 }
 
-/** The orders of these deliveries with all their facts, by name; those that are new are made. */
+/**
+ * The orders of these deliveries with all their facts, by name; those that are new are made. By order key, what of their
+ * facts can no longer be read.
+ */
 async function ordersOf(
   sql: Statements,
   facts: readonly FactDelivery[],
   stages: Stages,
-): Promise<Map<string, LiveOrder>> {
+): Promise<{ orders: Map<string, LiveOrder>; lost: Map<number, LostFact[]> }> {
   const orders = new Map<string, LiveOrder>();
   const strangers = new Map<string, FactDelivery>();
   for (const delivery of facts) {
@@ -91,8 +102,9 @@ async function ordersOf(
   for (const order of await meetStrangers(sql, [...strangers.values()])) orders.set(nameOf(order), order);
 
   const bare = [...orders.values()].filter((order) => order.facts === null);
-  for (const order of await withFacts(sql, bare)) orders.set(nameOf(order), order);
-  return orders;
+  const loaded = await withFacts(sql, bare);
+  for (const order of loaded.orders) orders.set(nameOf(order), order);
+  return { orders, lost: groupBy(loaded.lost, ({ orderKey }) => orderKey) };
 }
 
 /** Orders that are not in memory: most were never heard of and are made, the others come back as they are stored. */

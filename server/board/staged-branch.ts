@@ -1,3 +1,4 @@
+import type { Gap } from '../../domain/gap';
 import { isSameTable, tableKey } from '../../domain/order-table';
 import { posOffset } from '../../domain/pos-offset';
 import type { KeptTicket } from '../../domain/ticket';
@@ -29,6 +30,7 @@ export function stageBranch(state: BranchState) {
   const settledTables = new Set<string>();
   const goneTickets: KeptTicket[] = [];
   const goneTables = new Map<string, LiveTable>();
+  const gaps: Gap[] = [];
   const receipts: { receivedAt: number; at: number }[] = [];
   const nextVersion = state.row.version + 1;
   const row: BranchRow = { ...state.row, votes: { ...state.row.votes } };
@@ -86,6 +88,14 @@ export function stageBranch(state: BranchState) {
       this.markChanged();
       this.renewEpoch(epoch);
     },
+    /** F21 */
+    putGap: (gap: Gap) => gaps.push(gap),
+    /** F21c: something came, or nothing is left that it could be about: a silence is over. */
+    endSilence(at: number) {
+      for (const gap of state.gaps)
+        if (gap.to === null && !gaps.some(({ from, cause }) => from === gap.from && cause === gap.cause))
+          gaps.push({ ...gap, to: Math.max(gap.from, at) });
+    },
     /** What this transaction has to write. */
     toWrite: () => ({
       orders: [...renamedOrders].flatMap((key) => orders.get(key) ?? []),
@@ -93,6 +103,7 @@ export function stageBranch(state: BranchState) {
       gone: goneTickets,
       goneTables: [...goneTables.values()],
       tables: [...settledTables].flatMap((key) => tables.get(key) ?? []),
+      gaps,
     }),
     allTables: () =>
       [...new Map([...state.tables, ...tables])].flatMap(([key, table]) => (goneTables.has(key) ? [] : table)),
@@ -130,6 +141,7 @@ export function stageBranch(state: BranchState) {
       for (const key of goneTables.keys()) state.tables.delete(key);
       for (const { receivedAt, at } of receipts) noteReceipt(state.leastByMinute, receivedAt, at);
       if (receipts.length > 0) state.posOffsetMs = posOffset(state.leastByMinute);
+      state.gaps = withGaps(state.gaps, gaps);
       const change: BranchChange = {
         branch: row.number,
         previousVersion: state.row.version,
@@ -142,6 +154,14 @@ export function stageBranch(state: BranchState) {
       return changed ? change : null;
     },
   };
+}
+
+const REMEMBERED_GAPS = 20;
+
+function withGaps(before: readonly Gap[], news: readonly Gap[]): readonly Gap[] {
+  if (news.length === 0) return before;
+  const isNews = (gap: Gap) => news.some(({ from, cause }) => from === gap.from && cause === gap.cause);
+  return [...before.filter((gap) => !isNews(gap)), ...news].slice(-REMEMBERED_GAPS);
 }
 
 function replaceOrder(state: BranchState, order: LiveOrder): void {

@@ -27,5 +27,9 @@ export function stagedWrites(branches: readonly StagedBranch[]): Write[] {
         goneTables.map((table) => [staged.number, table.number, table.subNumber]),
       ),
     },
+    {
+      statement: statements.UPSERT_GAPS,
+      rows: all.flatMap(({ staged, gaps }) => gaps.map(({ from, to, cause }) => [staged.number, from, to, cause])),
+    },
   ];
 }

@@ -56,7 +56,7 @@ async function newsOfMoved(
     place.newsAt - LONGEST_EVENING_MS,
   );
   const keys = rows.map(({ orderKey }) => int(orderKey)).filter((key) => !known.has(key));
-  const orders = await withFacts(sql, await loadOrders(sql, keys));
+  const { orders } = await withFacts(sql, await loadOrders(sql, keys));
   return orders.flatMap(({ facts }) => {
     const told = (facts ?? []).map(({ fact }) => fact);
     return foldOrder(told).tablesConcerned.get(tableKey(place))?.newsAt ?? [];

@@ -10,19 +10,22 @@ export type WaitingCommand = {
   failed: (error: unknown) => void;
 };
 
+/** Something that is to be done while nothing is being written, and writes nothing through the queue. */
+export type WaitingTurn = { kind: 'turn'; take: () => void };
+
 /** What waits in the write queue. */
-export type Waiting = WaitingDelivery | WaitingCommand;
+export type Waiting = WaitingDelivery | WaitingCommand | WaitingTurn;
 
 export const LARGEST_BATCH = 256;
 /** A batch is one JSON text and one stretch of work on the main thread. */
 const LARGEST_BATCH_BYTES = 4 * 1024 * 1024;
 
-/** Takes off the one command at the front of the queue, or the deliveries that are there, as many as make a batch. */
+/** Takes off the one command or turn at the front of the queue, or the deliveries that are there, as many as make a batch. */
 export function takeBatch(waiting: Waiting[]): Waiting[] {
   let size = 0;
   let count = 0;
   for (const item of waiting) {
-    if (item.kind === 'command') break;
+    if (item.kind !== 'delivery') break;
     size += item.entry.delivery.body.length;
     if (count === LARGEST_BATCH || (count > 0 && size > LARGEST_BATCH_BYTES)) break;
     count += 1;

@@ -1,10 +1,11 @@
 import { appendFileSync, mkdirSync, rmdirSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import type SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { eventBody } from '../testing/events';
 import { ADDRESSED, deliveryOf, type Kitchen, openKitchen } from '../testing/kitchen';
 import { Unwritable } from './committer';
-import { openSpool } from './spool';
+import { openSpool, type SpoolEntry } from './spool';
 import { createWriteQueue } from './write-queue';
 
 let kitchen: Kitchen;
@@ -134,6 +135,44 @@ it('goes on writing to the database when lines that cannot be read cannot be set
   rmdirSync(`${folder}/spool/set-aside.jsonl`);
   await kitchen.core.queue.drainSpool();
   expect(kitchen.core.queue.state().spoolBytes).toBe(0);
+});
+
+it('knows without a delivery that none could be stored, and when one could again', async () => {
+  // A spool whose file is closed is as good as one on a full disk.
+  const full = await openSpool(`${kitchen.folder}/full-spool`);
+  await full.close();
+  const roomy = await openSpool(`${kitchen.folder}/second-spool`);
+  let spool = full;
+  const { openSqlite } = await import('../storage/database');
+  const database = openSqlite({ file: kitchen.databaseFile, busyTimeoutMs: 0 });
+  const either = {
+    ...roomy,
+    append: (entries: readonly SpoolEntry[]) => spool.append(entries),
+    probe: () => spool.probe(),
+  };
+  const queue = createWriteQueue({ ...kitchen.core, database, spool: either });
+  const until = async (canStore: boolean) => {
+    const giveUpAt = performance.now() + 5_000;
+    while (queue.state().canStore !== canStore && performance.now() < giveUpAt) await wait(20);
+    return queue.state();
+  };
+  try {
+    lock();
+    await expect(queue.run(async (sql) => sql.$executeRawUnsafe('PRAGMA user_version = 1'))).rejects.toThrow(
+      Unwritable,
+    );
+    expect(await until(false)).toMatchObject({ canStore: false, isSpooling: true });
+    spool = roomy;
+    expect(await until(true)).toMatchObject({ canStore: true, isSpooling: true });
+    unlock();
+    const giveUpAt = performance.now() + 5_000;
+    while (queue.state().isSpooling && performance.now() < giveUpAt) await wait(20);
+    expect(queue.state()).toMatchObject({ canStore: true, isSpooling: false });
+  } finally {
+    await queue.close();
+    await roomy.close();
+    await database.$disconnect();
+  }
 });
 
 it('refuses only where neither the database nor the spool can be written, and says so', async () => {

@@ -5,6 +5,7 @@ import { type Command, type CommitterDeps, createCommitter, shortOf, Unwritable 
 import type { Delivery, Settled } from './delivery';
 import { drainChunk } from './drain-chunk';
 import type { Spool } from './spool';
+import { createSpoolWriter } from './spool-writer';
 import { LARGEST_BATCH, takeBatch, type Waiting, type WaitingCommand, type WaitingDelivery } from './waiting';
 
 /** Where a delivery is safe. `nowhere`: it is not, and must not be acknowledged. */
@@ -22,11 +23,28 @@ export type WriteQueue = {
   /** Resolves when there is room for another delivery: whoever reads from sockets waits for it, nothing is shed. */
   room: () => Promise<void>;
   /** Whether deliveries can be made durable now. */
-  state: () => { waiting: number; isSpooling: boolean; canStore: boolean; spoolBytes: number; commits: number };
+  state: () => QueueState;
   /** Empties the spool into the database, as far as that can be written and nothing else waits. */
   drainSpool: () => Promise<void>;
+  /**
+   * Takes the database away once what is being written is committed: deliveries go to the spool, commands are refused.
+   * Returns the way to give one back.
+   */
+  takeDatabase: () => Promise<() => void>;
   /** Commits what waits and stops. */
   close: () => Promise<void>;
+};
+
+export type QueueState = {
+  waiting: number;
+  /** The database cannot be written: what comes goes to the spool. */
+  isSpooling: boolean;
+  canStore: boolean;
+  /** Deliveries that could be kept nowhere since the start. */
+  refused: number;
+  spoolBytes: number;
+  spoolDeliveries: number;
+  commits: number;
 };
 
 export type QueueDeps = CommitterDeps & { spool: Spool };
@@ -51,14 +69,17 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
   let bytes = 0;
   /** The last write failed: the spool takes what comes until a probe succeeds. */
   let isDown = false;
+  /** Another file is being put in the database's place. */
+  let isTaken = false;
   let wasDownAt = Number.NEGATIVE_INFINITY;
-  let canStore = true;
+  let refused = 0;
   let isClosing = false;
   let isClosed = false;
   let drainAgainAt = Number.NEGATIVE_INFINITY;
   let running: Promise<void> | null = null;
 
   const { transact, commit, commitNothing, commits } = createCommitter(deps);
+  const spoolWriter = createSpoolWriter(spool, log);
 
   /** Tries for a while if the database is locked, full or read-only. Waits in JavaScript: SQLite's own wait blocks. */
   async function patiently<Result>(work: () => Promise<Result>, patienceMs: number): Promise<Result> {
@@ -81,13 +102,8 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
     log.warn({ error: shortOf(error) }, 'the database cannot be written: deliveries go to the spool');
   }
 
-  function markUp(): void {
-    isDown = false;
-    canStore = true;
-  }
-
   async function keep(batch: readonly WaitingDelivery[]): Promise<void> {
-    if (isDown) return keepInSpool(batch);
+    if (isDown || isTaken) return keepInSpool(batch);
     const patienceMs = performance.now() - wasDownAt > TRUST_AFTER_MS ? PATIENCE_MS : 0;
     try {
       const settled = await patiently(() => commit(batch.map(({ entry }) => entry.delivery)), patienceMs);
@@ -106,33 +122,24 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
   }
 
   async function keepInSpool(batch: readonly WaitingDelivery[]): Promise<void> {
-    try {
-      await spool.append(batch.map(({ entry }) => entry));
-      canStore = true;
-      for (const { done } of batch) done({ kept: 'spool' });
-    } catch (error) {
-      if (canStore)
-        log.warn(
-          { error: shortOf(error) },
-          'neither the database nor the spool can be written: deliveries are refused',
-        );
-      canStore = false;
-      for (const { done } of batch) done({ kept: 'nowhere' });
-    }
+    const isKept = await spoolWriter.append(batch.map(({ entry }) => entry));
+    if (!isKept) refused += batch.length;
+    for (const { done } of batch) done({ kept: isKept ? 'spool' : 'nowhere' });
   }
 
   const needsDraining = () => isDown || (spool.size() > 0 && performance.now() >= drainAgainAt);
-  const mayProbe = () => !isDown || performance.now() - wasDownAt > PROBE_MS;
+  const mayProbe = () => !isTaken && (!isDown || performance.now() - wasDownAt > PROBE_MS);
 
   /** Finds out whether the database can be written, and puts one chunk of the spool into it. */
   async function probeAndDrain(): Promise<void> {
+    if (isTaken) return;
     try {
       // Before anything is read from the spool: while the database stays away that would be work for nothing.
       if (isDown) await commitNothing();
-      markUp();
+      isDown = false;
     } catch (error) {
       markDown(error);
-      return;
+      return spoolWriter.probe();
     }
     try {
       await drainChunk(spool, (deliveries) => patiently(() => commit(deliveries), 0), log);
@@ -148,7 +155,8 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
     while (waiting.length > 0) {
       const batch = takeBatch(waiting);
       const [first] = batch;
-      if (first?.kind === 'command') await runCommand(first);
+      if (first?.kind === 'turn') first.take();
+      else if (first?.kind === 'command') await runCommand(first);
       else await keep(batch.filter((item) => item.kind === 'delivery'));
       for (const item of batch) if (item.kind === 'delivery') bytes -= item.entry.delivery.body.length;
       if (needsDraining() && mayProbe()) await probeAndDrain();
@@ -172,6 +180,7 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
 
   /** While the database is down a command fails at once: deliveries wait behind it, and a till behind them. */
   async function runCommand({ command, done, failed }: WaitingCommand): Promise<void> {
+    if (isTaken) return failed(new Unwritable('a backup is being restored'));
     try {
       const result = await patiently(() => transact(command), isDown ? 0 : PATIENCE_MS);
       // It may have written nothing: a probe finds out whether the database is back.
@@ -205,7 +214,7 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
 
   async function drainIdle(): Promise<void> {
     do await probeAndDrain();
-    while (!isDown && needsDraining() && waiting.length === 0);
+    while (!isDown && !isTaken && needsDraining() && waiting.length === 0);
   }
 
   const probe = setInterval(() => {
@@ -230,9 +239,11 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
     },
     state: () => ({
       waiting: waiting.length,
-      isSpooling: isDown,
-      canStore,
+      isSpooling: isDown || isTaken,
+      canStore: !(isDown || isTaken) || spoolWriter.isWritable(),
+      refused,
       spoolBytes: spool.size(),
+      spoolDeliveries: spool.count(),
       commits: commits(),
     }),
     async drainSpool() {
@@ -240,6 +251,19 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
       drainAgainAt = Number.NEGATIVE_INFINITY;
       if (needsDraining()) await alone(drainIdle);
     },
+    takeDatabase: () =>
+      new Promise((taken) => {
+        const giveBack = () => {
+          isTaken = false;
+          isDown = false;
+          drainAgainAt = Number.NEGATIVE_INFINITY;
+        };
+        const take = () => {
+          isTaken = true;
+          taken(giveBack);
+        };
+        enqueue({ kind: 'turn', take });
+      }),
     async close() {
       isClosing = true;
       clearInterval(probe);

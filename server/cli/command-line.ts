@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { SCREEN_VIEWS } from '../screens/screens';
 import { ROLES } from '../session/manager';
@@ -35,6 +36,12 @@ export function commandLine(perform: Perform): Command {
       if ((id === undefined) === (outcome === undefined)) self.error('give an id, or --outcome unreadable');
       return run('deliveries replay', id === undefined ? { outcome } : { id });
     });
+  leaf(program, 'backup <file>', 'write everything to a new file, verified; nothing waits for it').action(
+    (file: string) => run('backup', { file: path.resolve(file) }),
+  );
+  leaf(program, 'restore <file>', 'go on with a backup; what is in use now is kept beside it').action((file: string) =>
+    run('restore', { file: path.resolve(file) }),
+  );
   leaf(program, 'doctor', 'say what is wrong and what to do').action(() => run('doctor', {}));
   return program;
 }

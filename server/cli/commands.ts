@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { z } from 'zod';
 import type { CountedRefusal } from '../../domain/journal-contract';
 import { listBranches, setBranch } from '../board/branch-commands';
@@ -9,6 +10,7 @@ import { Refused } from '../refused';
 import { addScreen, listScreens, revokeScreen, SCREEN_VIEWS } from '../screens/screens';
 import { ROLES } from '../session/manager';
 import { getSetting, listSettings, setSetting } from '../settings/commands';
+import type { Progress } from '../storage/copies';
 import { addSubscription, listSubscriptions, removeSubscription, rotateSubscription } from '../webhooks/subscriptions';
 import { examine } from './doctor';
 
@@ -17,6 +19,8 @@ export type CommandContext = {
   core: Core;
   /** Null without a running server. */
   refusals: (() => CountedRefusal[]) | null;
+  /** Hears how far a command has come that takes long. */
+  onProgress?: (progress: Progress) => void;
 };
 
 type Command = { input: z.ZodType; run: (context: CommandContext, input: never) => Promise<unknown> };
@@ -32,6 +36,8 @@ const int32 = z.number().int().min(-2_147_483_647).max(2_147_483_647);
 const none = z.strictObject({});
 const byId = z.strictObject({ id: z.string() });
 const byName = z.strictObject({ name: z.string() });
+/** As whoever asks has it: this process may stand in another folder. */
+const byFile = z.strictObject({ file: z.string().refine(path.isAbsolute, 'must be an absolute path') });
 const settingPlace = { branch: int32.optional(), course: int32.optional() };
 
 /** In place of a value: what holds there without one. */
@@ -111,6 +117,8 @@ export const COMMANDS = {
     z.union([byId, z.strictObject({ outcome: z.literal('unreadable') })]),
     ({ core }, question) => ('id' in question ? replayOne(core, question.id) : replayUnreadable(core)),
   ),
+  backup: command(byFile, ({ core, onProgress }, { file }) => core.backups.backup(file, onProgress)),
+  restore: command(byFile, ({ core, onProgress }, { file }) => core.backups.restore(file, onProgress)),
   doctor: command(none, examine),
 } as const;
 

@@ -1,12 +1,17 @@
 import { chmod, rm } from 'node:fs/promises';
-import { createServer, request } from 'node:http';
+import { createServer, type IncomingMessage, request } from 'node:http';
+import { createInterface } from 'node:readline';
 import { json } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { Core } from '../core';
 import { replyJson } from '../http/reply';
+import type { Progress } from '../storage/copies';
 import { type CommandAnswer, runCommand } from './commands';
 
 const order = z.object({ name: z.string(), input: z.unknown() });
+
+/** Who asks for this hears how far a command has come, a line each time; the last line is the answer. */
+const LINES = 'application/x-ndjson';
 
 /** The longest path that a socket file may have on every system that we run on. */
 const LONGEST_SOCKET_PATH = 100;
@@ -26,10 +31,18 @@ export async function openControl(core: Core): Promise<{ close: () => Promise<vo
   }
   const server = createServer(async (incoming, response) => {
     const parsed = order.safeParse(await json(incoming).catch(() => null));
+    const inLines = incoming.headers.accept === LINES;
+    const say = (line: unknown) => response.write(`${JSON.stringify(line)}\n`);
+    const context = {
+      ...{ core, refusals: core.refusals.list },
+      ...(inLines ? { onProgress: (progress: Progress) => void say({ progress }) } : {}),
+    };
     const answer: CommandAnswer = parsed.success
-      ? await runCommand({ core, refusals: core.refusals.list }, parsed.data.name, parsed.data.input)
+      ? await runCommand(context, parsed.data.name, parsed.data.input)
       : { ok: false, message: 'that is not a command' };
-    replyJson(response, 200, answer);
+    if (!inLines) return replyJson(response, 200, answer);
+    say(answer);
+    response.end();
   });
   // The lock is ours: a socket file that is there is a crash's.
   await rm(file, { force: true });
@@ -45,10 +58,17 @@ export async function openControl(core: Core): Promise<{ close: () => Promise<vo
 }
 
 /** Gives a command to the server that runs on this socket file; null when none does. */
-export function askServer(file: string, name: string, input: unknown): Promise<CommandAnswer | null> {
+export function askServer(
+  file: string,
+  name: string,
+  input: unknown,
+  onProgress?: (progress: Progress) => void,
+): Promise<CommandAnswer | null> {
+  const headers = onProgress ? { Accept: LINES } : {};
   return new Promise((answered, failed) => {
-    const asked = request({ socketPath: file, method: 'POST', path: '/' }, (response) => {
-      json(response).then((answer) => answered(answer as CommandAnswer), failed);
+    const asked = request({ socketPath: file, method: 'POST', path: '/', headers }, (response) => {
+      const answer = onProgress ? lastLine(response, onProgress) : (json(response) as Promise<CommandAnswer>);
+      answer.then(answered, failed);
     });
     asked.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED' || error.code === 'EINVAL') answered(null);
@@ -58,4 +78,13 @@ export function askServer(file: string, name: string, input: unknown): Promise<C
     });
     asked.end(JSON.stringify({ name, input }));
   });
+}
+
+async function lastLine(response: IncomingMessage, onProgress: (progress: Progress) => void): Promise<CommandAnswer> {
+  for await (const line of createInterface({ input: response })) {
+    const told = JSON.parse(line) as CommandAnswer | { progress: Progress };
+    if ('ok' in told) return told;
+    onProgress(told.progress);
+  }
+  throw new Error('the server ended before it answered');
 }

@@ -166,6 +166,17 @@ it('unreadable deliveries are told with the newest reason, until they are read',
   expect((await found()).map(({ what }) => what)).toEqual(['1 deliveries could not be read']);
 });
 
+it('a clock that is off by more than a clock can be is told, and that timers do not go by it', async () => {
+  const now = Date.now();
+  for (let minute = 0; minute < 6; minute += 1) {
+    server.setNow(now + minute * MINUTE);
+    await start({ at: now + (minute + 8 * 60) * MINUTE, course: minute + 1 });
+  }
+  const [clock] = (await warnings()).filter(({ what }) => what.includes('clock'));
+  expect(clock?.what).toBe("branch 1: the POS's clock is 28800 s ahead of ours");
+  expect(clock?.why).toContain('are wrong');
+});
+
 it('a clock that is off is told with its direction', async () => {
   const now = Date.now();
   for (let minute = 0; minute < 6; minute += 1) {

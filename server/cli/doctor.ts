@@ -1,6 +1,8 @@
 import type { CountedRefusal } from '../../domain/journal-contract';
+import { posOffsetOf, posSkew } from '../../domain/pos-offset';
 import { agreedUnit, type UnitVotes } from '../../domain/preparation-unit';
 import type { Core } from '../core';
+import { readinessOf } from '../health/readiness';
 import type { HealthCounts } from '../read/findings';
 import type { CommandContext } from './commands';
 
@@ -18,8 +20,8 @@ export async function examine({ core, refusals }: CommandContext): Promise<Exami
     ...setUpFindings(core),
     ...core.boards
       .branches()
-      .flatMap(({ row, posOffsetMs }) => [
-        clockFinding(row.number, posOffsetMs),
+      .flatMap(({ row, leastByMinute }) => [
+        clockFinding(row.number, posSkew(leastByMinute)),
         unitFinding(core, row.number, row.votes),
       ]),
     ...refusalFindings(refusals),
@@ -46,24 +48,10 @@ async function writerPragmas(core: Core): Promise<Pragmas | null> {
 }
 
 function databaseFindings({ integrity, sqliteVersion, deliveries }: HealthCounts, pragmas: Pragmas | null): Finding[] {
-  const { journalMode, synchronous, foreignKeys } = pragmas ?? {
-    journalMode: 'unknown',
-    synchronous: 0,
-    foreignKeys: 0,
-  };
-  const isSafe = journalMode === 'wal' && synchronous === 2 && foreignKeys === 1;
   const isWhole = integrity.length === 1 && integrity[0] === 'ok';
   return [
-    isSafe
-      ? ok(
-          'the database is set to keep what it acknowledged',
-          `SQLite ${sqliteVersion}, journal_mode wal, synchronous FULL, foreign_keys on`,
-        )
-      : error(
-          'the database is not set safely',
-          `journal_mode ${journalMode}, synchronous ${synchronous}, foreign_keys ${foreignKeys}`,
-          'report this as a bug: Heatlamp sets these itself',
-        ),
+    // A writer that cannot write cannot be asked: the queue's finding says why.
+    ...(pragmas === null ? [] : [pragmaFinding(pragmas, sqliteVersion)]),
     isWhole
       ? ok('the database is whole', `integrity_check found nothing; ${deliveries} deliveries are in the journal`)
       : error(
@@ -74,22 +62,41 @@ function databaseFindings({ integrity, sqliteVersion, deliveries }: HealthCounts
   ];
 }
 
+function pragmaFinding({ journalMode, synchronous, foreignKeys }: Pragmas, sqliteVersion: string): Finding {
+  const isSafe = journalMode === 'wal' && synchronous === 2 && foreignKeys === 1;
+  return isSafe
+    ? ok(
+        'the database is set to keep what it acknowledged',
+        `SQLite ${sqliteVersion}, journal_mode wal, synchronous FULL, foreign_keys on`,
+      )
+    : error(
+        'the database is not set safely',
+        `journal_mode ${journalMode}, synchronous ${synchronous}, foreign_keys ${foreignKeys}`,
+        'report this as a bug: Heatlamp sets these itself',
+      );
+}
+
+/** The same as GET /readyz says, and what to do. */
 function queueFindings(core: Core): Finding[] {
-  const { isSpooling, canStore, spoolBytes } = core.queue.state();
-  if (!canStore)
-    return [
-      error(
-        'deliveries are refused',
-        'neither the database nor the spool can be written',
-        `free space and rights in ${core.config.dataDir}`,
-      ),
-    ];
+  const state = core.queue.state();
+  const { isSpooling, spoolBytes, spoolDeliveries } = state;
+  const { reason } = readinessOf(state, false);
+  if (reason !== null)
+    return [error('deliveries are refused', reason, `free space and rights in ${core.config.dataDir}`)];
   if (isSpooling)
     return [
       error(
         'the database cannot be written',
-        `${spoolBytes} bytes of deliveries wait in the spool`,
+        `${spoolDeliveries} deliveries wait in the spool`,
         `free space and rights in ${core.config.dataDir}; they go in by themselves`,
+      ),
+    ];
+  if (spoolBytes > 0)
+    return [
+      warn(
+        'the spool is not drained yet',
+        `${spoolDeliveries} deliveries wait in it, although the database can be written`,
+        `wait a moment; where it stays so, the log says why, and ${core.config.spoolDir} must be writable`,
       ),
     ];
   return [ok('deliveries can be stored', 'the database can be written and the spool is empty')];
@@ -121,17 +128,22 @@ function managerFindings(core: Core): Finding[] {
   ];
 }
 
-function clockFinding(branch: number, offsetMs: number): Finding {
-  const seconds = Math.round(Math.abs(offsetMs) / 1000);
+/** `skewMs` is null while too few deliveries came to tell. */
+function clockFinding(branch: number, skewMs: number | null): Finding {
+  const seconds = Math.round(Math.abs(skewMs ?? 0) / 1000);
+  const isWorthIt = seconds >= 2;
   if (seconds < 60)
     return ok(
       `branch ${branch}: the POS's clock agrees with ours`,
-      offsetMs === 0 ? 'within 2 s, or too few deliveries to tell' : `${seconds} s apart, taken into account`,
+      isWorthIt ? `${seconds} s apart, taken into account` : 'within 2 s, or too few deliveries to tell',
     );
-  const way = offsetMs > 0 ? 'behind' : 'ahead of';
+  const way = (skewMs ?? 0) > 0 ? 'behind' : 'ahead of';
+  const isTakenIntoAccount = posOffsetOf(skewMs) !== 0;
   return warn(
     `branch ${branch}: the POS's clock is ${seconds} s ${way} ours`,
-    'timers take it into account, but clocks on paper will differ',
+    isTakenIntoAccount
+      ? 'timers take it into account, but clocks on paper will differ'
+      : 'that is too far off to be a clock: timers go by what the POS says, and are wrong',
     'set both machines to the same time server',
   );
 }

@@ -1,31 +1,50 @@
 import { randomUUID } from 'node:crypto';
-import { readConfig } from '../config';
+import { restoreStopped } from '../backup/restore-stopped';
+import { readConfig, usesPostgres } from '../config';
 import { CannotStart, openCore } from '../core';
+import { Refused } from '../refused';
+import type { Progress } from '../storage/copies';
 import { commandLine } from './command-line';
 import { type CommandAnswer, type CommandName, runCommand } from './commands';
 import { askServer } from './control';
-import { toText } from './to-text';
+import { progressText, toText } from './to-text';
 
 /** Runs one command: through the server that runs on the data folder, or on the folder itself while none does. */
 async function perform(name: CommandName, input: unknown): Promise<CommandAnswer> {
+  if ((name === 'backup' || name === 'restore') && usesPostgres(process.env)) {
+    const message =
+      'DATABASE_URL is set: the data is in PostgreSQL, which pg_dump backs up and pg_restore brings back. Nothing was done.';
+    return { ok: false, message };
+  }
   const read = readConfig(process.env);
   if (!read.ok) return { ok: false, message: read.problems.join('\n') };
-  const fromServer = await askServer(read.config.controlSocket, name, input);
+  const fromServer = await askServer(read.config.controlSocket, name, input, showProgress);
   if (fromServer) return fromServer;
 
   const silent = { warn: () => {}, info: () => {} };
-  const core = await openCore({ config: read.config, now: Date.now, newEpoch: randomUUID, log: silent });
+  const deps = { config: read.config, now: Date.now, newEpoch: randomUUID, log: silent };
+  // Where a restore is needed most, there is nothing that could be opened before.
+  if (name === 'restore')
+    return { ok: true, result: await restoreStopped(deps, (input as { file: string }).file, showProgress) };
+  const core = await openCore(deps);
   try {
-    return await runCommand({ core, refusals: null }, name, input);
+    return await runCommand({ core, refusals: null, onProgress: showProgress }, name, input);
   } finally {
     await core.close();
   }
 }
 
+/** One line that is written over, for who sits before it; a script hears nothing. */
+function showProgress(progress: Progress): void {
+  if (process.stderr.isTTY)
+    process.stderr.write(`\r${progressText(progress)}${progress.done < progress.of ? '' : '\n'}`);
+}
+
 async function main(): Promise<void> {
   await commandLine(async (name, input, { json }) => {
     const answer = await perform(name, input).catch((error: unknown) => {
-      if (error instanceof CannotStart) return { ok: false as const, message: error.message };
+      if (error instanceof CannotStart || error instanceof Refused)
+        return { ok: false as const, message: error.message };
       throw error;
     });
     if (!answer.ok) {

@@ -1,3 +1,6 @@
+import type { Copied } from '../backup/backup-file';
+import type { Restored } from '../backup/backups';
+import type { Progress } from '../storage/copies';
 import type { CommandName } from './commands';
 import type { Examination } from './doctor';
 
@@ -6,6 +9,8 @@ const SIGNS = { ok: 'ok   ', warn: 'look ', error: 'WRONG' } as const;
 /** A command's result for people: lists as lines, one thing as its members. */
 export function toText(name: CommandName, result: unknown): string {
   if (name === 'doctor') return examinationText(result as Examination);
+  if (name === 'backup') return backupText(result as Copied);
+  if (name === 'restore') return restoreText(result as Restored);
   if (Array.isArray(result))
     return result.length === 0 ? 'none' : result.map((item) => lineOf(item as Record<string, unknown>)).join('\n');
   return Object.entries(result as Record<string, unknown>)
@@ -19,6 +24,32 @@ function examinationText({ ok, findings }: Examination): string {
       `${SIGNS[finding.level]} ${finding.what}\n      ${finding.why}${finding.level === 'ok' ? '' : `\n      → ${finding.do}`}`,
   );
   return [...lines, '', ok ? 'All is well.' : 'Something needs a look: see the arrows.'].join('\n');
+}
+
+function backupText({ file, bytes, deliveries }: Copied): string {
+  return `${deliveries} deliveries are in ${file} (${megabytes(bytes)}), verified.`;
+}
+
+function restoreText({ file, deliveries, kept, onlyInKept }: Restored): string {
+  const lines = [`Heatlamp goes on with the ${deliveries} deliveries of ${file}, and what came since it was asked to.`];
+  if (kept !== null) {
+    const others = onlyInKept === null ? 'What came' : `${onlyInKept} deliveries that came`;
+    lines.push(
+      `What was in use until now is kept in ${kept}.`,
+      `${others} after the backup was made, and what was tapped, set, paired and signed in since, is only in there.`,
+      `To undo this: restore ${kept}`,
+    );
+  }
+  return lines.join('\n');
+}
+
+/** How far a copy is, for a line that is written over and over. */
+export function progressText({ done, of }: Progress): string {
+  return `${Math.floor((100 * done) / Math.max(1, of))} % of ${megabytes(of)} copied`;
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }
 
 function lineOf(item: Record<string, unknown>): string {

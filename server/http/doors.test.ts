@@ -10,11 +10,13 @@ import { ENDPOINTS, openDoors } from './api';
 
 const DOORS = readDoors('Paths');
 
+const METRICS_TOKEN = 'what-only-the-monitor-knows';
+
 let server: RunningServer;
 let crowd: Caller[];
 let ids: { ticket: string; delivery: string };
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer(undefined, { METRICS_TOKEN });
   ids = await serveTable(server);
   crowd = await gatherCrowd(server);
 }, 60_000);
@@ -86,6 +88,16 @@ describe('a door', () => {
       for (const { headers } of crowd)
         expect((await fetch(`${server.url}/webhooks/${to}`, { method: 'POST', headers, body })).status).toBe(400);
       expect((await server.post(to, body)).status).toBe(200);
+    },
+  );
+
+  it.each(DOORS.filter(({ nobody }) => nobody === 'token'))(
+    'opens to who brings the token, whoever else they are: $door',
+    async (door) => {
+      for (const { who, headers } of crowd) {
+        const withToken = { ...headers, Authorization: `Bearer ${METRICS_TOKEN}` };
+        expect([who, await outcomeFor(door, { ...crowd[0], headers: withToken } as Caller)]).toEqual([who, 'in']);
+      }
     },
   );
 

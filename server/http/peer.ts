@@ -45,6 +45,12 @@ function trusted({ trustProxy }: Trust): (address: string) => boolean {
   return (address) => isIP(address) !== 0 && proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
+/** Whether the other end of a connection is on this machine. */
+export function isLoopback(remoteAddress: string | undefined): boolean {
+  const address = plain(remoteAddress ?? '');
+  return address === '::1' || (isIP(address) === 4 && address.startsWith('127.'));
+}
+
 /** IPv4 as it is written, on a socket that speaks both. */
 function plain(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '');

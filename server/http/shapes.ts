@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { GAP_CAUSES } from '../../domain/gap';
 import { CAUSES, type JournalDelivery, OUTCOMES } from '../../domain/journal-contract';
-import type { Board, KitchenTicketState, Mark, Table, TableStatus, Ticket } from '../../domain/live-contract';
+import type { Board, BoardGap, KitchenTicketState, Mark, Table, TableStatus, Ticket } from '../../domain/live-contract';
 import { SCREEN_VIEWS } from '../screens/screens';
 
 // The shapes of replies, tied to the types that the code works with: neither can change without the other.
@@ -105,6 +106,12 @@ export const tableShape = z
   })
   .meta({ id: 'Table' }) satisfies z.ZodType<Table>;
 
+export const gapShape = z.object({
+  from: instant,
+  to: instant,
+  cause: z.enum(GAP_CAUSES),
+}) satisfies z.ZodType<BoardGap>;
+
 export const boardShape = z
   .object({
     epoch: z.string(),
@@ -120,7 +127,9 @@ export const boardShape = z
     screen: z.object({ id: integer, name: z.string(), view: z.string() }).exactOptional(),
     tickets: z.array(ticketShape),
     tables: z.array(tableShape),
-    gaps: z.array(z.object({ from: instant, to: instant })),
+    gaps: z
+      .array(gapShape)
+      .describe('Stretches of the last hour in which events may be missing, by the server’s clock.'),
   })
   .meta({ id: 'Board' }) satisfies z.ZodType<Board>;
 

@@ -70,6 +70,7 @@ it('has no name for a reason that it does not know, and none without one', () =>
     'same-bytes',
     'path-slip',
     'not-stored',
+    'read-before',
   ]);
   expect(CAUSES.filter((cause) => !tried.has(cause))).toEqual([]);
 });

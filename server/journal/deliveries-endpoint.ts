@@ -11,8 +11,8 @@ import {
   textParameter,
 } from '../http/parameters';
 import { Problem } from '../http/problem';
-import { deliveryShape, instant } from '../http/shapes';
-import { cursorText } from '../read/cursor';
+import { deliveryShape, gapShape, instant } from '../http/shapes';
+import { readJournalPage } from '../read/journal-page';
 import { journalBranches, mayOpen } from './journal-access';
 
 export const deliveryCursor = z.object({ receivedAt: z.int(), id: z.string() });
@@ -38,13 +38,16 @@ export const deliveriesEndpoint = endpoint({
   ),
   reply: z.object({
     deliveries: z.array(deliveryShape),
+    gaps: z
+      .array(gapShape.extend({ branch: z.int() }))
+      .describe('Stretches that began in the time of this page and in which events may be missing, newest first.'),
     nextCursor: z.string().nullable(),
     lookedBackTo: instant
       .nullable()
       .describe('Where a page was ended before it was full: how far back was looked. The cursor goes on from there.'),
   }),
-  async handle({ core, viewer, query }) {
-    const { deliveries, next, lookedBackTo } = await core.reader.read('deliveries', {
+  handle({ core, viewer, query }) {
+    return readJournalPage(core.reader, {
       branches: journalBranches(core, viewer, branchFor(viewer, query.branch)),
       outcome: query.outcome ?? null,
       cause: query.cause ?? null,
@@ -54,11 +57,6 @@ export const deliveriesEndpoint = endpoint({
       limit: query.limit,
       cursor: query.cursor ?? null,
     });
-    return {
-      deliveries,
-      nextCursor: cursorText(next),
-      lookedBackTo: lookedBackTo === null ? null : new Date(lookedBackTo).toISOString(),
-    };
   },
 });
 

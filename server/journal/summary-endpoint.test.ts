@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ticket } from '../../domain/live-contract';
 import { percentile } from '../../domain/percentile';
+import type { GroupFigures } from '../../domain/report-figures';
 import { GROUPINGS } from '../read/reports/groups';
-import type { Summary, SummaryGroup } from '../read/reports/summary';
+import type { Summary } from '../read/reports/summary';
 import { eventBody } from '../testing/events';
 import { addProgram } from '../testing/journal';
 import { signedIn } from '../testing/managers';
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function summary(query: Record<string, string> = {}): Promise<SummaryGroup[]> {
+async function summary(query: Record<string, string> = {}): Promise<GroupFigures[]> {
   const answer = await server.get(`/api/v1/history/summary?${new URLSearchParams(query)}`, token);
   if (answer.status !== 200) throw new Error(await answer.text());
   return ((await answer.json()) as Summary).groups;

@@ -17,9 +17,17 @@ import { type TapRequest, tapShape } from '../notes/tap-shape';
 import { ownScreen } from '../screens/screens';
 import { admit, holds, isOwnOrigin, type Watcher } from './handshake';
 import { AUDIENCES, type Audience, createLiveBoard } from './live-board';
+import type { Entered } from './presence';
 import { cutOff, isTooSlow, TOO_SLOW } from './unsent';
 
-type SocketData = { watcher: Watcher; branch: number; audience: Audience; build: string | null };
+type SocketData = {
+  watcher: Watcher;
+  branch: number;
+  audience: Audience;
+  build: string | null;
+  /** Null for a manager. */
+  entered: Entered | null;
+};
 type ScreenSocket = Socket<ScreenToServer, ServerToScreen, DefaultEventsMap, SocketData>;
 
 /** The sockets of all screens. Messages are hints: the database is the truth, and a screen that misses one catches up. */
@@ -59,7 +67,7 @@ export function openHub(core: Core, server: HttpServer, build: string): Hub {
     if (!admitted.admitted) return next(Object.assign(new Error(admitted.message), { data: { code: admitted.code } }));
     const { watcher, branch } = admitted;
     const audience = watcher.screen?.view === 'pickup' ? 'guests' : 'house';
-    socket.data = { watcher, branch, audience, build: null };
+    socket.data = { watcher, branch, audience, build: null, entered: null };
     next();
   });
 
@@ -67,7 +75,11 @@ export function openHub(core: Core, server: HttpServer, build: string): Hub {
     const { branch, audience, watcher } = socket.data;
     // The room first: a change that lands while the snapshot is made is then sent after it, not lost before it.
     void socket.join(roomOf(branch, audience));
-    if (watcher.screen) socket.on('disconnect', core.presence.enter({ screen: watcher.screen.id, branch }));
+    if (watcher.screen) {
+      const entered = core.presence.enter({ screen: watcher.screen.id, branch });
+      socket.data.entered = entered;
+      socket.on('disconnect', entered.leave);
+    }
     const own = watcher.screen ? { screen: ownScreen(watcher.screen) } : {};
     socket.emit('board:snapshot', { ...board.snapshot(branch, audience), ...own });
     listen(socket, core, board);
@@ -167,7 +179,10 @@ function listen(socket: ScreenSocket, core: Core, board: ReturnType<typeof creat
     else refuse('clock:ping', values);
   });
   hear('board:resync', (known) => board.since(branch, audience, known));
-  hear('board:painted', () => ({ noted: true }));
+  hear('board:painted', ({ dataAgeMs }) => {
+    socket.data.entered?.tell({ ageMs: dataAgeMs, at: core.now() });
+    return { noted: true };
+  });
   hear('ticket:note', (tap) => answerTap(core, watcher, tap));
 }
 

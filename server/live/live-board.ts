@@ -1,7 +1,7 @@
 import type { Board, BoardChange, BoardHead } from '../../domain/live-contract';
 import { readTicket, told } from '../../domain/ticket';
 import { boardOf, wallHabits } from '../board/board-of';
-import { pickupBoard, pickupTickets, readTable } from '../board/read-board';
+import { gapsOf, pickupBoard, pickupTickets, readTable } from '../board/read-board';
 import type { BranchChange } from '../board/staged-branch';
 import type { Core } from '../core';
 
@@ -27,7 +27,8 @@ export function createLiveBoard(core: Core) {
   return {
     head: (branch: number, audience: Audience, build: string): BoardHead => {
       const wall = wallHabits(core, branch);
-      return { ...head(branch), wall: audience === 'guests' ? { ...wall, hungryAfter: [] } : wall, build };
+      if (audience === 'guests') return { ...head(branch), wall: { ...wall, hungryAfter: [] }, gaps: [], build };
+      return { ...head(branch), wall, gaps: gapsOf(core.boards.branch(branch), core.now()), build };
     },
 
     snapshot(branch: number, audience: Audience): Board {

@@ -2,6 +2,7 @@ import type { Live, LiveBranch, LiveScreen } from '../../domain/live-answer';
 import { liveStrip } from '../../domain/live-strip';
 import { type KeptTicket, told } from '../../domain/ticket';
 import type { BranchState } from '../board/branch-state';
+import { gapsOf } from '../board/read-board';
 import type { Core } from '../core';
 
 /** These branches as they are at this moment, from memory alone: one look at what is open or was closed lately. */
@@ -24,6 +25,7 @@ function liveBranch(core: Core, number: number): LiveBranch {
     unit: reading.unit,
     lastDeliveryAt: told(state?.row.lastDeliveryAt ?? null),
     posOffsetMs,
+    gaps: gapsOf(state, core.now()),
     screens: screensOf(core, number),
   };
 }

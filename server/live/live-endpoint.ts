@@ -4,7 +4,7 @@ import type { OldestOpen, Pace, Standing } from '../../domain/live-strip';
 import { branchFor } from '../http/access';
 import { endpoint } from '../http/endpoint';
 import { branchParameter } from '../http/parameters';
-import { instant, ticketShape } from '../http/shapes';
+import { gapShape, instant, ticketShape } from '../http/shapes';
 import { liveOf } from './live-branches';
 
 const tickets = z.array(z.string()).describe('Ids of tickets.');
@@ -39,6 +39,7 @@ const liveBranch = z.object({
   unit: z.enum(['seconds', 'minutes', 'milliseconds']).nullable(),
   lastDeliveryAt: instant.nullable(),
   posOffsetMs: z.number(),
+  gaps: z.array(gapShape),
   screens: z.array(
     z.object({
       id: z.int(),

@@ -10,6 +10,7 @@ import { tableKey } from '../../domain/order-table';
 import { limitsFor } from '../../domain/settings';
 import { viewTable } from '../../domain/table';
 import { closesAt, type KeptTicket, type Reading, readTicket, standingAt, told } from '../../domain/ticket';
+import { readTicketId } from '../../domain/ticket-ids';
 import { ANY_COURSE } from '../read/course-filter';
 import { addScreen } from '../screens/screens';
 import { allSettled } from '../testing/evening';
@@ -17,7 +18,6 @@ import { eventBody, type KitchenEvent } from '../testing/events';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
 import { NoteRefused } from './refusals';
 import { takeTap } from './tap';
-import { placeOf } from './tap-shape';
 
 /** More of them by `HEATLAMP_SERVICES=1000`; `HEATLAMP_SEED` gives the same ones again. */
 const SERVICES = Number(process.env['HEATLAMP_SERVICES'] ?? 25);
@@ -127,7 +127,8 @@ async function tap(kitchen: Kitchen, step: Extract<Action, { do: 'tap' }>, heard
   const { tickets } = kitchen.board();
   const ticket = tickets[step.ticket % Math.max(1, tickets.length)];
   const screen = [...kitchen.core.screens().values()][step.screen];
-  if (!ticket || !screen) return;
+  const place = ticket && readTicketId(ticket.id);
+  if (!ticket || !place || !screen) return;
   const note = {
     noteId: randomUUID(),
     kind: step.kind,
@@ -145,7 +146,7 @@ async function tap(kitchen: Kitchen, step: Extract<Action, { do: 'tap' }>, heard
       receivedAt: now,
       seenReadyAt: ticket.readyAt === null ? null : Date.parse(ticket.readyAt),
       orderId: ticket.orderId ?? '',
-      ...placeOf(ticket.id),
+      ...place,
     });
     if (step.isSentTwice) expect(await takeTap(kitchen.core, screen.tokenHash, note)).toEqual(answer);
   } catch (error) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { NoteKind } from '../../domain/live-contract';
+import { TICKET_ID } from '../../domain/ticket-ids';
 import type { ScreenView } from '../screens/screens';
 
 /** The views whose screens may tap (contract, Who). */
@@ -20,19 +21,8 @@ export const noteShape = z.strictObject({
     .describe('Server time of the tap. One that is older than 30 s is refused.'),
 });
 
-export const ticketIdShape = z
-  .string()
-  .regex(
-    /^(?:0|[1-9]\d{0,9})-(?:0|-?[1-9]\d{0,9})-(?:0|[1-9]\d{0,9})$/,
-    'must be the id of a ticket: <order key>-<course>-<round>',
-  );
+export const ticketIdShape = z.string().regex(TICKET_ID, 'must be the id of a ticket: <order key>-<course>-<round>');
 
 /** A tap as it comes over a socket. */
 export const tapShape = noteShape.extend({ ticketId: ticketIdShape });
 export type TapRequest = z.infer<typeof tapShape>;
-
-/** `<order key>-<course>-<round>`; the course of a POS may be negative. */
-export function placeOf(ticketId: string): { orderKey: number; courseNumber: number; round: number } {
-  const [, orderKey, courseNumber, round] = /^(\d+)-(-?\d+)-(\d+)$/.exec(ticketId) ?? [];
-  return { orderKey: Number(orderKey), courseNumber: Number(courseNumber), round: Number(round) };
-}

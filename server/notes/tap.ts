@@ -2,6 +2,7 @@ import type { Ticket } from '../../domain/live-contract';
 import { notesOn, type PlacedNote, TAP_HOLDS_MS, undoable } from '../../domain/note';
 import { tableKey } from '../../domain/order-table';
 import { type KeptTicket, readTicket, standingAt } from '../../domain/ticket';
+import { readTicketId, type TicketPlace } from '../../domain/ticket-ids';
 import { calendarOf, type LiveOrder } from '../board/branch-state';
 import { loadOrders } from '../board/load-orders';
 import { branchNow, settleOrder, settleTable } from '../board/settle';
@@ -14,7 +15,7 @@ import { type NoteRow, noteOfRow } from '../sql/note-row';
 import type { Statements } from '../sql/statements';
 import { INSERT_NOTE } from '../sql/write-statements';
 import { NoteRefused } from './refusals';
-import { placeOf, TAPPING_VIEWS, type TapRequest } from './tap-shape';
+import { TAPPING_VIEWS, type TapRequest } from './tap-shape';
 
 /**
  * F10: keeps what a screen tapped, and gives the ticket as it then is. The same tap again gives the ticket as it is by
@@ -74,7 +75,7 @@ async function findOrder(
 }
 
 /** The ticket at a place, or where a note that was on it is by now. */
-function ticketOf(order: LiveOrder, place: PlacedNote | { courseNumber: number; round: number }): KeptTicket {
+function ticketOf(order: LiveOrder, place: PlacedNote | TicketPlace): KeptTicket {
   const ticket = order.tickets.find((each) =>
     'id' in place
       ? notesOn(each, order.tickets, [place]).length > 0
@@ -82,6 +83,12 @@ function ticketOf(order: LiveOrder, place: PlacedNote | { courseNumber: number; 
   );
   if (!ticket) throw unknown();
   return ticket;
+}
+
+function placeOf(ticketId: string): TicketPlace {
+  const place = readTicketId(ticketId);
+  if (!place) throw unknown();
+  return place;
 }
 
 function unknown(): NoteRefused {

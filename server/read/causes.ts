@@ -20,6 +20,7 @@ const CAUSE_REASONS: Readonly<Record<DeliveryCause, Cause>> = {
   },
   'no-order': { outcome: 'unreadable', reasons: ['neither tableOrder nor cafeteriaOrder names an order:%'] },
   'not-stored': { outcome: 'unreadable', reasons: ['could not be stored:%'] },
+  'read-before': { outcome: 'unreadable', reasons: ['could be read before, and can no longer%'] },
   member: { outcome: 'unreadable', reasons: ['% must be %'] },
   till: { outcome: 'ignored', reasons: ["% is the till's: nothing for the kitchen"] },
   'unknown-event': { outcome: 'ignored', reasons: ['% is not an event that we know'] },

@@ -3,8 +3,8 @@ import type { LeftOut, Measure } from '../../domain/course-times';
 import type { Instant, OrderKind } from '../../domain/fact';
 import { inSeconds } from '../../domain/preparation-unit';
 import { NO_SERVICE } from '../../domain/service-at';
+import { readTicketId } from '../../domain/ticket-ids';
 import type { BranchReading } from './branch-readings';
-
 import { servicesOf } from './reports/services-of';
 
 /** Order key, course number, round: what a ticket's id is made of. */
@@ -12,10 +12,8 @@ export type TicketKey = readonly [orderKey: number, courseNumber: number, round:
 
 /** The key that a ticket's id names; null for a text that is none. */
 export function ticketKey(id: string): TicketKey | null {
-  const [, orderKey, courseNumber, round] = (/^(\d{1,15})-(-?\d{1,10})-(\d{1,6})$/.exec(id) ?? []).map(Number);
-  return orderKey === undefined || courseNumber === undefined || round === undefined
-    ? null
-    : [orderKey, courseNumber, round];
+  const place = readTicketId(id);
+  return place && [place.orderKey, place.courseNumber, place.round];
 }
 
 /** Courses that took so long, in milliseconds, half-open. */

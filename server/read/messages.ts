@@ -3,6 +3,7 @@ import type { listDeliveries } from './deliveries';
 import type { countDeliveries } from './delivery-counts';
 import type { eveningOf } from './evening';
 import type { countForHealth } from './findings';
+import type { listGaps } from './gaps';
 import type { readHunger } from './hunger';
 import type { listedDelivery } from './listed-delivery';
 import type { readOffice } from './office';
@@ -28,6 +29,7 @@ export type Queries = {
   courses: typeof historyPage;
   evening: typeof eveningOf;
   deliveries: typeof listDeliveries;
+  gaps: typeof listGaps;
   listedDelivery: typeof listedDelivery;
   deliveryCounts: typeof countDeliveries;
   delivery: typeof deliveryOf;
@@ -60,5 +62,18 @@ export type Response = { id: number; result: unknown } | { id: number; error: st
 export type Reader = {
   /** @throws Error when the query fails or the reader is closed */
   read: <Name extends QueryName>(name: Name, argument: QueryArgument<Name>) => Promise<QueryResult<Name>>;
+  state: () => ReaderState;
   close: () => Promise<void>;
+};
+
+export type ReaderState = {
+  /** Questions that are not answered yet. */
+  waiting: number;
+  /** How long the oldest of them has waited, in ms; 0 where none does. */
+  longestWaitMs: number;
+  answered: number;
+  /** Answered with an error, or not at all because the thread ended. */
+  failed: number;
+  /** How long the thread has worked since it began, in ms; one that was replaced begins anew. */
+  busyMs: number;
 };

@@ -88,3 +88,8 @@ export function countUnreadable(branches: readonly (number | null)[], most: numb
       SELECT 1 FROM "Delivery" d WHERE d."outcome" = 'unreadable' AND (${places.join(' OR ')}) LIMIT ${most}
     )`;
 }
+
+/** branch, instant, instant: the newest gaps that began in a half-open range. */
+export const GAPS_IN = `
+  SELECT "fromAt", "toAt", "cause" FROM "Gap" WHERE "branch" = ? AND "fromAt" >= ? AND "fromAt" < ?
+  ORDER BY "fromAt" DESC LIMIT 200`;

@@ -59,7 +59,7 @@ export const NOTE_BY_ID = `SELECT * FROM "ScreenNote" WHERE "id" = ?`;
 
 /** The facts of orders: [key] → with the body that gives each its content. */
 export const FACTS_OF_ORDERS = `
-  SELECT e."orderKey", e."step", e."round", e."deliveryId", d."body", d."bodySha256"
+  SELECT e."orderKey", e."courseNumber", e."step", e."at", e."round", e."deliveryId", d."body", d."bodySha256"
   FROM "CourseEvent" e CROSS JOIN "Delivery" d
   WHERE e."orderKey" IN (SELECT value FROM json_each(?)) AND d."id" = e."deliveryId"`;
 
@@ -75,6 +75,13 @@ export const BRANCHES = `SELECT * FROM "Branch" ORDER BY "number"`;
 
 /** branch, instant: the tables with news since the instant. */
 export const TABLES_SINCE = `SELECT * FROM "TableState" WHERE "branch" = ? AND "newsAt" > ?`;
+
+/** branch: its newest gaps. */
+export const NEWEST_GAPS = `
+  SELECT "fromAt", "toAt", "cause" FROM "Gap" WHERE "branch" = ? ORDER BY "fromAt" DESC LIMIT 20`;
+
+/** Until when a server is known to have listened. */
+export const ATTENDANCE = `SELECT "until" FROM "Attendance"`;
 
 /** Minutes of receipt that LEAST_BY_MINUTE tells. */
 const MINUTES = 30;

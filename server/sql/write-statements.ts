@@ -32,6 +32,10 @@ export const INSERT_FACTS = insertRow('CourseEvent', FACT_COLUMNS);
 /** As INSERT_FACTS, for facts that are there: another delivery gives the content, or another round took the fact. */
 export const UPDATE_FACTS = upsertRow('CourseEvent', FACT_COLUMNS, FACT_KEY);
 
+/** [orderKey, courseNumber, step, at] */
+export const DELETE_FACTS = `
+  DELETE FROM "CourseEvent" WHERE "orderKey" = ? AND "courseNumber" = ? AND "step" = ? AND "at" = ?`;
+
 /** The columns of a delivery in the order in which INSERT_DELIVERIES takes them. */
 export const DELIVERY_COLUMNS = [
   'id',
@@ -131,6 +135,12 @@ export const BRANCH_COLUMNS = [
 ] as const;
 
 export const UPSERT_BRANCHES = upsertRow('Branch', BRANCH_COLUMNS, ['number']);
+
+/** A gap that is there ends, or ends otherwise. */
+export const UPSERT_GAPS = upsertRow('Gap', ['branch', 'fromAt', 'toAt', 'cause'], ['branch', 'fromAt', 'cause']);
+
+/** [1, until] */
+export const UPSERT_ATTENDANCE = upsertRow('Attendance', ['id', 'until'], ['id']);
 
 /** [receivedAt, id] */
 export const TOUCH_SUBSCRIPTIONS = `UPDATE "Subscription" SET "lastDeliveryAt" = ? WHERE "id" = ?`;

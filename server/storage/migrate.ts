@@ -36,10 +36,7 @@ export function readMigrations(folder: string): Migration[] {
  * small queries, because Prisma's engine (5 MB of WebAssembly) is loaded only when a migration is missing.
  * Throws when the database is not one that these migrations lead to; the message says what to do.
  */
-export async function migrate(
-  databaseFile: string,
-  folder = path.join(projectRoot(), 'prisma', 'migrations', 'sqlite'),
-): Promise<string[]> {
+export async function migrate(databaseFile: string, folder = ourMigrations()): Promise<string[]> {
   const migrations = readMigrations(folder);
   if (migrations.length === 0) {
     throw new Error(`There are no migrations in ${folder}: the program is incomplete. Unpack or clone it again.`);
@@ -65,9 +62,23 @@ export async function migrate(
   }
 }
 
+function ourMigrations(): string {
+  return path.join(projectRoot(), 'prisma', 'migrations', 'sqlite');
+}
+
+/**
+ * Whether a database was made by this Heatlamp or one before it. Throws when it was by a newer one, or by one whose
+ * migrations were others; false when it is none of Heatlamp's. Nothing is written.
+ */
+export function isOurs(databaseFile: string): boolean {
+  const applied = readApplied(databaseFile, { readonly: true });
+  refuseAnotherHistory(databaseFile, readMigrations(ourMigrations()), applied);
+  return applied.length > 0;
+}
+
 /** What `_prisma_migrations` says was applied; rows that were rolled back do not count. */
-function readApplied(databaseFile: string): Applied[] {
-  const database = new Database(databaseFile);
+function readApplied(databaseFile: string, options: Database.Options = {}): Applied[] {
+  const database = new Database(databaseFile, options);
   try {
     const kept = database.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '_prisma_migrations'");
     if (!kept.get()) return [];

@@ -6,6 +6,7 @@ import { listDeliveries } from '../read/deliveries';
 import { countDeliveries } from '../read/delivery-counts';
 import { eveningOf } from '../read/evening';
 import { countForHealth } from '../read/findings';
+import { listGaps } from '../read/gaps';
 import { readHunger } from '../read/hunger';
 import { listedDelivery } from '../read/listed-delivery';
 import type { Queries, Request, Response } from '../read/messages';
@@ -35,6 +36,7 @@ const queries: Queries = {
   courses: historyPage,
   evening: eveningOf,
   deliveries: (from, filter) => listDeliveries(from, filter, toldCourse),
+  gaps: listGaps,
   listedDelivery: (from, id) => listedDelivery(from, id, toldCourse),
   deliveryCounts: countDeliveries,
   delivery: deliveryOf,

@@ -1,25 +1,42 @@
-import { existsSync } from 'node:fs';
-import { Worker } from 'node:worker_threads';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Worker } from 'node:worker_threads';
 import type { QueryArgument, QueryName, QueryResult, Reader, Request, Response } from '../read/messages';
+import { startThread } from './thread';
 
-const BUNDLED = new URL('./worker.mjs', import.meta.url);
-const SOURCE = new URL('./read-worker.ts', import.meta.url);
-/** In development and tests the thread has to be taught TypeScript by itself: tsx's hooks do not reach into it. */
-const FROM_SOURCE = `import('tsx/esm/api').then(({ register }) => (register(), import(${JSON.stringify(SOURCE.href)})));`;
+const PROGRAM = {
+  bundled: new URL('./worker.mjs', import.meta.url),
+  source: new URL('./read-worker.ts', import.meta.url),
+};
+/** How long a question that is being answered holds up another file. */
+const LONGEST_ANSWER_MS = 10_000;
+const LOOK_AGAIN_MS = 10;
+
+/** A reader that can be led to another file. */
+export type FileReader = Reader & {
+  /**
+   * Lets go of the file once what was asked is answered, or ten seconds are over; what is asked from then on waits.
+   * Returns the way to go on, with whatever has the file's name then.
+   */
+  pause: () => Promise<() => void>;
+};
 
 /**
  * Starts the thread that reads history, journal and reports: better-sqlite3 blocks the thread that it runs in, and the
  * main one answers the POS.
  */
-export function openReader(databaseFile: string): Reader {
-  const isSource = existsSync(SOURCE);
+export function openReader(databaseFile: string): FileReader {
   let worker: Worker | null = null;
   let isClosed = false;
+  /** Settles when there is a file again. */
+  let pause: Promise<void> | null = null;
   let lastId = 0;
-  const waiting = new Map<number, { done: (result: unknown) => void; failed: (error: Error) => void }>();
+  let [answered, failures] = [0, 0];
+  /** In the order in which they were asked. */
+  const waiting = new Map<number, { since: number; done: (result: unknown) => void; failed: (error: Error) => void }>();
 
   function fail(error: Error): void {
     worker = null;
+    failures += waiting.size;
     for (const { failed } of waiting.values()) failed(error);
     waiting.clear();
   }
@@ -27,16 +44,18 @@ export function openReader(databaseFile: string): Reader {
   /** A thread that died is replaced at the next question. */
   function running(): Worker {
     if (worker) return worker;
-    const workerData = { databaseFile };
-    const started = isSource
-      ? new Worker(FROM_SOURCE, { workerData, eval: true })
-      : new Worker(BUNDLED, { workerData });
+    const started = startThread(PROGRAM, { databaseFile });
     started.unref();
     started.on('message', (response: Response) => {
       const asked = waiting.get(response.id);
       waiting.delete(response.id);
-      if ('error' in response) asked?.failed(new Error(response.error));
-      else asked?.done(response.result);
+      if ('error' in response) {
+        failures += 1;
+        asked?.failed(new Error(response.error));
+      } else {
+        answered += 1;
+        asked?.done(response.result);
+      }
     });
     // A thread's end may be told after its successor has begun: that one's questions are not lost by it.
     const ended = (error: Error) => worker === started && fail(error);
@@ -46,14 +65,42 @@ export function openReader(databaseFile: string): Reader {
     return started;
   }
 
+  function ask<Name extends QueryName>(name: Name, argument: QueryArgument<Name>): Promise<QueryResult<Name>> {
+    return new Promise((done, failed) => {
+      if (isClosed) return failed(new Error('the reader is closed'));
+      lastId += 1;
+      waiting.set(lastId, { since: performance.now(), done: done as (result: unknown) => void, failed });
+      running().postMessage({ id: lastId, name, argument } satisfies Request);
+    });
+  }
+
   return {
-    read: <Name extends QueryName>(name: Name, argument: QueryArgument<Name>) =>
-      new Promise<QueryResult<Name>>((done, failed) => {
-        if (isClosed) return failed(new Error('the reader is closed'));
-        lastId += 1;
-        waiting.set(lastId, { done: done as (result: unknown) => void, failed });
-        running().postMessage({ id: lastId, name, argument } satisfies Request);
-      }),
+    read: (name, argument) => (pause ? pause.then(() => ask(name, argument)) : ask(name, argument)),
+    async pause() {
+      let goOn = () => {};
+      pause = new Promise((done) => {
+        goOn = () => {
+          pause = null;
+          done();
+        };
+      });
+      const giveUpAt = performance.now() + LONGEST_ANSWER_MS;
+      while (waiting.size > 0 && performance.now() < giveUpAt) await wait(LOOK_AGAIN_MS);
+      const stopped = worker;
+      await stopped?.terminate();
+      if (worker === stopped) fail(new Error('the reader was led to another file'));
+      return goOn;
+    },
+    state() {
+      const [oldest] = waiting.values();
+      return {
+        waiting: waiting.size,
+        longestWaitMs: oldest ? performance.now() - oldest.since : 0,
+        answered,
+        failed: failures,
+        busyMs: worker?.performance.eventLoopUtilization().active ?? 0,
+      };
+    },
     async close() {
       isClosed = true;
       await worker?.terminate();

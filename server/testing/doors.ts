@@ -7,7 +7,8 @@ const ROOT = path.join(import.meta.dirname, '../..');
 export type Door = {
   /** `GET /path`, a page's path, or a socket's message. */
   door: string;
-  nobody: 'yes' | 'signed' | 'no';
+  /** `token`: whoever brings METRICS_TOKEN. */
+  nobody: 'yes' | 'signed' | 'token' | 'no';
   screens: readonly string[] | 'every';
   managers: 'every' | 'owners' | 'none';
   /** Whether each sees only the branches that are theirs, or has to have all that there are. */
@@ -45,14 +46,14 @@ function readRow(cells: readonly string[]): Door {
   const wrong = (column: string) => new Error(`docs/doors.md, ${door}: ${column} cannot be read`);
   const named = /^`([^`]+)`$/.exec(door)?.[1];
   if (named === undefined || cells.length !== COLUMNS.length) throw wrong('the row');
-  if (!['yes', 'signed', '–'].includes(nobody)) throw wrong('Nobody');
+  if (!['yes', 'signed', 'token', '–'].includes(nobody)) throw wrong('Nobody');
   if (!['every', 'owners', '–'].includes(managers)) throw wrong('Managers');
   if (!['theirs', 'all', '–'].includes(branch)) throw wrong('Branch');
   if (!/^(?:–|every|[a-z]+(?:, [a-z]+)*)$/.test(screens)) throw wrong('Screens');
   const quoted = [...triedAs.matchAll(/`([^`]+)`/g)].map(([, piece]) => piece ?? '');
   return {
     door: named,
-    nobody: nobody === '–' ? 'no' : (nobody as 'yes' | 'signed'),
+    nobody: nobody === '–' ? 'no' : (nobody as 'yes' | 'signed' | 'token'),
     screens: screens === 'every' ? 'every' : screens === '–' ? [] : screens.split(', '),
     managers: managers === '–' ? 'none' : (managers as 'every' | 'owners'),
     branch: branch === '–' ? 'none' : (branch as 'theirs' | 'all'),

@@ -2,11 +2,11 @@ import { businessDay, localMinute } from '../../domain/business-day';
 import { groupBy } from '../../domain/group';
 import type { Ticket } from '../../domain/live-contract';
 import { percentile } from '../../domain/percentile';
+import type { GroupFigures } from '../../domain/report-figures';
 import { cookingDeadlines } from '../../domain/ticket';
 import type { BranchReading } from '../read/branch-readings';
 import type { Grouping } from '../read/reports/groups';
 import { servicesOf } from '../read/reports/services-of';
-import type { SummaryGroup } from '../read/reports/summary';
 
 // The figures of a summary again, course by course and as plainly as they can be said. For tests.
 
@@ -53,6 +53,11 @@ function keyOf(course: PlainCourse, by: Grouping): string {
       return String(ticket.course.number);
     case 'day':
       return day;
+    case 'week': {
+      const monday = new Date(day);
+      monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7));
+      return monday.toISOString().slice(0, 10);
+    }
     case 'hour':
       return String(Math.floor(minute / 60));
     case 'weekday':
@@ -77,7 +82,7 @@ export function plainFigures(
   asked: readonly PlainCourse[],
   all: readonly PlainCourse[],
   by: Grouping,
-): Map<string, Omit<SummaryGroup, 'key' | 'label' | 'abbreviation'>> {
+): Map<string, Omit<GroupFigures, 'key' | 'label' | 'abbreviation'>> {
   const groups = groupBy(asked, (course) => keyOf(course, by));
   if (by === 'none' && asked.length === 0) groups.set('all', []);
   return new Map([...groups].map(([key, courses]) => [key, figuresOf(courses, all)]));

@@ -32,19 +32,26 @@ export type RunningServer = Omit<Heatlamp, 'command'> & {
   post: (event: string, body: string | Uint8Array, headers?: Record<string, string>) => Promise<Response>;
   /** Asks the API as a screen with this token. */
   get: (path: string, token?: string) => Promise<Response>;
-  /** Stops and starts again on the same folder. */
+  /** Stops and starts again on the same folder, by the same clock. */
   restart: () => Promise<RunningServer>;
   /** Stops and removes the folder. */
   stop: () => Promise<void>;
 };
 
-/** Starts a server on `dataDir`, or on a new folder with a subscription `heatlamp`; `env` is set beside the usual. */
-export async function startServer(dataDir?: string, env: Record<string, string> = {}): Promise<RunningServer> {
+/**
+ * Starts a server on `dataDir`, or on a new folder with a subscription `heatlamp`; `env` is set beside the usual. `startAt`
+ * is the server's clock from the start (epoch ms).
+ */
+export async function startServer(
+  dataDir?: string,
+  env: Record<string, string> = {},
+  startAt: number | null = null,
+): Promise<RunningServer> {
   const folder = dataDir ?? (await mkdtemp(path.join(tmpdir(), 'heatlamp-')));
   const warnings: string[] = [];
   const logged: string[] = [];
   const log = (fields: object, message: string) => void logged.push(`${message} ${JSON.stringify(fields)}`);
-  let now: number | null = null;
+  let now = startAt;
   const deps = {
     config: testConfig(folder, env),
     now: () => now ?? Date.now(),
@@ -84,7 +91,7 @@ export async function startServer(dataDir?: string, env: Record<string, string> 
       fetch(`${url}${pathAndQuery}`, token === undefined ? {} : { headers: { Authorization: `Bearer ${token}` } }),
     async restart() {
       await heatlamp.close();
-      return startServer(folder, env);
+      return startServer(folder, env, now);
     },
     async stop() {
       await heatlamp.close();

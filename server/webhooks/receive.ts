@@ -83,6 +83,7 @@ export function createWebhookHandler(core: Core): WebhookHandler {
       await discard(request);
       return refuse(asked, 'METHOD_NOT_ALLOWED', `${request.method} is not POST`);
     }
+    const begun = performance.now();
     const receivedAt = core.now();
     const tooMuch = refuseByHeaders(request);
     if (tooMuch) {
@@ -123,6 +124,7 @@ export function createWebhookHandler(core: Core): WebhookHandler {
     };
     const kept = await core.queue.deliver(delivery, addressed);
     answer(response, verified, codeFor(delivery, kept));
+    core.tallies.countAnswer(kept, performance.now() - begun);
     const { reading } = delivery;
     const told = { delivery: delivery.id, branch: reading.branch };
     if (reading.kind === 'unreadable')

@@ -26,8 +26,8 @@ export function eveningOfBranches({ seed, until }: Serving): Body[] {
 }
 
 /** The evening of branch 1 with each step told once. */
-export function eveningOnScreens({ seed, until }: Serving): Body[] {
-  return evening(seed, WATCHED, until).map(toBody);
+export function eveningOnScreens({ seed, until }: Serving, orders = WATCHED.orders): Body[] {
+  return evening(seed, { ...WATCHED, orders }, until).map(toBody);
 }
 
 type Sent = { atMs: number; path: string; body: string };

@@ -65,6 +65,7 @@ export function visitsOf(courses: readonly ToldCourse[]): Map<string, number> {
 const KEYS: Record<string, (course: ToldCourse) => string> = {
   course: ({ course }) => course,
   day: ({ businessDay }) => businessDay,
+  week: ({ businessDay }) => mondayOf(businessDay),
   hour: ({ hour }) => String(hour),
   weekday: ({ businessDay }) => String(weekdayOf(businessDay)),
   service: ({ service }) => service,
@@ -74,6 +75,11 @@ const KEYS: Record<string, (course: ToldCourse) => string> = {
   none: () => 'all',
 };
 export const GROUPINGS = Object.keys(KEYS);
+
+function mondayOf(day: string): string {
+  const noon = Date.parse(`${day}T12:00:00Z`);
+  return new Date(noon - (weekdayOf(day) - 1) * 86_400_000).toISOString().slice(0, 10);
+}
 
 export function weekdayOf(day: string): number {
   return ((new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7) + 1;

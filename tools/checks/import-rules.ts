@@ -39,7 +39,7 @@ export const importRules: ImportRule[] = [
     // The fire test's screens are the product's own.
     from: /^(?:tools|e2e)\/(?!migrations\/)/,
     direct:
-      /^(?:(?:tools|e2e|domain|prisma\/generated)\/|components\/live\/(?:freshness|live-store|live-view)\.|server\/(?:create-server\.|config(?:\/|\.)|board\/|read\/|testing\/(?:doors|events)\.|webhooks\/(?:events|refusal-codes|shapes|sign|translate)\.))/,
+      /^(?:(?:tools|e2e|domain|prisma\/generated)\/|components\/live\/(?:freshness|live-store|live-view)\.|server\/(?:cli\/command-line\.|create-server\.|config(?:\/|\.)|board\/|read\/|testing\/(?:doors|events)\.|webhooks\/(?:events|refusal-codes|shapes|sign|translate)\.))/,
   },
   // Making a migration is the server's own way of applying one, and a diff.
   { from: /^tools\/migrations\//, direct: /^(?:tools\/|server\/storage\/(?:migrate|project-root)\.)/ },

@@ -4,12 +4,19 @@ import { openDatabase } from '../rigs/kept-folder';
 import type { Evening } from './evening';
 import { instantOf } from './post-load';
 
-/** Makes the database refuse facts of certain instants, as it would a row that is not right. */
+/**
+ * Makes the database refuse facts of certain instants: half of them as it would a row that is not right, the others only
+ * when all is written and is to be committed.
+ */
 const REFUSING = `
-  CREATE TABLE "RigBadRow" ("at" INTEGER PRIMARY KEY);
+  CREATE TABLE "RigBadRow" ("at" INTEGER PRIMARY KEY, "isCommit" INTEGER NOT NULL);
   CREATE TRIGGER "rigBadRow" BEFORE INSERT ON "CourseEvent"
-    WHEN EXISTS (SELECT 1 FROM "RigBadRow" r WHERE r."at" = NEW."at")
-    BEGIN SELECT raise(ABORT, 'a row that is not right'); END`;
+    WHEN EXISTS (SELECT 1 FROM "RigBadRow" r WHERE r."at" = NEW."at" AND NOT r."isCommit")
+    BEGIN SELECT raise(ABORT, 'a row that is not right'); END;
+  CREATE TABLE "RigBadCommit" ("nobody" INTEGER REFERENCES "RigBadRow" ("at") DEFERRABLE INITIALLY DEFERRED);
+  CREATE TRIGGER "rigBadCommit" AFTER INSERT ON "CourseEvent"
+    WHEN EXISTS (SELECT 1 FROM "RigBadRow" r WHERE r."at" = NEW."at" AND r."isCommit")
+    BEGIN INSERT INTO "RigBadCommit" VALUES (-1); END`;
 /** One of so many is bad: it comes while the server lives. */
 const AMONG = 60;
 
@@ -26,7 +33,7 @@ export function withBadRow(postings: Iterator<Posting>, { folder, ledger, random
   const at = instantOf(pick(random, first).body);
   if (!known.has(at)) {
     const database = openDatabase(folder);
-    database.prepare('INSERT OR IGNORE INTO "RigBadRow" VALUES (?)').run(at);
+    database.prepare('INSERT OR IGNORE INTO "RigBadRow" VALUES (?, ?)').run(at, random() < 0.5 ? 1 : 0);
     database.close();
     ledger.poisoned.add(at);
   }

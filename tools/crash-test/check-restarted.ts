@@ -3,6 +3,7 @@ import { checkBoard } from '../rigs/check-board';
 import type { ChildServer } from '../rigs/child-server';
 import { retellJournal } from '../rigs/folded-board';
 import { readKept } from '../rigs/kept-folder';
+import { checkCopied } from './check-copied';
 import { checkFolder, type Verdict } from './check-folder';
 import type { Evening } from './evening';
 import { checkSettings } from './tap-and-set';
@@ -16,12 +17,19 @@ export async function checkRestarted(server: ChildServer, evening: Evening): Pro
   const hear = watchVersions(ledger)('HTTP after a restart');
   const drained = await untilDrained(server);
   const kept = readKept(folder, ledger.readings);
+  const copied = checkCopied(folder, kept, ledger);
   const orders = retellJournal(kept.deliveries);
   const { broken, lost, doubled } = checkFolder(kept, orders, ledger);
   const seen = ledger.seen.splice(0);
   const settings = await checkSettings(folder, ledger);
-  const board = await checkBoard({ url: server.url, token: evening.token, hear }, kept, orders);
-  return { lost, doubled, broken: [...drained, ...broken, ...seen, ...settings, ...board, ...ledger.seen.splice(0)] };
+  const board = await checkBoard({ url: server.url, token: evening.token, hear }, kept, orders).catch(
+    (error: unknown) => [String(error)],
+  );
+  return {
+    lost,
+    doubled,
+    broken: [...drained, ...copied, ...broken, ...seen, ...settings, ...board, ...ledger.seen.splice(0)],
+  };
 }
 
 async function untilDrained({ url, isAlive }: ChildServer): Promise<string[]> {

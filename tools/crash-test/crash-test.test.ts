@@ -27,6 +27,8 @@ describe('a server that is killed under load', () => {
         'migrating',
         'spool-torn',
         'drain-before-cut',
+        'backup-copying',
+        'restore-between',
         'random',
       ] as const;
       const report = await killAt(moments);

@@ -1,13 +1,19 @@
 // Preloaded into the server by the crash test (`--import`): ends the process with SIGKILL at a named point of its work,
-// by what that work does to SQLite, to the spool's file and to a response. The server itself knows nothing of it.
+// by what that work does to SQLite, to files and to a response. The server itself knows nothing of it.
 // Armed by `{ point, occurrence }` over IPC, or from the start by HEATLAMP_KILL_AT="point occurrence".
 import fsPromises from 'node:fs/promises';
 import http from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
-import { isMainThread } from 'node:worker_threads';
+import path from 'node:path';
+import { getEnvironmentData, isMainThread, setEnvironmentData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 
 /** @typedef {import('./points').Point} Point */
+
+const KILL_AT = 'heatlamp-kill-at';
+/** Small steps: there are some in the smallest database. */
+const PAGES_A_STEP = 10;
+const SPACE = 0x20;
 
 let [armed, left] = readOrder(process.env['HEATLAMP_KILL_AT'] ?? '');
 /** Between reading the spool and cutting it: what commits then is what was drained. */
@@ -16,12 +22,18 @@ let isDraining = false;
 if (isMainThread) {
   process.on('message', (/** @type {{ point: Point, occurrence: number }} */ order) => {
     [armed, left] = [order.point, order.occurrence];
+    // A thread that begins from now on knows it too.
+    setEnvironmentData(KILL_AT, `${armed} ${left}`);
     process.send?.('armed');
   });
   process.channel?.unref();
   watchDatabase();
   watchSpool();
   watchReplies();
+  watchFiles();
+} else {
+  [armed, left] = readOrder(String(getEnvironmentData(KILL_AT) ?? ''));
+  watchCopies();
 }
 
 /** @returns {[string, number]} */
@@ -81,6 +93,8 @@ function watchSpool() {
     let hasAppended = false;
     return Object.assign(handle, {
       async appendFile(/** @type {Buffer} */ bytes) {
+        // A probe of whether the file can be written tells nothing of anybody.
+        if (bytes[0] === SPACE) return appendFile.call(handle, bytes);
         if (isNext('spool-torn')) {
           await appendFile.call(handle, bytes.subarray(0, bytes.length >> 1));
           die();
@@ -99,10 +113,11 @@ function watchSpool() {
         return read.apply(handle, how);
       },
       async truncate(/** @type {number} */ size) {
-        if (size === 0) reach('drain-before-cut');
+        const isAfterDrain = size === 0 && isDraining;
+        if (isAfterDrain) reach('drain-before-cut');
         await truncate.call(handle, size);
         isDraining = false;
-        if (size === 0) reach('drain-after-cut');
+        if (isAfterDrain) reach('drain-after-cut');
       },
     });
   };
@@ -119,4 +134,34 @@ function watchReplies() {
     if (isAcknowledgement) reach('after-reply');
     return result;
   };
+}
+
+/** The thread that copies, page by page. */
+function watchCopies() {
+  const { backup } = Database.prototype;
+  Database.prototype.backup = function (to, options) {
+    const point = path.basename(to).startsWith('restore-') ? 'restore-staging' : 'backup-copying';
+    const progress = (/** @type {Database.BackupMetadata} */ told) => {
+      reach(point);
+      const pages = options?.progress(told) ?? PAGES_A_STEP;
+      return armed === point ? PAGES_A_STEP : pages;
+    };
+    return backup.call(this, to, { ...options, progress });
+  };
+}
+
+/** Names that files are given. */
+function watchFiles() {
+  const { rename } = fsPromises;
+  fsPromises.rename = async (from, to) => {
+    const [name, next] = [path.basename(String(from)), path.basename(String(to))];
+    const isBackup = name === `${next}.part`;
+    if (isBackup) reach('backup-before-rename');
+    if (name === 'heatlamp.db') reach('restore-before-swap');
+    await rename(from, to);
+    if (isBackup) reach('backup-after-rename');
+    if (name === 'heatlamp.db') reach('restore-between');
+    if (next === 'heatlamp.db') reach('restore-after-swap');
+  };
+  syncBuiltinESMExports();
 }

@@ -16,6 +16,9 @@ export type Asked = {
   open: string | null;
 };
 
+/** A backup that was asked for in this life, and what was answered before that. */
+export type Copied = { file: string; before: ReadonlySet<Posted>; isRestored: boolean };
+
 /** All that the outside of a server saw, across its deaths: what the server is held to. */
 export type Ledger = {
   posted: Posted[];
@@ -27,6 +30,8 @@ export type Ledger = {
   poisoned: Set<number>;
   /** What stored bodies mean, by the id of their delivery. */
   readings: Map<string, Reading>;
+  /** The backup of the last life; null in one without. */
+  copied: Copied | null;
   /** What was seen while the server ran and is not as promised. */
   seen: string[];
 };
@@ -39,6 +44,7 @@ export function newLedger(): Ledger {
     versions: new Map(),
     poisoned: new Set(),
     readings: new Map(),
+    copied: null,
     seen: [],
   };
 }

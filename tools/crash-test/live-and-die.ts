@@ -5,8 +5,9 @@ import { between } from '../pos-simulator/random';
 import type { ChildServer } from '../rigs/child-server';
 import { openDatabase } from '../rigs/kept-folder';
 import { withBadRow } from './bad-row';
+import { copyAndDie } from './copy-and-die';
 import type { Evening } from './evening';
-import { isDrain, type Kill, needsSpool } from './points';
+import { isBackup, isDrain, isRestore, type Kill, needsSpool } from './points';
 import { postingsFrom, postUntil } from './post-load';
 import { setUntil, tapUntil } from './tap-and-set';
 import { attachScreen, watchVersions } from './watch-versions';
@@ -28,7 +29,8 @@ export async function liveAndDie(server: ChildServer, kill: Kill, evening: Eveni
   const earlier = ledger.posted.map(({ path, body }) => ({ path, body }));
   const postings = withBadRow(postingsFrom(random, earlier), evening);
   const isByUs = kill.when.startsWith('random') || (isDrain(kill.when) && kill.isAtStart);
-  if (!isByUs) await arm(server, kill);
+  const isCopy = isBackup(kill.when) || isRestore(kill.when);
+  if (!isByUs && !isCopy) await arm(server, kill);
 
   const holder = needsSpool(kill) ? lock(folder) : null;
   const screen = { url: server.url, token: evening.token, socket, hear: hearing('HTTP') };
@@ -37,6 +39,7 @@ export async function liveAndDie(server: ChildServer, kill: Kill, evening: Eveni
     tapUntil(isOver, screen, random, ledger),
     setUntil(isOver, folder, random, ledger),
   ]);
+  if (isCopy) void copyAndDie(kill, evening, () => arm(server, kill)).catch(() => {});
   const isReached = await death(server, kill, isByUs, evening, holder);
   holder?.release();
   socket.disconnect();

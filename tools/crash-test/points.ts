@@ -15,6 +15,13 @@ export const POINTS = [
   'migrating',
   'migrate-before-commit',
   'migrate-after-commit',
+  'backup-copying',
+  'backup-before-rename',
+  'backup-after-rename',
+  'restore-staging',
+  'restore-before-swap',
+  'restore-between',
+  'restore-after-swap',
 ] as const;
 export type Point = (typeof POINTS)[number];
 
@@ -39,12 +46,21 @@ export function isMigration(when: When): boolean {
   return when.startsWith('migrat');
 }
 
+export function isBackup(when: When): boolean {
+  return when.startsWith('backup-');
+}
+
+export function isRestore(when: When): boolean {
+  return when.startsWith('restore-');
+}
+
 /** What one round of kills consists of: a till that waits meets a commit far more often than an update. */
 const ROUND: readonly When[] = [
   ...(['before-commit', 'after-commit', 'before-reply', 'after-reply'] as const).flatMap((when) => [when, when]),
   ...(['random', 'random', 'random', 'random', 'random', 'random', 'random', 'random'] as const),
   'random-locked',
   ...POINTS.filter((point) => point.startsWith('spool-') || isDrain(point) || isMigration(point)),
+  ...POINTS.filter((point) => isBackup(point) || isRestore(point)),
 ];
 
 /** So many kills, every point in each round of them; `only` takes these, in this order. */
@@ -61,6 +77,7 @@ export function planKills(random: Random, count: number, only?: readonly When[])
 function occurrenceOf(when: When, random: Random): number {
   if (when.endsWith('-reply')) return between(random, 1, 250);
   if (when === 'before-commit' || when === 'after-commit') return between(random, 1, 40);
+  if (when === 'backup-copying' || when === 'restore-staging') return between(random, 1, 5);
   if (when.startsWith('spool-')) return between(random, 1, 8);
   return when === 'migrating' ? between(random, 1, 60) : 1;
 }

@@ -10,7 +10,7 @@ import { beginEvening, type Evening } from './evening';
 import { closeHolders, liveAndDie } from './live-and-die';
 import { killWhileMigrating } from './migrate-and-die';
 import { isDrain, isMigration, type Kill, planKills, type When } from './points';
-import { dieAtStart, startAgain } from './start-again';
+import { dieAtStart, NotStarted, startAgain } from './start-again';
 
 export type CrashOptions = {
   kills: number;
@@ -56,15 +56,15 @@ export async function runCrashTest({
   for (let from = 0; from < plan.length; from += KILLS_AN_EVENING) {
     const begun = await beginEvening(build, random);
     const { evening } = begun;
-    let { server } = begun;
+    let server: ChildServer | null = begun.server;
     try {
       for (const [index, kill] of plan.slice(from, from + KILLS_AN_EVENING).entries()) {
-        if (isOver()) break;
+        if (isOver() || !server) break;
         const number = from + index + 1;
         server = await killOnce(server, kill, build, evening, report, number);
         onKill?.(number, plan.length, report);
       }
-      await server.stop();
+      await server?.stop();
     } finally {
       count(evening, report);
       closeHolders();
@@ -75,7 +75,7 @@ export async function runCrashTest({
   return report;
 }
 
-/** One death, and what comes back. */
+/** One death, and what comes back: null where nothing does, and the evening is over. */
 async function killOnce(
   server: ChildServer,
   kill: Kill,
@@ -83,7 +83,7 @@ async function killOnce(
   evening: Evening,
   report: CrashReport,
   number: number,
-): Promise<ChildServer> {
+): Promise<ChildServer | null> {
   const note = (words: readonly string[]) => {
     report.broken.push(...words.map((each) => `kill ${number}, ${kill.when}: ${each}`));
   };
@@ -98,7 +98,12 @@ async function killOnce(
   let { isReached } = await liveAndDie(server, kill, evening);
   if (isDrain(kill.when) && kill.isAtStart) isReached = await dieAtStart(kill, build, evening.folder);
   tally[isReached ? 'done' : 'missed'] += 1;
-  const back = await startAgain(build, evening.folder);
+  const back = await startAgain(build, evening.folder).catch((error: unknown) => {
+    if (!(error instanceof NotStarted)) throw error;
+    note([error.message]);
+    return null;
+  });
+  if (!back) return null;
   const verdict = await checkRestarted(back, evening);
   if (verdict.broken.length > 0 && report.broken.length === 0) keepForALook(evening.folder);
   report.lost += verdict.lost;

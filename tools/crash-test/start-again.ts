@@ -6,10 +6,14 @@ import type { Kill } from './points';
 
 export const PRELOAD = path.join(import.meta.dirname, 'kill-at.mjs');
 
-/** Starts the next server on a folder. @throws when it does not come up */
+/** A server that ended before it listened. */
+export class NotStarted extends Error {}
+
+/** Starts the next server on a folder. @throws NotStarted */
 export async function startAgain({ main }: ServerBuild, folder: string): Promise<ChildServer> {
   const begun = await launch({ program: main, folder, preload: PRELOAD });
-  if (begun.url === null) throw new Error(`the server did not start again: it ended with ${begun.by}: ${begun.said}`);
+  if (begun.url === null)
+    throw new NotStarted(`the server did not start again: it ended with ${begun.by} and said "${begun.said}"`);
   closeHolders();
   return begun;
 }

@@ -5,7 +5,7 @@ import { wholeNumber } from '../rigs/whole-number';
 import { type PowerReport, runPowerTest } from './run';
 
 /** What this rig is to notice. */
-const BREAKABLE = MUTATIONS.map(({ name }) => name).filter((name) => /synchronous|fsync|reply/.test(name));
+const BREAKABLE = MUTATIONS.map(({ name }) => name).filter((name) => /synchronous|fsync|reply|stock/.test(name));
 
 const program = new Command('power-test')
   .description('Cuts the power under load, and holds what is on the disk against what was answered. Root, on Linux.')

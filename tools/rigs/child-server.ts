@@ -9,9 +9,13 @@ export type Launch = {
   /** A module that is loaded before the server, and what it is told. */
   preload?: string;
   environment?: Record<string, string>;
+  /** What node itself is told. */
+  options?: readonly string[];
+  /** With the pages that are built. */
+  pages?: boolean;
 };
 
-/** A server in a process of its own, without pages, that listens on a port of its own. */
+/** A server in a process of its own that listens on a port of its own. */
 export type ChildServer = {
   url: URL;
   child: ChildProcess;
@@ -39,9 +43,12 @@ export async function launch({
   folder,
   preload,
   environment = {},
+  options = [],
+  pages = false,
 }: Launch): Promise<ChildServer | EndedEarly> {
   const { PATH, NODE_ENV } = process.env;
-  const child = spawn(process.execPath, [...(preload ? ['--import', preload] : []), program, '--no-pages'], {
+  const words = [...options, ...(preload ? ['--import', preload] : []), program, ...(pages ? [] : ['--no-pages'])];
+  const child = spawn(process.execPath, words, {
     cwd: projectRoot,
     env: {
       ...{ PATH, NODE_ENV, TZ: 'Europe/Amsterdam', DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn' },
@@ -51,9 +58,9 @@ export async function launch({
   });
   const killNow = () => void child.kill('SIGKILL');
   process.prependListener('exit', killNow);
-  let words = '';
+  let heard = '';
   child.stderr?.on('data', (text: Buffer) => {
-    words = (words + text.toString()).slice(-KEPT_WORDS);
+    heard = (heard + text.toString()).slice(-KEPT_WORDS);
   });
   const ended = once(child, 'exit').then(([code, signal]) => {
     process.removeListener('exit', killNow);
@@ -65,7 +72,7 @@ export async function launch({
     killNow();
     throw error;
   });
-  if (!(first instanceof URL)) return { url: null, by: first, said: words };
+  if (!(first instanceof URL)) return { url: null, by: first, said: heard };
   return {
     url: first,
     child,
@@ -78,9 +85,9 @@ export async function launch({
     async stop() {
       child.kill('SIGTERM');
       const code = await within(STOPS_WITHIN_MS, ended);
-      if (code !== 0) throw new Error(`the server ended with ${code} after SIGTERM: ${words}`);
+      if (code !== 0) throw new Error(`the server ended with ${code} after SIGTERM: ${heard}`);
     },
-    said: () => words,
+    said: () => heard,
   };
 }
 

@@ -86,7 +86,15 @@ export function openDatabase(folder: string, options: Database.Options = {}): Da
 
 /** Reads a folder. `known` saves reading the same bodies again and again. */
 export function readKept(folder: string, known = new Map<string, Reading>()): KeptFolder {
-  const database = openDatabase(folder, { readonly: true });
+  return readAll(openDatabase(folder, { readonly: true }), known);
+}
+
+/** The same of a database by itself, that nobody uses. */
+export function readKeptFile(file: string, known: Map<string, Reading>): KeptFolder {
+  return readAll(new Database(file, { fileMustExist: true }), known);
+}
+
+function readAll(database: Database.Database, known: Map<string, Reading>): KeptFolder {
   const rows = <Row>(sql: string) => database.prepare<[], Row>(sql).all();
   try {
     return database.transaction(() => ({

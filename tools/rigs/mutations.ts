@@ -17,7 +17,8 @@ export const MUTATIONS = [
         find: `const kept = await core.queue.deliver(delivery, addressed);
     answer(response, verified, codeFor(delivery, kept));`,
         replace: `const keeping = core.queue.deliver(delivery, addressed);
-    answer(response, verified, codeFor(delivery, { kept: 'spool' }));
+    const kept = { kept: 'spool' as const };
+    answer(response, verified, codeFor(delivery, kept));
     await keeping;`,
       },
     ],
@@ -42,6 +43,24 @@ export const MUTATIONS = [
         replace: 'await done([]); const settled = await commit(deliveries);',
       },
       { file: 'server/board/drain-chunk.ts', find: 'await done(lost.map((delivery) => delivery.id));', replace: '' },
+    ],
+  },
+  {
+    name: 'backup-in-place',
+    about: 'a backup is made under the name that it is to have',
+    patches: [
+      { file: 'server/backup/backup-file.ts', find: 'const part = partOf(file);', replace: 'const part = file;' },
+    ],
+  },
+  {
+    name: 'restore-unfinished',
+    about: 'a restore that was broken off is not ended at the next start',
+    patches: [
+      {
+        file: 'server/core.ts',
+        find: 'await endRestore(config.databaseFile)',
+        replace: '(null as "old" | "new" | null)',
+      },
     ],
   },
   {
@@ -70,11 +89,35 @@ export const MUTATIONS = [
     ],
   },
   {
+    name: 'slow-commit',
+    about: 'every commit takes a fifth of a second, as on a disk that is about to fail',
+    patches: [
+      {
+        file: COMMITTER,
+        find: 'begun = performance.now();',
+        replace: 'await new Promise((later) => setTimeout(later, 200)); begun = performance.now();',
+      },
+    ],
+  },
+  {
     name: 'synchronous-normal',
     about: 'a commit is not on the disk when it is answered',
     patches: [
       { file: SQLITE, find: "'synchronous = FULL'", replace: "'synchronous = NORMAL'" },
       { file: SQLITE, find: 'const FULL = 2;', replace: 'const FULL = 1;' },
+    ],
+  },
+  {
+    name: 'stock-adapter',
+    about: 'connections and transactions are those of Prisma’s adapter, as it comes',
+    patches: [
+      { file: SQLITE, find: 'setPragmas(database, this.#options.readOnly ?? false);', replace: '' },
+      { file: SQLITE, find: 'adapter.startTransaction = forPrisma(adapter, begin);', replace: '' },
+      {
+        file: 'server/storage/database.ts',
+        find: 'return adapter.direct(work);',
+        replace: 'return client.$transaction((sql) => work(sql), { maxWait: 10_000, timeout: 60_000 });',
+      },
     ],
   },
   {
@@ -92,7 +135,7 @@ export const MUTATIONS = [
       {
         file: 'server/board/spool.ts',
         find: `await file.appendFile(bytes);
-        await file.datasync();`,
+      await file.datasync();`,
         replace: 'await file.appendFile(bytes);',
       },
     ],
@@ -105,6 +148,17 @@ export const MUTATIONS = [
         file: 'server/live/hub.ts',
         find: 'void socket.join(roomOf(branch, audience));',
         replace: 'setTimeout(() => void socket.join(roomOf(branch, audience)), 150);',
+      },
+    ],
+  },
+  {
+    name: 'keeps-what-is-over',
+    about: 'what is over never leaves memory',
+    patches: [
+      {
+        file: 'server/board/tick.ts',
+        find: 'export function forgetOld(state: BranchState, now: number): void {',
+        replace: 'export function forgetOld(state: BranchState, now: number): void { if (now > 0) return;',
       },
     ],
   },

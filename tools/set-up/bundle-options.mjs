@@ -1,9 +1,10 @@
 import { projectRoot } from './project-root.mjs';
 
-/** All three land side by side, so that they find each other by `import.meta.url`. */
+/** All land side by side, so that they find each other by `import.meta.url`. */
 export const entryPoints = [
   { in: 'server/main.ts', out: 'main' },
   { in: 'server/storage/read-worker.ts', out: 'worker' },
+  { in: 'server/storage/copy-worker.ts', out: 'copy-worker' },
   { in: 'server/cli/main.ts', out: 'heatlamp' },
 ];
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { hasRightDriver } from './newer-driver.mjs';
 import { projectRoot } from './project-root.mjs';
 import { run } from './run.mjs';
 
@@ -26,6 +27,7 @@ export async function isInstalled() {
     if (!there && (optional || devOptional)) continue;
     if (there?.version !== version || !existsSync(path.join(projectRoot, folder, 'package.json'))) return false;
   }
+  if (!hasRightDriver()) return false;
   return tryNativePart().then(
     () => true,
     () => false,

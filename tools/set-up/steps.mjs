@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { findBrowser, hasUsableBrowser, installBrowser } from './browser.mjs';
 import { dependencyFacts, isInstalled, tryNativePart } from './installed.mjs';
+import { putNewerDriver } from './newer-driver.mjs';
 import { projectRoot } from './project-root.mjs';
 import { npmCommand, run } from './run.mjs';
 
@@ -35,6 +36,7 @@ export const steps = /** @satisfies {Record<string, Step>} */ ({
       // engine that Heatlamp never uses, unless they are shown one.
       const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
       await run(npm.command, [...npm.args, 'ci', ...options], { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath });
+      await putNewerDriver();
       await tryNativePart();
     },
     remedy:
@@ -97,7 +99,7 @@ export const steps = /** @satisfies {Record<string, Step>} */ ({
       'tools/set-up/bundle.mjs',
       'tools/set-up/bundle-options.mjs',
     ],
-    outputs: ['build/main.mjs', 'build/worker.mjs', 'build/heatlamp.mjs'],
+    outputs: ['build/main.mjs', 'build/worker.mjs', 'build/copy-worker.mjs', 'build/heatlamp.mjs'],
     stamp: 'build/stamps/server',
     run: () => run(process.execPath, ['tools/set-up/bundle.mjs']),
     remedy: 'Look at the first error above.',

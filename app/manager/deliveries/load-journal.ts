@@ -2,7 +2,7 @@ import type { JournalChoices } from '../../../components/deliveries/journal-choi
 import type { JournalFirst } from '../../../components/deliveries/use-journal';
 import type { JournalDelivery } from '../../../domain/journal-contract';
 import type { Span } from '../../../domain/period';
-import { cursorText } from '../../../server/read/cursor';
+import { readJournalPage } from '../../../server/read/journal-page';
 import { pageServer } from '../../../server/read/page-reader';
 
 const FIRST_PAGE = 100;
@@ -24,19 +24,15 @@ export async function loadJournal(
   const range = { from: span?.from ?? null, to: span?.to ?? null };
   const [page, counts, named] = await Promise.all([
     isShown
-      ? reader.read('deliveries', { branches, outcome, cause, q, ...range, limit: FIRST_PAGE, cursor: null })
-      : { deliveries: [], next: null, lookedBackTo: null },
+      ? readJournalPage(reader, { branches, outcome, cause, q, ...range, limit: FIRST_PAGE, cursor: null })
+      : { deliveries: [], gaps: [], nextCursor: null, lookedBackTo: null },
     reader.read('deliveryCounts', { branches, now: now() }),
     delivery === null || !isShown ? null : reader.read('listedDelivery', delivery),
   ]);
   const mayOpen = named !== null && (named.branch === null ? isOfAll : own.includes(named.branch));
   return {
     first: {
-      page: {
-        deliveries: page.deliveries,
-        nextCursor: cursorText(page.next),
-        lookedBackTo: page.lookedBackTo === null ? null : new Date(page.lookedBackTo).toISOString(),
-      },
+      page,
       counts,
       serverTime: now(),
     },

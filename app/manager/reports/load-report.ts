@@ -1,11 +1,12 @@
 import type { Asked } from '../../../components/office/asked';
 import { spanAsked } from '../../../components/office/asked';
 import { type Compared, comparedWith } from '../../../components/reports/compared';
-import { dayPoints } from '../../../components/reports/day-points';
-import type { Group } from '../../../components/reports/figures';
+import { type Line, linePoints, MOST_DAYS_BY_DAY, type Step } from '../../../components/reports/line-points';
 import type { Pair, Report } from '../../../components/reports/report';
 import { type ReportChoices, reportChoicesOf } from '../../../components/reports/report-choices';
 import { MEASURES } from '../../../domain/course-times';
+import { lengthOf } from '../../../domain/period';
+import type { GroupFigures } from '../../../domain/report-figures';
 import { pageReader } from '../../../server/read/page-reader';
 import type { ReportFilter } from '../../../server/read/reports/report-filter';
 
@@ -18,19 +19,19 @@ export async function loadReport(asked: Asked, query: URLSearchParams): Promise<
   const before = compared && filterOf(comparedAsked(asked, compared));
   // Cards show every measure, all else one; the line of days says nothing of what was expected. Of a million courses the
   // rest would take as long again.
-  const summary = async (filter: ReportFilter | null, groupBy: ReportChoices['by'] | 'none') => {
+  const summary = async (filter: ReportFilter | null, groupBy: ReportChoices['by'] | 'week' | 'none') => {
     const measures = groupBy === 'none' ? MEASURES : [chosen.of];
-    const isExpectedAsked = groupBy !== 'day' || chosen.by === 'day';
+    const isExpectedAsked = groupBy === 'none' || groupBy === chosen.by;
     return filter && (await reader.read('summary', { ...filter, groupBy, measures, isExpectedAsked })).groups;
   };
-  const pair = async (groupBy: ReportChoices['by'] | 'none') => {
+  const pair = async (groupBy: ReportChoices['by'] | 'week' | 'none') => {
     const [ofNow, ofBefore] = await Promise.all([summary(now, groupBy), summary(before, groupBy)]);
     return { now: ofNow ?? [], before: ofBefore };
   };
 
   const total = pair('none');
-  const days = pair('day');
-  const groups = chosen.by === 'day' ? days : pair(chosen.by);
+  const groups = pair(chosen.by);
+  const line = lineOf(asked, compared, chosen, (step) => (step === chosen.by ? groups : pair(step)));
   const [
     trust,
     spread,
@@ -55,7 +56,7 @@ export async function loadReport(asked: Asked, query: URLSearchParams): Promise<
     compared,
     total: { now: sum, before: sumBefore?.[0] ?? null },
     groups: await groups,
-    days: await days.then((pairOfDays) => pointsOf(pairOfDays, asked, compared, chosen)),
+    line: await line,
     spread,
     heat,
     targets,
@@ -65,9 +66,21 @@ export async function loadReport(asked: Asked, query: URLSearchParams): Promise<
   };
 }
 
-function pointsOf(days: Pair<readonly Group[]>, asked: Asked, compared: Compared | null, { of }: ReportChoices) {
-  const before = compared && days.before ? { groups: days.before, days: compared.days } : null;
-  return dayPoints(days.now, asked.days, before, of);
+/** By weeks where there are too many days. Of all days there may be few with courses: that is not known before. */
+async function lineOf(
+  { days, isAlways }: Asked,
+  compared: Compared | null,
+  { of }: ReportChoices,
+  pairOf: (step: Step) => Promise<Pair<readonly GroupFigures[]>>,
+): Promise<Line> {
+  const points = async (step: Step) => {
+    const { now, before } = await pairOf(step);
+    return linePoints(now, step, days, compared && before && { groups: before, days: compared.days }, of);
+  };
+  if (!isAlways && lengthOf(days) <= MOST_DAYS_BY_DAY) return { step: 'day', points: await points('day') };
+  const weeks = await points('week');
+  if (weeks.length * 7 > MOST_DAYS_BY_DAY) return { step: 'week', points: weeks };
+  return { step: 'day', points: await points('day') };
 }
 
 function comparedAsked(asked: Asked, { branch, days }: Compared): Asked {

@@ -1,19 +1,11 @@
 import type { Measure } from '../../../domain/course-times';
+import type { Distribution } from '../../../domain/report-figures';
 import type { Source } from '../source';
 import { groupCourses } from './groups';
-import { gatherTimes, type Spread } from './measures';
+import { gatherTimes } from './measures';
 import type { ReportFilter } from './report-filter';
 import { select } from './selection';
 import { spreadsBy } from './spreads';
-
-/** How often a time was how long. The buckets go on from zero without a gap. */
-export type Distribution = {
-  bucketSeconds: number;
-  buckets: { fromSeconds: number; count: number }[];
-  /** What is longer than the last bucket; null where nothing is. */
-  beyond: { fromSeconds: number; count: number } | null;
-  n: number;
-} & { [Of in keyof Spread]: number | null };
 
 /** Null for a width that is round and gives some thirty buckets. */
 export type DistributionAsked = ReportFilter & { of: Measure; bucketSeconds: number | null };

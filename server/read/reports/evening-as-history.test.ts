@@ -2,13 +2,13 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { groupBy } from '../../../domain/group';
 import { percentile } from '../../../domain/percentile';
+import type { GroupFigures } from '../../../domain/report-figures';
 import { generateService } from '../../../tools/pos-simulator/generate-service';
 import type { Delivery, TruthCourse } from '../../../tools/pos-simulator/service';
 import { readDeliveries, readTruth, truthFileOf } from '../../../tools/pos-simulator/service-files';
 import { openKitchen } from '../../testing/kitchen';
 import type { Grouping } from './groups';
 import { everyCourse } from './report-filter';
-import type { SummaryGroup } from './summary';
 
 const FILE = path.join(import.meta.dirname, '../../../tools/pos-simulator/fixtures/friday-evening.jsonl');
 const SHARES = [
@@ -21,7 +21,7 @@ const AT_MOST_MS = 60_000;
 const LATER = Date.parse('2026-06-20T08:00:00Z');
 
 /** The figures of an evening that was told some time ago. */
-async function figuresOf(deliveries: readonly Delivery[], groupBy: Grouping): Promise<SummaryGroup[]> {
+async function figuresOf(deliveries: readonly Delivery[], groupBy: Grouping): Promise<GroupFigures[]> {
   const kitchen = await openKitchen(undefined, LATER);
   try {
     await Promise.all(
@@ -57,7 +57,7 @@ it(
 
 describe('an evening that a POS tells in another unit', () => {
   const told = { orders: 25, tables: 8, minutes: 90 };
-  let inSeconds: SummaryGroup[];
+  let inSeconds: GroupFigures[];
   beforeAll(async () => {
     inSeconds = await figuresOf(generateService(7, told).deliveries, 'course');
   }, AT_MOST_MS);

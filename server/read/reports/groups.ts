@@ -1,4 +1,5 @@
 import { dayText, isoWeekday } from '../../../domain/business-day';
+import type { GroupNamed } from '../../../domain/report-figures';
 import { NO_SERVICE, serviceAt } from '../../../domain/service-at';
 import { UNKNOWN } from './columns';
 import { labelsOf } from './labels';
@@ -8,19 +9,28 @@ import { FLAG } from './report-row';
 import type { BranchSelection, Selection } from './selection';
 import { servicesOf } from './services-of';
 
-export const GROUPINGS = ['course', 'day', 'hour', 'weekday', 'service', 'kind', 'party', 'branch', 'none'] as const;
+export const GROUPINGS = [
+  'course',
+  'day',
+  'week',
+  'hour',
+  'weekday',
+  'service',
+  'kind',
+  'party',
+  'branch',
+  'none',
+] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
-export type Group = { key: string; label: string; abbreviation?: string | null };
-
 /** The groups of a selection in their order, and where each of its courses belongs. */
-export type Grouped = { groups: Group[]; places: GroupPlaces };
+export type Grouped = { groups: GroupNamed[]; places: GroupPlaces };
 
 /** How a grouping reads a row: a whole number, by which groups are told apart. */
 type Reading = {
   codeOf: (part: BranchSelection) => Int32Array | ((row: number) => number);
   /** `place` orders the groups. */
-  groupOf: (code: number) => Group & { place: number };
+  groupOf: (code: number) => GroupNamed & { place: number };
 };
 
 const known = onceOf(() => new Map<Grouping, Grouped>());
@@ -74,6 +84,17 @@ function readingOf(selection: Selection, by: Exclude<Grouping, 'none'>): Reading
     case 'day':
       return {
         codeOf: ({ columns }) => columns.columns.day,
+        groupOf: (code) => ({ key: dayText(code), label: dayText(code), place: code }),
+      };
+    case 'week':
+      // By its Monday.
+      return {
+        codeOf:
+          ({ columns: { columns } }) =>
+          (row) => {
+            const day = columns.day[row] as number;
+            return day + 1 - isoWeekday(day);
+          },
         groupOf: (code) => ({ key: dayText(code), label: dayText(code), place: code }),
       };
     case 'hour':

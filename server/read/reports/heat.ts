@@ -1,4 +1,5 @@
 import { isoWeekday } from '../../../domain/business-day';
+import type { HeatCell } from '../../../domain/report-figures';
 import type { Source } from '../source';
 import { gatherTimes, mediansOf, seconds } from './measures';
 import { onceOf } from './once';
@@ -6,16 +7,6 @@ import { placesOf } from './places';
 import type { ReportFilter } from './report-filter';
 import { select } from './selection';
 import { countsOf } from './standings';
-
-/** The courses of an hour on a weekday; `p50` of their preparation, in seconds. */
-export type HeatCell = {
-  weekday: number;
-  hour: number;
-  count: number;
-  measured: number;
-  late: number;
-  p50: number | null;
-};
 
 const HOURS = 24;
 

@@ -1,10 +1,8 @@
 import type { Measure } from '../../../domain/course-times';
 import { percentilesIn, rangeIn } from '../../../domain/percentiles-in';
+import type { Spread } from '../../../domain/report-figures';
 import type { GroupPlaces } from './places';
 import type { BranchSelection, Selection } from './selection';
-
-/** Of so many, in seconds. */
-export type Spread = { n: number; p50: number; p80: number; p95: number; mean: number; max: number };
 
 /** A value for each of a part's courses: what `values` holds where `places` says, in the order of its rows. */
 export type ValuesOf = (part: BranchSelection) => { values: Float64Array; places: Int32Array };

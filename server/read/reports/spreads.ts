@@ -1,6 +1,7 @@
 import type { Measure } from '../../../domain/course-times';
+import type { Spread } from '../../../domain/report-figures';
 import { type Grouping, groupCourses } from './groups';
-import { gather, gatherTimes, mediansOf, type Spread, spreadsOf, workedOut } from './measures';
+import { gather, gatherTimes, mediansOf, spreadsOf, workedOut } from './measures';
 import { onceOf } from './once';
 import type { Selection } from './selection';
 import { toldSeconds } from './told-times';

@@ -1,24 +1,11 @@
-import type { Exclusion } from '../../../domain/course-times';
 import { MEASURES, type Measure } from '../../../domain/course-times';
+import type { GroupFigures } from '../../../domain/report-figures';
 import type { Source } from '../source';
-import { type Group, type Grouping, groupCourses } from './groups';
-import type { Spread } from './measures';
+import { type Grouping, groupCourses } from './groups';
 import type { ReportFilter } from './report-filter';
 import { select } from './selection';
 import { expectedBy, spreadsBy } from './spreads';
 import { countsOf } from './standings';
-
-/** F17: what a group of courses comes to. Times in seconds. */
-export type SummaryGroup = Group & {
-  count: number;
-  /** Those with a preparation that counts. */
-  measured: number;
-  /** The median of what the POS expected. */
-  expected: number | null;
-  /** 0 to 1, of the measured courses. */
-  lateRate: number | null;
-  excluded: Partial<Record<Exclusion, number>>;
-} & Record<Measure, Spread | null>;
 
 /** What of a summary is asked for. Left out: every measure, and what was expected; of what is not asked it says null. */
 export type SummaryAsked = ReportFilter & {
@@ -27,7 +14,7 @@ export type SummaryAsked = ReportFilter & {
   isExpectedAsked?: boolean;
 };
 
-export type Summary = { groups: SummaryGroup[] };
+export type Summary = { groups: GroupFigures[] };
 
 /** The figures of courses, group by group (contract, Summary). */
 export async function summarize(

@@ -1,4 +1,5 @@
 import { inSeconds } from '../../../domain/preparation-unit';
+import type { CourseTarget } from '../../../domain/report-figures';
 import { ENOUGH_COURSES, suggestedMinutes } from '../../../domain/target';
 import { lateAfterMs } from '../../../domain/ticket';
 import type { Source } from '../source';
@@ -10,29 +11,6 @@ import type { ReportFilter } from './report-filter';
 import { type BranchSelection, type Selection, select } from './selection';
 import { spreadsBy } from './spreads';
 import { toldSeconds } from './told-times';
-
-/** F18: what the POS expects of a course beside what it takes. Times in seconds. */
-export type CourseTarget = {
-  /** The course's number. */
-  key: string;
-  label: string;
-  abbreviation: string | null;
-  /** Of its newest course that has one. */
-  expected: number | null;
-  /** Measured courses, and those among them that had an expected time. */
-  n: number;
-  compared: number;
-  /** The median of measured less expected: positive where it takes longer. */
-  bias: number | null;
-  /** 0 to 1, of the compared courses: took longer than was expected of them. */
-  overShare: number | null;
-  p50: number | null;
-  p80: number | null;
-  /** Null under 20 measured courses. */
-  suggestedMinutes: number | null;
-  /** 0 to 1, of the measured courses: would have been late by the suggested target and today's limit. */
-  lateWithSuggested: number | null;
-};
 
 /** Course by course. */
 export async function targetsOf(source: Source, filter: ReportFilter): Promise<CourseTarget[]> {

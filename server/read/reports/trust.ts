@@ -1,4 +1,4 @@
-import type { Exclusion } from '../../../domain/course-times';
+import type { PosAgainstUs, Trust } from '../../../domain/report-figures';
 import type { Source } from '../source';
 import { groupCourses } from './groups';
 import { gather, mediansOf, seconds, workedOut } from './measures';
@@ -8,20 +8,6 @@ import { FLAG } from './report-row';
 import { type BranchSelection, select } from './selection';
 import { countsOf } from './standings';
 import { toldSeconds } from './told-times';
-
-/** How far the figures of a filter can be believed. */
-export type Trust = {
-  count: number;
-  measured: number;
-  /** With start, completion and serve. */
-  complete: number;
-  excluded: Partial<Record<Exclusion, number>>;
-  autoClosed: number;
-  /** Not closed yet: what they miss may come. */
-  open: number;
-  /** Branches whose POS has not told yet in which unit its times are: nothing is known to be expected there. */
-  unitUnknown: number[];
-};
 
 export async function trustOf(source: Source, filter: ReportFilter): Promise<Trust> {
   return foundTrust(await select(source, filter));
@@ -46,9 +32,6 @@ const foundTrust = onceOf((selection): Trust => {
   const unitUnknown = selection.parts.flatMap(({ branch }) => (branch.reading.unit === null ? branch.number : []));
   return { count, measured, complete, excluded, autoClosed, open, unitUnknown };
 });
-
-/** What the POS measured itself beside what we did: the median of its time less ours, in seconds. */
-export type PosAgainstUs = { n: number; median: number | null };
 
 export async function posAgainstUs(source: Source, filter: ReportFilter): Promise<PosAgainstUs> {
   return foundDifference(await select(source, filter));

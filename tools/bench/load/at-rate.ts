@@ -4,36 +4,38 @@ import { type Connection, openConnection } from './connection';
 
 const CONNECTIONS = 32;
 
+/** When a request began, on the machine's clock, and how long it took to its answer, in ms. */
+export type Posted = { began: number; tookMs: number };
+
 /**
- * Posts so many requests a second, whether or not those before are answered. Returns when each of them began, on the
- * machine's clock; one that had to wait for a free connection began when it was due. @throws when an answer is not right
+ * Posts so many requests a second, whether or not those before are answered. One that had to wait for a free connection
+ * began when it was due. @throws when an answer is not right
  */
-export async function postAtRate(port: number, perSecond: number, requests: readonly Buffer[]): Promise<number[]> {
+export async function postAtRate(port: number, perSecond: number, requests: readonly Buffer[]): Promise<Posted[]> {
   const open = await Promise.all(Array.from({ length: CONNECTIONS }, () => openConnection(port)));
   try {
     const free: Connection[] = [...open];
     const overdue: ((connection: Connection) => void)[] = [];
-    const answers: Promise<void>[] = [];
-    const began: number[] = [];
+    const answers: Promise<Posted>[] = [];
     const firstAt = machineNow();
 
-    const postOne = async (request: Buffer) => {
+    const postOne = async (request: Buffer): Promise<Posted> => {
+      const began = machineNow();
       const connection = free.pop() ?? (await new Promise<Connection>((given) => overdue.push(given)));
       await connection.post(request);
       const next = overdue.shift();
       if (next) next(connection);
       else free.push(connection);
+      return { began, tookMs: machineNow() - began };
     };
     for (const [index, request] of requests.entries()) {
       const early = firstAt + (index * 1_000) / perSecond - machineNow();
       if (early > 0) await wait(early);
-      began.push(machineNow());
       answers.push(postOne(request));
       // Nobody listens to it until the end, and a rejection that nobody listens to ends the process.
       answers.at(-1)?.catch(() => {});
     }
-    await Promise.all(answers);
-    return began;
+    return await Promise.all(answers);
   } finally {
     for (const { close } of open) close();
   }

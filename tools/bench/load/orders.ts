@@ -9,11 +9,17 @@ export type LoadOrder =
   | { as: 'rate'; port: number; perSecond: number; slice: Slice };
 
 export type LoadAnswer =
-  | { ok: true; seconds: number; began: [key: string, at: number][] }
+  | { ok: true; seconds: number; began: [key: string, at: number][]; tookMs: number[] }
   | { ok: false; problem: string };
 
 /** What the load generator is told at its start, as JSON in LOAD. */
-export type LoadPlan = { serving: Serving; evening: 'branches' | 'screens'; most: number };
+export type LoadPlan = {
+  serving: Serving;
+  evening: 'branches' | 'screens';
+  most: number;
+  /** How many the evening on screens has, where it is to be another number than usual. */
+  orders?: number;
+};
 
 /** What it says when all bodies are signed. */
 export type LoadReady = { bodies: number };

@@ -5,19 +5,24 @@ import type { LoadAnswer, LoadOrder, LoadPlan, LoadReady, Slice } from './orders
 import { signedRequest } from './signed-request';
 
 /** The load generator, in a process of its own. Everything is made and signed before it is asked for anything. */
-const { serving, evening, most } = JSON.parse(process.env['LOAD'] ?? '{}') as LoadPlan;
-const bodies = (evening === 'branches' ? eveningOfBranches(serving) : eveningOnScreens(serving)).slice(0, most);
+const { serving, evening, most, orders } = JSON.parse(process.env['LOAD'] ?? '{}') as LoadPlan;
+const bodies = (evening === 'branches' ? eveningOfBranches(serving) : eveningOnScreens(serving, orders)).slice(0, most);
 const requests = bodies.map(signedRequest);
 
 async function obey(order: LoadOrder): Promise<LoadAnswer> {
   const chosen = slice(requests, order.slice);
   if (order.as === 'fast') {
     const seconds = await postAsFastAsAnswered(order.port, order.connections, chosen);
-    return { ok: true, seconds, began: [] };
+    return { ok: true, seconds, began: [], tookMs: [] };
   }
-  const began = await postAtRate(order.port, order.perSecond, chosen);
+  const posted = await postAtRate(order.port, order.perSecond, chosen);
   const keys = slice<Body>(bodies, order.slice).map(({ key }) => key);
-  return { ok: true, seconds: 0, began: keys.map((key, index) => [key, began[index] ?? Number.NaN]) };
+  return {
+    ok: true,
+    seconds: 0,
+    began: keys.map((key, index) => [key, posted[index]?.began ?? Number.NaN]),
+    tookMs: posted.map(({ tookMs }) => tookMs),
+  };
 }
 
 function slice<Item>(items: readonly Item[], { from, count }: Slice): readonly Item[] {

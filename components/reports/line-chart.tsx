@@ -6,7 +6,7 @@ import { weekdayOf } from '../../domain/period';
 import { useDayText } from '../office/day-text';
 import { dateFormat } from '../time/kept-formats';
 import { LOCALES } from '../words/language';
-import type { DayPoint } from './day-points';
+import { LENGTHS, type LinePoint, type Line as Points } from './line-points';
 import { MarkLink } from './mark-link';
 import { CHART_SIZE } from './part';
 import css from './reports.module.css';
@@ -14,29 +14,29 @@ import { scaleOf } from './time-text';
 import { useArrows } from './use-arrows';
 import { useFigures } from './use-figures';
 
-type Props = { points: readonly DayPoint[]; href: (day: string) => string | null; beforeLabel: string | null };
+type Props = { line: Points; href: (point: LinePoint) => string | null; beforeLabel: string | null };
 
 /** More days than these, and weekends are stripes that say nothing. */
 const DAYS_WITH_WEEKENDS = 100;
-/** More days than these, and points on a line are the line. */
-const DAYS_WITH_POINTS = 62;
+/** More points than these on a line are the line. */
+const MOST_WITH_DOTS = 62;
 
-/** Lines of days; each day is a link to its courses. The words beside it say the same. */
-export function DayChart({ points, href, beforeLabel }: Props) {
+/** Lines of days, or weeks; each is a link to its courses. The words beside it say the same. */
+export function LineOverTime({ line: { step, points }, href, beforeLabel }: Props) {
   const words = useTranslations('reports.days');
   const figures = useFigures();
   const { onKeyDown, markProps } = useArrows({ x: points.findIndex(({ p50 }) => p50 !== null), y: 0 });
-  const tick = useTicks(points);
+  const tick = useTicks({ step, points });
   const rows = points.map((point, x) => ({ ...point, x }));
   const longest = Math.max(...points.flatMap(({ p80, before }) => [p80 ?? 0, before ?? 0]));
   const scale = scaleOf(longest, 5);
-  const hasWeekends = points.length <= DAYS_WITH_WEEKENDS;
-  const dotSize = points.length <= DAYS_WITH_POINTS ? 4 : 0;
+  const hasWeekends = step === 'day' && points.length <= DAYS_WITH_WEEKENDS;
+  const dotSize = points.length <= MOST_WITH_DOTS ? 4 : 0;
   const line = { type: 'linear', isAnimationActive: false, activeDot: false } as const;
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of links, no fieldset
-    <div role="group" aria-label={words('title')} className={css.picture} onKeyDown={onKeyDown}>
+    <div role="group" aria-label={words('title', { step })} className={css.picture} onKeyDown={onKeyDown}>
       <LineChart
         responsive
         className={CHART_SIZE}
@@ -82,7 +82,7 @@ export function DayChart({ points, href, beforeLabel }: Props) {
           strokeWidth={3}
           dot={dotSize > 0 ? { r: dotSize, fill: 'var(--color-accent)', strokeWidth: 0 } : false}
         />
-        <Marks points={points} most={scale.at(-1) ?? 1} href={href} markProps={markProps} />
+        <Marks line={{ step, points }} most={scale.at(-1) ?? 1} href={href} markProps={markProps} />
         <Ends points={points} most={scale.at(-1) ?? 1} beforeLabel={beforeLabel} />
       </LineChart>
     </div>
@@ -91,8 +91,8 @@ export function DayChart({ points, href, beforeLabel }: Props) {
 
 type MarksProps = Omit<Props, 'beforeLabel'> & { most: number; markProps: ReturnType<typeof useArrows>['markProps'] };
 
-/** A link over the whole height of each day. */
-function Marks({ points, most, href, markProps }: MarksProps) {
+/** A link over the whole height of each day, or week. */
+function Marks({ line: { step, points }, most, href, markProps }: MarksProps) {
   const words = useTranslations('reports.days');
   const figures = useFigures();
   const dayText = useDayText();
@@ -100,17 +100,18 @@ function Marks({ points, most, href, markProps }: MarksProps) {
   if (!area) return null;
   const width = area.width / points.length;
   const y = (seconds: number) => area.y + area.height * (1 - seconds / most);
-  return points.map(({ day, p50, p80, n }, x) => {
+  return points.map((point, x) => {
+    const { day, p50, p80, n } = point;
     if (p50 === null || p80 === null) return null;
     const label = words('point', {
-      day: dayText(day, 'weekday'),
+      day: step === 'day' ? dayText(day, 'weekday') : words('week', { day: dayText(day, 'date') }),
       half: figures.time(p50),
       fourInFive: figures.time(p80),
       n: figures.n(n),
     });
     const left = area.x + width * x;
     return (
-      <MarkLink key={day} href={href(day)} label={label} mark={markProps(x, 0)}>
+      <MarkLink key={day} href={href(point)} label={label} mark={markProps(x, 0)}>
         <rect data-edge x={left} y={area.y} width={width} height={area.height} rx={3} fill="transparent" />
         <circle cx={left + width / 2} cy={y(p50)} r={Math.min(4, width)} fill="transparent" />
       </MarkLink>
@@ -124,7 +125,7 @@ function Ends({
   most,
   beforeLabel,
 }: {
-  points: readonly DayPoint[];
+  points: readonly LinePoint[];
   most: number;
   beforeLabel: string | null;
 }) {
@@ -148,6 +149,8 @@ function Ends({
   ));
 }
 
+/** More days than these, and their Mondays do not fit below. */
+const MOST_DAYS_WITH_MONDAYS = 124;
 const LINE_HEIGHT = 17;
 /** Beside the last day: what each line is. */
 const END_WIDTH = 96;
@@ -163,11 +166,13 @@ function apart<Label extends { y: number }>(labels: readonly Label[]): Label[] {
 }
 
 /** Which days are named below: all of a week or two, the Mondays of a season, the months beyond. */
-function useTicks(points: readonly DayPoint[]) {
+function useTicks({ step, points }: Points) {
   const dayText = useDayText();
   const locale = LOCALES[useLocale()];
-  const isMonths = points.length > DAYS_WITH_POINTS * 2;
-  const isNamed = ({ day }: DayPoint) => points.length <= 14 || (isMonths ? day.endsWith('-01') : weekdayOf(day) === 1);
+  const isMonths = step === 'week' || points.length > MOST_DAYS_WITH_MONDAYS;
+  const isFirstOfMonth = (day: string) => Number(day.slice(8)) <= LENGTHS[step];
+  const isNamed = ({ day }: LinePoint) =>
+    isMonths ? isFirstOfMonth(day) : points.length <= 14 || weekdayOf(day) === 1;
   const places = points.flatMap((point, x) => (isNamed(point) ? [x] : []));
   const month = dateFormat(locale, { month: 'short', timeZone: 'UTC' });
   return {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { dayPoints } from './day-points';
-import type { Group } from './figures';
+import { type Days, dayAfter } from '../../domain/period';
+import type { GroupFigures } from '../../domain/report-figures';
+import { linePoints } from './line-points';
 
-const day = (key: string, p50: number, n = 40): Group => ({
+const day = (key: string, p50: number, n = 40): GroupFigures => ({
   key,
   label: key,
   count: n,
@@ -13,12 +14,14 @@ const day = (key: string, p50: number, n = 40): Group => ({
   visit: null,
   expected: null,
   lateRate: null,
+  excluded: {},
 });
+const dayBack = ({ first, end }: Days, days: number) => ({ first: dayAfter(first, -days), end: dayAfter(end, -days) });
 const WEEK = { first: '2026-06-15', end: '2026-06-22' };
 
 describe('the days of a measure', () => {
   it('are all from the first with courses to the last: one without any is a gap', () => {
-    const points = dayPoints([day('2026-06-16', 500), day('2026-06-18', 600)], WEEK, null, 'preparation');
+    const points = linePoints([day('2026-06-16', 500), day('2026-06-18', 600)], 'day', WEEK, null, 'preparation');
     expect(points.map(({ day, n, p50, p80 }) => [day, n, p50, p80])).toEqual([
       ['2026-06-16', 40, 500, 600],
       ['2026-06-17', 0, null, null],
@@ -27,8 +30,9 @@ describe('the days of a measure', () => {
   });
 
   it('show no percentile of fewer than 20', () => {
-    const [few, enough] = dayPoints(
+    const [few, enough] = linePoints(
       [day('2026-06-16', 500, 19), day('2026-06-17', 500, 20)],
+      'day',
       WEEK,
       null,
       'preparation',
@@ -42,7 +46,7 @@ describe('the days of a measure', () => {
       groups: [day('2026-06-09', 450), day('2026-06-10', 1, 3)],
       days: { first: '2026-06-08', end: '2026-06-15' },
     };
-    const points = dayPoints([day('2026-06-16', 500), day('2026-06-17', 500)], WEEK, compared, 'preparation');
+    const points = linePoints([day('2026-06-16', 500), day('2026-06-17', 500)], 'day', WEEK, compared, 'preparation');
     expect(points.map(({ beforeDay, before }) => [beforeDay, before])).toEqual([
       ['2026-06-09', 450],
       ['2026-06-10', null],
@@ -52,15 +56,26 @@ describe('the days of a measure', () => {
   it('stand beside nothing where the days compared with are over', () => {
     const compared = { groups: [], days: { first: '2026-02-01', end: '2026-03-01' } };
     const march = { first: '2026-03-01', end: '2026-04-01' };
-    expect(dayPoints([day('2026-03-30', 500)], march, compared, 'preparation')[0]?.beforeDay).toBeNull();
+    expect(linePoints([day('2026-03-30', 500)], 'day', march, compared, 'preparation')[0]?.beforeDay).toBeNull();
   });
 
   it('know Saturday and Sunday', () => {
-    const points = dayPoints([day('2026-06-19', 1), day('2026-06-22', 1)], WEEK, null, 'preparation');
+    const points = linePoints([day('2026-06-19', 1), day('2026-06-22', 1)], 'day', WEEK, null, 'preparation');
     expect(points.map(({ isWeekend }) => isWeekend)).toEqual([false, true, true, false]);
   });
 
+  it('are weeks from their Mondays, of the days that were asked for', () => {
+    const days = { first: '2026-06-17', end: '2026-07-03' };
+    const compared = { groups: [day('2026-05-25', 450), day('2026-06-08', 470)], days: dayBack(days, 21) };
+    const weeks = [day('2026-06-15', 500), day('2026-06-29', 600)];
+    expect(linePoints(weeks, 'week', days, compared, 'preparation')).toMatchObject([
+      { day: '2026-06-15', days: { first: '2026-06-17', end: '2026-06-22' }, p50: 500, before: 450 },
+      { day: '2026-06-22', days: { first: '2026-06-22', end: '2026-06-29' }, p50: null, before: null },
+      { day: '2026-06-29', days: { first: '2026-06-29', end: '2026-07-03' }, p50: 600, before: 470 },
+    ]);
+  });
+
   it('are of the measure that is asked for', () => {
-    expect(dayPoints([day('2026-06-19', 1)], WEEK, null, 'gap')).toMatchObject([{ n: 0, p50: null }]);
+    expect(linePoints([day('2026-06-19', 1)], 'day', WEEK, null, 'gap')).toMatchObject([{ n: 0, p50: null }]);
   });
 });

@@ -1,0 +1,35 @@
+'use client';
+
+import { useLocale, useTranslations } from 'use-intl';
+import type { LiveBranch } from '../../domain/live-answer';
+import { LOCALES } from '../words/language';
+import { gapTimes } from './gap-times';
+
+type Props = {
+  branches: readonly LiveBranch[];
+  /** How a branch is called where several are told of; null for one alone. */
+  nameOf: ((live: LiveBranch) => string) | null;
+};
+
+/** In which stretches of the last hour events may be missing, on a manager's page; heard once by a screen reader. */
+export function GapLines({ branches, nameOf }: Props) {
+  const words = useTranslations('gaps');
+  const locale = LOCALES[useLocale()];
+  const told = branches.flatMap((live) => live.gaps.map((gap) => ({ live, gap })));
+  return (
+    <div role="status">
+      {told.map(({ live, gap }) => (
+        <p
+          key={`${live.branch.number} ${gap.from}`}
+          className="mb-3 max-w-prose rounded-lg border border-notice-line bg-notice px-4 py-3 text-pretty"
+        >
+          <strong className="font-semibold">
+            {nameOf && `${nameOf(live)}: `}
+            {words('between', gapTimes(gap, { timeZone: live.branch.timeZone, locale }))}.
+          </strong>{' '}
+          {words(`why.${gap.cause}`)}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { useLive } from '../live/live-context';
+import { GAPS_WORDS } from '../words/gaps-words';
+import { LOCALES } from '../words/language';
+import { WithWords } from '../words/with-words';
+import css from './gap-notice.module.css';
+import { gapTimes, tellable } from './gap-times';
+import { keepSeen, seenUntil } from './seen-gaps';
+
+/**
+ * That events may be missing, in the bar of a screen, until somebody there has seen it or the server tells it no more.
+ * Other screens go on telling it.
+ */
+export function GapNotice() {
+  return (
+    <WithWords words={GAPS_WORDS}>
+      <Notice />
+    </WithWords>
+  );
+}
+
+function Notice() {
+  const words = useTranslations('gaps');
+  const locale = LOCALES[useLocale()];
+  const gaps = useLive((view) => view.gaps);
+  const branch = useLive((view) => view.board?.branch);
+  const [seen, setSeen] = useState('');
+  // What a region for screen readers comes with is not read out: it is put in once that is there.
+  const [isThere, setThere] = useState(false);
+  useEffect(() => setThere(true), []);
+  const kept = branch ? seenUntil(shelf(), branch.number) : '';
+  const told = tellable(gaps).filter(({ to }) => to > kept && to > seen);
+  const last = told.at(-1);
+  return (
+    <div className={css.place} role="status">
+      {isThere && last && branch && (
+        <p className={css.notice}>
+          <span className={css.text}>
+            {words('between', gapTimes(last, { timeZone: branch.timeZone, locale }))}
+            {told.length > 1 && <small> {words('more', { count: told.length - 1 })}</small>}
+          </span>
+          <button
+            type="button"
+            className={css.seen}
+            aria-label={words('seenHint')}
+            onClick={() => {
+              keepSeen(shelf(), branch.number, last.to);
+              setSeen(last.to);
+            }}
+          >
+            {words('seen')}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What the device keeps, where it keeps anything. */
+function shelf(): Storage | null {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}

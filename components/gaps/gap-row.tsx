@@ -1,0 +1,18 @@
+'use client';
+
+import { useLocale, useTranslations } from 'use-intl';
+import type { BoardGap } from '../../domain/live-contract';
+import { LOCALES } from '../words/language';
+import { gapTimes } from './gap-times';
+
+/** That events may be missing between the deliveries of a list. */
+export function GapRow({ gap, timeZone }: { gap: BoardGap; timeZone: string }) {
+  const words = useTranslations('gaps');
+  const locale = LOCALES[useLocale()];
+  return (
+    <div className="border-notice-line border-b bg-notice px-4 py-3 text-pretty sm:px-5" data-gap={gap.cause}>
+      <strong className="font-semibold">{words('between', gapTimes(gap, { timeZone, locale }))}.</strong>{' '}
+      {words(`why.${gap.cause}`)}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it, test } from 'vitest';
+import { GAP_TOLD_MS, type Gap, mayHaveMissed, toldGaps } from './gap';
+import { serviceSpans } from './service-at';
+
+const MINUTE = 60_000;
+const CALENDAR = { timeZone: 'Europe/Amsterdam', cutOffMinute: 240 };
+const SERVICES = serviceSpans(
+  [
+    { name: 'lunch', startMinute: 11 * 60 },
+    { name: 'dinner', startMinute: 16 * 60 },
+  ],
+  CALENDAR.cutOffMinute,
+);
+/** A Friday, by the branch's wall clock; from 24:00 on it is Saturday. */
+const at = (hour: number, minute = 0) => Date.parse('2026-06-19T00:00:00+02:00') + (hour * 60 + minute) * MINUTE;
+const missed = (from: number, to: number, lastDeliveryAt: number | null, inFlight = 0) =>
+  mayHaveMissed(from, to, { inFlight, lastDeliveryAt, services: SERVICES, calendar: CALENDAR });
+
+describe('[F21a] nobody listened', () => {
+  it('matters while courses are in flight', () => {
+    expect(missed(at(9), at(9, 5), at(7), 1)).toBe(true);
+    expect(missed(at(9), at(9, 5), at(7), 0)).toBe(false);
+  });
+
+  it('matters within the hour after the POS spoke', () => {
+    expect(missed(at(22), at(22, 5), at(21) + 1)).toBe(true);
+    expect(missed(at(22), at(22, 5), at(21))).toBe(false);
+  });
+
+  it('matters in a service in which the POS has not spoken yet', () => {
+    expect(missed(at(17, 30), at(17, 40), at(14, 10))).toBe(true);
+    expect(missed(at(17, 30), at(17, 40), at(16, 10))).toBe(false);
+    expect(missed(at(10, 30), at(10, 40), at(-2))).toBe(false);
+    expect(missed(at(12), at(12, 10), null)).toBe(true);
+  });
+
+  it('matters when a service began meanwhile, this day or the next', () => {
+    expect(missed(at(15), at(19), at(13))).toBe(true);
+    expect(missed(at(15), at(16), at(13))).toBe(false);
+    expect(missed(at(23, 30), at(34), at(22))).toBe(false);
+    expect(missed(at(23, 30), at(35, 1), at(22))).toBe(true);
+  });
+});
+
+test('[F21d] a gap is told for an hour after its end, and never while it lasts', () => {
+  const gap: Gap = { from: at(19, 2), to: at(19, 9), cause: 'down' };
+  expect(toldGaps([gap], at(19, 9) + GAP_TOLD_MS - 1)).toEqual([gap]);
+  expect(toldGaps([gap], at(19, 9) + GAP_TOLD_MS)).toEqual([]);
+  expect(toldGaps([{ ...gap, to: null, cause: 'silent' }], at(19, 10))).toEqual([]);
+});
+
+test('[F21d] gaps less than a minute apart are told as one, others in their order', () => {
+  const gaps: Gap[] = [
+    { from: at(19, 30), to: at(19, 40), cause: 'silent' },
+    { from: at(19, 2), to: at(19, 9), cause: 'down' },
+    { from: at(19, 9) + MINUTE - 1, to: at(19, 12), cause: 'refused' },
+    { from: at(19, 5), to: at(19, 6), cause: 'silent' },
+  ];
+  expect(toldGaps(gaps, at(19, 45))).toEqual([
+    { from: at(19, 2), to: at(19, 12), cause: 'down' },
+    { from: at(19, 30), to: at(19, 40), cause: 'silent' },
+  ]);
+  expect(gaps[1]?.to).toBe(at(19, 9));
+});

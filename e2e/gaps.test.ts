@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test';
+import { axeFindsNothing } from './accessibility';
+import { MAINS } from './actors/pos';
+import { PATIENCE } from './actors/screen';
+import { expect, test } from './test';
+
+const SAID = /Events may be missing between \d\d:\d\d(?::\d\d)? and \d\d:\d\d(?::\d\d)?/;
+
+/** What a reader hears of it, once. */
+const notice = (page: Page) => page.getByRole('status').filter({ hasText: SAID });
+
+test('the server was killed: every screen says between when events may be missing, until somebody there has seen it', async ({
+  server,
+  pos,
+  kitchen,
+  managers,
+}) => {
+  const wall = await kitchen.opensWall();
+  const pass = await kitchen.opens('pass', { viewport: { width: 800, height: 1280 } });
+  await pos.starts(pos.seats({ number: 12, numberOfGuests: 4 }), MAINS, { minutesAgo: 2 });
+  await wall.sees('Table 12', 'Mains');
+  const before = await wall.card('Table 12').boundingBox();
+
+  await server.kill();
+  await wall.isAmber();
+  await server.start();
+  for (const { page } of [wall, pass]) await expect(notice(page)).toHaveCount(1, PATIENCE);
+  await wall.isLive();
+  expect(await wall.card('Table 12').boundingBox()).toEqual(before);
+  const said = (await notice(wall.page).textContent()) ?? '';
+  expect((await notice(pass.page).textContent()) ?? '').toBe(said);
+  await axeFindsNothing(wall.page, 'a wall that tells a gap');
+
+  await wall.page.getByRole('button', { name: 'Seen: no longer show this here' }).click();
+  await expect(notice(wall.page)).toHaveCount(0);
+  await wall.reloadsNow();
+  await pass.reloadsNow();
+  await expect(notice(pass.page)).toHaveText(said, PATIENCE);
+  await expect(notice(wall.page)).toHaveCount(0);
+
+  const { page } = await kitchen.takesDevice({ viewport: { width: 1440, height: 1000 } });
+  await managers.signsIn(page, { branches: [pos.branch] });
+  await page.goto(`${server.url}/manager`);
+  await expect(notice(page)).toContainText('The server was not running');
+  await pos.starts(pos.seats({ number: 13 }), MAINS);
+  await page.goto(`${server.url}/manager/deliveries`);
+  const rows = page.locator('section[aria-label="Deliveries, newest first"] :is(details, [data-gap])');
+  await expect(rows).toHaveText([/started/, SAID, /started/]);
+  await axeFindsNothing(page, 'deliveries around a gap');
+});

@@ -1,0 +1,93 @@
+import { open, rename, rm, stat, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { Refused } from '../refused';
+import type { createCopies, Progress } from '../storage/copies';
+import type { Contents } from '../storage/copy-database';
+import { syncFolder } from '../storage/sync-folder';
+
+/** What a backup, or a restore, is of (contract, Command line). */
+export type Copied = { file: string } & Contents;
+
+export type Copies = ReturnType<typeof createCopies>;
+
+const MB = 1024 * 1024;
+
+/**
+ * Writes a verified copy of a database that may be in use to `file`, which is whole from the moment at which it has that
+ * name. @throws Refused
+ */
+export async function backUp(
+  copies: Copies,
+  databaseFile: string,
+  file: string,
+  onProgress: (progress: Progress) => void,
+): Promise<Copied> {
+  await refuseTaken(file);
+  await refuseLittleRoom(path.dirname(file), await sizeOf(databaseFile));
+  const part = partOf(file);
+  try {
+    // What a crash left.
+    await removeWithLog(part);
+    await makeOwn(part);
+    const contents = await copies.run({ name: 'backup', from: databaseFile, to: part }, onProgress);
+    // It may have been made meanwhile: a rename would replace it.
+    await refuseTaken(file);
+    await rename(part, file);
+    await syncFolder(path.dirname(file));
+    return { file, ...contents };
+  } catch (error) {
+    await removeWithLog(part).catch(() => {});
+    throw inWords(error, path.dirname(file));
+  }
+}
+
+/** An empty file that only its owner may read: guests' names and hashes of passwords will stand in it. */
+export async function makeOwn(file: string): Promise<void> {
+  await (await open(file, 'wx', 0o600)).close();
+}
+
+/** Where it is made. */
+function partOf(file: string): string {
+  return `${file}.part`;
+}
+
+/** Bytes; with the log beside it, which holds what was last written. */
+export async function sizeOf(databaseFile: string): Promise<number> {
+  const sizes = ['', '-wal'].map((beside) =>
+    stat(`${databaseFile}${beside}`).then(
+      ({ size }) => size,
+      () => 0,
+    ),
+  );
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+/** @throws Refused where there is less than a database of that size takes */
+export async function refuseLittleRoom(folder: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize >= bytes) return;
+  const room = `${Math.floor((bavail * bsize) / MB)} MB are free, and ${Math.ceil(bytes / MB)} MB are needed`;
+  throw new Refused(`there is not enough room in ${folder}: ${room}`);
+}
+
+/** An error of the disk as words for who asked; what is none stays what it is. */
+export function inWords(error: unknown, folder: string): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code.startsWith('SQLITE_FULL'))
+    return new Refused(`there is not enough room in ${folder}: free some, or take another folder`);
+  if (/^(EACCES|EROFS|EPERM|SQLITE_READONLY|SQLITE_CANTOPEN)/.test(code))
+    return new Refused(`${folder} cannot be written by the user that runs Heatlamp (${code}): take another folder`);
+  if (code.startsWith('SQLITE_IOERR')) return new Refused(`the disk of ${folder} does not work (${code})`);
+  return error;
+}
+
+async function refuseTaken(file: string): Promise<void> {
+  const folder = await stat(path.dirname(file)).catch(() => null);
+  if (!folder?.isDirectory()) throw new Refused(`there is no folder ${path.dirname(file)}: make it first`);
+  if (await stat(file).catch(() => null))
+    throw new Refused(`${file} exists already: take another name. Nothing was changed.`);
+}
+
+async function removeWithLog(file: string): Promise<void> {
+  for (const beside of ['', '-journal', '-wal', '-shm']) await rm(`${file}${beside}`, { force: true });
+}

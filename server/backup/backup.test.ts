@@ -1,0 +1,129 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { askServer } from '../cli/control';
+import { toText } from '../cli/to-text';
+import type { Progress } from '../storage/copies';
+import { eventBody } from '../testing/events';
+import { type RunningServer, startServer } from '../testing/running-server';
+import { postSteadily } from '../testing/steady-post';
+
+// Each copy starts a thread, which in tests reads its sources first.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+let server: RunningServer;
+let folder: string;
+beforeEach(async () => {
+  server = await startServer();
+  folder = await mkdtemp(path.join(tmpdir(), 'heatlamp-backup-'));
+});
+afterEach(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const ask = (name: string, file: string) => askServer(server.core.config.controlSocket, name, { file });
+
+async function refusal(file: string): Promise<string> {
+  const answer = await ask('backup', file);
+  return answer === null || answer.ok ? 'none' : answer.message;
+}
+
+function rowsOf<Row>(file: string, sql: string): Row[] {
+  const database = new Database(file, { readonly: true });
+  try {
+    return database.prepare<[], Row>(sql).all();
+  } finally {
+    database.close();
+  }
+}
+
+const ordersIn = (file: string) =>
+  new Set(
+    rowsOf<{ body: Buffer }>(file, 'SELECT "body" FROM "Delivery"').map(
+      ({ body }) => (JSON.parse(body.toString()) as { tableOrder: { orderId: string } }).tableOrder.orderId,
+    ),
+  );
+
+it('has all that was answered before it was asked for, while the POS goes on posting, in one file of its owner', async () => {
+  const pos = postSteadily(server);
+  await pos.more(200);
+  const before = pos.told.map(({ order }) => order);
+  const file = path.join(folder, 'evening.db');
+  const answer = await ask('backup', file);
+  await pos.more(20);
+  await pos.end();
+
+  const stored = ordersIn(file);
+  expect(before.filter((order) => !stored.has(order))).toEqual([]);
+  expect(answer).toEqual({ ok: true, result: { file, bytes: (await stat(file)).size, deliveries: stored.size } });
+  expect(toText('backup', answer?.ok ? answer.result : null)).toMatch(/^\d+ deliveries are in .*evening\.db \(\d/);
+  expect(pos.told.every(({ status }) => status === 200)).toBe(true);
+  expect(await readdir(folder)).toEqual(['evening.db']);
+  expect((await stat(file)).mode & 0o077).toBe(0);
+});
+
+it('waits for what is acknowledged and still in the spool', async () => {
+  const holder = new Database(server.core.config.databaseFile);
+  holder.exec('BEGIN IMMEDIATE');
+  const order = '0b9b6c57-9d0c-4c4c-8a3c-0e6cf3b0a001';
+  const posted = await server.post('kitchenStartCourse', eventBody({ at: Date.now(), order }));
+  expect(posted.status).toBe(200);
+  expect(server.core.queue.state().spoolBytes).toBeGreaterThan(0);
+  const file = path.join(folder, 'evening.db');
+  const asked = ask('backup', file);
+  setTimeout(() => holder.close(), 500);
+  expect(await asked).toMatchObject({ ok: true, result: { deliveries: 1 } });
+  expect([...ordersIn(file)]).toEqual([order]);
+});
+
+it('refuses while the database cannot be written and something waits in the spool, and says so', async () => {
+  const holder = new Database(server.core.config.databaseFile);
+  holder.exec('BEGIN IMMEDIATE');
+  await server.post('kitchenStartCourse', eventBody({ at: Date.now() }));
+  expect(await refusal(path.join(folder, 'evening.db'))).toMatch(/\d+ bytes of deliveries wait in .*spool/);
+  expect(await readdir(folder)).toEqual([]);
+  holder.close();
+});
+
+it('never takes the place of a file, and says which folder is missing', async () => {
+  const file = path.join(folder, 'evening.db');
+  await writeFile(file, 'mine');
+  expect(await refusal(file)).toContain('evening.db exists already');
+  expect((await stat(file)).size).toBe(4);
+  expect(await refusal(path.join(folder, 'no', 'evening.db'))).toContain(
+    `there is no folder ${path.join(folder, 'no')}`,
+  );
+  expect(await refusal('evening.db')).toContain('absolute path');
+  expect(await refusal(server.core.config.databaseFile)).toContain('exists already');
+});
+
+it('is made over what a crash left of one with that name', async () => {
+  const file = path.join(folder, 'evening.db');
+  await writeFile(`${file}.part`, 'half of a database');
+  expect(await ask('backup', file)).toMatchObject({ ok: true });
+  expect(await readdir(folder)).toEqual(['evening.db']);
+});
+
+it('is made one at a time, and tells how far it is', async () => {
+  const progress: Progress[] = [];
+  const socket = server.core.config.controlSocket;
+  const first = askServer(socket, 'backup', { file: path.join(folder, '1.db') }, (told) => void progress.push(told));
+  await expect.poll(() => existsSync(path.join(folder, '1.db.part'))).toBe(true);
+  expect(await refusal(path.join(folder, '2.db'))).toContain('just now');
+  expect(await first).toMatchObject({ ok: true });
+  const last = progress.at(-1);
+  expect(last?.of).toBe((await stat(path.join(folder, '1.db'))).size);
+  expect(last?.done).toBe(last?.of);
+});
+
+it('leaves nothing under the name when the server is stopped meanwhile', async () => {
+  const file = path.join(folder, 'evening.db');
+  const asked = server.core.backups.backup(file).catch((error: Error) => error.message);
+  await server.close();
+  expect(await asked).toContain('stopped');
+  expect(await readdir(folder)).toEqual([]);
+});

@@ -1,0 +1,156 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type AttendanceKeeper, listenedUntil } from '../board/attendance';
+import type { Boards } from '../board/boards';
+import { type QueueLog, shortOf } from '../board/committer';
+import type { Hunger } from '../board/hunger';
+import type { WriteQueue } from '../board/write-queue';
+import type { Config } from '../config';
+import { Refused } from '../refused';
+import { createSettings } from '../settings/settings';
+import { SETTINGS } from '../sql/load-statements';
+import { type SettingColumns, settingRows } from '../sql/setting-row';
+import { createCopies, type Progress } from '../storage/copies';
+import type { Database, Sql } from '../storage/database';
+import type { FileReader } from '../storage/reader';
+import { emptyLog, putBack, putInPlace, type Replacement, replacementAt } from '../storage/replace-file';
+import { backUp, type Copied } from './backup-file';
+import { stageBackup } from './stage-backup';
+
+/** A restore: `kept` is the database that was in use until then, null where there was none. */
+export type Restored = Copied & {
+  kept: string | null;
+  /** Deliveries that only that one has; null where they could not be counted. */
+  onlyInKept: number | null;
+};
+
+type OnProgress = (progress: Progress) => void;
+
+/** Copies of the database, to a file and back. One at a time. */
+export type Backups = {
+  /** Everything that was acknowledged before it was asked for is in it. @throws Refused */
+  backup: (file: string, onProgress?: OnProgress) => Promise<Copied>;
+  /**
+   * Puts a backup in the database's place while everything runs: deliveries spool meanwhile and go into what was
+   * restored, screens start over. @throws Refused, and then nothing has changed
+   */
+  restore: (file: string, onProgress?: OnProgress) => Promise<Restored>;
+  close: () => Promise<void>;
+};
+
+export type BackupsDeps = {
+  config: Config;
+  database: Database;
+  queue: WriteQueue;
+  reader: FileReader;
+  boards: Boards;
+  hunger: Hunger;
+  attendance: AttendanceKeeper;
+  reload: (sql: Sql) => Promise<() => void>;
+  now: () => number;
+  newEpoch: () => string;
+  log: QueueLog;
+};
+
+/** How long the spool may take to empty. */
+const DRAINS_WITHIN_MS = 10_000;
+const LOOK_AGAIN_MS = 20;
+const quietly = () => {};
+
+export function createBackups(deps: BackupsDeps): Backups {
+  const { config, database, queue, reader, boards, hunger, log } = deps;
+  const copies = createCopies();
+  let running: Promise<unknown> | null = null;
+  let isClosing = false;
+
+  async function oneAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (running) throw new Refused('a backup is being made or restored just now: wait until that is done');
+    const begun = work();
+    running = begun;
+    try {
+      return await begun;
+    } finally {
+      running = null;
+    }
+  }
+
+  /** Resolves to whether all that was acknowledged is in the database. */
+  async function isDrained(): Promise<boolean> {
+    const giveUpAt = performance.now() + DRAINS_WITHIN_MS;
+    for (;;) {
+      const { isSpooling, spoolBytes } = queue.state();
+      if (!isSpooling && spoolBytes === 0) return true;
+      if (isClosing || performance.now() > giveUpAt) return false;
+      await wait(LOOK_AGAIN_MS);
+    }
+  }
+
+  async function backup(file: string, onProgress: OnProgress = quietly): Promise<Copied> {
+    if (!(await isDrained()))
+      throw new Refused(
+        `the database cannot be written, and ${queue.state().spoolBytes} bytes of deliveries wait in ${config.spoolDir}: ` +
+          'a backup would be without them. See doctor, and try again.',
+      );
+    return backUp(copies, config.databaseFile, file, onProgress);
+  }
+
+  async function restore(file: string, onProgress: OnProgress = quietly): Promise<Restored> {
+    const files = replacementAt(config.databaseFile, deps.now());
+    const staged = await stageBackup(copies, file, files, deps.newEpoch, onProgress);
+    await replace(files);
+    log.info({ file, kept: files.kept, deliveries: staged.deliveries }, 'a backup was restored');
+    await isDrained();
+    void hunger.learn();
+    const onlyInKept = await copies
+      .run({ name: 'compare', from: files.kept, to: config.databaseFile })
+      .catch((error: unknown) => {
+        log.warn({ error: shortOf(error) }, 'what only the replaced database has could not be counted');
+        return null;
+      });
+    return { ...staged, kept: files.kept, onlyInKept };
+  }
+
+  /** The files change places while nobody has them open; memory follows before anybody is served from it again. */
+  async function replace(files: Replacement): Promise<void> {
+    const giveBack = await queue.takeDatabase();
+    const takenAt = deps.now();
+    const goOn = await reader.pause();
+    try {
+      await database.$disconnect();
+      emptyLog(files.live);
+      await putInPlace(files);
+      (await readAnew(takenAt))();
+    } catch (error) {
+      await database.$disconnect();
+      // Where even this fails nothing is given back: deliveries spool until the next start, which ends the restore.
+      await putBack(files);
+      giveBack();
+      if (error instanceof Refused) throw error;
+      throw new Refused(`what was restored could not be used (${shortOf(error)}): what was in use before is back`);
+    } finally {
+      goOn();
+    }
+    giveBack();
+  }
+
+  async function readAnew(takenAt: number): Promise<() => void> {
+    const settings = createSettings(settingRows(await database.$queryRawUnsafe<SettingColumns[]>(SETTINGS)));
+    const moveBoards = await boards.reload(database, settings);
+    const moveRest = await deps.reload(database);
+    const listened = await listenedUntil(database);
+    return () => {
+      moveRest();
+      moveBoards();
+      deps.attendance.replaced(listened, takenAt);
+    };
+  }
+
+  return {
+    backup: (file, onProgress) => oneAtATime(() => backup(file, onProgress)),
+    restore: (file, onProgress) => oneAtATime(() => restore(file, onProgress)),
+    async close() {
+      isClosing = true;
+      await copies.close();
+      await running?.catch(() => {});
+    },
+  };
+}

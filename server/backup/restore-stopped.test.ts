@@ -1,0 +1,141 @@
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Board } from '../../domain/live-contract';
+import { CannotStart } from '../core';
+import { projectRoot } from '../storage/project-root';
+import { eventBody } from '../testing/events';
+import { addProgram } from '../testing/journal';
+import { type RunningServer, startServer } from '../testing/running-server';
+import { postSteadily } from '../testing/steady-post';
+import type { Copied } from './backup-file';
+import { restoreStopped } from './restore-stopped';
+
+const [BEFORE, AFTER] = ['0b9b6c57-9d0c-4c4c-8a3c-0e6cf3b0a001', '0b9b6c57-9d0c-4c4c-8a3c-0e6cf3b0a002'] as const;
+
+// Each copy starts a thread, which in tests reads its sources first.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+let server: RunningServer;
+let program: string;
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  server = await startServer();
+  program = await addProgram(server);
+  folder = await mkdtemp(path.join(tmpdir(), 'heatlamp-stopped-'));
+  file = path.join(folder, 'evening.db');
+  await start(BEFORE);
+  await server.command('backup', { file });
+});
+afterEach(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const start = (order: string) => server.post('kitchenStartCourse', eventBody({ at: Date.now() - 5_000, order }));
+const board = async () => (await (await server.get('/api/v1/board', program)).json()) as Board;
+const content = ({ tickets, tables }: Board) => ({ tickets, tables });
+
+/** Restores on a folder, and starts a server there in the place of the one of this test. */
+async function restoreAt(dataDir: string, from = file) {
+  const { config } = server.core;
+  const at = { ...config, dataDir, databaseFile: path.join(dataDir, 'heatlamp.db') };
+  const places = { lockFile: path.join(dataDir, 'heatlamp.lock'), spoolDir: path.join(dataDir, 'spool') };
+  const quiet = { info: () => {}, warn: () => {} };
+  const deps = { config: { ...at, ...places }, now: Date.now, newEpoch: () => crypto.randomUUID(), log: quiet };
+  return restoreStopped(deps, from, () => {});
+}
+
+it('on another machine brings back the same board, history and settings, with another epoch', async () => {
+  const before = await board();
+  const courses = await (await server.get('/api/v1/history/courses', program)).json();
+  await server.stop();
+  const elsewhere = path.join(folder, 'elsewhere');
+  expect(await restoreAt(elsewhere)).toEqual({
+    ...{ file, deliveries: 1, bytes: expect.any(Number) },
+    ...{ kept: null, onlyInKept: null },
+  });
+  server = await startServer(elsewhere);
+  const after = await board();
+  expect(content(after)).toEqual(content(before));
+  expect(await (await server.get('/api/v1/history/courses', program)).json()).toEqual(courses);
+  expect(after.epoch).not.toBe(before.epoch);
+});
+
+it('brings a backup that was made under load back as a board of exactly its deliveries', async () => {
+  const pos = postSteadily(server);
+  await pos.more(60);
+  const before = pos.told.map(({ order }) => order);
+  const busy = path.join(folder, 'busy.db');
+  const { deliveries } = await server.command<Copied>('backup', { file: busy });
+  await pos.end();
+  await server.stop();
+  const elsewhere = path.join(folder, 'elsewhere');
+  await restoreAt(elsewhere, busy);
+  server = await startServer(elsewhere);
+  const shown = (await board()).tickets.map(({ orderId }) => orderId);
+  expect(shown.length).toBe(deliveries);
+  expect(before.filter((order) => !shown.includes(order))).toEqual([]);
+});
+
+it('keeps the database that was there, and says what only that one has', async () => {
+  await start(AFTER);
+  const { dataDir } = server;
+  await server.close();
+  expect(await restoreAt(dataDir)).toMatchObject({ onlyInKept: 1, kept: expect.stringContaining('heatlamp-until-') });
+  server = await startServer(dataDir);
+  expect((await board()).tickets.map(({ orderId }) => orderId)).toEqual([BEFORE]);
+});
+
+it('works where no server can run: what is damaged goes aside, what waits in the spool goes in', async () => {
+  const { dataDir } = server;
+  await server.close();
+  const database = path.join(dataDir, 'heatlamp.db');
+  writeFileSync(database, Buffer.alloc(100_000, 0x5a));
+  const body = eventBody({ at: Date.now() - 2_000, order: AFTER });
+  const addressed = {
+    ...{ pathEvent: 'kitchenStartCourse', pinnedEvent: null, contentType: 'application/json' },
+    pathSlip: { isRead: true, exceptInBranches: [] },
+  };
+  const line = {
+    ...{ id: '019a0000-0000-7000-8000-000000000001', receivedAt: Date.now(), subscription: 'heatlamp', headers: {} },
+    ...{ bodySha256: '0'.repeat(64), body: Buffer.from(body).toString('base64'), addressed },
+  };
+  appendFileSync(path.join(dataDir, 'spool', 'deliveries.jsonl'), `${JSON.stringify(line)}\n`);
+  await expect(startServer(dataDir)).rejects.toThrow(CannotStart);
+
+  expect(await restoreAt(dataDir)).toMatchObject({ deliveries: 1, onlyInKept: null });
+  server = await startServer(dataDir);
+  expect((await board()).tickets.map(({ orderId }) => orderId).sort()).toEqual([BEFORE, AFTER]);
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('restore-'))).toEqual([]);
+});
+
+it('is refused beside a server that holds the folder', async () => {
+  await expect(restoreAt(server.dataDir)).rejects.toThrow('another Heatlamp runs on');
+});
+
+it('the command line does it too, and leaves PostgreSQL to its own programs', async () => {
+  const { dataDir } = server;
+  const run = (words: string[], env: Record<string, string> = {}) => {
+    const { PATH } = process.env;
+    const program = path.join(projectRoot(), 'server', 'cli', 'main.ts');
+    return spawnSync(process.execPath, ['--import', 'tsx', program, ...words], {
+      ...{ cwd: projectRoot(), encoding: 'utf8', env: { PATH, NODE_ENV: 'test', DATA_DIR: dataDir, ...env } },
+    });
+  };
+  const postgres = run(['backup', file], { DATABASE_URL: 'postgresql://localhost/heatlamp' });
+  expect(postgres.status).toBe(1);
+  expect(postgres.stderr).toContain('pg_dump');
+  await server.close();
+  const made = run(['backup', path.relative(projectRoot(), path.join(folder, 'again.db')), '--json']);
+  expect(JSON.parse(made.stdout)).toMatchObject({ file: path.join(folder, 'again.db'), deliveries: 1 });
+  const restored = run(['restore', file]);
+  expect(restored.stdout).toContain('To undo this: restore');
+  expect(restored.status).toBe(0);
+  server = await startServer(dataDir);
+  expect((await board()).tickets.map(({ orderId }) => orderId)).toEqual([BEFORE]);
+});

@@ -1,0 +1,210 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { io } from 'socket.io-client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Board } from '../../domain/live-contract';
+import { askServer } from '../cli/control';
+import { toText } from '../cli/to-text';
+import { eventBody } from '../testing/events';
+import { addProgram, journalOf } from '../testing/journal';
+import { signedIn } from '../testing/managers';
+import { type RunningServer, startServer } from '../testing/running-server';
+import { postSteadily } from '../testing/steady-post';
+import type { Restored } from './backups';
+
+// Each copy starts a thread, which in tests reads its sources first.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+let server: RunningServer;
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  server = await startServer();
+  folder = await mkdtemp(path.join(tmpdir(), 'heatlamp-restore-'));
+  file = path.join(folder, 'evening.db');
+});
+afterEach(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function give(name: 'backup' | 'restore', from = file): Promise<Restored> {
+  const answer = await askServer(server.core.config.controlSocket, name, { file: from });
+  if (!answer?.ok) throw new Error(answer?.message ?? 'no server');
+  return answer.result as Restored;
+}
+
+const start = (order: string) => server.post('kitchenStartCourse', eventBody({ at: Date.now() - 5_000, order }));
+const orderIds = async (token: string) => {
+  const { tickets } = (await (await server.get('/api/v1/board', token)).json()) as Board;
+  return tickets.map(({ orderId }) => orderId);
+};
+const keptFiles = async () => (await readdir(server.dataDir)).filter((name) => name.startsWith('heatlamp-until-'));
+
+function ordersIn(database: string): Set<string> {
+  const opened = new Database(database, { readonly: true });
+  const rows = opened.prepare<[], Buffer>('SELECT "body" FROM "Delivery"').pluck().all();
+  opened.close();
+  return new Set(
+    rows.map((body) => (JSON.parse(body.toString()) as { tableOrder: { orderId: string } }).tableOrder.orderId),
+  );
+}
+
+const [BEFORE, AFTER, LATER] = [1, 2, 3].map((n) => `0b9b6c57-9d0c-4c4c-8a3c-0e6cf3b0a00${n}`) as [
+  string,
+  string,
+  string,
+];
+
+it('gives every wall the restored board with a new epoch over the socket that it has, and goes on from there', async () => {
+  const { token } = await server.command<{ token: string }>('screen add', {
+    ...{ name: 'wall', branches: [1], view: 'kitchen' },
+  });
+  await start(BEFORE);
+  await give('backup');
+  await start(AFTER);
+  const wall = io(server.url, { transports: ['websocket'], auth: { token }, forceNew: true, reconnection: false });
+  const snapshots: Board[] = [];
+  wall.on('board:snapshot', (board: Board) => void snapshots.push(board));
+  await expect.poll(() => snapshots.length).toBe(1);
+  expect(snapshots[0]?.tickets.map(({ orderId }) => orderId).sort()).toEqual([BEFORE, AFTER]);
+
+  const restored = await give('restore');
+  await expect.poll(() => snapshots.length).toBe(2);
+  expect(snapshots[1]?.tickets.map(({ orderId }) => orderId)).toEqual([BEFORE]);
+  expect(snapshots[1]?.epoch).not.toBe(snapshots[0]?.epoch);
+
+  const changed = new Promise<Board>((resolve) => wall.once('board:changed', resolve));
+  await start(LATER);
+  expect(await changed).toMatchObject({ epoch: snapshots[1]?.epoch, tickets: [{ orderId: LATER }] });
+  wall.disconnect();
+
+  expect(restored).toMatchObject({ file, deliveries: 1, onlyInKept: 1 });
+  expect(toText('restore', restored)).toContain(`1 deliveries that came after the backup was made`);
+  expect(await keptFiles()).toEqual([path.basename(restored.kept ?? '')]);
+  expect(ordersIn(restored.kept ?? '')).toEqual(new Set([BEFORE, AFTER]));
+});
+
+it('[F21] tells screens and the journal from when on events are missing: since the backup', async () => {
+  const program = await addProgram(server);
+  await start(BEFORE);
+  await give('backup');
+  const backedUpAt = Date.now();
+  await start(AFTER);
+  await give('restore');
+  const gaps = async () => ((await (await server.get('/api/v1/board', program)).json()) as Board).gaps;
+  await expect.poll(gaps).toHaveLength(1);
+  const [gap] = await gaps();
+  expect(Date.parse(gap?.from ?? '')).toBeLessThanOrEqual(backedUpAt);
+  expect(Date.parse(gap?.to ?? '')).toBeGreaterThanOrEqual(backedUpAt);
+});
+
+it('loses nothing that is answered meanwhile: it is in what was restored, or was in what was replaced', async () => {
+  const early = postSteadily(server);
+  await early.more(50);
+  await early.end();
+  await give('backup');
+
+  const pos = postSteadily(server);
+  const since: string[] = [];
+  await pos.more(20);
+  let isReplaced = false;
+  const restoring = give('restore').finally(() => {
+    isReplaced = true;
+  });
+  // From the moment at which the old file has its other name on.
+  while (!isReplaced) {
+    if ((await keptFiles()).length > 0) {
+      const order = crypto.randomUUID();
+      const { status } = await start(order);
+      expect(status).toBe(200);
+      since.push(order);
+    } else await new Promise((next) => setImmediate(next));
+  }
+  const { kept, onlyInKept } = await restoring;
+  await pos.more(20);
+  await pos.end();
+  await expect.poll(() => server.core.queue.state().spoolBytes).toBe(0);
+
+  const now = ordersIn(server.core.config.databaseFile);
+  const before = ordersIn(kept ?? '');
+  expect(pos.told.every(({ status }) => status === 200)).toBe(true);
+  expect(since.length).toBeGreaterThan(0);
+  expect(since.filter((order) => !now.has(order))).toEqual([]);
+  expect(early.told.filter(({ order }) => !now.has(order))).toEqual([]);
+  const lost = pos.told.filter(({ order }) => !now.has(order));
+  expect(lost.filter(({ order }) => !before.has(order))).toEqual([]);
+  expect(lost.length).toBe(onlyInKept);
+});
+
+it('brings settings, screens, managers and every cached reading back to what they were', async () => {
+  const program = await addProgram(server);
+  const anna = await signedIn(server, { name: 'anna', role: 'owner' });
+  await start(BEFORE);
+  await give('backup');
+
+  await start(AFTER);
+  await server.command('setting set', { key: 'fallbackLate', value: '3', branch: 1 });
+  const { token: newer } = await server.command<{ token: string }>('screen add', {
+    ...{ name: 'newer', branches: [1], view: 'kitchen' },
+  });
+  const berta = await signedIn(server, { name: 'berta', role: 'owner' });
+  const summary = async () =>
+    ((await (await server.get('/api/v1/history/summary?groupBy=none', program)).json()) as { groups: unknown[] })
+      .groups;
+  expect(await summary()).toMatchObject([{ count: 2 }]);
+  const wall = io(server.url, { transports: ['websocket'], auth: { token: newer }, reconnection: false });
+  await new Promise((done) => wall.once('board:snapshot', done));
+  const gone = new Promise((done) => wall.once('disconnect', done));
+
+  await give('restore');
+  await gone;
+  expect(await orderIds(program)).toEqual([BEFORE]);
+  expect((await journalOf(server, program)).length).toBe(1);
+  expect(await summary()).toMatchObject([{ count: 1 }]);
+  expect(await server.command('setting list', { branch: 1 })).not.toContainEqual(
+    expect.objectContaining({ key: 'fallbackLate', value: 3 }),
+  );
+  expect((await server.get('/api/v1/board', newer)).status).toBe(401);
+  const whoIs = async (cookie: string) =>
+    (await fetch(`${server.url}/api/auth/session`, { headers: { Cookie: cookie } })).json();
+  expect(await whoIs(anna)).toMatchObject({ manager: { name: 'anna' } });
+  expect(await whoIs(berta)).toEqual({ manager: null });
+  expect(await server.command('doctor')).toMatchObject({
+    findings: expect.arrayContaining([
+      expect.objectContaining({ what: 'the database is set to keep what it acknowledged' }),
+    ]),
+  });
+});
+
+it('is undone by restoring what was kept', async () => {
+  const program = await addProgram(server);
+  await start(BEFORE);
+  await give('backup');
+  await start(AFTER);
+  const { kept } = await give('restore');
+  await start(LATER);
+  const undone = await give('restore', kept ?? '');
+  expect((await orderIds(program)).sort()).toEqual([BEFORE, AFTER]);
+  expect(ordersIn(undone.kept ?? '')).toEqual(new Set([BEFORE, LATER]));
+  expect(existsSync(kept ?? '')).toBe(true);
+});
+
+it('outlives a restart', async () => {
+  const program = await addProgram(server);
+  await start(BEFORE);
+  await give('backup');
+  await start(AFTER);
+  await give('restore');
+  await start(LATER);
+  const before = await (await server.get('/api/v1/board', program)).json();
+  server = await server.restart();
+  expect((await orderIds(program)).sort()).toEqual([BEFORE, LATER]);
+  expect(await (await server.get('/api/v1/board', program)).json()).toMatchObject({
+    epoch: (before as Board).epoch,
+    version: (before as Board).version,
+  });
+});

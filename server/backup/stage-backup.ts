@@ -1,0 +1,42 @@
+import { realpath, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Refused } from '../refused';
+import type { Progress } from '../storage/copies';
+import { type Replacement, renewEpochs } from '../storage/replace-file';
+import { type Copied, type Copies, inWords, makeOwn, refuseLittleRoom, sizeOf } from './backup-file';
+
+/**
+ * Makes of a backup a database that can take the live one's place: copied beside it, brought up to date, checked, with
+ * new epochs. The backup is only read, and nothing that is in use is touched. @throws Refused
+ */
+export async function stageBackup(
+  copies: Copies,
+  file: string,
+  files: Replacement,
+  newEpoch: () => string,
+  onProgress: (progress: Progress) => void,
+): Promise<Copied> {
+  const folder = path.dirname(files.live);
+  await refuseUnfit(file, files.live);
+  await refuseLittleRoom(folder, await sizeOf(file));
+  try {
+    await makeOwn(files.part);
+    const contents = await copies.run({ name: 'stage', from: file, to: files.part }, onProgress);
+    renewEpochs(files.part, newEpoch);
+    await rename(files.part, files.ready);
+    return { file, ...contents };
+  } catch (error) {
+    for (const beside of ['', '-journal', '-wal', '-shm']) await rm(`${files.part}${beside}`, { force: true });
+    throw inWords(error, folder);
+  }
+}
+
+async function refuseUnfit(file: string, live: string): Promise<void> {
+  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') throw new Refused(`there is no file ${file}`);
+    throw new Refused(`${file} cannot be read (${error.code}): make it readable for the user that runs Heatlamp`);
+  });
+  if (!found.isFile()) throw new Refused(`${file} is not a file`);
+  if ((await realpath(file)) === (await realpath(live).catch(() => '')))
+    throw new Refused(`${file} is the database that is in use: nothing was changed`);
+}

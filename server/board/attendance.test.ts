@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { told } from '../../domain/ticket';
+import { openSqlite } from '../storage/database';
+import { eventBody } from '../testing/events';
+import { ADDRESSED, type Kitchen, openKitchen } from '../testing/kitchen';
+import { keepAttendance } from './attendance';
+import { openSpool } from './spool';
+import { createWriteQueue } from './write-queue';
+
+const MINUTE = 60_000;
+/** A Friday at seven in the evening, by the branch's wall clock. */
+const SEVEN = Date.parse('2026-06-19T19:00:00+02:00');
+const at = (minutes: number) => SEVEN + minutes * MINUTE;
+const gap = (from: number, to: number, cause: string) => ({ from: told(at(from)), to: told(at(to)), cause });
+
+let kitchen: Kitchen;
+beforeEach(async () => {
+  kitchen = await openKitchen(undefined, SEVEN);
+});
+afterEach(() => kitchen.stop());
+
+/** Listens from now on, and has stored it. */
+async function listen(): Promise<void> {
+  const { commits } = kitchen.core.queue.state();
+  kitchen.core.attendance.begin();
+  await vi.waitFor(() => expect(kitchen.core.queue.state().commits).toBeGreaterThan(commits));
+}
+
+async function comesBackAt(minutes: number): Promise<void> {
+  await kitchen.core.close();
+  kitchen = await openKitchen(kitchen.folder, at(minutes));
+  await listen();
+}
+
+describe('[F21][F21a] a server that was away', () => {
+  it('tells from when until when, the same after another restart', async () => {
+    await listen();
+    await kitchen.tell('kitchenStartCourse', { at: SEVEN });
+    kitchen.setNow(at(2));
+    await comesBackAt(9);
+    expect(kitchen.board().gaps).toEqual([gap(2, 9, 'down')]);
+    await comesBackAt(9);
+    expect(kitchen.board().gaps).toEqual([gap(2, 9, 'down')]);
+    kitchen.setNow(at(9 + 60));
+    expect(kitchen.board().gaps).toEqual([]);
+    expect(kitchen.rows('SELECT * FROM "Gap"')).toHaveLength(1);
+  });
+
+  it('tells nothing to a branch that was not at work', async () => {
+    await listen();
+    await kitchen.tell('kitchenServeCourse', { at: SEVEN });
+    await kitchen.tell('kitchenStartCourse', { at: SEVEN, branch: 2 });
+    kitchen.setNow(at(61));
+    await comesBackAt(70);
+    expect(kitchen.board(1).gaps).toEqual([]);
+    expect(kitchen.board(2).gaps).toEqual([gap(61, 70, 'down')]);
+  });
+
+  it('takes the last delivery for a sign of life after a kill', async () => {
+    await listen();
+    kitchen.setNow(at(3));
+    await kitchen.tell('kitchenStartCourse', { at: at(3) });
+    await kitchen.core.close();
+    const database = kitchen.connect();
+    database.prepare('UPDATE "Attendance" SET "until" = ?').run(SEVEN);
+    database.close();
+    kitchen = await openKitchen(kitchen.folder, at(5));
+    await listen();
+    expect(kitchen.board().gaps).toEqual([gap(3, 5, 'down')]);
+  });
+
+  it('is not there for the command line, which opens the folder and listens to nobody', async () => {
+    await listen();
+    await kitchen.tell('kitchenStartCourse', { at: SEVEN });
+    await kitchen.core.close();
+    kitchen = await openKitchen(kitchen.folder, at(5));
+    await kitchen.core.close();
+    kitchen = await openKitchen(kitchen.folder, at(9));
+    await listen();
+    expect(kitchen.board().gaps).toEqual([gap(0, 9, 'down')]);
+  });
+});
+
+describe('[F21c] a POS that was silent', () => {
+  /** Looks at the clock every few milliseconds in place of every ten seconds. */
+  const watch = (listenedUntil: number | null = null) => {
+    const keeper = keepAttendance({ ...kitchen.core, listenedUntil }, 2);
+    keeper.begin();
+    return keeper;
+  };
+  /** Time goes by in steps in each of which the server looks at its clock. */
+  const pass = async (from: number, to: number) => {
+    for (let now = at(from); now < at(to); ) {
+      now = Math.min(at(to), now + 0.9 * MINUTE);
+      kitchen.setNow(now);
+      const { commits } = kitchen.core.queue.state();
+      // The first commit may be of a look before.
+      await vi.waitFor(() => expect(kitchen.core.queue.state().commits).toBeGreaterThan(commits + 1), { interval: 1 });
+    }
+  };
+
+  it('is a gap once it speaks again, over a restart too', async () => {
+    await kitchen.tell('kitchenStartCourse', { at: SEVEN });
+    let keeper = watch();
+    await pass(0, 16);
+    expect(kitchen.rows('SELECT "fromAt", "toAt", "cause" FROM "Gap"')).toEqual([
+      { fromAt: SEVEN, toAt: null, cause: 'silent' },
+    ]);
+    expect(kitchen.board().gaps).toEqual([]);
+    await keeper.end(at(16));
+    kitchen = await kitchen.restart();
+    keeper = watch(at(16));
+    await pass(16, 17);
+    await kitchen.tell('kitchenCompleteCourse', { at: at(17) });
+    expect(kitchen.board().gaps).toEqual([gap(0, 17, 'silent')]);
+    await keeper.end(at(17));
+    kitchen = await kitchen.restart();
+    expect(kitchen.board().gaps).toEqual([gap(0, 17, 'silent')]);
+  });
+
+  it('is over when nothing is in flight any more', async () => {
+    kitchen.core.settings.replace([{ key: 'autoCloseHours', branch: null, course: null, value: 1 }]);
+    await kitchen.tell('kitchenStartCourse', { at: SEVEN });
+    const keeper = watch();
+    await pass(0, 61);
+    await vi.waitFor(() => expect(kitchen.board().gaps).toEqual([gap(0, 61, 'silent')]));
+    await keeper.end(at(61));
+  });
+
+  it('ended with the day where it was switched off before that', async () => {
+    await kitchen.tell('kitchenStartCourse', { at: SEVEN });
+    const keeper = watch();
+    await pass(0, 16);
+    await keeper.end(at(16));
+    await comesBackAt(15 * 60);
+    expect(kitchen.rows('SELECT "toAt" FROM "Gap" WHERE "cause" = \'silent\'')).toEqual([{ toAt: at(16) }]);
+  });
+
+  it('is none while nothing is in flight', async () => {
+    await kitchen.tell('kitchenServeCourse', { at: SEVEN });
+    const keeper = watch();
+    await pass(0, 20);
+    await keeper.end(at(20));
+    expect(kitchen.rows('SELECT * FROM "Gap"')).toEqual([]);
+  });
+});
+
+it('[F21c] tells of a stretch in which nothing could be kept', async () => {
+  await kitchen.tell('kitchenServeCourse', { at: SEVEN });
+  // A spool whose file is closed is as good as none.
+  const spool = await openSpool(`${kitchen.folder}/second-spool`);
+  await spool.close();
+  const database = openSqlite({ file: kitchen.databaseFile, busyTimeoutMs: 0 });
+  const queue = createWriteQueue({ ...kitchen.core, database, spool });
+  const keeper = keepAttendance({ ...kitchen.core, queue, listenedUntil: SEVEN }, 2);
+  const holder = kitchen.connect();
+  try {
+    keeper.begin();
+    holder.exec('BEGIN IMMEDIATE');
+    kitchen.setNow(at(0.5));
+    const words = { at: at(0.5), order: 'refused' };
+    const delivery = kitchen.delivery('kitchenStartCourse', eventBody(words));
+    expect(await queue.deliver(delivery, { ...ADDRESSED, pathEvent: 'kitchenStartCourse' })).toEqual({
+      kept: 'nowhere',
+    });
+    holder.close();
+    await vi.waitFor(() => expect(kitchen.board().gaps).toMatchObject([{ cause: 'refused', to: told(at(0.5)) }]));
+  } finally {
+    await keeper.end(at(0.5));
+    await queue.close();
+    await database.$disconnect();
+  }
+});

@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { replayOne } from '../journal/replay';
+import { causeOf } from '../read/causes';
+import { storedEvening } from '../testing/evening';
+import { type EventWords, eventBody, type KitchenEvent } from '../testing/events';
+import { type Kitchen, openKitchen } from '../testing/kitchen';
+
+const SIX = Date.parse('2026-06-19T18:00:00+02:00');
+const MINUTE = 60_000;
+
+let kitchen: Kitchen;
+/** The same happened there, and nothing became unreadable. */
+let other: Kitchen;
+beforeEach(async () => {
+  [kitchen, other] = await Promise.all([openKitchen(undefined, SIX), openKitchen(undefined, SIX)]);
+});
+afterEach(() => Promise.all([kitchen.stop(), other.stop()]));
+
+const ORDERS = ['5eea25d4-4188-43b8-9a66-8086561d590c', 'b0ddb40c-0435-40b1-a976-2e82df8f2f8a'];
+
+async function tell(
+  event: KitchenEvent,
+  minute: number,
+  words: { order?: number; course?: number; table?: number } = {},
+) {
+  const { order = 0, course = 1, table = 12 } = words;
+  const at = SIX + minute * MINUTE;
+  const told = { at, course, order: ORDERS[order] ?? '', number: 1 + order, table: { number: table } };
+  other.setNow(at);
+  kitchen.setNow(at);
+  await take(other, event, told);
+  return take(kitchen, event, told);
+}
+
+/** With the header without which a replay would not read it. */
+function take({ take: keep, delivery }: Kitchen, event: KitchenEvent, words: EventWords) {
+  return keep({ ...delivery(event, eventBody(words)), headers: { 'content-type': 'application/json' } });
+}
+
+type Stored = { id: string; body: Buffer; outcome: string; reason: string | null };
+const stored = (step: number, order = 0): Stored => {
+  const [row] = kitchen.rows<Stored>(
+    `SELECT d."id", d."body", d."outcome", d."reason" FROM "Delivery" d JOIN "Order" o ON o."key" = d."orderKey"
+     WHERE d."step" = ? AND o."identity" LIKE ?`,
+    step,
+    `%${ORDERS[order]}%`,
+  );
+  if (!row) throw new Error('there is no such delivery');
+  return row;
+};
+
+/** What another version of Heatlamp understood, and this one does not. Order and facts leave memory with the restart. */
+async function makeUnreadable({ id }: Stored): Promise<void> {
+  change(id, Buffer.from('{"since": "the next version"}'));
+  kitchen = await kitchen.restart();
+}
+
+function change(id: string, body: Buffer): void {
+  const database = kitchen.connect();
+  database.prepare('UPDATE "Delivery" SET "body" = ? WHERE "id" = ?').run(body, id);
+  database.close();
+}
+
+const journal = (id: string) =>
+  kitchen.rows<Stored>('SELECT "id", "outcome", "reason" FROM "Delivery" WHERE "id" = ?', id)[0];
+const evening = ({ databaseFile }: Kitchen) => storedEvening(databaseFile);
+
+it('sets a fact aside that can no longer be read, says so, and takes what else comes of the order', async () => {
+  await tell('kitchenStartCourse', 0);
+  await tell('kitchenCompleteCourse', 8);
+  const complete = stored(2);
+  await makeUnreadable(complete);
+
+  expect(await tell('kitchenServeCourse', 9)).toMatchObject({ outcome: 'applied' });
+
+  expect(kitchen.board().tickets).toMatchObject([
+    { startedAt: '2026-06-19T16:00:00.000Z', readyAt: null, servedAt: '2026-06-19T16:09:00.000Z' },
+  ]);
+  const { outcome, reason } = journal(complete.id) ?? complete;
+  expect([outcome, causeOf('unreadable', reason)]).toEqual(['unreadable', 'read-before']);
+  expect(kitchen.warnings).toEqual(['a fact that was stored can no longer be read: it is set aside']);
+});
+
+it('brings it back by a replay when it can be read again', async () => {
+  await tell('kitchenStartCourse', 0);
+  await tell('kitchenCompleteCourse', 8);
+  const complete = stored(2);
+  await makeUnreadable(complete);
+  await tell('kitchenServeCourse', 9);
+  expect(await replayOne(kitchen.core, complete.id)).toEqual({ replayed: 1, applied: 0 });
+
+  change(complete.id, complete.body);
+  expect(await replayOne(kitchen.core, complete.id)).toEqual({ replayed: 1, applied: 1 });
+
+  expect(journal(complete.id)).toMatchObject({ outcome: 'applied', reason: null });
+  expect(evening(kitchen)).toEqual(evening(other));
+});
+
+it('tells tickets and tables without it, even where what came told nothing new', async () => {
+  await tell('kitchenStartCourse', 0, { table: 12 });
+  await tell('kitchenStartCourse', 5, { course: 2, table: 14 });
+  const [, second] = kitchen.rows<Stored>('SELECT "id" FROM "Delivery" ORDER BY "receivedAt"');
+  if (!second) throw new Error('there is no second delivery');
+  await makeUnreadable(second);
+  expect(kitchen.board().tickets).toHaveLength(2);
+
+  expect(await tell('kitchenStartCourse', 0, { table: 12 })).toMatchObject({ outcome: 'repeat' });
+
+  const { tickets, tables } = kitchen.board();
+  expect(tickets).toMatchObject([{ course: { number: 1 }, table: { number: '12' } }]);
+  expect(tables).toMatchObject([{ number: '12', status: 'TABLE-STATUS-TAKEN' }]);
+});
+
+it('harms no other order of the same commit', async () => {
+  await tell('kitchenStartCourse', 0);
+  await tell('kitchenStartCourse', 1, { order: 1, table: 14 });
+  await makeUnreadable(stored(1));
+
+  const kept = await Promise.all([
+    tell('kitchenCompleteCourse', 8),
+    tell('kitchenCompleteCourse', 9, { order: 1, table: 14 }),
+  ]);
+
+  expect(kept).toMatchObject([{ outcome: 'applied' }, { outcome: 'applied' }]);
+  expect(kitchen.board().tickets.map(({ startedAt }) => startedAt)).toEqual([null, '2026-06-19T16:01:00.000Z']);
+});

@@ -1,0 +1,31 @@
+import { DELETE_FACTS, UPDATE_DELIVERIES } from '../sql/write-statements';
+import type { QueueLog } from './committer';
+import type { LostFact } from './load-orders';
+import type { Stages } from './stage-deliveries';
+
+/** How the journal names it: see `causes.ts`. */
+const REASON = 'could be read before, and can no longer be read by this version';
+
+/**
+ * Takes facts out of what is stored whose deliveries can no longer be read, and says so: in the journal their deliveries
+ * are unreadable, so that a replay brings them back when they can be read again. To be staged before any new facts: one
+ * of them may be the same.
+ */
+export function setAside(lost: readonly LostFact[], stages: Stages, log: Pick<QueueLog, 'warn'>): void {
+  if (lost.length === 0) return;
+  stages.add({
+    statement: DELETE_FACTS,
+    rows: lost.map(({ orderKey, courseNumber, step, at }) => [orderKey, courseNumber, step, at]),
+  });
+  stages.add({
+    statement: UPDATE_DELIVERIES,
+    rows: lost.map(({ branch, deliveryId }) => ['unreadable', REASON, branch, null, null, null, null, deliveryId]),
+  });
+  stages.alsoApply(() => {
+    for (const { branch, orderKey, deliveryId } of lost)
+      log.warn(
+        { branch, order: orderKey, delivery: deliveryId },
+        'a fact that was stored can no longer be read: it is set aside',
+      );
+  });
+}

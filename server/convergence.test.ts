@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, expect, it } from 'vitest';
+import { generateService } from '../tools/pos-simulator/generate-service';
+import { type Posted, planArrivals } from '../tools/pos-simulator/plan-arrivals';
+import { between, createRandom, pick, type Random } from '../tools/pos-simulator/random';
+import { type Clock, sendDeliveries } from '../tools/pos-simulator/send-deliveries';
+import { openSide, SCREENS, type Side } from './testing/convergence/side';
+import { FIRST_TAPS, LATER_TAPS, sameTickets, type TappedTicket, tapBoth } from './testing/convergence/taps';
+import { toldBy } from './testing/convergence/told-by';
+import { KEY } from './testing/running-server';
+
+/** More of them by `HEATLAMP_SERVICES=500`; `HEATLAMP_SEED` begins with another. */
+const SERVICES = Number(process.env['HEATLAMP_SERVICES'] ?? 3);
+const FIRST_SEED = Number(process.env['HEATLAMP_SEED'] ?? 1);
+/** So many services are branches of one pair of servers. */
+const TOGETHER = 10;
+const MOST_MS_EACH = 30_000;
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+/** After today, whenever that is: a subscription's secret holds from the moment it is made. */
+const OPENS = '2041-06-21T17:30:00.000+02:00';
+const OPENS_AT = Date.parse(OPENS);
+const ARRIVING = { late: 0.3, repeated: 0.3, waves: 3 };
+const CONNECTIONS = 16;
+/** Of the tickets that are open, and of those that are closed: who taps there is late. */
+const TAPPED_SHARE = 0.6;
+const LATE_TAP_SHARE = 0.05;
+const RESTART_SHARE = 0.4;
+
+type Delivery = Posted & { branch: number };
+/** How many taps came to what. */
+type Tally = Record<string, number>;
+
+const open = new Set<Side>();
+afterEach(async () => {
+  for (const side of open) await side.stop();
+  open.clear();
+});
+
+async function start(branches: readonly number[]): Promise<Side> {
+  const side = await openSide(OPENS_AT, branches);
+  open.add(side);
+  return side;
+}
+
+/** Services, each a branch of its own. */
+function deliveriesOf(seeds: readonly number[]): Delivery[] {
+  return seeds.flatMap((seed, index) => {
+    const unit = pick(createRandom(seed), ['seconds', 'minutes', 'milliseconds'] as const);
+    const kind = { branch: index + 1, unit, orders: 12, tables: 5, minutes: 75, start: OPENS };
+    const { deliveries } = generateService(seed, kind);
+    return deliveries.map(({ path, body }) => ({ path, body, branch: kind.branch, at: instantOf(body) }));
+  });
+}
+
+function instantOf(body: string): number {
+  return Date.parse((JSON.parse(body) as { event: { eventTimestamp: string } }).event.eventTimestamp);
+}
+
+/**
+ * When the server hears that hears anyhow. It hears at these moments only, as the POS's clock is reckoned from the minutes
+ * of receipt: of fewer than five nothing is reckoned, and both servers go by one clock. The last is in the middle of the
+ * services, when they are over, or the next morning, when what was forgotten is closed.
+ */
+function momentsOf(random: Random): number[] {
+  const last = pick(random, [115, 200, 14 * 60]);
+  return [35, 70, 105, last].map((minutes) => OPENS_AT + minutes * MINUTE);
+}
+
+/** Each once, one after the other as they happened, while the server's clock goes from `now` to `until`. */
+async function feedInOrder(side: Side, deliveries: readonly Delivery[], now: number, until: number): Promise<void> {
+  for (const { path, body, at } of deliveries) {
+    side.setNow(Math.max(at, now));
+    const answer = await side.server().post(path.replace('/webhooks/', ''), body);
+    expect(answer.status).toBe(200);
+  }
+  side.setNow(until);
+}
+
+const clock: Clock = { now: () => performance.now(), wait: (ms) => new Promise((done) => setTimeout(done, ms)) };
+
+async function feedAtOnce(side: Side, deliveries: readonly Delivery[]): Promise<void> {
+  const url = new URL(side.server().url);
+  const destination = { url, subscriptionId: 'heatlamp', key: KEY, connections: CONNECTIONS };
+  const postings = deliveries.map(({ path, body }) => ({ dueMs: 0, path, body, kind: 'delivery' as const }));
+  await sendDeliveries(postings, destination, clock, (_, reply) => expect(reply).toMatchObject({ status: 200 }));
+}
+
+/** Some of the tickets that look the same on both servers, one of an order, with what is going to be tapped on them. */
+async function chooseTaps(sides: Sides, branches: readonly number[], random: Random): Promise<TappedTicket[]> {
+  const chosen = new Map<string, TappedTicket>();
+  for (const branch of branches) {
+    const [ordered, anyhow] = await Promise.all([sides.ordered.board(branch), sides.anyhow.board(branch)]);
+    for (const ticket of sameTickets(ordered, anyhow)) {
+      if (random() > (ticket.isOpen ? TAPPED_SHARE : LATE_TAP_SHARE)) continue;
+      const taps = Array.from({ length: between(random, 1, 3) }, (_, turn) => ({
+        noteId: randomUUID(),
+        kind: pick(random, turn === 0 ? FIRST_TAPS : LATER_TAPS),
+        screen: between(random, 0, SCREENS.length - 1),
+        over: pick(random, ['http', 'socket'] as const),
+      }));
+      chosen.set(ticket.orderId, { branch, ...ticket, taps });
+    }
+  }
+  return [...chosen.values()];
+}
+
+type Sides = { ordered: Side; anyhow: Side };
+
+/** Taps on both servers, and tells what time it then is. */
+async function tap(sides: Sides, tickets: TappedTicket[], from: number, random: Random, tally: Tally): Promise<number> {
+  let now = from;
+  for (let turn = 0; turn < 3; turn += 1) {
+    for (const { ordered, anyhow } of await tapBoth(sides.ordered, sides.anyhow, tickets, turn)) {
+      expect(anyhow).toEqual([ordered, ordered]);
+      tally[ordered] = (tally[ordered] ?? 0) + 1;
+    }
+    now += pick(random, [1_000, 2_000, 6_000]); // to take back is for five seconds
+    for (const side of Object.values(sides)) side.setNow(now);
+  }
+  return now;
+}
+
+async function expectSame({ ordered, anyhow }: Sides, seeds: readonly number[]): Promise<void> {
+  for (const [index, seed] of seeds.entries()) {
+    const [expected, told] = await Promise.all([toldBy(ordered, index + 1), toldBy(anyhow, index + 1)]);
+    expect(Object.keys(expected.courses).length, `seed ${seed}`).toBeGreaterThan(5);
+    expect(told, `seed ${seed}`).toEqual(expected);
+  }
+}
+
+/** Lets services happen on two servers, and compares them when all is heard and a day later. */
+async function converge(seeds: readonly number[]): Promise<Tally> {
+  const random = createRandom(seeds[0] ?? 0);
+  const branches = seeds.map((_, index) => index + 1);
+  const posted = deliveriesOf(seeds);
+  const moments = momentsOf(random);
+  const heard = planArrivals(posted, moments, ARRIVING, random);
+  const once = [...new Map(posted.map((delivery) => [delivery.body, delivery])).values()];
+  const happened = once.toSorted((a, b) => a.at - b.at);
+
+  const [ordered, anyhow] = await Promise.all([start(branches), start(branches)]);
+  const sides: Sides = { ordered, anyhow };
+  const tally: Tally = {};
+  let [before, now] = [Number.NEGATIVE_INFINITY, OPENS_AT];
+  for (const [index, moment] of moments.entries()) {
+    const [first = [], ...waves] = heard[index] ?? [];
+    const news = happened.filter(({ at }) => at > before && at <= moment);
+    anyhow.setNow(moment);
+    await Promise.all([feedInOrder(ordered, news, now, moment), feedAtOnce(anyhow, first)]);
+    [before, now] = [moment, moment];
+    for (const wave of waves) {
+      const tickets = await chooseTaps(sides, branches, random);
+      // Of the orders that are tapped nothing comes at that very instant, of all others it may.
+      const isOfTapped = ({ body }: Delivery) => tickets.some(({ orderId }) => body.toLowerCase().includes(orderId));
+      const others = wave.filter((delivery) => !isOfTapped(delivery));
+      [now] = await Promise.all([tap(sides, tickets, now, random, tally), feedAtOnce(anyhow, others)]);
+      await feedAtOnce(anyhow, wave.filter(isOfTapped));
+      if (random() < RESTART_SHARE) await anyhow.restart();
+    }
+  }
+  await expectSame(sides, seeds);
+  for (const side of [ordered, anyhow]) side.setNow(now + DAY);
+  await expectSame(sides, seeds);
+  return tally;
+}
+
+const groups = Array.from({ length: Math.ceil(SERVICES / TOGETHER) }, (_, group) => {
+  const first = FIRST_SEED + group * TOGETHER;
+  return { first, last: Math.min(first + TOGETHER, FIRST_SEED + SERVICES) - 1 };
+});
+
+it.each(groups)(
+  '[F1] services of seeds $first to $last end the same in order, one by one, and anyhow: late, again, at once, with taps and restarts',
+  async ({ first, last }) => {
+    const tally = await converge(Array.from({ length: last - first + 1 }, (_, index) => first + index));
+    expect(tally['taken']).toBeGreaterThan(last - first);
+  },
+  TOGETHER * MOST_MS_EACH,
+);

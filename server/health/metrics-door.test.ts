@@ -1,0 +1,61 @@
+import { networkInterfaces } from 'node:os';
+import { afterEach, expect, it } from 'vitest';
+import { type RunningServer, startServer } from '../testing/running-server';
+
+const TOKEN = 'what-only-the-monitor-knows';
+
+let server: RunningServer;
+afterEach(() => server.stop());
+
+const ask = (headers: Record<string, string> = {}, url = server.url, method = 'GET') =>
+  fetch(`${url}/metrics`, { headers, method });
+
+/** Another address of this machine, to which connections come as from elsewhere. */
+function addressOnTheNetwork(): string | null {
+  const all = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  return all.find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? null;
+}
+
+/** The port on which the server also listens on the network, as `npm start` does. */
+async function listenEverywhere(): Promise<number> {
+  await new Promise<void>((closed) => server.server.close(() => closed()));
+  await new Promise<void>((listening) => server.server.listen(0, '0.0.0.0', listening));
+  const address = server.server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+it('is for this machine alone where nobody set a token', async () => {
+  server = await startServer();
+  expect((await ask()).status).toBe(200);
+  for (const header of ['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'Via', 'X-Forwarded-Host']) {
+    const refused = await ask({ [header]: '127.0.0.1' });
+    expect([header, refused.status]).toEqual([header, 403]);
+    expect(await refused.json()).toMatchObject({ status: 403, detail: expect.stringContaining('METRICS_TOKEN') });
+  }
+  const address = addressOnTheNetwork();
+  const port = await listenEverywhere();
+  // A machine without any network has nobody to keep out.
+  const expected = address === null ? [] : [403];
+  const statuses = address === null ? [] : [(await ask({}, `http://${address}:${port}`)).status];
+  expect(statuses).toEqual(expected);
+  expect((await ask({}, `http://127.0.0.1:${port}`)).status).toBe(200);
+});
+
+it('is for who brings the token where one is set, and on this machine too', async () => {
+  server = await startServer(undefined, { METRICS_TOKEN: TOKEN });
+  const refused = await ask();
+  expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+  for (const said of [TOKEN, `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`, 'Bearer', `Basic ${TOKEN}`])
+    expect((await ask({ Authorization: said })).status).toBe(401);
+  expect((await ask({ Authorization: `Bearer ${TOKEN}` })).status).toBe(200);
+  expect((await ask({ Authorization: `Bearer ${TOKEN}`, 'X-Forwarded-For': '10.0.0.9' })).status).toBe(200);
+  expect(server.logged.join('\n')).not.toContain(TOKEN);
+});
+
+it('is read only', async () => {
+  server = await startServer();
+  const posted = await ask({}, server.url, 'POST');
+  expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  const head = await ask({}, server.url, 'HEAD');
+  expect([head.status, await head.text()]).toEqual([200, '']);
+});

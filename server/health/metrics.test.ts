@@ -1,0 +1,179 @@
+import { writeFileSync } from 'node:fs';
+import type SqliteDatabase from 'better-sqlite3';
+import Database from 'better-sqlite3';
+import { io, type Socket } from 'socket.io-client';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { eventBody } from '../testing/events';
+import { type RunningServer, startServer } from '../testing/running-server';
+import { FIGURES } from './metrics';
+
+const MINUTE = 60_000;
+/** A guest's name, as the POS sends it with a table. */
+const GUEST = 'Van der Guest';
+
+let server: RunningServer;
+const closing: (() => void)[] = [];
+beforeEach(async () => {
+  server = await startServer();
+});
+afterEach(async () => {
+  for (const close of closing.splice(0)) close();
+  await server.stop();
+});
+
+/** What /metrics says now: each series as Prometheus names it, with its value. */
+async function scrape(): Promise<Map<string, number>> {
+  const answer = await fetch(`${server.url}/metrics`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+  const lines = (await answer.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return new Map(
+    lines.map((line) => {
+      const [, series = '', value = ''] = /^(\S+?(?:\{.*\})?) (\S+)$/.exec(line) ?? [];
+      return [series, Number(value)];
+    }),
+  );
+}
+
+async function figure(series: string): Promise<number | undefined> {
+  return (await scrape()).get(series);
+}
+
+const start = (words: Partial<Parameters<typeof eventBody>[0]> = {}, event = 'kitchenStartCourse') =>
+  server.post(event, eventBody({ at: Date.now() - MINUTE, ...words }));
+
+async function connect(view: string): Promise<Socket> {
+  const { token } = await server.command<{ token: string }>('screen add', { name: GUEST, branches: [1], view });
+  const socket = io(server.url, { transports: ['websocket'], auth: { token }, forceNew: true });
+  closing.push(() => socket.disconnect());
+  await new Promise((shown) => socket.once('board:snapshot', shown));
+  return socket;
+}
+
+it('tells every figure that there is, finite, and nothing of guests, tokens or secrets', async () => {
+  await start({ table: { number: 12, tableName: GUEST } });
+  await connect('kitchen');
+  const answer = await fetch(`${server.url}/metrics`);
+  const text = await answer.text();
+  for (const { name, help, is } of FIGURES) {
+    expect(text).toContain(`# HELP ${name} ${help}\n`);
+    expect(text).toContain(`# TYPE ${name} ${is}\n`);
+  }
+  expect(text).not.toContain(GUEST);
+  expect([...(await scrape()).entries()].filter(([, value]) => !Number.isFinite(value))).toEqual([]);
+});
+
+it('counts deliveries by what they were answered as, and how they were committed', async () => {
+  await start();
+  await start({ at: Date.now() - 2 * MINUTE, course: 2 });
+  const body = eventBody({ at: Date.now(), course: 3 });
+  for (let time = 0; time < 3; time += 1) await server.post('kitchenStartCourse', body);
+  await server.post('kitchenStartCourse', 'not json');
+  await server.post('somethingNew', body);
+  const figures = await scrape();
+  const of = (outcome: string) => figures.get(`heatlamp_deliveries_total{outcome="${outcome}"}`);
+  expect(['applied', 'repeat', 'unreadable', 'ignored', 'spooled', 'not-stored'].map(of)).toEqual([3, 2, 1, 1, 0, 0]);
+  expect(figures.get('heatlamp_answer_seconds_count')).toBe(7);
+  expect(figures.get('heatlamp_answer_seconds_bucket{le="+Inf"}')).toBe(7);
+  expect(figures.get('heatlamp_answer_seconds_sum')).toBeGreaterThan(0);
+  // One after the other, each is a batch of its own.
+  expect(figures.get('heatlamp_batch_deliveries_bucket{le="1"}')).toBe(7);
+  expect(figures.get('heatlamp_commit_seconds_count')).toBe(7);
+  expect(figures.get('heatlamp_fold_seconds_count')).toBe(7);
+});
+
+it('counts what is refused by its code, whoever it claimed to be', async () => {
+  const body = eventBody({ at: Date.now() });
+  await server.post('kitchenStartCourse', body, { 'X-Service-Signature': 'AAAA' });
+  await server.post('kitchenStartCourse', body, { 'X-Service-Subscription-Id': GUEST });
+  await server.post('kitchenStartCourse', body, { 'X-Service-Subscription-Id': 'another' });
+  await server.post('kitchenStartCourse', 'x'.repeat(300 * 1024));
+  const figures = await scrape();
+  expect(figures.get('heatlamp_refusals_total{code="INVALID_SIGNATURE",problem=""}')).toBe(1);
+  expect(figures.get('heatlamp_refusals_total{code="INVALID_SUBSCRIPTION_ID",problem=""}')).toBe(2);
+  expect(figures.get('heatlamp_refusals_total{code="INVALID_DATA",problem="too-large"}')).toBe(1);
+});
+
+it('tells what waits in the spool, and that a delivery would still be kept', async () => {
+  const holder: SqliteDatabase.Database = new Database(server.core.config.databaseFile);
+  closing.push(() => holder.close());
+  holder.exec('BEGIN IMMEDIATE');
+  for (const course of [1, 2, 3]) expect((await start({ course })).status).toBe(200);
+  writeFileSync(`${server.core.config.spoolDir}/set-aside.jsonl`, 'nonsense\n');
+  const spooling = await scrape();
+  expect(spooling.get('heatlamp_deliveries_total{outcome="spooled"}')).toBe(3);
+  expect(spooling.get('heatlamp_spool_deliveries')).toBe(3);
+  expect(spooling.get('heatlamp_spool_bytes')).toBeGreaterThan(1_000);
+  expect(spooling.get('heatlamp_spool_set_aside_bytes')).toBe(9);
+  expect([spooling.get('heatlamp_spooling'), spooling.get('heatlamp_ready')]).toEqual([1, 1]);
+  holder.exec('ROLLBACK');
+  await server.core.queue.drainSpool();
+  const drained = await scrape();
+  const waits = ['heatlamp_spool_deliveries', 'heatlamp_spool_bytes', 'heatlamp_spooling', 'heatlamp_queue_waiting'];
+  expect(waits.map((name) => drained.get(name))).toEqual([0, 0, 0, 0]);
+});
+
+it('counts the screens of a branch by view, those that are live and those that are not', async () => {
+  const live = (view: string) => figure(`heatlamp_screens_live{branch="1",view="${view}"}`);
+  const socket = await connect('kitchen');
+  await server.command('screen add', { name: 'Till', branches: [1, 2], view: 'pass' });
+  expect(await live('kitchen')).toBe(1);
+  expect(await live('pass')).toBe(0);
+  expect(await figure('heatlamp_screens_paired{branch="2",view="pass"}')).toBe(1);
+  socket.disconnect();
+  await expect.poll(() => live('kitchen')).toBe(0);
+});
+
+it('tells the oldest data on the glass, from what screens say and the time since', async () => {
+  const [wall, other] = [await connect('kitchen'), await connect('kitchen')];
+  const age = () => figure('heatlamp_glass_data_age_seconds{branch="1",view="kitchen"}');
+  expect(await age()).toBeUndefined();
+  const now = Date.now();
+  server.setNow(now);
+  await wall.emitWithAck('board:painted', { version: 1, ticketIds: [], dataAgeMs: 1_500 });
+  await other.emitWithAck('board:painted', { version: 1, ticketIds: [], dataAgeMs: 200 });
+  expect(await age()).toBe(1.5);
+  server.setNow(now + 20_000);
+  await wall.emitWithAck('board:painted', { version: 1, ticketIds: [], dataAgeMs: 500 });
+  expect(await age()).toBe(20.2);
+  other.disconnect();
+  await expect.poll(age).toBe(0.5);
+});
+
+it("tells the POS's clock and its last word, also where the clock is no clock", async () => {
+  await start({ branch: 2 });
+  expect(await figure('heatlamp_pos_clock_behind_seconds{branch="2"}')).toBeUndefined();
+  const now = Date.now();
+  for (let minute = 0; minute < 6; minute += 1) {
+    server.setNow(now + minute * MINUTE);
+    await start({ at: now + minute * MINUTE - 8 * 60 * MINUTE, course: minute + 1 });
+  }
+  const figures = await scrape();
+  expect(figures.get('heatlamp_pos_clock_behind_seconds{branch="1"}')).toBe(8 * 3_600);
+  expect(figures.get('heatlamp_last_delivery_timestamp_seconds{branch="1"}')).toBe((now + 5 * MINUTE) / 1_000);
+});
+
+it('tells how the threads keep up', async () => {
+  await scrape();
+  const until = performance.now() + 250;
+  while (performance.now() < until);
+  await server.core.reader.read('overview', null);
+  const figures = await scrape();
+  expect(figures.get('heatlamp_event_loop_delay_seconds{quantile="1"}')).toBeGreaterThan(0.2);
+  expect(figures.get('heatlamp_reader_questions_total{result="answered"}')).toBeGreaterThanOrEqual(1);
+  await expect.poll(() => figure('heatlamp_reader_waiting')).toBe(0);
+  expect(figures.get('heatlamp_reader_busy_seconds')).toBeGreaterThan(0);
+  expect(figures.get('process_resident_memory_bytes')).toBeGreaterThan(50e6);
+  expect(
+    Math.abs((figures.get('process_start_time_seconds') ?? 0) - (Date.now() / 1_000 - process.uptime())),
+  ).toBeLessThan(5);
+});
+
+it('has figures of its own in each server of one process', async () => {
+  const other = await startServer();
+  closing.push(() => void other.stop());
+  await start();
+  const text = await (await fetch(`${other.url}/metrics`)).text();
+  expect(text).toContain('heatlamp_deliveries_total{outcome="applied"} 0\n');
+  expect(await figure('heatlamp_deliveries_total{outcome="applied"}')).toBe(1);
+});

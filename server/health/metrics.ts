@@ -1,0 +1,93 @@
+import type { Metric, Registry } from 'prom-client';
+import type { Core } from '../core';
+import { BRANCH_FIGURES } from './branch-figures';
+import { watchEventLoop } from './event-loop';
+import type { Figure, Sample, Watched } from './figure';
+import { PROCESS_FIGURES } from './process-figures';
+import { QUEUE_FIGURES } from './queue-figures';
+
+/** The figures of one server, as Prometheus reads them. */
+export type Metrics = {
+  /** The text and its media type. The first time it loads what makes it, and begins to watch the event loop. */
+  read: () => Promise<{ contentType: string; text: string }>;
+  close: () => void;
+};
+
+export const FIGURES: readonly Figure[] = [...QUEUE_FIGURES, ...BRANCH_FIGURES, ...PROCESS_FIGURES];
+
+type PromClient = Pick<typeof import('prom-client'), 'Registry' | 'Counter' | 'Gauge'>;
+
+export function createMetrics(core: Core): Metrics {
+  let opened: Promise<Registry> | null = null;
+  const eventLoop: { watch: Watched['eventLoop'] | null } = { watch: null };
+
+  async function open(): Promise<Registry> {
+    // A server that nobody watches is spared its 7 MB.
+    const client = await import('prom-client');
+    eventLoop.watch ??= watchEventLoop();
+    const registry = new client.Registry();
+    for (const figure of FIGURES) register(client, registry, figure, { core, eventLoop: eventLoop.watch });
+    return registry;
+  }
+
+  return {
+    async read() {
+      opened ??= open();
+      const registry = await opened;
+      return { contentType: registry.contentType, text: await registry.metrics() };
+    },
+    close: () => eventLoop.watch?.stop(),
+  };
+}
+
+/** Tells prom-client where a figure is read; it asks when it is asked. */
+function register(client: PromClient, registry: Registry, figure: Figure, watched: Watched): void {
+  const { name, help } = figure;
+  if (figure.is === 'histogram') {
+    registry.registerMetric(histogramOf(figure, watched));
+    return;
+  }
+  const about = { name, help, labelNames: [...(figure.labels ?? [])], registers: [registry] };
+  const read = async (): Promise<Sample[]> => {
+    const value = await figure.read(watched);
+    return typeof value === 'number' ? [{ value }] : value;
+  };
+  if (figure.is === 'counter') {
+    const counter = new client.Counter({
+      ...about,
+      async collect() {
+        const samples = await read();
+        counter.reset();
+        for (const { labels = {}, value } of samples) counter.inc(labels, value);
+      },
+    });
+    return;
+  }
+  const gauge = new client.Gauge({
+    ...about,
+    async collect() {
+      const samples = await read();
+      gauge.reset();
+      for (const { labels = {}, value } of samples) gauge.set(labels, value);
+    },
+  });
+}
+
+/** prom-client's own histograms want to be told of every value themselves: this one is counted already. */
+function histogramOf({ name, help, read }: Extract<Figure, { is: 'histogram' }>, watched: Watched): Metric {
+  const get = async () => {
+    const { bounds, counts, sum } = read(watched);
+    let count = 0;
+    const buckets = counts.map((each, index) => {
+      count += each;
+      return { metricName: `${name}_bucket`, labels: { le: bounds[index] ?? '+Inf' }, value: count };
+    });
+    const totals = [
+      { metricName: `${name}_sum`, labels: {}, value: sum() },
+      { metricName: `${name}_count`, labels: {}, value: count },
+    ];
+    return { name, help, type: 'histogram', aggregator: 'sum', values: [...buckets, ...totals] };
+  };
+  // The registry wants a name and somebody to ask, and its types one of prom-client's own classes.
+  return { name, get } as unknown as Metric;
+}

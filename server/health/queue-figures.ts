@@ -1,0 +1,107 @@
+import { stat, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { REFUSALS } from '../webhooks/refusal-codes';
+import type { Figure } from './figure';
+import { readinessOf } from './readiness';
+
+/** What becomes of deliveries, and whether they can be kept. */
+export const QUEUE_FIGURES: readonly Figure[] = [
+  {
+    name: 'heatlamp_deliveries_total',
+    help: 'Deliveries with a right signature, by what they were answered as; spooled ones wait in the spool, not-stored ones got a 503.',
+    is: 'counter',
+    labels: ['outcome'],
+    read: ({ core }) => [...core.tallies.answered].map(([outcome, value]) => ({ labels: { outcome }, value })),
+  },
+  {
+    name: 'heatlamp_refusals_total',
+    help: 'Requests to a webhook that were turned away, by the code that they got and what was wrong with their body.',
+    is: 'counter',
+    labels: ['code', 'problem'],
+    // Those that never were are told too: a series that begins at 1 has no increase to alarm anybody.
+    read: ({ core }) => [
+      ...Object.keys(REFUSALS).map((code) => ({ labels: { code, problem: '' }, value: 0 })),
+      ...core.refusals.list().map(({ code, problem, count }) => ({
+        labels: { code, problem: problem ?? '' },
+        value: count,
+      })),
+    ],
+  },
+  {
+    name: 'heatlamp_answer_seconds',
+    help: 'From the head of a delivery to its answer, which follows the commit.',
+    is: 'histogram',
+    read: ({ core }) => core.tallies.answerSeconds,
+  },
+  {
+    name: 'heatlamp_batch_deliveries',
+    help: 'Deliveries that were committed together.',
+    is: 'histogram',
+    read: ({ core }) => core.tallies.batchDeliveries,
+  },
+  {
+    name: 'heatlamp_fold_seconds',
+    help: 'Reading what is known of a batch, and folding it.',
+    is: 'histogram',
+    read: ({ core }) => core.tallies.foldSeconds,
+  },
+  {
+    name: 'heatlamp_commit_seconds',
+    help: 'Writing a batch, COMMIT and its fsync.',
+    is: 'histogram',
+    read: ({ core }) => core.tallies.commitSeconds,
+  },
+  {
+    name: 'heatlamp_queue_waiting',
+    help: 'Deliveries and commands that wait for the one writer.',
+    is: 'gauge',
+    read: ({ core }) => core.queue.state().waiting,
+  },
+  {
+    name: 'heatlamp_ready',
+    help: '1 when a delivery would be kept, as GET /readyz says it; 0 when neither the database nor the spool can be written.',
+    is: 'gauge',
+    read: ({ core }) => Number(readinessOf(core.queue.state(), false).ready),
+  },
+  {
+    name: 'heatlamp_spooling',
+    help: '1 while the database cannot be written and deliveries go to the spool.',
+    is: 'gauge',
+    read: ({ core }) => Number(core.queue.state().isSpooling),
+  },
+  {
+    name: 'heatlamp_spool_bytes',
+    help: 'What waits in the spool.',
+    is: 'gauge',
+    read: ({ core }) => core.queue.state().spoolBytes,
+  },
+  {
+    name: 'heatlamp_spool_deliveries',
+    help: 'Deliveries that wait in the spool.',
+    is: 'gauge',
+    read: ({ core }) => core.queue.state().spoolDeliveries,
+  },
+  {
+    name: 'heatlamp_spool_set_aside_bytes',
+    help: 'Lines of the spool that could not be stored in any form: set-aside.jsonl, until somebody takes it away.',
+    is: 'gauge',
+    read: ({ core }) => bytesOf(path.join(core.config.spoolDir, 'set-aside.jsonl')),
+  },
+  {
+    name: 'heatlamp_data_folder_free_bytes',
+    help: 'Room that is left where the database and the spool are.',
+    is: 'gauge',
+    read: async ({ core }) => {
+      const { bavail, bsize } = await statfs(core.config.dataDir);
+      return bavail * bsize;
+    },
+  },
+];
+
+/** 0 for a file that is not there. */
+async function bytesOf(file: string): Promise<number> {
+  return stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  );
+}

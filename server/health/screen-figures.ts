@@ -1,0 +1,53 @@
+import type { Core } from '../core';
+import type { Screen } from '../screens/screens';
+import type { Sample } from './figure';
+
+/** Screens that hold, by branch and view. Every place that has one is told, so that none of them live is a 0. */
+export function screensByView(core: Core, which: 'paired' | 'live'): Sample[] {
+  const places = new Map<string, { labels: { branch: number; view: string }; screens: Set<number> }>();
+  const placeOf = (branch: number, view: string) => {
+    const key = `${branch}/${view}`;
+    const known = places.get(key) ?? { labels: { branch, view }, screens: new Set<number>() };
+    places.set(key, known);
+    return known;
+  };
+  for (const { id, branches, view } of holding(core))
+    for (const branch of branches) {
+      const { screens } = placeOf(branch, view);
+      if (which === 'paired') screens.add(id);
+    }
+  if (which === 'live') {
+    const views = viewsOf(core);
+    for (const { screen, branch } of core.presence.list()) {
+      const view = views.get(screen);
+      if (view !== undefined) placeOf(branch, view).screens.add(screen);
+    }
+  }
+  return [...places.values()].map(({ labels, screens }) => ({ labels, value: screens.size }));
+}
+
+/**
+ * The oldest data that connected screens show, in seconds, by branch and view: what each said last, and the time since,
+ * in which it may have heard nothing. Screens that never say anything, such as programs, are left out.
+ */
+export function glassAges(core: Core): Sample[] {
+  const views = viewsOf(core);
+  const now = core.now();
+  const worst = new Map<string, Sample & { value: number }>();
+  for (const { screen, branch, told } of core.presence.list()) {
+    const view = views.get(screen);
+    if (told === null || view === undefined) continue;
+    const value = (told.ageMs + Math.max(0, now - told.at)) / 1_000;
+    const key = `${branch}/${view}`;
+    if (value >= (worst.get(key)?.value ?? 0)) worst.set(key, { labels: { branch, view }, value });
+  }
+  return [...worst.values()];
+}
+
+function holding(core: Core): Screen[] {
+  return [...core.screens().values()].filter(({ revokedAt }) => revokedAt === null);
+}
+
+function viewsOf(core: Core): ReadonlyMap<number, string> {
+  return new Map(holding(core).map(({ id, view }) => [id, view]));
+}

@@ -1,0 +1,65 @@
+import type { Outcome } from '../board/delivery';
+import type { Kept } from '../board/write-queue';
+import { createRanges, type Ranges } from './ranges';
+
+/** What a delivery was answered with: what it came to, or that it waits in the spool, or that it was stored nowhere. */
+export type Answered = Outcome | 'spooled' | 'not-stored';
+
+/** A batch that was committed. */
+export type Committed = {
+  deliveries: number;
+  /** Reading what is known of them and folding, in ms. */
+  foldMs: number;
+  /** Writing, COMMIT and its fsync, in ms. */
+  commitMs: number;
+};
+
+/**
+ * What is counted while the server works, for whoever reads /metrics. Plain numbers, one per server: prom-client would
+ * take ten times as long for each, and 7 MB from a server that nobody watches.
+ */
+export type Tallies = {
+  answered: ReadonlyMap<Answered, number>;
+  /** Seconds from the head of a request to its answer. */
+  answerSeconds: Ranges;
+  batchDeliveries: Ranges;
+  foldSeconds: Ranges;
+  commitSeconds: Ranges;
+  countAnswer: (kept: Kept, tookMs: number) => void;
+  countBatch: (batch: Committed) => void;
+};
+
+const OUTCOMES: readonly Answered[] = [
+  ...(['applied', 'repeat', 'ignored', 'unreadable', 'follow-up'] satisfies Outcome[]),
+  'spooled',
+  'not-stored',
+];
+/** Around the promise of 100 ms, and what a till does not forgive. */
+const ANSWER_BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const WORK_BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1];
+const BATCH_BOUNDS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
+
+export function createTallies(): Tallies {
+  const answered = new Map<Answered, number>(OUTCOMES.map((outcome) => [outcome, 0]));
+  const answerSeconds = createRanges(ANSWER_BOUNDS);
+  const batchDeliveries = createRanges(BATCH_BOUNDS);
+  const foldSeconds = createRanges(WORK_BOUNDS);
+  const commitSeconds = createRanges(WORK_BOUNDS);
+  return {
+    answered,
+    answerSeconds,
+    batchDeliveries,
+    foldSeconds,
+    commitSeconds,
+    countAnswer(kept, tookMs) {
+      const outcome = kept.kept === 'database' ? kept.outcome : kept.kept === 'spool' ? 'spooled' : 'not-stored';
+      answered.set(outcome, (answered.get(outcome) ?? 0) + 1);
+      answerSeconds.add(tookMs / 1_000);
+    },
+    countBatch({ deliveries, foldMs, commitMs }) {
+      batchDeliveries.add(deliveries);
+      foldSeconds.add(foldMs / 1_000);
+      commitSeconds.add(commitMs / 1_000);
+    },
+  };
+}

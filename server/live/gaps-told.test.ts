@@ -1,0 +1,48 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Live } from '../../domain/live-answer';
+import type { Board } from '../../domain/live-contract';
+import { told } from '../../domain/ticket';
+import { eventBody } from '../testing/events';
+import { type RunningServer, startServer } from '../testing/running-server';
+
+let server: RunningServer | undefined;
+afterEach(() => server?.stop());
+
+it('[F21] what was missed while the server was stopped is on the board, the strip and in the journal, not for guests', async () => {
+  server = await startServer();
+  const tokens = new Map<string, string>();
+  for (const view of ['api', 'pickup']) {
+    const added = await server.command<{ token: string }>('screen add', { name: view, branches: [1], view });
+    tokens.set(view, added.token);
+  }
+  const look = async <Answer>(path: string, view = 'api') =>
+    (await (await (server as RunningServer).get(path, tokens.get(view))).json()) as Answer;
+  await server.post('kitchenStartCourse', eventBody({ at: Date.now() - 60_000 }));
+  const stoppedAt = Date.now();
+  const { dataDir } = server;
+  await server.close();
+  // It has to be away for 2 s to have missed anything.
+  await new Promise((later) => setTimeout(later, 2_100));
+  server = await startServer(dataDir);
+  const backAt = Date.now();
+  await vi.waitFor(async () => expect((await look<Board>('/api/v1/board')).gaps).toHaveLength(1), { timeout: 10_000 });
+
+  const { gaps } = await look<Board>('/api/v1/board');
+  const [gap] = gaps;
+  expect(gap?.cause).toBe('down');
+  expect(Date.parse(gap?.from ?? '')).toBeGreaterThanOrEqual(stoppedAt);
+  expect((gap?.from ?? '') < told(stoppedAt + 2_000)).toBe(true);
+  expect(Math.abs(Date.parse(gap?.to ?? '') - backAt)).toBeLessThan(5_000);
+  expect((await look<Live>('/api/v1/live')).branches[0]?.gaps).toEqual(gaps);
+
+  await server.post('kitchenCompleteCourse', eventBody({ at: Date.now() }));
+  type Page = { deliveries: unknown[]; gaps: unknown[]; nextCursor: string | null };
+  const newest = await look<Page>('/api/v1/deliveries?limit=1');
+  expect(newest).toMatchObject({ deliveries: [{ pathEvent: 'kitchenCompleteCourse' }], gaps: [] });
+  const older = await look<Page>(`/api/v1/deliveries?limit=1&cursor=${newest.nextCursor}`);
+  expect(older).toMatchObject({ deliveries: [{ pathEvent: 'kitchenStartCourse' }], gaps: [{ branch: 1, ...gap }] });
+  expect((await look<Page>('/api/v1/deliveries')).gaps).toEqual([{ branch: 1, ...gap }]);
+  expect((await look<Page>('/api/v1/deliveries?outcome=applied')).gaps).toEqual([]);
+
+  expect((await look<Board>('/api/v1/board', 'pickup')).gaps).toEqual([]);
+}, 60_000);

@@ -1,0 +1,29 @@
+import type { JournalGap } from '../../domain/journal-contract';
+import { type GapRow, gapOfRow } from '../sql/gap-row';
+import { GAPS_IN } from '../sql/journal-statements';
+import type { Source } from './source';
+
+export type GapQuestion = {
+  branches: readonly (number | null)[];
+  /** Gaps that began in a half-open range of server time. */
+  from: number;
+  to: number;
+};
+
+/** F21: stretches in which events may be missing and that have ended, newest first. */
+export async function listGaps(source: Source, { branches, from, to }: GapQuestion): Promise<JournalGap[]> {
+  const gaps: JournalGap[] = [];
+  for (const branch of branches) {
+    if (branch === null) continue;
+    for (const row of await source.$queryRawUnsafe<GapRow[]>(GAPS_IN, branch, from, to)) {
+      const gap = gapOfRow(row);
+      if (gap.to === null) continue;
+      gaps.push({ branch, from: textOf(gap.from), to: textOf(gap.to), cause: gap.cause });
+    }
+  }
+  return gaps.sort((a, b) => (a.from < b.from ? 1 : -1));
+}
+
+function textOf(at: number): string {
+  return new Date(at).toISOString();
+}

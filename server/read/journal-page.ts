@@ -1,0 +1,18 @@
+import type { JournalPage } from '../../domain/journal-contract';
+import { cursorText } from './cursor';
+import type { DeliveryFilter } from './deliveries';
+import type { Reader } from './messages';
+
+/** A page of the journal as the contract tells it: deliveries, and where all of them are asked for the gaps between. */
+export async function readJournalPage(reader: Reader, filter: DeliveryFilter): Promise<JournalPage> {
+  const { branches, outcome, cause, q, from, to, cursor } = filter;
+  const { deliveries, next, lookedBackTo } = await reader.read('deliveries', filter);
+  const isOfAll = outcome === null && cause === null && q === null;
+  const range = { from: next?.receivedAt ?? from ?? 0, to: cursor?.receivedAt ?? to ?? Number.MAX_SAFE_INTEGER };
+  return {
+    deliveries,
+    gaps: isOfAll ? await reader.read('gaps', { branches, ...range }) : [],
+    nextCursor: cursorText(next),
+    lookedBackTo: lookedBackTo === null ? null : new Date(lookedBackTo).toISOString(),
+  };
+}

@@ -1,0 +1,8 @@
+import type { Gap, GapCause } from '../../domain/gap';
+import { int } from './ticket-row';
+
+export type GapRow = { fromAt: number | bigint; toAt: number | bigint | null; cause: string };
+
+export function gapOfRow({ fromAt, toAt, cause }: GapRow): Gap {
+  return { from: int(fromAt), to: int(toAt), cause: cause as GapCause };
+}

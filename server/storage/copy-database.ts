@@ -1,0 +1,151 @@
+import { closeSync, fsyncSync, openSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { Refused } from '../refused';
+import { isOurs, migrate } from './migrate';
+
+/** What is in a database, by what its tables hold. */
+export type Contents = { deliveries: number; bytes: number };
+
+type OnProgress = (done: number, of: number) => void;
+
+/** 4 MB a step: often enough to tell how far it is. */
+const PAGES_A_STEP = 1_000;
+const BUSY_TIMEOUT_MS = 5_000;
+
+/**
+ * Copies a database that is being written to, as it is at one moment, into a file that stands alone, and holds the copy
+ * against that moment. SQLite's backup runs page by page inside one read transaction of its own connection: a writer is
+ * not held up and does not make it begin again, and what is copied are the pages themselves, unlike with VACUUM INTO.
+ * @throws Refused
+ */
+export async function makeBackup(from: string, to: string, onProgress: OnProgress): Promise<Contents> {
+  const { rows, migrations } = await copyPages(from, to, onProgress);
+  return settled(to, (copy) => {
+    refuseDamage(
+      copy,
+      (why) => `The database is damaged (${why}), and so would its backup be: restore the last good one.`,
+    );
+    if (JSON.stringify(migrationsOf(copy)) !== JSON.stringify(migrations) || !isSame(rowsOf(copy), rows))
+      throw new Refused('The copy does not hold what the database does: the disk that it is on cannot be trusted.');
+    return contentsOf(copy);
+  });
+}
+
+/**
+ * Copies a backup to where it can take the live database's place, brings it up to date, and checks it. The backup itself
+ * is only read. @throws Refused
+ */
+export async function stageRestore(from: string, to: string, onProgress: OnProgress): Promise<Contents> {
+  refuseStrangers(from);
+  const words = (why: string) => `${from} is damaged (${why}): nothing was changed. Take another backup.`;
+  try {
+    await copyPages(from, to, onProgress);
+    // Damage first: a migration may stumble over it and say something else.
+    settled(to, (copy) => refuseDamage(copy, words));
+  } catch (error) {
+    throw isDamage(error) ? new Refused(words(error.message)) : error;
+  }
+  const applied = await migrate(to);
+  return settled(to, (copy) => {
+    if (applied.length > 0) refuseDamage(copy, words);
+    return contentsOf(copy);
+  });
+}
+
+/** How many deliveries of `from` are not in `to`. What is left is one file, without a log beside it. */
+export function countMissing(from: string, to: string): number {
+  const database = new Database(from, { fileMustExist: true });
+  try {
+    database.pragma('journal_mode = DELETE');
+    database.prepare('ATTACH ? AS "other"').run(to);
+    const missing = 'SELECT count(*) FROM "Delivery" WHERE "id" NOT IN (SELECT "id" FROM "other"."Delivery")';
+    return database.prepare<[], number>(missing).pluck().get() ?? 0;
+  } finally {
+    database.close();
+  }
+}
+
+async function copyPages(from: string, to: string, onProgress: OnProgress) {
+  const source = new Database(from, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
+  try {
+    const pageSize = Number(source.pragma('page_size', { simple: true }));
+    source.exec('BEGIN');
+    const held = { rows: rowsOf(source), migrations: migrationsOf(source) };
+    const { totalPages } = await source.backup(to, {
+      progress({ totalPages, remainingPages }) {
+        onProgress((totalPages - remainingPages) * pageSize, totalPages * pageSize);
+        return PAGES_A_STEP;
+      },
+    });
+    onProgress(totalPages * pageSize, totalPages * pageSize);
+    return held;
+  } finally {
+    source.close();
+  }
+}
+
+/** Looks at a copy, which is one file on the disk afterwards: no log beside it, all of it synced. */
+function settled<Result>(file: string, look: (copy: Database.Database) => Result): Result {
+  const copy = new Database(file, { fileMustExist: true });
+  let result: Result;
+  try {
+    copy.pragma('journal_mode = DELETE');
+    result = look(copy);
+  } finally {
+    copy.close();
+  }
+  const handle = openSync(file, 'r+');
+  fsyncSync(handle);
+  closeSync(handle);
+  return result;
+}
+
+function refuseStrangers(file: string): void {
+  let ours = false;
+  try {
+    ours = isOurs(file);
+  } catch (error) {
+    // What is wrong with its migrations comes in words.
+    if (!(error instanceof Database.SqliteError)) throw new Refused(error instanceof Error ? error.message : '');
+    const { code } = error;
+    if (!isDamage(error))
+      throw new Refused(`${file} cannot be read (${code}): make it readable for the user that runs Heatlamp.`);
+  }
+  if (!ours) throw new Refused(`${file} is not a backup of Heatlamp's, or is damaged: nothing was changed.`);
+}
+
+function isDamage(error: unknown): error is Error & { code: string } {
+  return error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB|ERROR)/.test(error.code);
+}
+
+function refuseDamage(database: Database.Database, words: (why: string) => string): void {
+  const integrity = String(database.pragma('integrity_check', { simple: true }));
+  if (integrity !== 'ok') throw new Refused(words(integrity.slice(0, 200)));
+  const orphans = (database.pragma('foreign_key_check') as unknown[]).length;
+  if (orphans > 0) throw new Refused(words(`${orphans} rows refer to rows that are not there`));
+}
+
+/** How many rows each table has. */
+function rowsOf(database: Database.Database): Map<string, number> {
+  const tables = `SELECT "name" FROM sqlite_master WHERE "type" = 'table' AND "name" NOT LIKE 'sqlite_%' ORDER BY "name"`;
+  const names = database.prepare<[], string>(tables).pluck().all();
+  return new Map(
+    names.map((name) => [name, database.prepare<[], number>(`SELECT count(*) FROM "${name}"`).pluck().get() ?? 0]),
+  );
+}
+
+function migrationsOf(database: Database.Database): unknown[] {
+  return database.prepare('SELECT "migration_name", "checksum" FROM "_prisma_migrations" ORDER BY "id"').all();
+}
+
+function isSame(some: Map<string, number>, others: Map<string, number>): boolean {
+  return JSON.stringify([...some]) === JSON.stringify([...others]);
+}
+
+function contentsOf(database: Database.Database): Contents {
+  const pages = Number(database.pragma('page_count', { simple: true }));
+  return {
+    deliveries: database.prepare<[], number>('SELECT count(*) FROM "Delivery"').pluck().get() ?? 0,
+    bytes: pages * Number(database.pragma('page_size', { simple: true })),
+  };
+}

@@ -1,0 +1,21 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { Refused } from '../refused';
+import type { CopyJob, CopyMessage } from './copies';
+import { countMissing, makeBackup, stageRestore } from './copy-database';
+import { sqliteCode } from './failure';
+
+const tell = (message: CopyMessage) => parentPort?.postMessage(message);
+const progress = (done: number, of: number) => tell({ progress: { done, of } });
+
+function carryOut(job: CopyJob): Promise<unknown> | unknown {
+  if (job.name === 'backup') return makeBackup(job.from, job.to, progress);
+  if (job.name === 'stage') return stageRestore(job.from, job.to, progress);
+  return countMissing(job.from, job.to);
+}
+
+try {
+  tell({ result: await carryOut(workerData as CopyJob) });
+} catch (error) {
+  const message = error instanceof Error ? error.message : String(error);
+  tell({ failed: { message, isRefusal: error instanceof Refused, code: sqliteCode(error) } });
+}

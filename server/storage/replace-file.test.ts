@@ -1,0 +1,122 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Refused } from '../refused';
+import { emptyLog, endRestore, putBack, putInPlace, type Replacement, replacementAt } from './replace-file';
+
+const AT = Date.UTC(2026, 10, 21, 18, 30, 5);
+
+let folder: string;
+let files: Replacement;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'heatlamp-replace-'));
+  files = replacementAt(path.join(folder, 'heatlamp.db'), AT);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A database with one word in it. */
+function write(file: string, word: string): void {
+  const database = new Database(file);
+  database.exec('CREATE TABLE "Word" ("word" TEXT)');
+  database.prepare('INSERT INTO "Word" VALUES (?)').run(word);
+  database.close();
+}
+
+function wordIn(file: string): string | undefined {
+  const database = new Database(file, { fileMustExist: true });
+  try {
+    return database.prepare<[], string>('SELECT "word" FROM "Word"').pluck().get();
+  } finally {
+    database.close();
+  }
+}
+
+/** A database whose word stands in its log only, as a process leaves it that was killed. */
+function writeToLog(file: string, word: string): void {
+  write(file, 'older');
+  const other = path.join(folder, 'copied');
+  const database = new Database(file);
+  database.pragma('journal_mode = WAL');
+  database.prepare('UPDATE "Word" SET "word" = ?').run(word);
+  for (const beside of ['', '-wal']) writeFileSync(`${other}${beside}`, readBytes(`${file}${beside}`));
+  database.close();
+  for (const beside of ['', '-wal']) writeFileSync(`${file}${beside}`, readBytes(`${other}${beside}`));
+  for (const beside of ['', '-wal']) rmSync(`${other}${beside}`);
+}
+
+function readBytes(file: string): Buffer {
+  return readFileSync(file);
+}
+
+it('names what it makes by the second, and never one that is taken', () => {
+  expect(path.basename(files.kept)).toBe('heatlamp-until-20261121T183005Z.db');
+  writeFileSync(files.kept, '');
+  expect(path.basename(replacementAt(files.live, AT).kept)).toBe('heatlamp-until-20261121T183006Z.db');
+});
+
+it('puts one database in the place of another, which keeps its log where it cannot be emptied', async () => {
+  writeToLog(files.live, 'old');
+  write(files.ready, 'new');
+  await putInPlace(files);
+  expect(wordIn(files.live)).toBe('new');
+  expect(wordIn(files.kept)).toBe('old');
+});
+
+it('an emptied log leaves nothing beside the file', () => {
+  writeToLog(files.live, 'old');
+  emptyLog(files.live);
+  expect(existsSync(`${files.live}-wal`)).toBe(false);
+  expect(wordIn(files.live)).toBe('old');
+});
+
+it('a log is not emptied under another program that reads', () => {
+  writeToLog(files.live, 'old');
+  const reader = new Database(files.live);
+  reader.exec('BEGIN');
+  reader.prepare('SELECT * FROM "Word"').get();
+  expect(() => emptyLog(files.live)).toThrow(Refused);
+  reader.close();
+});
+
+it('goes on with the old one where nothing was touched, and clears away what was begun', async () => {
+  write(files.live, 'old');
+  write(files.ready, 'new');
+  writeFileSync(files.part, 'half');
+  writeFileSync(`${files.part}-journal`, 'half');
+  expect(await endRestore(files.live)).toBe('old');
+  expect(wordIn(files.live)).toBe('old');
+  expect(readdirSync(folder)).toEqual(['heatlamp.db']);
+  expect(await endRestore(files.live)).toBeNull();
+});
+
+it('goes on with the new one where the old one had its other name already, and never with the log of the old one', async () => {
+  writeToLog(files.live, 'old');
+  write(files.ready, 'new');
+  await rename(files.live, files.kept);
+  expect(existsSync(`${files.live}-wal`)).toBe(true);
+  expect(await endRestore(files.live)).toBe('new');
+  expect(wordIn(files.live)).toBe('new');
+  expect(wordIn(files.kept)).toBe('old');
+});
+
+it('puts the old one back from wherever it stopped', async () => {
+  writeToLog(files.live, 'old');
+  write(files.ready, 'new');
+  await putBack(files);
+  expect(wordIn(files.live)).toBe('old');
+
+  write(files.ready, 'new');
+  await rename(files.live, files.kept);
+  await putBack(files);
+  expect(wordIn(files.live)).toBe('old');
+
+  write(files.ready, 'new');
+  await putInPlace(files);
+  expect(wordIn(files.live)).toBe('new');
+  await putBack(files);
+  expect(wordIn(files.live)).toBe('old');
+  expect(readdirSync(folder)).toEqual(['heatlamp.db']);
+});

@@ -1,0 +1,119 @@
+import { existsSync } from 'node:fs';
+import { readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { Refused } from '../refused';
+import { syncFolder } from './sync-folder';
+
+/**
+ * Another database is put in the live one's place under these names, of one moment. `part` is being made; `ready` is
+ * whole and is to take over; `kept` is what was in use until then. A live file is only missing between two renames, and
+ * then `ready` is there: whoever starts next finishes it.
+ */
+export type Replacement = { live: string; part: string; ready: string; kept: string };
+
+const READY = /^restore-(\d{8}T\d{6}Z)\.ready$/;
+/** What was begun and is not ready, with what SQLite keeps beside it. */
+const UNFINISHED = /^restore-\d{8}T\d{6}Z\.(part|ready)(-journal|-wal|-shm)?$/;
+
+/** It blocks the thread that answers the POS. */
+const BUSY_TIMEOUT_MS = 200;
+
+/** The names for `at`, epoch ms, or soon after: what was kept before is never replaced. */
+export function replacementAt(databaseFile: string, at: number): Replacement {
+  for (let moment = at; ; moment += 1_000) {
+    const files = replacementOf(databaseFile, new Date(moment).toISOString().replaceAll(/[-:]|\.\d+/g, ''));
+    if (!existsSync(files.kept)) return files;
+  }
+}
+
+function replacementOf(live: string, moment: string): Replacement {
+  const folder = path.dirname(live);
+  const begun = path.join(folder, `restore-${moment}`);
+  return {
+    live,
+    part: `${begun}.part`,
+    ready: `${begun}.ready`,
+    kept: path.join(folder, `heatlamp-until-${moment}.db`),
+  };
+}
+
+/** Gives each branch of a database that is in nobody's use an epoch of its own: screens that know another start over. */
+export function renewEpochs(file: string, newEpoch: () => string): void {
+  const database = new Database(file, { fileMustExist: true });
+  try {
+    const renew = database.prepare('UPDATE "Branch" SET "epoch" = ? WHERE "number" = ?');
+    const branches = database.prepare<[], number>('SELECT "number" FROM "Branch"').pluck();
+    database.transaction(() => {
+      for (const number of branches.all()) renew.run(newEpoch(), number);
+    })();
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * Puts what stands in the log beside a database into the database: a log is never to be found beside another one.
+ * @throws Refused when another program is using it
+ */
+export function emptyLog(file: string): void {
+  const database = new Database(file, { timeout: BUSY_TIMEOUT_MS });
+  try {
+    const [outcome] = database.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
+    if (outcome?.busy !== 0)
+      throw new Refused(`another program is using ${file}: close it, and restore again. Nothing was changed.`);
+  } finally {
+    database.close();
+  }
+}
+
+/** Puts the database that is ready in the live one's place. Nobody has either open. */
+export async function putInPlace(files: Replacement): Promise<void> {
+  await syncFolder(path.dirname(files.live));
+  // On a new machine there is none yet.
+  await rename(files.live, files.kept).catch(ignoreMissing);
+  await finish(files);
+}
+
+/** Everything after the first rename; done before, it is done again without harm. */
+async function finish({ live, ready, kept }: Replacement): Promise<void> {
+  // Of a database that could not be opened: its log goes with it, wherever it goes.
+  await rename(`${live}-wal`, `${kept}-wal`).catch(ignoreMissing);
+  await rm(`${live}-shm`, { force: true });
+  await syncFolder(path.dirname(live));
+  await rename(ready, live);
+  await syncFolder(path.dirname(live));
+}
+
+/** Puts the database back that was in use before, however far `putInPlace` came. Nobody has either open. */
+export async function putBack({ live, ready, kept }: Replacement): Promise<void> {
+  if (existsSync(kept)) {
+    for (const beside of existsSync(live) ? ['-wal', '-shm'] : []) await rm(`${live}${beside}`, { force: true });
+    await rename(live, ready).catch(ignoreMissing);
+    await rename(`${kept}-wal`, `${live}-wal`).catch(ignoreMissing);
+    await rename(kept, live);
+    await syncFolder(path.dirname(live));
+  }
+  await rm(ready, { force: true });
+}
+
+/**
+ * Ends a restore during which the process died, and says how: with the old database, which nothing had touched, or with
+ * the new one. Null where there was none. Only for who holds the folder.
+ */
+export async function endRestore(databaseFile: string): Promise<'old' | 'new' | null> {
+  const folder = path.dirname(databaseFile);
+  const names = await readdir(folder);
+  const moments = names.flatMap((name) => READY.exec(name)?.[1] ?? []).sort();
+  const newest = moments.at(-1);
+  const isBetween = newest !== undefined && !names.includes(path.basename(databaseFile));
+  if (isBetween) await finish(replacementOf(databaseFile, newest));
+  const left = (await readdir(folder)).filter((name) => UNFINISHED.test(name));
+  for (const name of left) await rm(path.join(folder, name), { force: true });
+  if (isBetween) return 'new';
+  return left.length > 0 ? 'old' : null;
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
+}

@@ -1,0 +1,102 @@
+import { io, type Socket } from 'socket.io-client';
+import type { Board, NoteKind, NoteRequest, ScreenToServer, ServerToScreen } from '../../../domain/live-contract';
+import { allSettled } from '../evening';
+import { type RunningServer, startServer } from '../running-server';
+
+type Client = Socket<ServerToScreen, ScreenToServer>;
+
+/** Two waiters and a wall, by their place in `SCREENS`. */
+export const SCREENS = [
+  { name: 'Sam', view: 'ready' },
+  { name: 'Kim', view: 'pass' },
+  { name: 'Wall', view: 'kitchen' },
+] as const;
+
+const TAP_ANSWERED_MS = 10_000;
+
+/** A tap, and how it reaches the server. */
+export type Tap = { noteId: string; kind: NoteKind; screen: number; over: 'http' | 'socket' };
+
+/** One of two servers that are told the same, with its screens. */
+export type Side = {
+  server: () => RunningServer;
+  /** The token of a program that reads. */
+  program: string;
+  /** Sets the server's clock (epoch ms). */
+  setNow: (at: number) => void;
+  /** The board of a branch when all that is due is done. */
+  board: (branch: number) => Promise<Board>;
+  /** Taps on a ticket of a branch. Resolves to `taken`, or to why it was refused. */
+  tap: (tap: Tap, ticketId: string, branch: number) => Promise<string>;
+  restart: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+/** Starts a server whose clock says `now`, with screens of all these branches. */
+export async function openSide(now: number, branches: readonly number[]): Promise<Side> {
+  let clock = now;
+  let server = await startServer();
+  server.setNow(clock);
+  const tokens: string[] = [];
+  for (const screen of [...SCREENS, { name: 'Program', view: 'api' }]) {
+    const { token } = await server.command<{ token: string }>('screen add', { ...screen, branches });
+    tokens.push(token);
+  }
+  const tokenOf = (screen: number) => tokens[screen] ?? '';
+  const sockets = new Map<string, Client>();
+  const hangUp = () => {
+    for (const socket of sockets.values()) socket.disconnect();
+    sockets.clear();
+  };
+
+  function socketOf(screen: number, branch: number): Client {
+    const place = `${screen}/${branch}`;
+    const auth = { token: tokenOf(screen), branch, contract: 1 };
+    const options = { transports: ['websocket'], auth, forceNew: true, reconnection: false };
+    const socket: Client = sockets.get(place) ?? io(server.url, options);
+    sockets.set(place, socket);
+    return socket;
+  }
+
+  async function tapOverHttp({ screen, noteId, kind }: Tap, ticketId: string, at: string): Promise<string> {
+    const answer = await fetch(`${server.url}/api/v1/tickets/${ticketId}/notes`, {
+      method: 'POST',
+      body: JSON.stringify({ noteId, kind, at }),
+      headers: { Authorization: `Bearer ${tokenOf(screen)}` },
+    });
+    return answer.ok ? 'taken' : ((await answer.json()) as { code: string }).code;
+  }
+
+  async function tapOverSocket(screen: number, note: NoteRequest, branch: number): Promise<string> {
+    const answer = await socketOf(screen, branch).timeout(TAP_ANSWERED_MS).emitWithAck('ticket:note', note);
+    return 'ticket' in answer ? 'taken' : answer.error.code;
+  }
+
+  return {
+    server: () => server,
+    program: tokenOf(SCREENS.length),
+    setNow(at) {
+      clock = at;
+      server.setNow(at);
+    },
+    async board(branch) {
+      await allSettled(server.core);
+      const answer = await server.get(`/api/v1/board?branch=${branch}`, tokenOf(SCREENS.length));
+      return (await answer.json()) as Board;
+    },
+    tap(tap, ticketId, branch) {
+      const at = new Date(clock).toISOString();
+      const { noteId, kind, over } = tap;
+      if (over === 'http') return tapOverHttp(tap, ticketId, at);
+      return tapOverSocket(tap.screen, { noteId, kind, ticketId, at }, branch);
+    },
+    async restart() {
+      hangUp();
+      server = await server.restart();
+    },
+    async stop() {
+      hangUp();
+      await server.stop();
+    },
+  };
+}

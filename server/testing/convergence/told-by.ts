@@ -1,0 +1,158 @@
+import path from 'node:path';
+import type { Live } from '../../../domain/live-answer';
+import type { Board, Ticket } from '../../../domain/live-contract';
+import type { LiveStrip } from '../../../domain/live-strip';
+import { GROUPINGS } from '../../read/reports/groups';
+import { storedEvening } from '../evening';
+import { readCsv } from '../read-csv';
+import type { Side } from './side';
+
+type History = { courses: Ticket[]; nextCursor: string | null };
+
+/** Not a divisor of anything: pages end in the middle of orders and of instants. */
+const PAGE = 37;
+const EVENINGS = 4;
+const FILTERS = [
+  'state=READYFORPICKUP',
+  'state=COMPLETED',
+  'late=true',
+  'late=false',
+  'orderKind=cafeteria',
+  'course=MA',
+  'course=2',
+  'service=dinner',
+  'table=3',
+  'guests=4',
+  'hour=18',
+  'q=85201',
+];
+
+/**
+ * All that a server tells of a branch, over HTTP and in its database, but for what it owes to arrival: only that is left
+ * out, each thing where it stands, and here is why.
+ */
+export async function toldBy(side: Side, branch: number) {
+  const { dataDir, get } = side.server();
+  const ask = async (place: string, query: string) => {
+    const answer = await get(`${place}?branch=${branch}${query && `&${query}`}`, side.program);
+    if (!answer.ok) throw new Error(`${place} ${query} was answered ${answer.status}: ${await answer.text()}`);
+    return answer;
+  };
+  const json = async <Told>(place: string, query = '') => (await (await ask(place, query)).json()) as Told;
+
+  const board = await side.board(branch);
+  const courses = await everyPage((query) => json<History>('/api/v1/history/courses', query));
+  const csv = await (await ask('/api/v1/history/courses.csv', '')).text();
+  const nameOf = new Map([...board.tickets, ...courses].map((ticket) => [ticket.id, ticketName(ticket)]));
+
+  const evenings: Record<string, unknown> = {};
+  for (const { number, subNumber } of sortedBy(board.tables, tableName).slice(0, EVENINGS)) {
+    const evening = await json<{ courses: Ticket[] }>(`/api/v1/tables/${number}/${subNumber}/evening`);
+    evenings[`${number}/${subNumber}`] = ticketsTold(evening.courses);
+  }
+  const summaries: Record<string, unknown> = {};
+  for (const grouping of GROUPINGS) summaries[grouping] = await json('/api/v1/history/summary', `groupBy=${grouping}`);
+  const filtered: Record<string, unknown> = {};
+  for (const filter of FILTERS) {
+    const found = await json<History>('/api/v1/history/courses', `limit=1000&${filter}`);
+    const summary = await json('/api/v1/history/summary', `groupBy=course&${filter}`);
+    filtered[filter] = { courses: found.courses.map(ticketName).toSorted(), summary };
+  }
+  return {
+    board: boardTold(board),
+    live: liveTold(await json<Live>('/api/v1/live'), nameOf),
+    evenings,
+    courses: ticketsTold(courses),
+    // Newest first; of those that began at one instant the id decides, which is arrival's: see `ticketTold`.
+    newestFirst: courses.map(beganAt),
+    csv: csvTold(csv, courses),
+    summaries,
+    filtered,
+    // Without order keys and versions, for the reasons below.
+    stored: storedEvening(path.join(dataDir, 'heatlamp.db'), branch),
+  };
+}
+
+async function everyPage(read: (query: string) => Promise<History>): Promise<Ticket[]> {
+  const courses: Ticket[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: History = await read(`limit=${PAGE}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
+    courses.push(...page.courses);
+    cursor = page.nextCursor;
+  }
+  return courses;
+}
+
+/**
+ * `id` begins with the key of its order, and orders are numbered as they are first heard of. `version` counts commits,
+ * and a commit takes whatever waits at that moment.
+ */
+function ticketTold({ id: _, version: __, ...ticket }: Ticket) {
+  return ticket;
+}
+
+function ticketsTold(tickets: readonly Ticket[]) {
+  return Object.fromEntries(sortedBy(tickets, ticketName).map((ticket) => [ticketName(ticket), ticketTold(ticket)]));
+}
+
+/**
+ * `epoch` is random, one for each database, and new where late news took a ticket away that had been told. `version` is as
+ * a ticket's. `lastDeliveryAt` is when something last came, a repeat too, and `gaps` when nobody was there to hear: both
+ * are about receiving, and nothing that happened in the kitchen.
+ */
+function boardTold({ epoch: _, version: __, lastDeliveryAt: ___, gaps: ____, tickets, tables, ...board }: Board) {
+  const tablesTold = sortedBy(tables, tableName).map(({ version: _, ...table }) => [tableName(table), table]);
+  return { ...board, tickets: ticketsTold(tickets), tables: Object.fromEntries(tablesTold) };
+}
+
+/**
+ * Tickets go by their names in place of ids, in any order: it is that in which their orders came into memory.
+ * `lastDeliveryAt` as on the board; `screens` is who is connected at the moment, and nothing that the POS told.
+ */
+function liveTold({ serverTime, branches }: Live, nameOf: ReadonlyMap<string, string>) {
+  const named = (ids: readonly string[]) => ids.map((id) => nameOf.get(id) ?? `${id}, which nobody knows`).toSorted();
+  const standing = ({ tickets, late, guests }: LiveStrip['cooking']) => ({
+    tickets: named(tickets),
+    late: named(late),
+    guests,
+  });
+  return {
+    serverTime,
+    branches: branches.map(({ pace, cooking, onPass, oldest, lastDeliveryAt: _, screens: __, ...branch }) => ({
+      ...branch,
+      pace: { ...pace, counted: named(pace.counted), leftOut: named(pace.leftOut), late: named(pace.late) },
+      cooking: standing(cooking),
+      onPass: standing(onPass),
+      oldest: oldest && { ...oldest, ticket: named([oldest.ticket]) },
+    })),
+  };
+}
+
+/** The cells of each course by its name, `id` and `version` apart. @throws where the rows are not those of the pages */
+function csvTold(text: string, courses: readonly Ticket[]): Record<string, string[]> {
+  const [header = [], ...rows] = readCsv(text);
+  const [id, version] = [header.indexOf('id'), header.indexOf('version')];
+  const ids = rows.map((row) => row[id]);
+  if (ids.join() !== courses.map((ticket) => ticket.id).join()) throw new Error('CSV and pages tell other courses');
+  const told = courses.map((ticket, index): [string, string[]] => {
+    const cells = (rows[index] ?? []).filter((_, column) => column !== id && column !== version);
+    return [ticketName(ticket), cells];
+  });
+  return { header, ...Object.fromEntries(told) };
+}
+
+export function ticketName({ orderKind, orderId, orderYear, orderNumber, course, round }: Ticket): string {
+  return `${orderKind}/${orderId}/${orderYear}/${orderNumber}/${course.number}/${round}`;
+}
+
+function tableName({ number, subNumber }: { number: string; subNumber: string }): string {
+  return `${number}/${subNumber}`;
+}
+
+function beganAt({ startedAt, readyAt, servedAt }: Ticket): string | null {
+  return startedAt ?? readyAt ?? servedAt;
+}
+
+function sortedBy<Item>(items: readonly Item[], name: (item: Item) => string): Item[] {
+  return items.toSorted((a, b) => (name(a) < name(b) ? -1 : 1));
+}

@@ -1,0 +1,99 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { type KeptFolder, readKeptFile } from '../rigs/kept-folder';
+import type { Copied, Ledger, Posted } from './ledger';
+
+/**
+ * Holds a backup of the last life against what was answered before it was asked for: it is whole, or is not there. After
+ * a restore the ledger is put right: what was answered after the backup and before the files changed places is in the
+ * database that was kept aside, and nowhere else.
+ */
+export function checkCopied(folder: string, now: KeptFolder, ledger: Ledger): string[] {
+  const { copied } = ledger;
+  ledger.copied = null;
+  const aside = namesIn(folder, 'heatlamp-until-').filter((name) => name.endsWith('.db'));
+  const begun = namesIn(folder, 'restore-');
+  try {
+    const broken = begun.map((name) => `${name} was left by a restore`);
+    if (copied === null) return aside.length > 0 ? [...broken, 'a database was kept aside for no restore'] : broken;
+    const backup = existsSync(copied.file) ? readWhole(copied.file, ledger) : null;
+    if (typeof backup === 'string') return [...broken, `the backup ${backup}`];
+    broken.push(...(backup ? checkBackup(backup, copied) : missing(copied)));
+    const [kept] = aside;
+    if (kept === undefined) return broken;
+    const before = readWhole(path.join(folder, kept), ledger);
+    if (typeof before === 'string') return [...broken, `what was kept aside ${before}`];
+    broken.push(...before.damage.map((words) => `what was kept aside: ${words}`));
+    if (backup) goBack(backup, before, now, copied, ledger);
+    return broken;
+  } finally {
+    for (const name of namesIn(folder, 'heatlamp-until-')) rmSync(path.join(folder, name));
+    for (const beside of ['', '.part', '.part-journal']) if (copied) rmSync(`${copied.file}${beside}`, { force: true });
+  }
+}
+
+/** What a file has, or in words that it is no database, or none of these. */
+function readWhole(file: string, { readings }: Ledger): KeptFolder | string {
+  try {
+    return readKeptFile(file, readings);
+  } catch (error) {
+    return `cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+function missing({ isRestored }: Copied): string[] {
+  return isRestored ? ['the backup that was to be restored is not there'] : [];
+}
+
+function checkBackup({ damage, deliveries }: KeptFolder, { before }: Copied): string[] {
+  const rows = countOf(deliveries.map(nameOfDelivery));
+  const answered = countOf([...before].map(nameOfPosted));
+  const lost = [...answered].filter(([name, times]) => times > (rows.get(name) ?? 0)).length;
+  return [
+    ...damage.map((words) => `the backup: ${words}`),
+    ...(lost > 0 ? [`${lost} deliveries that were answered before the backup are not in it`] : []),
+  ];
+}
+
+/** What only the database has that was kept aside is not promised of the one that was restored. */
+function goBack(backup: KeptFolder, before: KeptFolder, now: KeptFolder, copied: Copied, ledger: Ledger): void {
+  const here = new Set(now.deliveries.map(({ id }) => id));
+  const onlyAside = countOf(before.deliveries.filter(({ id }) => !here.has(id)).map(nameOfDelivery));
+  for (const posted of ledger.posted) {
+    const left = onlyAside.get(nameOfPosted(posted)) ?? 0;
+    if (left === 0 || posted.status === null || copied.before.has(posted)) continue;
+    onlyAside.set(nameOfPosted(posted), left - 1);
+    posted.status = null;
+  }
+  const taps = new Set(now.notes.map(({ id }) => id));
+  for (const { id } of before.notes) {
+    const tap = ledger.taps.get(id);
+    if (tap && !taps.has(id)) tap.answer = null;
+  }
+  for (const asked of ledger.settings.values()) {
+    const course = asked.course ?? null;
+    const own = backup.settings.find(
+      (each) => each.key === asked.key && each.branch === asked.branch && each.course === course,
+    );
+    asked.inForce = own ? String(own.value) : null;
+    asked.open = null;
+  }
+}
+
+function namesIn(folder: string, start: string): string[] {
+  return readdirSync(folder).filter((name) => name.startsWith(start));
+}
+
+function nameOfDelivery({ pathEvent, body }: { pathEvent: string; body: string }): string {
+  return `${pathEvent} ${body}`;
+}
+
+function nameOfPosted({ path: address, body }: Posted): string {
+  return `${address.replace('/webhooks/', '')} ${body}`;
+}
+
+function countOf(names: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+}

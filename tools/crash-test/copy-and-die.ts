@@ -1,0 +1,33 @@
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { between } from '../pos-simulator/random';
+import { command } from '../rigs/control';
+import type { Evening } from './evening';
+import type { Posted } from './ledger';
+import { isRestore, type Kill } from './points';
+
+const LONGEST_PAUSE_MS = 600;
+
+/**
+ * Has a server under load make a backup, or go back to one that it has just made, and arms it before the one of these at
+ * which it is to die. Never resolves to anything of use: the answer dies with the server.
+ */
+export async function copyAndDie(kill: Kill, evening: Evening, arm: () => Promise<void>): Promise<void> {
+  const { folder, ledger, random } = evening;
+  const file = path.join(path.dirname(folder), 'backup.db');
+  await wait(between(random, 0, LONGEST_PAUSE_MS));
+  ledger.copied = { file, before: answered(ledger.posted), isRestored: false };
+  if (!isRestore(kill.when)) {
+    await arm();
+    return command(folder, 'backup', { file });
+  }
+  await command(folder, 'backup', { file });
+  ledger.copied.isRestored = true;
+  await wait(between(random, 0, LONGEST_PAUSE_MS));
+  await arm();
+  return command(folder, 'restore', { file });
+}
+
+function answered(posted: readonly Posted[]): Set<Posted> {
+  return new Set(posted.filter(({ status }) => status === 200 || status === 400));
+}

@@ -1,0 +1,32 @@
+import { between, pick, type Random, shuffled } from './random';
+
+/** A delivery that was posted at an instant (epoch ms). */
+export type Posted = { path: string; body: string; at: number };
+
+/** Shares are 0 to 1 of the deliveries. */
+export type Arriving = { late: number; repeated: number; waves: number };
+
+/**
+ * What a receiver hears at each of some moments (epoch ms, ascending), in how many waves, in what order: each delivery at
+ * the first moment after it was posted, or late at any later one, and some a second time. What was posted after the last
+ * moment is not heard.
+ */
+export function planArrivals<Delivery extends Posted>(
+  deliveries: readonly Delivery[],
+  moments: readonly number[],
+  { late, repeated, waves }: Arriving,
+  random: Random,
+): Delivery[][][] {
+  const heard = moments.map(() => Array.from({ length: waves }, (): Delivery[] => []));
+  for (const delivery of shuffled(random, deliveries)) {
+    const first = moments.findIndex((moment) => delivery.at <= moment);
+    const hear = (isLate: boolean) => {
+      const moment = heard[isLate ? between(random, first, moments.length - 1) : first];
+      if (moment) pick(random, moment).push(delivery);
+    };
+    if (first === -1) continue;
+    hear(random() < late);
+    if (random() < repeated) hear(true);
+  }
+  return heard.map((moment) => moment.map((wave) => shuffled(random, wave)));
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { Agent } from 'node:http';
+import { afterEach, expect, it } from 'vitest';
+import type { Board } from '../../domain/live-contract';
+import { KEY, SUBSCRIPTION } from '../measure/pos-key';
+import { postDelivery } from '../pos-simulator/post-delivery';
+import { readBoard } from './check-board';
+import { type ChildServer, launch } from './child-server';
+import { command } from './control';
+import { furnish, makeDataFolder } from './data-folder';
+import { buildServer, type Patch } from './server-build';
+
+/** An older Heatlamp, which reads no number that the POS writes as text. */
+const OLDER: Patch = {
+  file: 'server/webhooks/member-values.ts',
+  find: "else if (typeof value === 'string' && /^\\s*-?\\d+\\s*$/.test(value)) number = Number(value);",
+  replace: '',
+};
+const MINUTE_MS = 60_000;
+
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).toReversed()) await step();
+});
+
+type Event = 'kitchenStartCourse' | 'kitchenCompleteCourse' | 'kitchenServeCourse';
+
+/** One course of an order whose completion the POS's update tells in another way than the start and the serve. */
+function told(startedAt: number): { path: string; body: string }[] {
+  const orderId = randomUUID();
+  const tell = (event: Event, minutes: number, number: number | string) => ({
+    path: `/webhooks/${event}`,
+    body: JSON.stringify({
+      event: { eventCounter: minutes, eventTimestamp: new Date(startedAt + minutes * MINUTE_MS).toISOString() },
+      sender: { branchNumber: 1, workplaceNumber: 1 },
+      tableOrder: { orderId, year: 2026, number },
+      table: { number: 12, tableName: 'Smith', numberOfGuests: 4 },
+      course: { courseNumber: 3, name: 'Mains' },
+    }),
+  });
+  return [
+    tell('kitchenStartCourse', 0, 85_214),
+    tell('kitchenCompleteCourse', 9, '85214'),
+    tell('kitchenServeCourse', 11, 85_214),
+  ];
+}
+
+async function start(program: string, folder: string): Promise<ChildServer> {
+  const server = await launch({ program, folder });
+  if (server.url === null) throw new Error(server.said);
+  undo.push(server.kill);
+  return server;
+}
+
+/** Posts them one after the other. Resolves to the answers' status. */
+async function post(url: URL, deliveries: readonly { path: string; body: string }[]): Promise<unknown[]> {
+  const receiver = { url, agent: new Agent(), subscriptionId: SUBSCRIPTION, key: KEY, now: () => performance.now() };
+  const statuses: unknown[] = [];
+  for (const { path, body } of deliveries) {
+    const reply = await postDelivery({ dueMs: 0, path, body, kind: 'delivery' }, receiver);
+    statuses.push('status' in reply ? reply.status : reply.failed);
+  }
+  return statuses;
+}
+
+type Course = Board['tickets'][number];
+type Delivery = { outcome: string; pathEvent: string };
+
+async function lookAt(url: URL, token: string) {
+  const get = async (path: string) =>
+    (await fetch(new URL(path, url), { headers: { Authorization: `Bearer ${token}` } })).json();
+  const { tickets, tables } = await readBoard(url, token);
+  const { courses } = (await get('/api/v1/history/courses')) as { courses: Course[] };
+  const { deliveries } = (await get('/api/v1/deliveries')) as { deliveries: Delivery[] };
+  // What hangs on when something came, and in how many commits.
+  const bare = <Item extends object>(item: Item) => ({ ...item, id: null, version: null });
+  return {
+    tickets: tickets.map(bare),
+    tables: tables.map(bare),
+    courses: courses.map(bare),
+    deliveries: deliveries.map(({ outcome, pathEvent }) => `${pathEvent} ${outcome}`),
+  };
+}
+
+it('what an older Heatlamp could not read lands in its place by replay after the update', async () => {
+  const [older, present] = [await buildServer([OLDER]), await buildServer()];
+  undo.push(older.remove, present.remove);
+  const [updated, fresh] = [makeDataFolder(), makeDataFolder()];
+  undo.push(updated.remove, fresh.remove);
+  const deliveries = told(Date.now() - 14 * MINUTE_MS);
+
+  const before = await start(older.main, updated.folder);
+  const [token = ''] = await furnish(updated.folder, ['api']);
+  expect(await post(before.url, deliveries)).toEqual([200, 400, 200]);
+  const without = await lookAt(before.url, token);
+  expect(without.courses).toMatchObject([{ readyAt: null, measuredSeconds: null, marks: ['no-ready'] }]);
+  await before.stop();
+
+  const after = await start(present.main, updated.folder);
+  expect((await lookAt(after.url, token)).courses).toEqual(without.courses);
+  expect(await command(updated.folder, 'deliveries replay', { outcome: 'unreadable' })).toEqual({
+    replayed: 1,
+    applied: 1,
+  });
+  const replayed = await lookAt(after.url, token);
+  expect(replayed.courses).toMatchObject([{ measuredSeconds: 540, table: { number: '12' } }]);
+
+  // As if it had been read at once: a server that never was older, told the same.
+  const other = await start(present.main, fresh.folder);
+  const [otherToken = ''] = await furnish(fresh.folder, ['api']);
+  expect(await post(other.url, deliveries)).toEqual([200, 200, 200]);
+  expect(replayed).toEqual(await lookAt(other.url, otherToken));
+}, 120_000);

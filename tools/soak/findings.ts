@@ -1,0 +1,73 @@
+import type { Sample } from './sample';
+import { slopeOf } from './slope';
+
+/** A figure over the time after the warm-up. */
+export type Finding = {
+  name: string;
+  unit: string;
+  first: number;
+  last: number;
+  most: number;
+  /** How much it grew in a simulated hour. */
+  slope: number;
+  /** The most that it may grow; null where nothing is promised. */
+  allowed: number | null;
+};
+
+/** Design, section 8: memory is flat over a day. */
+const MB_AN_HOUR = 1;
+
+type Figure = Pick<Finding, 'name' | 'unit' | 'allowed'> & { of: (sample: Sample) => number };
+
+const SERVER: readonly Figure[] = [
+  { name: 'server, resident', unit: 'MB', allowed: MB_AN_HOUR, of: ({ residentMb }) => residentMb },
+  { name: 'server, heap after a whole collection', unit: 'MB', allowed: null, of: ({ heapMb }) => heapMb },
+  { name: 'event loop late, median', unit: 'ms', allowed: null, of: ({ loop }) => loop.p50 },
+  { name: 'event loop late, p99', unit: 'ms', allowed: null, of: ({ loop }) => loop.p99 },
+  { name: 'event loop late, longest', unit: 'ms', allowed: null, of: ({ loop }) => loop.max },
+];
+
+function figuresOfWall(index: number): Figure[] {
+  const wall = `wall ${index + 1}`;
+  const figure = (
+    name: string,
+    unit: string,
+    allowed: number | null,
+    of: 'heapMb' | 'nodes' | 'listeners' | 'cards',
+  ) => ({
+    ...{ name: `${wall}, ${name}`, unit, allowed },
+    of: ({ walls }: Sample) => walls[index]?.[of] ?? Number.NaN,
+  });
+  return [
+    figure('heap after a collection', 'MB', MB_AN_HOUR, 'heapMb'),
+    figure('DOM nodes', '', null, 'nodes'),
+    figure('listeners', '', null, 'listeners'),
+    figure('cards', '', null, 'cards'),
+  ];
+}
+
+/** What became of every figure after so many simulated hours of warm-up. */
+export function findingsOf(samples: readonly Sample[], warmUpHours: number): Finding[] {
+  const warm = samples.filter(({ hour }) => hour >= warmUpHours);
+  const walls = warm[0]?.walls ?? [];
+  return [...SERVER, ...walls.flatMap((_, index) => figuresOfWall(index))].map(({ of, ...figure }) => {
+    const points = warm.map((sample) => ({ hour: sample.hour, value: of(sample) }));
+    const values = points.map(({ value }) => value);
+    return {
+      ...figure,
+      first: values[0] ?? Number.NaN,
+      last: values.at(-1) ?? Number.NaN,
+      most: Math.max(...values),
+      slope: slopeOf(points),
+    };
+  });
+}
+
+/** The promises that do not hold, in words. A slope that nobody can know is none that holds. */
+export function brokenBy(findings: readonly Finding[]): string[] {
+  return findings.flatMap(({ name, unit, slope, allowed }) =>
+    allowed === null || slope <= allowed
+      ? []
+      : [`${name} grows by ${slope.toFixed(2)} ${unit} in a simulated hour, not by ${allowed} at most`],
+  );
+}

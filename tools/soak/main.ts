@@ -1,0 +1,78 @@
+import { writeFile } from 'node:fs/promises';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { patchesOf } from '../rigs/mutations';
+import { buildServer } from '../rigs/server-build';
+import { wholeNumber } from '../rigs/whole-number';
+import { brokenBy, findingsOf } from './findings';
+import { type Report, reportText } from './report';
+import { soak } from './run';
+import type { Sample } from './sample';
+
+const program = new Command('soak')
+  .description('Plays hours of two branches, faster than life, and looks whether server and walls grow.')
+  .addOption(new Option('--hours <n>', 'simulated').argParser(positive).default(24))
+  .addOption(new Option('--speed <n>', 'how many times as fast as life').argParser(positive).default(60))
+  .addOption(new Option('--seed <seed>', 'the same hours again').argParser(wholeNumber))
+  .addOption(
+    new Option('--warm-up <hours>', 'simulated hours that do not count; a sixth when left out').argParser(positive),
+  )
+  .addOption(new Option('--json <file>', 'also write every figure there'))
+  .addOption(new Option('--no-walls', 'without pages and browser'))
+  .addOption(new Option('--break <what>', 'something that grows on purpose').choices(['keeps-what-is-over', 'walls']));
+
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+
+function positive(text: string): number {
+  const number = Number(text);
+  if (!(number > 0 && Number.isFinite(number))) throw new InvalidArgumentError('must be a number above 0.');
+  return number;
+}
+
+function tell({ hour, residentMb, heapMb, loop, walls }: Sample): void {
+  const ofWalls = walls.map(
+    ({ heapMb: mb, nodes, listeners, cards }) => `${mb.toFixed(1)} MB ${nodes}/${listeners}/${cards}`,
+  );
+  const server = `${residentMb.toFixed(0)} MB, heap ${heapMb.toFixed(0)}, loop p99 ${loop.p99.toFixed(0)} ms`;
+  print(`  hour ${hour.toFixed(1).padStart(5)}: ${[server, ...ofWalls].join(' | ')}`);
+}
+
+async function main(): Promise<void> {
+  type Chosen = {
+    hours: number;
+    speed: number;
+    seed?: number;
+    warmUp?: number;
+    json?: string;
+    walls: boolean;
+    break?: 'keeps-what-is-over' | 'walls';
+  };
+  const {
+    hours,
+    speed,
+    seed = Date.now() % 1_000_000,
+    warmUp = hours / 6,
+    json,
+    walls,
+    break: broken,
+  } = program.parse().opts<Chosen>();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  print(`seed ${seed}, ${hours} hours at ${speed} times the pace of life${broken ? `, with ${broken} broken` : ''}`);
+  if (walls) print('  of a wall: heap, DOM nodes/listeners/cards');
+  const build = broken === 'keeps-what-is-over' ? await buildServer(patchesOf(broken)) : null;
+  if (build) process.once('exit', build.remove);
+  const soaked = await soak({
+    ...{ seed, hours, speed, onSample: tell },
+    walls: walls ? (broken === 'walls' ? 'leaking' : 'real') : 'none',
+    ...(build ? { program: build.main } : {}),
+  });
+  const findings = findingsOf(soaked.samples, warmUp);
+  const report: Report = { ...soaked, seed, hours, speed, warmUpHours: warmUp, findings };
+  report.broken.push(...brokenBy(findings));
+  print(reportText(report));
+  if (json) await writeFile(json, `${JSON.stringify(report, null, 2)}\n`);
+  for (const words of report.broken.slice(0, 20)) print(`broken: ${words}`);
+  print(report.broken.length === 0 ? 'passed' : `failed: ${report.broken.length} broken promises, seed ${seed}`);
+  process.exit(report.broken.length === 0 ? 0 : 1);
+}
+
+await main();

@@ -1,0 +1,67 @@
+import os from 'node:os';
+import type { Finding } from './findings';
+import type { Soaked } from './run';
+import type { Sample } from './sample';
+
+export type Report = Soaked & {
+  seed: number;
+  hours: number;
+  speed: number;
+  warmUpHours: number;
+  findings: Finding[];
+};
+
+/** So many moments of a run are told; all of them are in the file. */
+const MOMENTS = 13;
+
+/** The figures as Markdown. */
+export function reportText({ seed, hours, speed, warmUpHours, posted, taps, samples, findings }: Report): string {
+  return `
+Seed ${seed}: ${hours} hours of two branches at ${speed} times the pace of life; ${posted} deliveries, ${taps} taps, ${samples.length} looks. Node ${process.version}, ${os.cpus().length} cores.
+
+${table(['simulated hour', ...columnsOf(samples).map(({ title }) => title)], told(samples).map(momentRow))}
+
+After ${Number(warmUpHours.toFixed(2))} simulated hours of warm-up:
+
+${table(['', 'first', 'last', 'most', 'in a simulated hour', 'may be'], findings.map(findingRow))}
+`;
+}
+
+type Column = { title: string; of: (sample: Sample) => string };
+
+function columnsOf(samples: readonly Sample[]): Column[] {
+  const walls = samples[0]?.walls ?? [];
+  return [
+    { title: 'resident MB', of: ({ residentMb }) => residentMb.toFixed(1) },
+    { title: 'heap MB', of: ({ heapMb }) => heapMb.toFixed(1) },
+    { title: 'loop p99 ms', of: ({ loop }) => loop.p99.toFixed(1) },
+    ...walls.map((_, index) => ({
+      title: `wall ${index + 1}: MB, nodes, listeners`,
+      of: ({ walls: [...at] }: Sample) => {
+        const { heapMb = 0, nodes = 0, listeners = 0 } = at[index] ?? {};
+        return `${heapMb.toFixed(2)}, ${nodes}, ${listeners}`;
+      },
+    })),
+  ];
+}
+
+function told(samples: readonly Sample[]): Sample[] {
+  const every = Math.max(1, (samples.length - 1) / (MOMENTS - 1));
+  const count = Math.min(MOMENTS, samples.length);
+  return Array.from({ length: count }, (_, index) => samples[Math.round(index * every)]).flatMap((each) => each ?? []);
+}
+
+function momentRow(sample: Sample): string[] {
+  return [sample.hour.toFixed(1), ...columnsOf([sample]).map(({ of }) => of(sample))];
+}
+
+function findingRow({ name, unit, first, last, most, slope, allowed }: Finding): string[] {
+  const figures = [first, last, most].map((value) => `${value.toFixed(unit === 'MB' ? 2 : 1)} ${unit}`.trim());
+  const bound = allowed === null ? '' : `≤ ${allowed} ${unit}`;
+  return [name, ...figures, `${slope >= 0 ? '+' : ''}${slope.toFixed(3)} ${unit}`.trim(), bound];
+}
+
+function table([first = '', ...titles]: readonly string[], rows: readonly string[][]): string {
+  const head = [`| ${[first, ...titles].join(' | ')} |`, `|---|${'--:|'.repeat(titles.length)}`];
+  return [...head, ...rows.map((cells) => `| ${cells.join(' | ')} |`)].join('\n');
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { io, type Socket } from 'socket.io-client';
+import type { Board, BoardChange, NoteAnswer, Ticket } from '../../domain/live-contract';
+import { pick, type Random } from '../pos-simulator/random';
+
+/** Which screen of which branch, and its token. */
+export type Admitted = { branch: number; view: string; token: string };
+
+/** Screens that hold a board each, tap on it where they may, and come and go. */
+export type Screens = {
+  /** One of the tablets takes, or brings away, something that is ready. */
+  tap: () => void;
+  /** The next screen leaves and comes back at once. */
+  leaveAndReturn: () => void;
+  /** Taps that were kept. */
+  kept: () => number;
+  /** The branches whose screens do not all have the same version. */
+  apart: () => number[];
+  close: () => void;
+};
+
+type Screen = Admitted & { socket: Socket; version: number; ready: Map<string, Ticket> };
+
+const READY = 'KITCHEN-TICKET-STATE-READYFORPICKUP';
+const ANSWERED_WITHIN_MS = 5_000;
+const FIRST_BOARD_WITHIN_MS = 20_000;
+
+/** Resolves when each has its first board. @throws when one has none within 20 s */
+export async function attachScreens(url: URL, admitted: readonly Admitted[], random: Random): Promise<Screens> {
+  const screens = admitted.map((each) => open(url, each));
+  const tablets = screens.filter(({ view }) => view === 'ready');
+  let kept = 0;
+  let next = 0;
+  const close = () => {
+    for (const { socket } of screens) socket.disconnect();
+  };
+  try {
+    await Promise.all(screens.map(firstBoard));
+  } catch (error) {
+    close();
+    throw error;
+  }
+  return {
+    tap() {
+      const { socket, ready } = pick(random, tablets);
+      if (ready.size === 0) return;
+      const { id, claim } = pick(random, [...ready.values()]);
+      const tap = { noteId: randomUUID(), kind: claim ? 'collect' : 'claim', ticketId: id };
+      // Where the tap comes too late, the board has moved on meanwhile: as in life.
+      socket.timeout(ANSWERED_WITHIN_MS).emit('ticket:note', tap, (_: Error | null, answer?: NoteAnswer) => {
+        if (answer && 'ticket' in answer) kept += 1;
+      });
+    },
+    leaveAndReturn() {
+      const screen = screens[next % screens.length];
+      next += 1;
+      screen?.socket.disconnect().connect();
+    },
+    kept: () => kept,
+    apart() {
+      const branches = new Set(screens.map(({ branch }) => branch));
+      return [...branches].filter((branch) => {
+        const versions = screens.filter((screen) => screen.branch === branch).map(({ version }) => version);
+        return new Set(versions).size > 1;
+      });
+    },
+    close,
+  };
+}
+
+function open(url: URL, admitted: Admitted): Screen {
+  const { token, branch } = admitted;
+  const socket = io(url.href, { transports: ['websocket'], auth: { token, branch, contract: 1 }, forceNew: true });
+  const screen: Screen = { ...admitted, socket, version: -1, ready: new Map() };
+  const take = ({ version, tickets }: Board | BoardChange) => {
+    screen.version = version;
+    for (const ticket of tickets) {
+      if (ticket.state === READY && ticket.closedAt === null) screen.ready.set(ticket.id, ticket);
+      else screen.ready.delete(ticket.id);
+    }
+  };
+  socket.on('board:snapshot', (board: Board) => {
+    screen.ready.clear();
+    take(board);
+  });
+  socket.on('board:changed', take);
+  return screen;
+}
+
+function firstBoard({ socket, branch, view }: Screen): Promise<void> {
+  return new Promise((done, failed) => {
+    const patience = setTimeout(() => failed(new Error('a screen had no board in time')), FIRST_BOARD_WITHIN_MS);
+    socket.once('board:snapshot', () => {
+      clearTimeout(patience);
+      done();
+    });
+    socket.once('connect_error', ({ message }) => {
+      clearTimeout(patience);
+      failed(new Error(`a ${view} screen of branch ${branch} was refused: ${message}`));
+    });
+  });
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { buildServer } from '../rigs/server-build';
+import { soak } from './run';
+
+const SEED = 8;
+
+it('plays two hours of two branches in seconds, by a server whose clock goes as fast', async () => {
+  const build = await buildServer();
+  try {
+    const { samples, posted, taps, left, broken } = await soak({
+      ...{ seed: SEED, hours: 2, speed: 600, walls: 'none', program: build.main },
+    });
+    expect(broken).toEqual([]);
+    expect(posted).toBeGreaterThan(400);
+    expect(taps).toBeGreaterThan(0);
+    const hours = samples.map(({ hour }) => hour);
+    expect(hours).toEqual(hours.toSorted((a, b) => a - b));
+    expect(hours.at(-1)).toBeGreaterThan(1.5);
+    for (const { residentMb, heapMb, loop } of samples) {
+      expect(heapMb).toBeGreaterThan(5);
+      expect(residentMb).toBeGreaterThan(heapMb);
+      expect(loop.max).toBeGreaterThanOrEqual(loop.p99);
+    }
+    // What was over half an hour ago by the server's clock is off the board: by life's, nothing would be.
+    expect(left.map(({ branch }) => branch)).toEqual([1, 2]);
+    for (const { tickets, longestOverMinutes } of left) {
+      expect(tickets).toBeGreaterThan(5);
+      expect(longestOverMinutes).toBeGreaterThan(5);
+      expect(longestOverMinutes).toBeLessThan(35);
+    }
+  } finally {
+    build.remove();
+  }
+}, 90_000);

@@ -1,0 +1,38 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ChildServer } from '../rigs/child-server';
+import { type Sample, sampleServer } from './sample';
+import type { FastClock } from './start';
+import type { Walls } from './walls';
+
+/** By the server's clock. */
+const EVERY_MS = 10 * 60_000;
+/** By ours: to look costs something too, and nobody waits longer than a minute to hear of it. */
+const AT_LEAST_MS = 500;
+const AT_MOST_MS = 60_000;
+
+/** Looks at server and walls every ten simulated minutes, until the one it returns is asked to stop. */
+export function watch(
+  server: ChildServer,
+  walls: Walls | undefined,
+  clock: FastClock,
+  onSample: (sample: Sample) => void,
+): { stop: () => Promise<void> } {
+  const from = clock.now();
+  const stopping = new AbortController();
+  const pause = Math.min(AT_MOST_MS, Math.max(AT_LEAST_MS, EVERY_MS / clock.speed));
+  const looking = (async () => {
+    while (!stopping.signal.aborted) {
+      const figures = await sampleServer(server, from);
+      onSample({ ...figures, walls: (await walls?.look()) ?? [] });
+      await wait(pause, null, { signal: stopping.signal }).catch(() => null);
+    }
+  })();
+  // Whoever stops it hears of a failure; until then it is nobody's.
+  looking.catch(() => null);
+  return {
+    async stop() {
+      stopping.abort();
+      await looking;
+    },
+  };
+}

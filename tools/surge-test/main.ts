@@ -1,0 +1,49 @@
+import { Command, Option } from 'commander';
+import { type MutationName, patchesOf } from '../rigs/mutations';
+import { buildServer } from '../rigs/server-build';
+import { wholeNumber } from '../rigs/whole-number';
+import { judge, reportText } from './report';
+import { type Part, runSurge } from './run';
+import { FULL } from './scale';
+
+const BREAKABLE: readonly MutationName[] = ['slow-commit', 'reply-before-commit'];
+
+type Chosen = {
+  seconds: number;
+  outageSeconds: number;
+  screens: number;
+  seed?: number;
+  only?: Part;
+  break?: MutationName;
+};
+
+const program = new Command('surge-test')
+  .description('A rush, a burst and an outage with all screens attached, beside a server written for nothing else.')
+  .addOption(new Option('--seconds <n>', 'of the rush').argParser(wholeNumber).default(FULL.seconds))
+  .addOption(new Option('--outage-seconds <n>', 'away').argParser(wholeNumber).default(FULL.outageSeconds))
+  .addOption(new Option('--screens <n>', 'attached').argParser(wholeNumber).default(FULL.screens))
+  .addOption(new Option('--seed <seed>', 'the same deliveries again').argParser(wholeNumber))
+  .addOption(new Option('--only <part>', 'this part alone').choices(['rush', 'outage']))
+  .addOption(new Option('--break <mutation>', 'a server that is broken on purpose').choices(BREAKABLE));
+
+async function main(): Promise<void> {
+  const {
+    seconds,
+    outageSeconds,
+    screens,
+    seed = Date.now() % 1_000_000,
+    only,
+    break: broken,
+  } = program.parse().opts<Chosen>();
+  const say = (words: string) => void process.stderr.write(`${words}\n`);
+  say(`seed ${seed}${broken ? `, a server with ${broken}` : ''}`);
+  const build = await buildServer(patchesOf(broken));
+  process.once('exit', build.remove);
+  const surge = await runSurge({ scale: { ...FULL, seconds, outageSeconds, screens }, seed, build, only, say });
+  process.stdout.write(reportText(surge));
+  process.exitCode = judge(surge).every(({ isMet }) => isMet) ? 0 : 1;
+}
+
+process.once('SIGINT', () => process.exit(130));
+process.once('SIGTERM', () => process.exit(143));
+await main();

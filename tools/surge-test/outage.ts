@@ -1,0 +1,111 @@
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Body } from '../bench/bodies';
+import { machineNow } from '../bench/load/clock';
+import { storedDeliveries } from '../bench/servers/stored-deliveries';
+import { type Child, startChild } from '../measure/child';
+import { readBoard } from '../rigs/check-board';
+import { furnish, makeDataFolder } from '../rigs/data-folder';
+import { readKept } from '../rigs/kept-folder';
+import type { ServerBuild } from '../rigs/server-build';
+import { rightAfter, type Seen } from './catch-up';
+import { startPos } from './pos';
+import type { Scale } from './scale';
+import type { ScreensAnswer, ScreensOrder, ScreensPlan } from './screens-process';
+import { startOn } from './start-server';
+
+/** What came of a server that was killed and came back. Times in ms after its return. */
+export type Outage = {
+  screens: number;
+  /** How soon half of the screens, and the last of them, were right. */
+  rightMs: { p50: number; most: number };
+  /** What the POS had sent, how often it sent something again, and when the last of it was answered. */
+  sent: number;
+  repeats: number;
+  answeredMs: number;
+  /** What is not as it has to be: lost or doubled deliveries, boards that differ. */
+  broken: string[];
+};
+
+const BEFORE_MS = 2_000;
+/** How long the screens are watched after the return: longer than they may take. */
+const WATCHED_MS = 6_000;
+const LOOK_EVERY_MS = 100;
+const ALL_ANSWERED_WITHIN_MS = 60_000;
+const SAME_WITHIN_MS = 10_000;
+const ASKED_WITHIN_MS = 30_000;
+
+/** Kills a server with all its screens, and brings it back after a while; its POS goes on all the time. */
+export async function measureOutage(build: ServerBuild, bodies: readonly Body[], scale: Scale): Promise<Outage> {
+  const { folder, remove } = makeDataFolder();
+  let server = await startOn(build, folder);
+  const [token = ''] = await furnish(folder, ['kitchen']);
+  const { url } = server;
+  const plan: ScreensPlan = { url: url.origin, token, branch: 1, count: scale.screens };
+  const program = path.join(import.meta.dirname, 'screens-process.ts');
+  const screens = await startChild(program, { SCREENS: JSON.stringify(plan) });
+  const pos = startPos(url, bodies, scale.outageRate, machineNow);
+  try {
+    await wait(BEFORE_MS);
+    await server.kill();
+    await wait(scale.outageSeconds * 1_000);
+    server = await startOn(build, folder, Number(url.port));
+    const returnedAt = machineNow();
+    pos.sendNoMore();
+    const told = await watchServer(url, token);
+    const { seen } = (await screens.ask<ScreensAnswer>(
+      { as: 'seen', since: returnedAt } satisfies ScreensOrder,
+      ASKED_WITHIN_MS,
+    )) as { seen: Seen[][] };
+    const right = seen.map((each) => rightAfter(returnedAt, told, each)).toSorted((a, b) => a - b);
+    const answeredAt = await pos.allAnswered(ALL_ANSWERED_WITHIN_MS);
+    const different = await compare(url, token, screens);
+    await server.stop();
+    return {
+      screens: scale.screens,
+      // No interpolation: one that was never right is infinitely late.
+      rightMs: { p50: right[right.length >> 1] ?? Number.NaN, most: right.at(-1) ?? Number.NaN },
+      sent: pos.sent(),
+      repeats: pos.repeats(),
+      answeredMs: answeredAt - returnedAt,
+      broken: [...different, ...checkKept(folder, pos.sent())],
+    };
+  } finally {
+    pos.stop();
+    await screens.stop();
+    await server.kill();
+    remove();
+  }
+}
+
+/** What the server says of its board for a while, from now on. */
+async function watchServer(url: URL, token: string): Promise<Seen[]> {
+  const told: Seen[] = [];
+  for (const until = machineNow() + WATCHED_MS; machineNow() < until; ) {
+    const { epoch, version } = await readBoard(url, token);
+    told.push({ at: machineNow(), epoch, version });
+    await wait(LOOK_EVERY_MS);
+  }
+  return told;
+}
+
+/** The board may change between two questions: it is asked again until all are the same. */
+async function compare(url: URL, token: string, screens: Child<unknown>): Promise<string[]> {
+  for (const until = machineNow() + SAME_WITHIN_MS; ; ) {
+    const order: ScreensOrder = { as: 'compare', board: await readBoard(url, token) };
+    const answer = (await screens.ask<ScreensAnswer>(order, ASKED_WITHIN_MS)) as { different: number; first: string };
+    if (answer.different === 0) return [];
+    if (machineNow() > until) return [`${answer.different} screens are not as the server: ${answer.first}`];
+    await wait(LOOK_EVERY_MS);
+  }
+}
+
+/** Each delivery tells one step, once: what was sent again is a repeat. */
+function checkKept(folder: string, sent: number): string[] {
+  const { facts, damage } = readKept(folder);
+  const broken = [...damage];
+  if (facts.length !== sent) broken.push(`of ${sent} steps that were sent and answered, ${facts.length} are stored`);
+  const stored = storedDeliveries(path.join(folder, 'heatlamp.db'));
+  if (stored < sent) broken.push(`of ${sent} deliveries that were answered, ${stored} are in the journal`);
+  return broken;
+}

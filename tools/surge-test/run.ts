@@ -1,0 +1,81 @@
+import path from 'node:path';
+import { eveningOnScreens } from '../bench/bodies';
+import type { LoadPlan, LoadReady } from '../bench/load/orders';
+import { bundleFloor, startFloor } from '../bench/servers/start-floor';
+import type { Running } from '../bench/servers/target';
+import { startChild } from '../measure/child';
+import type { ServerBuild } from '../rigs/server-build';
+import { measureOutage, type Outage } from './outage';
+import type { Surge } from './report';
+import type { Scale } from './scale';
+import { startTarget } from './start-server';
+import { bodiesNeeded, measureSteady, type Steady } from './steady';
+
+export type Part = 'rush' | 'outage';
+export type SurgeOptions = {
+  scale: Scale;
+  seed: number;
+  build: ServerBuild;
+  /** This part alone. */
+  only?: Part | undefined;
+  say?: (words: string) => void;
+};
+
+/** There are some eight: fewer are counted on, so that there are enough whatever the seed. */
+const STEPS_AN_ORDER = 6;
+const LOAD = path.join(import.meta.dirname, '..', 'bench', 'load', 'process.ts');
+
+/** A rush with a burst at its end, beside a server written for nothing else; and an outage. */
+export async function runSurge({ scale, seed, build, only, say = () => {} }: SurgeOptions): Promise<Surge> {
+  return {
+    seed,
+    scale,
+    rush: only === 'outage' ? null : await measureRush(scale, seed, build, say),
+    outage: only === 'rush' ? null : await measureReturn(scale, seed, build, say),
+  };
+}
+
+async function measureRush(
+  scale: Scale,
+  seed: number,
+  build: ServerBuild,
+  say: (words: string) => void,
+): Promise<NonNullable<Surge['rush']>> {
+  await bundleFloor();
+  const most = bodiesNeeded(scale);
+  const orders = Math.ceil(most / STEPS_AN_ORDER);
+  const plan: LoadPlan = { serving: { seed, until: Date.now() }, evening: 'screens', most, orders };
+  const load = await startChild<LoadReady>(LOAD, { LOAD: JSON.stringify(plan) });
+  const measure = async (what: string, start: () => Promise<Running>): Promise<Steady> => {
+    say(`a rush of ${scale.seconds} s: ${what}`);
+    const server = await start();
+    try {
+      return await measureSteady(server, load, scale);
+    } finally {
+      await server.stop();
+    }
+  };
+  try {
+    const floor = await measure('the floor', () => startFloor('floor'));
+    return { floor, heatlamp: await measure('heatlamp', () => startTarget(build)) };
+  } finally {
+    await load.stop();
+  }
+}
+
+async function measureReturn(
+  scale: Scale,
+  seed: number,
+  build: ServerBuild,
+  say: (words: string) => void,
+): Promise<Outage> {
+  say(`an outage of ${scale.outageSeconds} s`);
+  try {
+    return await measureOutage(build, eveningOnScreens({ seed, until: Date.now() }), scale);
+  } catch (error) {
+    // What was measured before is told all the same.
+    const nothing = { screens: scale.screens, rightMs: { p50: Number.NaN, most: Number.NaN } };
+    const broken = [error instanceof Error ? error.message : String(error)];
+    return { ...nothing, sent: 0, repeats: 0, answeredMs: Number.NaN, broken };
+  }
+}

@@ -1,0 +1,72 @@
+import path from 'node:path';
+import { percentile } from '../../domain/percentile';
+import { expectStored } from '../bench/expect-stored';
+import { askLoad } from '../bench/load/ask-load';
+import type { LoadReady } from '../bench/load/orders';
+import type { ScreensAnswer, ScreensOrder, ScreensPlan } from '../bench/screens/orders';
+import type { Running } from '../bench/servers/target';
+import { type Child, startChild } from '../measure/child';
+import type { Scale } from './scale';
+
+/** Times in ms. `answered` deliveries got a 200 that is rightly signed; of `sent`. */
+export type Answers = { p50: number; p99: number; most: number; answered: number; sent: number };
+
+export type Steady = {
+  /** Why not all were answered; null where they were. */
+  problem: string | null;
+  steady: Answers;
+  burst: Answers;
+  /** From the beginning of a POST to the screen, while deliveries came steadily. */
+  screens: { p50: number; p99: number; missed: number };
+};
+
+const WARM_UP = 200;
+const WARM_UP_RATE = 100;
+const SLACK_MS = 60_000;
+const PROGRAM = path.join(import.meta.dirname, '..', 'bench', 'screens', 'process.ts');
+
+/** How many bodies a server is sent. */
+export function bodiesNeeded({ steadyRate, seconds, burst }: Scale): number {
+  return WARM_UP + steadyRate * seconds + burst;
+}
+
+/** Deliveries at a steady rate with all screens attached, and then as many as a burst has within a second. */
+export async function measureSteady(server: Running, load: Child<LoadReady>, scale: Scale): Promise<Steady> {
+  const { url, token } = server;
+  const plan: ScreensPlan = { url, token, branch: 1, count: scale.screens };
+  const screens = await startChild(PROGRAM, { SCREENS: JSON.stringify(plan) });
+  let posted = 0;
+  const post = async (perSecond: number, count: number) => {
+    const slice = { from: posted, count };
+    const withinMs = (count / perSecond) * 1_000 + SLACK_MS;
+    const { began, tookMs } = await askLoad(load, { as: 'rate', port: server.port, perSecond, slice }, withinMs);
+    posted += count;
+    const order: ScreensOrder = { began };
+    return { answers: answersOf(tookMs, count), seen: await screens.ask<ScreensAnswer>(order, withinMs) };
+  };
+  const nothing = { p50: Number.NaN, p99: Number.NaN, most: Number.NaN, answered: 0 };
+  const found: Steady = {
+    problem: null,
+    steady: { ...nothing, sent: scale.steadyRate * scale.seconds },
+    burst: { ...nothing, sent: scale.burst },
+    screens: { p50: Number.NaN, p99: Number.NaN, missed: Number.NaN },
+  };
+  try {
+    await post(WARM_UP_RATE, WARM_UP);
+    const steady = await post(scale.steadyRate, scale.steadyRate * scale.seconds);
+    found.steady = steady.answers;
+    found.screens = steady.seen;
+    found.burst = (await post(scale.burst, scale.burst)).answers;
+    expectStored(server, posted);
+  } catch (error) {
+    found.problem = error instanceof Error ? error.message : String(error);
+  } finally {
+    await screens.stop();
+  }
+  return found;
+}
+
+function answersOf(tookMs: readonly number[], sent: number): Answers {
+  const at = (share: number) => percentile(tookMs, share);
+  return { p50: at(0.5), p99: at(0.99), most: at(1), answered: tookMs.length, sent };
+}

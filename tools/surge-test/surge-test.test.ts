@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { type MutationName, patchesOf } from '../rigs/mutations';
+import { buildServer } from '../rigs/server-build';
+import { judge, reportText, type Surge } from './report';
+import { type Part, runSurge } from './run';
+import type { Scale } from './scale';
+
+/** Another evening by `HEATLAMP_SEED`. */
+const SEED = Number(process.env['HEATLAMP_SEED'] ?? 20_261_121);
+const MINUTES_EACH = 4;
+const SHORT: Scale = { screens: 8, steadyRate: 25, seconds: 2, burst: 100, outageSeconds: 1, outageRate: 10 };
+
+async function surge(only?: Part, broken?: MutationName): Promise<Surge> {
+  const build = await buildServer(patchesOf(broken));
+  try {
+    return await runSurge({ scale: SHORT, seed: SEED, build, only });
+  } finally {
+    build.remove();
+  }
+}
+
+describe('a short surge', () => {
+  it(
+    'is answered, stored and shown, before and after an outage',
+    async () => {
+      const found = await surge();
+      // How long it took says nothing here: other tests run beside it.
+      expect(judge(found).filter(({ isTimed, isMet }) => !isTimed && !isMet)).toEqual([]);
+      expect(judge(found).filter(({ isTimed }) => isTimed)).toHaveLength(2);
+      for (const { steady, burst } of [found.rush?.heatlamp, found.rush?.floor].flatMap((each) => each ?? []))
+        expect([steady.p50, steady.p99, burst.p99].every((ms) => ms > 0 && Number.isFinite(ms))).toBe(true);
+      expect(found.outage?.repeats).toBeGreaterThan(0);
+      expect(reportText(found)).toContain('| 100 in one second: answered 200 | 100 of 100 | 100 of 100 |');
+    },
+    MINUTES_EACH * 60_000,
+  );
+
+  it(
+    'breaks the promise of a server whose disk is slow',
+    async () => {
+      const [first] = judge(await surge('rush', 'slow-commit'));
+      expect(first?.promise).toContain('p99 at most 100 ms');
+      expect(first?.isMet).toBe(false);
+    },
+    MINUTES_EACH * 60_000,
+  );
+});
+
+it('a screen that was never right, a step that no screen showed and an answer that was missing break promises', () => {
+  const answers = { p50: 3, p99: 9, most: 12, answered: 100, sent: 100 };
+  const steady = { problem: null, steady: answers, burst: answers, screens: { p50: 4, p99: 11, missed: 0 } };
+  const outage = {
+    ...{ screens: 8, rightMs: { p50: 900, most: 2_400 }, sent: 30, repeats: 4, answeredMs: 800, broken: [] },
+  };
+  const broken = (changed: Partial<typeof steady>, away: Partial<Omit<typeof outage, 'broken'>> = {}) =>
+    judge({
+      seed: 1,
+      scale: SHORT,
+      rush: { heatlamp: { ...steady, ...changed }, floor: steady },
+      outage: { ...outage, ...away },
+    })
+      .filter(({ isMet }) => !isMet)
+      .map(({ measured }) => measured);
+  expect(broken({})).toEqual([]);
+  expect(broken({ burst: { ...answers, answered: 99 } })).toEqual(['99 of 100']);
+  expect(broken({ screens: { p50: 4, p99: 11, missed: 2 } })).toEqual(['2 missed']);
+  expect(broken({ steady: { ...answers, p99: Number.NaN } })).toEqual(['never']);
+  expect(broken({}, { rightMs: { p50: 900, most: Number.POSITIVE_INFINITY } })).toEqual(['never']);
+});

@@ -1,0 +1,69 @@
+// `npm run test:node24`: everything that `npm test` runs, under Node 24, in a copy of this checkout: the packages here
+// are compiled for the Node that is here. Where Node 24 runs this already, that is taken; else it comes as an npm
+// package, into the copy's folder and never into the project.
+//
+// `npm run test:node24 -- server/storage e2e/login.test.ts`: these tests only.
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { projectRoot } from './set-up/project-root.mjs';
+import { npmCommand } from './set-up/run.mjs';
+
+const MAJOR = 24;
+/** What is made from the sources, or belongs to who runs them. */
+const LEFT_OUT = ['node_modules', '.next', 'build', 'data', 'test-results', 'prisma/generated', '.git', '.env'];
+
+const folder = mkdtempSync(path.join(tmpdir(), 'heatlamp-node24-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+/** Copies the sources as they are now, changes that nobody committed included. */
+function copySources() {
+  const copy = path.join(folder, 'heatlamp');
+  const leftOut = new Set(LEFT_OUT.map((file) => path.join(projectRoot, file)));
+  cpSync(projectRoot, copy, { recursive: true, filter: (file) => !leftOut.has(file) });
+  return copy;
+}
+
+/** @returns {string | null} the folder of a Node 24's program */
+function findNode() {
+  if (Number(process.versions.node.split('.')[0]) === MAJOR) return path.dirname(process.execPath);
+  const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+  const place = path.join(folder, 'node');
+  console.log(`Getting ${name}@${MAJOR}`);
+  const npm = npmCommand();
+  const options = ['install', '--no-audit', '--no-fund', '--no-save', '--loglevel=error', `--prefix=${place}`];
+  spawnSync(npm.command, [...npm.args, ...options, `${name}@${MAJOR}`], { stdio: 'inherit' });
+  const programs = path.join(place, 'node_modules', name, 'bin');
+  return existsSync(programs) ? programs : null;
+}
+
+/** Runs the tests in the copy; Ctrl-C reaches them by itself. @returns {Promise<number>} the exit code */
+function runTests(/** @type {string} */ copy, /** @type {string} */ programs) {
+  const node = path.join(programs, process.platform === 'win32' ? 'node.exe' : 'node');
+  const environment = {
+    ...process.env,
+    // Install scripts and tests that start `node` find this one.
+    PATH: `${programs}${path.delimiter}${process.env['PATH'] ?? ''}`,
+    // Its own headers: those of another Node may be set.
+    npm_config_nodedir: path.dirname(programs),
+  };
+  for (const stop of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(stop, () => {});
+  return new Promise((ended) => {
+    const child = spawn(node, ['tools/test.mjs', ...process.argv.slice(2)], {
+      cwd: copy,
+      env: environment,
+      stdio: 'inherit',
+    });
+    child.on('error', () => ended(1));
+    child.on('exit', (code) => ended(code ?? 1));
+  });
+}
+
+const programs = findNode();
+if (programs === null) {
+  console.error(`There is no Node ${MAJOR} here, and npm could not bring one. Install it and start again with it.`);
+  process.exitCode = 1;
+} else {
+  process.exitCode = await runTests(copySources(), programs);
+}
