@@ -15,6 +15,8 @@ import { attachScreen, watchVersions } from './watch-versions';
 const CONNECTIONS = 8;
 /** A point that is not reached by then is none of this life. */
 const PATIENCE_MS = 20_000;
+/** A backup, a restore, and what is posted meanwhile. */
+const PATIENCE_WITH_COPIES_MS = 60_000;
 const LONGEST_RANDOM_MS = 1_200;
 
 /** How a life ended: at the point that was asked for, or by our patience. */
@@ -29,8 +31,7 @@ export async function liveAndDie(server: ChildServer, kill: Kill, evening: Eveni
   const earlier = ledger.posted.map(({ path, body }) => ({ path, body }));
   const postings = withBadRow(postingsFrom(random, earlier), evening);
   const isByUs = kill.when.startsWith('random') || (isDrain(kill.when) && kill.isAtStart);
-  const isCopy = isBackup(kill.when) || isRestore(kill.when);
-  if (!isByUs && !isCopy) await arm(server, kill);
+  if (!isByUs && !isCopy(kill)) await arm(server, kill);
 
   const holder = needsSpool(kill) ? lock(folder) : null;
   const screen = { url: server.url, token: evening.token, socket, hear: hearing('HTTP') };
@@ -39,12 +40,16 @@ export async function liveAndDie(server: ChildServer, kill: Kill, evening: Eveni
     tapUntil(isOver, screen, random, ledger),
     setUntil(isOver, folder, random, ledger),
   ]);
-  if (isCopy) void copyAndDie(kill, evening, () => arm(server, kill)).catch(() => {});
+  if (isCopy(kill)) void copyAndDie(kill, evening, () => arm(server, kill)).catch(() => {});
   const isReached = await death(server, kill, isByUs, evening, holder);
   holder?.release();
   socket.disconnect();
   await life;
   return { isReached };
+}
+
+function isCopy({ when }: Kill): boolean {
+  return isBackup(when) || isRestore(when);
 }
 
 async function arm({ child }: ChildServer, { when, occurrence }: Kill): Promise<void> {
@@ -67,8 +72,9 @@ async function death(
     await server.kill();
     return true;
   }
-  const patience = setTimeout(() => void server.kill(), PATIENCE_MS);
-  const isInTime = await Promise.race([server.ended.then(() => true), wait(PATIENCE_MS, false, { ref: false })]);
+  const patienceMs = isCopy(kill) ? PATIENCE_WITH_COPIES_MS : PATIENCE_MS;
+  const patience = setTimeout(() => void server.kill(), patienceMs);
+  const isInTime = await Promise.race([server.ended.then(() => true), wait(patienceMs, false, { ref: false })]);
   clearTimeout(patience);
   await server.ended;
   return isInTime;
