@@ -38,23 +38,21 @@ function findNode() {
   return existsSync(programs) ? programs : null;
 }
 
-/** Runs the tests in the copy; Ctrl-C reaches them by itself. @returns {Promise<number>} the exit code */
+/** Runs the tests in the copy. @returns {Promise<number>} the exit code */
 function runTests(/** @type {string} */ copy, /** @type {string} */ programs) {
   const node = path.join(programs, process.platform === 'win32' ? 'node.exe' : 'node');
   const environment = {
     ...process.env,
     // Install scripts and tests that start `node` find this one.
     PATH: `${programs}${path.delimiter}${process.env['PATH'] ?? ''}`,
-    // Its own headers: those of another Node may be set.
-    npm_config_nodedir: path.dirname(programs),
   };
-  for (const stop of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(stop, () => {});
   return new Promise((ended) => {
     const child = spawn(node, ['tools/test.mjs', ...process.argv.slice(2)], {
       cwd: copy,
       env: environment,
       stdio: 'inherit',
     });
+    for (const stop of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(stop, () => child.kill(stop));
     child.on('error', () => ended(1));
     child.on('exit', (code) => ended(code ?? 1));
   });

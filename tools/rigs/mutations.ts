@@ -152,13 +152,15 @@ export const MUTATIONS = [
     ],
   },
   {
-    name: 'keeps-what-is-over',
-    about: 'what is over never leaves memory',
+    name: 'keeps-every-board',
+    about: 'the board of every version stays in memory',
     patches: [
       {
-        file: 'server/board/tick.ts',
-        find: 'export function forgetOld(state: BranchState, now: number): void {',
-        replace: 'export function forgetOld(state: BranchState, now: number): void { if (now > 0) return;',
+        file: 'server/live/live-board.ts',
+        find: 'const { previousVersion, version } = change;',
+        replace: `const { previousVersion, version } = change;
+      const board = readFor(core, change.branch, audience);
+      snapshots.set(change.branch + '/' + version, { epoch: '', version, madeAt: 0, board });`,
       },
     ],
   },

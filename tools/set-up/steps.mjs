@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { findBrowser, hasUsableBrowser, installBrowser } from './browser.mjs';
 import { dependencyFacts, isInstalled, tryNativePart } from './installed.mjs';
-import { putNewerDriver } from './newer-driver.mjs';
+import { needsNewerDriver, putNewerDriver } from './newer-driver.mjs';
 import { projectRoot } from './project-root.mjs';
 import { npmCommand, run } from './run.mjs';
 
@@ -35,6 +35,8 @@ export const steps = /** @satisfies {Record<string, Step>} */ ({
       // Building needs the development packages even where NODE_ENV is production. Prisma's packages download an
       // engine that Heatlamp never uses, unless they are shown one.
       const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+      // What would be compiled is replaced, and nothing else needs its scripts: no compiler is asked for.
+      if (needsNewerDriver(process.versions.node)) options.push('--ignore-scripts');
       await run(npm.command, [...npm.args, 'ci', ...options], { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath });
       await putNewerDriver();
       await tryNativePart();

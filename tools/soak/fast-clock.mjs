@@ -15,8 +15,9 @@ const NANOSECONDS = 1e6;
 if (isMainThread && process.send) {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delays.enable();
-  let afterCollection = process.memoryUsage().heapUsed;
   // What is left after a collection of everything: garbage is no leak. None is forced, which would change the server.
+  /** @type {number | null} */
+  let afterCollection = null;
   new PerformanceObserver((list) => {
     const isWhole = list.getEntries().some((entry) => kindOf(entry) === constants.NODE_PERFORMANCE_GC_MAJOR);
     if (isWhole) afterCollection = process.memoryUsage().heapUsed;

@@ -2,14 +2,20 @@ import { describe, expect, test } from 'vitest';
 import { brokenBy, findingsOf } from './findings';
 import type { Sample } from './sample';
 
+type Growth = (hour: number) => number;
+
 /** A day of samples, every ten minutes; a server that grows by so much an hour, and two walls. */
-function day({ server, wall }: { server: (hour: number) => number; wall: (hour: number) => number }): Sample[] {
+function day({
+  server,
+  wall,
+  heap = () => 40,
+}: Record<'server' | 'wall', Growth> & { heap?: (hour: number) => number | null }): Sample[] {
   return Array.from({ length: 24 * 6 }, (_, index) => {
     const hour = index / 6;
     const noise = index % 3;
     const figures = { heapMb: wall(hour), nodes: 900, listeners: 40, cards: 12 };
     return {
-      ...{ hour, residentMb: server(hour) + noise, heapMb: 40, loop: { p50: 0.1, p99: 2, max: 20 } },
+      ...{ hour, residentMb: server(hour) + noise, heapMb: heap(hour), loop: { p50: 0.1, p99: 2, max: 20 } },
       walls: [{ ...figures, heapMb: 9 }, figures],
     };
   });
@@ -32,9 +38,23 @@ describe('a day', () => {
     expect(broken).toEqual([expect.stringMatching(/^wall 2, heap after a collection grows by 3\.00 MB/)]);
   });
 
+  test('in which what the server keeps grows does not, though the system sees little of it', () => {
+    const heap = (hour: number) => 40 + 1.5 * hour;
+    const broken = brokenBy(findingsOf(day({ server: () => 200, wall: () => 9, heap }), 4));
+    expect(broken).toEqual([expect.stringMatching(/^server, heap after a whole collection grows by 1\.50 MB/)]);
+  });
+
+  test('in which nothing was collected as a whole says nothing of the heap, until something was', () => {
+    const never = findingsOf(day({ server: () => 200, wall: () => 9, heap: () => null }), 4);
+    expect(never.map(({ name }) => name)).not.toContain('server, heap after a whole collection');
+    expect(brokenBy(never)).toEqual([]);
+    const late = findingsOf(day({ server: () => 200, wall: () => 9, heap: (hour) => (hour < 12 ? null : 70) }), 4);
+    expect(late[1]).toMatchObject({ first: 70, last: 70, slope: 0 });
+  });
+
   test('of which nobody saw enough keeps no promise', () => {
     const [sample] = day({ server: () => 150, wall: () => 9 });
-    expect(brokenBy(findingsOf(sample ? [sample] : [], 0))).toHaveLength(3);
-    expect(brokenBy(findingsOf([], 0))).toHaveLength(1);
+    expect(brokenBy(findingsOf(sample ? [sample] : [], 0))).toHaveLength(4);
+    expect(brokenBy(findingsOf([], 0))).toHaveLength(2);
   });
 });

@@ -33,7 +33,7 @@ function columnsOf(samples: readonly Sample[]): Column[] {
   const walls = samples[0]?.walls ?? [];
   return [
     { title: 'resident MB', of: ({ residentMb }) => residentMb.toFixed(1) },
-    { title: 'heap MB', of: ({ heapMb }) => heapMb.toFixed(1) },
+    { title: 'heap MB', of: ({ heapMb }) => heapMb?.toFixed(1) ?? '–' },
     { title: 'loop p99 ms', of: ({ loop }) => loop.p99.toFixed(1) },
     ...walls.map((_, index) => ({
       title: `wall ${index + 1}: MB, nodes, listeners`,

@@ -8,14 +8,14 @@ export type Sample = {
   /** By the server's clock, since it began. */
   hour: number;
   residentMb: number;
-  /** What its last whole collection left. */
-  heapMb: number;
+  /** What its last whole collection left; null before the first. */
+  heapMb: number | null;
   /** How late its event loop ran since the sample before, in ms. */
   loop: { p50: number; p99: number; max: number };
   walls: WallFigures[];
 };
 
-type Told = { serverNow: number; heapBytes: number; loopP50Ms: number; loopP99Ms: number; loopMaxMs: number };
+type Told = { serverNow: number; heapBytes: number | null; loopP50Ms: number; loopP99Ms: number; loopMaxMs: number };
 
 const HOUR_MS = 3_600_000;
 const MB = 1024 * 1024;
@@ -29,7 +29,7 @@ export async function sampleServer({ child }: ChildServer, from: number): Promis
   return {
     hour: (told.serverNow - from) / HOUR_MS,
     residentMb: residentMegabytes(child.pid ?? 0),
-    heapMb: told.heapBytes / MB,
+    heapMb: told.heapBytes === null ? null : told.heapBytes / MB,
     loop: { p50: told.loopP50Ms, p99: told.loopP99Ms, max: told.loopMaxMs },
   };
 }
