@@ -1,6 +1,6 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { type Backups, createBackups } from './backup/backups';
-import { type AttendanceKeeper, keepAttendance, readAttendance } from './board/attendance';
+import { type AttendanceKeeper, keepAttendance, listenedUntil } from './board/attendance';
 import { type Boards, loadBoards } from './board/boards';
 import { startClock } from './board/clock';
 import { type QueueLog, shortOf } from './board/committer';
@@ -46,9 +46,9 @@ export type Core = CoreDeps & {
   settings: Settings;
   reader: Reader;
   hunger: Hunger;
+  backups: Backups;
   /** Begun by who listens. */
   attendance: AttendanceKeeper;
-  backups: Backups;
   /** The screens that are connected; filled by the hub. */
   presence: Presence;
   /** What is counted for /metrics since this process began. */
@@ -119,8 +119,12 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
   opened.push(queue.close);
   await queue.drainSpool();
   opened.push(await startClock({ ...boardDeps, queue, boards }));
-  const listenedUntil = await readAttendance(database);
-  const attendance = keepAttendance({ ...boardDeps, queue, boards, listenedUntil });
+  const attendance = keepAttendance({
+    ...boardDeps,
+    queue,
+    boards,
+    listenedUntil: await listenedUntil(database),
+  });
   opened.push(() => attendance.end(now()));
   opened.push(keepLastSeen(queue, () => screens));
   const hunger = keepHunger({ reader, boards, now, log });
@@ -143,7 +147,17 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
       for (const listener of listeners) listener();
     };
   };
-  const backups = createBackups({ ...boardDeps, config, database, queue, reader, boards, hunger, attendance, reload });
+  const backups = createBackups({
+    ...boardDeps,
+    config,
+    database,
+    queue,
+    reader,
+    boards,
+    hunger,
+    attendance,
+    reload,
+  });
   opened.push(backups.close);
 
   return {
@@ -153,8 +167,8 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
     settings,
     reader,
     hunger,
-    attendance,
     backups,
+    attendance,
     presence: createPresence(),
     tallies,
     refusals: createRefusals(now()),

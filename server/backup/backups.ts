@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type AttendanceKeeper, readAttendance } from '../board/attendance';
+import { type AttendanceKeeper, listenedUntil } from '../board/attendance';
 import type { Boards } from '../board/boards';
 import { type QueueLog, shortOf } from '../board/committer';
 import type { Hunger } from '../board/hunger';
@@ -44,7 +44,7 @@ export type BackupsDeps = {
   reader: FileReader;
   boards: Boards;
   hunger: Hunger;
-  attendance: Pick<AttendanceKeeper, 'restored'>;
+  attendance: AttendanceKeeper;
   reload: (sql: Sql) => Promise<() => void>;
   now: () => number;
   newEpoch: () => string;
@@ -112,12 +112,13 @@ export function createBackups(deps: BackupsDeps): Backups {
   /** The files change places while nobody has them open; memory follows before anybody is served from it again. */
   async function replace(files: Replacement): Promise<void> {
     const giveBack = await queue.takeDatabase();
+    const takenAt = deps.now();
     const goOn = await reader.pause();
     try {
       await database.$disconnect();
       emptyLog(files.live);
       await putInPlace(files);
-      (await readAnew())();
+      (await readAnew(takenAt))();
     } catch (error) {
       await database.$disconnect();
       // Where even this fails nothing is given back: deliveries spool until the next start, which ends the restore.
@@ -131,15 +132,15 @@ export function createBackups(deps: BackupsDeps): Backups {
     giveBack();
   }
 
-  async function readAnew(): Promise<() => void> {
+  async function readAnew(takenAt: number): Promise<() => void> {
     const settings = createSettings(settingRows(await database.$queryRawUnsafe<SettingColumns[]>(SETTINGS)));
     const moveBoards = await boards.reload(database, settings);
     const moveRest = await deps.reload(database);
-    const listenedUntil = await readAttendance(database);
+    const listened = await listenedUntil(database);
     return () => {
       moveRest();
       moveBoards();
-      deps.attendance.restored(listenedUntil);
+      deps.attendance.replaced(listened, takenAt);
     };
   }
 

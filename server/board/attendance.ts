@@ -5,9 +5,9 @@ import { isQuiet } from '../../domain/live-verdict';
 import { serviceSpans } from '../../domain/service-at';
 import { readServices } from '../../domain/settings';
 import { ATTENDANCE } from '../sql/load-statements';
-import type { Statements } from '../sql/statements';
 import { int } from '../sql/ticket-row';
 import { UPSERT_ATTENDANCE } from '../sql/write-statements';
+import type { Sql } from '../storage/database';
 import type { Boards } from './boards';
 import { type BranchState, calendarOf } from './branch-state';
 import type { ClockDeps } from './clock';
@@ -17,10 +17,10 @@ import type { Stages } from './stage-deliveries';
 export type AttendanceKeeper = {
   /** The server listens from now on: what it may have missed before is told. */
   begin: () => void;
-  /** Another database is in use now, in which the server listened until an instant; null where it never did. */
-  restored: (listenedUntil: number | null) => void;
   /** The server does not listen any more since an instant. Resolves when that is stored, or cannot be. */
   end: (at: number) => Promise<void>;
+  /** Another file has been in the database's place since an instant: what came after its last sign of life is not in it. */
+  replaced: (listenedUntil: number | null, at: number) => void;
 };
 
 export type AttendanceDeps = ClockDeps & {
@@ -117,11 +117,6 @@ export function keepAttendance(
       }, everyMs);
       timer.unref();
     },
-    restored(listenedUntil) {
-      const to = now();
-      const from = listenedUntil === null ? to : lastSign(listenedUntil, boards);
-      if (attendance && from < to) pending.push({ from, to, cause: 'restored' });
-    },
     async end(at) {
       if (timer === null) return;
       clearInterval(timer);
@@ -130,7 +125,19 @@ export function keepAttendance(
       if (attendance) attendance = { ...attendance, until: Math.max(attendance.until, at) };
       await tell();
     },
+    replaced(listened, at) {
+      const from = lastSign(listened ?? 0, boards);
+      if (from > 0 && from < at) pending.push({ from, to: at, cause: 'restored' });
+      // The queue has the database back by then.
+      setImmediate(() => void tell());
+    },
   };
+}
+
+/** What is stored; null before the first time. */
+export async function listenedUntil(sql: Sql): Promise<number | null> {
+  const [attended] = await sql.$queryRawUnsafe<{ until: number | bigint }[]>(ATTENDANCE);
+  return int(attended?.until ?? null);
 }
 
 /** What came is a sign of life too, and may be later than the last one stored. */
@@ -142,10 +149,4 @@ function inFlightIn({ orders }: BranchState): number {
   let count = 0;
   for (const { tickets } of orders.values()) for (const ticket of tickets) if (isInFlight(ticket)) count += 1;
   return count;
-}
-
-/** Until when a database's server listened; null before the first time. */
-export async function readAttendance(sql: Statements): Promise<number | null> {
-  const [row] = await sql.$queryRawUnsafe<{ until: number | bigint }[]>(ATTENDANCE);
-  return int(row?.until ?? null);
 }
