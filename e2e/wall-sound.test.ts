@@ -2,10 +2,9 @@ import { MAINS } from './actors/pos';
 import { heardOn, listensTo } from './ear';
 import { expect, test } from './test';
 
-test('a wall is silent when it is loaded, wakes up at a touch, and is heard when a course is new', async ({
-  pos,
-  kitchen,
-}) => {
+test('a wall is silent when it is loaded, wakes up at a touch, and is heard when a course is new', {
+  tag: '@alone',
+}, async ({ pos, kitchen }) => {
   await pos.starts(pos.seats({ number: 1 }), MAINS, { minutesAgo: 40 });
   const wall = await kitchen.opensWall({ choices: 'sound=on' });
   await listensTo(wall.page);

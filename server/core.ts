@@ -1,6 +1,6 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { type Backups, createBackups } from './backup/backups';
-import { type AttendanceKeeper, keepAttendance } from './board/attendance';
+import { type AttendanceKeeper, keepAttendance, readAttendance } from './board/attendance';
 import { type Boards, loadBoards } from './board/boards';
 import { startClock } from './board/clock';
 import { type QueueLog, shortOf } from './board/committer';
@@ -17,9 +17,8 @@ import type { Reader } from './read/messages';
 import { keepLastSeen } from './screens/last-seen';
 import { loadScreens, type Screen } from './screens/screens';
 import { createSettings, type Settings } from './settings/settings';
-import { ATTENDANCE, SETTINGS } from './sql/load-statements';
+import { SETTINGS } from './sql/load-statements';
 import { type SettingColumns, settingRows } from './sql/setting-row';
-import { int } from './sql/ticket-row';
 import { openSqlite, type Sql } from './storage/database';
 import { holdLock, LockedElsewhere } from './storage/lock';
 import { migrate } from './storage/migrate';
@@ -47,9 +46,9 @@ export type Core = CoreDeps & {
   settings: Settings;
   reader: Reader;
   hunger: Hunger;
-  backups: Backups;
   /** Begun by who listens. */
   attendance: AttendanceKeeper;
+  backups: Backups;
   /** The screens that are connected; filled by the hub. */
   presence: Presence;
   /** What is counted for /metrics since this process began. */
@@ -120,8 +119,7 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
   opened.push(queue.close);
   await queue.drainSpool();
   opened.push(await startClock({ ...boardDeps, queue, boards }));
-  const [attended] = await database.$queryRawUnsafe<{ until: number | bigint }[]>(ATTENDANCE);
-  const listenedUntil = int(attended?.until ?? null);
+  const listenedUntil = await readAttendance(database);
   const attendance = keepAttendance({ ...boardDeps, queue, boards, listenedUntil });
   opened.push(() => attendance.end(now()));
   opened.push(keepLastSeen(queue, () => screens));
@@ -145,7 +143,7 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
       for (const listener of listeners) listener();
     };
   };
-  const backups = createBackups({ ...boardDeps, config, database, queue, reader, boards, hunger, reload });
+  const backups = createBackups({ ...boardDeps, config, database, queue, reader, boards, hunger, attendance, reload });
   opened.push(backups.close);
 
   return {
@@ -155,8 +153,8 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
     settings,
     reader,
     hunger,
-    backups,
     attendance,
+    backups,
     presence: createPresence(),
     tallies,
     refusals: createRefusals(now()),

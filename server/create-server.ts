@@ -104,8 +104,8 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
     },
     async close() {
       isStopping = true;
-      metrics.close();
       const lastHeard = core.now();
+      metrics.close();
       hub.close();
       const closed = new Promise<void>((done) => (server.listening ? server.close(() => done()) : done()));
       server.closeIdleConnections();

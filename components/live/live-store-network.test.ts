@@ -102,6 +102,24 @@ it('ages while a network swallows everything without a word, keeps the board, an
   await sees(store, ({ link }) => link.kind === 'socket', 15_000);
 }, 40_000);
 
+it('goes by how old the news is, not by when it came: a line that gets slower and slower', async () => {
+  const startedAt: number[] = [];
+  const wronglyLive: number[] = [];
+  const looking = setInterval(() => {
+    const firstMissing = startedAt[courses(store.view()).length];
+    const oldFor = firstMissing === undefined ? 0 : performance.now() - firstMissing;
+    if (oldFor > 8_000 && level() === 'live') wronglyLive.push(Math.round(oldFor));
+  }, 100);
+  for (let second = 1; second <= 20; second += 1) {
+    proxy.delay({ toServer: 0, toScreen: second * 650 });
+    await start(second);
+    startedAt.push(performance.now());
+    await pause(1_000);
+  }
+  clearInterval(looking);
+  expect(wronglyLive).toEqual([]);
+}, 60_000);
+
 describe('with something else at the address', () => {
   let other: Server;
   let answer: { status: number; body: string };

@@ -95,6 +95,16 @@ export function createLiveStore(options: LiveOptions): LiveStore {
     if (clock.glimpse(Date.parse(serverTime))) void askTime();
   };
 
+  /**
+   * When what a message tells was so, on the monotonic clock: on a line that gets slower and slower messages go on
+   * coming, each older than the last. What is said to be older than the last news is rather a server's clock that was
+   * set: that is asked for, and makes nothing older.
+   */
+  const saidAt = ({ serverTime }: { serverTime: string }): number => {
+    const lateBy = Math.max(0, (clock.now() ?? 0) - Date.parse(serverTime));
+    return Math.max(view.newsAt ?? Number.NEGATIVE_INFINITY, monotonicNow() - lateBy);
+  };
+
   const auth = {
     contract: LIVE_CONTRACT,
     ...(options.branch === null ? {} : { branch: options.branch }),
@@ -112,7 +122,7 @@ export function createLiveStore(options: LiveOptions): LiveStore {
 
   function snapshot(board: Board, link: Link): void {
     hear(board);
-    show(afterSnapshot(view, board, link, monotonicNow()));
+    show(afterSnapshot(view, board, link, saidAt(board)));
   }
 
   function change(next: BoardChange): void {
@@ -120,13 +130,10 @@ export function createLiveStore(options: LiveOptions): LiveStore {
       held.push(next);
       return;
     }
-    const changed = afterChange(view, next, monotonicNow());
-    if (!changed) {
-      resync();
-      return;
-    }
     hear(next);
-    show(changed);
+    const changed = afterChange(view, next, saidAt(next));
+    if (changed) show(changed);
+    else resync();
   }
 
   /** Asks for what is missing; what comes meanwhile is held and applied after it. */
@@ -150,7 +157,7 @@ export function createLiveStore(options: LiveOptions): LiveStore {
   function head(told: BoardHead): void {
     const isOld = isBehind(view.board, told);
     hear(told);
-    show(afterHead(view, told, isOld, monotonicNow()));
+    show(afterHead(view, told, isOld, saidAt(told)));
     if (isOld) resync();
   }
 

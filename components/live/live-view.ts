@@ -16,7 +16,7 @@ import type { Link } from './freshness';
 export type LiveView = {
   board: BoardState | null;
   link: Link;
-  /** When the last news came, on the page's monotonic clock. */
+  /** When the server said the last news, on the page's monotonic clock. */
   newsAt: number | null;
   posOffsetMs: number;
   lastDeliveryAt: string | null;
@@ -48,15 +48,15 @@ export const FIRST_VIEW: LiveView = {
   screen: null,
 };
 
-/** A whole board takes the place of what was there. `now` is the page's monotonic clock, here and below. */
-export function afterSnapshot(view: LiveView, board: Board, link: Link, now: number): LiveView {
+/** A whole board takes the place of what was there. `saidAt` is on the page's monotonic clock, here and below. */
+export function afterSnapshot(view: LiveView, board: Board, link: Link, saidAt: number): LiveView {
   const before = view.board;
   const after = takeSnapshot(before, board);
   const changed = board.tickets
     .filter((ticket) => before?.tickets.get(ticket.id) !== after.tickets.get(ticket.id))
     .map((ticket) => ticket.id);
   return {
-    ...withNews(view, board, now),
+    ...withNews(view, board, saidAt),
     ...habits(view, board),
     board: after,
     link,
@@ -66,11 +66,11 @@ export function afterSnapshot(view: LiveView, board: Board, link: Link, now: num
 }
 
 /** A numbered change on top of the board; null where something is missing in between. */
-export function afterChange(view: LiveView, change: BoardChange, now: number): LiveView | null {
+export function afterChange(view: LiveView, change: BoardChange, saidAt: number): LiveView | null {
   const applied = view.board && takeChange(view.board, change);
   if (!applied || applied.outcome === 'gap') return null;
   return {
-    ...withNews(view, change, now),
+    ...withNews(view, change, saidAt),
     board: applied.state,
     link: { kind: 'socket' },
     changed: applied.outcome === 'applied' ? change.tickets.map((ticket) => ticket.id) : view.changed,
@@ -78,9 +78,9 @@ export function afterChange(view: LiveView, change: BoardChange, now: number): L
 }
 
 /** That there is something else to show (`isOld`) makes what is shown no younger. */
-export function afterHead(view: LiveView, head: BoardHead, isOld: boolean, now: number): LiveView {
+export function afterHead(view: LiveView, head: BoardHead, isOld: boolean, saidAt: number): LiveView {
   return {
-    ...withNews(view, head, isOld ? view.newsAt : now),
+    ...withNews(view, head, isOld ? view.newsAt : saidAt),
     ...habits(view, head),
     link: { kind: 'socket' },
     serverBuild: head.build,

@@ -6,6 +6,7 @@ export const gapsEn = {
     why: {
       down: 'The server was not running: what the POS sent meanwhile did not arrive.',
       refused: 'The server could not keep anything: what the POS sent meanwhile was refused.',
+      restored: 'A backup was put back: what came after it was made is not in it.',
       silent: 'The POS said nothing although courses were open.',
     },
     seen: 'Seen',

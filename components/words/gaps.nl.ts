@@ -8,6 +8,7 @@ export const gapsNl: GapsWords = {
     why: {
       down: 'De server draaide niet: wat de kassa in die tijd stuurde, is niet aangekomen.',
       refused: 'De server kon niets bewaren: wat de kassa in die tijd stuurde, is geweigerd.',
+      restored: 'Er is een back-up teruggezet: wat daarna binnenkwam, zit er niet in.',
       silent: 'De kassa liet niets horen terwijl er gangen openstonden.',
     },
     seen: 'Gezien',

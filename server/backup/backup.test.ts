@@ -3,13 +3,16 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { askServer } from '../cli/control';
 import { toText } from '../cli/to-text';
 import type { Progress } from '../storage/copies';
 import { eventBody } from '../testing/events';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { postSteadily } from '../testing/steady-post';
+
+// Each copy starts a thread, which in tests reads its sources first.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let server: RunningServer;
 let folder: string;
@@ -84,7 +87,7 @@ it('refuses while the database cannot be written and something waits in the spoo
   expect(await refusal(path.join(folder, 'evening.db'))).toMatch(/\d+ bytes of deliveries wait in .*spool/);
   expect(await readdir(folder)).toEqual([]);
   holder.close();
-}, 30_000);
+});
 
 it('never takes the place of a file, and says which folder is missing', async () => {
   const file = path.join(folder, 'evening.db');

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { type AttendanceKeeper, readAttendance } from '../board/attendance';
 import type { Boards } from '../board/boards';
 import { type QueueLog, shortOf } from '../board/committer';
 import type { Hunger } from '../board/hunger';
@@ -43,6 +44,7 @@ export type BackupsDeps = {
   reader: FileReader;
   boards: Boards;
   hunger: Hunger;
+  attendance: Pick<AttendanceKeeper, 'restored'>;
   reload: (sql: Sql) => Promise<() => void>;
   now: () => number;
   newEpoch: () => string;
@@ -133,9 +135,11 @@ export function createBackups(deps: BackupsDeps): Backups {
     const settings = createSettings(settingRows(await database.$queryRawUnsafe<SettingColumns[]>(SETTINGS)));
     const moveBoards = await boards.reload(database, settings);
     const moveRest = await deps.reload(database);
+    const listenedUntil = await readAttendance(database);
     return () => {
       moveRest();
       moveBoards();
+      deps.attendance.restored(listenedUntil);
     };
   }
 

@@ -3,16 +3,21 @@ import { appendFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Board } from '../../domain/live-contract';
 import { CannotStart } from '../core';
 import { projectRoot } from '../storage/project-root';
 import { eventBody } from '../testing/events';
 import { addProgram } from '../testing/journal';
 import { type RunningServer, startServer } from '../testing/running-server';
+import { postSteadily } from '../testing/steady-post';
+import type { Copied } from './backup-file';
 import { restoreStopped } from './restore-stopped';
 
 const [BEFORE, AFTER] = ['0b9b6c57-9d0c-4c4c-8a3c-0e6cf3b0a001', '0b9b6c57-9d0c-4c4c-8a3c-0e6cf3b0a002'] as const;
+
+// Each copy starts a thread, which in tests reads its sources first.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let server: RunningServer;
 let program: string;
@@ -36,13 +41,13 @@ const board = async () => (await (await server.get('/api/v1/board', program)).js
 const content = ({ tickets, tables }: Board) => ({ tickets, tables });
 
 /** Restores on a folder, and starts a server there in the place of the one of this test. */
-async function restoreAt(dataDir: string) {
+async function restoreAt(dataDir: string, from = file) {
   const { config } = server.core;
   const at = { ...config, dataDir, databaseFile: path.join(dataDir, 'heatlamp.db') };
   const places = { lockFile: path.join(dataDir, 'heatlamp.lock'), spoolDir: path.join(dataDir, 'spool') };
   const quiet = { info: () => {}, warn: () => {} };
   const deps = { config: { ...at, ...places }, now: Date.now, newEpoch: () => crypto.randomUUID(), log: quiet };
-  return restoreStopped(deps, file, () => {});
+  return restoreStopped(deps, from, () => {});
 }
 
 it('on another machine brings back the same board, history and settings, with another epoch', async () => {
@@ -59,6 +64,22 @@ it('on another machine brings back the same board, history and settings, with an
   expect(content(after)).toEqual(content(before));
   expect(await (await server.get('/api/v1/history/courses', program)).json()).toEqual(courses);
   expect(after.epoch).not.toBe(before.epoch);
+});
+
+it('brings a backup that was made under load back as a board of exactly its deliveries', async () => {
+  const pos = postSteadily(server);
+  await pos.more(60);
+  const before = pos.told.map(({ order }) => order);
+  const busy = path.join(folder, 'busy.db');
+  const { deliveries } = await server.command<Copied>('backup', { file: busy });
+  await pos.end();
+  await server.stop();
+  const elsewhere = path.join(folder, 'elsewhere');
+  await restoreAt(elsewhere, busy);
+  server = await startServer(elsewhere);
+  const shown = (await board()).tickets.map(({ orderId }) => orderId);
+  expect(shown.length).toBe(deliveries);
+  expect(before.filter((order) => !shown.includes(order))).toEqual([]);
 });
 
 it('keeps the database that was there, and says what only that one has', async () => {
@@ -117,4 +138,4 @@ it('the command line does it too, and leaves PostgreSQL to its own programs', as
   expect(restored.status).toBe(0);
   server = await startServer(dataDir);
   expect((await board()).tickets.map(({ orderId }) => orderId)).toEqual([BEFORE]);
-}, 120_000);
+});

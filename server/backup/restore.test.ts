@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { io } from 'socket.io-client';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Board } from '../../domain/live-contract';
 import { askServer } from '../cli/control';
 import { toText } from '../cli/to-text';
@@ -14,6 +14,9 @@ import { signedIn } from '../testing/managers';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { postSteadily } from '../testing/steady-post';
 import type { Restored } from './backups';
+
+// Each copy starts a thread, which in tests reads its sources first.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let server: RunningServer;
 let folder: string;
@@ -121,7 +124,7 @@ it('loses nothing that is answered meanwhile: it is in what was restored, or was
   const lost = pos.told.filter(({ order }) => !now.has(order));
   expect(lost.filter(({ order }) => !before.has(order))).toEqual([]);
   expect(lost.length).toBe(onlyInKept);
-}, 60_000);
+});
 
 it('brings settings, screens, managers and every cached reading back to what they were', async () => {
   const program = await addProgram(server);
@@ -191,3 +194,23 @@ it('outlives a restart', async () => {
     version: (before as Board).version,
   });
 });
+
+it('[F21b] tells that events since the backup may be missing', async () => {
+  const { token } = await server.command<{ token: string }>('screen add', {
+    ...{ name: 'wall', branches: [1], view: 'kitchen' },
+  });
+  const gapsTold = async () => ((await (await server.get('/api/v1/board', token)).json()) as Board).gaps;
+  await start(BEFORE);
+  await give('backup');
+  const madeAt = Date.now();
+  await start(AFTER);
+  await give('restore');
+  const restoredAt = Date.now();
+  // With the next look at the clock.
+  await expect
+    .poll(async () => (await gapsTold()).map(({ cause }) => cause), { timeout: 15_000 })
+    .toEqual(['restored']);
+  const [gap] = await gapsTold();
+  expect(Date.parse(gap?.from ?? '')).toBeLessThanOrEqual(madeAt);
+  expect(Date.parse(gap?.to ?? '')).toBeLessThanOrEqual(restoredAt);
+}, 60_000);

@@ -4,6 +4,9 @@ import { isInFlight } from '../../domain/live-strip';
 import { isQuiet } from '../../domain/live-verdict';
 import { serviceSpans } from '../../domain/service-at';
 import { readServices } from '../../domain/settings';
+import { ATTENDANCE } from '../sql/load-statements';
+import type { Statements } from '../sql/statements';
+import { int } from '../sql/ticket-row';
 import { UPSERT_ATTENDANCE } from '../sql/write-statements';
 import type { Boards } from './boards';
 import { type BranchState, calendarOf } from './branch-state';
@@ -14,6 +17,8 @@ import type { Stages } from './stage-deliveries';
 export type AttendanceKeeper = {
   /** The server listens from now on: what it may have missed before is told. */
   begin: () => void;
+  /** Another database is in use now, in which the server listened until an instant; null where it never did. */
+  restored: (listenedUntil: number | null) => void;
   /** The server does not listen any more since an instant. Resolves when that is stored, or cannot be. */
   end: (at: number) => Promise<void>;
 };
@@ -112,6 +117,11 @@ export function keepAttendance(
       }, everyMs);
       timer.unref();
     },
+    restored(listenedUntil) {
+      const to = now();
+      const from = listenedUntil === null ? to : lastSign(listenedUntil, boards);
+      if (attendance && from < to) pending.push({ from, to, cause: 'restored' });
+    },
     async end(at) {
       if (timer === null) return;
       clearInterval(timer);
@@ -132,4 +142,10 @@ function inFlightIn({ orders }: BranchState): number {
   let count = 0;
   for (const { tickets } of orders.values()) for (const ticket of tickets) if (isInFlight(ticket)) count += 1;
   return count;
+}
+
+/** Until when a database's server listened; null before the first time. */
+export async function readAttendance(sql: Statements): Promise<number | null> {
+  const [row] = await sql.$queryRawUnsafe<{ until: number | bigint }[]>(ATTENDANCE);
+  return int(row?.until ?? null);
 }

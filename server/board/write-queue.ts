@@ -71,8 +71,8 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
   let isDown = false;
   /** Another file is being put in the database's place. */
   let isTaken = false;
-  let wasDownAt = Number.NEGATIVE_INFINITY;
   let refused = 0;
+  let wasDownAt = Number.NEGATIVE_INFINITY;
   let isClosing = false;
   let isClosed = false;
   let drainAgainAt = Number.NEGATIVE_INFINITY;

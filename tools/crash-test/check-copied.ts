@@ -16,17 +16,28 @@ export function checkCopied(folder: string, now: KeptFolder, ledger: Ledger): st
   try {
     const broken = begun.map((name) => `${name} was left by a restore`);
     if (copied === null) return aside.length > 0 ? [...broken, 'a database was kept aside for no restore'] : broken;
-    const backup = existsSync(copied.file) ? readKeptFile(copied.file, ledger.readings) : null;
+    const backup = existsSync(copied.file) ? readWhole(copied.file, ledger) : null;
+    if (typeof backup === 'string') return [...broken, `the backup ${backup}`];
     broken.push(...(backup ? checkBackup(backup, copied) : missing(copied)));
     const [kept] = aside;
     if (kept === undefined) return broken;
-    const before = readKeptFile(path.join(folder, kept), ledger.readings);
+    const before = readWhole(path.join(folder, kept), ledger);
+    if (typeof before === 'string') return [...broken, `what was kept aside ${before}`];
     broken.push(...before.damage.map((words) => `what was kept aside: ${words}`));
     if (backup) goBack(backup, before, now, copied, ledger);
     return broken;
   } finally {
     for (const name of namesIn(folder, 'heatlamp-until-')) rmSync(path.join(folder, name));
     for (const beside of ['', '.part', '.part-journal']) if (copied) rmSync(`${copied.file}${beside}`, { force: true });
+  }
+}
+
+/** What a file has, or in words that it is no database, or none of these. */
+function readWhole(file: string, { readings }: Ledger): KeptFolder | string {
+  try {
+    return readKeptFile(file, readings);
+  } catch (error) {
+    return `cannot be read: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
 

@@ -22,7 +22,9 @@ export async function checkRestarted(server: ChildServer, evening: Evening): Pro
   const { broken, lost, doubled } = checkFolder(kept, orders, ledger);
   const seen = ledger.seen.splice(0);
   const settings = await checkSettings(folder, ledger);
-  const board = await checkBoard({ url: server.url, token: evening.token, hear }, kept, orders);
+  const board = await checkBoard({ url: server.url, token: evening.token, hear }, kept, orders).catch(
+    (error: unknown) => [String(error)],
+  );
   return {
     lost,
     doubled,

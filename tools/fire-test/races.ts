@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { eventBody, type KitchenEvent } from '../../server/testing/events';
 import { between } from '../pos-simulator/random';
 import type { Kitchen } from './kitchen';
+import { restedNow } from './rested-clock';
 import { RIGHT_WITHIN_MS, type Scenario, type Stage } from './scenario';
 import type { Screen } from './screen';
 
@@ -31,10 +32,10 @@ async function changeDuringSnapshot({ kitchen, screen, broke, figure }: Stage): 
     const { version } = await kitchen.changes();
     const joined = await joining;
     const after = await kitchen.changes();
-    const knownAt = performance.now();
+    const knownAt = restedNow();
     const isThere = () => (joined.store.view().board?.version ?? 0) >= after.version;
-    while (!isThere() && performance.now() - knownAt < RIGHT_WITHIN_MS) await wait(5);
-    const took = performance.now() - knownAt;
+    while (!isThere() && restedNow() - knownAt < RIGHT_WITHIN_MS) await wait(5);
+    const took = restedNow() - knownAt;
     figure('ms until a change after the snapshot', took);
     if (took > TOLD_WITHIN_MS)
       broke(`a change right after a snapshot of version ${version} was there after ${Math.round(took)} ms only`);

@@ -22,6 +22,8 @@ export type FireOptions = {
   seed: number;
   build: ServerBuild;
   client: LiveClient;
+  /** How many come back at once after a restart. */
+  screens: number;
   /** These scenarios only. */
   only?: readonly string[];
   /** No round is begun when it says so. */
@@ -46,7 +48,7 @@ export async function runFireTest(options: FireOptions): Promise<FireReport> {
   const isMeant = ({ name }: Scenario) => only === undefined || only.includes(name);
   for (let round = 1; round <= rounds && !isOver(); round += 1) {
     const random = createRandom(seed + round);
-    const house = await openHouse(options.build, options.client);
+    const house = await openHouse(options.build, options.client, options.screens);
     const take = async (scenario: Scenario) => {
       const branch = SCENARIOS.indexOf(scenario.name) + 1;
       enter(report, await playOn(house, scenario, branch, seed + round), round);

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { command } from '../rigs/control';
 import type { Weather } from '../rigs/network/screen-proxy';
+import { restedNow } from './rested-clock';
 import { RIGHT_WITHIN_MS, type Scenario, type Stage } from './scenario';
 
 /** A screen that may not see the board any more, by what its network lets through at that moment. */
@@ -31,8 +32,8 @@ async function shutOut({ kitchen, screen, folder, broke, figure }: Stage, weathe
 
 /** Resolves to how long it took; a little after the promise it is given up. */
 async function until(isSo: () => boolean): Promise<number> {
-  const from = performance.now();
+  const from = restedNow();
   const giveUpMs = 4 * RIGHT_WITHIN_MS;
-  while (!isSo() && performance.now() - from < giveUpMs) await wait(20);
-  return performance.now() - from;
+  while (!isSo() && restedNow() - from < giveUpMs) await wait(20);
+  return restedNow() - from;
 }

@@ -1,11 +1,14 @@
 import type { Freshness } from '../../components/live/freshness';
 import type { LiveStore } from '../../components/live/live-store';
 import type { LiveClient } from '../rigs/client-build';
+import { restedNow } from './rested-clock';
 import type { Truth } from './truth';
 
 /** What a screen says of itself, all the while. */
 export type Glass = {
   level: () => Freshness['level'];
+  /** When its board last became another, on the rested clock. */
+  boardAt: () => number;
   /** From now on nothing can reach it; called again with false when something can. */
   isCutOff: (isSo: boolean) => void;
   /** Where it showed something old and called it healthy, in words. */
@@ -53,14 +56,25 @@ export function watchGlass(name: string, store: LiveStore, client: LiveClient, t
       broken.push(`${name} showed a board as ${shown} that was old for ${(oldFor / 1_000).toFixed(1)} s`);
     isTold = isWrong;
   };
+  let last = store.view().board;
+  let boardAt = restedNow();
+  const release = store.subscribe(() => {
+    const { board } = store.view();
+    if (board !== last) boardAt = restedNow();
+    last = board;
+  });
   const looking = setInterval(look, LOOK_EVERY_MS);
   return {
     level,
+    boardAt: () => boardAt,
     isCutOff(isSo) {
       cutOffAt = isSo ? (cutOffAt ?? performance.now()) : null;
     },
     broken: () => broken,
     longest: () => longest,
-    stop: () => clearInterval(looking),
+    stop() {
+      clearInterval(looking);
+      release();
+    },
   };
 }

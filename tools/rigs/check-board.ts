@@ -5,7 +5,7 @@ import { comparable, foldBoard, offsetTold, type RetoldOrder, type ToldBoard } f
 import type { KeptFolder } from './kept-folder';
 
 const AGREES_WITHIN_MS = 5_000;
-const ANSWERED_WITHIN_MS = 5_000;
+const ANSWERED_WITHIN_MS = 20_000;
 
 /** Who looks at the board of which branch (of 1 where none is said); `hear` is told of every one that comes. */
 export type Looking = { url: URL; token: string; branch?: number; hear?: (board: Board) => void };

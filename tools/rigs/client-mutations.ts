@@ -11,15 +11,17 @@ export const CLIENT_MUTATIONS = [
     patches: [{ file: BOARD_STATE, find: ' || change.previousVersion > state.version', replace: '' }],
   },
   {
-    name: 'epoch-ignored',
-    about: 'a change or a head of another epoch is taken for one of this',
+    name: 'old-tickets-stay',
+    about: 'what a whole board does not have any more stays where it was',
     patches: [
       {
         file: BOARD_STATE,
-        find: 'change.epoch !== state.epoch || change.previousVersion > state.version',
-        replace: 'change.previousVersion > state.version',
+        find: 'tickets: keyed(board.tickets, (ticket) => ticket.id, sameEpoch ? before.tickets : null),',
+        replace: `tickets: new Map([
+      ...(before?.tickets ?? []),
+      ...keyed(board.tickets, (ticket) => ticket.id, sameEpoch ? before.tickets : null),
+    ]),`,
       },
-      { file: BOARD_STATE, find: 'state.epoch !== head.epoch || ', replace: '' },
     ],
   },
   {

@@ -63,7 +63,19 @@ async function measureRush(
   }
 }
 
-function measureReturn(scale: Scale, seed: number, build: ServerBuild, say: (words: string) => void): Promise<Outage> {
+async function measureReturn(
+  scale: Scale,
+  seed: number,
+  build: ServerBuild,
+  say: (words: string) => void,
+): Promise<Outage> {
   say(`an outage of ${scale.outageSeconds} s`);
-  return measureOutage(build, eveningOnScreens({ seed, until: Date.now() }), scale);
+  try {
+    return await measureOutage(build, eveningOnScreens({ seed, until: Date.now() }), scale);
+  } catch (error) {
+    // What was measured before is told all the same.
+    const nothing = { screens: scale.screens, rightMs: { p50: Number.NaN, most: Number.NaN } };
+    const broken = [error instanceof Error ? error.message : String(error)];
+    return { ...nothing, sent: 0, repeats: 0, answeredMs: Number.NaN, broken };
+  }
 }
