@@ -152,14 +152,14 @@ export const MUTATIONS = [
     ],
   },
   {
-    name: 'keeps-every-board',
-    about: 'the board of every version stays in memory',
+    name: 'keeps-every-change',
+    about: 'a megabyte stays in memory with every change of a board',
     patches: [
       {
         file: 'server/live/live-board.ts',
         find: 'const { previousVersion, version } = change;',
         replace: `const { previousVersion, version } = change;
-      const board = readFor(core, change.branch, audience);
+      const board = Buffer.alloc(1_000_000, 1);
       snapshots.set(change.branch + '/' + version, { epoch: '', version, madeAt: 0, board });`,
       },
     ],

@@ -18,7 +18,7 @@ const program = new Command('soak')
   )
   .addOption(new Option('--json <file>', 'also write every figure there'))
   .addOption(new Option('--no-walls', 'without pages and browser'))
-  .addOption(new Option('--break <what>', 'something that grows on purpose').choices(['keeps-every-board', 'walls']));
+  .addOption(new Option('--break <what>', 'something that grows on purpose').choices(['keeps-every-change', 'walls']));
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
     warmUp?: number;
     json?: string;
     walls: boolean;
-    break?: 'keeps-every-board' | 'walls';
+    break?: 'keeps-every-change' | 'walls';
   };
   const {
     hours,
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   print(`seed ${seed}, ${hours} hours at ${speed} times the pace of life${broken ? `, with ${broken} broken` : ''}`);
   if (walls) print('  of a wall: heap, DOM nodes/listeners/cards');
-  const build = broken === 'keeps-every-board' ? await buildServer(patchesOf(broken)) : null;
+  const build = broken === 'keeps-every-change' ? await buildServer(patchesOf(broken)) : null;
   if (build) process.once('exit', build.remove);
   const soaked = await soak({
     ...{ seed, hours, speed, onSample: tell },
