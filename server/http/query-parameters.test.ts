@@ -83,7 +83,7 @@ const NONSENSE: Record<string, string[]> = {
   atLeast: [...INTEGERS, '-1'],
   under: [...INTEGERS, '-1'],
   tickets: ['', '1', '1-1', '1-1-1,', '1-1-1 ', 'a-1-1', '1-1-1-1', Array(201).fill('1-1-1').join(',')],
-  groupBy: ['', 'Course', 'week', 'course,day'],
+  groupBy: ['', 'Course', 'month', 'course,day'],
   cursor: [
     '',
     'x',
