@@ -27,6 +27,12 @@ describe('[F21a] nobody listened', () => {
     expect(missed(at(22), at(22, 5), at(21))).toBe(false);
   });
 
+  it('does not matter where the server is switched off after the last guest, and on in the morning', () => {
+    expect(missed(at(23, 15), at(34), at(22, 40))).toBe(false);
+    expect(missed(at(23, 15), at(34), at(22, 40), 1)).toBe(true);
+    expect(missed(at(23, 15), at(27, 59), at(22, 40))).toBe(true);
+  });
+
   it('matters in a service in which the POS has not spoken yet', () => {
     expect(missed(at(17, 30), at(17, 40), at(14, 10))).toBe(true);
     expect(missed(at(17, 30), at(17, 40), at(16, 10))).toBe(false);

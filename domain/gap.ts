@@ -33,13 +33,14 @@ export type AtWork = {
 /** F21a: whether events of a branch may be missing because nobody listened in a stretch. */
 export function mayHaveMissed(from: Instant, to: Instant, { inFlight, lastDeliveryAt, services, calendar }: AtWork) {
   if (inFlight > 0) return true;
-  if (lastDeliveryAt !== null && from - lastDeliveryAt < AT_WORK_MS) return true;
   const minute = localMinute(from, calendar.timeZone);
   const service = services[serviceAt(minute, services, calendar.cutOffMinute)];
   const intoDay = intoBusinessDay(minute, calendar.cutOffMinute);
+  const until = intoDay + (to - from) / MINUTE_MS;
+  // Switched off after the last guest and on in the morning: nobody was at work meanwhile.
+  if (until < 24 * 60 && lastDeliveryAt !== null && from - lastDeliveryAt < AT_WORK_MS) return true;
   const begunAt = service && from - (intoDay - service.from) * MINUTE_MS;
   if (begunAt !== undefined && (lastDeliveryAt === null || lastDeliveryAt < begunAt)) return true;
-  const until = intoDay + (to - from) / MINUTE_MS;
   return services.some((next) => [next.from, next.from + 24 * 60].some((at) => at > intoDay && at < until));
 }
 

@@ -1,7 +1,7 @@
 import { MAINS } from './actors/pos';
 import { expect, test } from './test';
 
-test('a wall in front says every ten seconds how old its data is, and /metrics tells it', async ({
+test('a wall in front says every ten seconds how old its data is, and /metrics tells it', { tag: '@alone' }, async ({
   server,
   pos,
   kitchen,

@@ -102,6 +102,20 @@ it('ages while a network swallows everything without a word, keeps the board, an
   await sees(store, ({ link }) => link.kind === 'socket', 15_000);
 }, 40_000);
 
+it('stays on a line that is slow, and works: all comes three seconds late', async () => {
+  await sees(store, (seen) => seen.link.kind === 'socket' && seen.board !== null);
+  proxy.delay({ toServer: 0, toScreen: 3_000 });
+  const links = new Set<string>();
+  await pause(4_000);
+  const unsubscribe = store.subscribe(() => links.add(store.view().link.kind));
+  await start(1);
+  await sees(store, (seen) => courses(seen).length === 1, 8_000);
+  await pause(12_000);
+  unsubscribe();
+  expect([...links]).toEqual(['socket']);
+  expect(level()).toBe('live');
+}, 60_000);
+
 it('goes by how old the news is, not by when it came: a line that gets slower and slower', async () => {
   const startedAt: number[] = [];
   const wronglyLive: number[] = [];

@@ -81,6 +81,8 @@ export function createLiveStore(options: LiveOptions): LiveStore {
   let view: LiveView = FIRST_VIEW;
   /** Changes that come while a resync is under way. */
   let held: BoardChange[] | null = null;
+  /** When something last came over the socket, on the monotonic clock. How old it was then is another matter: `newsAt`. */
+  let heardAt: number | null = null;
   let isAskingTime = false;
   let isAskingBoard = false;
   let isClosed = false;
@@ -181,6 +183,9 @@ export function createLiveStore(options: LiveOptions): LiveStore {
     setTimeout(() => !isClosed && !isRefused() && socket.connect(), 300 + 1_200 * Math.random());
   }
 
+  socket.onAny(() => {
+    heardAt = monotonicNow();
+  });
   socket.on('board:snapshot', (board) => {
     if (isBoard(board)) snapshot(board, { kind: 'socket' });
   });
@@ -210,11 +215,12 @@ export function createLiveStore(options: LiveOptions): LiveStore {
     if (reason === 'io server disconnect') comeBack();
   });
 
-  /** A socket through which nothing comes is no better than none. */
-  const hasFreshSocket = () => socket.connected && view.newsAt !== null && monotonicNow() - view.newsAt < SILENT_MS;
+  const isWithin = (at: number | null, ms: number) => at !== null && monotonicNow() - at < ms;
 
-  const isLiveOverHttp = () =>
-    view.link.kind === 'http' && view.newsAt !== null && monotonicNow() - view.newsAt < AMBER_MS;
+  /** A socket through which nothing comes, or nothing that is news, is no better than none. */
+  const hasFreshSocket = () => socket.connected && isWithin(heardAt, SILENT_MS) && isWithin(view.newsAt, AMBER_MS);
+
+  const isLiveOverHttp = () => view.link.kind === 'http' && isWithin(view.newsAt, AMBER_MS);
 
   const isRefused = () => view.link.kind === 'refused';
 
@@ -238,7 +244,7 @@ export function createLiveStore(options: LiveOptions): LiveStore {
 
   /** A socket that says nothing may hang for ever, as behind a router that forgot us: another one is opened. */
   function leaveSilentSocket(): void {
-    if (socket.connected && view.newsAt !== null && !hasFreshSocket()) socket.io.engine.close();
+    if (socket.connected && heardAt !== null && !hasFreshSocket()) socket.io.engine.close();
   }
 
   const polling = setInterval(() => {

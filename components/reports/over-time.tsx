@@ -62,7 +62,7 @@ export function OverTime({ report, query }: { report: Report; query: URLSearchPa
               key: point.day,
               cells: [
                 <Behind key={point.day} href={href(point)}>
-                  {dayText(point.day, 'short')}
+                  {dayText(point.day, step === 'week' ? 'date' : 'short')}
                 </Behind>,
                 time(point.p50),
                 time(point.p80),

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Refused } from '../refused';
 import type { createCopies, Progress } from '../storage/copies';
 import type { Contents } from '../storage/copy-database';
-import { syncFolder } from '../storage/sync-folder';
+import { syncFolderIfPossible } from '../storage/sync-folder';
 
 /** What a backup, or a restore, is of (contract, Command line). */
 export type Copied = { file: string } & Contents;
@@ -11,6 +11,8 @@ export type Copied = { file: string } & Contents;
 export type Copies = ReturnType<typeof createCopies>;
 
 const MB = 1024 * 1024;
+/** Left over for what comes meanwhile: a copy may not take the last of the disk that deliveries need. */
+const SPARE = 64 * MB;
 
 /**
  * Writes a verified copy of a database that may be in use to `file`, which is whole from the moment at which it has that
@@ -33,7 +35,7 @@ export async function backUp(
     // It may have been made meanwhile: a rename would replace it.
     await refuseTaken(file);
     await rename(part, file);
-    await syncFolder(path.dirname(file));
+    await syncFolderIfPossible(path.dirname(file));
     return { file, ...contents };
   } catch (error) {
     await removeWithLog(part).catch(() => {});
@@ -62,11 +64,12 @@ export async function sizeOf(databaseFile: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/** @throws Refused where there is less than a database of that size takes */
+/** @throws Refused where there is less than a database of that size takes, and something to spare */
 export async function refuseLittleRoom(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize >= bytes) return;
-  const room = `${Math.floor((bavail * bsize) / MB)} MB are free, and ${Math.ceil(bytes / MB)} MB are needed`;
+  const needed = bytes + SPARE;
+  if (bavail * bsize >= needed) return;
+  const room = `${Math.floor((bavail * bsize) / MB)} MB are free, and ${Math.ceil(needed / MB)} MB are needed`;
   throw new Refused(`there is not enough room in ${folder}: ${room}`);
 }
 

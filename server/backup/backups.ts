@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type AttendanceKeeper, listenedUntil } from '../board/attendance';
 import type { Boards } from '../board/boards';
@@ -12,7 +13,7 @@ import { type SettingColumns, settingRows } from '../sql/setting-row';
 import { createCopies, type Progress } from '../storage/copies';
 import type { Database, Sql } from '../storage/database';
 import type { FileReader } from '../storage/reader';
-import { emptyLog, putBack, putInPlace, type Replacement, replacementAt } from '../storage/replace-file';
+import { emptyLogIfPossible, putBack, putInPlace, type Replacement, replacementAt } from '../storage/replace-file';
 import { backUp, type Copied } from './backup-file';
 import { stageBackup } from './stage-backup';
 
@@ -95,7 +96,7 @@ export function createBackups(deps: BackupsDeps): Backups {
 
   async function restore(file: string, onProgress: OnProgress = quietly): Promise<Restored> {
     const files = replacementAt(config.databaseFile, deps.now());
-    const staged = await stageBackup(copies, file, files, deps.newEpoch, onProgress);
+    const staged = await stageBackup(copies, file, files, deps, onProgress);
     await replace(files);
     log.info({ file, kept: files.kept, deliveries: staged.deliveries }, 'a backup was restored');
     await isDrained();
@@ -111,12 +112,15 @@ export function createBackups(deps: BackupsDeps): Backups {
 
   /** The files change places while nobody has them open; memory follows before anybody is served from it again. */
   async function replace(files: Replacement): Promise<void> {
-    const giveBack = await queue.takeDatabase();
+    const giveBack = await queue.takeDatabase().catch(async (error: unknown) => {
+      await rm(files.ready, { force: true });
+      throw error;
+    });
     const takenAt = deps.now();
     const goOn = await reader.pause();
     try {
       await database.$disconnect();
-      emptyLog(files.live);
+      emptyLogIfPossible(files.live);
       await putInPlace(files);
       (await readAnew(takenAt))();
     } catch (error) {

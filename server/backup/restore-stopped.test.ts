@@ -23,6 +23,7 @@ let server: RunningServer;
 let program: string;
 let folder: string;
 let file: string;
+let backedUpAt: number;
 beforeEach(async () => {
   server = await startServer();
   program = await addProgram(server);
@@ -30,6 +31,7 @@ beforeEach(async () => {
   file = path.join(folder, 'evening.db');
   await start(BEFORE);
   await server.command('backup', { file });
+  backedUpAt = Date.now();
 });
 afterEach(async () => {
   await server.stop();
@@ -110,7 +112,11 @@ it('works where no server can run: what is damaged goes aside, what waits in the
 
   expect(await restoreAt(dataDir)).toMatchObject({ deliveries: 1, onlyInKept: null });
   server = await startServer(dataDir);
-  expect((await board()).tickets.map(({ orderId }) => orderId).sort()).toEqual([BEFORE, AFTER]);
+  const { tickets, gaps } = await board();
+  expect(tickets.map(({ orderId }) => orderId).sort()).toEqual([BEFORE, AFTER]);
+  // F21b: though the spool brought later news.
+  expect(gaps).toMatchObject([{ cause: 'restored' }]);
+  expect(Date.parse(gaps[0]?.from ?? '')).toBeLessThanOrEqual(backedUpAt);
   expect(readdirSync(dataDir).filter((name) => name.startsWith('restore-'))).toEqual([]);
 });
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { type CoreDeps, holdFolder, openCore } from '../core';
+import { CannotStart, type CoreDeps, holdFolder, openCore } from '../core';
 import { Refused } from '../refused';
 import { createCopies, type Progress } from '../storage/copies';
-import { emptyLog, endRestore, putInPlace, replacementAt } from '../storage/replace-file';
+import { emptyLogIfPossible, endRestore, putInPlace, replacementAt } from '../storage/replace-file';
 import type { Restored } from './backups';
 import { stageBackup } from './stage-backup';
 
@@ -22,13 +22,12 @@ export async function restoreStopped(
   try {
     await endRestore(databaseFile);
     const files = replacementAt(databaseFile, deps.now());
-    const staged = await stageBackup(copies, file, files, deps.newEpoch, onProgress);
+    const staged = await stageBackup(copies, file, files, deps, onProgress);
     const hadOne = existsSync(databaseFile);
-    if (hadOne) await emptyLogIfPossible(databaseFile);
+    if (hadOne) await emptyLog(databaseFile);
     await putInPlace(files);
     letGo();
-    const core = await openCore(deps);
-    await core.close();
+    await tryIt(deps, hadOne ? `what was in use is kept as ${files.kept}` : 'there was none before');
     const onlyInKept = hadOne
       ? await copies.run({ name: 'compare', from: files.kept, to: databaseFile }).catch(() => null)
       : null;
@@ -39,13 +38,22 @@ export async function restoreStopped(
   }
 }
 
-/** A database that is too damaged to be opened goes aside together with its log. */
-async function emptyLogIfPossible(databaseFile: string): Promise<void> {
+async function emptyLog(databaseFile: string): Promise<void> {
   try {
-    emptyLog(databaseFile);
+    emptyLogIfPossible(databaseFile);
   } catch (error) {
-    if (!(error instanceof Refused)) return;
     await endRestore(databaseFile);
     throw error;
+  }
+}
+
+/** Opens what was restored, as a start does. @throws Refused that says how far it came */
+async function tryIt(deps: CoreDeps, kept: string): Promise<void> {
+  try {
+    const core = await openCore(deps);
+    await core.close();
+  } catch (error) {
+    if (!(error instanceof CannotStart)) throw error;
+    throw new Refused(`The backup is in place, and ${kept}; but Heatlamp cannot open it yet: ${error.message}`);
   }
 }

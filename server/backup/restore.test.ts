@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -10,7 +10,7 @@ import { askServer } from '../cli/control';
 import { toText } from '../cli/to-text';
 import { eventBody } from '../testing/events';
 import { addProgram, journalOf } from '../testing/journal';
-import { signedIn } from '../testing/managers';
+import { PASSWORD, postAuth, signedIn } from '../testing/managers';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { postSteadily } from '../testing/steady-post';
 import type { Restored } from './backups';
@@ -172,13 +172,29 @@ it('brings settings, screens, managers and every cached reading back to what the
   expect((await server.get('/api/v1/board', newer)).status).toBe(401);
   const whoIs = async (cookie: string) =>
     (await fetch(`${server.url}/api/auth/session`, { headers: { Cookie: cookie } })).json();
-  expect(await whoIs(anna)).toMatchObject({ manager: { name: 'anna' } });
+  // Anna is a manager again, and signs in: who was signed out since the backup must not be in by it.
+  expect(await whoIs(anna)).toEqual({ manager: null });
+  const password = { name: 'anna', password: PASSWORD };
+  expect((await postAuth(server, '/api/auth/sign-in', password)).status).toBe(200);
   expect(await whoIs(berta)).toEqual({ manager: null });
   expect(await server.command('doctor')).toMatchObject({
     findings: expect.arrayContaining([
       expect.objectContaining({ what: 'the database is set to keep what it acknowledged' }),
     ]),
   });
+});
+
+it('takes the place of a database that is damaged, which goes aside', async () => {
+  const program = await addProgram(server);
+  await start(BEFORE);
+  await give('backup');
+  const live = await open(server.core.config.databaseFile, 'r+');
+  await live.write(Buffer.alloc(4_096, 0x5a), 0, 4_096, 0);
+  await live.close();
+  const { kept } = await give('restore');
+  expect(await orderIds(program)).toEqual([BEFORE]);
+  expect(existsSync(kept ?? '')).toBe(true);
+  expect((await start(AFTER)).status).toBe(200);
 });
 
 it('is undone by restoring what was kept', async () => {

@@ -2,7 +2,7 @@ import { realpath, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Refused } from '../refused';
 import type { Progress } from '../storage/copies';
-import { type Replacement, renewEpochs } from '../storage/replace-file';
+import { makeNew, type Replacement } from '../storage/replace-file';
 import { type Copied, type Copies, inWords, makeOwn, refuseLittleRoom, sizeOf } from './backup-file';
 
 /**
@@ -13,7 +13,7 @@ export async function stageBackup(
   copies: Copies,
   file: string,
   files: Replacement,
-  newEpoch: () => string,
+  { now, newEpoch }: { now: () => number; newEpoch: () => string },
   onProgress: (progress: Progress) => void,
 ): Promise<Copied> {
   const folder = path.dirname(files.live);
@@ -22,7 +22,7 @@ export async function stageBackup(
   try {
     await makeOwn(files.part);
     const contents = await copies.run({ name: 'stage', from: file, to: files.part }, onProgress);
-    renewEpochs(files.part, newEpoch);
+    makeNew(files.part, newEpoch, now());
     await rename(files.part, files.ready);
     return { file, ...contents };
   } catch (error) {

@@ -23,6 +23,9 @@ export type AttendanceKeeper = {
   replaced: (listenedUntil: number | null, at: number) => void;
 };
 
+/** A gap, and when each branch's POS had spoken last: until it can be stored, more may come. */
+type Noticed = EndedGap & { heard: ReadonlyMap<number, number | null> };
+
 export type AttendanceDeps = ClockDeps & {
   /** What was stored last; null before the first time. */
   listenedUntil: number | null;
@@ -40,20 +43,25 @@ export function keepAttendance(
     listenedUntil === null ? null : { until: lastSign(listenedUntil, boards), seen: null, behind: 0 };
   let refusedSince: number | null = null;
   let refusedBefore = 0;
-  let pending: EndedGap[] = [];
+  let pending: Noticed[] = [];
   let storing: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
+
+  function notice(gap: EndedGap): void {
+    const heard = new Map(boards.branches().map(({ row }) => [row.number, row.lastDeliveryAt]));
+    pending.push({ ...gap, heard });
+  }
 
   function look(): void {
     const seen = lookAtClock(attendance ?? { until: now(), seen: null, behind: 0 }, now());
     const { until } = attendance ?? seen.attendance;
     attendance = seen.attendance;
-    if (seen.away) pending.push({ ...seen.away, cause: 'down' });
+    if (seen.away) notice({ ...seen.away, cause: 'down' });
     const { canStore, refused } = queue.state();
     if (refused > refusedBefore) refusedSince ??= until;
     refusedBefore = refused;
     if (refusedSince !== null && canStore) {
-      pending.push({ from: refusedSince, to: attendance.until, cause: 'refused' });
+      notice({ from: refusedSince, to: Math.max(refusedSince, attendance.until), cause: 'refused' });
       refusedSince = null;
     }
   }
@@ -70,16 +78,20 @@ export function keepAttendance(
     pending = pending.slice(gaps.length);
   }
 
-  function putGaps(stages: Stages, state: BranchState, gaps: readonly EndedGap[]): void {
+  function putGaps(stages: Stages, state: BranchState, gaps: readonly Noticed[]): void {
     const services = readServices(String(settings.value('services', state.row.number))) ?? [];
     const atWork = {
       inFlight: inFlightIn(state),
-      lastDeliveryAt: state.row.lastDeliveryAt,
       services: serviceSpans(services, state.row.cutOffMinute),
       calendar: calendarOf(state.row),
     };
-    const missed = gaps.filter(({ from, to, cause }) => cause === 'refused' || mayHaveMissed(from, to, atWork));
-    for (const gap of missed) stages.of(state.row.number).putGap(gap);
+    for (const { heard, ...gap } of gaps) {
+      const lastDeliveryAt = heard.get(state.row.number) ?? null;
+      // What was refused, or came after a backup, was there; elsewhere that depends on what the kitchen was doing.
+      const wasThere = gap.cause !== 'down';
+      if (wasThere || mayHaveMissed(gap.from, gap.to, { ...atWork, lastDeliveryAt }))
+        stages.of(state.row.number).putGap(gap);
+    }
   }
 
   /** F21c; `heardUntil` is when it was listened to last. */
@@ -127,7 +139,7 @@ export function keepAttendance(
     },
     replaced(listened, at) {
       const from = lastSign(listened ?? 0, boards);
-      if (from > 0 && from < at) pending.push({ from, to: at, cause: 'restored' });
+      if (from > 0 && from < at) notice({ from, to: at, cause: 'restored' });
       // The queue has the database back by then.
       setImmediate(() => void tell());
     },

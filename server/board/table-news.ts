@@ -59,6 +59,8 @@ async function newsOfMoved(
   const { orders } = await withFacts(sql, await loadOrders(sql, keys));
   return orders.flatMap(({ facts }) => {
     const told = (facts ?? []).map(({ fact }) => fact);
+    // Those that can no longer be read are set aside.
+    if (told.length === 0) return [];
     return foldOrder(told).tablesConcerned.get(tableKey(place))?.newsAt ?? [];
   });
 }

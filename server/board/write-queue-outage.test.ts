@@ -175,6 +175,18 @@ it('knows without a delivery that none could be stored, and when one could again
   }
 });
 
+it('does not give the database away while deliveries could not go to the spool', async () => {
+  const spool = await openSpool(`${kitchen.folder}/second-spool`);
+  await spool.close();
+  const { openSqlite } = await import('../storage/database');
+  const database = openSqlite({ file: kitchen.databaseFile, busyTimeoutMs: 0 });
+  const queue = createWriteQueue({ ...kitchen.core, database, spool });
+  await expect(queue.takeDatabase()).rejects.toThrow('cannot be written');
+  expect(queue.state().isSpooling).toBe(false);
+  await queue.close();
+  await database.$disconnect();
+});
+
 it('refuses only where neither the database nor the spool can be written, and says so', async () => {
   // A spool whose file is closed is as good as none.
   const spool = await openSpool(`${kitchen.folder}/second-spool`);

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { Refused } from '../refused';
 import { failureOf } from '../storage/failure';
 import type { Addressed } from '../webhooks/translate';
 import { type Command, type CommitterDeps, createCommitter, shortOf, Unwritable } from './committer';
@@ -28,7 +29,7 @@ export type WriteQueue = {
   drainSpool: () => Promise<void>;
   /**
    * Takes the database away once what is being written is committed: deliveries go to the spool, commands are refused.
-   * Returns the way to give one back.
+   * Returns the way to give one back. @throws Refused where they could not go there
    */
   takeDatabase: () => Promise<() => void>;
   /** Commits what waits and stops. */
@@ -251,8 +252,11 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
       drainAgainAt = Number.NEGATIVE_INFINITY;
       if (needsDraining()) await alone(drainIdle);
     },
-    takeDatabase: () =>
-      new Promise((taken) => {
+    async takeDatabase() {
+      await spoolWriter.probe();
+      if (!spoolWriter.isWritable())
+        throw new Refused('The spool, where deliveries go meanwhile, cannot be written: see doctor.');
+      return new Promise((taken) => {
         const giveBack = () => {
           isTaken = false;
           isDown = false;
@@ -263,7 +267,8 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
           taken(giveBack);
         };
         enqueue({ kind: 'turn', take });
-      }),
+      });
+    },
     async close() {
       isClosing = true;
       clearInterval(probe);

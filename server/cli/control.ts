@@ -5,6 +5,7 @@ import { json } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { Core } from '../core';
 import { replyJson } from '../http/reply';
+import { Refused } from '../refused';
 import type { Progress } from '../storage/copies';
 import { type CommandAnswer, runCommand } from './commands';
 
@@ -74,11 +75,13 @@ export function askServer(
       if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED' || error.code === 'EINVAL') answered(null);
       else if (error.code === 'EACCES') {
         answered({ ok: false, message: `${file} is another user's: run this as the user that runs the server` });
-      } else failed(error);
+      } else failed(new Refused(ENDED));
     });
     asked.end(JSON.stringify({ name, input }));
   });
 }
+
+const ENDED = 'the server ended before it answered: its log says why, and doctor how things are now';
 
 async function lastLine(response: IncomingMessage, onProgress: (progress: Progress) => void): Promise<CommandAnswer> {
   for await (const line of createInterface({ input: response })) {
@@ -86,5 +89,5 @@ async function lastLine(response: IncomingMessage, onProgress: (progress: Progre
     if ('ok' in told) return told;
     onProgress(told.progress);
   }
-  throw new Error('the server ended before it answered');
+  throw new Refused(ENDED);
 }

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { afterEach, expect, it } from 'vitest';
 import { type RunningServer, startServer } from '../testing/running-server';
@@ -16,6 +17,18 @@ function addressOnTheNetwork(): string | null {
   return all.find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? null;
 }
 
+/** fetch lets nobody choose the name. */
+function askedAs(host: string): Promise<number | undefined> {
+  return new Promise((told, failed) => {
+    const asked = request(`${server.url}/metrics`, { headers: { host } }, (response) => {
+      response.resume();
+      told(response.statusCode);
+    });
+    asked.once('error', failed);
+    asked.end();
+  });
+}
+
 /** The port on which the server also listens on the network, as `npm start` does. */
 async function listenEverywhere(): Promise<number> {
   await new Promise<void>((closed) => server.server.close(() => closed()));
@@ -32,6 +45,9 @@ it('is for this machine alone where nobody set a token', async () => {
     expect([header, refused.status]).toEqual([header, 403]);
     expect(await refused.json()).toMatchObject({ status: 403, detail: expect.stringContaining('METRICS_TOKEN') });
   }
+  // A proxy that says nothing of itself, or a page of another site whose name leads here.
+  expect(await askedAs('kitchen.example.com')).toBe(403);
+  expect(await askedAs('localhost:3000')).toBe(200);
   const address = addressOnTheNetwork();
   const port = await listenEverywhere();
   // A machine without any network has nobody to keep out.

@@ -32,8 +32,15 @@ function refusal(request: IncomingMessage, token: string | null): Problem | null
     const challenge = { 'WWW-Authenticate': 'Bearer' };
     return new Problem(401, 'Say who asks: Authorization: Bearer <METRICS_TOKEN>.', [], challenge);
   }
-  const isHere = isLoopback(request.socket.remoteAddress) && FORWARDED.every((name) => !(name in request.headers));
+  const isPassedOn = FORWARDED.some((name) => name in request.headers);
+  const isHere = isLoopback(request.socket.remoteAddress) && !isPassedOn && hasOwnName(request.headers.host);
   return isHere ? null : new Problem(403, 'Only this machine may read this. Set METRICS_TOKEN to let another in.');
+}
+
+/** A proxy that says nothing of itself mostly passes the name on that was asked for; so does a page of another site. */
+function hasOwnName(host = ''): boolean {
+  const name = host.replace(/:\d+$/, '');
+  return name === 'localhost' || name === '[::1]' || isLoopback(name);
 }
 
 /** In a time that tells nothing of either. */

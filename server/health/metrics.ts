@@ -32,7 +32,10 @@ export function createMetrics(core: Core): Metrics {
 
   return {
     async read() {
-      opened ??= open();
+      opened ??= open().catch((error: unknown) => {
+        opened = null;
+        throw error;
+      });
       const registry = await opened;
       return { contentType: registry.contentType, text: await registry.metrics() };
     },

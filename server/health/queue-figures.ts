@@ -91,10 +91,12 @@ export const QUEUE_FIGURES: readonly Figure[] = [
     name: 'heatlamp_data_folder_free_bytes',
     help: 'Room that is left where the database and the spool are.',
     is: 'gauge',
-    read: async ({ core }) => {
-      const { bavail, bsize } = await statfs(core.config.dataDir);
-      return bavail * bsize;
-    },
+    // A disk that does not answer is no reason to tell nothing of all else.
+    read: ({ core }) =>
+      statfs(core.config.dataDir).then(
+        ({ bavail, bsize }) => bavail * bsize,
+        () => [],
+      ),
   },
 ];
 

@@ -24,10 +24,16 @@ const CHALLENGE = { 'WWW-Authenticate': 'Bearer' };
 
 /**
  * Who is behind a request: its bearer token, else its cookies. On a device that is both, the screen asks for what
- * screens may have, and the manager for the rest.
+ * screens may have in its branches, and the manager for the rest: as at a socket's handshake.
+ * @param branch what is asked for, where that is a branch
  * @throws Problem 401 for who is not known, 403 for who has no business here
  */
-export async function viewerOf(request: IncomingMessage, core: Core, admits: Admits): Promise<Viewer> {
+export async function viewerOf(
+  request: IncomingMessage,
+  core: Core,
+  admits: Admits,
+  branch: number | null = null,
+): Promise<Viewer> {
   const bearer = bearerToken(request);
   if (bearer !== null) return admitScreen(screenOf(bearer, core), admits, core);
   const manager = managerOf(request, core);
@@ -37,7 +43,8 @@ export async function viewerOf(request: IncomingMessage, core: Core, admits: Adm
     throw unknown('no-token', 'Say who asks: Authorization: Bearer <token>, from `heatlamp screen add`.');
   }
   const screen = cookie === null ? undefined : core.screens().get(hashToken(cookie));
-  if (screen && screen.revokedAt === null && admits.views.includes(screen.view))
+  const mayAsk = screen && (branch === null || screen.branches.includes(branch));
+  if (mayAsk && screen.revokedAt === null && admits.views.includes(screen.view))
     return admitScreen(screen, admits, core);
   return admitManager(manager, admits, core);
 }

@@ -100,11 +100,17 @@ async function answer(
   // A page of another origin could send what a screen's cookie then speaks for.
   if (endpoint.method !== 'GET' && !isOwnOrigin(request.headers, core.config.publicUrl))
     throw new Problem(403, 'Only a page of this server may ask for this.');
-  const viewer = await viewerOf(request, core, endpoint);
+  const viewer = await viewerOf(request, core, endpoint, branchAsked(url));
   const query = readQuery(endpoint, url, params);
   const body = endpoint.body ? readJson(endpoint.body, await bodyOf(request)) : null;
   const result = await endpoint.handle({ core, viewer, query: query as never, body: body as never, request, response });
   if (result !== answered) replyJson(response, 200, result);
+}
+
+/** As far as an address tells; what is wrong with it is said when all of it is read. */
+function branchAsked(url: URL): number | null {
+  const text = url.searchParams.get('branch') ?? '';
+  return /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
 
 const LONGEST_NAME = 60;

@@ -38,14 +38,31 @@ function replacementOf(live: string, moment: string): Replacement {
   };
 }
 
-/** Gives each branch of a database that is in nobody's use an epoch of its own: screens that know another start over. */
-export function renewEpochs(file: string, newEpoch: () => string): void {
+/** F21b: a backup misses what came since the last look at its clock, or its last delivery. */
+const PUT_GAPS = `
+  WITH "last" AS (SELECT max(
+    coalesce((SELECT "until" FROM "Attendance"), 0), coalesce((SELECT max("lastDeliveryAt") FROM "Branch"), 0)) AS "at")
+  INSERT OR REPLACE INTO "Gap" ("branch", "fromAt", "toAt", "cause")
+  SELECT "number", "at", ?, 'restored' FROM "Branch", "last" WHERE "at" BETWEEN 1 AND ? - 1`;
+const PUT_ATTENDANCE = `
+  INSERT INTO "Attendance" ("id", "until") VALUES (1, ?) ON CONFLICT ("id") DO UPDATE SET "until" = max("until", excluded."until")`;
+
+/**
+ * Makes a copy that is in nobody's use one that can begin at `now`, epoch ms: each branch has an epoch of its own, so
+ * that screens start over, and knows since when it misses events; nobody is signed in.
+ */
+export function makeNew(file: string, newEpoch: () => string, now: number): void {
   const database = new Database(file, { fileMustExist: true });
   try {
     const renew = database.prepare('UPDATE "Branch" SET "epoch" = ? WHERE "number" = ?');
     const branches = database.prepare<[], number>('SELECT "number" FROM "Branch"').pluck();
     database.transaction(() => {
       for (const number of branches.all()) renew.run(newEpoch(), number);
+      // Here and not in memory: whatever ends the process from now on, the next one tells it.
+      database.prepare(PUT_GAPS).run(now, now);
+      database.prepare(PUT_ATTENDANCE).run(now);
+      // Who was signed out since, or let in by a link that was taken back, would be in again.
+      database.exec('DELETE FROM "ManagerSession"; UPDATE "Manager" SET "linkHash" = NULL, "linkUntil" = NULL');
     })();
   } finally {
     database.close();
@@ -64,6 +81,15 @@ export function emptyLog(file: string): void {
       throw new Refused(`another program is using ${file}: close it, and restore again. Nothing was changed.`);
   } finally {
     database.close();
+  }
+}
+
+/** The same where that can be: a database that is too damaged to be opened goes aside together with its log. */
+export function emptyLogIfPossible(file: string): void {
+  try {
+    emptyLog(file);
+  } catch (error) {
+    if (error instanceof Refused) throw error;
   }
 }
 

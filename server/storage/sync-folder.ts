@@ -9,3 +9,12 @@ export async function syncFolder(folder: string): Promise<void> {
     await handle.close();
   }
 }
+
+/** The same where the disk may be another machine's: some of those cannot sync a folder, and say so. */
+export async function syncFolderIfPossible(folder: string): Promise<void> {
+  await syncFolder(folder).catch((error: NodeJS.ErrnoException) => {
+    if (!CANNOT.includes(error.code ?? '')) throw error;
+  });
+}
+
+const CANNOT = ['EINVAL', 'ENOTSUP', 'EOPNOTSUPP'];

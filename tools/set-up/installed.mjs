@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { hasRightDriver } from './newer-driver.mjs';
+import { driverFacts, hasRightDriver } from './newer-driver.mjs';
 import { projectRoot } from './project-root.mjs';
 import { run } from './run.mjs';
 
@@ -10,7 +10,8 @@ import { run } from './run.mjs';
 export function dependencyFacts() {
   const { dependencies, devDependencies, overrides, allowScripts } = JSON.parse(read('package.json'));
   const { platform, arch, versions } = process;
-  return JSON.stringify([dependencies, devDependencies, overrides, allowScripts, platform, arch, versions.modules]);
+  const decisive = [dependencies, devDependencies, overrides, allowScripts, platform, arch, versions.modules];
+  return JSON.stringify([...decisive, driverFacts()]);
 }
 
 /**
@@ -18,6 +19,15 @@ export function dependencyFacts() {
  * container's build does, and installing again would be a waste.
  */
 export async function isInstalled() {
+  if (!arePackagesThere() || !hasRightDriver()) return false;
+  return tryNativePart().then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Whether node_modules is what the lock says, whichever driver has been put into it since. */
+export function arePackagesThere() {
   const present = path.join(projectRoot, 'node_modules', '.package-lock.json');
   if (!existsSync(present) || !sameDependencies()) return false;
   const installed = packagesOf('node_modules/.package-lock.json');
@@ -27,11 +37,7 @@ export async function isInstalled() {
     if (!there && (optional || devOptional)) continue;
     if (there?.version !== version || !existsSync(path.join(projectRoot, folder, 'package.json'))) return false;
   }
-  if (!hasRightDriver()) return false;
-  return tryNativePart().then(
-    () => true,
-    () => false,
-  );
+  return true;
 }
 
 /** Opens a database in a process of its own: better-sqlite3 is the one package with a compiled part for this Node. */

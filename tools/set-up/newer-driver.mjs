@@ -19,7 +19,16 @@ export function needsNewerDriver(/** @type {string} */ nodeVersion) {
 
 /** Whether the better-sqlite3 in node_modules is the one for this Node. */
 export function hasRightDriver() {
-  return versionIn(path.join(INSTALLED, 'package.json')) === wantedVersion();
+  return driverThere() === wantedVersion();
+}
+
+/** Which driver there is, and which there should be: `npm install` puts the lock's own back, and leaves all else as it was. */
+export function driverFacts() {
+  return `${driverThere()} of ${wantedVersion()}`;
+}
+
+function driverThere() {
+  return versionIn(path.join(INSTALLED, 'package.json'));
 }
 
 /** Puts the newer driver where the other was, on a Node that needs it. @throws CommandFailed */

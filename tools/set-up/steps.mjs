@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { findBrowser, hasUsableBrowser, installBrowser } from './browser.mjs';
-import { dependencyFacts, isInstalled, tryNativePart } from './installed.mjs';
-import { needsNewerDriver, putNewerDriver } from './newer-driver.mjs';
+import { arePackagesThere, dependencyFacts, isInstalled, tryNativePart } from './installed.mjs';
+import { hasRightDriver, needsNewerDriver, putNewerDriver } from './newer-driver.mjs';
 import { projectRoot } from './project-root.mjs';
 import { npmCommand, run } from './run.mjs';
 
@@ -31,6 +31,11 @@ export const steps = /** @satisfies {Record<string, Step>} */ ({
     stamp: 'node_modules/.heatlamp-installed',
     isDone: isInstalled,
     async run() {
+      // After `npm ci` or `npm install` by hand only the driver is another.
+      if (needsNewerDriver(process.versions.node) && arePackagesThere() && !hasRightDriver()) {
+        await putNewerDriver();
+        return tryNativePart();
+      }
       const npm = npmCommand();
       // Building needs the development packages even where NODE_ENV is production. Prisma's packages download an
       // engine that Heatlamp never uses, unless they are shown one.
