@@ -24,10 +24,11 @@ export function percentilesIn(
   });
 }
 
-type Range = { least: number; greatest: number };
+/** Between which values lie, and their sum. */
+export type Range = { least: number; greatest: number; sum: number };
 
-/** Between which the values of a part of `values` lie, and their sum. */
-export function rangeIn(values: Float64Array, from: number, until: number): Range & { sum: number } {
+/** That of a part of `values`. */
+export function rangeIn(values: Float64Array, from: number, until: number): Range {
   let least = Number.POSITIVE_INFINITY;
   let greatest = Number.NEGATIVE_INFINITY;
   let sum = 0;

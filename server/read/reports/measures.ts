@@ -1,5 +1,5 @@
 import type { Measure } from '../../../domain/course-times';
-import { percentilesIn, rangeIn } from '../../../domain/percentiles-in';
+import { percentilesIn, type Range, rangeIn } from '../../../domain/percentiles-in';
 import type { Spread } from '../../../domain/report-figures';
 import type { GroupPlaces } from './places';
 import type { BranchSelection, Selection } from './selection';
@@ -29,7 +29,13 @@ export function workedOut(write: (part: BranchSelection, values: Float64Array) =
 }
 
 /** The values of each group together, from `begins` to `ends`, in the order of the groups; NaN is left out. */
-export type GroupedValues = { values: Float64Array; begins: Int32Array; ends: Int32Array };
+export type GroupedValues = {
+  values: Float64Array;
+  begins: Int32Array;
+  ends: Int32Array;
+  /** Of the only group, where there is but one. */
+  range?: Range;
+};
 
 /** The times of a measure by group; the visit of an order counts once in each group. */
 export function gatherTimes(selection: Selection, places: GroupPlaces, measure: Measure): GroupedValues {
@@ -51,27 +57,34 @@ export function gather(
   if (into.length < count) into = new Float64Array(count);
   const ends = begins.slice(0, -1);
   const lastOrder = new Int32Array(isOnce ? ends.length : 0);
+  const range = { least: Number.POSITIVE_INFINITY, greatest: Number.NEGATIVE_INFINITY, sum: 0 };
+  const isAppended = ends.length === 1 && !isOnce;
   let begin = 0;
   for (const part of parts) {
     const { values, places } = valuesOf(part);
     const groups = groupOf.subarray(begin, begin + places.length);
-    if (isOnce) distributeOnce(values, part, groups, ends, lastOrder);
-    else if (ends.length === 1) ends[0] = append(values, places, ends[0] as number);
+    if (isAppended) ends[0] = append(values, places, ends[0] as number, range);
+    else if (isOnce) distributeOnce(values, part, groups, ends, lastOrder);
     else distribute(values, places, groups, ends);
     begin += places.length;
   }
-  return { values: into, begins, ends };
+  return { values: into, begins, ends, ...(isAppended ? { range } : {}) };
 }
 
-/** Puts values into the only group. */
-function append(values: Float64Array, places: Int32Array, end: number): number {
+/** Puts values into the only group, and widens its range: to look at them once more would take as long again. */
+function append(values: Float64Array, places: Int32Array, end: number, range: Range): number {
   let next = end;
+  let { least, greatest, sum } = range;
   for (let index = 0; index < places.length; index += 1) {
     const value = values[places[index] as number] as number;
     if (Number.isNaN(value)) continue;
     into[next] = value;
     next += 1;
+    sum += value;
+    if (value < least) least = value;
+    if (value > greatest) greatest = value;
   }
+  Object.assign(range, { least, greatest, sum });
   return next;
 }
 
@@ -116,16 +129,16 @@ export function spreadsOf(grouped: GroupedValues): (Spread | null)[] {
   return Array.from(grouped.ends, (until, group) => {
     const from = grouped.begins[group] as number;
     if (from === until) return null;
-    const range = rangeIn(grouped.values, from, until);
+    const range = grouped.range ?? rangeIn(grouped.values, from, until);
     const [p50 = 0, p80 = 0, p95 = 0] = percentilesIn(grouped.values, from, until, SHARES, range).map(seconds);
     return { n: until - from, p50, p80, p95, mean: seconds(range.sum / (until - from)), max: seconds(range.greatest) };
   });
 }
 
 /** F17: the median of each group, in the values' own unit; null where there is none. */
-export function mediansOf({ values, begins, ends }: GroupedValues): (number | null)[] {
+export function mediansOf({ values, begins, ends, range }: GroupedValues): (number | null)[] {
   return Array.from(ends, (until, group) => {
-    const [median = Number.NaN] = percentilesIn(values, begins[group] as number, until, [0.5]);
+    const [median = Number.NaN] = percentilesIn(values, begins[group] as number, until, [0.5], range);
     return Number.isNaN(median) ? null : median;
   });
 }

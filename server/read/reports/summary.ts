@@ -1,10 +1,11 @@
 import { MEASURES, type Measure } from '../../../domain/course-times';
 import type { GroupFigures } from '../../../domain/report-figures';
 import type { Source } from '../source';
+import { expectedBy } from './expected';
 import { type Grouping, groupCourses } from './groups';
 import type { ReportFilter } from './report-filter';
 import { select } from './selection';
-import { expectedBy, spreadsBy } from './spreads';
+import { spreadsBy } from './spreads';
 import { countsOf } from './standings';
 
 /** What of a summary is asked for. Left out: every measure, and what was expected; of what is not asked it says null. */

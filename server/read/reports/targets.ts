@@ -96,16 +96,17 @@ function newestExpected({ parts }: Selection, { groupOf, begins }: GroupPlaces):
     const { rows } = part;
     const { beganAt, expectedRaw } = part.columns.columns;
     const { unit } = part.branch.reading;
-    for (let index = 0; index < rows.length; index += 1) {
+    // The newest first: after those, hardly any is looked at further.
+    for (let index = rows.length - 1; index >= 0; index -= 1) {
       const row = rows[index] as number;
-      const group = groupOf[at] as number;
-      at += 1;
-      if ((beganAt[row] as number) < (newestAt[group] as number)) continue;
+      const group = groupOf[at + index] as number;
+      if ((beganAt[row] as number) <= (newestAt[group] as number)) continue;
       const seconds = inSeconds(expectedRaw[row] as number, unit);
       if (seconds === null) continue;
       newestAt[group] = beganAt[row] as number;
       newest[group] = seconds;
     }
+    at += rows.length;
   }
   return newest;
 }
