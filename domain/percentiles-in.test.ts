@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { percentile } from './percentile';
-import { percentilesIn } from './percentiles-in';
+import { percentilesAmong, percentilesIn } from './percentiles-in';
 import { runs } from './testing/runs';
 
 const SHARES = [0.5, 0.8, 0.95];
@@ -49,5 +49,30 @@ test('[F17] thousands of values with a few far away from them have the percentil
       for (const [index, share] of SHARES.entries()) expect(found[index]).toBeCloseTo(percentile(values, share), 6);
     }),
     runs(50),
+  );
+});
+
+test('[F17] percentiles of scattered values are those of the sorted ones, however far they lie apart', () => {
+  const value = fc.oneof(
+    { arbitrary: fc.integer({ min: 0, max: 3_600_000 }), weight: 20 },
+    { arbitrary: fc.integer({ min: -1e9, max: 1e12 }), weight: 1 },
+    { arbitrary: fc.constant(Number.NaN), weight: 2 },
+  );
+  fc.assert(
+    fc.property(fc.array(fc.array(value, { maxLength: 300 }), { maxLength: 4 }), (parts) => {
+      const values = parts.flat().filter((each) => !Number.isNaN(each));
+      const scattered = parts.map((part) => ({
+        values: Float64Array.from(part.toReversed()),
+        places: Int32Array.from(part, (_, index) => part.length - 1 - index),
+      }));
+      const found = percentilesAmong(scattered, SHARES);
+      expect(found.n).toBe(values.length);
+      expect(found.greatest).toBe(Math.max(...values));
+      expect(found.sum).toBe(values.reduce((sum, each) => sum + each, 0));
+      for (const [index, share] of SHARES.entries())
+        if (values.length === 0) expect(found.percentiles[index]).toBeNaN();
+        else expect(found.percentiles[index]).toBeCloseTo(percentile(values, share), 6);
+    }),
+    runs(300),
   );
 });

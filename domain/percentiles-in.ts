@@ -11,8 +11,64 @@ export function percentilesIn(
   range?: Range,
 ): number[] {
   if (until === from) return shares.map(() => Number.NaN);
-  const places = shares.map((share) => (until - from - 1) * share);
-  const { count, leftOut } = keepNearest(values, from, until, places, range);
+  const places = placesIn(until - from, shares);
+  return among(places, keepNearest(values, from, until, places, range));
+}
+
+/** Values that lie scattered: those of `values` at `places`. What is NaN is none. */
+export type Scattered = { values: Float64Array; places: Int32Array };
+
+/** How many there are in all parts, what they come to, and the greatest; `percentiles` as `percentilesIn`. */
+export type Spreading = { n: number; sum: number; greatest: number; percentiles: number[] };
+
+const MS_A_BUCKET = 3_600;
+
+/**
+ * The percentiles of times in ms that need not be brought together first. The buckets are as wide as most times ask for;
+ * with other values it takes longer, and comes to the same.
+ */
+export function percentilesAmong(parts: readonly Scattered[], shares: readonly number[]): Spreading {
+  counts.fill(0);
+  wanted.fill(0);
+  let n = 0;
+  let sum = 0;
+  let greatest = Number.NEGATIVE_INFINITY;
+  for (const { values, places } of parts)
+    for (let index = 0; index < places.length; index += 1) {
+      const value = values[places[index] as number] as number;
+      if (Number.isNaN(value)) continue;
+      const bucket = bucketOf(value);
+      counts[bucket] = (counts[bucket] as number) + 1;
+      n += 1;
+      sum += value;
+      if (value > greatest) greatest = value;
+    }
+  if (n === 0) return { n, sum, greatest, percentiles: shares.map(() => Number.NaN) };
+  const asked = placesIn(n, shares);
+  const { kept, leftOut } = wantBuckets(asked);
+  if (near.length < kept) near = new Float64Array(2 * kept);
+  let count = 0;
+  for (const { values, places } of parts)
+    for (let index = 0; index < places.length; index += 1) {
+      const value = values[places[index] as number] as number;
+      if (Number.isNaN(value) || wanted[bucketOf(value)] === 0) continue;
+      near[count] = value;
+      count += 1;
+    }
+  return { n, sum, greatest, percentiles: among(asked, { count, leftOut }) };
+}
+
+/** Ascends with the value: that is all that is asked of it. */
+function bucketOf(ms: number): number {
+  return ms <= 0 ? 0 : ms >= MS_A_BUCKET * MOST_BUCKETS ? MOST_BUCKETS : (ms / MS_A_BUCKET) | 0;
+}
+
+function placesIn(count: number, shares: readonly number[]): number[] {
+  return shares.map((share) => (count - 1) * share);
+}
+
+/** What lies at these places, by those of `near`. */
+function among(places: readonly number[], { count, leftOut }: { count: number; leftOut: readonly number[] }): number[] {
   let low = 0;
   return places.map((place, of) => {
     const index = Math.floor(place) - (leftOut[of] ?? 0);

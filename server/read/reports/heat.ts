@@ -30,7 +30,7 @@ const cellsOf = onceOf((selection): HeatCell[] => {
         lastDay = day[row] as number;
         weekday = isoWeekday(lastDay);
       }
-      cellOf[at] = (weekday - 1) * HOURS + Math.floor((minute[row] as number) / 60);
+      cellOf[at] = (weekday - 1) * HOURS + (((minute[row] as number) / 60) | 0);
       at += 1;
     }
   }

@@ -1,5 +1,5 @@
 import type { Measure } from '../../../domain/course-times';
-import { percentilesIn, type Range, rangeIn } from '../../../domain/percentiles-in';
+import { percentilesAmong, percentilesIn, type Range, rangeIn } from '../../../domain/percentiles-in';
 import type { Spread } from '../../../domain/report-figures';
 import type { GroupPlaces } from './places';
 import type { BranchSelection, Selection } from './selection';
@@ -124,15 +124,27 @@ function distributeOnce(
 
 const SHARES = [0.5, 0.8, 0.95] as const;
 
+/** F17: how a measure is spread over all courses that are selected; null where there is none. */
+export function spreadOfAll({ parts }: Selection, measure: Exclude<Measure, 'visit'>): Spread | null {
+  const { n, sum, greatest, percentiles } = percentilesAmong(parts.map(timesOf(measure)), SHARES);
+  return n === 0 ? null : spread(n, sum, greatest, percentiles);
+}
+
 /** F17: how the values of each group are spread; null where there is none. */
 export function spreadsOf(grouped: GroupedValues): (Spread | null)[] {
   return Array.from(grouped.ends, (until, group) => {
     const from = grouped.begins[group] as number;
     if (from === until) return null;
     const range = grouped.range ?? rangeIn(grouped.values, from, until);
-    const [p50 = 0, p80 = 0, p95 = 0] = percentilesIn(grouped.values, from, until, SHARES, range).map(seconds);
-    return { n: until - from, p50, p80, p95, mean: seconds(range.sum / (until - from)), max: seconds(range.greatest) };
+    const percentiles = percentilesIn(grouped.values, from, until, SHARES, range);
+    return spread(until - from, range.sum, range.greatest, percentiles);
   });
+}
+
+/** @param percentiles in ms, as all else */
+function spread(n: number, sum: number, greatest: number, percentiles: readonly number[]): Spread {
+  const [p50 = 0, p80 = 0, p95 = 0] = percentiles.map(seconds);
+  return { n, p50, p80, p95, mean: seconds(sum / n), max: seconds(greatest) };
 }
 
 /** F17: the median of each group, in the values' own unit; null where there is none. */

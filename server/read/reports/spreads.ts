@@ -1,7 +1,7 @@
 import type { Measure } from '../../../domain/course-times';
 import type { Spread } from '../../../domain/report-figures';
 import { type Grouping, groupCourses } from './groups';
-import { gatherTimes, spreadsOf } from './measures';
+import { gatherTimes, spreadOfAll, spreadsOf } from './measures';
 import { onceOf } from './once';
 import type { Selection } from './selection';
 
@@ -11,7 +11,12 @@ const foundSpreads = onceOf(() => new Map<string, readonly (Spread | null)[]>())
 export function spreadsBy(selection: Selection, by: Grouping, measure: Measure): readonly (Spread | null)[] {
   const known = foundSpreads(selection);
   const key = `${by} ${measure}`;
-  const spreads = known.get(key) ?? spreadsOf(gatherTimes(selection, groupCourses(selection, by).places, measure));
+  const spreads = known.get(key) ?? findSpreads(selection, by, measure);
   known.set(key, spreads);
   return spreads;
+}
+
+function findSpreads(selection: Selection, by: Grouping, measure: Measure): readonly (Spread | null)[] {
+  if (by === 'none' && measure !== 'visit') return [spreadOfAll(selection, measure)];
+  return spreadsOf(gatherTimes(selection, groupCourses(selection, by).places, measure));
 }
