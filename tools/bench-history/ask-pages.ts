@@ -17,9 +17,9 @@ export function pageQuestions(lastDay: string, branches: number): PageQuestion[]
     name,
     pathOf: (turn) => `/manager${path}?${branch(turn)}&${query(turn)}`,
   });
-  const all = (name: string, count: number): PageQuestion => ({
+  const all = (name: string, count: number, choices = ''): PageQuestion => ({
     name,
-    pathOf: (turn) => `/manager/reports?branch=all&${days(turn, count)}`,
+    pathOf: (turn) => `/manager/reports?branch=all&${days(turn, count)}${choices}`,
   });
   return [
     { name: 'live', pathOf: (turn) => `/manager?${branch(turn)}` },
@@ -33,6 +33,7 @@ export function pageQuestions(lastDay: string, branches: number): PageQuestion[]
     all('reports, four weeks of all branches', 28),
     all('reports, a year of all branches', 365),
     all('reports, three years of all branches', 1_060),
+    all('the same, hours by their medians', 1_060, '&heat=median'),
     { name: 'deliveries', pathOf: (turn) => `/manager/deliveries?${branch(turn)}` },
     one('deliveries, words that none has', '/deliveries', (turn) => `q=nobody${turn}`),
     one('settings', '/settings', (turn) => `course=${1 + (turn % 5)}`),

@@ -28,7 +28,7 @@ export function readerQuestions(branches: number): Question[] {
       name: 'distribution of visits',
       ask: (reader) => reader.read('distribution', { ...filter(), of: 'visit', bucketSeconds: null }),
     },
-    { name: 'heat map', ask: (reader) => reader.read('heat', filter()) },
+    { name: 'heat map', ask: (reader) => reader.read('heat', { ...filter(), hasMedians: true }) },
     { name: 'targets', ask: (reader) => reader.read('targets', filter()) },
     { name: 'trust', ask: (reader) => reader.read('trust', filter()) },
     { name: 'the POS beside us', ask: (reader) => reader.read('posAgainstUs', filter()) },

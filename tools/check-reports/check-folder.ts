@@ -66,7 +66,7 @@ function pagesOf({ core: { reader } }: Heatlamp, branch: number): PageFigures {
   const filter = everyCourse([branch]);
   return {
     distribution: (of) => reader.read('distribution', { ...filter, of, bucketSeconds: null }),
-    heat: () => reader.read('heat', filter),
+    heat: () => reader.read('heat', { ...filter, hasMedians: true }),
     targets: () => reader.read('targets', filter),
     trust: () => reader.read('trust', filter),
     posAgainstUs: () => reader.read('posAgainstUs', filter),

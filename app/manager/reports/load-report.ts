@@ -45,7 +45,7 @@ export async function loadReport(asked: Asked, query: URLSearchParams): Promise<
   ] = await Promise.all([
     reader.read('trust', now),
     reader.read('distribution', { ...now, of: chosen.of, bucketSeconds: null }),
-    reader.read('heat', now),
+    reader.read('heat', { ...now, hasMedians: chosen.heat === 'median' }),
     reader.read('targets', now),
     reader.read('posAgainstUs', now),
     total,

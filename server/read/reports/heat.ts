@@ -5,17 +5,24 @@ import { gatherTimes, mediansOf, seconds } from './measures';
 import { onceOf } from './once';
 import { placesOf } from './places';
 import type { ReportFilter } from './report-filter';
-import { select } from './selection';
+import { type Selection, select } from './selection';
 import { countsOf } from './standings';
 
 const HOURS = 24;
 
+/** Without medians every `p50` is null: of a million courses they take most of the time. */
+export type HeatAsked = ReportFilter & { hasMedians: boolean };
+
 /** Weekday by hour: only those in which there was a course, by weekday and hour. */
-export async function heatOf(source: Source, filter: ReportFilter): Promise<HeatCell[]> {
-  return cellsOf(await select(source, filter));
+export async function heatOf(source: Source, { hasMedians, ...filter }: HeatAsked): Promise<HeatCell[]> {
+  const selection = await select(source, filter);
+  return hasMedians ? cellsWithMedians(selection) : cellsWithout(selection);
 }
 
-const cellsOf = onceOf((selection): HeatCell[] => {
+const cellsWithMedians = onceOf((selection) => cellsOf(selection, true));
+const cellsWithout = onceOf((selection) => cellsOf(selection, false));
+
+function cellsOf(selection: Selection, hasMedians: boolean): HeatCell[] {
   const cells = 7 * HOURS;
   const cellOf = new Int32Array(selection.count);
   let at = 0;
@@ -35,7 +42,7 @@ const cellsOf = onceOf((selection): HeatCell[] => {
     }
   }
   const places = placesOf(cellOf, cells);
-  const medians = mediansOf(gatherTimes(selection, places, 'preparation'));
+  const medians = hasMedians ? mediansOf(gatherTimes(selection, places, 'preparation')) : [];
   const counts = countsOf(selection, places);
   return Array.from({ length: cells }, (_, cell) => {
     const { count, measured, late } = counts(cell);
@@ -43,4 +50,4 @@ const cellsOf = onceOf((selection): HeatCell[] => {
     const p50 = median === null ? null : seconds(median);
     return { weekday: 1 + Math.floor(cell / HOURS), hour: cell % HOURS, count, measured, late, p50 };
   }).filter(({ count }) => count > 0);
-});
+}

@@ -8,19 +8,21 @@ import { gather, mediansOf, seconds, workedOut } from './measures';
 import { onceOf } from './once';
 import type { GroupPlaces } from './places';
 import type { ReportFilter } from './report-filter';
-import { type BranchSelection, type Selection, select } from './selection';
+import { type Selection, select } from './selection';
 import { spreadsBy } from './spreads';
-import { toldSeconds } from './told-times';
+import { besideTold } from './told-times';
 
 /** Course by course. */
 export async function targetsOf(source: Source, filter: ReportFilter): Promise<CourseTarget[]> {
   return foundTargets(await select(source, filter));
 }
 
+const beyondExpected = workedOut(besideTold('expectedRaw', 'told'));
+
 const foundTargets = onceOf((selection): CourseTarget[] => {
   const { groups, places } = groupCourses(selection, 'course');
   const spreads = spreadsBy(selection, 'course', 'preparation');
-  const beyond = gather(selection, places, workedOut(beyondIn));
+  const beyond = gather(selection, places, beyondExpected);
   const medians = mediansOf(beyond);
   const newest = newestExpected(selection, places);
   const suggested = spreads.map((spread) =>
@@ -49,14 +51,6 @@ const foundTargets = onceOf((selection): CourseTarget[] => {
     };
   });
 });
-
-/** Measured less expected, in ms. */
-function beyondIn(part: BranchSelection, values: Float64Array): void {
-  const { preparation } = part.columns.columns;
-  toldSeconds('expectedRaw')(part, values);
-  for (let index = 0; index < part.rows.length; index += 1)
-    values[index] = (preparation[part.rows[index] as number] as number) - (values[index] as number) * 1000;
-}
 
 function countPositive(values: Float64Array): number {
   let count = 0;

@@ -5,9 +5,9 @@ import { gather, mediansOf, seconds, workedOut } from './measures';
 import { onceOf } from './once';
 import type { ReportFilter } from './report-filter';
 import { FLAG } from './report-row';
-import { type BranchSelection, select } from './selection';
+import { select } from './selection';
 import { countsOf } from './standings';
-import { toldSeconds } from './told-times';
+import { besideTold } from './told-times';
 
 export async function trustOf(source: Source, filter: ReportFilter): Promise<Trust> {
   return foundTrust(await select(source, filter));
@@ -37,16 +37,10 @@ export async function posAgainstUs(source: Source, filter: ReportFilter): Promis
   return foundDifference(await select(source, filter));
 }
 
+const posLessUs = workedOut(besideTold('posRaw', 'measured'));
+
 const foundDifference = onceOf((selection): PosAgainstUs => {
-  const gathered = gather(selection, groupCourses(selection, 'none').places, workedOut(differenceIn));
+  const gathered = gather(selection, groupCourses(selection, 'none').places, posLessUs);
   const [median = null] = mediansOf(gathered);
   return { n: gathered.ends[0] ?? 0, median: median === null ? null : seconds(median) };
 });
-
-/** What the POS measured less what we did, in ms. */
-function differenceIn(part: BranchSelection, values: Float64Array): void {
-  const { preparation } = part.columns.columns;
-  toldSeconds('posRaw')(part, values);
-  for (let index = 0; index < part.rows.length; index += 1)
-    values[index] = (values[index] as number) * 1000 - (preparation[part.rows[index] as number] as number);
-}
