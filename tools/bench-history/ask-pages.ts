@@ -19,7 +19,8 @@ export function pageQuestions(lastDay: string, branches: number): PageQuestion[]
   });
   const all = (name: string, count: number, choices = ''): PageQuestion => ({
     name,
-    pathOf: (turn) => `/manager/reports?branch=all&${days(turn, count)}${choices}`,
+    // Other days than those of the same page without choices: what that found is remembered.
+    pathOf: (turn) => `/manager/reports?branch=all&${days(choices === '' ? turn : turn + 100, count)}${choices}`,
   });
   return [
     { name: 'live', pathOf: (turn) => `/manager?${branch(turn)}` },

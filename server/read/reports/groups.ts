@@ -43,10 +43,14 @@ export function groupCourses(selection: Selection, by: Grouping): Grouped {
   return grouped;
 }
 
+// For one call after the other: what a million courses take is not asked for each time.
+let scratch = new Int32Array(0);
+
 function group(selection: Selection, by: Grouping): Grouped {
   if (by === 'none') return { groups: [{ key: 'all', label: 'all' }], places: oneGroup(selection.count) };
   const { codeOf, groupOf } = readingOf(selection, by);
-  const codes = new Int32Array(selection.count);
+  if (scratch.length < selection.count) scratch = new Int32Array(selection.count);
+  const codes = scratch.subarray(0, selection.count);
   let begin = 0;
   for (const part of selection.parts) {
     const { rows } = part;

@@ -22,9 +22,13 @@ export async function heatOf(source: Source, { hasMedians, ...filter }: HeatAske
 const cellsWithMedians = onceOf((selection) => cellsOf(selection, true));
 const cellsWithout = onceOf((selection) => cellsOf(selection, false));
 
+// For one call after the other.
+let scratch = new Uint16Array(0);
+
 function cellsOf(selection: Selection, hasMedians: boolean): HeatCell[] {
   const cells = 7 * HOURS;
-  const cellOf = new Int32Array(selection.count);
+  if (scratch.length < selection.count) scratch = new Uint16Array(selection.count);
+  const cellOf = scratch.subarray(0, selection.count);
   let at = 0;
   for (const { columns, rows } of selection.parts) {
     const { day, minute } = columns.columns;

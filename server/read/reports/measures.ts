@@ -1,7 +1,7 @@
 import type { Measure } from '../../../domain/course-times';
 import { percentilesAmong, percentilesIn, type Range, rangeIn } from '../../../domain/percentiles-in';
 import type { Spread } from '../../../domain/report-figures';
-import type { GroupPlaces } from './places';
+import type { GroupPlaces, Places } from './places';
 import type { BranchSelection, Selection } from './selection';
 
 /** A value for each of a part's courses: what `values` holds where `places` says, in the order of its rows. */
@@ -88,7 +88,7 @@ function append(values: Float64Array, places: Int32Array, end: number, range: Ra
   return next;
 }
 
-function distribute(values: Float64Array, places: Int32Array, groups: Int32Array, ends: Int32Array): void {
+function distribute(values: Float64Array, places: Int32Array, groups: Places, ends: Int32Array): void {
   for (let index = 0; index < places.length; index += 1) {
     const value = values[places[index] as number] as number;
     if (Number.isNaN(value)) continue;
@@ -103,7 +103,7 @@ function distribute(values: Float64Array, places: Int32Array, groups: Int32Array
 function distributeOnce(
   values: Float64Array,
   { rows, columns }: BranchSelection,
-  groups: Int32Array,
+  groups: Places,
   ends: Int32Array,
   lastOrder: Int32Array,
 ): void {

@@ -1,9 +1,12 @@
 import { UNKNOWN } from './columns';
 
-/** For each selected course the place of its group; the courses of a group are as many as between two `begins`. */
-export type GroupPlaces = { groupOf: Int32Array; begins: Int32Array };
+/** Of so many groups that two bytes tell them apart, as nearly all are: of a million courses that is half to lay out. */
+export type Places = Uint16Array | Int32Array;
 
-export function placesOf(groupOf: Int32Array, groups: number): GroupPlaces {
+/** For each selected course the place of its group; the courses of a group are as many as between two `begins`. */
+export type GroupPlaces = { groupOf: Places; begins: Int32Array };
+
+export function placesOf(groupOf: Places, groups: number): GroupPlaces {
   const begins = new Int32Array(groups + 1);
   for (let at = 0; at < groupOf.length; at += 1) {
     const next = (groupOf[at] as number) + 1;
@@ -15,15 +18,16 @@ export function placesOf(groupOf: Int32Array, groups: number): GroupPlaces {
 }
 
 // Nobody writes there.
-let allFirst = new Int32Array(0);
+let allFirst = new Uint16Array(0);
 
 export function oneGroup(courses: number): GroupPlaces {
-  if (allFirst.length < courses) allFirst = new Int32Array(courses);
+  if (allFirst.length < courses) allFirst = new Uint16Array(courses);
   return { groupOf: allFirst, begins: Int32Array.of(0, courses) };
 }
 
 /** Codes that lie so near to one another are looked up in a table; a million look-ups in a map take 30 ms longer. */
 const WIDEST_TABLE = 65_536;
+const TOLD_BY_TWO_BYTES = 65_536;
 
 /** The codes there are with how many have each. */
 export function countCodes(codes: Int32Array): Map<number, number> {
@@ -43,7 +47,7 @@ export function countCodes(codes: Int32Array): Map<number, number> {
   return counts;
 }
 
-/** Where each course belongs, whose code is there so far: the groups have the order of `counts`, which has all codes. */
+/** Where each course belongs, by its code: the groups have the order of `counts`, which has all codes. */
 export function placesOfCodes(codes: Int32Array, counts: ReadonlyMap<number, number>): GroupPlaces {
   const placeOf = new Map([...counts.keys()].map((code, place) => [code, place]));
   const begins = new Int32Array(counts.size + 1);
@@ -57,11 +61,12 @@ export function placesOfCodes(codes: Int32Array, counts: ReadonlyMap<number, num
     (_, code) => placeOf.get(code + least) ?? 0,
   );
   const unknown = placeOf.get(UNKNOWN) ?? 0;
+  const groupOf = counts.size <= TOLD_BY_TWO_BYTES ? new Uint16Array(codes.length) : new Int32Array(codes.length);
   for (let at = 0; at < codes.length; at += 1) {
     const code = codes[at] as number;
-    codes[at] = (code === UNKNOWN ? unknown : table[code - least]) ?? placeOf.get(code) ?? 0;
+    groupOf[at] = (code === UNKNOWN ? unknown : table[code - least]) ?? placeOf.get(code) ?? 0;
   }
-  return { groupOf: codes, begins };
+  return { groupOf, begins };
 }
 
 /** Of all that are known, and how many are not. */
