@@ -17,15 +17,16 @@ const LONGEST_RUN_MS = 90 * 60_000;
 
 /** What reports cost on few stored courses and on many, and what they cost those who deliver meanwhile. */
 async function main(): Promise<void> {
-  const { json, quick, fresh } = new Command('bench:history')
+  const { json, quick, fresh, courses: only } = new Command('bench:history')
     .description(
       `Asks for every report of three years of four branches, on this machine only. The loaded histories stay in ${CACHE} (some 4 GB; a million courses take ten minutes to load) and are copied for each run; a change of the models, the loader or the rules loads them anew. Remove the folder to have the room back.`,
     )
     .option('--json <file>', 'also write the figures there')
     .option('--quick', '1,000 and 20,000 courses only; a short run that shows whether it works')
     .option('--fresh', 'load the histories anew')
+    .option('--courses <n>', 'one length of history alone', Number)
     .parse()
-    .opts<{ json?: string; quick?: true; fresh?: true }>();
+    .opts<{ json?: string; quick?: true; fresh?: true; courses?: number }>();
   // A bench that hangs must not hold a machine for ever.
   setTimeout(() => {
     process.stderr.write('This took too long and was ended.\n');
@@ -39,7 +40,8 @@ async function main(): Promise<void> {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-  const plan = quick ? QUICK : FULL;
+  const scale = quick ? QUICK : FULL;
+  const plan = only === undefined ? scale : { ...scale, sizes: [only] };
   const found: Found[] = [];
   for (const courses of plan.sizes) found.push(await measure(courses, plan, folder, fresh === true));
   const report = { isQuick: quick === true, found };
