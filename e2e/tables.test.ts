@@ -254,7 +254,9 @@ test('a table whose courses are of another day has an evening without any', asyn
 
 /** What sticks out of its tile, is cut off, or is too small for a thumb. */
 async function faultsOf({ page }: Room): Promise<string[]> {
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
+    // Until then letters are of another width.
+    await document.fonts.ready;
     const faults: string[] = [];
     for (const tile of document.querySelectorAll('button[aria-haspopup=dialog]')) {
       const box = tile.getBoundingClientRect();
