@@ -17,7 +17,12 @@ const LONGEST_RUN_MS = 90 * 60_000;
 
 /** What reports cost on few stored courses and on many, and what they cost those who deliver meanwhile. */
 async function main(): Promise<void> {
-  const { json, quick, fresh, courses: only } = new Command('bench:history')
+  const {
+    json,
+    quick,
+    fresh,
+    courses: only,
+  } = new Command('bench:history')
     .description(
       `Asks for every report of three years of four branches, on this machine only. The loaded histories stay in ${CACHE} (some 4 GB; a million courses take ten minutes to load) and are copied for each run; a change of the models, the loader or the rules loads them anew. Remove the folder to have the room back.`,
     )
