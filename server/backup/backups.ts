@@ -13,7 +13,7 @@ import { type SettingColumns, settingRows } from '../sql/setting-row';
 import { createCopies, type Progress } from '../storage/copies';
 import type { Database, Sql } from '../storage/database';
 import type { FileReader } from '../storage/reader';
-import { emptyLogIfPossible, putBack, putInPlace, type Replacement, replacementAt } from '../storage/replace-file';
+import { emptyLog, putBack, putInPlace, type Replacement, replacementAt } from '../storage/replace-file';
 import { backUp, type Copied } from './backup-file';
 import { stageBackup } from './stage-backup';
 
@@ -120,7 +120,7 @@ export function createBackups(deps: BackupsDeps): Backups {
     const goOn = await reader.pause();
     try {
       await database.$disconnect();
-      emptyLogIfPossible(files.live);
+      emptyLog(files.live);
       await putInPlace(files);
       (await readAnew(takenAt))();
     } catch (error) {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { CannotStart, type CoreDeps, holdFolder, openCore } from '../core';
 import { Refused } from '../refused';
 import { createCopies, type Progress } from '../storage/copies';
-import { emptyLogIfPossible, endRestore, putInPlace, replacementAt } from '../storage/replace-file';
+import { emptyLog, endRestore, putInPlace, replacementAt } from '../storage/replace-file';
 import type { Restored } from './backups';
 import { stageBackup } from './stage-backup';
 
@@ -24,7 +24,7 @@ export async function restoreStopped(
     const files = replacementAt(databaseFile, deps.now());
     const staged = await stageBackup(copies, file, files, deps, onProgress);
     const hadOne = existsSync(databaseFile);
-    if (hadOne) await emptyLog(databaseFile);
+    if (hadOne) await emptyLogOrEnd(databaseFile);
     await putInPlace(files);
     letGo();
     await tryIt(deps, hadOne ? `what was in use is kept as ${files.kept}` : 'there was none before');
@@ -38,9 +38,9 @@ export async function restoreStopped(
   }
 }
 
-async function emptyLog(databaseFile: string): Promise<void> {
+async function emptyLogOrEnd(databaseFile: string): Promise<void> {
   try {
-    emptyLogIfPossible(databaseFile);
+    emptyLog(databaseFile);
   } catch (error) {
     await endRestore(databaseFile);
     throw error;

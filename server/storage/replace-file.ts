@@ -3,6 +3,7 @@ import { readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { Refused } from '../refused';
+import { sqliteCode } from './failure';
 import { syncFolder } from './sync-folder';
 
 /**
@@ -70,26 +71,25 @@ export function makeNew(file: string, newEpoch: () => string, now: number): void
 }
 
 /**
- * Puts what stands in the log beside a database into the database: a log is never to be found beside another one.
+ * Puts what stands in the log beside a database into the database: a log is never to be found beside another one. One
+ * that is too damaged to be opened is left: it goes aside together with its log.
  * @throws Refused when another program is using it
  */
 export function emptyLog(file: string): void {
-  const database = new Database(file, { timeout: BUSY_TIMEOUT_MS });
-  try {
-    const [outcome] = database.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
-    if (outcome?.busy !== 0)
-      throw new Refused(`another program is using ${file}: close it, and restore again. Nothing was changed.`);
-  } finally {
-    database.close();
-  }
+  if (isLogBusy(file))
+    throw new Refused(`another program is using ${file}: close it, and restore again. Nothing was changed.`);
 }
 
-/** The same where that can be: a database that is too damaged to be opened goes aside together with its log. */
-export function emptyLogIfPossible(file: string): void {
+function isLogBusy(file: string): boolean {
+  let database: Database.Database | null = null;
   try {
-    emptyLog(file);
+    database = new Database(file, { timeout: BUSY_TIMEOUT_MS });
+    const [outcome] = database.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
+    return outcome?.busy !== 0;
   } catch (error) {
-    if (error instanceof Refused) throw error;
+    return /^SQLITE_(?:BUSY|LOCKED)/.test(sqliteCode(error) ?? '');
+  } finally {
+    database?.close();
   }
 }
 

@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { MUTATIONS, type MutationName, patchesOf } from '../rigs/mutations';
+import { overWhen } from '../rigs/over-when';
 import { buildServer } from '../rigs/server-build';
 import { wholeNumber } from '../rigs/whole-number';
 import { POINTS, type When } from './points';
@@ -36,19 +37,12 @@ async function main(): Promise<void> {
   print(`seed ${seed}, ${kills} kills${broken ? ` of a server with ${broken}` : ''}`);
   const build = await buildServer(patchesOf(broken));
   process.once('exit', build.remove);
-  const endsAt = performance.now() + (seconds ?? Number.POSITIVE_INFINITY) * 1_000;
-  let isStopped = false;
-  // The first time what was found so far is told, the second time nothing is.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.on(signal, () => {
-      if (isStopped) process.exit(1);
-      isStopped = true;
-    });
+  const isOver = overWhen(seconds);
   let told = 0;
   const report = await runCrashTest({
     ...{ kills, seed, build },
     ...(only ? { only } : {}),
-    isOver: () => isStopped || performance.now() > endsAt,
+    isOver,
     onKill(done, of, { broken }) {
       for (const words of broken.slice(told)) print(`  broken: ${words}`);
       told = broken.length;

@@ -3,6 +3,7 @@ import { percentile } from '../../domain/percentile';
 import { buildClient } from '../rigs/client-build';
 import { clientPatchesOf } from '../rigs/client-mutations';
 import { patchesOf } from '../rigs/mutations';
+import { overWhen } from '../rigs/over-when';
 import { buildServer } from '../rigs/server-build';
 import { wholeNumber } from '../rigs/whole-number';
 import { BREAKABLE, type Breakable } from './breakable';
@@ -61,19 +62,12 @@ async function main(): Promise<void> {
   const build = await buildServer(patchesOf(broken));
   process.once('exit', build.remove);
   const client = await buildClient(clientPatchesOf(broken));
-  const endsAt = performance.now() + (seconds ?? Number.POSITIVE_INFINITY) * 1_000;
-  let isStopped = false;
-  // The first time what was found so far is told, the second time nothing is.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.on(signal, () => {
-      if (isStopped) process.exit(1);
-      isStopped = true;
-    });
+  const isOver = overWhen(seconds);
   let told = 0;
   const report = await runFireTest({
     ...{ rounds, seed, build, client, screens },
     ...(only ? { only } : {}),
-    isOver: () => isStopped || performance.now() > endsAt,
+    isOver,
     onRound(done, { broken: found }) {
       for (const words of found.slice(told)) print(`  broken: ${words}`);
       told = found.length;

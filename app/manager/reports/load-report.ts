@@ -8,6 +8,7 @@ import { MEASURES } from '../../../domain/course-times';
 import { lengthOf } from '../../../domain/period';
 import type { GroupFigures } from '../../../domain/report-figures';
 import { pageReader } from '../../../server/read/page-reader';
+import type { Grouping } from '../../../server/read/reports/groups';
 import type { ReportFilter } from '../../../server/read/reports/report-filter';
 
 /** Everything that a page of reports shows, read at once. */
@@ -19,12 +20,12 @@ export async function loadReport(asked: Asked, query: URLSearchParams): Promise<
   const before = compared && filterOf(comparedAsked(asked, compared));
   // Cards show every measure, all else one; the line of days says nothing of what was expected. Of a million courses the
   // rest would take as long again.
-  const summary = async (filter: ReportFilter | null, groupBy: ReportChoices['by'] | 'week' | 'none') => {
+  const summary = async (filter: ReportFilter | null, groupBy: Grouping) => {
     const measures = groupBy === 'none' ? MEASURES : [chosen.of];
     const isExpectedAsked = groupBy === 'none' || groupBy === chosen.by;
     return filter && (await reader.read('summary', { ...filter, groupBy, measures, isExpectedAsked })).groups;
   };
-  const pair = async (groupBy: ReportChoices['by'] | 'week' | 'none') => {
+  const pair = async (groupBy: Grouping) => {
     const [ofNow, ofBefore] = await Promise.all([summary(now, groupBy), summary(before, groupBy)]);
     return { now: ofNow ?? [], before: ofBefore };
   };
