@@ -11,7 +11,9 @@ export function isSameBut<Data extends object>(a: Data, b: Data, aside: (keyof D
   let members = 0;
   for (const name in a) {
     members += 1;
-    if (name !== aside && !(name in b && isSame(a[name], b[name]))) return false;
+    if (name === aside) continue;
+    const told = a[name];
+    if (!isSame(told, b[name]) || (told === undefined && !(name in b))) return false;
   }
   for (const _ in b) members -= 1;
   return members === 0;

@@ -79,8 +79,10 @@ function endOf(order: readonly Presence[]): Instant {
 
 /** Who sits there now: the table as the order with the newest news names it. */
 function newestTable(present: readonly KeptTicket[][]): TableNamed | null {
-  const byNews = present.flat().toSorted((a, b) => a.lastNewsAt - b.lastNewsAt || compareOrders(a, b));
-  return byNews.at(-1)?.table ?? null;
+  let newest: KeptTicket | null = null;
+  for (const ticket of present.flat())
+    if (!newest || (ticket.lastNewsAt - newest.lastNewsAt || compareOrders(ticket, newest)) >= 0) newest = ticket;
+  return newest?.table ?? null;
 }
 
 /** Two orders with news at the same instant: told apart by what the POS says, never by arrival. */
@@ -89,7 +91,8 @@ function compareOrders(a: KeptTicket, b: KeptTicket): number {
   return name(a) < name(b) ? -1 : name(a) > name(b) ? 1 : 0;
 }
 
-function latestRounds(order: readonly KeptTicket[]): KeptTicket[] {
+function latestRounds(order: readonly KeptTicket[]): readonly KeptTicket[] {
+  if (order.every(({ round }) => round === 1)) return order;
   return [...groupBy(order, (ticket) => ticket.course.number).values()].map((rounds) =>
     rounds.reduce((newest, ticket) => (ticket.round > newest.round ? ticket : newest)),
   );

@@ -22,6 +22,13 @@ export type KeptTicket = FoldedTicket & {
 type Steps = Pick<FoldedTicket, 'startedAt' | 'readyAt' | 'servedAt' | 'lastNewsAt'>;
 type ClosingLimits = Pick<Limits, 'autoCloseMs' | 'collectedClosesMs' | 'claimHoldsMs'>;
 
+type RoundOfCourse = Pick<FoldedTicket, 'course' | 'round'>;
+
+/** Whether both are the same round of the same course, of one order. */
+export function isSameRound(a: RoundOfCourse, b: RoundOfCourse): boolean {
+  return a.round === b.round && a.course.number === b.course.number;
+}
+
 /** F8: the state of a ticket in the POS's own words. */
 export function ticketState(ticket: Pick<Steps, 'readyAt' | 'servedAt'>): KitchenTicketState {
   if (ticket.servedAt !== null) return 'KITCHEN-TICKET-STATE-COMPLETED';

@@ -6,7 +6,7 @@ import { type BranchRow, calendarOf, type LiveOrder, type LiveTable } from './br
 
 /** The values of a ticket in the order of TICKET_COLUMNS. */
 export function ticketValues(ticket: KeptTicket, branch: BranchRow): (string | number | null)[] {
-  const beganAt = ticket.startedAt ?? ticket.readyAt ?? ticket.servedAt ?? ticket.lastNewsAt;
+  const beganAt = beganAtOf(ticket);
   return [
     ticket.orderKey,
     ticket.course.number,
@@ -31,6 +31,11 @@ export function ticketValues(ticket: KeptTicket, branch: BranchRow): (string | n
     localMinute(beganAt, branch.timeZone),
     ticket.version,
   ];
+}
+
+/** By what history is sorted. */
+export function beganAtOf({ startedAt, readyAt, servedAt, lastNewsAt }: KeptTicket): number {
+  return startedAt ?? readyAt ?? servedAt ?? lastNewsAt;
 }
 
 /** The values of an order in the order of ORDER_COLUMNS. */

@@ -4,7 +4,7 @@ import { tableKey } from '../../domain/order-table';
 import { type UnitVotes, unitVote } from '../../domain/preparation-unit';
 import { isSameBut } from '../../domain/same';
 import { viewTable } from '../../domain/table';
-import { closesAt, type KeptTicket, type Standing, standingAt } from '../../domain/ticket';
+import { closesAt, isSameRound, type KeptTicket, type Standing, standingAt } from '../../domain/ticket';
 import type { Settings } from '../settings/settings';
 import { calendarOf, type LiveOrder, type LiveTable } from './branch-state';
 import type { StagedBranch } from './staged-branch';
@@ -98,12 +98,6 @@ function keptTicket(ticket: FoldedTicket, order: LiveOrder, standing: Standing, 
     noted: standing.noted,
     version,
   };
-}
-
-type RoundOfCourse = Pick<FoldedTicket, 'course' | 'round'>;
-
-function isSameRound(a: RoundOfCourse, b: RoundOfCourse): boolean {
-  return a.round === b.round && a.course.number === b.course.number;
 }
 
 function countVote(votes: UnitVotes, ticket: KeptTicket | undefined, by: 1 | -1): void {

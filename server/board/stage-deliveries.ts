@@ -49,9 +49,12 @@ export async function stageDeliveries(
 ): Promise<Map<string, Settled>> {
   const facts = batch.filter((delivery): delivery is FactDelivery => delivery.reading.kind === 'fact');
   for (const delivery of batch) noteArrival(delivery, stages);
-  const { orders, lost } = await ordersOf(sql, facts, stages);
-  const plans = [...groupBy(facts, orderName)].map(([name, deliveries]) => {
+  const byOrder = groupBy(facts, orderName);
+  const { orders, lost } = await ordersOf(sql, byOrder, stages);
+  const orderKeys = new Map<Delivery, number>();
+  const plans = [...byOrder].map(([name, deliveries]) => {
     const order = found(orders, name);
+    for (const delivery of deliveries) orderKeys.set(delivery, order.key);
     return planOrder(order, deliveries, lost.get(order.key));
   });
 
@@ -64,7 +67,7 @@ export async function stageDeliveries(
   for (const staged of stages.all()) restampIfUnitChanged(staged, deps);
   setAside([...lost.values()].flat(), stages, deps.log);
   addFacts(plans, stages);
-  addJournal(batch, settled, orders, stages);
+  addJournal(batch, settled, orderKeys, stages);
   return settled;
 }
 
@@ -81,22 +84,23 @@ function noteReceipt({ reading, receivedAt, isReplay }: FactDelivery, stages: St
 }
 
 /**
- * The orders of these deliveries with all their facts, by name; those that are new are made. By order key, what of their
+ * The orders that these deliveries are about with all their facts, by name; those that are new are made. By order key, what of their
  * facts can no longer be read.
  */
 async function ordersOf(
   sql: Statements,
-  facts: readonly FactDelivery[],
+  byOrder: ReadonlyMap<string, readonly FactDelivery[]>,
   stages: Stages,
 ): Promise<{ orders: Map<string, LiveOrder>; lost: Map<number, LostFact[]> }> {
   const orders = new Map<string, LiveOrder>();
   const strangers = new Map<string, FactDelivery>();
-  for (const delivery of facts) {
-    const staged = stages.of(delivery.reading.branch);
-    const key = staged.orderKey(delivery.reading.identity);
+  for (const [name, [first]] of byOrder) {
+    if (!first) continue;
+    const staged = stages.of(first.reading.branch);
+    const key = staged.orderKey(first.reading.identity);
     const order = key === undefined ? undefined : staged.order(key);
-    if (order) orders.set(orderName(delivery), order);
-    else strangers.set(orderName(delivery), delivery);
+    if (order) orders.set(name, order);
+    else strangers.set(name, first);
   }
 
   for (const order of await meetStrangers(sql, [...strangers.values()])) orders.set(nameOf(order), order);
@@ -172,14 +176,11 @@ function addFacts(plans: readonly OrderPlan[], { add }: Stages): void {
 function addJournal(
   batch: readonly Delivery[],
   settled: Map<string, Settled>,
-  orders: Map<string, LiveOrder>,
+  orderKeys: ReadonlyMap<Delivery, number>,
   { add }: Stages,
 ): void {
   const rows = (deliveries: readonly Delivery[], values: typeof deliveryValues) =>
-    deliveries.map((delivery) => {
-      const order = delivery.reading.kind === 'fact' ? orders.get(orderName(delivery as FactDelivery)) : undefined;
-      return values(delivery, found(settled, delivery.id), order?.key ?? null);
-    });
+    deliveries.map((delivery) => values(delivery, found(settled, delivery.id), orderKeys.get(delivery) ?? null));
   const fresh = batch.filter((delivery) => !delivery.isReplay);
   const replays = batch.filter((delivery) => delivery.isReplay);
   add({ statement: statements.UPDATE_DELIVERIES, rows: rows(replays, replayValues) });

@@ -1,7 +1,7 @@
 import type { Gap } from '../../domain/gap';
 import { isSameTable, tableKey } from '../../domain/order-table';
 import { posOffset } from '../../domain/pos-offset';
-import type { KeptTicket } from '../../domain/ticket';
+import { isSameRound, type KeptTicket } from '../../domain/ticket';
 import { type BranchRow, type BranchState, type LiveOrder, type LiveTable, noteReceipt } from './branch-state';
 
 /** What a commit changed of a branch, for those who tell the screens. */
@@ -53,6 +53,11 @@ export function stageBranch(state: BranchState) {
     return tickets;
   }
 
+  /** As memory has it, and so the database; of an order that is not in memory none is known. */
+  function storedTicket(ticket: KeptTicket): KeptTicket | undefined {
+    return state.orders.get(ticket.orderKey)?.tickets.find((one) => isSameRound(one, ticket));
+  }
+
   return {
     number: state.row.number,
     before: state,
@@ -99,7 +104,7 @@ export function stageBranch(state: BranchState) {
     /** What this transaction has to write. */
     toWrite: () => ({
       orders: [...renamedOrders].flatMap((key) => orders.get(key) ?? []),
-      tickets: changedTickets(),
+      tickets: changedTickets().map((ticket) => ({ ticket, stored: storedTicket(ticket) })),
       gone: goneTickets,
       goneTables: [...goneTables.values()],
       tables: [...settledTables].flatMap((key) => tables.get(key) ?? []),

@@ -1,6 +1,7 @@
+import type { KeptTicket } from '../../domain/ticket';
 import type { Write } from '../sql/statements';
 import * as statements from '../sql/write-statements';
-import { branchValues, orderValues, tableValues, ticketValues } from './rows';
+import { beganAtOf, branchValues, orderValues, tableValues, ticketValues } from './rows';
 import type { StagedBranch } from './staged-branch';
 
 /** What staged branches have to write: a statement for each kind of row, an order before what refers to it. */
@@ -9,10 +10,7 @@ export function stagedWrites(branches: readonly StagedBranch[]): Write[] {
   return [
     { statement: statements.UPSERT_BRANCHES, rows: branches.map((staged) => branchValues(staged.row)) },
     { statement: statements.UPSERT_ORDERS, rows: all.flatMap(({ orders }) => orders.map(orderValues)) },
-    {
-      statement: statements.UPSERT_TICKETS,
-      rows: all.flatMap(({ staged, tickets }) => tickets.map((ticket) => ticketValues(ticket, staged.row))),
-    },
+    ...ticketWrites(all),
     {
       statement: statements.DELETE_TICKETS,
       rows: all.flatMap(({ gone }) => gone.map((ticket) => [ticket.orderKey, ticket.course.number, ticket.round])),
@@ -32,4 +30,24 @@ export function stagedWrites(branches: readonly StagedBranch[]): Write[] {
       rows: all.flatMap(({ staged, gaps }) => gaps.map(({ from, to, cause }) => [staged.number, from, to, cause])),
     },
   ];
+}
+
+type Changed = { staged: StagedBranch; tickets: ReturnType<StagedBranch['toWrite']>['tickets'] };
+
+/** Tickets by what of them is stored already: an index whose columns stay is left alone. */
+function ticketWrites(all: readonly Changed[]): Write[] {
+  const rows = new Map<string, ReturnType<typeof ticketValues>[]>([
+    [statements.UPSERT_TICKETS, []],
+    [statements.UPSERT_BEGUN_TICKETS, []],
+    [statements.UPSERT_STANDING_TICKETS, []],
+  ]);
+  for (const { staged, tickets } of all)
+    for (const { ticket, stored } of tickets)
+      rows.get(statementFor(ticket, stored))?.push(ticketValues(ticket, staged.row));
+  return [...rows].map(([statement, rows]) => ({ statement, rows }));
+}
+
+function statementFor(ticket: KeptTicket, stored: KeptTicket | undefined): string {
+  if (!stored || beganAtOf(stored) !== beganAtOf(ticket)) return statements.UPSERT_TICKETS;
+  return stored.closedAt === ticket.closedAt ? statements.UPSERT_STANDING_TICKETS : statements.UPSERT_BEGUN_TICKETS;
 }

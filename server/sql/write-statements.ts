@@ -88,7 +88,24 @@ export const TICKET_COLUMNS = [
   'version',
 ] as const;
 
-export const UPSERT_TICKETS = upsertRow('CourseTicket', TICKET_COLUMNS, ['orderKey', 'courseNumber', 'round']);
+const TICKET_KEY = ['orderKey', 'courseNumber', 'round'] as const;
+const TICKET_FIXED = [...TICKET_KEY, 'branch'] as const;
+
+export const UPSERT_TICKETS = upsertRow('CourseTicket', TICKET_COLUMNS, TICKET_FIXED, TICKET_KEY);
+
+/**
+ * As UPSERT_TICKETS, for those that are stored with this `beganAt`: SQLite takes an entry out of an index and puts it
+ * back for each column that is set, whether its value is another one or not.
+ */
+export const UPSERT_BEGUN_TICKETS = upsertRow('CourseTicket', TICKET_COLUMNS, [...TICKET_FIXED, 'beganAt'], TICKET_KEY);
+
+/** As UPSERT_BEGUN_TICKETS, for those that are stored with this `closedAt` too. */
+export const UPSERT_STANDING_TICKETS = upsertRow(
+  'CourseTicket',
+  TICKET_COLUMNS,
+  [...TICKET_FIXED, 'beganAt', 'closedAt'],
+  TICKET_KEY,
+);
 
 /** [orderKey, courseNumber, round] */
 export const DELETE_TICKETS = `

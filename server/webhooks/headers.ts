@@ -67,7 +67,8 @@ function isOfInterest(name: string): boolean {
 
 /** The brand in `x-<brand><ending>`; null for a header of another name. */
 function brandIn(name: string, ending: string): string | null {
-  const hasBrand = name.length > 'x-'.length + ending.length && name.startsWith('x-') && name.endsWith(ending);
+  // Nearly every header begins with another letter.
+  const hasBrand = name.startsWith('x-') && name.endsWith(ending) && name.length > 'x-'.length + ending.length;
   return hasBrand ? name.slice('x-'.length, -ending.length) : null;
 }
 

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
 export type Algorithm = 'sha1' | 'sha256' | 'sha512';
 export type SecretEncoding = 'base64' | 'utf8';
@@ -28,5 +28,17 @@ export function sign(bytes: Uint8Array, key: SigningKey): string {
 }
 
 function hmac(bytes: Uint8Array, key: SigningKey) {
-  return createHmac(key.algorithm, keyBytes(key)).update(bytes);
+  return createHmac(key.algorithm, keyObjectOf(key)).update(bytes);
+}
+
+/** Decoding a secret's text costs as much as the digest of a small body. */
+const keyObjects = new WeakMap<SigningKey, KeyObject>();
+
+function keyObjectOf(key: SigningKey): KeyObject {
+  let known = keyObjects.get(key);
+  if (!known) {
+    known = createSecretKey(keyBytes(key));
+    keyObjects.set(key, known);
+  }
+  return known;
 }

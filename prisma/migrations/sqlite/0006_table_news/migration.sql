@@ -1,0 +1,2 @@
+-- DropIndex
+DROP INDEX "TableState_branch_newsAt_idx";
