@@ -9,7 +9,7 @@ import { json } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { commandLine } from '../server/cli/command-line';
 import { type SigningKey, sign } from '../server/webhooks/sign';
-import { startArguments } from '../tools/measure/start-script';
+import { startCommand } from '../tools/measure/start-script';
 import { instant } from './instant';
 
 const ROOT = path.join(import.meta.dirname, '..');
@@ -82,9 +82,10 @@ export async function startServerProcess(): Promise<ServerProcess> {
         throw new Error(`${event} was answered ${response.status}: ${await response.text()}`);
     },
     async start() {
-      const child = spawn(process.execPath, startArguments(), {
+      const { environment, words } = startCommand();
+      const child = spawn(process.execPath, words, {
         cwd: ROOT,
-        env,
+        env: { ...env, ...environment },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       running = child;

@@ -8,9 +8,9 @@ import { keepStatements } from './keep-statements';
 const FULL = 2;
 /**
  * Pages of 4 KB in the log before they are put into the file. A busy evening touches the same ones again and again: the
- * longer they gather, the fewer are written twice. Four times SQLite's own 1,000; a start after a crash reads 16 MB.
+ * longer they gather, the fewer are written twice. Eight times SQLite's own 1,000; a start after a crash reads 32 MB.
  */
-const CHECKPOINT_PAGES = 4_000;
+const CHECKPOINT_PAGES = 8_000;
 /** SQLite before this can corrupt a database when a write-ahead log is reset. */
 const OLDEST_SQLITE = [3, 51, 3] as const;
 

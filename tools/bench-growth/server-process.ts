@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { startArguments } from '../measure/start-script';
+import { startCommand } from '../measure/start-script';
 import { projectRoot } from '../set-up/project-root.mjs';
 
 /** The server that `npm start` runs, in a process of its own. */
@@ -22,10 +22,12 @@ const STOPS_WITHIN_MS = 20_000;
 /** Starts the built server on a folder, for this machine only. It ends with us. @throws when it does not start */
 export async function startServer(dataDir: string): Promise<RunningServer> {
   const { PATH, NODE_ENV } = process.env;
+  const { environment, words } = startCommand();
+  const own = { TZ: 'Europe/Amsterdam', DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn' };
   const startedAt = performance.now();
-  const child = spawn(process.execPath, startArguments(), {
+  const child = spawn(process.execPath, words, {
     cwd: projectRoot,
-    env: { PATH, NODE_ENV, TZ: 'Europe/Amsterdam', DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn' },
+    env: { PATH, NODE_ENV, ...own, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const kill = () => void child.kill('SIGKILL');

@@ -3,10 +3,18 @@ import path from 'node:path';
 
 const PACKAGE = path.join(import.meta.dirname, '..', '..', 'package.json');
 
-/** What `npm start` gives to node: its options and the server. @throws when the script is another kind of command */
-export function startArguments(): string[] {
+/** How `npm start` runs node: in which environment besides one's own, and with which options and program. */
+export type StartCommand = { environment: Record<string, string>; words: string[] };
+
+/** @throws when the script is another kind of command */
+export function startCommand(): StartCommand {
   const { scripts } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { scripts: { start: string } };
-  const [, words] = /^exec node (.+)$/.exec(scripts.start) ?? [];
+  const [, settings = '', words] = /^exec (?:env ((?:[A-Z_]+=\S+ )+))?node (.+)$/.exec(scripts.start) ?? [];
   if (!words) throw new Error(`npm start does not run node: ${scripts.start}`);
-  return words.split(' ');
+  const pairs = settings
+    .trim()
+    .split(' ')
+    .filter((setting) => setting !== '')
+    .map((setting) => setting.split('=', 2));
+  return { environment: Object.fromEntries(pairs), words: words.split(' ') };
 }

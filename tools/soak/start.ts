@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { KEY, SUBSCRIPTION } from '../measure/pos-key';
-import { startArguments } from '../measure/start-script';
+import { startCommand } from '../measure/start-script';
 import { type ChildServer, launch } from '../rigs/child-server';
 import { command } from '../rigs/control';
 import { BRANCHES } from './day';
@@ -30,10 +30,15 @@ export async function openRestaurant(
   folder: string,
   { speed, pages, program }: { speed: number; pages: boolean; program?: string },
 ): Promise<Restaurant> {
-  const words = startArguments();
+  const { environment: ofStart, words } = startCommand();
   const [bundle = ''] = words.splice(-1);
   const from = Date.now();
-  const environment = { HEATLAMP_SPEED: String(speed), HEATLAMP_FROM: String(from), NODE_ENV: 'production' };
+  const environment = {
+    ...ofStart,
+    HEATLAMP_SPEED: String(speed),
+    HEATLAMP_FROM: String(from),
+    NODE_ENV: 'production',
+  };
   const launched = { program: program ?? bundle, folder, preload: PRELOAD, environment, options: words, pages };
   const server = await launch(launched);
   if (server.url === null) throw new Error(`the server did not start: ${server.said}`);

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
+import { startCommand } from '../../measure/start-script';
 
 export const ROOT = path.join(import.meta.dirname, '..', '..', '..');
 
@@ -10,13 +11,13 @@ const STOPS_WITHIN_MS = 15_000;
 const REMEMBERED_WORDS = 2_000;
 
 /**
- * Starts a server with plain node on a free port of this machine, and waits until it says that it listens. It ends with
- * us, whatever happens. @throws with its last words when it does not listen within a minute
+ * Starts a server on a free port of this machine, in the environment of `npm start`, the floors too, and waits until it
+ * says that it listens. It ends with us, whatever happens. @throws with its last words when it does not listen within a minute
  */
 export async function startServer(args: readonly string[], folder: string): Promise<ServerProcess> {
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
-    env: environment(folder),
+    env: { ...environment(folder), ...startCommand().environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const kill = () => void child.kill('SIGKILL');

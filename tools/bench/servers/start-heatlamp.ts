@@ -2,14 +2,14 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { KEY, SUBSCRIPTION } from '../../measure/pos-key';
-import { startArguments } from '../../measure/start-script';
+import { startCommand } from '../../measure/start-script';
 import { environment, ROOT, startServer } from './server-process';
 import { storedDeliveries } from './stored-deliveries';
 import type { Running } from './target';
 import { throwAwayFolder } from './throw-away-folder';
 
 /** What `npm start` runs: the bundle, with Next inside. */
-const SERVER = startArguments();
+const { words: SERVER } = startCommand();
 const COMMAND_WITHIN_MS = 60_000;
 
 /** Starts the built server, set up by its own command line, on a folder of its own. */
