@@ -11,6 +11,17 @@ export default {
   // Types are checked by `npm test`, tests and tools included; a restaurant's box only builds.
   typescript: { ignoreBuildErrors: true },
   agentRules: false,
+  // Nobody's page may put one of these into a frame of its own and have somebody click in it unseen.
+  headers: async () => [
+    {
+      source: '/:path*',
+      headers: [
+        { key: 'Content-Security-Policy', value: "frame-ancestors 'self'; object-src 'none'; base-uri 'self'" },
+        { key: 'X-Content-Type-Options', value: 'nosniff' },
+        { key: 'Referrer-Policy', value: 'same-origin' },
+      ],
+    },
+  ],
   // A restaurant's box opens two or three of the pages: the others' code is not loaded beforehand.
   experimental: { preloadEntriesOnStart: false },
 };

@@ -68,3 +68,18 @@ test('each page opens to who may, and tells strangers nothing of a branch', asyn
   expect(told).toBeGreaterThan(0);
   for (const context of contexts) await context.close();
 });
+
+test('no page may be framed by another site, whoever opens it', async ({ server, request }) => {
+  for (const path of ['/', '/login', '/kitchen?branch=1', '/nothing-here']) {
+    const headers = (await request.get(`${server.url}${path}`)).headers();
+    expect([path, headers['content-security-policy']]).toEqual([
+      path,
+      "frame-ancestors 'self'; object-src 'none'; base-uri 'self'",
+    ]);
+    expect([path, headers['referrer-policy'], headers['x-content-type-options']]).toEqual([
+      path,
+      'same-origin',
+      'nosniff',
+    ]);
+  }
+});

@@ -80,7 +80,8 @@ export function inWords(error: unknown, folder: string): unknown {
     return new Refused(`there is not enough room in ${folder}: free some, or take another folder`);
   if (/^(EACCES|EROFS|EPERM|SQLITE_READONLY|SQLITE_CANTOPEN)/.test(code))
     return new Refused(`${folder} cannot be written by the user that runs Heatlamp (${code}): take another folder`);
-  if (code.startsWith('SQLITE_IOERR')) return new Refused(`the disk of ${folder} does not work (${code})`);
+  if (code.startsWith('SQLITE_IOERR'))
+    return new Refused(`a disk does not work (${code}): that of ${folder}, or that of the database`);
   return error;
 }
 

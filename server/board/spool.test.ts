@@ -173,3 +173,26 @@ it('reads lines that are longer than what it reads at once', async () => {
   expect(spool.size()).toBeGreaterThan(8 * 1024 * 1024);
   expect((await drain(256)).ids).toEqual(idsOf(large.map(({ delivery }) => delivery)));
 });
+
+it('keeps what is appended while it finds out whether it could be', async () => {
+  const kept = entries(6);
+  await Promise.all(kept.flatMap((one) => [spool.probe(), spool.append([one])]));
+  await reopen();
+  expect(await drain(10)).toEqual({ ids: idsOf(kept.map(({ delivery }) => delivery)), damaged: 0 });
+});
+
+it.each([
+  ['its file', () => rmSync(file)],
+  ['its folder', () => rmSync(folder, { recursive: true })],
+])('has everything that waits on the disk again after somebody deleted %s', async (_, remove) => {
+  const kept = entries(5);
+  await spool.append(kept.slice(0, 4));
+  const { done } = await spool.next(1);
+  await done([]);
+  remove();
+  await spool.append(kept.slice(4));
+  expect(spool.size()).toBe(readFileSync(file).length);
+  expect(spool.count()).toBe(4);
+  await reopen();
+  expect(await drain(10)).toEqual({ ids: idsOf(kept.slice(1).map(({ delivery }) => delivery)), damaged: 0 });
+});

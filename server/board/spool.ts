@@ -1,9 +1,10 @@
-import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { syncFolder } from '../storage/sync-folder';
 import { type Addressed, translate } from '../webhooks/translate';
 import type { Delivery } from './delivery';
+import { addBytes, countLines, endsWithNewline, isThere, openSpoolFile, readLines } from './spool-file';
 
 /** A delivery with what its meaning was read from: it is read again when it leaves the spool. */
 export type SpoolEntry = { delivery: Delivery; addressed: Addressed };
@@ -31,15 +32,11 @@ export type Spool = {
   close: () => Promise<void>;
 };
 
-const CHUNK_BYTES = 4 * 1024 * 1024;
-const NEWLINE = 0x0a;
 /** As long as the line of the largest delivery; what a crash leaves of it is a line of spaces, and is nobody's. */
 const PROBE = Buffer.alloc(512 * 1024, ' ');
 
 export async function openSpool(folder: string): Promise<Spool> {
-  await mkdir(folder, { recursive: true });
-  const file = await open(path.join(folder, 'deliveries.jsonl'), 'a+');
-  await syncFolder(folder);
+  let file = await openSpoolFile(folder);
   let drained = 0;
   let size = (await file.stat()).size;
   /** Bytes past `size` that a failed append left and that could not be cut off yet. */
@@ -47,14 +44,41 @@ export async function openSpool(folder: string): Promise<Spool> {
   // A line without its end was never acknowledged: what was appended after it would run into it.
   if (size > 0 && !(await endsWithNewline(file, size))) size += (await file.write('\n')).bytesWritten;
   let count = size > 0 ? await countLines(file) : 0;
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** One change of the file after the other: a probe would cut off what was appended while it was under way. */
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const turn = last.then(work);
+    last = turn.catch(() => {});
+    return turn;
+  }
 
   async function cutRest(): Promise<void> {
     await file.truncate(size);
     hasRest = false;
   }
 
+  /** Somebody deleted the file, or its folder: what waits in it goes into a new one of its name. */
+  async function comeBack(): Promise<void> {
+    const deleted = file;
+    const fresh = await openSpoolFile(folder);
+    try {
+      await addBytes(fresh, deleted, drained, size);
+      count = await countLines(fresh);
+    } catch (error) {
+      await fresh.close();
+      throw error;
+    }
+    file = fresh;
+    size = (await fresh.stat()).size;
+    drained = 0;
+    hasRest = false;
+    await deleted.close();
+  }
+
   /** On the disk, behind what is there. @throws with nothing of it left, unless that cannot be cut off either */
   async function write(bytes: Buffer): Promise<void> {
+    if (!(await isThere(file, folder))) await comeBack();
     if (hasRest) await cutRest();
     hasRest = true;
     try {
@@ -67,20 +91,32 @@ export async function openSpool(folder: string): Promise<Spool> {
     }
   }
 
+  async function takeOff(lines: number, bytes: number): Promise<void> {
+    drained += bytes;
+    count -= lines;
+    if (drained < size) return;
+    await file.truncate(0);
+    await file.datasync();
+    drained = 0;
+    size = 0;
+  }
+
   return {
     size: () => size - drained,
     count: () => count,
-    async append(entries) {
-      const bytes = Buffer.from(entries.map((entry) => `${JSON.stringify(lineOf(entry))}\n`).join(''));
-      await write(bytes);
-      size += bytes.length;
-      count += entries.length;
-      hasRest = false;
-    },
-    async probe() {
-      await write(PROBE);
-      await cutRest();
-    },
+    append: (entries) =>
+      inTurn(async () => {
+        const bytes = Buffer.from(entries.map((entry) => `${JSON.stringify(lineOf(entry))}\n`).join(''));
+        await write(bytes);
+        size += bytes.length;
+        count += entries.length;
+        hasRest = false;
+      }),
+    probe: () =>
+      inTurn(async () => {
+        await write(PROBE);
+        await cutRest();
+      }),
     async next(most) {
       const { lines, bytes } = await readLines(file, drained, size, most);
       const ids = new Set<string>();
@@ -94,24 +130,16 @@ export async function openSpool(folder: string): Promise<Spool> {
       return {
         deliveries: read.flatMap(({ delivery }) => delivery ?? []),
         damaged: read.filter(({ delivery }) => delivery === null).length,
-        async done(setAside) {
-          const bad = read.filter(({ delivery }) => delivery === null || setAside.includes(delivery.id));
-          if (bad.length > 0)
-            await setAsideLines(
-              folder,
-              bad.map(({ line }) => line),
-            );
-          drained += bytes;
-          count -= lines.length;
-          if (drained < size) return;
-          await file.truncate(0);
-          await file.datasync();
-          drained = 0;
-          size = 0;
-        },
+        done: (setAside) =>
+          inTurn(async () => {
+            const bad = read.filter(({ delivery }) => delivery === null || setAside.includes(delivery.id));
+            const badLines = bad.map(({ line }) => line);
+            if (badLines.length > 0) await setAsideLines(folder, badLines);
+            await takeOff(lines.length, bytes);
+          }),
       };
     },
-    close: () => file.close(),
+    close: () => inTurn(() => file.close()),
   };
 }
 
@@ -133,33 +161,6 @@ const lineShape = z.object({
 function lineOf({ delivery, addressed }: SpoolEntry): z.infer<typeof lineShape> {
   const { id, receivedAt, subscription, headers, bodySha256, body } = delivery;
   return { id, receivedAt, subscription, headers, bodySha256, body: body.toString('base64'), addressed };
-}
-
-/** Whole lines from a place in the file on, and how many bytes they take with their ends. */
-async function readLines(
-  file: FileHandle,
-  from: number,
-  to: number,
-  most: number,
-): Promise<{ lines: string[]; bytes: number }> {
-  let buffer = Buffer.alloc(0);
-  let read = from;
-  let bytes = 0;
-  const lines: string[] = [];
-  while (lines.length < most) {
-    const end = buffer.indexOf(NEWLINE, bytes);
-    if (end >= 0) {
-      lines.push(buffer.toString('utf8', bytes, end));
-      bytes = end + 1;
-      continue;
-    }
-    const chunk = Buffer.alloc(Math.min(CHUNK_BYTES, to - read));
-    const { bytesRead } = await file.read(chunk, 0, chunk.length, read);
-    if (bytesRead === 0) break;
-    read += bytesRead;
-    buffer = Buffer.concat([buffer, chunk.subarray(0, bytesRead)]);
-  }
-  return { lines, bytes };
 }
 
 function readLine(line: string): Delivery | null {
@@ -185,24 +186,6 @@ function readLine(line: string): Delivery | null {
     reading,
     isReplay: false,
   };
-}
-
-async function countLines(file: FileHandle): Promise<number> {
-  const chunk = Buffer.alloc(CHUNK_BYTES);
-  let lines = 0;
-  for (let at = 0; ; ) {
-    const { bytesRead } = await file.read(chunk, 0, chunk.length, at);
-    if (bytesRead === 0) return lines;
-    for (let end = chunk.indexOf(NEWLINE); end >= 0 && end < bytesRead; end = chunk.indexOf(NEWLINE, end + 1))
-      lines += 1;
-    at += bytesRead;
-  }
-}
-
-async function endsWithNewline(file: FileHandle, size: number): Promise<boolean> {
-  const last = Buffer.alloc(1);
-  await file.read(last, 0, 1, size - 1);
-  return last[0] === NEWLINE;
 }
 
 /** On the disk before the spool that held the lines is cut: each was acknowledged. */

@@ -1,0 +1,82 @@
+import { type FileHandle, mkdir, open, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { syncFolder } from '../storage/sync-folder';
+
+const CHUNK_BYTES = 4 * 1024 * 1024;
+const NEWLINE = 0x0a;
+
+/** The spool's file, made with its folder where there is none, and on the disk under its name. */
+export async function openSpoolFile(folder: string): Promise<FileHandle> {
+  await mkdir(folder, { recursive: true });
+  const file = await open(nameIn(folder), 'a+');
+  await syncFolder(folder);
+  return file;
+}
+
+/** Whether an open file is still the one of that name: what goes into one that was deleted is gone with the process. */
+export async function isThere(file: FileHandle, folder: string): Promise<boolean> {
+  const [opened, named] = await Promise.all([file.stat(), stat(nameIn(folder)).catch(() => null)]);
+  return named !== null && named.ino === opened.ino && named.dev === opened.dev;
+}
+
+function nameIn(folder: string): string {
+  return path.join(folder, 'deliveries.jsonl');
+}
+
+/** Whole lines from a place in the file on, and how many bytes they take with their ends. */
+export async function readLines(
+  file: FileHandle,
+  from: number,
+  to: number,
+  most: number,
+): Promise<{ lines: string[]; bytes: number }> {
+  let buffer = Buffer.alloc(0);
+  let read = from;
+  let bytes = 0;
+  const lines: string[] = [];
+  while (lines.length < most) {
+    const end = buffer.indexOf(NEWLINE, bytes);
+    if (end >= 0) {
+      lines.push(buffer.toString('utf8', bytes, end));
+      bytes = end + 1;
+      continue;
+    }
+    const chunk = await chunkOf(file, read, to);
+    if (chunk.length === 0) break;
+    read += chunk.length;
+    buffer = Buffer.concat([buffer, chunk]);
+  }
+  return { lines, bytes };
+}
+
+/** Adds the bytes from one place to another of a file to the end of the next one, on the disk. */
+export async function addBytes(to: FileHandle, from: FileHandle, begin: number, end: number): Promise<void> {
+  for (let at = begin; at < end; ) {
+    const chunk = await chunkOf(from, at, end);
+    if (chunk.length === 0) break;
+    await to.appendFile(chunk);
+    at += chunk.length;
+  }
+  await to.datasync();
+}
+
+export async function countLines(file: FileHandle): Promise<number> {
+  let lines = 0;
+  for (let at = 0; ; ) {
+    const chunk = await chunkOf(file, at, Number.POSITIVE_INFINITY);
+    if (chunk.length === 0) return lines;
+    for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, end + 1)) lines += 1;
+    at += chunk.length;
+  }
+}
+
+export async function endsWithNewline(file: FileHandle, size: number): Promise<boolean> {
+  const last = await chunkOf(file, size - 1, size);
+  return last[0] === NEWLINE;
+}
+
+async function chunkOf(file: FileHandle, from: number, to: number): Promise<Buffer> {
+  const chunk = Buffer.alloc(Math.min(CHUNK_BYTES, to - from));
+  const { bytesRead } = await file.read(chunk, 0, chunk.length, from);
+  return chunk.subarray(0, bytesRead);
+}
