@@ -8,7 +8,7 @@ import { progressOf, shortText, timerText } from './timer-text';
 
 type Props = { ticket: Ticket; className: string | undefined };
 
-/** The big timer of a card; its box is as wide as `--digits` digits. */
+/** The big timer of a card; its box is as wide as `--digits` digits, and the text has one of its own in it. */
 export function Timer({ ticket, className }: Props) {
   const write = useCallback(
     (place: HTMLElement, now: number | null) => {
@@ -17,11 +17,16 @@ export function Timer({ ticket, className }: Props) {
       if (shown === text) return;
       place.textContent = text;
       // Its box is as wide as so many digits: its text changes nothing around it.
-      if (shown?.length !== text.length) place.style.setProperty('--digits', String(widthInDigits(text)));
+      if (shown?.length !== text.length)
+        place.parentElement?.style.setProperty('--digits', String(widthInDigits(text)));
     },
     [ticket],
   );
-  return <span ref={useWritten(write)} className={className} role="timer" />;
+  return (
+    <span className={className} role="timer">
+      <span ref={useWritten(write)} />
+    </span>
+  );
 }
 
 /** How long ago an instant is (POS time, epoch ms), `3:10`, inside a sentence. */

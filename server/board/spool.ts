@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { syncFolder } from '../storage/sync-folder';
