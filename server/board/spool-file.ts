@@ -5,18 +5,34 @@ import { syncFolder } from '../storage/sync-folder';
 const CHUNK_BYTES = 4 * 1024 * 1024;
 const NEWLINE = 0x0a;
 
-/** The spool's file, made with its folder where there is none, and on the disk under its name. */
-export async function openSpoolFile(folder: string): Promise<FileHandle> {
+/** The spool's file, made with its folder where there is none, and on the disk under its name; and how long it is. */
+export async function openSpoolFile(folder: string): Promise<{ file: FileHandle; size: number }> {
   await mkdir(folder, { recursive: true });
   const file = await open(nameIn(folder), 'a+');
-  await syncFolder(folder);
-  return file;
+  try {
+    await syncFolder(folder);
+    let { size } = await file.stat();
+    // A line without its end was never acknowledged: what was appended after it would run into it.
+    if (size > 0 && !(await endsWithNewline(file, size))) size += (await file.write('\n')).bytesWritten;
+    return { file, size };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
 }
 
-/** Whether an open file is still the one of that name: what goes into one that was deleted is gone with the process. */
+/**
+ * Whether an open file is still the one of that name: what goes into one that was deleted is gone with the process.
+ * @throws where that cannot be told
+ */
 export async function isThere(file: FileHandle, folder: string): Promise<boolean> {
-  const [opened, named] = await Promise.all([file.stat(), stat(nameIn(folder)).catch(() => null)]);
+  const [opened, named] = await Promise.all([file.stat(), stat(nameIn(folder)).catch(nullIfMissing)]);
   return named !== null && named.ino === opened.ino && named.dev === opened.dev;
+}
+
+function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+  throw error;
 }
 
 function nameIn(folder: string): string {
@@ -49,11 +65,14 @@ export async function readLines(
   return { lines, bytes };
 }
 
-/** Adds the bytes from one place to another of a file to the end of the next one, on the disk. */
+/**
+ * Adds the bytes from one place to another of a file to the end of the next one, on the disk.
+ * @throws where they cannot be read or written; some may be there then
+ */
 export async function addBytes(to: FileHandle, from: FileHandle, begin: number, end: number): Promise<void> {
   for (let at = begin; at < end; ) {
     const chunk = await chunkOf(from, at, end);
-    if (chunk.length === 0) break;
+    if (chunk.length === 0) throw new Error('the spool is shorter than it was');
     await to.appendFile(chunk);
     at += chunk.length;
   }
@@ -70,7 +89,7 @@ export async function countLines(file: FileHandle): Promise<number> {
   }
 }
 
-export async function endsWithNewline(file: FileHandle, size: number): Promise<boolean> {
+async function endsWithNewline(file: FileHandle, size: number): Promise<boolean> {
   const last = await chunkOf(file, size - 1, size);
   return last[0] === NEWLINE;
 }

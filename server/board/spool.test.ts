@@ -32,6 +32,17 @@ function entry(body?: string | Uint8Array): SpoolEntry {
 const entries = (count: number) => Array.from({ length: count }, () => entry());
 const idsOf = (all: readonly { id: string }[]) => all.map(({ id }) => id);
 
+/** A delivery as it stands in a spool's file. */
+async function lineOf(one: SpoolEntry): Promise<string> {
+  const elsewhere = mkdtempSync(path.join(tmpdir(), 'heatlamp-spool-'));
+  const another = await openSpool(elsewhere);
+  await another.append([one]);
+  await another.close();
+  const line = readFileSync(path.join(elsewhere, 'deliveries.jsonl'), 'utf8').trimEnd();
+  rmSync(elsewhere, { recursive: true });
+  return line;
+}
+
 async function reopen(): Promise<void> {
   await spool.close();
   spool = await openSpool(folder);
@@ -140,29 +151,50 @@ it('is tried without leaving anything, and what a crash leaves of a try is nobod
   spool = await openSpool(folder);
 });
 
-it('leaves nothing of an append for which there is no room', async () => {
+/** Runs `steps` in a process whose files may not be longer than 8 KB, and gives what it tells. Closes the spool. */
+async function withLittleRoom(steps: string): Promise<unknown> {
   await spool.close();
-  // A limit on the size of files cuts the second append short; the third fits again.
   const program = `
+    import { rmSync, statSync, writeFileSync } from 'node:fs';
     import { openSpool } from ${JSON.stringify(new URL('./spool.ts', import.meta.url).href)};
-    const spool = await openSpool(process.argv[1]);
+    const file = ${JSON.stringify(file)};
+    const spool = await openSpool(${JSON.stringify(folder)});
     const one = (id, bytes) => ({ delivery: { id, receivedAt: 1, subscription: 's', headers: {}, bodySha256: 'x',
       body: Buffer.alloc(bytes, 65) }, addressed: ${JSON.stringify({ ...ADDRESSED, pathEvent: event })} });
-    await spool.append([one('first', 100)]);
-    const failed = await spool.append([one('lost', 20000), one('lost too', 20000)]).then(() => 'stored', (error) => error.code);
-    await spool.append([one('last', 100)]);
-    process.send({ failed, size: spool.size() });
+    const tried = (entries) => spool.append(entries).then(() => 'stored', (error) => error.code);
+    ${steps}
     process.disconnect();`;
   const shell = 'ulimit -f 16; exec "$0" "$@"';
-  const child = spawn(
-    'sh',
-    ['-c', shell, process.execPath, '--import', 'tsx', '--input-type=module', '-e', program, folder],
-    { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
-  );
+  const child = spawn('sh', ['-c', shell, process.execPath, '--import', 'tsx', '--input-type=module', '-e', program], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   const [[told]] = await Promise.all([once(child, 'message'), once(child, 'exit')]);
-  expect(told).toMatchObject({ failed: 'EFBIG', size: readFileSync(file).length });
   spool = await openSpool(folder);
+  return told;
+}
+
+it('leaves nothing of an append for which there is no room', async () => {
+  const told = await withLittleRoom(`
+    await spool.append([one('first', 100)]);
+    const failed = await tried([one('lost', 20000), one('lost too', 20000)]);
+    await spool.append([one('last', 100)]);
+    process.send({ failed, size: spool.size() });`);
+  expect(told).toEqual({ failed: 'EFBIG', size: readFileSync(file).length });
   expect(await drain(10)).toEqual({ ids: ['first', 'last'], damaged: 0 });
+});
+
+it('leaves nothing of what waits in a file that has no room for all of it', async () => {
+  const told = await withLittleRoom(`
+    await spool.append([one('first', 1500), one('second', 1500)]);
+    rmSync(file);
+    writeFileSync(file, ' '.repeat(4095) + '\\n');
+    const failed = [await tried([one('lost', 100)]), await tried([one('lost', 100)])];
+    const { size } = statSync(file);
+    rmSync(file);
+    await spool.append([one('last', 100)]);
+    process.send({ failed, size });`);
+  expect(told).toEqual({ failed: ['EFBIG', 'EFBIG'], size: 4_096 });
+  expect(await drain(10)).toEqual({ ids: ['first', 'second', 'last'], damaged: 0 });
 });
 
 it('reads lines that are longer than what it reads at once', async () => {
@@ -172,6 +204,42 @@ it('reads lines that are longer than what it reads at once', async () => {
   await spool.append(large);
   expect(spool.size()).toBeGreaterThan(8 * 1024 * 1024);
   expect((await drain(256)).ids).toEqual(idsOf(large.map(({ delivery }) => delivery)));
+});
+
+it('puts nothing that waits into the middle of a file that stands in its place', async () => {
+  const kept = entries(4);
+  await spool.append(kept.slice(0, 3));
+  const { deliveries, done } = await spool.next(1);
+  rmSync(file);
+  const [other] = entries(1);
+  const torn = await lineOf(other as SpoolEntry);
+  writeFileSync(file, `${torn}\n${torn.slice(0, 40)}`);
+  await spool.append(kept.slice(3));
+  await done([]);
+  const drained = await drain(10);
+  expect([...idsOf(deliveries), ...drained.ids].toSorted()).toEqual(
+    // The first is drained twice: it was not known yet that the other file has it again.
+    idsOf([kept[0], ...kept, other].flatMap((one) => one?.delivery ?? [])).toSorted(),
+  );
+  expect(drained.damaged).toBe(1);
+});
+
+it('keeps what waits when it is stopped after somebody deleted its file', async () => {
+  const kept = entries(2);
+  await spool.append(kept);
+  rmSync(file);
+  await reopen();
+  expect((await drain(10)).ids).toEqual(idsOf(kept.map(({ delivery }) => delivery)));
+});
+
+it('sets aside although somebody deleted its folder', async () => {
+  const kept = entries(2);
+  await spool.append(kept);
+  const { done } = await spool.next(10);
+  rmSync(folder, { recursive: true });
+  await done(idsOf(kept.slice(0, 1).map(({ delivery }) => delivery)));
+  expect(readFileSync(path.join(folder, 'set-aside.jsonl'), 'utf8').match(/\n/g)).toHaveLength(1);
+  expect(spool.size()).toBe(0);
 });
 
 it('keeps what is appended while it finds out whether it could be', async () => {

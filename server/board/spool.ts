@@ -1,10 +1,10 @@
-import { open } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { syncFolder } from '../storage/sync-folder';
 import { type Addressed, translate } from '../webhooks/translate';
 import type { Delivery } from './delivery';
-import { addBytes, countLines, endsWithNewline, isThere, openSpoolFile, readLines } from './spool-file';
+import { addBytes, countLines, isThere, openSpoolFile, readLines } from './spool-file';
 
 /** A delivery with what its meaning was read from: it is read again when it leaves the spool. */
 export type SpoolEntry = { delivery: Delivery; addressed: Addressed };
@@ -36,13 +36,10 @@ export type Spool = {
 const PROBE = Buffer.alloc(512 * 1024, ' ');
 
 export async function openSpool(folder: string): Promise<Spool> {
-  let file = await openSpoolFile(folder);
+  let { file, size } = await openSpoolFile(folder);
   let drained = 0;
-  let size = (await file.stat()).size;
   /** Bytes past `size` that a failed append left and that could not be cut off yet. */
   let hasRest = false;
-  // A line without its end was never acknowledged: what was appended after it would run into it.
-  if (size > 0 && !(await endsWithNewline(file, size))) size += (await file.write('\n')).bytesWritten;
   let count = size > 0 ? await countLines(file) : 0;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -62,17 +59,18 @@ export async function openSpool(folder: string): Promise<Spool> {
   async function comeBack(): Promise<void> {
     const deleted = file;
     const fresh = await openSpoolFile(folder);
+    const whole = fresh.size + size - drained;
     try {
-      await addBytes(fresh, deleted, drained, size);
-      count = await countLines(fresh);
+      await addBytes(fresh.file, deleted, drained, size);
+      count = await countLines(fresh.file);
     } catch (error) {
-      await fresh.close();
+      // Half a line of what waits would run into it when it is added again.
+      await fresh.file.truncate(fresh.size).catch(() => {});
+      await fresh.file.close();
       throw error;
     }
-    file = fresh;
-    size = (await fresh.stat()).size;
-    drained = 0;
-    hasRest = false;
+    // At once: whoever reads meanwhile reads the one file by its own measures, or the other.
+    [file, size, drained, hasRest] = [fresh.file, whole, 0, false];
     await deleted.close();
   }
 
@@ -96,9 +94,9 @@ export async function openSpool(folder: string): Promise<Spool> {
     count -= lines;
     if (drained < size) return;
     await file.truncate(0);
-    await file.datasync();
     drained = 0;
     size = 0;
+    await file.datasync();
   }
 
   return {
@@ -118,6 +116,7 @@ export async function openSpool(folder: string): Promise<Spool> {
         await cutRest();
       }),
     async next(most) {
+      const from = file;
       const { lines, bytes } = await readLines(file, drained, size, most);
       const ids = new Set<string>();
       const read = lines.flatMap((line) => {
@@ -135,11 +134,19 @@ export async function openSpool(folder: string): Promise<Spool> {
             const bad = read.filter(({ delivery }) => delivery === null || setAside.includes(delivery.id));
             const badLines = bad.map(({ line }) => line);
             if (badLines.length > 0) await setAsideLines(folder, badLines);
-            await takeOff(lines.length, bytes);
+            // Another file has them again, somewhere: what is drained twice is stored once.
+            if (file === from) await takeOff(lines.length, bytes);
           }),
       };
     },
-    close: () => inTurn(() => file.close()),
+    close: () =>
+      inTurn(async () => {
+        try {
+          if (size > drained && !(await isThere(file, folder))) await comeBack();
+        } finally {
+          await file.close();
+        }
+      }),
   };
 }
 
@@ -190,6 +197,7 @@ function readLine(line: string): Delivery | null {
 
 /** On the disk before the spool that held the lines is cut: each was acknowledged. */
 async function setAsideLines(folder: string, lines: readonly string[]): Promise<void> {
+  await mkdir(folder, { recursive: true });
   const file = await open(path.join(folder, 'set-aside.jsonl'), 'a');
   try {
     await file.appendFile(lines.map((line) => `${line}\n`).join(''));

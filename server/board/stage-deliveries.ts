@@ -84,8 +84,8 @@ function noteReceipt({ reading, receivedAt, isReplay }: FactDelivery, stages: St
 }
 
 /**
- * The orders that these deliveries are about with all their facts, by name; those that are new are made. By order key, what of their
- * facts can no longer be read.
+ * The orders that these deliveries are about with all their facts, by name; those that are new are made. By order key,
+ * what of their facts can no longer be read.
  */
 async function ordersOf(
   sql: Statements,

@@ -167,7 +167,7 @@ function insertRow(table: string, columns: readonly string[]): string {
   return `INSERT INTO "${table}" (${names}) VALUES (${columns.map(() => '?').join(', ')})`;
 }
 
-/** What is `fixed` of a row never changes; `key`, where it is less, is by what the row is found. */
+/** What is `fixed` of a row stays when the row is there; `key`, where it is less, is by what the row is found. */
 function upsertRow(
   table: string,
   columns: readonly string[],

@@ -15,6 +15,6 @@ export function startCommand(): StartCommand {
     .trim()
     .split(' ')
     .filter((setting) => setting !== '')
-    .map((setting) => setting.split('=', 2));
+    .map((setting) => /^([^=]+)=(.*)$/.exec(setting)?.slice(1) ?? []);
   return { environment: Object.fromEntries(pairs), words: words.split(' ') };
 }

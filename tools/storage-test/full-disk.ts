@@ -8,8 +8,8 @@ import { atRate, latencies, send, serviceUntilNow, statuses } from './load';
 import type { Scenario } from './scenario';
 import { drained, makeFolder, readiness, startServer } from './server-process';
 
-/** Room for the log at its longest, 16 MB, beside the database. */
-const MEGABYTES = 32;
+/** Room for the log at its longest, 32 MB, beside the database. */
+const MEGABYTES = 64;
 
 export const fullDisk: Scenario = {
   name: 'full',
