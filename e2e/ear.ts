@@ -9,8 +9,8 @@ const SINGS_READY = 1480;
 
 export type Heard = keyof typeof KNOWN_BY | 'ready' | 'something else';
 
-/** Notes of one sound are written at once. */
-const TOGETHER_MS = 50;
+/** Notes of one sound are written one after the other, on a busy machine slowly; the next sound comes 700 ms later. */
+const TOGETHER_MS = 250;
 
 /** Has a page note what it sends to its loudspeaker and its motor. It counts from its next load on. */
 export async function listensTo(page: Page): Promise<void> {
@@ -36,8 +36,9 @@ export async function heardOn(page: Page): Promise<Heard[]> {
   const { notes } = await earOf(page);
   const sounds: Played[][] = [];
   for (const note of notes) {
-    const last = sounds.at(-1);
-    if (last?.[0] && note.at - last[0].at < TOGETHER_MS) last.push(note);
+    const sound = sounds.at(-1);
+    const before = sound?.at(-1);
+    if (sound && before && note.at - before.at < TOGETHER_MS) sound.push(note);
     else sounds.push([note]);
   }
   return sounds.map((sound) => named(sound.map(({ hertz }) => hertz)));
