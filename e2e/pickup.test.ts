@@ -203,7 +203,11 @@ test('where not all fit the newest are shown, the others come by, and it says ho
   await expect
     .poll(
       async () => {
-        const [texts, more] = [await places.allInnerTexts(), await ready.getByRole('img').innerText()];
+        // At one moment: between two looks the page may turn.
+        const { texts, more } = await ready.evaluate((region) => ({
+          texts: [...region.querySelectorAll('li')].map((place) => place.innerText),
+          more: region.querySelector<HTMLElement>('[role=img]')?.innerText,
+        }));
         for (const text of texts) seen.add(text);
         if (Number(more) !== 41 - texts.length) throw new Error(`${texts.length} are shown, and ${more} are not`);
         return seen.size;
