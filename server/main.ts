@@ -16,7 +16,13 @@ process.umask(0o077);
 const read = readConfig(process.env);
 if (!read.ok) giveUp(read.problems.join('; '));
 const { config } = read;
-const log = pino({ level: config.logLevel, base: null }, pino.destination({ dest: 2, sync: true }));
+const lines = pino.destination({ dest: 2, sync: true });
+const log = pino({ level: config.logLevel, base: null }, lines);
+// Whoever read our words may be gone, a terminal or a program that kept the log: a kitchen's server goes on without.
+const ignore = () => {};
+process.stdout.on('error', ignore);
+process.stderr.on('error', ignore);
+lines.on('error', ignore);
 /** `--no-pages` is for rigs: the same server, up in well under a second. */
 const pages = process.argv.includes('--no-pages')
   ? false

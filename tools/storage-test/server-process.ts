@@ -136,16 +136,16 @@ function launch(folder: string, program: string, user?: number) {
   return { child, said: () => errors };
 }
 
-async function listening(child: ChildProcess): Promise<URL> {
-  let said = '';
-  for await (const text of child.stdout ?? []) {
-    said += String(text);
-    const [url] = /http:\/\/localhost:\d+/.exec(said) ?? [];
-    if (url === undefined) continue;
-    child.stdout?.resume();
-    return new URL(url.replace('localhost', '127.0.0.1'));
-  }
-  return new Promise(() => {});
+/** Reads on for as long as the server runs: it says more than where it listens. */
+function listening(child: ChildProcess): Promise<URL> {
+  return new Promise((resolve) => {
+    let said = '';
+    child.stdout?.on('data', (text: Buffer) => {
+      said += text.toString();
+      const [url] = /http:\/\/localhost:\d+/.exec(said) ?? [];
+      if (url !== undefined) resolve(new URL(url.replace('localhost', '127.0.0.1')));
+    });
+  });
 }
 
 function environment(folder: string): NodeJS.ProcessEnv {
