@@ -9,8 +9,8 @@ const SINGS_READY = 1480;
 
 export type Heard = keyof typeof KNOWN_BY | 'ready' | 'something else';
 
-/** Notes of one sound are written one after the other, on a busy machine slowly; the next sound comes 700 ms later. */
-const TOGETHER_MS = 250;
+/** Notes of one sound are written one right after the other, however many; between two sounds somebody acts. */
+const TOGETHER_MS = 60;
 
 /** Has a page note what it sends to its loudspeaker and its motor. It counts from its next load on. */
 export async function listensTo(page: Page): Promise<void> {
