@@ -2,13 +2,13 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { commandLine } from '../server/cli/command-line';
 import { type SigningKey, sign } from '../server/webhooks/sign';
+import { freePort } from '../tools/measure/free-port';
 import { startCommand } from '../tools/measure/start-script';
 import { instant } from './instant';
 
@@ -138,13 +138,4 @@ function listening(child: ChildProcess): Promise<void> {
         resolve();
       });
   });
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

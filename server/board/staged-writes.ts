@@ -1,4 +1,4 @@
-import type { KeptTicket } from '../../domain/ticket';
+import { groupBy } from '../../domain/group';
 import type { Write } from '../sql/statements';
 import * as statements from '../sql/write-statements';
 import { beganAtOf, branchValues, orderValues, tableValues, ticketValues } from './rows';
@@ -32,22 +32,19 @@ export function stagedWrites(branches: readonly StagedBranch[]): Write[] {
   ];
 }
 
-type Changed = { staged: StagedBranch; tickets: ReturnType<StagedBranch['toWrite']>['tickets'] };
+type ChangedTicket = ReturnType<StagedBranch['toWrite']>['tickets'][number];
+type Changed = { staged: StagedBranch; tickets: readonly ChangedTicket[] };
 
 /** Tickets by what of them is stored already: an index whose columns stay is left alone. */
 function ticketWrites(all: readonly Changed[]): Write[] {
-  const rows = new Map<string, ReturnType<typeof ticketValues>[]>([
-    [statements.UPSERT_TICKETS, []],
-    [statements.UPSERT_BEGUN_TICKETS, []],
-    [statements.UPSERT_STANDING_TICKETS, []],
-  ]);
-  for (const { staged, tickets } of all)
-    for (const { ticket, stored } of tickets)
-      rows.get(statementFor(ticket, stored))?.push(ticketValues(ticket, staged.row));
-  return [...rows].map(([statement, rows]) => ({ statement, rows }));
+  const changed = all.flatMap(({ staged, tickets }) => tickets.map((one) => ({ ...one, branch: staged.row })));
+  return [...groupBy(changed, statementFor)].map(([statement, those]) => ({
+    statement,
+    rows: those.map(({ ticket, branch }) => ticketValues(ticket, branch)),
+  }));
 }
 
-function statementFor(ticket: KeptTicket, stored: KeptTicket | undefined): string {
+function statementFor({ ticket, stored }: ChangedTicket): string {
   if (!stored || beganAtOf(stored) !== beganAtOf(ticket)) return statements.UPSERT_TICKETS;
   return stored.closedAt === ticket.closedAt ? statements.UPSERT_STANDING_TICKETS : statements.UPSERT_BEGUN_TICKETS;
 }

@@ -11,10 +11,6 @@ export function startCommand(): StartCommand {
   const { scripts } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { scripts: { start: string } };
   const [, settings = '', words] = /^exec (?:env ((?:[A-Z_]+=\S+ )+))?node (.+)$/.exec(scripts.start) ?? [];
   if (!words) throw new Error(`npm start does not run node: ${scripts.start}`);
-  const pairs = settings
-    .trim()
-    .split(' ')
-    .filter((setting) => setting !== '')
-    .map((setting) => /^([^=]+)=(.*)$/.exec(setting)?.slice(1) ?? []);
+  const pairs = [...settings.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, name, value]) => [name, value]);
   return { environment: Object.fromEntries(pairs), words: words.split(' ') };
 }
