@@ -5,7 +5,7 @@ import { type Boards, loadBoards } from './board/boards';
 import { startClock } from './board/clock';
 import { type QueueLog, shortOf } from './board/committer';
 import { type Hunger, keepHunger } from './board/hunger';
-import { openSpool } from './board/spool';
+import { openSpool, type Spool } from './board/spool';
 import { createWriteQueue, type WriteQueue } from './board/write-queue';
 import type { Config } from './config';
 import { createTallies, type Tallies } from './health/tallies';
@@ -108,9 +108,7 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
   });
   const boardDeps = { settings, now, newEpoch: deps.newEpoch, log };
   const boards = await loadBoards(database, { ...boardDeps, defaultTimeZone: config.timeZone });
-  const spool = await openSpool(config.spoolDir).catch((error: unknown) => {
-    throw new CannotStart(`the spool ${config.spoolDir} cannot be written (${codeOf(error)}): make it writable`);
-  });
+  const spool = spoolIn(config);
   opened.push(spool.close);
   const reader = openReader(config.databaseFile);
   opened.push(reader.close);
@@ -183,6 +181,14 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
     },
     close,
   };
+}
+
+function spoolIn({ spoolDir }: Config): Spool {
+  try {
+    return openSpool(spoolDir);
+  } catch (error) {
+    throw new CannotStart(`the spool ${spoolDir} cannot be written (${codeOf(error)}): make it writable`);
+  }
 }
 
 /** Makes a data folder this process's own. Returns the way to let go. @throws CannotStart */

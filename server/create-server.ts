@@ -68,6 +68,8 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
     if (url.pathname === '/healthz') return replyJson(response, 200, { alive: true });
     if (url.pathname === '/readyz') return replyReadiness(response, core, isStopping);
     if (url.pathname === '/metrics') return answerMetrics(request, response, metrics, core.config.metricsToken);
+    // What was acknowledged is in whatever is asked for afterwards.
+    await core.queue.committed();
     if (url.pathname === '/api' || url.pathname.startsWith('/api/')) return api(request, response, url);
     return pages.answer(request, response);
   };

@@ -78,8 +78,10 @@ export function createBackups(deps: BackupsDeps): Backups {
   async function isDrained(): Promise<boolean> {
     const giveUpAt = performance.now() + DRAINS_WITHIN_MS;
     for (;;) {
-      const { isSpooling, spoolBytes } = queue.state();
-      if (!isSpooling && spoolBytes === 0) return true;
+      await queue.committed();
+      const { isSpooling, spoolDeliveries, ahead } = queue.state();
+      // Those that are ahead of their commit by now came later.
+      if (!isSpooling && spoolDeliveries === ahead) return true;
       if (isClosing || performance.now() > giveUpAt) return false;
       await wait(LOOK_AGAIN_MS);
     }

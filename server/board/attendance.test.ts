@@ -148,7 +148,7 @@ describe('[F21c] a POS that was silent', () => {
 it('[F21c] tells of a stretch in which nothing could be kept', async () => {
   await kitchen.tell('kitchenServeCourse', { at: SEVEN });
   // A spool whose file is closed is as good as none.
-  const spool = await openSpool(`${kitchen.folder}/second-spool`);
+  const spool = openSpool(`${kitchen.folder}/second-spool`);
   await spool.close();
   const database = openSqlite({ file: kitchen.databaseFile, busyTimeoutMs: 0 });
   const queue = createWriteQueue({ ...kitchen.core, database, spool });

@@ -1,22 +1,21 @@
 import type { QueueLog } from './committer';
 import type { Delivery, Settled } from './delivery';
 import type { Spool } from './spool';
-import { LARGEST_BATCH } from './waiting';
 
 /**
- * Puts the oldest deliveries of the spool into the database and takes them off. What the database takes in no form is
- * set aside beside the spool. @throws Unwritable, or what is wrong with the spool's own file
+ * Puts the oldest deliveries of the spool, so many at most, into the database and takes them off. What the database
+ * takes in no form is set aside beside the spool. @throws Unwritable, or what is wrong with the spool's own file
  */
 export async function drainChunk(
-  spool: Spool,
+  { spool, log }: { spool: Spool; log: QueueLog },
+  most: number,
   commit: (deliveries: readonly Delivery[]) => Promise<Map<string, Settled>>,
-  log: QueueLog,
 ): Promise<void> {
   if (spool.size() === 0) return;
-  const { deliveries, damaged, done } = await spool.next(LARGEST_BATCH);
+  const { deliveries, damaged, done } = spool.next(most);
   const settled = await commit(deliveries);
   const lost = deliveries.filter((delivery) => !settled.has(delivery.id));
-  await done(lost.map((delivery) => delivery.id));
+  done(lost.map((delivery) => delivery.id));
   if (lost.length + damaged > 0)
     log.warn({ lines: lost.length + damaged }, 'lines of the spool could not be stored: they are in set-aside.jsonl');
   if (spool.size() === 0) log.info({}, 'the spool is drained');

@@ -3,13 +3,13 @@ import type { Spool, SpoolEntry } from './spool';
 
 /** Writes to the spool for the queue, and knows whether it can. */
 export type SpoolWriter = {
-  /** Resolves to whether they are on the disk. Never rejects. */
-  append: (entries: readonly SpoolEntry[]) => Promise<boolean>;
+  /** Returns whether they are on the disk. Never throws. */
+  append: (entries: readonly SpoolEntry[]) => boolean;
   /**
    * Tries it without a delivery, if nobody has of late: whoever asks whether we are ready is told before one is
-   * refused, and, where they send us none meanwhile, when one would no longer be.
+   * refused, and, where they send us none meanwhile, when one would no longer be. Returns whether it can be written.
    */
-  probe: () => Promise<void>;
+  probe: () => boolean;
   /** As it was last seen. */
   isWritable: () => boolean;
 };
@@ -21,12 +21,13 @@ export function createSpoolWriter(spool: Spool, log: Pick<QueueLog, 'warn'>): Sp
   let isWritable = true;
   let triedAt = Number.NEGATIVE_INFINITY;
 
-  async function attempt(write: () => Promise<void>): Promise<boolean> {
+  function attempt(write: () => void): boolean {
     try {
-      await write();
+      write();
       isWritable = true;
     } catch (error) {
-      const otherwise = 'neither the database nor the spool can be written: deliveries are refused';
+      const otherwise =
+        'the spool cannot be written: deliveries are refused while the database cannot be written either';
       if (isWritable) log.warn({ error: shortOf(error) }, otherwise);
       isWritable = false;
     }
@@ -36,9 +37,10 @@ export function createSpoolWriter(spool: Spool, log: Pick<QueueLog, 'warn'>): Sp
 
   return {
     append: (entries) => attempt(() => spool.append(entries)),
-    async probe() {
+    probe() {
       const enoughMs = isWritable ? PROVEN_FOR_MS : TRIED_EVERY_MS;
-      if (performance.now() - triedAt > enoughMs) await attempt(spool.probe);
+      if (performance.now() - triedAt > enoughMs) attempt(spool.probe);
+      return isWritable;
     },
     isWritable: () => isWritable,
   };

@@ -1,155 +1,152 @@
-import { mkdir, open } from 'node:fs/promises';
+import { closeSync, ftruncateSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { syncFolder } from '../storage/sync-folder';
+import { syncFolderAtOnce } from '../storage/sync-folder';
 import { type Addressed, translate } from '../webhooks/translate';
 import type { Delivery } from './delivery';
-import { addBytes, countLines, isThere, openSpoolFile, readLines } from './spool-file';
+import { addBytes, append, countLines, isThere, openSpoolFile, readLines } from './spool-file';
 
 /** A delivery with what its meaning was read from: it is read again when it leaves the spool. */
 export type SpoolEntry = { delivery: Delivery; addressed: Addressed };
 
 /**
- * An append-only file for deliveries that the database cannot take now. Each is on the disk, with fsync, before it is
- * acknowledged, under the id that it got on receipt: one that is drained twice is stored once.
+ * An append-only file for deliveries that are acknowledged before the database has them. Each is on the disk, with
+ * fsync, before that, under the id that it got on receipt: one that is drained twice is stored once.
  */
 export type Spool = {
   /** Bytes that wait to be drained. */
   size: () => number;
   /** Deliveries that wait to be drained, lines that cannot be read among them. */
   count: () => number;
-  /** All or nothing. @throws when the file cannot be written either */
-  append: (entries: readonly SpoolEntry[]) => Promise<void>;
+  /** All or nothing, on the disk when it returns. @throws when the file cannot be written */
+  append: (entries: readonly SpoolEntry[]) => void;
   /** Finds out whether the largest delivery could be appended now, and leaves nothing behind. @throws when it could not */
-  probe: () => Promise<void>;
+  probe: () => void;
   /**
    * The oldest entries, at most so many; `done` takes them off. Lines that cannot be read, and those whose delivery
    * `done` names, are moved to set-aside.jsonl, so that one bad line never holds up the others.
    */
-  next: (
-    most: number,
-  ) => Promise<{ deliveries: Delivery[]; damaged: number; done: (setAside: readonly string[]) => Promise<void> }>;
-  close: () => Promise<void>;
+  next: (most: number) => { deliveries: Delivery[]; damaged: number; done: (setAside: readonly string[]) => void };
+  close: () => void;
 };
 
+/** A line of the file; what was read from one that cannot be read is null. */
+type Line = { text: string; bytes: number; delivery: Delivery | null };
+
+const CLOSED = -1;
 /** As long as the line of the largest delivery; what a crash leaves of it is a line of spaces, and is nobody's. */
 const PROBE = Buffer.alloc(512 * 1024, ' ');
 
-export async function openSpool(folder: string): Promise<Spool> {
-  let { file, size } = await openSpoolFile(folder);
+/** What waits is remembered up to here, so that what is drained at once need not be read and translated again. */
+const REMEMBERED = { deliveries: 1_024, bytes: 8 * 1024 * 1024 };
+
+export function openSpool(folder: string): Spool {
+  let { file, size } = openSpoolFile(folder);
   let drained = 0;
   /** Bytes past `size` that a failed append left and that could not be cut off yet. */
   let hasRest = false;
-  let count = size > 0 ? await countLines(file) : 0;
-  let last: Promise<unknown> = Promise.resolve();
+  let count = size > 0 ? countLines(file) : 0;
+  /** Everything that waits, in its order; null where some of it is only in the file. */
+  let remembered: Line[] | null = size > 0 ? null : [];
 
-  /** One change of the file after the other: a probe would cut off what was appended while it was under way. */
-  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const turn = last.then(work);
-    last = turn.catch(() => {});
-    return turn;
-  }
-
-  async function cutRest(): Promise<void> {
-    await file.truncate(size);
+  function cutRest(): void {
+    ftruncateSync(file, size);
     hasRest = false;
   }
 
   /** Somebody deleted the file, or its folder: what waits in it goes into a new one of its name. */
-  async function comeBack(): Promise<void> {
+  function comeBack(): void {
     const deleted = file;
-    const fresh = await openSpoolFile(folder);
+    const fresh = openSpoolFile(folder);
     const whole = fresh.size + size - drained;
+    let lines: number;
     try {
-      await addBytes(fresh.file, deleted, drained, size);
-      count = await countLines(fresh.file);
+      addBytes(fresh.file, deleted, drained, size);
+      lines = countLines(fresh.file);
     } catch (error) {
       // Half a line of what waits would run into it when it is added again.
-      await fresh.file.truncate(fresh.size).catch(() => {});
-      await fresh.file.close();
+      quietly(() => ftruncateSync(fresh.file, fresh.size));
+      closeSync(fresh.file);
       throw error;
     }
-    // At once: whoever reads meanwhile reads the one file by its own measures, or the other.
-    [file, size, drained, hasRest] = [fresh.file, whole, 0, false];
-    await deleted.close();
+    if (fresh.size > 0) remembered = null;
+    [file, size, drained, hasRest, count] = [fresh.file, whole, 0, false, lines];
+    closeSync(deleted);
   }
 
   /** On the disk, behind what is there. @throws with nothing of it left, unless that cannot be cut off either */
-  async function write(bytes: Buffer): Promise<void> {
-    if (!(await isThere(file, folder))) await comeBack();
-    if (hasRest) await cutRest();
+  function write(bytes: Buffer): void {
+    if (!isThere(file, folder)) comeBack();
+    if (hasRest) cutRest();
     hasRest = true;
     try {
-      await file.appendFile(bytes);
-      await file.datasync();
+      append(file, bytes);
     } catch (error) {
       // Half a line must not stay, or the next append would make one bad line of two deliveries.
-      await cutRest().catch(() => {});
+      quietly(cutRest);
       throw error;
     }
   }
 
-  async function takeOff(lines: number, bytes: number): Promise<void> {
-    drained += bytes;
-    count -= lines;
+  function remember(lines: readonly Line[]): void {
+    remembered?.push(...lines);
+    const isMuch = count > REMEMBERED.deliveries || size - drained > REMEMBERED.bytes;
+    if (isMuch) remembered = null;
+  }
+
+  function takeOff(lines: readonly Line[]): void {
+    for (const { bytes } of lines) drained += bytes;
+    count -= lines.length;
+    remembered?.splice(0, lines.length);
     if (drained < size) return;
-    await file.truncate(0);
-    drained = 0;
-    size = 0;
-    await file.datasync();
+    // Not synced: what a power cut brings back is in the database, and is drained again.
+    ftruncateSync(file, 0);
+    [drained, size, remembered] = [0, 0, []];
   }
 
   return {
     size: () => size - drained,
     count: () => count,
-    append: (entries) =>
-      inTurn(async () => {
-        const bytes = Buffer.from(entries.map((entry) => `${JSON.stringify(lineOf(entry))}\n`).join(''));
-        await write(bytes);
-        size += bytes.length;
-        count += entries.length;
-        hasRest = false;
-      }),
-    probe: () =>
-      inTurn(async () => {
-        await write(PROBE);
-        await cutRest();
-      }),
-    async next(most) {
+    append(entries) {
+      const lines = entries.map(lineOf);
+      const bytes = Buffer.from(lines.map(({ text }) => `${text}\n`).join(''));
+      write(bytes);
+      size += bytes.length;
+      count += entries.length;
+      hasRest = false;
+      remember(lines);
+    },
+    probe() {
+      write(PROBE);
+      cutRest();
+    },
+    next(most) {
       const from = file;
-      const { lines, bytes } = await readLines(file, drained, size, most);
-      const ids = new Set<string>();
-      const read = lines.flatMap((line) => {
-        if (/^ +$/.test(line)) return [];
-        const delivery = readLine(line);
-        if (delivery && ids.has(delivery.id)) return [];
-        if (delivery) ids.add(delivery.id);
-        return [{ line, delivery }];
-      });
+      const lines = remembered?.slice(0, most) ?? readLines(file, drained, size, most).map(lineRead);
+      const told = withoutRepeats(lines);
       return {
-        deliveries: read.flatMap(({ delivery }) => delivery ?? []),
-        damaged: read.filter(({ delivery }) => delivery === null).length,
-        done: (setAside) =>
-          inTurn(async () => {
-            const bad = read.filter(({ delivery }) => delivery === null || setAside.includes(delivery.id));
-            const badLines = bad.map(({ line }) => line);
-            if (badLines.length > 0) await setAsideLines(folder, badLines);
-            // Another file has them again, somewhere: what is drained twice is stored once.
-            if (file === from) await takeOff(lines.length, bytes);
-          }),
+        deliveries: told.flatMap(({ delivery }) => delivery ?? []),
+        damaged: told.filter(({ delivery }) => delivery === null).length,
+        done(setAside) {
+          const bad = told.filter(({ delivery }) => delivery === null || setAside.includes(delivery.id));
+          if (bad.length > 0) setAsideLines(folder, bad);
+          // Another file has them again, somewhere: what is drained twice is stored once.
+          if (file === from) takeOff(lines);
+        },
       };
     },
-    close: () =>
-      inTurn(async () => {
-        try {
-          if (size > drained && !(await isThere(file, folder))) await comeBack();
-        } finally {
-          await file.close();
-        }
-      }),
+    close() {
+      if (file === CLOSED) return;
+      try {
+        if (size > drained && !isThere(file, folder)) comeBack();
+      } finally {
+        closeSync(file);
+        // Its number is soon another file's.
+        file = CLOSED;
+      }
+    },
   };
 }
-
 const lineShape = z.object({
   id: z.string(),
   receivedAt: z.number(),
@@ -165,9 +162,27 @@ const lineShape = z.object({
   }),
 });
 
-function lineOf({ delivery, addressed }: SpoolEntry): z.infer<typeof lineShape> {
-  const { id, receivedAt, subscription, headers, bodySha256, body } = delivery;
-  return { id, receivedAt, subscription, headers, bodySha256, body: body.toString('base64'), addressed };
+function lineOf({ delivery, addressed }: SpoolEntry): Line {
+  const { id, receivedAt, subscription, headers, bodySha256 } = delivery;
+  const body = delivery.body.toString('base64');
+  const line: z.infer<typeof lineShape> = { id, receivedAt, subscription, headers, bodySha256, body, addressed };
+  const text = JSON.stringify(line);
+  return { text, bytes: Buffer.byteLength(text) + 1, delivery };
+}
+
+function lineRead({ text, bytes }: Pick<Line, 'text' | 'bytes'>): Line {
+  return { text, bytes, delivery: readLine(text) };
+}
+
+/** Lines of spaces are nobody's, and of a delivery that is there twice the first line counts. */
+function withoutRepeats(lines: readonly Line[]): Line[] {
+  const ids = new Set<string>();
+  return lines.filter(({ text, delivery }) => {
+    if (!delivery) return !/^ +$/.test(text);
+    if (ids.has(delivery.id)) return false;
+    ids.add(delivery.id);
+    return true;
+  });
 }
 
 function readLine(line: string): Delivery | null {
@@ -196,14 +211,19 @@ function readLine(line: string): Delivery | null {
 }
 
 /** On the disk before the spool that held the lines is cut: each was acknowledged. */
-async function setAsideLines(folder: string, lines: readonly string[]): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  const file = await open(path.join(folder, 'set-aside.jsonl'), 'a');
+function setAsideLines(folder: string, lines: readonly Line[]): void {
+  mkdirSync(folder, { recursive: true });
+  const file = openSync(path.join(folder, 'set-aside.jsonl'), 'a');
   try {
-    await file.appendFile(lines.map((line) => `${line}\n`).join(''));
-    await file.datasync();
+    append(file, Buffer.from(lines.map(({ text }) => `${text}\n`).join('')));
   } finally {
-    await file.close();
+    closeSync(file);
   }
-  await syncFolder(folder);
+  syncFolderAtOnce(folder);
+}
+
+function quietly(work: () => void): void {
+  try {
+    work();
+  } catch {}
 }

@@ -17,8 +17,8 @@ export type WaitingTurn = { kind: 'turn'; take: () => void };
 export type Waiting = WaitingDelivery | WaitingCommand | WaitingTurn;
 
 export const LARGEST_BATCH = 256;
-/** A batch is one JSON text and one stretch of work on the main thread. */
-const LARGEST_BATCH_BYTES = 4 * 1024 * 1024;
+/** A batch is one stretch of work on the main thread. */
+export const LARGEST_BATCH_BYTES = 4 * 1024 * 1024;
 
 /** Takes off the one command or turn at the front of the queue, or the deliveries that are there, as many as make a batch. */
 export function takeBatch(waiting: Waiting[]): Waiting[] {
@@ -31,4 +31,28 @@ export function takeBatch(waiting: Waiting[]): Waiting[] {
     count += 1;
   }
   return waiting.splice(0, Math.max(1, count));
+}
+
+/** How long a commit waits for company, while company comes. */
+const GATHER_MS = 3;
+/** How long of that nobody may come, in a crowd: whoever was answered sends the next. */
+const CROWD_PAUSE_MS = 0.4;
+/** So many of a crowd are answered at once: while they send the next, the others are read. */
+const CROWD_BATCH = 32;
+
+/**
+ * Lets the sockets read what has come meanwhile: it is the next batch. The system hands over one new connection a turn of
+ * the event loop, so a few turns more, while each brings something, make one commit of many.
+ */
+export async function gather(waiting: readonly Waiting[], isCrowd: boolean): Promise<void> {
+  const [most, pauseMs] = isCrowd ? [CROWD_BATCH, CROWD_PAUSE_MS] : [LARGEST_BATCH, 0];
+  const begun = performance.now();
+  let now = begun;
+  let lastCame = begun;
+  do {
+    const before = waiting.length;
+    await new Promise((next) => setImmediate(next));
+    now = performance.now();
+    if (waiting.length > before) lastCame = now;
+  } while (waiting.length < most && now - lastCame <= pauseMs && now - begun < GATHER_MS);
 }

@@ -38,7 +38,7 @@ const journal = () =>
 it('commits what waits together: 256 deliveries in a handful of commits', async () => {
   const before = kitchen.core.queue.state().commits;
   const kept = await Promise.all(starts(256).map(kitchen.take));
-  expect(kept.every((one) => one.kept === 'database' && one.outcome === 'applied')).toBe(true);
+  expect(kept.every((one) => one.kept === 'ahead')).toBe(true);
   expect(kitchen.core.queue.state().commits - before).toBeLessThanOrEqual(2);
   expect(journal()).toEqual([['applied', 256]]);
   expect(kitchen.board()).toMatchObject({ version: 1 });
@@ -71,16 +71,16 @@ it('writes the row of an order when it is new or renamed, and with no other news
   expect(kitchen.rows('SELECT name FROM written')).toEqual([{ name: 'made for Terrace' }, { name: 'told Garden' }]);
 });
 
-it('keeps one bad row among 63 as unreadable and applies the other 62', async () => {
-  const deliveries = starts(63);
-  const bad = deliveries[41];
+it('keeps one bad row among 7 as unreadable and applies the other 6', async () => {
+  const deliveries = starts(7);
+  const bad = deliveries[4];
   refuse('CourseEvent', bad?.id ?? '');
   const kept = await Promise.all(deliveries.map(kitchen.take));
   const outcomes = kept.map((one) => (one.kept === 'database' ? one.outcome : one.kept));
-  expect(outcomes.filter((outcome) => outcome === 'applied')).toHaveLength(62);
-  expect(kept[41]).toMatchObject({ kept: 'database', outcome: 'unreadable', code: 'INVALID_DATA' });
+  expect(outcomes.filter((outcome) => outcome === 'applied')).toHaveLength(6);
+  expect(kept[4]).toMatchObject({ kept: 'database', outcome: 'unreadable', code: 'INVALID_DATA' });
   expect(journal()).toEqual([
-    ['applied', 62],
+    ['applied', 6],
     ['unreadable', 1],
   ]);
   const [row] = kitchen.rows<{ reason: string; body: Buffer }>(
@@ -88,8 +88,8 @@ it('keeps one bad row among 63 as unreadable and applies the other 62', async ()
   );
   expect(row?.reason).toContain('not this one');
   expect(row?.body).toEqual(bad?.body);
-  expect(kitchen.rows('SELECT 1 FROM "CourseEvent"')).toHaveLength(62);
-  expect(kitchen.board().tickets).toHaveLength(62);
+  expect(kitchen.rows('SELECT 1 FROM "CourseEvent"')).toHaveLength(6);
+  expect(kitchen.board().tickets).toHaveLength(6);
 });
 
 it('keeps a delivery that the database will not have at all beside it, and acknowledges it', async () => {
@@ -139,7 +139,7 @@ it('lets readers wait while 20,000 deliveries do, and goes on when there is room
   await Promise.all([all[0], room]);
   expect(kitchen.core.queue.state().waiting).toBeLessThan(20_000);
   const kept = await Promise.all(all);
-  expect(kept.every((one) => one.kept === 'database')).toBe(true);
+  expect(kept.every((one) => one.kept === 'ahead')).toBe(true);
   await kitchen.core.queue.room();
 });
 

@@ -1,16 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Tallies } from '../health/tallies';
 import { Refused } from '../refused';
 import { failureOf } from '../storage/failure';
 import type { Addressed } from '../webhooks/translate';
+import { createAhead } from './ahead';
 import { type Command, type CommitterDeps, createCommitter, shortOf, Unwritable } from './committer';
 import type { Delivery, Settled } from './delivery';
 import { drainChunk } from './drain-chunk';
 import type { Spool } from './spool';
 import { createSpoolWriter } from './spool-writer';
-import { LARGEST_BATCH, takeBatch, type Waiting, type WaitingCommand, type WaitingDelivery } from './waiting';
+import { gather, LARGEST_BATCH, takeBatch, type Waiting, type WaitingCommand, type WaitingDelivery } from './waiting';
 
-/** Where a delivery is safe. `nowhere`: it is not, and must not be acknowledged. */
-export type Kept = ({ kept: 'database' } & Settled) | { kept: 'spool' } | { kept: 'nowhere' };
+/**
+ * Where a delivery is safe. `ahead`: on the disk in the spool, and committed with those that come meanwhile. `spool`: the
+ * same, and committed when the database can be written. `nowhere`: it is not, and must not be acknowledged.
+ */
+export type Kept = ({ kept: 'database' } & Settled) | { kept: 'ahead' | 'spool' | 'nowhere' };
 
 /**
  * The one writer. Deliveries that wait are committed together; commands (settings, screens, time) each on their own,
@@ -23,6 +28,8 @@ export type WriteQueue = {
   run: <Result>(command: Command<Result>) => Promise<Result>;
   /** Resolves when there is room for another delivery: whoever reads from sockets waits for it, nothing is shed. */
   room: () => Promise<void>;
+  /** Resolves when what was acknowledged until now is in the database, or cannot go there now. */
+  committed: () => Promise<void>;
   /** Whether deliveries can be made durable now. */
   state: () => QueueState;
   /** Empties the spool into the database, as far as that can be written and nothing else waits. */
@@ -45,18 +52,18 @@ export type QueueState = {
   refused: number;
   spoolBytes: number;
   spoolDeliveries: number;
+  /** Of them, those that are ahead of their commit for a moment, while the database can be written. */
+  ahead: number;
   commits: number;
 };
 
-export type QueueDeps = CommitterDeps & { spool: Spool };
+export type QueueDeps = CommitterDeps & { spool: Spool; tallies: Pick<Tallies, 'countOutcome'> };
 
 const MOST_WAITING = 20_000;
 const MOST_BYTES = 64 * 1024 * 1024;
 /** How long a locked or full database is tried again before deliveries go to the spool. */
 const PATIENCE_MS = 1_000;
 const RETRY_MS = 20;
-/** How long a commit waits for company, while company comes. */
-const GATHER_MS = 3;
 const PROBE_MS = 250;
 /** After an outage deliveries go to the spool at the first failure: a full disk takes a small write now and then. */
 const TRUST_AFTER_MS = 10_000;
@@ -81,6 +88,7 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
 
   const { transact, commit, commitNothing, commits } = createCommitter(deps);
   const spoolWriter = createSpoolWriter(spool, log);
+  const ahead = createAhead(spool, spoolWriter, deps.tallies);
 
   /** Tries for a while if the database is locked, full or read-only. Waits in JavaScript: SQLite's own wait blocks. */
   async function patiently<Result>(work: () => Promise<Result>, patienceMs: number): Promise<Result> {
@@ -105,9 +113,9 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
 
   async function keep(batch: readonly WaitingDelivery[]): Promise<void> {
     if (isDown || isTaken) return keepInSpool(batch);
-    const patienceMs = performance.now() - wasDownAt > TRUST_AFTER_MS ? PATIENCE_MS : 0;
+    if (ahead.take(batch)) return;
     try {
-      const settled = await patiently(() => commit(batch.map(({ entry }) => entry.delivery)), patienceMs);
+      const settled = await patiently(() => commit(batch.map(({ entry }) => entry.delivery)), trust());
       const refused: WaitingDelivery[] = [];
       for (const item of batch) {
         const outcome = settled.get(item.entry.delivery.id);
@@ -115,15 +123,17 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
         else refused.push(item);
       }
       // What the database takes in no form is safe in the spool, and is set aside when that is drained.
-      if (refused.length > 0) await keepInSpool(refused);
+      if (refused.length > 0) keepInSpool(refused);
     } catch (error) {
       markDown(error);
-      await keepInSpool(batch);
+      keepInSpool(batch);
     }
   }
 
-  async function keepInSpool(batch: readonly WaitingDelivery[]): Promise<void> {
-    const isKept = await spoolWriter.append(batch.map(({ entry }) => entry));
+  const trust = () => (performance.now() - wasDownAt > TRUST_AFTER_MS ? PATIENCE_MS : 0);
+
+  function keepInSpool(batch: readonly WaitingDelivery[]): void {
+    const isKept = spoolWriter.append(batch.map(({ entry }) => entry));
     if (!isKept) refused += batch.length;
     for (const { done } of batch) done({ kept: isKept ? 'spool' : 'nowhere' });
   }
@@ -140,43 +150,47 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
       isDown = false;
     } catch (error) {
       markDown(error);
-      return spoolWriter.probe();
+      spoolWriter.probe();
+      return;
     }
+    const tell = ahead.whoWaits();
     try {
-      await drainChunk(spool, (deliveries) => patiently(() => commit(deliveries), 0), log);
+      await drainChunk(deps, Math.max(ahead.count(), LARGEST_BATCH), async (deliveries) => {
+        const settled = await patiently(() => commit(deliveries), ahead.count() > 0 ? trust() : 0);
+        ahead.settle(deliveries, settled);
+        return settled;
+      });
     } catch (error) {
       if (error instanceof Unwritable) return markDown(error);
       // The database is fine: deliveries go there. What is drained twice is stored once.
       drainAgainAt = performance.now() + SPOOL_RETRY_MS;
       log.warn({ error: shortOf(error) }, 'the spool cannot be drained: it is tried again');
+    } finally {
+      tell();
     }
+  }
+
+  /** What is ahead is committed when there is much of it, or nothing else comes. */
+  const isTimeToDrain = () => needsDraining() && mayProbe() && (isDown || ahead.count() === 0 || ahead.isFull());
+
+  async function commitAhead(): Promise<void> {
+    if (ahead.count() > 0 && !isDown && needsDraining()) await probeAndDrain();
   }
 
   async function loop(): Promise<void> {
     while (waiting.length > 0) {
+      if (waiting[0]?.kind !== 'delivery') await commitAhead();
       const batch = takeBatch(waiting);
       const [first] = batch;
       if (first?.kind === 'turn') first.take();
       else if (first?.kind === 'command') await runCommand(first);
       else await keep(batch.filter((item) => item.kind === 'delivery'));
       for (const item of batch) if (item.kind === 'delivery') bytes -= item.entry.delivery.body.length;
-      if (needsDraining() && mayProbe()) await probeAndDrain();
+      if (isTimeToDrain()) await probeAndDrain();
       while (waitingForRoom.length > 0 && hasRoom()) waitingForRoom.shift()?.();
-      await gather();
+      await gather(waiting, ahead.count() > 0);
+      if (waiting.length === 0) await commitAhead();
     }
-  }
-
-  /**
-   * Lets the sockets read what has come meanwhile: it is the next batch. The system hands over one new connection a
-   * turn of the event loop, so a few turns more, while each brings something, make one commit of many.
-   */
-  async function gather(): Promise<void> {
-    const until = performance.now() + GATHER_MS;
-    let before: number;
-    do {
-      before = waiting.length;
-      await new Promise((next) => setImmediate(next));
-    } while (waiting.length > before && waiting.length < LARGEST_BATCH && performance.now() < until);
   }
 
   /** While the database is down a command fails at once: deliveries wait behind it, and a till behind them. */
@@ -208,14 +222,17 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
   const enqueue = (item: Waiting) => {
     waiting.push(item);
     void alone(async () => {
-      await gather();
+      await gather(waiting, ahead.count() > 0);
       await loop();
     });
   };
 
+  /** A turn of the event loop after each chunk: whoever comes meanwhile goes first. */
   async function drainIdle(): Promise<void> {
-    do await probeAndDrain();
-    while (!isDown && !isTaken && needsDraining() && waiting.length === 0);
+    do {
+      await probeAndDrain();
+      await new Promise((next) => setImmediate(next));
+    } while (!isDown && !isTaken && needsDraining() && waiting.length === 0);
   }
 
   const probe = setInterval(() => {
@@ -235,6 +252,7 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
         if (isClosing) failed(new Unwritable('the queue is closing'));
         else enqueue({ kind: 'command', command, done: done as (result: unknown) => void, failed });
       }),
+    committed: () => (isDown || isTaken ? Promise.resolve() : ahead.committed()),
     room: async () => {
       if (!hasRoom()) await new Promise<void>((free) => waitingForRoom.push(free));
     },
@@ -245,6 +263,7 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
       refused,
       spoolBytes: spool.size(),
       spoolDeliveries: spool.count(),
+      ahead: ahead.count(),
       commits: commits(),
     }),
     async drainSpool() {
@@ -253,8 +272,7 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
       if (needsDraining()) await alone(drainIdle);
     },
     async takeDatabase() {
-      await spoolWriter.probe();
-      if (!spoolWriter.isWritable())
+      if (!spoolWriter.probe())
         throw new Refused('The spool, where deliveries go meanwhile, cannot be written: see doctor.');
       return new Promise((taken) => {
         const giveBack = () => {

@@ -2,7 +2,7 @@ import type { Outcome } from '../board/delivery';
 import type { Kept } from '../board/write-queue';
 import { createRanges, type Ranges } from './ranges';
 
-/** What a delivery was answered with: what it came to, or that it waits in the spool, or that it was stored nowhere. */
+/** What became of a delivery: what it came to, or that it waits in the spool, or that it was stored nowhere. */
 export type Answered = Outcome | 'spooled' | 'not-stored';
 
 /** A batch that was committed. */
@@ -26,6 +26,8 @@ export type Tallies = {
   foldSeconds: Ranges;
   commitSeconds: Ranges;
   countAnswer: (kept: Kept, tookMs: number) => void;
+  /** What became of a delivery that was answered ahead of its commit. */
+  countOutcome: (outcome: Answered) => void;
   countBatch: (batch: Committed) => void;
 };
 
@@ -45,6 +47,7 @@ export function createTallies(): Tallies {
   const batchDeliveries = createRanges(BATCH_BOUNDS);
   const foldSeconds = createRanges(WORK_BOUNDS);
   const commitSeconds = createRanges(WORK_BOUNDS);
+  const countOutcome = (outcome: Answered) => void answered.set(outcome, (answered.get(outcome) ?? 0) + 1);
   return {
     answered,
     answerSeconds,
@@ -52,10 +55,11 @@ export function createTallies(): Tallies {
     foldSeconds,
     commitSeconds,
     countAnswer(kept, tookMs) {
-      const outcome = kept.kept === 'database' ? kept.outcome : kept.kept === 'spool' ? 'spooled' : 'not-stored';
-      answered.set(outcome, (answered.get(outcome) ?? 0) + 1);
+      if (kept.kept !== 'ahead')
+        countOutcome(kept.kept === 'database' ? kept.outcome : kept.kept === 'spool' ? 'spooled' : 'not-stored');
       answerSeconds.add(tookMs / 1_000);
     },
+    countOutcome,
     countBatch({ deliveries, foldMs, commitMs }) {
       batchDeliveries.add(deliveries);
       foldSeconds.add(foldMs / 1_000);

@@ -24,6 +24,7 @@ export type Kitchen = {
   setNow: (now: number | null) => void;
   /** What `tell` hands to the queue, for tests that change it first. */
   delivery: (event: string, body: string | Uint8Array) => Delivery;
+  /** Resolves when it is committed, or cannot be now. */
   take: (delivery: Delivery) => Promise<Kept>;
   tell: (event: KitchenEvent, words: EventWords) => Promise<Kept>;
   /** The board without its server time, which alone differs between two looks at one state. */
@@ -73,7 +74,11 @@ export async function openKitchen(given?: string, startAt: number | null = null)
   const core = await openCore({ config, now: clock, newEpoch: randomUUID, log });
 
   const connect = () => new SqliteDatabase(config.databaseFile, { timeout: 0 });
-  const take = (delivery: Delivery) => core.queue.deliver(delivery, { ...ADDRESSED, pathEvent: delivery.pathEvent });
+  const take = async (delivery: Delivery) => {
+    const kept = await core.queue.deliver(delivery, { ...ADDRESSED, pathEvent: delivery.pathEvent });
+    await core.queue.committed();
+    return kept;
+  };
   return {
     core,
     folder,

@@ -27,6 +27,8 @@ describe('a server that is killed under load', () => {
         'migrating',
         'spool-torn',
         'drain-before-cut',
+        'crowd-synced',
+        'crowd-before-commit',
         'backup-copying',
         'restore-between',
         'random',

@@ -1,6 +1,7 @@
 // Preloaded into the server by the crash test (`--import`): ends the process with SIGKILL at a named point of its work,
 // by what that work does to SQLite, to files and to a response. The server itself knows nothing of it.
 // Armed by `{ point, occurrence }` over IPC, or from the start by HEATLAMP_KILL_AT="point occurrence".
+import fs from 'node:fs';
 import fsPromises from 'node:fs/promises';
 import http from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
@@ -16,7 +17,7 @@ const PAGES_A_STEP = 10;
 const SPACE = 0x20;
 
 let [armed, left] = readOrder(process.env['HEATLAMP_KILL_AT'] ?? '');
-/** Between reading the spool and cutting it: what commits then is what was drained. */
+/** While something is in the spool: what commits then is, as a rule, what is drained. */
 let isDraining = false;
 
 if (isMainThread) {
@@ -66,6 +67,7 @@ function watchDatabase() {
     const run = statement.run.bind(statement);
     statement.run = () => {
       if (isDraining) reach('drain-before-commit');
+      if (isDraining) reach('crowd-before-commit');
       reach('before-commit');
       const result = run();
       reach('after-commit');
@@ -85,43 +87,59 @@ function watchDatabase() {
 }
 
 function watchSpool() {
-  const { open } = fsPromises;
-  fsPromises.open = async (file, ...how) => {
-    const handle = await open(file, ...how);
-    if (!String(file).endsWith('deliveries.jsonl')) return handle;
-    const { appendFile, datasync, read, truncate } = handle;
-    let hasAppended = false;
-    return Object.assign(handle, {
-      async appendFile(/** @type {Buffer} */ bytes) {
-        // A probe of whether the file can be written tells nothing of anybody.
-        if (bytes[0] === SPACE) return appendFile.call(handle, bytes);
-        if (isNext('spool-torn')) {
-          await appendFile.call(handle, bytes.subarray(0, bytes.length >> 1));
-          die();
-        }
-        await appendFile.call(handle, bytes);
-        hasAppended = true;
-        reach('spool-written');
-      },
-      async datasync() {
-        await datasync.call(handle);
-        if (hasAppended) reach('spool-synced');
-        hasAppended = false;
-      },
-      read(/** @type {Parameters<typeof read>} */ ...how) {
-        isDraining = true;
-        return read.apply(handle, how);
-      },
-      async truncate(/** @type {number} */ size) {
-        const isAfterDrain = size === 0 && isDraining;
-        if (isAfterDrain) reach('drain-before-cut');
-        await truncate.call(handle, size);
-        isDraining = false;
-        if (isAfterDrain) reach('drain-after-cut');
-      },
-    });
-  };
-  // What was imported from node:fs/promises by name is this one from now on.
+  const { openSync, writeSync, fdatasyncSync, readSync, ftruncateSync, closeSync } = fs;
+  /** @type {Set<number>} */
+  const ours = new Set();
+  let hasAppended = false;
+  Object.assign(fs, {
+    openSync(/** @type {Parameters<typeof openSync>} */ ...how) {
+      const file = openSync(...how);
+      if (String(how[0]).endsWith('deliveries.jsonl')) ours.add(file);
+      return file;
+    },
+    closeSync(/** @type {number} */ file) {
+      ours.delete(file);
+      closeSync(file);
+    },
+    writeSync(/** @type {any[]} */ ...how) {
+      const [file, bytes] = how;
+      const write = () => /** @type {any} */ (writeSync)(...how);
+      // A probe of whether the file can be written tells nothing of anybody.
+      if (!ours.has(file) || bytes[0] === SPACE) return write();
+      if (isNext('spool-torn') || isNext('crowd-torn')) {
+        writeSync(file, bytes.subarray(0, bytes.length >> 1));
+        die();
+      }
+      const written = write();
+      hasAppended = true;
+      isDraining = true;
+      reach('spool-written');
+      reach('crowd-written');
+      return written;
+    },
+    fdatasyncSync(/** @type {number} */ file) {
+      fdatasyncSync(file);
+      if (!ours.has(file)) return;
+      if (hasAppended) reach('spool-synced');
+      if (hasAppended) reach('crowd-synced');
+      hasAppended = false;
+    },
+    readSync(/** @type {any[]} */ ...how) {
+      if (ours.has(how[0])) isDraining = true;
+      return /** @type {any} */ (readSync)(...how);
+    },
+    ftruncateSync(/** @type {number} */ file, /** @type {number} */ size) {
+      const isAfterDrain = ours.has(file) && size === 0 && isDraining;
+      if (isAfterDrain) reach('drain-before-cut');
+      if (isAfterDrain) reach('crowd-before-cut');
+      ftruncateSync(file, size);
+      if (!isAfterDrain) return;
+      isDraining = false;
+      reach('drain-after-cut');
+      reach('crowd-after-cut');
+    },
+  });
+  // What was imported from node:fs by name is this one from now on.
   syncBuiltinESMExports();
 }
 

@@ -1,18 +1,20 @@
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
-import { between } from '../pos-simulator/random';
+import { between, pick, type Random } from '../pos-simulator/random';
 import type { ChildServer } from '../rigs/child-server';
 import { openDatabase } from '../rigs/kept-folder';
 import { withBadRow } from './bad-row';
 import { copyAndDie } from './copy-and-die';
 import type { Evening } from './evening';
-import { isBackup, isDrain, isRestore, type Kill, needsSpool } from './points';
+import { isBackup, isCrowd, isDrain, isRestore, type Kill, needsSpool } from './points';
 import { postingsFrom, postUntil } from './post-load';
 import { setUntil, tapUntil } from './tap-and-set';
 import { attachScreen, watchVersions } from './watch-versions';
 
-const CONNECTIONS = 8;
+/** Too few to be a crowd to the server: each is committed before it is answered. */
+const FEW_CONNECTIONS = 6;
+const CROWD_CONNECTIONS = 24;
 /** A point that is not reached by then is none of this life. */
 const PATIENCE_MS = 20_000;
 /** A backup, a restore, and what is posted meanwhile. */
@@ -36,7 +38,7 @@ export async function liveAndDie(server: ChildServer, kill: Kill, evening: Eveni
   const holder = needsSpool(kill) ? lock(folder) : null;
   const screen = { url: server.url, token: evening.token, socket, hear: hearing('HTTP') };
   const life = Promise.all([
-    postUntil(isOver, server.url, postings, CONNECTIONS, ledger),
+    postUntil(isOver, server.url, postings, connectionsFor(kill, random), ledger),
     tapUntil(isOver, screen, random, ledger),
     setUntil(isOver, folder, random, ledger),
   ]);
@@ -46,6 +48,11 @@ export async function liveAndDie(server: ChildServer, kill: Kill, evening: Eveni
   socket.disconnect();
   await life;
   return { isReached };
+}
+
+function connectionsFor({ when }: Kill, random: Random): number {
+  if (when.startsWith('random')) return pick(random, [FEW_CONNECTIONS, CROWD_CONNECTIONS]);
+  return isCrowd(when) ? CROWD_CONNECTIONS : FEW_CONNECTIONS;
 }
 
 function isCopy({ when }: Kill): boolean {

@@ -12,6 +12,12 @@ export const POINTS = [
   'drain-before-commit',
   'drain-before-cut',
   'drain-after-cut',
+  'crowd-torn',
+  'crowd-written',
+  'crowd-synced',
+  'crowd-before-commit',
+  'crowd-before-cut',
+  'crowd-after-cut',
   'migrating',
   'migrate-before-commit',
   'migrate-after-commit',
@@ -42,6 +48,11 @@ export function isDrain(when: When): boolean {
   return when.startsWith('drain-');
 }
 
+/** Deliveries that are acknowledged ahead of their commit, because many come at once. */
+export function isCrowd(when: When): boolean {
+  return when.startsWith('crowd-');
+}
+
 export function isMigration(when: When): boolean {
   return when.startsWith('migrat');
 }
@@ -59,7 +70,7 @@ const ROUND: readonly When[] = [
   ...(['before-commit', 'after-commit', 'before-reply', 'after-reply'] as const).flatMap((when) => [when, when]),
   ...(['random', 'random', 'random', 'random', 'random', 'random', 'random', 'random'] as const),
   'random-locked',
-  ...POINTS.filter((point) => point.startsWith('spool-') || isDrain(point) || isMigration(point)),
+  ...POINTS.filter((point) => point.startsWith('spool-') || isDrain(point) || isCrowd(point) || isMigration(point)),
   ...POINTS.filter((point) => isBackup(point) || isRestore(point)),
 ];
 
@@ -78,6 +89,6 @@ function occurrenceOf(when: When, random: Random): number {
   if (when.endsWith('-reply')) return between(random, 1, 250);
   if (when === 'before-commit' || when === 'after-commit') return between(random, 1, 40);
   if (when === 'backup-copying' || when === 'restore-staging') return between(random, 1, 5);
-  if (when.startsWith('spool-')) return between(random, 1, 8);
+  if (when.startsWith('spool-') || isCrowd(when)) return between(random, 1, 8);
   return when === 'migrating' ? between(random, 1, 60) : 1;
 }

@@ -40,9 +40,9 @@ export const MUTATIONS = [
       {
         file: 'server/board/drain-chunk.ts',
         find: 'const settled = await commit(deliveries);',
-        replace: 'await done([]); const settled = await commit(deliveries);',
+        replace: 'done([]); const settled = await commit(deliveries);',
       },
-      { file: 'server/board/drain-chunk.ts', find: 'await done(lost.map((delivery) => delivery.id));', replace: '' },
+      { file: 'server/board/drain-chunk.ts', find: 'done(lost.map((delivery) => delivery.id));', replace: '' },
     ],
   },
   {
@@ -133,10 +133,9 @@ export const MUTATIONS = [
     about: 'the spool is written, and not asked to be on the disk',
     patches: [
       {
-        file: 'server/board/spool.ts',
-        find: `await file.appendFile(bytes);
-      await file.datasync();`,
-        replace: 'await file.appendFile(bytes);',
+        file: 'server/board/spool-file.ts',
+        find: 'fdatasyncSync(file);',
+        replace: '',
       },
     ],
   },

@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs';
+import type SqliteDatabase from 'better-sqlite3';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { eventBody } from '../testing/events';
+import { ADDRESSED, deliveryOf, type Kitchen, openKitchen } from '../testing/kitchen';
+import type { Delivery } from './delivery';
+import { openSpool } from './spool';
+import { createWriteQueue } from './write-queue';
+
+let kitchen: Kitchen;
+let holder: SqliteDatabase.Database | undefined;
+beforeEach(async () => {
+  kitchen = await openKitchen();
+});
+afterEach(async () => {
+  unlock();
+  await kitchen.stop();
+});
+
+const START = 'kitchenStartCourse';
+const began = Date.now() - 30 * 60_000;
+
+/** Takes the write lock from outside, as a backup program or a curious manager would. */
+function lock(): void {
+  holder = kitchen.connect();
+  holder.exec('BEGIN IMMEDIATE');
+}
+
+function unlock(): void {
+  holder?.close();
+  holder = undefined;
+}
+
+/** Starts of different orders, so that each is a fact of its own. */
+function starts(count: number, from = 0): Delivery[] {
+  return Array.from({ length: count }, (_, index) => {
+    const at = began + from + index;
+    return kitchen.delivery(START, eventBody({ at, order: `order-${from + index}`, table: { number: index % 40 } }));
+  });
+}
+
+const deliver = (delivery: Delivery) =>
+  kitchen.core.queue.deliver(delivery, { ...ADDRESSED, pathEvent: delivery.pathEvent });
+const deliverAll = (deliveries: readonly Delivery[]) => Promise.all(deliveries.map(deliver));
+const state = () => kitchen.core.queue.state();
+const inSpool = () => readFileSync(`${kitchen.folder}/spool/deliveries.jsonl`, 'utf8');
+const stored = () => kitchen.rows<{ id: string }>('SELECT "id" FROM "Delivery"').map(({ id }) => id);
+const answered = (outcome: 'applied' | 'spooled') => kitchen.core.tallies.answered.get(outcome);
+
+it('commits a few as they come, before they are answered', async () => {
+  const kept = await deliverAll(starts(7));
+  expect(kept.map((one) => one.kept)).toEqual(Array(7).fill('database'));
+});
+
+it('answers a crowd when it is on the disk, and commits it together', async () => {
+  const crowd = starts(600);
+  const before = state().commits;
+  const missing: string[] = [];
+  await Promise.all(
+    crowd.map(async (delivery) => {
+      const { kept } = await deliver(delivery);
+      const isSafe = kept === 'ahead' ? inSpool().includes(delivery.id) : stored().includes(delivery.id);
+      if (!isSafe) missing.push(delivery.id);
+    }),
+  );
+  expect(missing).toEqual([]);
+  await kitchen.core.queue.committed();
+  expect(state().commits - before).toBeLessThan(5);
+  expect(stored().toSorted()).toEqual(crowd.map(({ id }) => id).toSorted());
+  expect(kitchen.board().tickets).toHaveLength(600);
+  expect([inSpool(), state().ahead, state().spoolBytes]).toEqual(['', 0, 0]);
+  expect([answered('applied'), answered('spooled')]).toEqual([600, 0]);
+});
+
+it('commits what is ahead before a command that came after it, and before what the queue is closed with', async () => {
+  const count = () =>
+    kitchen.core.queue.run(async (sql) => (await sql.$queryRawUnsafe<unknown[]>('SELECT 1 FROM "Delivery"')).length);
+  const [, counted] = await Promise.all([deliverAll(starts(40)), count()]);
+  expect(counted).toBe(40);
+  const [kept] = await Promise.all([deliverAll(starts(40, 40)), kitchen.core.queue.close()]);
+  expect(kept.every((one) => one.kept === 'ahead')).toBe(true);
+  expect([stored().length, inSpool()]).toEqual([80, '']);
+});
+
+it('keeps a crowd in the spool when the database turns out to be locked, and commits it afterwards, once', async () => {
+  lock();
+  const first = await deliverAll(starts(20));
+  expect(first.every((one) => one.kept === 'ahead')).toBe(true);
+  expect(state()).toMatchObject({ isSpooling: false, ahead: 20 });
+  await kitchen.core.queue.committed();
+  expect(state()).toMatchObject({ isSpooling: true, canStore: true, ahead: 20, spoolDeliveries: 20 });
+  const second = await deliverAll(starts(20, 20));
+  expect(second.every((one) => one.kept === 'spool')).toBe(true);
+  expect([kitchen.board().tickets.length, answered('applied')]).toEqual([0, 0]);
+  unlock();
+  await kitchen.core.queue.drainSpool();
+  expect(state()).toMatchObject({ isSpooling: false, ahead: 0, spoolDeliveries: 0 });
+  expect(kitchen.board().tickets).toHaveLength(40);
+  // What became of the others was counted as they were answered.
+  expect([answered('applied'), answered('spooled')]).toEqual([20, 0]);
+});
+
+it('gives what a crash left ahead to the database at the next start', async () => {
+  const crowd = starts(30);
+  const { folder } = kitchen;
+  await kitchen.core.close();
+  const spool = openSpool(`${folder}/spool`);
+  spool.append(crowd.map((delivery) => ({ delivery, addressed: { ...ADDRESSED, pathEvent: START } })));
+  spool.close();
+  kitchen = await openKitchen(folder);
+  expect([stored().length, inSpool(), kitchen.board().tickets.length]).toEqual([30, '', 30]);
+});
+
+it('keeps one bad row of a crowd as unreadable, and beside it what the database takes in no form', async () => {
+  const crowd = starts(40);
+  const [bad, worse] = [crowd[11], crowd[23]];
+  const database = kitchen.connect();
+  for (const [table, column, id] of [
+    ['CourseEvent', 'deliveryId', bad?.id],
+    ['Delivery', 'id', worse?.id],
+  ])
+    database.exec(`CREATE TRIGGER refuse_${table} BEFORE INSERT ON "${table}" WHEN NEW."${column}" = '${id}'
+      BEGIN SELECT raise(ABORT, 'not this one'); END`);
+  database.close();
+  await deliverAll(crowd);
+  await kitchen.core.queue.committed();
+  const unreadable = kitchen.rows<{ id: string }>('SELECT "id" FROM "Delivery" WHERE "outcome" = \'unreadable\'');
+  expect(unreadable).toEqual([{ id: bad?.id }]);
+  expect([stored().length, kitchen.board().tickets.length]).toEqual([39, 38]);
+  const aside = readFileSync(`${kitchen.folder}/spool/set-aside.jsonl`, 'utf8').trim().split('\n');
+  expect(aside.map((line) => JSON.parse(line).id)).toEqual([worse?.id]);
+  expect([answered('applied'), answered('spooled'), state().ahead]).toEqual([38, 1, 0]);
+});
+
+it('commits a crowd before it is answered where the spool cannot be written', async () => {
+  // A spool whose file is closed is as good as none.
+  const spool = openSpool(`${kitchen.folder}/second-spool`);
+  spool.close();
+  const { openSqlite } = await import('../storage/database');
+  const database = openSqlite({ file: kitchen.databaseFile, busyTimeoutMs: 0 });
+  const queue = createWriteQueue({ ...kitchen.core, database, spool });
+  const kept = await Promise.all(
+    starts(40).map((delivery) => queue.deliver(delivery, { ...ADDRESSED, pathEvent: START })),
+  );
+  expect(kept.every((one) => one.kept === 'database')).toBe(true);
+  expect(queue.state()).toMatchObject({ canStore: true, isSpooling: false });
+  await queue.close();
+  await database.$disconnect();
+});
+
+it('lets no crowd queue behind what an outage left in the spool', async () => {
+  lock();
+  await deliverAll(starts(5));
+  for (let from = 5; from < 2_000; from += 5) await deliverAll(starts(5, from));
+  unlock();
+  const drained = kitchen.core.queue.drainSpool();
+  while (state().isSpooling) await new Promise((next) => setImmediate(next));
+  expect(state().spoolDeliveries).toBeGreaterThan(0);
+  const late = [deliveryOf(START, eventBody({ at: began, order: 'late' }), began), ...starts(39, 3_000)];
+  const kept = await deliverAll(late);
+  expect(new Set(kept.map((one) => one.kept))).toEqual(new Set(['database']));
+  await drained;
+  while (state().spoolDeliveries > 0) await kitchen.core.queue.drainSpool();
+  expect(stored()).toHaveLength(2_040);
+});

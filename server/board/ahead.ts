@@ -1,0 +1,62 @@
+import type { Tallies } from '../health/tallies';
+import type { Settled } from './delivery';
+import type { Spool } from './spool';
+import type { SpoolWriter } from './spool-writer';
+import { LARGEST_BATCH_BYTES, type WaitingDelivery } from './waiting';
+
+/**
+ * A crowd: so many deliveries at once that they are answered from the spool, where they are on the disk as they come,
+ * and committed later with those that come meanwhile. A commit writes each page once, however many deliveries changed it.
+ */
+const CROWD = 8;
+/** So many are committed at the latest: it is one stretch of work on the main thread. */
+const MOST_AHEAD = 500;
+
+/** Deliveries that were acknowledged ahead of their commit, while the database could be written. */
+export type Ahead = {
+  count: () => number;
+  isFull: () => boolean;
+  /** Acknowledges deliveries if they are a crowd, or come after one, and they can be made safe. Returns whether it did. */
+  take: (batch: readonly WaitingDelivery[]) => boolean;
+  /** Resolves when what is ahead now is in the database, or turned out not to go there now. */
+  committed: () => Promise<void>;
+  /** Who waits for what is ahead now, to be called once that was tried. */
+  whoWaits: () => () => void;
+  /** What became of deliveries of the spool; those that the database takes in no form are missing. */
+  settle: (deliveries: readonly { id: string }[], settled: ReadonlyMap<string, Settled>) => void;
+};
+
+export function createAhead(spool: Spool, writer: SpoolWriter, tallies: Pick<Tallies, 'countOutcome'>): Ahead {
+  const ids = new Set<string>();
+  let waiting: (() => void)[] = [];
+  const isFull = () => ids.size >= MOST_AHEAD || spool.size() >= LARGEST_BATCH_BYTES;
+
+  /** Behind what an outage left nobody queues: that takes long, and the order of deliveries is of no matter. */
+  const isAlone = () => spool.count() === ids.size && !isFull();
+
+  return {
+    count: () => ids.size,
+    isFull,
+    take(batch) {
+      if (batch.length < CROWD && ids.size === 0) return false;
+      if (!isAlone() || !(writer.isWritable() || writer.probe())) return false;
+      if (!writer.append(batch.map(({ entry }) => entry))) return false;
+      for (const { entry, done } of batch) {
+        ids.add(entry.delivery.id);
+        done({ kept: 'ahead' });
+      }
+      return true;
+    },
+    committed: () => (ids.size === 0 ? Promise.resolve() : new Promise((done) => waiting.push(done))),
+    whoWaits() {
+      const those = waiting;
+      waiting = [];
+      return () => {
+        for (const done of those) done();
+      };
+    },
+    settle(deliveries, settled) {
+      for (const { id } of deliveries) if (ids.delete(id)) tallies.countOutcome(settled.get(id)?.outcome ?? 'spooled');
+    },
+  };
+}
