@@ -15,7 +15,7 @@ export function Timer({ ticket, className }: Props) {
       const text = (now === null ? null : timerText(ticket, now)) ?? '–';
       const shown = place.textContent;
       if (shown === text) return;
-      place.textContent = text;
+      say(place, text);
       // Its box is as wide as so many digits: its text changes nothing around it.
       if (shown?.length !== text.length)
         place.parentElement?.style.setProperty('--digits', String(widthInDigits(text)));
@@ -34,11 +34,16 @@ export function Since({ at }: { at: number }) {
   const write = useCallback(
     (place: HTMLElement, now: number | null) => {
       const text = now === null ? '–' : shortText(now - at);
-      if (place.textContent !== text) place.textContent = text;
+      if (place.textContent !== text) say(place, text);
     },
     [at],
   );
   return <span ref={useWritten(write)} />;
+}
+
+/** Another text in the same node is no other node: nothing is taken out, put in and styled anew. */
+function say(place: HTMLElement, text: string): void {
+  (place.firstChild ?? place).textContent = text;
 }
 
 /** Digits are all as wide, a colon is half of one; nothing else in a timer is wider. */

@@ -80,7 +80,7 @@ export function createBackups(deps: BackupsDeps): Backups {
     for (;;) {
       await queue.committed();
       const { isSpooling, spoolDeliveries, ahead } = queue.state();
-      // Those that are ahead of their commit by now came later.
+      // Those that are ahead of their commit by now were answered later.
       if (!isSpooling && spoolDeliveries === ahead) return true;
       if (isClosing || performance.now() > giveUpAt) return false;
       await wait(LOOK_AGAIN_MS);

@@ -11,36 +11,44 @@ import { LARGEST_BATCH_BYTES, type WaitingDelivery } from './waiting';
 const CROWD = 8;
 /** So many are committed at the latest: it is one stretch of work on the main thread. */
 const MOST_AHEAD = 500;
+/** Nor does anybody wait longer, where the disk or the machine is slow. */
+const LONGEST_AHEAD_MS = 100;
 
-/** Deliveries that were acknowledged ahead of their commit, while the database could be written. */
+/**
+ * Deliveries that were acknowledged ahead of their commit, while the database could be written. While there are any, the
+ * spool holds them and nothing else.
+ */
 export type Ahead = {
   count: () => number;
+  /** It is time to commit them, though others still come. */
   isFull: () => boolean;
   /** Acknowledges deliveries if they are a crowd, or come after one, and they can be made safe. Returns whether it did. */
   take: (batch: readonly WaitingDelivery[]) => boolean;
   /** Resolves when what is ahead now is in the database, or turned out not to go there now. */
   committed: () => Promise<void>;
-  /** Who waits for what is ahead now, to be called once that was tried. */
-  whoWaits: () => () => void;
   /** What became of deliveries of the spool; those that the database takes in no form are missing. */
   settle: (deliveries: readonly { id: string }[], settled: ReadonlyMap<string, Settled>) => void;
+  /** After an attempt to commit what is ahead, however it went: what is left of it waits in the spool like any other. */
+  end: () => void;
 };
 
 export function createAhead(spool: Spool, writer: SpoolWriter, tallies: Pick<Tallies, 'countOutcome'>): Ahead {
   const ids = new Set<string>();
   let waiting: (() => void)[] = [];
-  const isFull = () => ids.size >= MOST_AHEAD || spool.size() >= LARGEST_BATCH_BYTES;
+  let since = 0;
 
   /** Behind what an outage left nobody queues: that takes long, and the order of deliveries is of no matter. */
-  const isAlone = () => spool.count() === ids.size && !isFull();
+  const isAlone = () => spool.count() === ids.size;
+  const canAppend = () => writer.isWritable() || writer.probe();
 
   return {
     count: () => ids.size,
-    isFull,
+    isFull: () =>
+      ids.size >= MOST_AHEAD || spool.size() >= LARGEST_BATCH_BYTES || performance.now() - since >= LONGEST_AHEAD_MS,
     take(batch) {
       if (batch.length < CROWD && ids.size === 0) return false;
-      if (!isAlone() || !(writer.isWritable() || writer.probe())) return false;
-      if (!writer.append(batch.map(({ entry }) => entry))) return false;
+      if (!isAlone() || !canAppend() || !writer.append(batch.map(({ entry }) => entry))) return false;
+      if (ids.size === 0) since = performance.now();
       for (const { entry, done } of batch) {
         ids.add(entry.delivery.id);
         done({ kept: 'ahead' });
@@ -48,15 +56,18 @@ export function createAhead(spool: Spool, writer: SpoolWriter, tallies: Pick<Tal
       return true;
     },
     committed: () => (ids.size === 0 ? Promise.resolve() : new Promise((done) => waiting.push(done))),
-    whoWaits() {
+    settle(deliveries, settled) {
+      for (const { id } of deliveries) {
+        const outcome = settled.get(id)?.outcome;
+        if (outcome && ids.delete(id)) tallies.countOutcome(outcome);
+      }
+    },
+    end() {
+      for (const _ of ids) tallies.countOutcome('spooled');
+      ids.clear();
       const those = waiting;
       waiting = [];
-      return () => {
-        for (const done of those) done();
-      };
-    },
-    settle(deliveries, settled) {
-      for (const { id } of deliveries) if (ids.delete(id)) tallies.countOutcome(settled.get(id)?.outcome ?? 'spooled');
+      for (const done of those) done();
     },
   };
 }

@@ -45,13 +45,16 @@ export function append(file: number, bytes: Buffer): void {
   fdatasyncSync(file);
 }
 
-/** Whole lines from a place in the file on, without their ends, and how many bytes each takes with its end. */
+/**
+ * Whole lines from a place in the file on, without their ends, and how many bytes each takes with its end; at most so
+ * many, and no more than make a stretch of work. @throws where there is none
+ */
 export function readLines(file: number, from: number, to: number, most: number): { text: string; bytes: number }[] {
   let buffer = Buffer.alloc(0);
   let read = from;
   let at = 0;
   const lines: { text: string; bytes: number }[] = [];
-  while (lines.length < most) {
+  while (lines.length < most && at < CHUNK_BYTES) {
     const end = buffer.indexOf(NEWLINE, at);
     if (end >= 0) {
       lines.push({ text: buffer.toString('utf8', at, end), bytes: end + 1 - at });
@@ -63,6 +66,7 @@ export function readLines(file: number, from: number, to: number, most: number):
     read += chunk.length;
     buffer = Buffer.concat([buffer, chunk]);
   }
+  if (lines.length === 0) throw new Error('the spool is shorter than it was');
   return lines;
 }
 

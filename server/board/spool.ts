@@ -31,7 +31,7 @@ export type Spool = {
 };
 
 /** A line of the file; what was read from one that cannot be read is null. */
-type Line = { text: string; bytes: number; delivery: Delivery | null };
+type Line = { text: () => string; bytes: number; delivery: Delivery | null };
 
 const CLOSED = -1;
 /** As long as the line of the largest delivery; what a crash leaves of it is a line of spaces, and is nobody's. */
@@ -108,13 +108,14 @@ export function openSpool(folder: string): Spool {
     size: () => size - drained,
     count: () => count,
     append(entries) {
-      const lines = entries.map(lineOf);
-      const bytes = Buffer.from(lines.map(({ text }) => `${text}\n`).join(''));
+      const texts = entries.map((entry) => `${textOf(entry)}\n`);
+      const bytes = Buffer.from(texts.join(''));
       write(bytes);
       size += bytes.length;
       count += entries.length;
       hasRest = false;
-      remember(lines);
+      // Not their texts: to keep hundreds of them for some milliseconds costs more than to make one again.
+      remember(entries.map((entry, index) => lineOf(entry, Buffer.byteLength(texts[index] ?? ''))));
     },
     probe() {
       write(PROBE);
@@ -129,7 +130,11 @@ export function openSpool(folder: string): Spool {
         damaged: told.filter(({ delivery }) => delivery === null).length,
         done(setAside) {
           const bad = told.filter(({ delivery }) => delivery === null || setAside.includes(delivery.id));
-          if (bad.length > 0) setAsideLines(folder, bad);
+          if (bad.length > 0)
+            setAsideLines(
+              folder,
+              bad.map(({ text }) => text()),
+            );
           // Another file has them again, somewhere: what is drained twice is stored once.
           if (file === from) takeOff(lines);
         },
@@ -162,23 +167,26 @@ const lineShape = z.object({
   }),
 });
 
-function lineOf({ delivery, addressed }: SpoolEntry): Line {
+function textOf({ delivery, addressed }: SpoolEntry): string {
   const { id, receivedAt, subscription, headers, bodySha256 } = delivery;
   const body = delivery.body.toString('base64');
   const line: z.infer<typeof lineShape> = { id, receivedAt, subscription, headers, bodySha256, body, addressed };
-  const text = JSON.stringify(line);
-  return { text, bytes: Buffer.byteLength(text) + 1, delivery };
+  return JSON.stringify(line);
 }
 
-function lineRead({ text, bytes }: Pick<Line, 'text' | 'bytes'>): Line {
-  return { text, bytes, delivery: readLine(text) };
+function lineOf(entry: SpoolEntry, bytes: number): Line {
+  return { text: () => textOf(entry), bytes, delivery: entry.delivery };
+}
+
+function lineRead({ text, bytes }: { text: string; bytes: number }): Line {
+  return { text: () => text, bytes, delivery: readLine(text) };
 }
 
 /** Lines of spaces are nobody's, and of a delivery that is there twice the first line counts. */
 function withoutRepeats(lines: readonly Line[]): Line[] {
   const ids = new Set<string>();
   return lines.filter(({ text, delivery }) => {
-    if (!delivery) return !/^ +$/.test(text);
+    if (!delivery) return !/^ +$/.test(text());
     if (ids.has(delivery.id)) return false;
     ids.add(delivery.id);
     return true;
@@ -211,11 +219,11 @@ function readLine(line: string): Delivery | null {
 }
 
 /** On the disk before the spool that held the lines is cut: each was acknowledged. */
-function setAsideLines(folder: string, lines: readonly Line[]): void {
+function setAsideLines(folder: string, lines: readonly string[]): void {
   mkdirSync(folder, { recursive: true });
   const file = openSync(path.join(folder, 'set-aside.jsonl'), 'a');
   try {
-    append(file, Buffer.from(lines.map(({ text }) => `${text}\n`).join('')));
+    append(file, Buffer.from(lines.map((line) => `${line}\n`).join('')));
   } finally {
     closeSync(file);
   }

@@ -52,7 +52,7 @@ export type QueueState = {
   refused: number;
   spoolBytes: number;
   spoolDeliveries: number;
-  /** Of them, those that are ahead of their commit for a moment, while the database can be written. */
+  /** Those of a crowd, ahead of their commit for a moment, while the database can be written: all that the spool holds. */
   ahead: number;
   commits: number;
 };
@@ -113,7 +113,7 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
 
   async function keep(batch: readonly WaitingDelivery[]): Promise<void> {
     if (isDown || isTaken) return keepInSpool(batch);
-    if (ahead.take(batch)) return;
+    if (mayDrain() && ahead.take(batch)) return;
     try {
       const settled = await patiently(() => commit(batch.map(({ entry }) => entry.delivery)), trust());
       const refused: WaitingDelivery[] = [];
@@ -138,7 +138,8 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
     for (const { done } of batch) done({ kept: isKept ? 'spool' : 'nowhere' });
   }
 
-  const needsDraining = () => isDown || (spool.size() > 0 && performance.now() >= drainAgainAt);
+  const mayDrain = () => performance.now() >= drainAgainAt;
+  const needsDraining = () => isDown || (spool.size() > 0 && mayDrain());
   const mayProbe = () => !isTaken && (!isDown || performance.now() - wasDownAt > PROBE_MS);
 
   /** Finds out whether the database can be written, and puts one chunk of the spool into it. */
@@ -153,7 +154,6 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
       spoolWriter.probe();
       return;
     }
-    const tell = ahead.whoWaits();
     try {
       await drainChunk(deps, Math.max(ahead.count(), LARGEST_BATCH), async (deliveries) => {
         const settled = await patiently(() => commit(deliveries), ahead.count() > 0 ? trust() : 0);
@@ -166,7 +166,7 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
       drainAgainAt = performance.now() + SPOOL_RETRY_MS;
       log.warn({ error: shortOf(error) }, 'the spool cannot be drained: it is tried again');
     } finally {
-      tell();
+      ahead.end();
     }
   }
 

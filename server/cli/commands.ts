@@ -141,6 +141,8 @@ export async function runCommand(context: CommandContext, name: string, input: u
       ok: false,
       message: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '),
     };
+  // What was acknowledged is in whatever is asked for afterwards.
+  await context.core.queue.committed();
   try {
     return { ok: true, result: await run(context, parsed.data as never) };
   } catch (error) {

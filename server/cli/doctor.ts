@@ -79,7 +79,7 @@ function pragmaFinding({ journalMode, synchronous, foreignKeys }: Pragmas, sqlit
 /** The same as GET /readyz says, and what to do. */
 function queueFindings(core: Core): Finding[] {
   const state = core.queue.state();
-  const { isSpooling, spoolBytes, spoolDeliveries } = state;
+  const { isSpooling, spoolDeliveries, ahead } = state;
   const { reason } = readinessOf(state, false);
   if (reason !== null)
     return [error('deliveries are refused', reason, `free space and rights in ${core.config.dataDir}`)];
@@ -91,7 +91,7 @@ function queueFindings(core: Core): Finding[] {
         `free space and rights in ${core.config.dataDir}; they go in by themselves`,
       ),
     ];
-  if (spoolBytes > 0)
+  if (spoolDeliveries > ahead)
     return [
       warn(
         'the spool is not drained yet',

@@ -29,7 +29,7 @@ export const QUEUE_FIGURES: readonly Figure[] = [
   },
   {
     name: 'heatlamp_answer_seconds',
-    help: 'From the head of a delivery to its answer, which follows the commit.',
+    help: 'From the head of a delivery to its answer, which follows the commit, or the fsync of the spool.',
     is: 'histogram',
     read: ({ core }) => core.tallies.answerSeconds,
   },
@@ -77,9 +77,18 @@ export const QUEUE_FIGURES: readonly Figure[] = [
   },
   {
     name: 'heatlamp_spool_deliveries',
-    help: 'Deliveries that wait in the spool.',
+    help: 'Deliveries that wait in the spool, without those of a crowd that are about to be committed.',
     is: 'gauge',
-    read: ({ core }) => core.queue.state().spoolDeliveries,
+    read({ core }) {
+      const { spoolDeliveries, ahead } = core.queue.state();
+      return spoolDeliveries - ahead;
+    },
+  },
+  {
+    name: 'heatlamp_ahead_deliveries',
+    help: 'Deliveries of a crowd that are answered, on the disk in the spool, and about to be committed.',
+    is: 'gauge',
+    read: ({ core }) => core.queue.state().ahead,
   },
   {
     name: 'heatlamp_spool_set_aside_bytes',

@@ -39,7 +39,7 @@ const OUTCOMES: readonly Answered[] = [
 /** Around the promise of 100 ms, and what a till does not forgive. */
 const ANSWER_BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const WORK_BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1];
-const BATCH_BOUNDS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
+const BATCH_BOUNDS = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
 
 export function createTallies(): Tallies {
   const answered = new Map<Answered, number>(OUTCOMES.map((outcome) => [outcome, 0]));

@@ -35,7 +35,7 @@ type About = { problem?: BodyProblem; subscriptionId?: string | null; finding?: 
 
 /**
  * Takes deliveries from the POS (pos-interface, section 1): cheap refusals first, bytes verified before they are
- * parsed, the answer after the commit.
+ * parsed, the answer when it is kept.
  */
 export function createWebhookHandler(core: Core): WebhookHandler {
   let lastExplainedAt = Number.NEGATIVE_INFINITY;

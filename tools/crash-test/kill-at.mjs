@@ -17,8 +17,9 @@ const PAGES_A_STEP = 10;
 const SPACE = 0x20;
 
 let [armed, left] = readOrder(process.env['HEATLAMP_KILL_AT'] ?? '');
-/** While something is in the spool: what commits then is, as a rule, what is drained. */
+/** While something is in the spool: a transaction with deliveries is, as a rule, what is drained. */
 let isDraining = false;
+let hasDeliveries = false;
 
 if (isMainThread) {
   process.on('message', (/** @type {{ point: Point, occurrence: number }} */ order) => {
@@ -63,11 +64,19 @@ function watchDatabase() {
   const isOurs = (/** @type {Database.Database} */ database) => database.name.endsWith('heatlamp.db');
   Database.prototype.prepare = function (/** @type {string} */ sql) {
     const statement = /** @type {any} */ (prepare.call(this, sql));
-    if (sql !== 'COMMIT' || !isOurs(this)) return statement;
+    if (!isOurs(this)) return statement;
     const run = statement.run.bind(statement);
+    if (/^INSERT INTO "Delivery"/.test(sql))
+      statement.run = (/** @type {unknown[]} */ ...values) => {
+        hasDeliveries = true;
+        return run(...values);
+      };
+    if (sql !== 'COMMIT') return statement;
     statement.run = () => {
-      if (isDraining) reach('drain-before-commit');
-      if (isDraining) reach('crowd-before-commit');
+      const isDrained = isDraining && hasDeliveries;
+      hasDeliveries = false;
+      if (isDrained) reach('drain-before-commit');
+      if (isDrained) reach('crowd-before-commit');
       reach('before-commit');
       const result = run();
       reach('after-commit');
@@ -150,6 +159,7 @@ function watchReplies() {
     if (isAcknowledgement) reach('before-reply');
     const result = /** @type {any} */ (end).apply(this, how);
     if (isAcknowledgement) reach('after-reply');
+    if (isAcknowledgement) reach('crowd-after-reply');
     return result;
   };
 }

@@ -15,6 +15,7 @@ export const POINTS = [
   'crowd-torn',
   'crowd-written',
   'crowd-synced',
+  'crowd-after-reply',
   'crowd-before-commit',
   'crowd-before-cut',
   'crowd-after-cut',

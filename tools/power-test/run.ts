@@ -19,6 +19,7 @@ export type PowerReport = { cuts: number; answered: number; lost: number; double
 /** Just after something was acknowledged, out of the database and out of the spool, and at any instant. */
 const MOMENTS: readonly When[] = [
   ...(['after-reply', 'spool-synced', 'random', 'random-locked', 'after-commit', 'drain-after-cut'] as const),
+  ...(['crowd-synced', 'crowd-after-reply', 'crowd-after-cut'] as const),
 ];
 const CUTS_AN_EVENING = 12;
 
