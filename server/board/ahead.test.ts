@@ -43,7 +43,8 @@ const deliver = (delivery: Delivery) =>
   kitchen.core.queue.deliver(delivery, { ...ADDRESSED, pathEvent: delivery.pathEvent });
 const deliverAll = (deliveries: readonly Delivery[]) => Promise.all(deliveries.map(deliver));
 const state = () => kitchen.core.queue.state();
-const inSpool = () => readFileSync(`${kitchen.folder}/spool/deliveries.jsonl`, 'utf8');
+/** The lines that wait; behind them is what did. */
+const inSpool = () => readFileSync(`${kitchen.folder}/spool/deliveries.jsonl`, 'utf8').split('\u0004')[0] ?? '';
 const stored = () => kitchen.rows<{ id: string }>('SELECT "id" FROM "Delivery"').map(({ id }) => id);
 const answered = (outcome: 'applied' | 'spooled') => kitchen.core.tallies.answered.get(outcome);
 

@@ -4,6 +4,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { between, createRandom } from '../../tools/pos-simulator/random';
 import { eventBody } from '../testing/events';
 import { ADDRESSED, deliveryOf } from '../testing/kitchen';
 import { openSpool, type Spool, type SpoolEntry } from './spool';
@@ -273,4 +274,63 @@ it.each([
   expect(spool.count()).toBe(4);
   reopen();
   expect(drain(10)).toEqual({ ids: idsOf(kept.slice(1).map(({ delivery }) => delivery)), damaged: 0 });
+});
+
+const SEED = Number(process.env['HEATLAMP_SEED'] ?? 20_261_122);
+
+it(`holds what waits whatever is done to it, in a file that is written over (seed ${SEED})`, () => {
+  const random = createRandom(SEED);
+  /** All that came since it was last empty: a crash forgets what of it was taken off. */
+  let sinceEmpty: string[] = [];
+  let waiting: string[] = [];
+  let mostWaiting = 0;
+  for (let step = 0; step < 400; step += 1) {
+    const what = random();
+    if (what < 0.45) {
+      const some = Array.from({ length: between(random, 1, 40) }, () =>
+        entry(Buffer.alloc(between(random, 0, 4_000), 65)),
+      );
+      spool.append(some);
+      const ids = idsOf(some.map(({ delivery }) => delivery));
+      sinceEmpty.push(...ids);
+      waiting.push(...ids);
+    } else if (what < 0.85 && waiting.length > 0) {
+      const most = between(random, 1, 120);
+      const { deliveries, damaged, done } = spool.next(most);
+      expect([idsOf(deliveries), damaged]).toEqual([waiting.slice(0, most), 0]);
+      if (random() < 0.8) {
+        done([]);
+        waiting = waiting.slice(most);
+        if (waiting.length === 0) sinceEmpty = [];
+      }
+    } else if (what < 0.9) {
+      spool.probe();
+    } else {
+      // Half of the times it is not closed, as by a crash.
+      if (random() < 0.5) spool.close();
+      spool = openSpool(folder);
+      waiting = [...sinceEmpty];
+    }
+    expect(spool.count()).toBe(waiting.length);
+    mostWaiting = Math.max(mostWaiting, spool.size());
+  }
+  expect(drain(50)).toEqual({ ids: waiting, damaged: 0 });
+  expect(mostWaiting).toBeGreaterThan(64 * 1024);
+});
+
+it('gives back what was acknowledged when a crash tore what was written over what had been drained', () => {
+  spool.append(Array.from({ length: 30 }, () => entry(Buffer.alloc(4_000, 65))));
+  drain(100);
+  const kept = entries(3);
+  spool.append(kept);
+  const [torn] = entries(1);
+  const line = lineOf(torn as SpoolEntry);
+  // Half of a line in the place of the end, and then what stood there before.
+  const bytes = readFileSync(file);
+  bytes.write(line.slice(0, line.length >> 1), spool.size());
+  writeFileSync(file, bytes);
+  spool = openSpool(folder);
+  const { ids, damaged } = drain(100);
+  expect(ids.slice(0, 3)).toEqual(idsOf(kept.map(({ delivery }) => delivery)));
+  expect(damaged).toBe(1);
 });

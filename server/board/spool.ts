@@ -1,10 +1,10 @@
-import { closeSync, ftruncateSync, mkdirSync, openSync } from 'node:fs';
+import { appendFileSync, closeSync, fdatasyncSync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { syncFolderAtOnce } from '../storage/sync-folder';
 import { type Addressed, translate } from '../webhooks/translate';
 import type { Delivery } from './delivery';
-import { addBytes, append, countLines, isThere, openSpoolFile, readLines } from './spool-file';
+import { copyBytes, END, isThere, openSpoolFile, readLines, writeAt } from './spool-file';
 
 /** A delivery with what its meaning was read from: it is read again when it leaves the spool. */
 export type SpoolEntry = { delivery: Delivery; addressed: Addressed };
@@ -37,20 +37,25 @@ const CLOSED = -1;
 /** As long as the line of the largest delivery; what a crash leaves of it is a line of spaces, and is nobody's. */
 const PROBE = Buffer.alloc(512 * 1024, ' ');
 
+/** A file of less is cut when it is drained; one of more would keep room for an outage that is over. */
+const ROOM = { least: 64 * 1024, most: 8 * 1024 * 1024 };
+
 /** What waits is remembered up to here, so that what is drained at once need not be read and translated again. */
 const REMEMBERED = { deliveries: 1_024, bytes: 8 * 1024 * 1024 };
 
 export function openSpool(folder: string): Spool {
-  let { file, size } = openSpoolFile(folder);
+  let { file, size, lines: count } = openSpoolFile(folder);
   let drained = 0;
+  /** How long the file is: behind `size` is what was drained. */
+  let room = size;
   /** Bytes past `size` that a failed append left and that could not be cut off yet. */
   let hasRest = false;
-  let count = size > 0 ? countLines(file) : 0;
   /** Everything that waits, in its order; null where some of it is only in the file. */
   let remembered: Line[] | null = size > 0 ? null : [];
 
   function cutRest(): void {
     ftruncateSync(file, size);
+    room = size;
     hasRest = false;
   }
 
@@ -59,10 +64,8 @@ export function openSpool(folder: string): Spool {
     const deleted = file;
     const fresh = openSpoolFile(folder);
     const whole = fresh.size + size - drained;
-    let lines: number;
     try {
-      addBytes(fresh.file, deleted, drained, size);
-      lines = countLines(fresh.file);
+      copyBytes({ file: deleted, begin: drained, end: size }, { file: fresh.file, at: fresh.size });
     } catch (error) {
       // Half a line of what waits would run into it when it is added again.
       quietly(() => ftruncateSync(fresh.file, fresh.size));
@@ -70,17 +73,23 @@ export function openSpool(folder: string): Spool {
       throw error;
     }
     if (fresh.size > 0) remembered = null;
-    [file, size, drained, hasRest, count] = [fresh.file, whole, 0, false, lines];
+    [file, size, room, drained, hasRest] = [fresh.file, whole, whole, 0, false];
+    count += fresh.lines;
     closeSync(deleted);
   }
 
-  /** On the disk, behind what is there. @throws with nothing of it left, unless that cannot be cut off either */
-  function write(bytes: Buffer): void {
+  /** Before anything is written. @throws when nothing can be */
+  function getReady(): void {
     if (!isThere(file, folder)) comeBack();
     if (hasRest) cutRest();
+  }
+
+  /** On the disk, behind what waits. @throws with nothing of it left, unless that cannot be cut off either */
+  function write(bytes: Buffer): void {
     hasRest = true;
     try {
-      append(file, bytes);
+      writeAt(file, size, bytes);
+      room = Math.max(room, size + bytes.length);
     } catch (error) {
       // Half a line must not stay, or the next append would make one bad line of two deliveries.
       quietly(cutRest);
@@ -99,25 +108,29 @@ export function openSpool(folder: string): Spool {
     count -= lines.length;
     remembered?.splice(0, lines.length);
     if (drained < size) return;
-    // Not synced: what a power cut brings back is in the database, and is drained again.
-    ftruncateSync(file, 0);
     [drained, size, remembered] = [0, 0, []];
+    // Not synced: what a power cut brings back is in the database, and is drained again.
+    if (room < ROOM.least || room > ROOM.most) cutRest();
+    else writeSync(file, END, 0);
   }
 
   return {
     size: () => size - drained,
     count: () => count,
     append(entries) {
+      getReady();
       const texts = entries.map((entry) => `${textOf(entry)}\n`);
-      const bytes = Buffer.from(texts.join(''));
-      write(bytes);
-      size += bytes.length;
+      // Not their texts: to keep hundreds of them for some milliseconds costs more than to make one again.
+      const lines = entries.map((entry, index) => lineOf(entry, Buffer.byteLength(texts[index] ?? '')));
+      const after = lines.reduce((sum, { bytes }) => sum + bytes, size);
+      write(Buffer.from(after < room ? `${texts.join('')}${END}` : texts.join('')));
+      size = after;
       count += entries.length;
       hasRest = false;
-      // Not their texts: to keep hundreds of them for some milliseconds costs more than to make one again.
-      remember(entries.map((entry, index) => lineOf(entry, Buffer.byteLength(texts[index] ?? ''))));
+      remember(lines);
     },
     probe() {
+      getReady();
       write(PROBE);
       cutRest();
     },
@@ -144,6 +157,7 @@ export function openSpool(folder: string): Spool {
       if (file === CLOSED) return;
       try {
         if (size > drained && !isThere(file, folder)) comeBack();
+        if (size < room) cutRest();
       } finally {
         closeSync(file);
         // Its number is soon another file's.
@@ -223,7 +237,8 @@ function setAsideLines(folder: string, lines: readonly string[]): void {
   mkdirSync(folder, { recursive: true });
   const file = openSync(path.join(folder, 'set-aside.jsonl'), 'a');
   try {
-    append(file, Buffer.from(lines.map((line) => `${line}\n`).join('')));
+    appendFileSync(file, lines.map((line) => `${line}\n`).join(''));
+    fdatasyncSync(file);
   } finally {
     closeSync(file);
   }

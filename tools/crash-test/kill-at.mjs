@@ -15,6 +15,8 @@ const KILL_AT = 'heatlamp-kill-at';
 /** Small steps: there are some in the smallest database. */
 const PAGES_A_STEP = 10;
 const SPACE = 0x20;
+/** Written at the beginning of the spool's file when it is drained. */
+const END = '\u0004';
 
 let [armed, left] = readOrder(process.env['HEATLAMP_KILL_AT'] ?? '');
 /** While something is in the spool: a transaction with deliveries is, as a rule, what is drained. */
@@ -111,12 +113,13 @@ function watchSpool() {
       closeSync(file);
     },
     writeSync(/** @type {any[]} */ ...how) {
-      const [file, bytes] = how;
+      const [file, bytes, , , at] = how;
       const write = () => /** @type {any} */ (writeSync)(...how);
       // A probe of whether the file can be written tells nothing of anybody.
       if (!ours.has(file) || bytes[0] === SPACE) return write();
+      if (bytes === END) return cutting(write);
       if (isNext('spool-torn') || isNext('crowd-torn')) {
-        writeSync(file, bytes.subarray(0, bytes.length >> 1));
+        writeSync(file, bytes, 0, bytes.length >> 1, at);
         die();
       }
       const written = write();
@@ -138,18 +141,27 @@ function watchSpool() {
       return /** @type {any} */ (readSync)(...how);
     },
     ftruncateSync(/** @type {number} */ file, /** @type {number} */ size) {
-      const isAfterDrain = ours.has(file) && size === 0 && isDraining;
-      if (isAfterDrain) reach('drain-before-cut');
-      if (isAfterDrain) reach('crowd-before-cut');
-      ftruncateSync(file, size);
-      if (!isAfterDrain) return;
-      isDraining = false;
-      reach('drain-after-cut');
-      reach('crowd-after-cut');
+      if (ours.has(file) && size === 0) cutting(() => ftruncateSync(file, size));
+      else ftruncateSync(file, size);
     },
   });
   // What was imported from node:fs by name is this one from now on.
   syncBuiltinESMExports();
+}
+
+/**
+ * @template Result
+ * @param {() => Result} cut
+ */
+function cutting(cut) {
+  const isAfterDrain = isDraining;
+  if (isAfterDrain) reach('drain-before-cut');
+  if (isAfterDrain) reach('crowd-before-cut');
+  const result = cut();
+  isDraining = false;
+  if (isAfterDrain) reach('drain-after-cut');
+  if (isAfterDrain) reach('crowd-after-cut');
+  return result;
 }
 
 function watchReplies() {
