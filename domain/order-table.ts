@@ -32,7 +32,9 @@ export function tableHistory(sorted: readonly Fact[]): TableHistory {
   const concern = ({ number, subNumber }: TableNamed, newsAt: Instant) =>
     concerned.set(tableKey({ number, subNumber }), { number, subNumber, newsAt });
 
-  for (const [index, fact] of sorted.entries()) {
+  let index = -1;
+  for (const fact of sorted) {
+    index += 1;
     const before: TableNamed | null = table;
     const named: TableNamed | null = fact.table ?? before;
     if (!named) continue;

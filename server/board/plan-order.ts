@@ -76,7 +76,9 @@ export function planOrder(
   const folded = foldFacts(facts);
   const inserted: KeptFact[] = [];
   const updated: KeptFact[] = [];
-  for (const [place, kept] of facts.entries()) {
+  let place = -1;
+  for (const kept of facts) {
+    place += 1;
     const placed = inRound(kept, folded.roundOf.get(kept.fact));
     const before = known[place];
     if (!before) inserted.push(placed);

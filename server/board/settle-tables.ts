@@ -26,20 +26,20 @@ export async function settleConcernedTables(
 ): Promise<void> {
   await rememberTables(sql, plans, stages);
   await correctNews(sql, plans, stages, deps);
-  for (const plan of plans) {
+  const looks = plans.map((plan) => {
     const staged = stages.of(plan.order.branch);
-    for (const { table, place } of concerned(plan, staged, deps)) {
+    return { plan, staged, places: concerned(plan, staged, deps) };
+  });
+  for (const { plan, staged, places } of looks)
+    for (const { table, place } of places) {
       const from = newsFrom(plan, place, staged);
       // Whoever was there before the table came to its present status, and has left memory, was gone by then.
       if (table && (table.view.since === null || from < table.view.since))
         await rememberNeighbours(sql, staged, place, from, deps.settings);
     }
-  }
-  for (const plan of plans) {
-    const staged = stages.of(plan.order.branch);
-    for (const { place } of concerned(plan, staged, deps))
+  for (const { staged, places } of looks)
+    for (const { place } of places)
       settleTable(staged, place, place.newsAt, deps.settings, branchNow(staged, deps.now()));
-  }
 }
 
 /** The tables that a plan has news for, those that the order turns out never to have been at among them. */
@@ -49,14 +49,15 @@ function concerned(
   { now }: BoardDeps,
 ): { table: LiveTable | undefined; place: PlaceWithNews }[] {
   const places = plan.folded?.tablesConcerned ?? new Map<string, PlaceWithNews>();
-  const never = [...plan.concernedBefore].flatMap(([key, place]) => {
+  const found: { table: LiveTable | undefined; place: PlaceWithNews }[] = [];
+  for (const [key, place] of places) found.push({ table: staged.table(key), place });
+  for (const [key, place] of plan.concernedBefore) {
     const table = places.has(key) ? undefined : staged.table(key);
-    return table ? { table, place: { ...place, newsAt: table.newsAt } } : [];
-  });
-  const known = [...places].map(([key, place]) => ({ table: staged.table(key), place }));
+    if (table) found.push({ table, place: { ...place, newsAt: table.newsAt } });
+  }
   // A POS that was in the wrong year once has news for its table that all others would wait for.
   const newest = (table: LiveTable) => Math.min(table.newsAt, branchNow(staged, now()));
-  return [...known, ...never].filter(({ table, place }) => !table || newest(table) - FORGOTTEN_MS <= place.newsAt);
+  return found.filter(({ table, place }) => !table || newest(table) - FORGOTTEN_MS <= place.newsAt);
 }
 
 export type TableRow = {

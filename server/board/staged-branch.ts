@@ -46,7 +46,15 @@ export function stageBranch(state: BranchState) {
     if (order.table) addTo(ordersOn, tableKey(order.table), order.key);
   }
 
+  /** Nothing is staged any more once it is asked what is to be written. */
+  let told: KeptTicket[] | null = null;
+
   function changedTickets(): KeptTicket[] {
+    told ??= ticketsOfThisVersion();
+    return told;
+  }
+
+  function ticketsOfThisVersion(): KeptTicket[] {
     const tickets: KeptTicket[] = [];
     for (const order of orders.values())
       for (const ticket of order.tickets) if (ticket.version === nextVersion) tickets.push(ticket);

@@ -2,8 +2,9 @@ import SqliteDatabase from 'better-sqlite3';
 import { isAnythingDue } from '../board/tick';
 import type { Core } from '../core';
 
-/** Resolves when everything that time has changed by the server's now is committed. */
-export async function allSettled({ boards, settings, now }: Core): Promise<void> {
+/** Resolves when everything that came, and that time has changed by the server's now, is committed. */
+export async function allSettled({ boards, queue, settings, now }: Core): Promise<void> {
+  await queue.committed();
   const isDue = () => boards.branches().some((state) => isAnythingDue(state, settings, now() - state.posOffsetMs));
   while (isDue()) {
     await new Promise<void>((done) => {

@@ -1,8 +1,18 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Running } from './servers/target';
 
-/** @throws when a delivery that was answered 200 is not in the server's database */
-export function expectStored(server: Running, deliveries: number): void {
-  const stored = server.stored();
+/** A crowd is on the disk when it is answered, and in the database some milliseconds later. */
+const PATIENCE_MS = 2_000;
+const LOOK_EVERY_MS = 20;
+
+/** @throws when a delivery that was answered 200 does not get into the server's database, or another one does */
+export async function expectStored(server: Running, deliveries: number): Promise<void> {
+  const giveUpAt = performance.now() + PATIENCE_MS;
+  let stored = server.stored();
+  while (stored < deliveries && performance.now() < giveUpAt) {
+    await wait(LOOK_EVERY_MS);
+    stored = server.stored();
+  }
   if (stored !== deliveries)
     throw new Error(`${server.target} answered 200 to ${deliveries} deliveries and has stored ${stored}`);
 }

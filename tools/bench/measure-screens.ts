@@ -46,7 +46,7 @@ export async function measureScreens(
     const most = memory.stop();
     await wait(settleMs);
     const after = residentMegabytes(server.pid);
-    expectStored(server, posted);
+    await expectStored(server, posted);
     return {
       'screens at 20/s, p50': slow.p50,
       'screens at 20/s, p99': slow.p99,

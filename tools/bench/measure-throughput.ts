@@ -41,7 +41,7 @@ export async function measureThroughput(
   const memory = watchMemory(server.pid);
   const sixtyFour = await post(64, deliveries[64]);
   const most = memory.stop();
-  expectStored(server, posted);
+  await expectStored(server, posted);
   return {
     'deliveries at 1 connection': one.perSecond,
     'deliveries at 16 connections': sixteen.perSecond,

@@ -57,7 +57,7 @@ export async function measureSteady(server: Running, load: Child<LoadReady>, sca
     found.steady = steady.answers;
     found.screens = steady.seen;
     found.burst = (await post(scale.burst, scale.burst)).answers;
-    expectStored(server, posted);
+    await expectStored(server, posted);
   } catch (error) {
     found.problem = error instanceof Error ? error.message : String(error);
   } finally {
