@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import type SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { eventBody } from '../testing/events';
@@ -161,4 +162,37 @@ it('lets no crowd queue behind what an outage left in the spool', async () => {
   await drained;
   while (state().spoolDeliveries > 0) await kitchen.core.queue.drainSpool();
   expect(stored()).toHaveLength(2_040);
+});
+
+it('tells whoever asks while a commit is tried again, when it succeeds and when it does not', async () => {
+  lock();
+  await deliverAll(starts(20));
+  await wait(150);
+  const asked = kitchen.core.queue.committed();
+  await wait(150);
+  unlock();
+  await asked;
+  expect([kitchen.board().tickets.length, state().ahead]).toEqual([20, 0]);
+  lock();
+  await deliverAll(starts(20, 20));
+  await wait(150);
+  await kitchen.core.queue.committed();
+  expect(state()).toMatchObject({ isSpooling: true, ahead: 0, spoolDeliveries: 20 });
+});
+
+it('goes on with crowds after a line of one was damaged on the disk', async () => {
+  lock();
+  await deliverAll(starts(20));
+  await kitchen.core.queue.committed();
+  // More than is remembered: what is drained is read from the file.
+  for (let from = 20; from < 1_220; from += 200) await deliverAll(starts(200, from));
+  const file = openSync(`${kitchen.folder}/spool/deliveries.jsonl`, 'r+');
+  writeSync(file, '??', 0);
+  closeSync(file);
+  unlock();
+  while (state().spoolDeliveries > 0) await kitchen.core.queue.drainSpool();
+  expect(stored()).toHaveLength(1_219);
+  await kitchen.core.queue.committed();
+  const crowd = await deliverAll(starts(20, 2_000));
+  expect(new Set(crowd.map(({ kept }) => kept))).toEqual(new Set(['ahead']));
 });
