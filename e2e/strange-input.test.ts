@@ -1,6 +1,7 @@
 import { MAINS, type Pos } from './actors/pos';
 import type { Wall } from './actors/wall';
 import { everyCardReads } from './cards';
+import { endsItsDayLater } from './ends-its-day-later';
 import { expect, test } from './test';
 
 const SCREENS = [
@@ -105,7 +106,8 @@ async function seesOnItsPages(wall: Wall, cards: [where: string, words: string][
   expect(unseen).toEqual([]);
 }
 
-test('whatever people type, a card still reads', async ({ pos, kitchen }) => {
+test('whatever people type, a card still reads', async ({ server, pos, kitchen }) => {
+  await endsItsDayLater(server, pos.branch);
   const cards = await tellsStrangeThings(pos);
   for (const screen of SCREENS) {
     const wall = await kitchen.opensWall({ ...screen, choices: `${screen.choices}&sort=table` });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { axeFindsNothing } from './accessibility';
 import { DESSERTS, MAINS, type Party, type Pos, STARTERS } from './actors/pos';
 import { type Room, watchRoom } from './actors/room';
+import { endsItsDayLater } from './ends-its-day-later';
 import { openNetwork } from './network';
 import { expect, test } from './test';
 
@@ -143,6 +144,7 @@ test('a tap opens the evening of a table, in words, and it follows what happens 
   pos,
   kitchen,
 }) => {
+  await endsItsDayLater(server, pos.branch);
   await server.heatlamp('setting', 'set', 'posTimeUnit', 'seconds', '--branch', String(pos.branch));
   const waiter = watchRoom(await kitchen.opens('tables', { viewport: TABLET }));
   const { late, ready } = await fillsRoom(pos);
