@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { eventBody } from '../testing/events';
 import { ADDRESSED, deliveryOf, type Kitchen, openKitchen } from '../testing/kitchen';
 import type { Delivery } from './delivery';
-import { openSpool } from './spool';
+import { openSpool, type SpoolEntry } from './spool';
 import { createWriteQueue } from './write-queue';
 
 let kitchen: Kitchen;
@@ -195,4 +195,32 @@ it('goes on with crowds after a line of one was damaged on the disk', async () =
   await kitchen.core.queue.committed();
   const crowd = await deliverAll(starts(20, 2_000));
   expect(new Set(crowd.map(({ kept }) => kept))).toEqual(new Set(['ahead']));
+});
+
+it('tells whoever asks when the spool fails in the middle of a crowd, and the database is away', async () => {
+  const spool = openSpool(`${kitchen.folder}/second-spool`);
+  let isFull = false;
+  const filling = {
+    ...spool,
+    append(entries: readonly SpoolEntry[]) {
+      if (isFull) throw new Error('no room');
+      spool.append(entries);
+      isFull = true;
+    },
+  };
+  const { openSqlite } = await import('../storage/database');
+  const database = openSqlite({ file: kitchen.databaseFile, busyTimeoutMs: 0 });
+  const queue = createWriteQueue({ ...kitchen.core, database, spool: filling });
+  lock();
+  // More than a batch: the first is ahead when the second finds no room.
+  const all = starts(300).map((delivery) => queue.deliver(delivery, { ...ADDRESSED, pathEvent: START }));
+  expect(await all[0]).toEqual({ kept: 'ahead' });
+  await queue.committed();
+  expect(queue.state()).toMatchObject({ isSpooling: true, ahead: 0 });
+  const kept = await Promise.all(all);
+  expect([kept[0]?.kept, kept.at(-1)?.kept]).toEqual(['ahead', 'nowhere']);
+  unlock();
+  await queue.close();
+  spool.close();
+  await database.$disconnect();
 });

@@ -28,7 +28,10 @@ export type Ahead = {
   committed: () => Promise<void>;
   /** What became of deliveries of the spool; those that the database takes in no form are missing. */
   settle: (deliveries: readonly { id: string }[], settled: ReadonlyMap<string, Settled>) => void;
-  /** After an attempt to commit what is ahead, however it went: what is left of it waits in the spool like any other. */
+  /**
+   * After an attempt to commit what is ahead, however it went, and where the database turns out to be away: what is left
+   * of it waits in the spool like any other.
+   */
   end: () => void;
 };
 

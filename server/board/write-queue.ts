@@ -106,6 +106,7 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
 
   function markDown(error: unknown): void {
     wasDownAt = performance.now();
+    ahead.end();
     if (isDown) return;
     isDown = true;
     log.warn({ error: shortOf(error) }, 'the database cannot be written: deliveries go to the spool');
@@ -171,10 +172,10 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
   }
 
   /** What is ahead is committed when there is much of it, or nothing else comes. */
-  const isTimeToDrain = () => needsDraining() && mayProbe() && (isDown || ahead.count() === 0 || ahead.isFull());
+  const isTimeToDrain = () => needsDraining() && mayProbe() && (ahead.count() === 0 || ahead.isFull());
 
   async function commitAhead(): Promise<void> {
-    if (ahead.count() > 0 && !isDown && needsDraining()) await probeAndDrain();
+    if (ahead.count() > 0) await probeAndDrain();
   }
 
   async function loop(): Promise<void> {
@@ -252,7 +253,7 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
         if (isClosing) failed(new Unwritable('the queue is closing'));
         else enqueue({ kind: 'command', command, done: done as (result: unknown) => void, failed });
       }),
-    committed: () => (isDown || isTaken ? Promise.resolve() : ahead.committed()),
+    committed: ahead.committed,
     room: async () => {
       if (!hasRoom()) await new Promise<void>((free) => waitingForRoom.push(free));
     },
