@@ -32,6 +32,7 @@ export function tableHistory(sorted: readonly Fact[]): TableHistory {
   const concern = ({ number, subNumber }: TableNamed, newsAt: Instant) =>
     concerned.set(tableKey({ number, subNumber }), { number, subNumber, newsAt });
 
+  // Counted by hand: entries() would make an array of each, for every delivery.
   let index = -1;
   for (const fact of sorted) {
     index += 1;

@@ -10,6 +10,8 @@ test('with thirty cards on the wall a change touches only its own card, and the 
   const parties = Array.from({ length: 30 }, (_, index) => pos.seats({ number: 100 + index, numberOfGuests: 2 }));
   for (const [index, party] of parties.entries()) await pos.starts(party, MAINS, { minutesAgo: 30 - index });
   await expect(wall.page.locator('[data-ticket]')).toHaveCount(30, { timeout: 20_000 });
+  // What comes some seconds after the cards, the menu say, is no change of theirs.
+  await expect(wall.page.locator('dialog').first()).toBeAttached({ timeout: 20_000 });
   // Two seconds of nothing: what time alone changes must not look like a change.
   const idle = await touches(wall.page, () => wall.page.waitForTimeout(2_500));
   expect(idle.filter(({ card }) => card !== null)).toEqual([]);

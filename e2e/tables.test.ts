@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
+import { farCutOff } from '../tools/measure/far-cut-off';
 import { axeFindsNothing } from './accessibility';
 import { DESSERTS, MAINS, type Party, type Pos, STARTERS } from './actors/pos';
 import { type Room, watchRoom } from './actors/room';
-import { endsItsDayLater } from './ends-its-day-later';
 import { openNetwork } from './network';
 import { expect, test } from './test';
 
@@ -144,7 +144,7 @@ test('a tap opens the evening of a table, in words, and it follows what happens 
   pos,
   kitchen,
 }) => {
-  await endsItsDayLater(server, pos.branch);
+  await server.heatlamp('branch', 'set', String(pos.branch), '--cut-off', farCutOff('Europe/Amsterdam'));
   await server.heatlamp('setting', 'set', 'posTimeUnit', 'seconds', '--branch', String(pos.branch));
   const waiter = watchRoom(await kitchen.opens('tables', { viewport: TABLET }));
   const { late, ready } = await fillsRoom(pos);

@@ -35,6 +35,11 @@ export function useLive<Part>(select: (view: LiveView) => Part): Part {
   return useSyncExternalStore(store.subscribe, look, look);
 }
 
+/** The branch's time zone; UTC before it is known. */
+export function useTimeZone(): string {
+  return useLive((view) => view.board?.branch.timeZone) ?? 'UTC';
+}
+
 /**
  * What `read` makes of the branch's now, looked at every second. Who shows it is rendered again only when that is
  * another text or number: 200 timers are 200 texts a second, not 200 cards.
@@ -54,12 +59,19 @@ export function useAtNow<Value extends string | number | boolean | null>(
 /** The same for several values that are looked at together: another object only where one of them is another. */
 export function useSeenAtNow<Seen extends object>(read: (now: number) => Seen, before: Seen): Seen {
   const store = useLiveStore();
-  const last = useRef(before);
-  const look = () => {
+  return useSeen(onTick, () => {
     const now = store.branchNow();
-    const seen = now === null ? before : read(now);
-    if (!isSame(seen, last.current)) last.current = seen;
+    return now === null ? before : read(now);
+  });
+}
+
+/** What `look` makes of something outside, whenever `watch` says so: another object only where one of its values is. */
+export function useSeen<Seen extends object>(watch: (changed: () => void) => () => void, look: () => Seen): Seen {
+  const last = useRef<Seen>(undefined);
+  const seen = () => {
+    const next = look();
+    if (!last.current || !isSame(next, last.current)) last.current = next;
     return last.current;
   };
-  return useSyncExternalStore(onTick, look, look);
+  return useSyncExternalStore(watch, seen, seen);
 }

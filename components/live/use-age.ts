@@ -3,7 +3,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { onTick } from '../clock';
 import { type Freshness, freshnessOf } from './freshness';
-import { useLiveStore } from './live-context';
+import { useLiveStore, useSeen } from './live-context';
 import type { LiveStore } from './live-store';
 
 function ageOf(store: LiveStore): number | null {
@@ -34,19 +34,7 @@ export function useFreshness(): Freshness {
     },
     [store],
   );
-  const look = () => freshnessOf(ageOf(store), store.view().link, isOnline);
-  // Apart, so that each is compared by itself: an object would always be another one.
-  const level = useSyncExternalStore(
-    watch,
-    () => look().level,
-    () => look().level,
-  );
-  const cause = useSyncExternalStore(
-    watch,
-    () => look().cause,
-    () => look().cause,
-  );
-  return { level, cause };
+  return useSeen(watch, () => freshnessOf(ageOf(store), store.view().link, isOnline));
 }
 
 function watchOnline(changed: () => void): () => void {

@@ -1,6 +1,7 @@
 import type { Table, Ticket } from '../../domain/live-contract';
 import { isInRange } from '../screen/in-range';
-import { isDue, isOnPass } from './course-state';
+import { isDue } from '../ticket/urgency';
+import { isOnPass } from './course-state';
 import type { PassOptions } from './pass-choices';
 
 /** A table, or a ticket of the counter, with all of its courses. */

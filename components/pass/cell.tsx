@@ -9,8 +9,9 @@ import { useTapped, useTapsStore } from '../taps/taps-context';
 import { useCourseName, usePlaceName } from '../ticket/place';
 import { Since, Timer } from '../ticket/ticking';
 import { durationText } from '../ticket/timer-text';
+import { isDue } from '../ticket/urgency';
 import { spanOf } from './cells';
-import { type CourseState, isDue, stateAt } from './course-state';
+import { type CourseState, stateAt } from './course-state';
 import css from './pass.module.css';
 
 type Props = { ticket: Ticket; units: number };

@@ -1,5 +1,5 @@
 import type { Ticket } from '../../domain/live-contract';
-import { isLate, type Urgency, urgencyOf } from '../ticket/urgency';
+import { isDue, isLate, type Urgency, urgencyOf } from '../ticket/urgency';
 
 /** How a course stands at the pass: in the making or ready, on its way with somebody, or over. */
 export type CourseState = Urgency | 'collected' | 'served' | 'closed';
@@ -9,11 +9,6 @@ export function stateAt(ticket: Ticket, now: number): CourseState {
   if (ticket.servedAt !== null) return 'served';
   if (ticket.collected !== null) return 'collected';
   return ticket.closedAt === null ? urgencyOf(ticket, now) : 'closed';
-}
-
-/** Whether somebody still has to do something about it: in the making, or ready and not taken away. */
-export function isDue({ closedAt, collected }: Ticket): boolean {
-  return closedAt === null && collected === null;
 }
 
 /** Whether it stands on the pass. */

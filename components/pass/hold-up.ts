@@ -1,6 +1,6 @@
 import type { Ticket } from '../../domain/live-contract';
-import { isLate, urgencyOf } from '../ticket/urgency';
-import { isDue, isOnPass } from './course-state';
+import { isDue, isLate, urgencyOf } from '../ticket/urgency';
+import { isOnPass } from './course-state';
 
 /** Who has a course: their name, or that it was tapped on this screen. */
 export type Carrier = { name: string; isHere: boolean };

@@ -1,4 +1,5 @@
 import type { Ticket } from '../../domain/live-contract';
+import { isDue } from '../ticket/urgency';
 import type { Shown } from './ready-choices';
 
 /** Who carries this screen, and what is theirs. */
@@ -44,8 +45,8 @@ export function countOf({ first, mine, others }: Arranged): number {
 }
 
 /** Ready, and neither served nor on its way. */
-export function waits({ readyAt, closedAt, collected }: Ticket): boolean {
-  return readyAt !== null && closedAt === null && collected === null;
+export function waits(ticket: Ticket): boolean {
+  return ticket.readyAt !== null && isDue(ticket);
 }
 
 /** Whether nobody has it, and it waits on the pass for so long at `now` (POS time) that it is everybody's. Null: never. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { useLive, useLiveStore } from '../live/live-context';
+import { useLiveStore, useTimeZone } from '../live/live-context';
 import { useAge, useFreshness } from '../live/use-age';
 import { clockText } from '../time/clock-text';
 import { useClock } from '../time/use-clock';
@@ -14,7 +14,7 @@ export function EmptySince() {
   const { level } = useFreshness();
   const time = useClock(true);
   const age = useAge() ?? 0;
-  const timeZone = useLive((view) => view.board?.branch.timeZone) ?? 'UTC';
+  const timeZone = useTimeZone();
   const lastNews = clockText((store.branchNow() ?? 0) - age, timeZone, true);
   return (
     <span className={css.since}>{level === 'live' ? words('live', { time }) : words('old', { time: lastNews })}</span>

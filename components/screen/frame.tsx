@@ -13,6 +13,8 @@ import type { SoundEvent } from '../sound/sound-options';
 import { UndoBar } from '../taps/undo-bar';
 import { TONES, toneStyle } from '../theme/palette';
 import { useClock } from '../time/use-clock';
+import { NAV_WORDS } from '../words/nav-words';
+import { WithWords } from '../words/with-words';
 import type { Chosen } from './chosen';
 import { LanguageField, LookFields, ZoomField } from './common-fields';
 import css from './frame.module.css';
@@ -93,7 +95,9 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
       {isOfTheHouse && (
         <footer className={css.foot}>
           <div className={css.ways}>
-            <Pages page={page} search={chosen.search} />
+            <WithWords words={NAV_WORDS}>
+              <Pages page={page} search={chosen.search} />
+            </WithWords>
             <div className={css.gap}>{isCalm && <GapNotice />}</div>
             {menuButton}
             <UndoBar />

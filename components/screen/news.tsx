@@ -3,9 +3,10 @@
 import { useTranslations } from 'use-intl';
 import { isQuiet } from '../../domain/live-verdict';
 import type { Freshness } from '../live/freshness';
-import { useAtNow, useLive, useLiveStore } from '../live/live-context';
+import { useAtNow, useLive, useLiveStore, useTimeZone } from '../live/live-context';
 import { useAge } from '../live/use-age';
 import { durationText } from '../ticket/timer-text';
+import { isDue } from '../ticket/urgency';
 import { clockText } from '../time/clock-text';
 import css from './news.module.css';
 import { useNewsTime } from './use-news-time';
@@ -19,30 +20,38 @@ type LiveProps = {
 /** That the board is live, by which way, and since when nothing came from the POS. */
 export function Live({ level, isForGuests = false }: LiveProps) {
   const words = useTranslations('news');
-  const store = useLiveStore();
-  const { link, lastDeliveryAt, board } = useLive((view) => view);
-  const timeZone = board?.branch.timeZone ?? 'UTC';
-  const inFlight = [...(board?.tickets.values() ?? [])].filter(
-    (ticket) => !ticket.closedAt && !ticket.collected,
-  ).length;
-  const isPosQuiet = useAtNow(() => {
-    const now = store.serverNow();
-    return now !== null && lastDeliveryAt !== null && isQuiet(Date.parse(lastDeliveryAt), inFlight, now);
-  }, false);
-  const time = useNewsTime();
-  if (level === 'waiting' || time === null) return <span className={css.notice}>{words('waiting')}</span>;
+  const isOverHttp = useLive(({ link }) => link.kind === 'http');
+  const hasNews = useLive(({ newsAt }) => newsAt !== null);
+  if (level === 'waiting' || !hasNews) return <span className={css.notice}>{words('waiting')}</span>;
   return (
     <>
-      <span className={css.live} data-link={link.kind}>
-        {link.kind === 'http' && !isForGuests ? words('overHttp', { time }) : words('live', { time })}
-      </span>
-      {isPosQuiet && !isForGuests && lastDeliveryAt && (
-        <span className={css.notice}>
-          {words('posQuiet', { time: clockText(Date.parse(lastDeliveryAt), timeZone, false) })}
+      <span className={css.live} data-link={isOverHttp ? 'http' : 'socket'}>
+        {words(isOverHttp && !isForGuests ? 'overHttp' : 'live')} ·{' '}
+        <span className={css.at}>
+          <NewsTime />
         </span>
-      )}
+      </span>
+      {!isForGuests && <QuietPos />}
     </>
   );
+}
+
+/** By itself: every two seconds another time, and nothing around it is looked at again. */
+function NewsTime() {
+  return <span>{useNewsTime()}</span>;
+}
+
+function QuietPos() {
+  const words = useTranslations('news');
+  const store = useLiveStore();
+  const timeZone = useTimeZone();
+  const time = useAtNow(() => {
+    const { lastDeliveryAt, board } = store.view();
+    const at = Date.parse(lastDeliveryAt ?? '');
+    const inFlight = [...(board?.tickets.values() ?? [])].filter(isDue).length;
+    return isQuiet(at, inFlight, store.serverNow() ?? 0) ? clockText(at, timeZone, false) : null;
+  }, null);
+  return time && <span className={css.notice}>{words('posQuiet', { time })}</span>;
 }
 
 /** What is wrong, how old the board is and whose fault it seems; for a ground that says the level too. */

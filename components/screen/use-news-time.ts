@@ -1,13 +1,13 @@
 'use client';
 
-import { useLive, useLiveStore } from '../live/live-context';
+import { useLive, useLiveStore, useTimeZone } from '../live/live-context';
 import { clockText } from '../time/clock-text';
 
 /** The branch's wall time of the last news, `19:42:07`; null before the first. */
 export function useNewsTime(): string | null {
   const store = useLiveStore();
   const newsAt = useLive((view) => view.newsAt);
-  const timeZone = useLive((view) => view.board?.branch.timeZone) ?? 'UTC';
+  const timeZone = useTimeZone();
   if (newsAt === null) return null;
   return clockText((store.serverNow() ?? 0) - (store.monotonicNow() - newsAt), timeZone, true);
 }

@@ -5,16 +5,36 @@ export type Urgency = 'cooking' | 'warn' | 'late' | 'very-late' | 'ready' | 'rea
 
 const NEW_MS = 10_000;
 
+/** From when on a ticket warns, is late and is very late (POS time, epoch ms). */
+type Limits = { warn: number; late: number; veryLate: number };
+
+/** Read once: of hundreds of tickets it is asked several times a second. */
+const limits = new WeakMap<Ticket, Limits>();
+
 /** How urgent a ticket is at `now` (POS time, epoch ms). The server sends instants; no limit is known here. */
 export function urgencyOf(ticket: Ticket, now: number): Urgency {
-  const isPast = (instant: string | null) => instant !== null && Date.parse(instant) <= now;
+  const { warn, late, veryLate } = limitsOf(ticket);
   if (ticket.readyAt !== null) {
-    if (isPast(ticket.lateAt)) return 'ready-late';
-    return isPast(ticket.warnAt) ? 'ready-warn' : 'ready';
+    if (late <= now) return 'ready-late';
+    return warn <= now ? 'ready-warn' : 'ready';
   }
-  if (isPast(ticket.veryLateAt)) return 'very-late';
-  if (isPast(ticket.lateAt)) return 'late';
-  return isPast(ticket.warnAt) ? 'warn' : 'cooking';
+  if (veryLate <= now) return 'very-late';
+  if (late <= now) return 'late';
+  return warn <= now ? 'warn' : 'cooking';
+}
+
+function limitsOf(ticket: Ticket): Limits {
+  const known = limits.get(ticket);
+  if (known) return known;
+  const { warnAt, lateAt, veryLateAt } = ticket;
+  const read = { warn: instantOf(warnAt), late: instantOf(lateAt), veryLate: instantOf(veryLateAt) };
+  limits.set(ticket, read);
+  return read;
+}
+
+/** Nothing is past an instant that is not there. */
+function instantOf(at: string | null): number {
+  return Date.parse(at ?? '');
 }
 
 /** Whether it is past its limit, cooking or on the pass. */
@@ -25,4 +45,9 @@ export function isLate(urgency: Urgency): boolean {
 /** A card has a blue edge for its first ten seconds. */
 export function isNew(ticket: Ticket, now: number): boolean {
   return ticket.readyAt === null && ticket.startedAt !== null && now - Date.parse(ticket.startedAt) < NEW_MS;
+}
+
+/** Whether somebody still has to do something about it: in the making, or ready and not taken away. */
+export function isDue({ closedAt, collected }: Ticket): boolean {
+  return closedAt === null && collected === null;
 }

@@ -1,5 +1,6 @@
 import type { Table, Ticket } from '../../domain/live-contract';
 import { isInRange } from '../screen/in-range';
+import { isDue } from '../ticket/urgency';
 import { sorted } from './order';
 import type { WallOptions } from './wall-options';
 
@@ -61,7 +62,7 @@ function isGone({ readyAt }: Ticket, now: number, readyLeavesMs: number | null):
 
 /** Whether a wall has it at all. What a waiter took leaves at once: it concerns the cook no more. */
 export function isOn(ticket: Ticket, options: WallOptions): boolean {
-  return ticket.closedAt === null && ticket.collected === null && isFor(ticket, options);
+  return isDue(ticket) && isFor(ticket, options);
 }
 
 /** A page of cards, and those that are not on it: paging never hides trouble. */

@@ -45,23 +45,25 @@ export const Card = memo(function Card({ ticket, table, clock, hungryMs, seen }:
       data-new={glance.isNew || undefined}
       data-unseen={unseen !== '' || undefined}
     >
-      <div className={css.top}>
-        <Where ticket={ticket} />
-        <Timer ticket={ticket} className={css.timer} />
+      <div className={css.inside}>
+        <div className={css.top}>
+          <Where ticket={ticket} />
+          <Timer ticket={ticket} className={css.timer} />
+        </div>
+        <p className={css.course}>
+          {isReady && <span className={css.readyBadge}>✓ {words('ready')}</span>}
+          <span className={css.courseName}>{name}</span>
+          {ticket.round > 1 && <span className={css.badge}>{of('roundBadge', { round: ticket.round })}</span>}
+        </p>
+        <p className={css.party}>
+          <Changes ticket={ticket} unseen={unseen} />
+          <Party table={ticket.table} />
+        </p>
+        <CardFoot ticket={ticket} table={table} glance={glance} isUnseen={unseen !== ''} />
+        {isCooking && <Progress ticket={ticket} className={css.progress} />}
+        <span className={css.forReaders}>{states(urgency)}</span>
+        <CardTouch ticket={ticket} unseen={unseen} seen={seen} />
       </div>
-      <p className={css.course}>
-        {isReady && <span className={css.readyBadge}>✓ {words('ready')}</span>}
-        <span className={css.courseName}>{name}</span>
-        {ticket.round > 1 && <span className={css.badge}>{of('roundBadge', { round: ticket.round })}</span>}
-      </p>
-      <p className={css.party}>
-        <Changes ticket={ticket} unseen={unseen} />
-        <Party table={ticket.table} />
-      </p>
-      <CardFoot ticket={ticket} table={table} glance={glance} isUnseen={unseen !== ''} />
-      {isCooking && <Progress ticket={ticket} className={css.progress} />}
-      <span className={css.forReaders}>{states(urgency)}</span>
-      <CardTouch ticket={ticket} unseen={unseen} seen={seen} />
     </li>
   );
 });

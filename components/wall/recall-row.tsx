@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../domain/live-contract';
-import { useLive } from '../live/live-context';
+import { useTimeZone } from '../live/live-context';
 import { useTaps } from '../taps/taps-context';
 import { shortPlace, useCourseName, usePlaceName } from '../ticket/place';
 import { durationText } from '../ticket/timer-text';
@@ -48,7 +48,7 @@ export function RecallRow({ ticket, isHidden }: { ticket: Ticket; isHidden: bool
 /** Each instant with its name, by the branch's clock. */
 function Times({ ticket }: { ticket: Ticket }) {
   const words = useTranslations('recall');
-  const timeZone = useLive((view) => view.board?.branch.timeZone) ?? 'UTC';
+  const timeZone = useTimeZone();
   const { startedAt, readyAt, collected, servedAt, closedAt, measuredSeconds } = ticket;
   const steps: [string, string | null][] = [
     [words('started'), startedAt],

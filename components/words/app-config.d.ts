@@ -3,6 +3,7 @@ import type { HistoryWords } from './history-words';
 import type { JournalWords } from './journal-words';
 import type { Language } from './language';
 import type { LookWords } from './look-words';
+import type { NavWords } from './nav-words';
 import type { OfficeWords } from './office-words';
 import type { PassWords } from './pass-words';
 import type { PickupWords } from './pickup-words';
@@ -28,6 +29,7 @@ declare module 'use-intl' {
       ScreenWords &
       TapsWords &
       LookWords &
+      NavWords &
       WallWords &
       WallMenuWords &
       RecallWords &

@@ -10,6 +10,7 @@ import { JOURNAL_WORDS } from './journal-words';
 import { LANGUAGES } from './language';
 import { LOGIN_WORDS } from './login-words';
 import { LOOK_WORDS } from './look-words';
+import { NAV_WORDS } from './nav-words';
 import { PASS_WORDS } from './pass-words';
 import { PICKUP_WORDS } from './pickup-words';
 import { READY_WORDS } from './ready-words';
@@ -34,6 +35,7 @@ const CATALOGUES = {
   screen: SCREEN_WORDS,
   gaps: GAPS_WORDS,
   look: LOOK_WORDS,
+  nav: NAV_WORDS,
   taps: TAPS_WORDS,
   wall: WALL_WORDS,
   'wall menu': WALL_MENU_WORDS,

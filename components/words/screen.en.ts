@@ -1,8 +1,8 @@
 /** The words that every screen shares, in English: the kitchen wall and the pages of tablets and passes. */
 export const screenEn = {
   news: {
-    live: 'live · {time}',
-    overHttp: 'live over HTTP · {time}',
+    live: 'live',
+    overHttp: 'live over HTTP',
     waiting: 'connecting …',
     last: 'last news {time}',
     posQuiet: 'POS quiet since {time}',
@@ -27,7 +27,6 @@ export const screenEn = {
     branchHint: 'Choose one of its branches in the address: ?branch=1',
     reload: 'Reload this page.',
   },
-  nav: { title: 'Pages', ready: 'Ready', pass: 'Pass', tables: 'Tables', kitchen: 'Kitchen' },
   menu: { open: 'Settings of this screen', close: 'Done' },
   ticket: {
     table: 'Table {number}',

@@ -3,8 +3,8 @@ import type { ScreenWords } from './screen-words';
 /** The words that every screen shares, in Dutch. */
 export const screenNl: ScreenWords = {
   news: {
-    live: 'live · {time}',
-    overHttp: 'live via HTTP · {time}',
+    live: 'live',
+    overHttp: 'live via HTTP',
     waiting: 'verbinden …',
     last: 'laatste nieuws {time}',
     posQuiet: 'Kassa stil sinds {time}',
@@ -29,7 +29,6 @@ export const screenNl: ScreenWords = {
     branchHint: 'Kies een van zijn vestigingen in het adres: ?branch=1',
     reload: 'Laad deze pagina opnieuw.',
   },
-  nav: { title: 'Pagina’s', ready: 'Klaar', pass: 'Pas', tables: 'Tafels', kitchen: 'Keuken' },
   menu: { open: 'Instellingen van dit scherm', close: 'Klaar' },
   ticket: {
     table: 'Tafel {number}',

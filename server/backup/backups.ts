@@ -79,9 +79,8 @@ export function createBackups(deps: BackupsDeps): Backups {
     const giveUpAt = performance.now() + DRAINS_WITHIN_MS;
     for (;;) {
       await queue.committed();
-      const { isSpooling, spoolDeliveries, ahead } = queue.state();
-      // Those that are ahead of their commit by now were answered later.
-      if (!isSpooling && spoolDeliveries === ahead) return true;
+      const { isSpooling, spoolDeliveries } = queue.state();
+      if (!isSpooling && spoolDeliveries === 0) return true;
       if (isClosing || performance.now() > giveUpAt) return false;
       await wait(LOOK_AGAIN_MS);
     }

@@ -1,36 +1,22 @@
-import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import type SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { eventBody } from '../testing/events';
 import { ADDRESSED, deliveryOf, type Kitchen, openKitchen } from '../testing/kitchen';
 import type { Delivery } from './delivery';
-import { openSpool, type SpoolEntry } from './spool';
+import { openSpool } from './spool';
+import { END } from './spool-file';
+import type { SpoolEntry } from './spool-line';
 import { createWriteQueue } from './write-queue';
 
 let kitchen: Kitchen;
-let holder: SqliteDatabase.Database | undefined;
 beforeEach(async () => {
   kitchen = await openKitchen();
 });
-afterEach(async () => {
-  unlock();
-  await kitchen.stop();
-});
+afterEach(() => kitchen.stop());
 
 const START = 'kitchenStartCourse';
 const began = Date.now() - 30 * 60_000;
-
-/** Takes the write lock from outside, as a backup program or a curious manager would. */
-function lock(): void {
-  holder = kitchen.connect();
-  holder.exec('BEGIN IMMEDIATE');
-}
-
-function unlock(): void {
-  holder?.close();
-  holder = undefined;
-}
 
 /** Starts of different orders, so that each is a fact of its own. */
 function starts(count: number, from = 0): Delivery[] {
@@ -45,7 +31,7 @@ const deliver = (delivery: Delivery) =>
 const deliverAll = (deliveries: readonly Delivery[]) => Promise.all(deliveries.map(deliver));
 const state = () => kitchen.core.queue.state();
 /** The lines that wait; behind them is what did. */
-const inSpool = () => readFileSync(`${kitchen.folder}/spool/deliveries.jsonl`, 'utf8').split('\u0004')[0] ?? '';
+const inSpool = () => readFileSync(`${kitchen.folder}/spool/deliveries.jsonl`, 'utf8').split(END)[0] ?? '';
 const stored = () => kitchen.rows<{ id: string }>('SELECT "id" FROM "Delivery"').map(({ id }) => id);
 const answered = (outcome: 'applied' | 'spooled') => kitchen.core.tallies.answered.get(outcome);
 
@@ -74,6 +60,16 @@ it('answers a crowd when it is on the disk, and commits it together', async () =
   expect([answered('applied'), answered('spooled')]).toEqual([600, 0]);
 });
 
+it('leaves nothing of a crowd in the spool that a database could be given back which does not know it', async () => {
+  const length = () => statSync(`${kitchen.folder}/spool/deliveries.jsonl`).size;
+  await deliverAll(starts(600));
+  await kitchen.core.queue.committed();
+  expect(length()).toBeGreaterThan(64 * 1024);
+  const giveBack = await kitchen.core.queue.takeDatabase();
+  expect(length()).toBe(0);
+  giveBack();
+});
+
 it('commits what is ahead before a command that came after it, and before what the queue is closed with', async () => {
   const count = () =>
     kitchen.core.queue.run(async (sql) => (await sql.$queryRawUnsafe<unknown[]>('SELECT 1 FROM "Delivery"')).length);
@@ -85,7 +81,7 @@ it('commits what is ahead before a command that came after it, and before what t
 });
 
 it('keeps a crowd in the spool when the database turns out to be locked, and commits it afterwards, once', async () => {
-  lock();
+  kitchen.lock();
   const first = await deliverAll(starts(20));
   expect(first.every((one) => one.kept === 'ahead')).toBe(true);
   expect(state()).toMatchObject({ isSpooling: false, ahead: 20 });
@@ -94,7 +90,7 @@ it('keeps a crowd in the spool when the database turns out to be locked, and com
   const second = await deliverAll(starts(20, 20));
   expect(second.every((one) => one.kept === 'spool')).toBe(true);
   expect([kitchen.board().tickets.length, answered('spooled')]).toEqual([0, 20]);
-  unlock();
+  kitchen.unlock();
   await kitchen.core.queue.drainSpool();
   expect(state()).toMatchObject({ isSpooling: false, ahead: 0, spoolDeliveries: 0 });
   expect(kitchen.board().tickets).toHaveLength(40);
@@ -149,10 +145,10 @@ it('commits a crowd before it is answered where the spool cannot be written', as
 });
 
 it('lets no crowd queue behind what an outage left in the spool', async () => {
-  lock();
+  kitchen.lock();
   await deliverAll(starts(5));
   for (let from = 5; from < 2_000; from += 5) await deliverAll(starts(5, from));
-  unlock();
+  kitchen.unlock();
   const drained = kitchen.core.queue.drainSpool();
   while (state().isSpooling) await new Promise((next) => setImmediate(next));
   expect(state().spoolDeliveries).toBeGreaterThan(0);
@@ -165,15 +161,15 @@ it('lets no crowd queue behind what an outage left in the spool', async () => {
 });
 
 it('tells whoever asks while a commit is tried again, when it succeeds and when it does not', async () => {
-  lock();
+  kitchen.lock();
   await deliverAll(starts(20));
   await wait(150);
   const asked = kitchen.core.queue.committed();
   await wait(150);
-  unlock();
+  kitchen.unlock();
   await asked;
   expect([kitchen.board().tickets.length, state().ahead]).toEqual([20, 0]);
-  lock();
+  kitchen.lock();
   await deliverAll(starts(20, 20));
   await wait(150);
   await kitchen.core.queue.committed();
@@ -181,7 +177,7 @@ it('tells whoever asks while a commit is tried again, when it succeeds and when 
 });
 
 it('goes on with crowds after a line of one was damaged on the disk', async () => {
-  lock();
+  kitchen.lock();
   await deliverAll(starts(20));
   await kitchen.core.queue.committed();
   // More than is remembered: what is drained is read from the file.
@@ -189,7 +185,7 @@ it('goes on with crowds after a line of one was damaged on the disk', async () =
   const file = openSync(`${kitchen.folder}/spool/deliveries.jsonl`, 'r+');
   writeSync(file, '??', 0);
   closeSync(file);
-  unlock();
+  kitchen.unlock();
   while (state().spoolDeliveries > 0) await kitchen.core.queue.drainSpool();
   expect(stored()).toHaveLength(1_219);
   await kitchen.core.queue.committed();
@@ -211,7 +207,7 @@ it('tells whoever asks when the spool fails in the middle of a crowd, and the da
   const { openSqlite } = await import('../storage/database');
   const database = openSqlite({ file: kitchen.databaseFile, busyTimeoutMs: 0 });
   const queue = createWriteQueue({ ...kitchen.core, database, spool: filling });
-  lock();
+  kitchen.lock();
   // More than a batch: the first is ahead when the second finds no room.
   const all = starts(300).map((delivery) => queue.deliver(delivery, { ...ADDRESSED, pathEvent: START }));
   expect(await all[0]).toEqual({ kept: 'ahead' });
@@ -219,7 +215,7 @@ it('tells whoever asks when the spool fails in the middle of a crowd, and the da
   expect(queue.state()).toMatchObject({ isSpooling: true, ahead: 0 });
   const kept = await Promise.all(all);
   expect([kept[0]?.kept, kept.at(-1)?.kept]).toEqual(['ahead', 'nowhere']);
-  unlock();
+  kitchen.unlock();
   await queue.close();
   spool.close();
   await database.$disconnect();

@@ -40,8 +40,7 @@ it('has committed what became due while nobody was there when it starts', async 
 
 it('waits without a word while the database is away, and commits then', async () => {
   await kitchen.tell('kitchenStartCourse', { at: SIX });
-  const holder = kitchen.connect();
-  holder.exec('BEGIN IMMEDIATE');
+  kitchen.lock();
   await expect(kitchen.core.queue.run(async () => 1)).rejects.toThrow('cannot be written');
   const { length } = kitchen.warnings;
   kitchen.setNow(SIX + 5 * HOUR);
@@ -49,6 +48,6 @@ it('waits without a word while the database is away, and commits then', async ()
   await vi.waitFor(() => expect(kitchen.core.queue.state().isSpooling).toBe(true));
   expect(kitchen.warnings).toHaveLength(length);
   const closed = new Promise((done) => kitchen.core.boards.onChange(done));
-  holder.close();
+  kitchen.unlock();
   expect(await closed).toMatchObject({ tickets: [{ closedBy: 'heatlamp' }] });
 });

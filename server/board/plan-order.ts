@@ -76,6 +76,7 @@ export function planOrder(
   const folded = foldFacts(facts);
   const inserted: KeptFact[] = [];
   const updated: KeptFact[] = [];
+  // Counted by hand: entries() would make an array of each, for every delivery.
   let place = -1;
   for (const kept of facts) {
     place += 1;

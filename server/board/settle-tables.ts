@@ -42,14 +42,12 @@ export async function settleConcernedTables(
       settleTable(staged, place, place.newsAt, deps.settings, branchNow(staged, deps.now()));
 }
 
+type Concerned = { table: LiveTable | undefined; place: PlaceWithNews };
+
 /** The tables that a plan has news for, those that the order turns out never to have been at among them. */
-function concerned(
-  plan: OrderPlan,
-  staged: StagedBranch,
-  { now }: BoardDeps,
-): { table: LiveTable | undefined; place: PlaceWithNews }[] {
+function concerned(plan: OrderPlan, staged: StagedBranch, { now }: BoardDeps): Concerned[] {
   const places = plan.folded?.tablesConcerned ?? new Map<string, PlaceWithNews>();
-  const found: { table: LiveTable | undefined; place: PlaceWithNews }[] = [];
+  const found: Concerned[] = [];
   for (const [key, place] of places) found.push({ table: staged.table(key), place });
   for (const [key, place] of plan.concernedBefore) {
     const table = places.has(key) ? undefined : staged.table(key);

@@ -54,13 +54,21 @@ function measure(file: number, whole: number): { size: number; lines: number; is
   let isEnded = true;
   for (let at = 0; ; ) {
     const chunk = chunkOf(file, at, whole);
-    const end = chunk.indexOf(END_BYTE);
+    const end = endIn(chunk, isEnded);
     const told = end < 0 ? chunk : chunk.subarray(0, end);
     for (let next = told.indexOf(NEWLINE); next >= 0; next = told.indexOf(NEWLINE, next + 1)) lines += 1;
     at += told.length;
     if (told.length > 0) isEnded = told.at(-1) === NEWLINE;
     if (told.length === 0 || end >= 0) return { size: at, lines, isEnded };
   }
+}
+
+/** Where the lines end in a chunk, -1 for nowhere: inside a line the mark is a bit that fell over, and ends nothing. */
+function endIn(chunk: Buffer, beginsLine: boolean): number {
+  const isAfterLine = (at: number) => (at === 0 ? beginsLine : chunk[at - 1] === NEWLINE);
+  let end = chunk.indexOf(END_BYTE);
+  while (end >= 0 && !isAfterLine(end)) end = chunk.indexOf(END_BYTE, end + 1);
+  return end;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type QueueLog, shortOf } from './committer';
-import type { Spool, SpoolEntry } from './spool';
+import type { Spool } from './spool';
+import type { SpoolEntry } from './spool-line';
 
 /** Writes to the spool for the queue, and knows whether it can. */
 export type SpoolWriter = {

@@ -3,11 +3,13 @@ import { once } from 'node:events';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { between, createRandom } from '../../tools/pos-simulator/random';
 import { eventBody } from '../testing/events';
 import { ADDRESSED, deliveryOf } from '../testing/kitchen';
-import { openSpool, type Spool, type SpoolEntry } from './spool';
+import { openSpool, type Spool } from './spool';
+import { END } from './spool-file';
+import type { SpoolEntry } from './spool-line';
 
 let folder: string;
 let file: string;
@@ -333,4 +335,80 @@ it('gives back what was acknowledged when a crash tore what was written over wha
   const { ids, damaged } = drain(100);
   expect(ids.slice(0, 3)).toEqual(idsOf(kept.map(({ delivery }) => delivery)));
   expect(damaged).toBe(1);
+});
+
+it('makes no delivery of two, of which a crash left the beginning of one and the end of the other', () => {
+  // As long as each other, since most are: then what is torn looks whole.
+  const before = entries(2);
+  const after = entries(2);
+  const [old, fresh] = [before, after].map((some) => Buffer.from(`${some.map(lineOf).join('\n')}\n`)) as [
+    Buffer,
+    Buffer,
+  ];
+  expect(fresh.length).toBe(old.length);
+  const known = [...before, ...after].map(({ delivery }) => delivery);
+  for (let torn = 0; torn <= fresh.length; torn += 1) {
+    writeFileSync(file, Buffer.concat([fresh.subarray(0, torn), old.subarray(torn)]));
+    spool = openSpool(folder);
+    const { deliveries, done } = spool.next(10);
+    for (const delivery of deliveries) expect(known, `torn at ${torn}`).toContainEqual(delivery);
+    done([]);
+    spool.close();
+  }
+});
+
+it('loses one line, and no other, where a bit of the file turns into the mark of its end', () => {
+  const kept = entries(5);
+  spool.append(kept);
+  const bytes = readFileSync(file);
+  bytes[bytes.indexOf('\n') + 200] = END.charCodeAt(0);
+  writeFileSync(file, bytes);
+  spool = openSpool(folder);
+  const ids = idsOf(kept.map(({ delivery }) => delivery));
+  expect(drain(10)).toEqual({ ids: ids.toSpliced(1, 1), damaged: 1 });
+});
+
+it('takes nothing off a file that came in the place of the one that it read, whatever number the system gives it', () => {
+  const ours = entries(3);
+  spool.append(ours.slice(0, 1));
+  const read = spool.next(10);
+  rmSync(file);
+  spool.append(ours.slice(1, 2));
+  const theirs = entries(4);
+  rmSync(file);
+  writeFileSync(file, `${theirs.map(lineOf).join('\n')}\n`);
+  spool.append(ours.slice(2));
+  read.done([]);
+  const { ids, damaged } = drain(10);
+  expect(ids).toEqual(expect.arrayContaining(idsOf([...theirs, ...ours].map(({ delivery }) => delivery))));
+  expect([damaged, spool.count()]).toEqual([0, 0]);
+});
+
+it('keeps what was drained for as long as a crowd lasts, and no longer', () => {
+  vi.useFakeTimers();
+  try {
+    spool.append(Array.from({ length: 30 }, () => entry(Buffer.alloc(4_000, 65))));
+    drain(100);
+    vi.advanceTimersByTime(4_000);
+    expect(readFileSync(file).length).toBeGreaterThan(64 * 1024);
+    const [kept] = entries(1);
+    spool.append([kept as SpoolEntry]);
+    vi.advanceTimersByTime(60_000);
+    expect(spool.next(1).deliveries).toEqual([kept?.delivery]);
+    drain(1);
+    vi.advanceTimersByTime(6_000);
+    expect(readFileSync(file).length).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it('reads what an older Heatlamp left in it', () => {
+  const [kept] = entries(1);
+  const { delivery, addressed } = kept as SpoolEntry;
+  const { id, receivedAt, subscription, headers, bodySha256, body } = delivery;
+  const line = { id, receivedAt, subscription, headers, bodySha256, addressed, body: body.toString('base64') };
+  writeFileSync(file, `${JSON.stringify(line)}\n`);
+  reopen();
+  expect(spool.next(10)).toMatchObject({ deliveries: [delivery], damaged: 0 });
 });

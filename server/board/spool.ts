@@ -1,13 +1,9 @@
 import { appendFileSync, closeSync, fdatasyncSync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import { z } from 'zod';
 import { syncFolderAtOnce } from '../storage/sync-folder';
-import { type Addressed, translate } from '../webhooks/translate';
 import type { Delivery } from './delivery';
 import { copyBytes, END, isThere, openSpoolFile, readLines, writeAt } from './spool-file';
-
-/** A delivery with what its meaning was read from: it is read again when it leaves the spool. */
-export type SpoolEntry = { delivery: Delivery; addressed: Addressed };
+import { type Line, lineOf, lineRead, lineTextOf, type SpoolEntry, withoutRepeats } from './spool-line';
 
 /**
  * An append-only file for deliveries that are acknowledged before the database has them. Each is on the disk, with
@@ -27,11 +23,10 @@ export type Spool = {
    * `done` names, are moved to set-aside.jsonl, so that one bad line never holds up the others.
    */
   next: (most: number) => { deliveries: Delivery[]; damaged: number; done: (setAside: readonly string[]) => void };
+  /** Cuts off what was drained and still stands behind what waits, where that can be done. */
+  forget: () => void;
   close: () => void;
 };
-
-/** A line of the file; what was read from one that cannot be read is null. */
-type Line = { text: () => string; bytes: number; delivery: Delivery | null };
 
 const CLOSED = -1;
 /** As long as the line of the largest delivery; what a crash leaves of it is a line of spaces, and is nobody's. */
@@ -39,6 +34,8 @@ const PROBE = Buffer.alloc(512 * 1024, ' ');
 
 /** A file of less is cut when it is drained; one of more would keep room for an outage that is over. */
 const ROOM = { least: 64 * 1024, most: 8 * 1024 * 1024 };
+/** So long after a crowd: what a crash brings back must not be months old, and forgotten by the database since. */
+const CUT_AFTER_MS = 5_000;
 
 /** What waits is remembered up to here, so that what is drained at once need not be read and translated again. */
 const REMEMBERED = { deliveries: 1_024, bytes: 8 * 1024 * 1024 };
@@ -46,12 +43,20 @@ const REMEMBERED = { deliveries: 1_024, bytes: 8 * 1024 * 1024 };
 export function openSpool(folder: string): Spool {
   let { file, size, lines: count } = openSpoolFile(folder);
   let drained = 0;
+  /** How many files it was: the system gives the number of a closed one to the next. */
+  let files = 1;
   /** How long the file is: behind `size` is what was drained. */
   let room = size;
   /** Bytes past `size` that a failed append left and that could not be cut off yet. */
   let hasRest = false;
   /** Everything that waits, in its order; null where some of it is only in the file. */
   let remembered: Line[] | null = size > 0 ? null : [];
+
+  let cutting: NodeJS.Timeout | undefined;
+
+  function forget(): void {
+    if (file !== CLOSED && size < room) quietly(cutRest);
+  }
 
   function cutRest(): void {
     ftruncateSync(file, size);
@@ -75,6 +80,7 @@ export function openSpool(folder: string): Spool {
     if (fresh.size > 0) remembered = null;
     [file, size, room, drained, hasRest] = [fresh.file, whole, whole, 0, false];
     count += fresh.lines;
+    files += 1;
     closeSync(deleted);
   }
 
@@ -111,7 +117,11 @@ export function openSpool(folder: string): Spool {
     [drained, size, remembered] = [0, 0, []];
     // Not synced: what a power cut brings back is in the database, and is drained again.
     if (room < ROOM.least || room > ROOM.most) cutRest();
-    else writeSync(file, END, 0);
+    else {
+      writeSync(file, END, 0);
+      clearTimeout(cutting);
+      cutting = setTimeout(forget, CUT_AFTER_MS).unref();
+    }
   }
 
   return {
@@ -119,7 +129,7 @@ export function openSpool(folder: string): Spool {
     count: () => count,
     append(entries) {
       getReady();
-      const texts = entries.map(textOf);
+      const texts = entries.map(lineTextOf);
       // Not their texts: to keep hundreds of them for some milliseconds costs more than to make one again.
       const lines = entries.map((entry, index) => lineOf(entry, Buffer.byteLength(texts[index] ?? '') + 1));
       const after = lines.reduce((sum, { bytes }) => sum + bytes, size);
@@ -135,7 +145,7 @@ export function openSpool(folder: string): Spool {
       cutRest();
     },
     next(most) {
-      const from = file;
+      const from = files;
       const lines = remembered?.slice(0, most) ?? readLines(file, drained, size, most).map(lineRead);
       const told = withoutRepeats(lines);
       return {
@@ -149,12 +159,14 @@ export function openSpool(folder: string): Spool {
               bad.map(({ text }) => text()),
             );
           // Another file has them again, somewhere: what is drained twice is stored once.
-          if (file === from) takeOff(lines);
+          if (files === from) takeOff(lines);
         },
       };
     },
+    forget,
     close() {
       if (file === CLOSED) return;
+      clearTimeout(cutting);
       try {
         if (size > drained && !isThere(file, folder)) comeBack();
         if (size < room) cutRest();
@@ -164,73 +176,6 @@ export function openSpool(folder: string): Spool {
         file = CLOSED;
       }
     },
-  };
-}
-const lineShape = z.object({
-  id: z.string(),
-  receivedAt: z.number(),
-  subscription: z.string(),
-  headers: z.record(z.string(), z.string()),
-  bodySha256: z.string(),
-  body: z.base64(),
-  addressed: z.object({
-    pathEvent: z.string(),
-    pinnedEvent: z.string().nullable(),
-    pathSlip: z.object({ isRead: z.boolean(), exceptInBranches: z.array(z.number()) }),
-    contentType: z.string().nullable(),
-  }),
-});
-
-type Stored = z.infer<typeof lineShape>;
-
-function textOf({ delivery, addressed }: SpoolEntry): string {
-  const { id, receivedAt, subscription, headers, bodySha256 } = delivery;
-  const line: Omit<Stored, 'body'> = { id, receivedAt, subscription, headers, bodySha256, addressed };
-  // Base64 has nothing that JSON would escape: most of the line need not be looked through.
-  return `${JSON.stringify(line).slice(0, -1)},"body":"${delivery.body.toString('base64')}"}`;
-}
-
-function lineOf(entry: SpoolEntry, bytes: number): Line {
-  return { text: () => textOf(entry), bytes, delivery: entry.delivery };
-}
-
-function lineRead({ text, bytes }: { text: string; bytes: number }): Line {
-  return { text: () => text, bytes, delivery: readLine(text) };
-}
-
-/** Lines of spaces are nobody's, and of a delivery that is there twice the first line counts. */
-function withoutRepeats(lines: readonly Line[]): Line[] {
-  const ids = new Set<string>();
-  return lines.filter(({ text, delivery }) => {
-    if (!delivery) return !/^ +$/.test(text());
-    if (ids.has(delivery.id)) return false;
-    ids.add(delivery.id);
-    return true;
-  });
-}
-
-function readLine(line: string): Delivery | null {
-  let json: unknown;
-  try {
-    json = JSON.parse(line);
-  } catch {
-    return null;
-  }
-  const parsed = lineShape.safeParse(json);
-  if (!parsed.success) return null;
-  const { id, receivedAt, subscription, headers, bodySha256, addressed } = parsed.data;
-  const body = Buffer.from(parsed.data.body, 'base64');
-  const reading = translate(body, bodySha256, addressed);
-  return {
-    id,
-    receivedAt,
-    subscription,
-    pathEvent: addressed.pathEvent,
-    headers,
-    body,
-    bodySha256,
-    reading,
-    isReplay: false,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Command } from './committer';
-import type { SpoolEntry } from './spool';
+import type { SpoolEntry } from './spool-line';
 import type { Kept } from './write-queue';
 
 export type WaitingDelivery = { kind: 'delivery'; entry: SpoolEntry; done: (kept: Kept) => void };

@@ -1,36 +1,21 @@
 import { appendFileSync, mkdirSync, rmdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import type SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { eventBody } from '../testing/events';
 import { ADDRESSED, deliveryOf, type Kitchen, openKitchen } from '../testing/kitchen';
 import { Unwritable } from './committer';
-import { openSpool, type SpoolEntry } from './spool';
+import { openSpool } from './spool';
+import type { SpoolEntry } from './spool-line';
 import { createWriteQueue } from './write-queue';
 
 let kitchen: Kitchen;
-let holder: SqliteDatabase.Database | undefined;
 beforeEach(async () => {
   kitchen = await openKitchen();
 });
-afterEach(async () => {
-  unlock();
-  await kitchen.stop();
-});
+afterEach(() => kitchen.stop());
 
 const START = 'kitchenStartCourse';
 const began = Date.now() - 30 * 60_000;
-
-/** Takes the write lock from outside, as a backup program or a curious manager would. */
-function lock(): void {
-  holder = kitchen.connect();
-  holder.exec('BEGIN IMMEDIATE');
-}
-
-function unlock(): void {
-  holder?.close();
-  holder = undefined;
-}
 
 const start = (order: string, at = began) => kitchen.delivery(START, eventBody({ at, order, table: null }));
 const outcomes = () =>
@@ -43,7 +28,7 @@ async function tookMs<Result>(work: Promise<Result>): Promise<{ result: Result; 
 }
 
 it('answers from the spool within 1.2 s while another process holds the database, and drains it afterwards', async () => {
-  lock();
+  kitchen.lock();
   const first = await tookMs(Promise.all([kitchen.take(start('a')), kitchen.take(start('b'))]));
   expect(first.result).toEqual([{ kept: 'spool' }, { kept: 'spool' }]);
   expect(first.ms).toBeLessThan(1_200);
@@ -59,7 +44,7 @@ it('answers from the spool within 1.2 s while another process holds the database
   expect(kitchen.core.queue.state()).toMatchObject({ isSpooling: true, canStore: true });
   await expect(kitchen.core.queue.run(async () => 1)).rejects.toThrow(Unwritable);
 
-  unlock();
+  kitchen.unlock();
   await kitchen.core.queue.drainSpool();
   expect(kitchen.core.queue.state()).toMatchObject({ isSpooling: false, spoolBytes: 0 });
   expect(outcomes().filter((outcome) => outcome === 'applied')).toHaveLength(22);
@@ -68,7 +53,7 @@ it('answers from the spool within 1.2 s while another process holds the database
 });
 
 it('lets no command hold deliveries up while the database is locked', async () => {
-  lock();
+  kitchen.lock();
   const commands = [1, 2, 3, 4].map(() => kitchen.core.queue.run(async () => 1).catch((error: unknown) => error));
   const behind = await tookMs(kitchen.take(start('behind')));
   expect(behind).toMatchObject({ result: { kept: 'spool' } });
@@ -77,9 +62,9 @@ it('lets no command hold deliveries up while the database is locked', async () =
 });
 
 it('goes on by itself when the database can be written again, with nothing in the spool', async () => {
-  lock();
+  kitchen.lock();
   await expect(kitchen.core.queue.run(async () => 1)).rejects.toThrow(Unwritable);
-  unlock();
+  kitchen.unlock();
   expect(await kitchen.core.queue.run(async () => 2)).toBe(2);
   expect(await kitchen.take(start('a'))).toMatchObject({ kept: 'database' });
 });
@@ -157,14 +142,14 @@ it('knows without a delivery that none could be stored, and when one could again
     return queue.state();
   };
   try {
-    lock();
+    kitchen.lock();
     await expect(queue.run(async (sql) => sql.$executeRawUnsafe('PRAGMA user_version = 1'))).rejects.toThrow(
       Unwritable,
     );
     expect(await until(false)).toMatchObject({ canStore: false, isSpooling: true });
     spool = roomy;
     expect(await until(true)).toMatchObject({ canStore: true, isSpooling: true });
-    unlock();
+    kitchen.unlock();
     const giveUpAt = performance.now() + 5_000;
     while (queue.state().isSpooling && performance.now() < giveUpAt) await wait(20);
     expect(queue.state()).toMatchObject({ canStore: true, isSpooling: false });
@@ -202,12 +187,12 @@ it('refuses only where neither the database nor the spool can be written, and sa
     return queue.deliver(delivery, { ...ADDRESSED, pathEvent: START });
   };
   try {
-    lock();
+    kitchen.lock();
     const refused = await tookMs(deliver('a'));
     expect(refused.result).toEqual({ kept: 'nowhere' });
     expect(refused.ms).toBeLessThan(1_300);
     expect(queue.state()).toMatchObject({ canStore: false, isSpooling: true });
-    unlock();
+    kitchen.unlock();
     await queue.drainSpool();
     expect(await deliver('b')).toMatchObject({ kept: 'database' });
     expect(queue.state()).toMatchObject({ canStore: true, isSpooling: false });

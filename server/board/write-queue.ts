@@ -51,8 +51,9 @@ export type QueueState = {
   /** Deliveries that could be kept nowhere since the start. */
   refused: number;
   spoolBytes: number;
+  /** Those that wait for a database that can be written. */
   spoolDeliveries: number;
-  /** Those of a crowd, ahead of their commit for a moment, while the database can be written: all that the spool holds. */
+  /** Those of a crowd, in the spool too, ahead of their commit for a moment. */
   ahead: number;
   commits: number;
 };
@@ -263,7 +264,7 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
       canStore: !(isDown || isTaken) || spoolWriter.isWritable(),
       refused,
       spoolBytes: spool.size(),
-      spoolDeliveries: spool.count(),
+      spoolDeliveries: spool.count() - ahead.count(),
       ahead: ahead.count(),
       commits: commits(),
     }),
@@ -283,6 +284,8 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
         };
         const take = () => {
           isTaken = true;
+          // The database that comes back may not know what this one has; a crash must not bring it some of that.
+          spool.forget();
           taken(giveBack);
         };
         enqueue({ kind: 'turn', take });

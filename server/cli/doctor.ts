@@ -79,7 +79,7 @@ function pragmaFinding({ journalMode, synchronous, foreignKeys }: Pragmas, sqlit
 /** The same as GET /readyz says, and what to do. */
 function queueFindings(core: Core): Finding[] {
   const state = core.queue.state();
-  const { isSpooling, spoolDeliveries, ahead } = state;
+  const { isSpooling, spoolDeliveries } = state;
   const { reason } = readinessOf(state, false);
   if (reason !== null)
     return [error('deliveries are refused', reason, `free space and rights in ${core.config.dataDir}`)];
@@ -91,7 +91,7 @@ function queueFindings(core: Core): Finding[] {
         `free space and rights in ${core.config.dataDir}; they go in by themselves`,
       ),
     ];
-  if (spoolDeliveries > ahead)
+  if (spoolDeliveries > 0)
     return [
       warn(
         'the spool is not drained yet',

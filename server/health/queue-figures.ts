@@ -79,10 +79,7 @@ export const QUEUE_FIGURES: readonly Figure[] = [
     name: 'heatlamp_spool_deliveries',
     help: 'Deliveries that wait in the spool, without those of a crowd that are about to be committed.',
     is: 'gauge',
-    read({ core }) {
-      const { spoolDeliveries, ahead } = core.queue.state();
-      return spoolDeliveries - ahead;
-    },
+    read: ({ core }) => core.queue.state().spoolDeliveries,
   },
   {
     name: 'heatlamp_ahead_deliveries',

@@ -33,6 +33,10 @@ export type Kitchen = {
   rows: <Row>(sql: string, ...values: unknown[]) => Row[];
   /** Another connection; whoever opens it closes it. */
   connect: () => SqliteDatabase.Database;
+  /** Takes the write lock from outside, as a backup program or a curious manager would. */
+  lock: () => void;
+  /** Gives it back; stopping does too. */
+  unlock: () => void;
   restart: () => Promise<Kitchen>;
   /** Stops and removes the folder. */
   stop: () => Promise<void>;
@@ -74,6 +78,11 @@ export async function openKitchen(given?: string, startAt: number | null = null)
   const core = await openCore({ config, now: clock, newEpoch: randomUUID, log });
 
   const connect = () => new SqliteDatabase(config.databaseFile, { timeout: 0 });
+  let holder: SqliteDatabase.Database | null = null;
+  const unlock = () => {
+    holder?.close();
+    holder = null;
+  };
   const take = async (delivery: Delivery) => {
     const kept = await core.queue.deliver(delivery, { ...ADDRESSED, pathEvent: delivery.pathEvent });
     await core.queue.committed();
@@ -103,11 +112,17 @@ export async function openKitchen(given?: string, startAt: number | null = null)
       }
     },
     connect,
+    lock() {
+      holder = connect();
+      holder.exec('BEGIN IMMEDIATE');
+    },
+    unlock,
     async restart() {
       await core.close();
       return openKitchen(folder, now);
     },
     async stop() {
+      unlock();
       await core.close();
       await rm(folder, { recursive: true, force: true });
     },

@@ -13,7 +13,8 @@ export function integerOf(value: unknown, least: number, most: number): number |
   else if (typeof value === 'string' && /^\s*-?\d+\s*$/.test(value)) number = Number(value);
   else if (typeof value === 'bigint') number = Number(value);
   else return undefined;
-  return Number.isInteger(number) && number >= least && number <= most ? number : undefined;
+  // Plus nought: a nought with a minus, which no database keeps, is another one in memory.
+  return Number.isInteger(number) && number >= least && number <= most ? number + 0 : undefined;
 }
 
 export function int32Of(value: unknown): number | undefined {

@@ -221,3 +221,10 @@ describe('a body that is nested deep', () => {
     expect(read(eventBody({ at: AT, name: '[{"\\'.repeat(2_000) })).kind).toBe('fact');
   });
 });
+
+it.each(['-0', '"-0"', '"0"'])('a course number of %s is 0 like any other, in memory as in a database', (number) => {
+  const body = (written: string) => eventBody({ at: AT }).replace(/"courseNumber":[^,}]+/, `"courseNumber":${written}`);
+  const plain = read(body('0'));
+  expect(plain).toMatchObject({ kind: 'fact', fact: { course: { number: 0 } } });
+  expect(read(body(number))).toStrictEqual(plain);
+});

@@ -46,8 +46,9 @@ function readOrder(/** @type {string} */ text) {
   return [point, Number(occurrence)];
 }
 
-function reach(/** @type {Point} */ point) {
-  if (isNext(point)) die();
+/** @param {Point[]} points its names: of each is counted apart. */
+function reach(...points) {
+  for (const point of points) if (isNext(point)) die();
 }
 
 /** Whether this is the time at which a point is to be the last. */
@@ -77,8 +78,7 @@ function watchDatabase() {
     statement.run = () => {
       const isDrained = isDraining && hasDeliveries;
       hasDeliveries = false;
-      if (isDrained) reach('drain-before-commit');
-      if (isDrained) reach('crowd-before-commit');
+      if (isDrained) reach('drain-before-commit', 'crowd-before-commit');
       reach('before-commit');
       const result = run();
       reach('after-commit');
@@ -125,15 +125,13 @@ function watchSpool() {
       const written = write();
       hasAppended = true;
       isDraining = true;
-      reach('spool-written');
-      reach('crowd-written');
+      reach('spool-written', 'crowd-written');
       return written;
     },
     fdatasyncSync(/** @type {number} */ file) {
       fdatasyncSync(file);
       if (!ours.has(file)) return;
-      if (hasAppended) reach('spool-synced');
-      if (hasAppended) reach('crowd-synced');
+      if (hasAppended) reach('spool-synced', 'crowd-synced');
       hasAppended = false;
     },
     readSync(/** @type {any[]} */ ...how) {
@@ -155,12 +153,10 @@ function watchSpool() {
  */
 function cutting(cut) {
   const isAfterDrain = isDraining;
-  if (isAfterDrain) reach('drain-before-cut');
-  if (isAfterDrain) reach('crowd-before-cut');
+  if (isAfterDrain) reach('drain-before-cut', 'crowd-before-cut');
   const result = cut();
   isDraining = false;
-  if (isAfterDrain) reach('drain-after-cut');
-  if (isAfterDrain) reach('crowd-after-cut');
+  if (isAfterDrain) reach('drain-after-cut', 'crowd-after-cut');
   return result;
 }
 
@@ -170,8 +166,7 @@ function watchReplies() {
     const isAcknowledgement = this.statusCode === 200 && (this.req.url?.includes('/webhooks/') ?? false);
     if (isAcknowledgement) reach('before-reply');
     const result = /** @type {any} */ (end).apply(this, how);
-    if (isAcknowledgement) reach('after-reply');
-    if (isAcknowledgement) reach('crowd-after-reply');
+    if (isAcknowledgement) reach('after-reply', 'crowd-after-reply');
     return result;
   };
 }

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { MUTATIONS, type MutationName, patchesOf } from '../rigs/mutations';
+import { MUTATIONS, type MutationName, patchesOf, unreachedOf } from '../rigs/mutations';
 import { buildServer } from '../rigs/server-build';
 import { wholeNumber } from '../rigs/whole-number';
 import { type PowerReport, runPowerTest } from './run';
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   let told = 0;
   const report = await runPowerTest({
-    ...{ cuts, seed, build },
+    ...{ cuts, seed, build, unreached: unreachedOf(broken) },
     onCut(done, { broken: found }: PowerReport) {
       for (const words of found.slice(told)) print(`  broken: ${words}`);
       told = found.length;

@@ -1,7 +1,14 @@
+import type { Point } from '../crash-test/points';
 import type { Patch } from './server-build';
 
 /** What a server does wrong on purpose, so that a rig can be seen to notice. */
-export type Mutation = { name: string; about: string; patches: readonly Patch[] };
+export type Mutation = {
+  name: string;
+  about: string;
+  patches: readonly Patch[];
+  /** Points of its work that a server broken so never comes to: one that is to end there goes on for long. */
+  unreached?: readonly Point[];
+};
 
 const RECEIVE = 'server/webhooks/receive.ts';
 const COMMITTER = 'server/board/committer.ts';
@@ -138,6 +145,7 @@ export const MUTATIONS = [
         replace: '',
       },
     ],
+    unreached: ['spool-synced', 'crowd-synced'],
   },
   {
     name: 'room-after-snapshot',
@@ -168,5 +176,13 @@ export const MUTATIONS = [
 export type MutationName = (typeof MUTATIONS)[number]['name'];
 
 export function patchesOf(name: string | undefined): readonly Patch[] {
-  return MUTATIONS.find((mutation) => mutation.name === name)?.patches ?? [];
+  return mutationOf(name)?.patches ?? [];
+}
+
+export function unreachedOf(name: string | undefined): readonly Point[] {
+  return mutationOf(name)?.unreached ?? [];
+}
+
+function mutationOf(name: string | undefined): Mutation | undefined {
+  return MUTATIONS.find((mutation) => mutation.name === name);
 }

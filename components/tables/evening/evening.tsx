@@ -4,7 +4,7 @@ import { useEffect, useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { VisitPart } from '../../evening/visit-part';
 import { visitsOf } from '../../evening/visits';
-import { useAtNow, useLive } from '../../live/live-context';
+import { useAtNow, useTimeZone } from '../../live/live-context';
 import { useTableName } from '../../ticket/place';
 import { VISIT_WORDS } from '../../words/visit-words';
 import { WithWords } from '../../words/with-words';
@@ -48,7 +48,7 @@ function Courses({ number, subNumber, label }: { number: string; subNumber: stri
   const words = useTranslations('evening');
   const { courses, problem, again } = useEvening(number, subNumber);
   const now = useAtNow((at) => Math.floor(at / GROWS_EVERY_MS) * GROWS_EVERY_MS, 0);
-  const timeZone = useLive((view) => view.board?.branch.timeZone) ?? 'UTC';
+  const timeZone = useTimeZone();
   const visits = courses ? visitsOf(courses, now) : [];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled with the keyboard too
