@@ -28,7 +28,7 @@ export function useCalls(ready: readonly ReadyNumber[] | null, isVoiced: boolean
     const opened = createCaller({
       chime: () => {
         const isHeard = handle.state() === 'on' && handle.mutedMinutes() === 0;
-        if (isHeard) handle.play('called');
+        if (isHeard) handle.opened()?.play('called');
         return isHeard;
       },
       say: (number) => void voice.current?.say(words('call', { number }), language),

@@ -27,7 +27,7 @@ export function BoardSounds({ listen, vibrates = false }: { listen: Listen; vibr
       if (isGone) return;
       stop = hearBoard({
         store,
-        sound: handle,
+        sound: handle.opened,
         listen: () => rules.current,
         isOnline: () => navigator.onLine,
         vibrate,

@@ -26,7 +26,12 @@ export type Sound = {
   test: (event: SoundEvent) => void;
   /** Silence for so many ms; 0 ends it. */
   mute: (ms: number) => void;
-  /** The page's clock ticked. */
+  /**
+   * Repeats what is due of what is insisted on. Asked by who has just withdrawn what no longer holds: a page that stood
+   * still must not repeat what was over meanwhile.
+   */
+  repeat: () => void;
+  /** The page's clock ticked: silence may be over. */
   tick: () => void;
   close: () => void;
 };
@@ -171,11 +176,12 @@ export function createSound({ createContext, monotonicNow, options: chosen }: So
       tell();
     },
     tick: () => {
+      if (mutedUntil === null) return;
+      if (mutedUntil <= monotonicNow()) mutedUntil = null;
+      tell();
+    },
+    repeat: () => {
       const now = monotonicNow();
-      if (mutedUntil !== null) {
-        if (mutedUntil <= now) mutedUntil = null;
-        tell();
-      }
       const due = dueOf(waiting, now, lastRepeatAt);
       if (!due) return;
       attempt(due.event, stepAt(due, now));

@@ -13,6 +13,7 @@ const SOCKET: Link = { kind: 'socket' };
 
 /** A screen's board whose news a test brings; time passes with the page's clock. */
 function openScreen() {
+  let rules = LISTEN;
   let view: LiveView = {
     board: null,
     link: { kind: 'none' },
@@ -30,6 +31,8 @@ function openScreen() {
   const monotonicNow = () => Date.now() - started;
   const watchers = new Set<() => void>();
   const did: string[] = [];
+  const insisted = new Set<string>();
+  const repeatable: string[] = [];
   const stop = hearBoard({
     store: {
       view: () => view,
@@ -40,12 +43,24 @@ function openScreen() {
         return () => watchers.delete(watcher);
       },
     },
-    sound: {
-      play: (event) => did.push(event),
-      insist: (key) => did.push(`insist ${key}`),
-      withdraw: (key) => did.push(`withdraw ${key}`),
-    },
-    listen: () => LISTEN,
+    sound: () => ({
+      play: (event) => {
+        did.push(event);
+        return 'played';
+      },
+      insist: (key) => {
+        insisted.add(key);
+        did.push(`insist ${key}`);
+      },
+      withdraw: (key) => {
+        insisted.delete(key);
+        did.push(`withdraw ${key}`);
+      },
+      repeat: () => {
+        repeatable.push(...insisted);
+      },
+    }),
+    listen: () => rules,
     isOnline: () => true,
     vibrate: (pattern) => did.push(`vibrate ${pattern.join(' ')}`),
   });
@@ -65,6 +80,12 @@ function openScreen() {
         vi.advanceTimersByTime(1_000);
       }
     },
+    /** Somebody chooses what it shows. */
+    showsOnly: (id: string) => {
+      rules = { ...LISTEN, isShown: (ticket) => ticket.id === id };
+    },
+    /** What might have been repeated since it was asked last, once for each time it might. */
+    repeatable: () => repeatable.splice(0),
     loses: (seconds: number) => vi.advanceTimersByTime(seconds * 1_000),
     /** What was done since it was asked last, without the link's own withdrawal at each look. */
     did: () => did.splice(0).filter((each) => each !== 'withdraw link'),
@@ -98,6 +119,17 @@ it('hears a card become late by itself, and takes it back when it is ready', () 
   expect(screen.did()).toEqual(['late', 'insist late 1']);
   screen.brings(ready(1, { id: '1' }));
   expect(screen.did()).toEqual(['ready', 'insist ready 1', 'withdraw late 1']);
+});
+
+it('may repeat each second what is insisted on, and not what that second’s look took back', () => {
+  screen.brings();
+  screen.brings(ticket({ id: '1' }));
+  expect(screen.repeatable()).toEqual([]);
+  screen.livesOn(2);
+  expect(screen.repeatable()).toEqual(['new 1', 'new 1']);
+  screen.showsOnly('2');
+  screen.livesOn(1);
+  expect(screen.repeatable()).toEqual([]);
 });
 
 it('hears the link go once, nothing of an old board, and one sound of sixty when it is back', () => {

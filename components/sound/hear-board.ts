@@ -1,17 +1,15 @@
 import { onTick } from '../clock';
 import { freshnessOf } from '../live/freshness';
 import type { LiveStore } from '../live/live-store';
+import type { Sound } from './create-sound';
 import type { SoundEvent } from './sound-options';
 import { isPressing, type Listen, type Moment, soundsOf } from './sounds-of';
 import { MINE_PULSES } from './vibrate';
 
 type Deps = {
   store: Pick<LiveStore, 'view' | 'branchNow' | 'monotonicNow' | 'subscribe'>;
-  sound: {
-    play: (event: SoundEvent) => void;
-    insist: (key: string, event: SoundEvent) => void;
-    withdraw: (key: string) => void;
-  };
+  /** The page's sound; null while there is none. */
+  sound: () => Pick<Sound, 'play' | 'insist' | 'withdraw' | 'repeat'> | null;
   /** Asked at each look. */
   listen: () => Listen;
   isOnline: () => boolean;
@@ -32,18 +30,18 @@ export function hearBoard({ store, sound, listen, isOnline, vibrate }: Deps): ()
 
   function hear(now: Moment, rules: Listen): void {
     for (const { event, tickets } of soundsOf(before, now, rules)) {
-      sound.play(event);
+      sound()?.play(event);
       if (event === 'mine') vibrate(MINE_PULSES);
       for (const ticket of tickets) {
         const key = `${event} ${ticket}`;
         pressing.set(key, { event, ticket });
-        sound.insist(key, event);
+        sound()?.insist(key, event);
       }
     }
     for (const [key, { event, ticket }] of pressing) {
       if (isPressing(event, now.tickets.get(ticket), now.now, rules)) continue;
       pressing.delete(key);
-      sound.withdraw(key);
+      sound()?.withdraw(key);
     }
   }
 
@@ -55,23 +53,29 @@ export function hearBoard({ store, sound, listen, isOnline, vibrate }: Deps): ()
       // A page that never had news has lost nothing.
       if (isLost || before === null) return;
       isLost = true;
-      sound.play('lost');
-      sound.insist(LINK, 'lost');
+      sound()?.play('lost');
+      sound()?.insist(LINK, 'lost');
       return;
     }
     const now = store.branchNow();
     if (level !== 'live' || board === null || now === null) return;
     isLost = false;
-    sound.withdraw(LINK);
+    sound()?.withdraw(LINK);
     const moment = { tickets: board.tickets, now };
     hear(moment, listen());
     before = moment;
   }
 
   look();
-  const stops = [store.subscribe(look), onTick(look)];
+  const stops = [
+    store.subscribe(look),
+    onTick(() => {
+      look();
+      sound()?.repeat();
+    }),
+  ];
   return () => {
     for (const stop of stops) stop();
-    for (const key of [LINK, ...pressing.keys()]) sound.withdraw(key);
+    for (const key of [LINK, ...pressing.keys()]) sound()?.withdraw(key);
   };
 }

@@ -23,8 +23,8 @@ export function SoundBadge({ isDiscreet = false }: { isDiscreet?: boolean }) {
   const act = () => {
     const meant = pressed.current ?? shows;
     pressed.current = null;
-    if (meant === 'on') handle.mute(MUTE_MINUTES * 60_000);
-    else if (meant === 'muted') handle.mute(0);
+    if (meant === 'on') handle.opened()?.mute(MUTE_MINUTES * 60_000);
+    else if (meant === 'muted') handle.opened()?.mute(0);
     else {
       handle.unlock();
       choose({ sound: 'on' });

@@ -12,11 +12,9 @@ export type SoundHandle = {
   mutedMinutes: () => number;
   choose: (options: SoundOptions) => void;
   unlock: () => void;
-  play: (event: SoundEvent) => void;
-  insist: (key: string, event: SoundEvent) => void;
-  withdraw: (key: string) => void;
   test: (event: SoundEvent) => void;
-  mute: (ms: number) => void;
+  /** What makes it heard; null while that is not there, which is no reason to wait: nothing is heard later. */
+  opened: () => Sound | null;
   /** Returns the release. It can be opened again. */
   open: () => () => void;
 };
@@ -64,11 +62,8 @@ export function createSoundHandle(chosen: SoundOptions): SoundHandle {
       tell();
     },
     unlock: () => void fetched().then((opened) => opened?.unlock()),
-    play: (event) => sound?.play(event),
-    insist: (key, event) => sound?.insist(key, event),
-    withdraw: (key) => sound?.withdraw(key),
     test: (event) => void fetched().then((opened) => opened?.test(event)),
-    mute: (ms) => sound?.mute(ms),
+    opened: () => sound,
     open: () => {
       isOpen = true;
       if (options.sound === 'on') void fetched();

@@ -77,6 +77,7 @@ window.probe = {
   passes: (ms) => {
     now += ms;
     engine?.tick();
+    engine?.repeat();
   },
   isSuspended: async () => {
     const told: (SoundState | undefined)[] = [];
