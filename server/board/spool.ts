@@ -1,7 +1,6 @@
-import { appendFileSync, closeSync, fdatasyncSync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs';
-import path from 'node:path';
-import { syncFolderAtOnce } from '../storage/sync-folder';
+import { closeSync, ftruncateSync, writeSync } from 'node:fs';
 import type { Delivery } from './delivery';
+import { setAsideLines } from './set-aside-lines';
 import { copyBytes, END, isThere, openSpoolFile, readLines, writeAt } from './spool-file';
 import { type Line, lineOf, lineRead, lineTextOf, type SpoolEntry, withoutRepeats } from './spool-line';
 
@@ -141,6 +140,8 @@ export function openSpool(folder: string): Spool {
     },
     probe() {
       getReady();
+      // It would be written over the mark of the end, and what is behind that would be lines again after a crash.
+      if (size < room) cutRest();
       write(PROBE);
       cutRest();
     },
@@ -177,19 +178,6 @@ export function openSpool(folder: string): Spool {
       }
     },
   };
-}
-
-/** On the disk before the spool that held the lines is cut: each was acknowledged. */
-function setAsideLines(folder: string, lines: readonly string[]): void {
-  mkdirSync(folder, { recursive: true });
-  const file = openSync(path.join(folder, 'set-aside.jsonl'), 'a');
-  try {
-    appendFileSync(file, lines.map((line) => `${line}\n`).join(''));
-    fdatasyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  syncFolderAtOnce(folder);
 }
 
 function quietly(work: () => void): void {

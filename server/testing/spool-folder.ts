@@ -1,0 +1,85 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openSpool, type Spool } from '../board/spool';
+import type { SpoolEntry } from '../board/spool-line';
+import { eventBody } from './events';
+import { ADDRESSED, deliveryOf } from './kitchen';
+
+/** A spool in a folder of its own. */
+export type SpoolFolder = {
+  folder: string;
+  file: string;
+  /** What stands open there now. */
+  spool: Spool;
+  /** Closes the spool, as a stop does, and opens it again. */
+  reopen: () => void;
+  /** Opens what is in the folder beside the spool that was open, which nobody closed: as after a crash. */
+  crash: () => void;
+  /** Everything in the spool, taken off in chunks of at most so many. */
+  drain: (most: number) => { ids: string[]; damaged: number };
+  /** Takes its folder away too. */
+  close: () => void;
+};
+
+export function openSpoolFolder(): SpoolFolder {
+  const folder = mkdtempSync(path.join(tmpdir(), 'heatlamp-spool-'));
+  const own: SpoolFolder = {
+    folder,
+    file: path.join(folder, 'deliveries.jsonl'),
+    spool: openSpool(folder),
+    reopen() {
+      own.spool.close();
+      own.crash();
+    },
+    crash() {
+      own.spool = openSpool(folder);
+    },
+    drain(most) {
+      const ids: string[] = [];
+      let damaged = 0;
+      while (own.spool.size() > 0) {
+        const chunk = own.spool.next(most);
+        ids.push(...idsOf(chunk.deliveries));
+        damaged += chunk.damaged;
+        chunk.done([]);
+      }
+      return { ids, damaged };
+    },
+    close() {
+      own.spool.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+  return own;
+}
+
+const PATH_EVENT = 'kitchenStartCourse';
+/** What a delivery of these was addressed to. */
+export const TO_START = { ...ADDRESSED, pathEvent: PATH_EVENT };
+let receivedAt = Date.parse('2026-06-19T18:00:00Z');
+
+/** A delivery for a spool, each of another second; `body` left out for one that can be read. */
+export function spoolEntry(body?: string | Uint8Array): SpoolEntry {
+  receivedAt += 1_000;
+  const delivery = deliveryOf(PATH_EVENT, body ?? eventBody({ at: receivedAt }), receivedAt);
+  return { delivery, addressed: TO_START };
+}
+
+export function spoolEntries(count: number): SpoolEntry[] {
+  return Array.from({ length: count }, () => spoolEntry());
+}
+
+export function idsOf(all: readonly { id: string }[]): string[] {
+  return all.map(({ id }) => id);
+}
+
+/** A delivery as it stands in a spool's file. */
+export function spoolLine(entry: SpoolEntry): string {
+  const elsewhere = openSpoolFolder();
+  elsewhere.spool.append([entry]);
+  elsewhere.spool.close();
+  const line = readFileSync(elsewhere.file, 'utf8').trimEnd();
+  elsewhere.close();
+  return line;
+}
