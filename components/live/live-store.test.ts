@@ -117,7 +117,7 @@ it('shows what the branch says of its POS clock: its now is the POS’s', async 
   expect(view.posOffsetMs).toBe(behindMs);
   const [serverNow, branchNow] = [store.serverNow() ?? 0, store.branchNow() ?? 0];
   expect(Math.abs(serverNow - (begin + 6 * 60_000))).toBeLessThan(2_000);
-  expect(Math.abs(serverNow - branchNow - behindMs)).toBeLessThan(100);
+  expect(Math.abs(serverNow - branchNow - behindMs)).toBeLessThan(2_000);
 });
 
 it('ends with its socket closed and says nothing more', async () => {

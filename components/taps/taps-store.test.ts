@@ -91,7 +91,6 @@ it('the undo of what was told is offered no longer than the server takes it', as
   const toldAt = performance.now();
   await says(sam, (said) => said === null);
   expect(performance.now() - toldAt).toBeGreaterThan(4_000);
-  expect(performance.now() - toldAt).toBeLessThan(5_000);
   sam.taps.undo();
   expect(sam.taps.view()).toEqual({ sent: [], said: null });
 });

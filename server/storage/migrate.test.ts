@@ -2,10 +2,12 @@ import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync }
 import os from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { migrate } from './migrate';
 import { projectRoot } from './project-root';
 
+/** Prisma's engine is the only one of these here; a process that migrates loads it once. */
+const loads = vi.spyOn(WebAssembly, 'Module');
 let folder: string;
 let file: string;
 let migrations: string;
@@ -50,10 +52,12 @@ test('a new file gets every migration of the project', async () => {
 
 test('a second start applies nothing and loads no engine', async () => {
   await migrate(file, migrations);
-  const before = performance.now();
+  expect(loads).toHaveBeenCalledTimes(1);
+  vi.resetModules();
+  const { migrate: secondStart } = await import('./migrate');
 
-  expect(await migrate(file, migrations)).toEqual([]);
-  expect(performance.now() - before).toBeLessThan(100);
+  expect(await secondStart(file, migrations)).toEqual([]);
+  expect(loads).toHaveBeenCalledTimes(1);
 });
 
 test('only what is missing is applied', async () => {
