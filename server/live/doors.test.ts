@@ -97,8 +97,10 @@ describe('a socket', () => {
     const others = crowd.filter(({ branches }) => branches.length === 1 && branches[0] === 2);
     expect(others.length).toBeGreaterThan(10);
     const told: string[] = [];
+    const theirs: Socket[] = [];
     for (const other of others) {
       const socket = open(other, undefined);
+      theirs.push(socket);
       socket.onAny((event: string, message: unknown) => told.push(`${event} ${JSON.stringify(message)}`));
       expect((await boardOf(socket))?.branch.number).toBe(2);
     }
@@ -106,7 +108,7 @@ describe('a socket', () => {
     expect(mine.length).toBeGreaterThan(5);
     await Promise.all(mine.map(boardOf));
     const changed = mine.map((socket) => next(socket, 'board:changed'));
-    const heads = mine.map((socket) => next(socket, 'board:head'));
+    const heads = [...mine, ...theirs].map((socket) => next(socket, 'board:head'));
     await server.post('kitchenCompleteCourse', eventBody({ at: Date.now() - 20_000 }));
     await Promise.all([...changed, ...heads]);
     expect(new Set(told.map((message) => message.split(' ')[0]))).toEqual(new Set(heard.toSpliced(1, 1)));
