@@ -11,6 +11,8 @@ export default {
   // Types are checked by `npm test`, tests and tools included; a restaurant's box only builds.
   typescript: { ignoreBuildErrors: true },
   agentRules: false,
+  // No page has images that are made smaller: nobody may have it done, nor have what they asked for written to the log.
+  images: { unoptimized: true },
   // Nobody's page may put one of these into a frame of its own and have somebody click in it unseen.
   headers: async () => [
     {

@@ -1,4 +1,5 @@
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { branchNowOf } from './board/board-of';
 import { type CommandName, runCommand } from './cli/commands';
 import { openControl } from './cli/control';
@@ -10,6 +11,7 @@ import { seesAll } from './http/access';
 import { createApi } from './http/api';
 import { refuseBadHttp } from './http/bad-http';
 import { declineUpgrades } from './http/declined-upgrades';
+import { oneAtATime } from './http/one-at-a-time';
 import { openPages, type Pages } from './http/pages';
 import { replyJson } from './http/reply';
 import { toldRefusals } from './journal/refusals-endpoint';
@@ -35,6 +37,8 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const CHECK_HEADERS_EVERY_MS = 1_000;
 const KEEP_ALIVE_MS = 75_000;
 const LONGEST_FAREWELL_MS = 3_000;
+/** As Socket.IO matches it: an upgrade that nobody takes and nobody declines would stay open for ever. */
+const SOCKETS_PATH = '/socket.io/';
 /** Anything may stand before /webhooks/: the POS's back office only knows the base (pos-interface, section 1). */
 const WEBHOOK_PATH = /(?:^|\/)webhooks\/([^/]+)\/?$/;
 
@@ -82,16 +86,23 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
       keepAliveTimeout: KEEP_ALIVE_MS,
       requireHostHeader: false,
     },
-    (request, response) => {
+    oneAtATime((request, response) => {
       answer(request, response).catch((error) => {
         core.log.warn({ error: String(error).slice(0, 300) }, 'a request could not be answered');
         response.destroy();
       });
-    },
+    }),
   );
+  /** Every connection, also one that became a WebSocket or will never send anything. */
+  const connections = new Set<Socket>();
+  server.on('connection', (socket) => {
+    if (connections.has(socket)) return; // a request that offered another protocol comes again
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   refuseBadHttp(server, core.log);
-  declineUpgrades(server, isForSockets);
+  declineUpgrades(server, (path) => path.startsWith(SOCKETS_PATH) || pages.takesUpgrade(path));
   pages.attach(server);
   server.on('listening', core.attendance.begin);
   const hub = openHub(core, server, pages.build);
@@ -111,7 +122,10 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
       hub.close();
       const closed = new Promise<void>((done) => (server.listening ? server.close(() => done()) : done()));
       server.closeIdleConnections();
-      const farewell = setTimeout(() => server.closeAllConnections(), LONGEST_FAREWELL_MS);
+      // A screen whose network is gone never says goodbye, and the POS must not wait for it.
+      const farewell = setTimeout(() => {
+        for (const socket of connections) socket.destroy();
+      }, LONGEST_FAREWELL_MS);
       await closed;
       clearTimeout(farewell);
       await control.close();
@@ -127,11 +141,6 @@ function replyReadiness(response: ServerResponse, core: Core, isStopping: boolea
   const { isSpooling, spoolBytes, waiting } = state;
   const readiness = readinessOf(state, isStopping);
   replyJson(response, readiness.ready ? 200 : 503, { ...readiness, spooling: isSpooling, spoolBytes, waiting });
-}
-
-/** Our own sockets and, in development, Next's. */
-function isForSockets(path: string): boolean {
-  return path.startsWith('/socket.io') || path.startsWith('/_next/');
 }
 
 function urlOf({ url = '/' }: IncomingMessage): URL | null {

@@ -69,7 +69,8 @@ export function askServer(
   return new Promise((answered, failed) => {
     const asked = request({ socketPath: file, method: 'POST', path: '/', headers }, (response) => {
       const answer = onProgress ? lastLine(response, onProgress) : (json(response) as Promise<CommandAnswer>);
-      answer.then(answered, failed);
+      // Whatever it was, nothing more comes.
+      answer.then(answered, () => failed(new Refused(ENDED)));
     });
     asked.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED' || error.code === 'EINVAL') answered(null);

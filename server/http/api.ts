@@ -21,7 +21,7 @@ import { answered, type Endpoint } from './endpoint';
 import { openApi } from './open-api';
 import { type ParameterProblem, Problem, replyProblem } from './problem';
 import { readBody } from './read-body';
-import { replyJson } from './reply';
+import { reply, replyJson } from './reply';
 
 export const ENDPOINTS: readonly Endpoint[] = [
   boardEndpoint,
@@ -77,12 +77,12 @@ export function createApi(core: Core): ApiHandler {
 
 /** The paths that ask for themselves who comes, or let anybody in. */
 export function openDoors(core: Core): Door[] {
-  const description = openApi(ENDPOINTS);
+  const description = JSON.stringify(openApi(ENDPOINTS));
   return [
     {
       method: 'GET',
       path: '/api/v1/openapi.json',
-      answer: async (_, response) => replyJson(response, 200, description),
+      answer: async (_, response) => reply(response, 200, { 'Content-Type': 'application/json' }, description),
     },
     { method: 'POST', path: '/api/v1/pair', answer: (request, response) => pair(core, request, response) },
     ...createAuthDoors(core),

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { Core } from '../core';
 import { projectRoot } from '../storage/project-root';
@@ -10,7 +10,9 @@ export type Pages = false | 'production' | 'development';
 
 export type OpenPages = {
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-  /** Hands the server's upgrades that are the pages' (hot reload) to them. */
+  /** Whether an upgrade is the pages' (hot reload). */
+  takesUpgrade: (path: string) => boolean;
+  /** Hands those upgrades to them. */
   attach: (server: Server) => void;
   /** Which build of the pages these are. */
   build: string;
@@ -23,6 +25,7 @@ const QUERY_HEADER = 'x-heatlamp-query';
 const NO_PAGES: OpenPages = {
   answer: async (_, response) =>
     reply(response, 404, { 'Content-Type': 'text/plain; charset=utf-8' }, 'This server shows no pages.\n'),
+  takesUpgrade: () => false,
   attach: () => {},
   build: 'none',
   close: async () => {},
@@ -31,20 +34,25 @@ const NO_PAGES: OpenPages = {
 export async function openPages(pages: Pages, { config }: Core): Promise<OpenPages> {
   if (pages === false) return NO_PAGES;
   const { default: next } = await import('next');
-  const app = next({ dev: pages === 'development', dir: projectRoot(), hostname: config.host, port: config.port });
+  // Next would listen to every upgrade of the server that brings it a request, and end those of our pages' addresses.
+  const httpServer = createServer();
+  const dev = pages === 'development';
+  const app = next({ dev, dir: projectRoot(), hostname: config.host, port: config.port, httpServer });
   await app.prepare();
   const handle = app.getRequestHandler();
+  const takesUpgrade = (address: string) => dev && address.startsWith('/_next/');
   return {
     answer(request, response) {
       // Next tells layouts and the not-found page nothing of the query, and the language may be chosen there.
       request.headers[QUERY_HEADER] = request.url?.split('?')[1] ?? '';
       return handle(request, response);
     },
+    takesUpgrade,
     attach(server) {
-      if (pages !== 'development') return;
+      if (!dev) return;
       const upgrade = app.getUpgradeHandler();
       server.on('upgrade', (request, socket, head) => {
-        if (request.url?.startsWith('/_next/')) void upgrade(request, socket, head);
+        if (takesUpgrade(request.url ?? '/')) void upgrade(request, socket, head);
       });
     },
     build:

@@ -10,7 +10,7 @@ let url: string;
 let read: (result: ReadBody) => void = () => {};
 beforeAll(async () => {
   server = createServer(async (request, response) => {
-    const result = await readBody(request, 150);
+    const result = await readBody(request, { slowestMs: 150 });
     read(result);
     response.writeHead(200, { Connection: 'close' }).end(result.ok ? `${result.body.length}` : result.why);
   });
@@ -33,7 +33,7 @@ it('takes bodies of one connection, whether they come with their headers, after 
   const closed: Promise<unknown>[] = [];
   const keeping = createServer(async (request, response) => {
     closed.push(once(request, 'close'));
-    const result = await readBody(request, 1_000);
+    const result = await readBody(request, { slowestMs: 1_000 });
     response.end(JSON.stringify(result.ok ? { body: result.body.toString() } : result));
   });
   await once(keeping.listen(0, '127.0.0.1'), 'listening');

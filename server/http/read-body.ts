@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 export const LARGEST_BODY = 256 * 1024;
+/** Of what anybody may send before we know who it is: a name, a password, a token. */
+export const LARGEST_FORM = 4 * 1024;
 export const SLOWEST_BODY_MS = 15_000;
 const MOST_DISCARDED = 16 * 1024 * 1024;
 const LONGEST_DISCARD_MS = 1_000;
@@ -10,16 +12,25 @@ export type ReadBody =
   /** `gone`: the client hung up; nobody is there to answer. */
   | { ok: false; why: 'too-large' | 'encoded' | 'cut-short' | 'too-slow' | 'gone' };
 
+export type BodyLimits = {
+  /** In bytes. */
+  largest?: number;
+  slowestMs?: number;
+};
+
 /** Why a body would be refused, as far as its headers tell. */
-export function refuseByHeaders(request: IncomingMessage): 'too-large' | 'encoded' | null {
+export function refuseByHeaders(request: IncomingMessage, largest = LARGEST_BODY): 'too-large' | 'encoded' | null {
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') return 'encoded';
-  return Number(request.headers['content-length'] ?? 0) > LARGEST_BODY ? 'too-large' : null;
+  return Number(request.headers['content-length'] ?? 0) > largest ? 'too-large' : null;
 }
 
-/** The bytes of a body, at most 256 KB of them, within 15 s. The limits hold while reading, not after. */
-export function readBody(request: IncomingMessage, slowestMs = SLOWEST_BODY_MS): Promise<ReadBody> {
-  const refused = refuseByHeaders(request);
+/** The bytes of a body, at most 256 KB of them unless told, within 15 s. The limits hold while reading, not after. */
+export function readBody(
+  request: IncomingMessage,
+  { largest = LARGEST_BODY, slowestMs = SLOWEST_BODY_MS }: BodyLimits = {},
+): Promise<ReadBody> {
+  const refused = refuseByHeaders(request, largest);
   if (refused) return discard(request).then(() => ({ ok: false, why: refused }));
   const body = bodyAtHand(request);
   if (body) return Promise.resolve({ ok: true, body });
@@ -34,7 +45,7 @@ export function readBody(request: IncomingMessage, slowestMs = SLOWEST_BODY_MS):
     };
     const take = (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= LARGEST_BODY) {
+      if (size <= largest) {
         chunks.push(chunk);
         return;
       }
@@ -46,7 +57,7 @@ export function readBody(request: IncomingMessage, slowestMs = SLOWEST_BODY_MS):
     request.on('data', take);
     // While a body that is too large is thrown away, its end comes too: the first verdict stays.
     const unlessTooLarge = (result: ReadBody) => {
-      if (size <= LARGEST_BODY) settle(result);
+      if (size <= largest) settle(result);
     };
     request.once('end', () =>
       unlessTooLarge(

@@ -5,7 +5,7 @@ import { changing } from '../changing';
 import type { Core } from '../core';
 import { addressOf, isHttps } from '../http/peer';
 import { Problem } from '../http/problem';
-import { readBody } from '../http/read-body';
+import { LARGEST_FORM, readBody } from '../http/read-body';
 import { replyJson } from '../http/reply';
 import { isOwnOrigin } from '../live/handshake';
 import type { Manager } from '../session/manager';
@@ -133,7 +133,7 @@ export function createAuthDoors(core: Core): Door[] {
   async function read<Shape extends z.ZodType>(request: IncomingMessage, shape: Shape): Promise<z.infer<Shape>> {
     if (!isOwnOrigin(request.headers, core.config.publicUrl))
       throw new Problem(403, 'Only a page of this server may ask for this.');
-    const body = await readBody(request);
+    const body = await readBody(request, { largest: LARGEST_FORM });
     if (!body.ok) throw new Problem(body.why === 'too-large' ? 413 : 400, 'The request did not arrive whole.');
     const parsed = shape.safeParse(body.body.length === 0 ? {} : jsonOf(body.body));
     if (parsed.success) return parsed.data;

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Core } from '../core';
+import { isHttps } from '../http/peer';
 import { Problem } from '../http/problem';
-import { readBody } from '../http/read-body';
+import { LARGEST_FORM, readBody } from '../http/read-body';
 import { replyJson } from '../http/reply';
 import { pairRequestShape } from '../http/shapes';
 import { isOwnOrigin } from '../live/handshake';
@@ -16,7 +17,7 @@ const YEAR_SECONDS = 365 * 86_400;
 export async function pair(core: Core, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
   if (!isOwnOrigin(incoming.headers, core.config.publicUrl))
     throw new Problem(403, 'Only a page of this server may pair a screen.');
-  const read = await readBody(incoming);
+  const read = await readBody(incoming, { largest: LARGEST_FORM });
   if (!read.ok) throw new Problem(400, 'The request did not arrive whole.');
   const parsed = pairRequestShape.safeParse(jsonOf(read.body));
   if (!parsed.success)
@@ -26,7 +27,8 @@ export async function pair(core: Core, incoming: IncomingMessage, response: Serv
   if (!screen) throw new Problem(401, 'This link is not known here. Make a new one with `heatlamp screen add`.');
   if (screen.revokedAt !== null)
     throw new Problem(401, 'This screen was shut out. Make a new link with `heatlamp screen add`.');
-  const isSecure = core.config.publicUrl?.startsWith('https:') ?? false;
+  // A browser drops a secure cookie that comes over plain http, and the screen would only seem to be paired.
+  const isSecure = isHttps(incoming, core.config);
   const cookie = `${SCREEN_COOKIE}=${parsed.data.token}; Path=/; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
   replyJson(
     response,

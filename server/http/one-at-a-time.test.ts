@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { MOST_AHEAD, oneAtATime } from './one-at-a-time';
+
+let server: Server;
+let client: Socket;
+/** What was begun, in its order, with its response. */
+let begun: { path: string; response: ServerResponse }[];
+let said: string;
+beforeEach(async () => {
+  begun = [];
+  said = '';
+  server = createServer(
+    oneAtATime(({ url = '' }, response) => {
+      begun.push({ path: url, response });
+    }),
+  );
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  client.on('data', (bytes) => {
+    said += bytes;
+  });
+  client.on('error', () => {});
+});
+afterEach(() => {
+  client.destroy();
+  server.closeAllConnections();
+  server.close();
+});
+
+const asks = (...paths: string[]) =>
+  client.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`).join(''));
+const paths = () => begun.map(({ path }) => path);
+const ends = (index: number) => begun[index]?.response.end(`answer ${index}`);
+
+it('begins a request when the one before it was answered, and answers all in their order', async () => {
+  asks('/a', '/b', '/c');
+  for (const [index, path] of ['/a', '/b', '/c'].entries()) {
+    await vi.waitFor(() => expect(paths().at(-1)).toBe(path));
+    expect(begun).toHaveLength(index + 1);
+    // An answer that is not the connection's next would wait without one.
+    expect(begun[index]?.response.socket).not.toBeNull();
+    ends(index);
+  }
+  await vi.waitFor(() => expect(said.match(/answer \d/g)).toEqual(['answer 0', 'answer 1', 'answer 2']));
+  asks('/d');
+  await vi.waitFor(() => expect(paths()).toEqual(['/a', '/b', '/c', '/d']));
+});
+
+it('begins nothing more of a connection that is gone', async () => {
+  asks('/a', '/b');
+  await vi.waitFor(() => expect(begun).toHaveLength(1));
+  const closed = once(begun[0]?.response as ServerResponse, 'close');
+  client.destroy();
+  await closed;
+  ends(0);
+  await new Promise((later) => setTimeout(later, 50));
+  expect(paths()).toEqual(['/a']);
+});
+
+it('takes so many requests ahead, and cuts off who sends more', async () => {
+  const many = (count: number) => Array.from({ length: count }, (_, index) => `/${index}`);
+  asks(...many(1 + MOST_AHEAD));
+  for (let index = 0; index <= MOST_AHEAD; index += 1) {
+    await vi.waitFor(() => expect(begun).toHaveLength(index + 1), { interval: 1 });
+    ends(index);
+  }
+  await vi.waitFor(() => expect(said).toContain(`answer ${MOST_AHEAD}`));
+
+  const cut = once(client, 'close');
+  asks(...many(2 + MOST_AHEAD));
+  await cut;
+  expect(begun).toHaveLength(1 + MOST_AHEAD + 1);
+});
