@@ -1,5 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { eventBody } from './testing/events';
+import { openConnection, send } from './testing/requests';
 import { type RunningServer, startServer } from './testing/running-server';
 
 let server: RunningServer;
@@ -23,4 +25,56 @@ it('shows a course from start to serve, and after a restart', async () => {
   server = await server.restart();
   expect((await server.post('kitchenServeCourse', eventBody({ at: at + 400_000 }))).status).toBe(200);
   expect(await ticket()).toMatchObject({ state: 'KITCHEN-TICKET-STATE-COMPLETED', closedBy: 'pos', round: 1 });
+});
+
+const upgradeOf = (path: string) =>
+  `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`;
+
+it.each(['/socket.iox', '/socket.io', '/_next/webpack-hmr', '/kitchen'])(
+  'answers an upgrade that nobody takes as if it were none: %s',
+  async (path) => {
+    server = await startServer();
+    const connection = openConnection(server.url);
+    connection.say(upgradeOf(path));
+    expect(await connection.begun()).toMatch(/^HTTP\/1\.1 404 /);
+    connection.hangUp();
+  },
+);
+
+it('stops although screens are silent, strangers say nothing and answers are not read', async () => {
+  server = await startServer();
+  const silent = openConnection(server.url);
+  silent.say(upgradeOf('/socket.io/?EIO=4&transport=websocket'));
+  expect(await silent.begun()).toMatch(/^HTTP\/1\.1 101 /);
+  const stranger = openConnection(server.url);
+  stranger.say('POST /api/v1/pair HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n');
+  // A WebSocket that is not closed by its other end is given up after 30 s by those who wait for it.
+  const stopped = server.close().then(() => 'stopped');
+  expect(await Promise.race([stopped, wait(20_000, 'still there', { ref: false })])).toBe('stopped');
+  server = await startServer(server.dataDir);
+});
+
+it('takes 4 KB from those whom it does not know', async () => {
+  server = await startServer();
+  const pairs = (body: string) =>
+    fetch(`${server.url}/api/v1/pair`, { method: 'POST', body, headers: { Origin: server.url } });
+  const padded = (bytes: number) => JSON.stringify({ token: 'nobody' }).padEnd(bytes);
+  expect((await pairs(padded(4_096))).status).toBe(401);
+  expect((await pairs(padded(4_097))).status).toBe(400);
+});
+
+it.each([
+  ['https in front', { 'X-Forwarded-Proto': 'https', Host: 'lamp.example' }, true],
+  ['plain http beside it', { Host: '192.168.1.5:3000' }, false],
+])('gives a screen a cookie that its browser keeps: %s', async (_, headers, isSecure) => {
+  server = await startServer(undefined, { TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'https://lamp.example' });
+  const { token } = await server.command<{ token: string }>('screen add', {
+    name: 'w',
+    branches: [1],
+    view: 'kitchen',
+  });
+  const body = JSON.stringify({ token });
+  const answer = await send(`${server.url}/api/v1/pair`, { headers, body });
+  expect(answer.status).toBe(200);
+  expect(String(answer.headers['set-cookie']).includes('; Secure')).toBe(isSecure);
 });

@@ -6,6 +6,9 @@ import { readCsv } from '../testing/read-csv';
 import { openConnection } from '../testing/requests';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { GUESTS, liveTheDay, NIGHT, postAll } from '../testing/service-day';
+import { COURSE_COLUMNS } from './course-cells';
+import { courseFilterOf } from './course-parameters';
+import { courseRows } from './courses-endpoint';
 
 let server: RunningServer;
 let token: string;
@@ -121,4 +124,18 @@ it('streams all of a long history, page after page, and lets a reader go who han
   const rows = await rowsOf(answer);
   expect(rows.map((row) => row['course.number'])).toEqual(deliveries.map((_, index) => String(1_099 - index)));
   expect(server.warnings).toEqual([]);
+});
+
+it('ends where whoever reads it was shut out meanwhile', async () => {
+  const { reader, now } = server.core;
+  const branch = 1;
+  const filter = { ...courseFilterOf(server.core, [branch], {}), branch, tickets: null, leftOut: null, took: null };
+  const asked = { ...filter, limit: 2, cursor: null, now: now() };
+  let isShutOut = false;
+  const rows = courseRows(reader, asked, await reader.read('courses', asked), async () => {
+    if (isShutOut) throw new Error('shut out');
+  });
+  for (let row = 0; row < 4; row += 1) expect((await rows.next()).value).toHaveLength(COURSE_COLUMNS.length);
+  isShutOut = true;
+  await expect(rows.next()).rejects.toThrow('shut out');
 });

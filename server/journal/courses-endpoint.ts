@@ -5,7 +5,7 @@ import { LEFT_OUT, MEASURES } from '../../domain/course-times';
 import { MOST_TICKETS } from '../../domain/ticket-ids';
 import { branchNowOf } from '../board/board-of';
 import type { Core } from '../core';
-import { branchFor, type Viewer } from '../http/access';
+import { branchFor, type Viewer, viewerOf } from '../http/access';
 import { type Asked, answered, endpoint } from '../http/endpoint';
 import { branchParameter, cursorParameter, integerParameter, limitParameter, refineRange } from '../http/parameters';
 import { ticketShape } from '../http/shapes';
@@ -13,7 +13,6 @@ import { type CourseFilter, courseCursor, type TicketKey, ticketKey } from '../r
 import { cursorText } from '../read/cursor';
 import type { CoursePage } from '../read/history';
 import type { Reader } from '../read/messages';
-
 import { COURSE_COLUMNS, courseCells } from './course-cells';
 import { courseFilterOf, courseParameters } from './course-parameters';
 
@@ -62,11 +61,13 @@ const query = refineRange(
 
 type Query = z.infer<typeof query>;
 
+const ADMITS = { views: ['api'] } as const;
+
 export const coursesEndpoint = endpoint({
+  ...ADMITS,
   method: 'GET',
   path: '/api/v1/history/courses',
   summary: 'Courses, newest first; open ones included. With Accept: text/csv all of them as a table.',
-  views: ['api'],
   query,
   reply: z.object({ courses: z.array(ticketShape), nextCursor: z.string().nullable() }),
   alsoReplies: 'text/csv',
@@ -78,10 +79,10 @@ export const coursesEndpoint = endpoint({
 });
 
 export const coursesCsvEndpoint = endpoint({
+  ...ADMITS,
   method: 'GET',
   path: '/api/v1/history/courses.csv',
   summary: 'The same courses as a table, all of them: limit and cursor do not count.',
-  views: ['api'],
   query,
   reply: z.string(),
   alsoReplies: 'text/csv',
@@ -109,7 +110,7 @@ function msOf(seconds: number | undefined): number | null {
 const CSV_PAGE = 1000;
 
 /** Page by page, as fast as the client reads: a history of years never is in memory at once. */
-async function streamCsv({ core, viewer, query: asked, response }: Asked<Query>): Promise<typeof answered> {
+async function streamCsv({ core, viewer, query: asked, request, response }: Asked<Query>): Promise<typeof answered> {
   const filter = { ...filterOf(core, viewer, asked), limit: CSV_PAGE, cursor: null };
   // Before the head is written: what cannot be read at all is answered as a problem.
   const first = await core.reader.read('courses', filter);
@@ -127,18 +128,29 @@ async function streamCsv({ core, viewer, query: asked, response }: Asked<Query>)
     record_delimiter: 'windows',
   });
   try {
-    await pipeline(() => cellsOf(core.reader, filter, first), rows, response);
+    const mayStill = async () => void branchFor(await viewerOf(request, core, ADMITS, filter.branch), filter.branch);
+    await pipeline(() => courseRows(core.reader, filter, first, mayStill), rows, response);
   } catch (error) {
     if (!isHungUp(error)) throw error;
   }
   return answered;
 }
 
-async function* cellsOf(reader: Reader, filter: CourseFilter, first: CoursePage) {
+/**
+ * The cells of a first page and of all that follow. `mayStill` is asked before each of those, and rejects where whoever
+ * reads may do so no longer: a client may take hours over its table.
+ */
+export async function* courseRows(
+  reader: Reader,
+  filter: CourseFilter,
+  first: CoursePage,
+  mayStill: () => Promise<void>,
+) {
   let page = first;
   for (;;) {
     for (const course of page.courses) yield courseCells(course);
     if (!page.next) return;
+    await mayStill();
     page = await reader.read('courses', { ...filter, cursor: page.next });
   }
 }

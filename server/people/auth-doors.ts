@@ -87,7 +87,11 @@ export function createAuthDoors(core: Core): Door[] {
     refuseHaste(await slowDown.tried(address, username));
     const session = await hashing(async () => (await auth()).signIn(username, asked.password));
     const manager = core.people().managers.find((known) => known.username === username);
-    if (session === null) throw wrong();
+    if (session === null) {
+      // Not the name: people type their password there.
+      core.log.warn({ address }, 'somebody could not sign in: the name or the password is wrong');
+      throw wrong();
+    }
     if (!manager || manager.link !== null) {
       // A link that is out ends the password: so it does for a try that was under way.
       await changing(core, (sql) => sql.managerSession.deleteMany({ where: { token: session } }));

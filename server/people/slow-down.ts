@@ -6,13 +6,15 @@ const HERE = { points: 5, duration: 60 };
 const NAME = { points: 50, duration: 900 };
 /** From one address at any names, and links. */
 const ADDRESS = { points: 60, duration: 300 };
+/** So many addresses from which somebody got in are remembered, the last ones. */
+const KNOWN = 1_000;
 
 export type SlowDown = {
   /** Counts a try. Returns the seconds to wait where there were too many, else 0. */
   tried: (address: string, username: string) => Promise<number>;
   /** The same for a try that names nobody. */
   triedLink: (address: string) => Promise<number>;
-  /** Forgets the tries of who got in. */
+  /** Forgets the tries of who got in, and lets no stranger's tries at that name keep them out from there. */
   succeeded: (address: string, username: string) => Promise<void>;
 };
 
@@ -25,6 +27,8 @@ export function createSlowDown(): SlowDown {
     return loading;
   };
   const bothOf = (address: string, username: string) => `${address} ${username}`;
+  /** From where who got in. */
+  const known = new Set<string>();
 
   return {
     async tried(address, username) {
@@ -33,7 +37,7 @@ export function createSlowDown(): SlowDown {
       return firstRefusal([
         () => byAddress.consume(address),
         () => here.consume(bothOf(address, username)),
-        () => byName.consume(username),
+        ...(known.has(bothOf(address, username)) ? [] : [() => byName.consume(username)]),
       ]);
     },
     async triedLink(address) {
@@ -42,11 +46,12 @@ export function createSlowDown(): SlowDown {
     },
     async succeeded(address, username) {
       const { here, byName, byAddress } = await limiters();
-      await Promise.all([
-        here.delete(bothOf(address, username)),
-        byName.reward(username, 1),
-        byAddress.reward(address, 1),
-      ]);
+      const both = bothOf(address, username);
+      known.delete(both);
+      known.add(both);
+      const [oldest = both] = known;
+      if (known.size > KNOWN) known.delete(oldest);
+      await Promise.all([here.delete(both), byName.reward(username, 1), byAddress.reward(address, 1)]);
     },
   };
 }
