@@ -5,7 +5,7 @@ export const wallMenuNl: WallMenuWords = {
   wallMenu: {
     sort: 'Volgorde',
     sorts: {
-      late: 'laatste eerst',
+      late: 'meest te laat eerst',
       oldest: 'oudste eerst',
       table: 'per tafel',
       course: 'per gang',
