@@ -165,8 +165,8 @@ test('on a phone and in Dutch: services are added, the unit shows its evidence, 
   await axeFindsNothing(page, 'settings on a phone');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
 
-  const services = rowOf(page, 'De services van een dag');
-  await services.getByRole('button', { name: 'Service toevoegen' }).click();
+  const services = rowOf(page, 'De dagdelen van een dag');
+  await services.getByRole('button', { name: 'Dagdeel toevoegen' }).click();
   await services.getByLabel('Naam').last().fill('laat diner');
   await services.getByRole('button', { name: 'Opslaan' }).click();
   await expect(services.getByRole('alert')).toContainText('een naam zonder komma en een begin nodig');

@@ -4,7 +4,7 @@ import type { LoginWords } from './login-words';
 export const loginNl: LoginWords = {
   login: {
     title: 'Inloggen',
-    lead: 'Geschiedenis, rapporten en instellingen zijn voor managers. Schermen hebben geen wachtwoord nodig: die worden gekoppeld.',
+    lead: 'Historie, rapporten en instellingen zijn voor managers. Schermen hebben geen wachtwoord nodig: die worden gekoppeld.',
     name: 'Naam',
     password: 'Wachtwoord',
     show: 'Wachtwoord tonen',

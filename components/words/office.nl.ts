@@ -11,7 +11,7 @@ export const officeNl: OfficeWords = {
       deliveries: 'Berichten',
       settings: 'Instellingen',
     },
-    account: { signOut: 'Afmelden', failed: 'De server antwoordt niet. Probeer het nog eens.' },
+    account: { signOut: 'Uitloggen', failed: 'De server antwoordt niet. Probeer het nog eens.' },
     period: {
       label: 'Dagen',
       days: 'Eén dag',

@@ -38,11 +38,11 @@ export const passNl: PassWords = {
     closed: 'gesloten',
   },
   holdUp: {
-    untaken: '{course} klaar {time}, niemand heeft het',
+    untaken: '{course} klaar {time}, niemand heeft hem',
     waits: 'wacht op {course}, bezig {time}',
     waitsLate: 'wacht op {course}, {time} te laat',
     late: '{course} {time} te laat',
-    claimed: '{name} heeft het, {time}',
+    claimed: '{name} heeft hem, {time}',
     collected: '{name} nam {course} mee, {time}',
     gone: '{course} weg, {time}',
   },

@@ -29,7 +29,7 @@ export const settingsNl: SettingsWords = {
       },
       pass: { title: 'Op de pas', lead: 'Wat klaar is en nog naar de tafel moet.' },
       tables: { title: 'Tafels en vergeten gangen', lead: 'Wat er gebeurt als de kassa niets meer laat horen.' },
-      services: { title: 'Services', lead: 'Waaraan rapporten en historie lunch en diner herkennen.' },
+      services: { title: 'Dagdelen', lead: 'Waaraan rapporten en historie lunch en diner herkennen.' },
       pos: { title: 'De kassa', lead: 'Hoe gelezen wordt wat zij stuurt.' },
     },
     keys: {
@@ -54,7 +54,7 @@ export const settingsNl: SettingsWords = {
       readyWarn: { label: 'Wacht', help: 'Zo lang klaar en nog niet uitgeserveerd: dan wordt het oranje.' },
       readyLate: { label: 'Wacht te lang', help: 'Zo lang klaar en nog niet uitgeserveerd: dan wordt het rood.' },
       claimHolds: {
-        label: '“Ik heb hem” geldt',
+        label: '“Ik pak hem” geldt',
         help: 'Zo lang zien de anderen dat er iemand onderweg is; daarna kan iedereen het weer zeggen.',
       },
       collectedCloses: {
@@ -71,8 +71,8 @@ export const settingsNl: SettingsWords = {
         help: 'Als er zo lang niets over is gehoord. Ze tellen in geen enkele wachttijd mee.',
       },
       services: {
-        label: 'De services van een dag',
-        help: 'Elke service duurt tot de volgende begint, de laatste tot het einde van de dag.',
+        label: 'De dagdelen van een dag',
+        help: 'Elk dagdeel duurt tot het volgende begint, het laatste tot het einde van de dag.',
       },
       posTimeUnit: {
         label: 'Bereidingstijden van de kassa',
@@ -106,7 +106,7 @@ export const settingsNl: SettingsWords = {
     after: 'Na',
     save: 'Opslaan',
     saving: 'Bezig …',
-    service: { name: 'Naam', start: 'Begint', add: 'Service toevoegen', remove: '{name} verwijderen' },
+    service: { name: 'Naam', start: 'Begint', add: 'Dagdeel toevoegen', remove: '{name} verwijderen' },
     source: {
       default: 'Standaard',
       everywhere: 'Zoals voor alle vestigingen',
@@ -130,7 +130,7 @@ export const settingsNl: SettingsWords = {
     },
     wrong: {
       number: 'Een getal van {least} tot en met {most}.',
-      services: 'Elke service heeft een naam zonder komma en een begin nodig, en geen twee heten hetzelfde.',
+      services: 'Elk dagdeel heeft een naam zonder komma en een begin nodig, en geen twee heten hetzelfde.',
       prefix: 'Letters, cijfers en streepjes, zoals acme. Of any.',
       zone: 'Een tijdzone met die naam is er niet. Ze zien eruit als Europe/Amsterdam.',
       clock: 'Een tijd van de dag, zoals 04:00.',
@@ -157,8 +157,8 @@ export const settingsNl: SettingsWords = {
     },
     said: {
       changed: '{what}: {before} → {after}',
-      undo: 'Ongedaan maken',
-      undone: 'Teruggezet. {what}: {value}',
+      undo: 'Terugdraaien',
+      undone: 'Teruggedraaid. {what}: {value}',
       close: 'Sluiten',
       unreachable: 'De server antwoordt niet. Er is niets gewijzigd.',
       changedMeanwhile: 'Iemand anders wijzigde dit intussen; van jou is niets ingesteld. Hier staat nu wat geldt.',
@@ -171,7 +171,7 @@ export const settingsNl: SettingsWords = {
       by: '{when}, door {name}',
       byCommand: '{when}, via de opdrachtregel',
       since: 'daarna weer gewijzigd',
-      undo: 'Ongedaan maken: {what}',
+      undo: 'Terugdraaien: {what}',
     },
   },
 };

@@ -33,7 +33,7 @@ export const stripNl: StripWords = {
       nothing: 'Er kwam geen gang klaar waarvan de bereiding te meten is.',
       preparation: 'Mediaan van de bereiding {time}, n = {count}',
       leftOut:
-        '{count, plural, one {Nog één telt} other {Nog # tellen}} niet mee: geen start, in één keer weggewerkt, of klokken die elkaar tegenspreken',
+        '{count, plural, one {Nog één telt} other {Nog # tellen}} niet mee: geen start, in één keer weggedrukt, of klokken die elkaar tegenspreken',
     },
     late: {
       label: 'Te laat klaar, laatste 15 min',

@@ -12,7 +12,7 @@ export const tablesNl: TablesWords = {
     all: 'Alle',
     taken: 'Bezet',
     sort: 'Volgorde',
-    sorts: { table: 'op tafel', food: 'langst zonder eten', status: 'dringendste eerst' },
+    sorts: { table: 'per tafel', food: 'langst zonder eten', status: 'dringendste eerst' },
     minutes: '{minutes} min',
     since: 'sinds {time}',
     noFood: '{minutes, plural, =0 {nog geen eten} other {# min geen eten}}',

@@ -16,7 +16,7 @@ export const wallNl: WallWords = {
     noFood: '{minutes} min geen eten',
     hungry: '{minutes} min honger',
     firstCourse: '1e gang {minutes} min',
-    hasIt: '{name} heeft het',
+    hasIt: '{name} heeft hem',
     seen: 'Gezien?',
     hideCard: '{place}, {course} verbergen',
     seeChange: '{place}, {course}: dit is gezien: {changes}',
