@@ -156,7 +156,7 @@ export const settingsEn = {
     },
     changes: {
       title: 'Last changes',
-      none: 'Nothing was ever changed: all of this is the default.',
+      none: 'No setting was ever changed here: each has its default. Changes of the branch itself are not listed.',
       by: '{when}, by {name}',
       byCommand: '{when}, by the command line',
       since: 'changed again since',

@@ -167,7 +167,7 @@ export const settingsNl: SettingsWords = {
     },
     changes: {
       title: 'Laatste wijzigingen',
-      none: 'Er is nog nooit iets gewijzigd: dit is allemaal de standaard.',
+      none: 'Hier is nog nooit een instelling gewijzigd: elke heeft haar standaard. Wijzigingen van de vestiging zelf staan hier niet.',
       by: '{when}, door {name}',
       byCommand: '{when}, via de opdrachtregel',
       since: 'daarna weer gewijzigd',
