@@ -65,6 +65,14 @@ test('says what went wrong: a wrong password, too many of them, no server', asyn
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(alert).toHaveText('Fill in your name and your password.');
 
+  // Longer than any name, and longer than the server reads at all.
+  for (const length of [500, 5_000]) {
+    await page.getByLabel('Name').fill('a'.repeat(length));
+    await page.getByLabel('Password', { exact: true }).fill('b'.repeat(length));
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(alert).toHaveText('The name or the password is wrong.');
+  }
+
   await page.getByLabel('Name').fill(name);
   for (let count = 1; count <= 5; count += 1) {
     await page.getByLabel('Password', { exact: true }).fill(`a wrong one ${count}`);

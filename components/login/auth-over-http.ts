@@ -7,25 +7,30 @@ export type Answered<Told> = { ok: true; told: Told } | { ok: false; trouble: Tr
 
 export type SignedIn = { manager: { name: string } };
 
-export const signIn = (name: string, password: string) => post<SignedIn>('sign-in', { name, password });
+export const signIn = (name: string, password: string) => post<SignedIn>('sign-in', { name, password }, 'wrong');
 /** Whose link this is. */
-export const lookAtLink = (token: string) => post<{ name: string }>('link', { token });
-export const setPassword = (token: string, password: string) => post<SignedIn>('set-password', { token, password });
-export const signOut = (everywhere: boolean) => post<object>('sign-out', { everywhere });
+export const lookAtLink = (token: string) => post<{ name: string }>('link', { token }, 'link');
+export const setPassword = (token: string, password: string) =>
+  post<SignedIn>('set-password', { token, password }, 'link');
+export const signOut = (everywhere: boolean) => post<object>('sign-out', { everywhere }, 'broken');
 
-const KINDS: Record<number, Exclude<Trouble['kind'], 'tooMany'>> = {
-  400: 'empty',
+type Kind = Exclude<Trouble['kind'], 'tooMany'>;
+
+const KINDS: Record<number, Kind> = {
   401: 'wrong',
   403: 'address',
   410: 'link',
   503: 'busy',
 };
+/** What is longer than the server reads is nobody's name, password or link. */
+const TOO_LONG = [400, 413];
 const WAIT_SECONDS = 60;
 
-async function post<Told>(what: string, body: object): Promise<Answered<Told>> {
+async function post<Told>(what: string, body: object, ifTooLong: Kind): Promise<Answered<Told>> {
   try {
     const answer = await fetch(`/api/auth/${what}`, { method: 'POST', body: JSON.stringify(body) });
     if (answer.ok) return { ok: true, told: (await answer.json()) as Told };
+    if (TOO_LONG.includes(answer.status)) return { ok: false, trouble: { kind: ifTooLong } };
     if (answer.status !== 429) return { ok: false, trouble: { kind: KINDS[answer.status] ?? 'broken' } };
     const seconds = Number(answer.headers.get('retry-after')) || WAIT_SECONDS;
     return { ok: false, trouble: { kind: 'tooMany', seconds } };

@@ -93,7 +93,9 @@ describe('what makes no sense is told, and the rest stands', () => {
     ['of=gap&atLeast=60&under=60', 'under', 'number'],
     ['tickets=12-3-1,x', 'tickets', 'choice'],
     [`q=${'x'.repeat(201)}`, 'q', 'text'],
-    ['q=a%00b', 'q', 'text'],
+    ['q=a%00b', 'q', 'characters'],
+    ['q=%00%FF', 'q', 'characters'],
+    ['course=%00', 'course', 'characters'],
   ])('%s', (query, parameter, why) => {
     const { problems, choices, days } = asked(`${query}&guests=4`);
     expect(problems).toMatchObject([{ parameter, why }]);

@@ -52,6 +52,7 @@ export type ProblemWhy =
   | 'service'
   | 'table'
   | 'text'
+  | 'characters'
   | 'choice'
   | 'number'
   | 'cursor';
@@ -92,6 +93,8 @@ export function askedOf(query: URLSearchParams, branches: readonly OfficeBranch[
   };
   const among = <Value extends string>(parameter: string, values: readonly Value[]) =>
     read(parameter, 'choice', (text) => values.find((value) => value === text) ?? null);
+  const readText = (parameter: string) =>
+    read(parameter, query.get(parameter)?.includes('\0') ? 'characters' : 'text', textOf);
   const whole = (parameter: string, least: number, most: number) =>
     read(parameter, 'number', (text) =>
       /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : null,
@@ -120,7 +123,7 @@ export function askedOf(query: URLSearchParams, branches: readonly OfficeBranch[
         'service',
         (text) => services.find((name) => name.toLowerCase() === text.toLowerCase()) ?? null,
       ),
-      course: read('course', 'text', textOf),
+      course: readText('course'),
       table: read('table', 'table', (text) => (/^-?\d{1,40}(\/-?\d{1,40})?$/.test(text) ? text : null)),
       kind: among('kind', KINDS),
       late: among('late', LATENESS),
@@ -128,7 +131,7 @@ export function askedOf(query: URLSearchParams, branches: readonly OfficeBranch[
       guests: whole('guests', 0, 100_000),
       weekday: whole('weekday', 1, 7),
       hour: whole('hour', 0, 23),
-      q: read('q', 'text', textOf),
+      q: readText('q'),
       leftOut: among('leftOut', LEFT_OUT),
       of: among('of', MEASURES),
       atLeast,

@@ -78,6 +78,7 @@ export const officeEn = {
         service: 'There is no service “{value}” here.',
         table: '“{value}” is no table. Tables look like 12 or 12/2.',
         text: 'What is looked for is too long: at most 200 characters.',
+        characters: 'What is looked for has a character that is in no name.',
         choice: '“{value}” is none of the choices of {parameter}.',
         number: '“{value}” does not do for {parameter}.',
         cursor: 'That place in the list is none that was given here: this is its beginning.',

@@ -80,6 +80,7 @@ export const officeNl: OfficeWords = {
         service: 'Er is hier geen dagdeel “{value}”.',
         table: '“{value}” is geen tafel. Tafels zien eruit als 12 of 12/2.',
         text: 'De zoektekst is te lang: hooguit 200 tekens.',
+        characters: 'In de zoektekst staat een teken dat in geen naam voorkomt.',
         choice: '“{value}” is geen keuze voor {parameter}.',
         number: '“{value}” kan niet voor {parameter}.',
         cursor: 'Die plek in de lijst is hier niet uitgegeven: dit is het begin ervan.',
