@@ -23,7 +23,7 @@ export const screenEn = {
     revoked: 'This screen was shut out',
     branch: 'This screen may not show that branch',
     'too-old': 'This screen is of another version',
-    again: 'Open the link that `heatlamp screen add` prints.',
+    again: 'Ask whoever manages Heatlamp for a link.',
     branchHint: 'Choose one of its branches in the address: ?branch=1',
     reload: 'Reload this page.',
   },

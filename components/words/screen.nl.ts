@@ -25,7 +25,7 @@ export const screenNl: ScreenWords = {
     revoked: 'Dit scherm is buitengesloten',
     branch: 'Dit scherm mag die vestiging niet tonen',
     'too-old': 'Dit scherm heeft een andere versie',
-    again: 'Open de link die `heatlamp screen add` toont.',
+    again: 'Vraag wie Heatlamp beheert om een link.',
     branchHint: 'Kies een van zijn vestigingen in het adres: ?branch=1',
     reload: 'Laad deze pagina opnieuw.',
   },

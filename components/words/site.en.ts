@@ -8,8 +8,8 @@ export const siteEn = {
   pair: {
     title: 'Pairing this screen',
     working: 'Pairing …',
-    noToken: 'This link is not complete. Open the whole link that `heatlamp screen add` printed.',
-    refused: 'This link does not hold (any more). Make a new one with `heatlamp screen add`.',
+    noToken: 'This link is not complete. Open the whole link, as it was printed.',
+    refused: 'This link does not hold (any more). Make a new one with `npm run -s heatlamp --` `screen add …`.',
     unreachable: 'The server does not answer. This screen tries again.',
   },
 } as const;

@@ -10,8 +10,8 @@ export const siteNl: SiteWords = {
   pair: {
     title: 'Dit scherm koppelen',
     working: 'Koppelen …',
-    noToken: 'Deze link is niet volledig. Open de hele link die `heatlamp screen add` toonde.',
-    refused: 'Deze link geldt niet (meer). Maak een nieuwe met `heatlamp screen add`.',
+    noToken: 'Deze link is niet volledig. Open de hele link, zoals die getoond werd.',
+    refused: 'Deze link geldt niet (meer). Maak een nieuwe met `npm run -s heatlamp --` `screen add …`.',
     unreachable: 'De server antwoordt niet. Dit scherm probeert het opnieuw.',
   },
 };

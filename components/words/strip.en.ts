@@ -67,7 +67,7 @@ export const stripEn = {
     screens: {
       label: 'Screens',
       live: '{live} of {count} live',
-      none: 'No screen shows this branch yet. Add one: heatlamp screen add',
+      none: 'No screen shows this branch yet. Add one: npm run -s heatlamp -- screen add …',
       connected: 'live',
       gone: 'last seen {when}',
       never: 'never opened',

@@ -70,7 +70,7 @@ export const stripNl: StripWords = {
     screens: {
       label: 'Schermen',
       live: '{live} van {count} live',
-      none: 'Nog geen scherm toont deze vestiging. Voeg er een toe: heatlamp screen add',
+      none: 'Nog geen scherm toont deze vestiging. Voeg er een toe: npm run -s heatlamp -- screen add …',
       connected: 'live',
       gone: 'laatst gezien {when}',
       never: 'nooit geopend',

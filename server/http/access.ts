@@ -40,7 +40,10 @@ export async function viewerOf(
   const cookie = cookieToken(request.headers.cookie);
   if (manager === null) {
     if (cookie !== null) return admitScreen(screenOf(cookie, core), admits, core);
-    throw unknown('no-token', 'Say who asks: Authorization: Bearer <token>, from `heatlamp screen add`.');
+    throw unknown(
+      'no-token',
+      'Say who asks: Authorization: Bearer <token>, told by npm run -s heatlamp -- screen add …',
+    );
   }
   const screen = cookie === null ? undefined : core.screens().get(hashToken(cookie));
   const mayAsk = screen && (branch === null || screen.branches.includes(branch));

@@ -24,9 +24,10 @@ export async function pair(core: Core, incoming: IncomingMessage, response: Serv
     throw new Problem(400, 'Give the token of the link.', [{ parameter: 'token', message: 'must be text' }]);
 
   const screen = core.screens().get(hashToken(parsed.data.token));
-  if (!screen) throw new Problem(401, 'This link is not known here. Make a new one with `heatlamp screen add`.');
+  if (!screen)
+    throw new Problem(401, 'This link is not known here. Make a new one: npm run -s heatlamp -- screen add …');
   if (screen.revokedAt !== null)
-    throw new Problem(401, 'This screen was shut out. Make a new link with `heatlamp screen add`.');
+    throw new Problem(401, 'This screen was shut out. Make a new link: npm run -s heatlamp -- screen add …');
   // A browser drops a secure cookie that comes over plain http, and the screen would only seem to be paired.
   const isSecure = isHttps(incoming, core.config);
   const cookie = `${SCREEN_COOKIE}=${parsed.data.token}; Path=/; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
