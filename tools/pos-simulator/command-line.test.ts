@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Command } from 'commander';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCommandLine } from './command-line';
 import { generateService } from './generate-service';
@@ -22,8 +23,15 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function type(...words: string[]): Promise<{ printed: string; errors: string; ok: boolean }> {
+type Seen = { printed: string; errors: string; ok: boolean };
+
+async function type(...words: string[]): Promise<Seen> {
   const seen = { printed: '', errors: '', ok: true };
+  await open(seen).parseAsync(words, { from: 'user' });
+  return seen;
+}
+
+function open(seen: Seen): Command {
   const terminal = {
     clock: { now: () => performance.now(), wait: (ms: number) => new Promise<void>((done) => setTimeout(done, ms)) },
     today: () => Date.parse('2027-01-15T11:00:00.000Z'),
@@ -37,10 +45,12 @@ async function type(...words: string[]): Promise<{ printed: string; errors: stri
     seen.ok = false;
   });
   for (const command of [program, ...program.commands]) {
-    command.exitOverride().configureOutput({ writeErr: (text) => (seen.errors += text) });
+    command.exitOverride().configureOutput({
+      writeOut: (text) => (seen.printed += text),
+      writeErr: (text) => (seen.errors += text),
+    });
   }
-  await program.parseAsync(words, { from: 'user' });
-  return seen;
+  return program;
 }
 
 /** A Heatlamp that has nothing but a history, two courses a page. */
@@ -130,6 +140,15 @@ describe('play', () => {
     ['--seed', '-1'],
   ])('refuses %s %s in one line', async (option, value) => {
     await expect(type('evening.jsonl', option, value)).rejects.toThrow(option);
+  });
+});
+
+describe('--help', () => {
+  it.each(['', 'play', 'generate', 'compare'])('says by which option another port is reached: %s', async (command) => {
+    const seen = { printed: '', errors: '', ok: true };
+    const words = [...command.split(' ').filter(Boolean), '--help'];
+    await expect(open(seen).parseAsync(words, { from: 'user' })).rejects.toThrow('(outputHelp)');
+    expect(seen.printed).toMatch(/--url (<address>|http:).*PORT/s);
   });
 });
 

@@ -19,10 +19,14 @@ type CompareOptions = { url: URL; token: string; branch?: number };
 // The key of the fixture's README: it opens nothing but a throw-away set-up.
 const fixtureSecret = 'eFc5HrxwLbONJ+EYXrbHB+a9HueYIQzotgKRLRVAfx0=';
 const differencesShown = 10;
+const PORT_IS_NOT_READ = 'PORT is not looked at';
 
 /** The simulator's command line. Its commands throw an Error in one line; `failed` says that what was tested is wrong. */
 export function createCommandLine(terminal: Terminal, failed: () => void): Command {
-  const program = new Command('pos-simulator').description('Plays the POS: posts signed kitchen webhooks to Heatlamp');
+  const program = new Command('pos-simulator')
+    .description('Plays the POS: posts signed kitchen webhooks to Heatlamp')
+    // What `play` takes stands in its own help: the port is what a first try goes wrong by.
+    .addHelpText('after', `\nHeatlamp on another port: --url http://127.0.0.1:4000. ${PORT_IS_NOT_READ}.`);
 
   withRunOptions(program.command('play <file>', { isDefault: true }).description('post a recorded service')).action(
     async (file: string, options: SharedOptions) => {
@@ -54,7 +58,7 @@ export function createCommandLine(terminal: Terminal, failed: () => void): Comma
   program
     .command('compare <truth>')
     .description('hold the history of a running Heatlamp against a truth')
-    .option('--url <address>', 'where Heatlamp listens', httpUrl, new URL('http://127.0.0.1:3000'))
+    .addOption(whereItListens())
     .requiredOption('--token <token>', 'a token that may read the history')
     .option('--branch <number>', 'for a token that is good for several branches', wholeFrom(0))
     .action(async (file: string, options: CompareOptions) => {
@@ -88,9 +92,15 @@ export function createCommandLine(terminal: Terminal, failed: () => void): Comma
   return program;
 }
 
+function whereItListens(): Option {
+  return new Option('--url <address>', `where Heatlamp listens; ${PORT_IS_NOT_READ}`)
+    .argParser(httpUrl)
+    .default(new URL('http://127.0.0.1:3000'));
+}
+
 function withRunOptions(command: Command): Command {
   return command
-    .option('--url <address>', 'where Heatlamp listens', httpUrl, new URL('http://127.0.0.1:3000'))
+    .addOption(whereItListens())
     .option('--anywhere', 'allow an address that is not this machine')
     .option('--id <id>', 'subscription id', 'heatlamp')
     .option('--secret <text>', "the subscription's secret", fixtureSecret)

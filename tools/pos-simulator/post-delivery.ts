@@ -34,7 +34,7 @@ export async function postDelivery(posting: Posting, receiver: Receiver): Promis
     const signature = checkSignature(response, bytes, receiver.key);
     return { status: response.statusCode ?? 0, signature, ...readJson(bytes), latencyMs };
   } catch (error) {
-    return { failed: reasonOf(error) };
+    return { failed: reasonOf(error, receiver.url) };
   }
 }
 
@@ -85,8 +85,8 @@ function readJson(bytes: Buffer): Pick<Reply, 'json' | 'code'> {
   }
 }
 
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown, { origin }: URL): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'AbortError') return `no reply within ${replyWithinMs / 1000} s`;
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
+  return 'code' in error && typeof error.code === 'string' ? `${error.code} at ${origin}` : error.message;
 }

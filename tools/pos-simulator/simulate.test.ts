@@ -118,12 +118,12 @@ describe('simulate', () => {
     expect(summary.ok).toBe(false);
   });
 
-  it('reports a receiver that is gone as failed and does not try again', async () => {
+  it('reports a receiver that is gone as failed, by its address, and does not try again', async () => {
     const { summary } = await practise({ url: new URL('http://127.0.0.1:1') });
     expect(summary).toMatchObject({
       sent: 100,
       failed: 100,
-      failures: { ECONNREFUSED: 100 },
+      failures: { 'ECONNREFUSED at http://127.0.0.1:1': 100 },
       latencyMs: null,
       ok: false,
     });
