@@ -16,6 +16,7 @@ beforeEach(async () => {
 afterEach(() => kitchen.stop());
 
 const START = 'kitchenStartCourse';
+const DRAINED = 'the spool is drained';
 const began = Date.now() - 30 * 60_000;
 
 /** Starts of different orders, so that each is a fact of its own. */
@@ -57,6 +58,8 @@ it('answers a crowd when it is on the disk, and commits it together', async () =
   expect(stored().toSorted()).toEqual(crowd.map(({ id }) => id).toSorted());
   expect(kitchen.board().tickets).toHaveLength(600);
   expect([inSpool(), state().ahead, state().spoolBytes]).toEqual(['', 0, 0]);
+  // Crowds come and go all evening: the log is for what went wrong, and for its end.
+  expect(kitchen.told).not.toContain(DRAINED);
   expect([answered('applied'), answered('spooled')]).toEqual([600, 0]);
 });
 
@@ -93,6 +96,7 @@ it('keeps a crowd in the spool when the database turns out to be locked, and com
   kitchen.unlock();
   await kitchen.core.queue.drainSpool();
   expect(state()).toMatchObject({ isSpooling: false, ahead: 0, spoolDeliveries: 0 });
+  expect(kitchen.told.filter((message) => message === DRAINED)).toHaveLength(1);
   expect(kitchen.board().tickets).toHaveLength(40);
 });
 
@@ -105,6 +109,7 @@ it('gives what a crash left ahead to the database at the next start', async () =
   spool.close();
   kitchen = await openKitchen(folder);
   expect([stored().length, inSpool(), kitchen.board().tickets.length]).toEqual([30, '', 30]);
+  expect(kitchen.told).toContain(DRAINED);
 });
 
 it('keeps one bad row of a crowd as unreadable, and beside it what the database takes in no form', async () => {

@@ -18,5 +18,4 @@ export async function drainChunk(
   done(lost.map((delivery) => delivery.id));
   if (lost.length + damaged > 0)
     log.warn({ lines: lost.length + damaged }, 'lines of the spool could not be stored: they are in set-aside.jsonl');
-  if (spool.size() === 0) log.info({}, 'the spool is drained');
 }

@@ -156,12 +156,16 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
       spoolWriter.probe();
       return;
     }
+    // A crowd is in the spool by design, and comes and goes all evening.
+    const isOfCrowd = ahead.count() > 0;
+    const held = spool.size();
     try {
       await drainChunk(deps, Math.max(ahead.count(), LARGEST_BATCH), async (deliveries) => {
         const settled = await patiently(() => commit(deliveries), ahead.count() > 0 ? trust() : 0);
         ahead.settle(deliveries, settled);
         return settled;
       });
+      if (held > 0 && !isOfCrowd && spool.size() === 0) log.info({}, 'the spool is drained');
     } catch (error) {
       if (error instanceof Unwritable) return markDown(error);
       // The database is fine: deliveries go there. What is drained twice is stored once.

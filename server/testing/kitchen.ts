@@ -20,6 +20,8 @@ export type Kitchen = {
   databaseFile: string;
   /** Lines of the log, as far as they are warnings. */
   warnings: string[];
+  /** And those that only tell. */
+  told: string[];
   /** Sets the server's clock (epoch ms); until then it runs. */
   setNow: (now: number | null) => void;
   /** What `tell` hands to the queue, for tests that change it first. */
@@ -74,7 +76,11 @@ export async function openKitchen(given?: string, startAt: number | null = null)
   const warnings: string[] = [];
   let now = startAt;
   const clock = () => now ?? Date.now();
-  const log = { info: () => {}, warn: (_: object, message: string) => void warnings.push(message) };
+  const told: string[] = [];
+  const log = {
+    info: (_: object, message: string) => void told.push(message),
+    warn: (_: object, message: string) => void warnings.push(message),
+  };
   const core = await openCore({ config, now: clock, newEpoch: randomUUID, log });
 
   const connect = () => new SqliteDatabase(config.databaseFile, { timeout: 0 });
@@ -93,6 +99,7 @@ export async function openKitchen(given?: string, startAt: number | null = null)
     folder,
     databaseFile: config.databaseFile,
     warnings,
+    told,
     setNow(at) {
       now = at;
     },
