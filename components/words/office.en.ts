@@ -62,7 +62,7 @@ export const officeEn = {
       state: { started: 'Cooking', ready: 'Ready', served: 'Served' },
       leftOut: {
         'no-start': 'Left out: no start',
-        'no-ready': 'Left out: never ready',
+        'no-ready': 'Left out: not called ready',
         clock: 'Left out: clocks disagree',
         bulk: 'Left out: cleared in bulk',
         'auto-closed': 'Closed by Heatlamp',

@@ -64,7 +64,7 @@ export const officeNl: OfficeWords = {
       state: { started: 'In bereiding', ready: 'Klaar', served: 'Uitgeserveerd' },
       leftOut: {
         'no-start': 'Niet meegeteld: geen start',
-        'no-ready': 'Niet meegeteld: nooit klaar',
+        'no-ready': 'Niet meegeteld: niet klaar gemeld',
         clock: 'Niet meegeteld: klokken verschillen',
         bulk: 'Niet meegeteld: in één keer weggedrukt',
         'auto-closed': 'Door Heatlamp gesloten',

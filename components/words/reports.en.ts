@@ -195,7 +195,7 @@ export const reportsEn = {
       leftOut: 'Left out of the cooking time, so that they bend nothing:',
       reasons: {
         'no-start': '{n, plural, one {{count} had no start} other {{count} had no start}}',
-        'no-ready': '{n, plural, one {{count} was never ready} other {{count} were never ready}}',
+        'no-ready': '{n, plural, one {{count} was not called ready} other {{count} were not called ready}}',
         clock: '{n, plural, one {{count} with clocks that disagree} other {{count} with clocks that disagree}}',
         bulk: '{n, plural, one {{count} was cleared in bulk} other {{count} were cleared in bulk}}',
       },

@@ -208,7 +208,7 @@ export const reportsNl: ReportsWords = {
       leftOut: 'Niet meegeteld in de bereiding, zodat ze niets vertekenen:',
       reasons: {
         'no-start': '{n, plural, one {{count} zonder start} other {{count} zonder start}}',
-        'no-ready': '{n, plural, one {{count} nooit klaar gemeld} other {{count} nooit klaar gemeld}}',
+        'no-ready': '{n, plural, one {{count} niet klaar gemeld} other {{count} niet klaar gemeld}}',
         clock: '{n, plural, one {{count} met klokken die verschillen} other {{count} met klokken die verschillen}}',
         bulk: '{n, plural, one {{count} in één keer weggedrukt} other {{count} in één keer weggedrukt}}',
       },
