@@ -239,6 +239,29 @@ test('the screen bears the name of the branch', async ({ server, kitchen, pos })
   await expect(page.getByRole('heading', { level: 1, name: 'Café De Kade' })).toBeVisible();
 });
 
+const LONG_NAME = 'Banqueting hall of the Grand Hotel de l’Europe, Amsterdam';
+for (const { device, viewport, lang, name } of [
+  { device: 'a tablet', viewport: { width: 800, height: 1280 }, lang: 'en', name: null },
+  { device: 'a tablet', viewport: { width: 800, height: 1280 }, lang: 'nl', name: null },
+  { device: 'an upright panel', viewport: { width: 1080, height: 1920 }, lang: 'nl', name: null },
+  { device: 'a panel', viewport: { width: 1920, height: 1080 }, lang: 'en', name: LONG_NAME },
+])
+  test(`nothing in the head stands over anything else on ${device}, ${lang}${name ? ', with a long name' : ''}`, async ({
+    server,
+    kitchen,
+    pos,
+  }) => {
+    if (name) await server.heatlamp('branch', 'set', String(pos.branch), '--name', name);
+    const network = await openNetwork(server.port);
+    const guest = asGuest(await kitchen.opens('pickup', { viewport, choices: `lang=${lang}`, by: network }));
+    await expect(guest.page.getByText(/live · \d\d:\d\d:\d\d/).first()).toBeVisible();
+    expect(await guest.page.evaluate(crowdedInHead), 'live').toEqual([]);
+    network.becomes('down');
+    await expect(guest.page.getByRole('main')).toHaveAttribute('data-level', 'red', { timeout: 40_000 });
+    expect(await guest.page.evaluate(crowdedInHead), 'red').toEqual([]);
+    await network.close();
+  });
+
 for (const theme of ['dark', 'light'])
   test(`axe finds nothing, ${theme}; a board that is not live says so in words for guests`, async ({
     server,
@@ -293,4 +316,23 @@ async function furthestOutside(ms: number): Promise<{ hasSlid: boolean; outside:
     await new Promise(requestAnimationFrame);
   }
   return { hasSlid, outside };
+}
+
+/** Runs in the page: what of the head stands over something else of it, or leaves the screen. */
+async function crowdedInHead(): Promise<string[]> {
+  await document.fonts.ready;
+  const news = document.querySelector('header h1 + div');
+  const parts = [...document.querySelectorAll('header > div > :not(div)'), ...(news?.children ?? [])].map((part) => ({
+    text: part.textContent || part.getAttribute('aria-label'),
+    box: part.getBoundingClientRect(),
+  }));
+  const outside = parts.filter(({ box }) => box.left < 0 || Math.floor(box.right) > innerWidth || box.width < 1);
+  const over = parts.flatMap((one, index) =>
+    parts
+      .slice(index + 1)
+      .filter(({ box }) => box.left < one.box.right - 1 && one.box.left < box.right - 1)
+      .filter(({ box }) => box.top < one.box.bottom - 1 && one.box.top < box.bottom - 1)
+      .map(({ text }) => `${one.text} / ${text}`),
+  );
+  return [...outside.map(({ text }) => `outside: ${text}`), ...over];
 }
