@@ -245,6 +245,24 @@ test('on a tablet nothing in a list of several days stands over its neighbour', 
   await leaves();
 });
 
+test('a course’s page is as wide as the screen, whatever a guest and a course are called', async ({
+  server,
+  managers,
+  browser,
+  pos,
+}) => {
+  const party = pos.seats({ number: 52, tableName: 'Familie-van-der-Meer-'.repeat(14), numberOfGuests: 6 });
+  await pos.starts(party, { ...MAINS, name: 'Boeuf'.repeat(50) });
+  for (const width of [1440, 800, 390]) {
+    const { page, address, leaves } = await atDesk({ server, managers, browser, pos }, { locale: 'en-GB', width });
+    await page.goto(address('/manager/history'));
+    await page.getByRole('row').getByRole('link', { name: 'Table 52' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Table 52');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `at ${width}`).toBe(0);
+    await leaves();
+  }
+});
+
 test('the keyboard alone finds a course and what is behind it', async ({ server, managers, browser, pos }) => {
   const party = pos.seats({ number: 7, tableName: 'Ünal', numberOfGuests: 4 });
   await pos.starts(party, { ...MAINS, expectedPreparationTime: 600 }, { minutesAgo: 40 });

@@ -65,7 +65,7 @@ function Told({ branch, story, query }: { branch: OfficeBranch; story: Story; qu
   const number = ticket.orderNumber ?? ticket.ticketNumber;
   const journal = ticket.orderId ?? (number === null ? null : String(number));
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="-mb-6">
         <PageHead
           title={title}
@@ -83,7 +83,7 @@ function Told({ branch, story, query }: { branch: OfficeBranch; story: Story; qu
           </button>
         </PageHead>
       </div>
-      <div className="grid gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
         <Sheet title={words('times')}>
           <Steps story={story} timeZone={branch.timeZone} />
         </Sheet>

@@ -7,7 +7,7 @@ export function PageHead({ title, lead, children }: Props) {
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
       <div className="min-w-0">
-        <h1 className="font-bold text-3xl leading-tight font-stretch-95% tracking-tight">{title}</h1>
+        <h1 className="wrap-anywhere font-bold text-3xl leading-tight font-stretch-95% tracking-tight">{title}</h1>
         {lead && <p className="text-text-quiet">{lead}</p>}
       </div>
       {children && <div className="flex flex-wrap items-end gap-2 print:hidden">{children}</div>}
