@@ -245,6 +245,23 @@ test('on a tablet nothing in a list of several days stands over its neighbour', 
   await leaves();
 });
 
+test('on a laptop a guest’s name reads in the list, and what still cooks is one line', async ({
+  server,
+  managers,
+  browser,
+  pos,
+}) => {
+  await pos.starts(pos.seats({ number: 47, tableName: 'Garçon–Petit', numberOfGuests: 4 }), MAINS);
+  const { page, address, leaves } = await atDesk({ server, managers, browser, pos }, { locale: 'en-GB', width: 1280 });
+  await page.goto(address('/manager/history'));
+  const row = page.getByRole('row', { name: 'Table 47' });
+  await expect(row.getByTitle('Garçon–Petit')).toBeVisible();
+  const cut = await row.getByTitle('Garçon–Petit').evaluate((name) => name.scrollWidth - name.clientWidth);
+  expect(cut).toBeLessThanOrEqual(0);
+  expect(await row.getByText('still cooking').evaluate((words) => words.getClientRects().length)).toBe(1);
+  await leaves();
+});
+
 test('a course’s page is as wide as the screen, whatever a guest and a course are called', async ({
   server,
   managers,

@@ -53,7 +53,7 @@ export function CourseList({ listing, branch, isNarrowed, isOneDay }: Props) {
             <th scope="col" className={`${HEAD_CELL} w-[20%] max-sm:hidden xl:w-[12%]`}>
               {head('course')}
             </th>
-            <th scope="col" className={`${HEAD_CELL} w-24 text-right`}>
+            <th scope="col" className={`${HEAD_CELL} w-24 text-right xl:w-36`}>
               {head('cooking')}
             </th>
             <th scope="col" className={`${HEAD_CELL} w-24 text-right max-xl:hidden`}>
@@ -65,7 +65,7 @@ export function CourseList({ listing, branch, isNarrowed, isOneDay }: Props) {
             <th scope="col" className={`${HEAD_CELL} w-28 text-right max-md:hidden`}>
               {head('pass')}
             </th>
-            <th scope="col" className={`${HEAD_CELL} w-[16%] pl-8 max-xl:hidden`}>
+            <th scope="col" className={`${HEAD_CELL} w-[16%] pl-8 max-2xl:hidden`}>
               {head('marks')}
             </th>
           </tr>

@@ -30,7 +30,7 @@ export function CourseRow({ course, branch, query }: Props) {
       <td className={CELL}>
         <span className="block truncate sm:hidden">{name}</span>
         <PlaceCell ticket={ticket} href={courseAddress(query, ticket.id, branch.number)} />
-        <span className="block text-sm text-text-quiet xl:hidden">
+        <span className="block text-sm text-text-quiet 2xl:hidden">
           <Marks marks={marks} />
         </span>
       </td>
@@ -61,7 +61,7 @@ export function CourseRow({ course, branch, query }: Props) {
       <td className={`${NUMBER_CELL} max-md:hidden`}>
         {pass === null ? <span className="text-text-quiet">{none}</span> : lengthText(pass)}
       </td>
-      <td className={`${CELL} pl-8 text-text-quiet max-xl:hidden`}>
+      <td className={`${CELL} pl-8 text-text-quiet max-2xl:hidden`}>
         <Marks marks={marks} />
       </td>
     </tr>

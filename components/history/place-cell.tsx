@@ -13,7 +13,7 @@ export function PlaceCell({ ticket, href }: Props) {
   const words = useTranslations('ticket');
   const { table } = ticket;
   return (
-    <span className="flex min-w-0 flex-col xl:flex-row xl:gap-3">
+    <span className="flex min-w-0 flex-col 2xl:flex-row 2xl:gap-3">
       <Link
         href={href}
         prefetch={false}
