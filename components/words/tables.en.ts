@@ -36,9 +36,10 @@ export const tablesEn = {
     empty: 'Nothing from the kitchen for this table today.',
     again: 'Try again',
     problems: {
-      unreachable: 'The server does not answer. What is shown here may be old.',
+      unreachable: 'The server does not answer.',
       refused: 'This screen may not see that.',
       gone: 'This table has had no news for a week.',
     },
+    old: 'What is shown here may be old.',
   },
 } as const;

@@ -38,9 +38,10 @@ export const tablesNl: TablesWords = {
     empty: 'Vandaag niets uit de keuken voor deze tafel.',
     again: 'Probeer opnieuw',
     problems: {
-      unreachable: 'De server antwoordt niet. Wat hier staat kan oud zijn.',
+      unreachable: 'De server antwoordt niet.',
       refused: 'Dit scherm mag dat niet zien.',
       gone: 'Deze tafel heeft al een week geen nieuws.',
     },
+    old: 'Wat hier staat kan oud zijn.',
   },
 };

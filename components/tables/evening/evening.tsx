@@ -55,7 +55,10 @@ function Courses({ number, subNumber, label }: { number: string; subNumber: stri
     <section className={css.content} aria-label={label} tabIndex={0}>
       {problem !== null && (
         <p className={css.problem} role="alert">
-          {words(`problems.${problem}`)}
+          <span>
+            {words(`problems.${problem}`)}
+            {problem === 'unreachable' && courses !== null && ` ${words('old')}`}
+          </span>
           {problem === 'unreachable' && (
             <button type="button" onClick={again}>
               {words('again')}

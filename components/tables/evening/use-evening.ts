@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useState } from 'react';
 import type { Ticket } from '../../../domain/live-contract';
-import { useLive } from '../../live/live-context';
+import { useLive, useLiveStore } from '../../live/live-context';
 import { type EveningProblem, eveningOverHttp } from './evening-over-http';
 
 export type EveningNews = {
@@ -20,6 +20,9 @@ export function useEvening(number: string, subNumber: string): EveningNews {
   const [tries, setTries] = useState(0);
   const [courses, setCourses] = useState<Ticket[] | null>(null);
   const [problem, setProblem] = useState<EveningProblem | null>(null);
+  const store = useLiveStore();
+  const [failedAt, setFailedAt] = useState<number | null>(null);
+  const isBack = useLive(({ newsAt }) => problem === 'unreachable' && newsAt !== failedAt);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version, epoch or try is what asks again
   useEffect(() => {
@@ -29,11 +32,17 @@ export function useEvening(number: string, subNumber: string): EveningNews {
       if (!isWanted) return;
       if ('courses' in fetched) setCourses(fetched.courses);
       setProblem('problem' in fetched ? fetched.problem : null);
+      setFailedAt(store.view().newsAt);
     });
     return () => {
       isWanted = false;
     };
   }, [branch, number, subNumber, epoch, version, tries]);
+
+  // News of the branch after a failure: the server answers again. What is said stays until it has.
+  useEffect(() => {
+    if (isBack) setTries((times) => times + 1);
+  }, [isBack]);
 
   const again = useCallback(() => {
     setProblem(null);
