@@ -160,12 +160,15 @@ test('a tap opens the evening of a table, in words, and it follows what happens 
     /Mains.*started \d\d:\d\d · cooking for 20 min · 5 min longer than expected/,
   ]);
   // The bars are there for eyes only, and lie in time as the words say.
-  const bars = await evening
-    .locator('[data-kind]')
-    .evaluateAll((all) =>
-      all.map((bar) => ({ kind: bar.getAttribute('data-kind'), width: bar.getBoundingClientRect().width })),
-    );
+  const bars = await evening.locator('[data-kind]').evaluateAll((all) =>
+    all.map((bar) => ({
+      kind: bar.getAttribute('data-kind'),
+      text: bar.textContent,
+      width: bar.getBoundingClientRect().width,
+    })),
+  );
   expect(bars.map(({ kind }) => kind)).toEqual(['cooking', 'waiting', 'cooking', 'late']);
+  expect(bars.map(({ text }) => text)).toEqual(['10 min', '2 min', '15 min', '+5']);
   const [cooked = 0, waited = 0, inTime = 0, over = 0] = bars.map(({ width }) => width);
   expect(cooked / waited).toBeCloseTo(5, 0);
   expect(inTime / over).toBeCloseTo(3, 0);
@@ -233,9 +236,9 @@ test('a server that is gone is said in the evening too, and it comes once the se
   network.becomes('down');
   const evening = await waiter.opensEvening('Table 10');
   const problem = evening.getByRole('alert');
+  // Nothing is shown here that could be old.
   await expect(problem).toHaveText('The server does not answer.Try again');
   await evening.getByRole('button', { name: 'Try again' }).click();
-  // Nothing is shown here that could be old.
   await expect(problem).toHaveText('The server does not answer.Try again');
   await waiter.isOld();
   network.becomes('open');
@@ -319,8 +322,8 @@ for (const theme of ['light', 'dark'])
     await expect(evening.getByRole('alert')).toBeVisible();
     await axeFindsNothing(page, 'an evening that cannot be fetched');
     await waiter.isOld();
+    await axeFindsNothing(page, 'an evening that cannot be fetched, over an old board');
     await page.goBack();
     await axeFindsNothing(page, 'an old board of tables');
     await network.close();
-    await axeFindsNothing(page, 'an evening that cannot be fetched, over an old board');
   });

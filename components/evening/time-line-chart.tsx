@@ -65,14 +65,18 @@ function Lane({ row: { course, cooking, waiting, expected } }: { row: Row }) {
   );
 }
 
-/** A stretch, and behind it the part of it that was too long. */
+/** A stretch, and behind it the part of it that was too long. Each says its own minutes: together they are the whole. */
 function BarPart({ bar, kind }: { bar: Bar; kind: 'cooking' | 'waiting' }) {
   const { late } = bar;
-  const inTime = { ...bar, length: bar.length - (late?.length ?? 0) };
+  const inTime = {
+    from: bar.from,
+    length: bar.length - (late?.length ?? 0),
+    minutes: bar.minutes - (late?.minutes ?? 0),
+  };
   return (
     <>
       <span className={css.bar} data-kind={kind} style={placed(inTime)}>
-        <Minutes count={bar.minutes} />
+        <Minutes count={inTime.minutes} />
       </span>
       {late && (
         <span className={css.bar} data-kind="late" style={placed(late)}>
