@@ -92,6 +92,8 @@ test('starters served, mains late: the table says so, and comes after what is re
   await pass.seesInOrder('Counter ticket 38', 'Table 14', 'Table 2');
   await pos.completes(calm, MAINS, { minutesAgo: 2 });
   await pass.seesInOrder('Table 2', 'Counter ticket 38', 'Table 14');
+  // Who waits at the counter sits at no table.
+  await pass.counts('2 tables1 cooking2 ready');
 });
 
 test('two orders of one table are one row, and a second round is marked', async ({ kitchen, pos }) => {

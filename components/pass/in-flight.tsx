@@ -9,9 +9,10 @@ import { useInFlight } from './use-in-flight';
 export function InFlightCounts({ rows }: { rows: readonly PassRow[] }) {
   const words = useTranslations('pass');
   const { cooking, ready, late } = useInFlight(rows);
+  const tables = rows.filter(({ place }) => place.table !== null).length;
   return (
     <ul className={css.counts} aria-label={words('inFlight')}>
-      <li>{words('tables', { count: rows.length })}</li>
+      {tables > 0 && <li>{words('tables', { count: tables })}</li>}
       <li>{words('cooking', { count: cooking })}</li>
       <li data-count={ready > 0 ? 'ready' : undefined}>{words('ready', { count: ready })}</li>
       {late > 0 && <li data-count="late">{words('late', { count: late })}</li>}
