@@ -144,3 +144,14 @@ test('somebody looks whether all is well, once, on this device', async ({ pos, k
   await pos.completes(party, DESSERTS);
   await expect(lee.line('All well?', 'Table 5')).toHaveCount(0);
 });
+test('of what comes up the next five are shown, and how many more there are', async ({ pos, kitchen }) => {
+  for (let number = 1; number <= 5; number += 1) await pos.starts(pos.seats({ number }), MAINS);
+  const lee = await takesTablet(kitchen);
+  const coming = lee.page.getByRole('region', { name: 'Coming up' }).getByRole('listitem');
+  await expect(coming).toHaveCount(5);
+  await expect(coming.filter({ hasText: 'more' })).toHaveCount(0);
+  for (const number of [6, 7]) await pos.starts(pos.seats({ number }), MAINS);
+  await expect(coming).toHaveCount(6);
+  await expect(coming.last()).toHaveText('+2 more');
+});
+

@@ -5,26 +5,28 @@ import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../domain/live-contract';
 import { useAtNow } from '../live/live-context';
 import { useCourseName } from '../ticket/place';
-import { readyIn, type When } from './coming-up';
+import { type ComingUp, readyIn, type When } from './coming-up';
 import css from './side.module.css';
 import { Where } from './where';
 
 /** What the kitchen has in hand, the next first. `isForMe`: of the tables of whoever carries this screen. */
-export function ComingUpList({ tickets, isForMe }: { tickets: readonly Ticket[]; isForMe: boolean }) {
+export function ComingUpList({ coming, isForMe }: { coming: ComingUp; isForMe: boolean }) {
   const words = useTranslations('comingUp');
   const title = isForMe ? words('title') : words('titleAll');
+  const { next, more } = coming;
   return (
-    <section className={css.part} data-empty={tickets.length === 0 || undefined} aria-label={title}>
+    <section className={css.part} data-empty={next.length === 0 || undefined} aria-label={title}>
       <p className={css.title} aria-hidden="true">
         {title}
       </p>
-      {tickets.length === 0 ? (
+      {next.length === 0 ? (
         <p className={css.nothing}>{isForMe ? words('none') : words('noneAtAll')}</p>
       ) : (
         <ul className={css.lines}>
-          {tickets.map((ticket) => (
+          {next.map((ticket) => (
             <Line key={ticket.id} ticket={ticket} />
           ))}
+          {more > 0 && <li className={css.more}>{words('more', { count: more })}</li>}
         </ul>
       )}
     </section>

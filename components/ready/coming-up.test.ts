@@ -3,14 +3,14 @@ import type { Ticket } from '../../domain/live-contract';
 import { hasTable } from '../screen/my-tables';
 import { at, EVENING, ready, ticket } from '../testing/tickets';
 import type { Waiter } from './arrange';
-import { comingUp, readyIn } from './coming-up';
+import { type ComingUp, comingUp, readyIn } from './coming-up';
 
 const ANYBODY: Waiter = { hasTables: false, isMyTable: () => false, screen: 1 };
 const OF_12: Waiter = { hasTables: true, isMyTable: hasTable(['12']), screen: 1 };
 
 const cooking = (id: string, startedAt: number, expectedSeconds: number | null, words: Partial<Ticket> = {}) =>
   ticket({ id, startedAt: at(startedAt), expectedSeconds, ...words });
-const ids = (tickets: readonly Ticket[]) => tickets.map(({ id }) => id);
+const ids = ({ next }: ComingUp) => next.map(({ id }) => id);
 
 describe('what comes up', () => {
   it('is the next first; what has no time stands behind, the oldest first', () => {
@@ -36,9 +36,12 @@ describe('what comes up', () => {
     expect(ids(comingUp(tickets, ANYBODY))).toEqual(['mine', 'theirs']);
   });
 
-  it('is five at most', () => {
+  it('is five at most, and how many more there are', () => {
     const tickets = Array.from({ length: 9 }, (_, index) => cooking(String(index), index, 600));
-    expect(ids(comingUp(tickets, ANYBODY))).toEqual(['0', '1', '2', '3', '4']);
+    const coming = comingUp(tickets, ANYBODY);
+    expect(ids(coming)).toEqual(['0', '1', '2', '3', '4']);
+    expect(coming.more).toBe(4);
+    expect(comingUp(tickets.slice(0, 5), ANYBODY).more).toBe(0);
   });
 });
 

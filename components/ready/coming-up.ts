@@ -5,14 +5,21 @@ import type { Waiter } from './arrange';
 const MOST = 5;
 const MINUTE_MS = 60_000;
 
-/** What cooks for the waiter's tables, the next first; what has no time stands behind. For all where they have none. */
-export function comingUp(tickets: Iterable<Ticket>, { hasTables, isMyTable }: Waiter): Ticket[] {
-  return [...tickets]
+export type ComingUp = {
+  /** The next first; what has no time stands behind. */
+  next: Ticket[];
+  /** How many come after those. */
+  more: number;
+};
+
+/** What cooks for the waiter's tables. For all where they have none. */
+export function comingUp(tickets: Iterable<Ticket>, { hasTables, isMyTable }: Waiter): ComingUp {
+  const cooking = [...tickets]
     .filter((ticket) => ticket.closedAt === null && ticket.readyAt === null && (!hasTables || isMyTable(ticket)))
     .map((ticket) => ({ ticket, due: dueAt(ticket) ?? Number.POSITIVE_INFINITY, began: ticket.startedAt ?? '' }))
     .sort((a, b) => compare(a.due, b.due) || compare(a.began, b.began) || compare(a.ticket.id, b.ticket.id))
-    .slice(0, MOST)
     .map(({ ticket }) => ticket);
+  return { next: cooking.slice(0, MOST), more: Math.max(0, cooking.length - MOST) };
 }
 
 function compare<Value extends string | number>(a: Value, b: Value): number {

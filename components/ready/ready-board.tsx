@@ -60,7 +60,7 @@ export function ReadyBoard({ options, waiter, arranged, shown, atAll, pickTables
         </div>
         <div className={css.side}>
           <CheckBackList tickets={toAsk} done={ask} />
-          <ComingUpList tickets={coming} isForMe={waiter.hasTables} />
+          <ComingUpList coming={coming} isForMe={waiter.hasTables} />
         </div>
       </div>
       <BoardSounds listen={listen} vibrates />

@@ -12,6 +12,7 @@ describe('what stands beside', () =>
     standsOn: {
       '.title': ['ground'],
       '.nothing': ['ground'],
+      '.more': ['ground'],
       '.when': ['bar'],
       '.when[data-late]': ['bar'],
       '.ask span': ['bar'],

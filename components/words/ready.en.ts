@@ -32,6 +32,7 @@ export const readyEn = {
     about: 'about {minutes} min',
     anyMoment: 'any moment',
     late: 'late, any moment',
+    more: '+{count} more',
     none: 'Nothing is cooking for you.',
     noneAtAll: 'Nothing is cooking.',
   },

@@ -34,6 +34,7 @@ export const readyNl: ReadyWords = {
     about: 'ongeveer {minutes} min',
     anyMoment: 'elk moment',
     late: 'te laat, elk moment',
+    more: '+{count} meer',
     none: 'Er is niets voor jou in bereiding.',
     noneAtAll: 'Er is niets in bereiding.',
   },
