@@ -37,6 +37,30 @@ test('my tables: tapped or written, in the address, mine first among all', async
   expect(lee.chose('mine')).toBeNull();
 });
 
+test('however many tables there are, what is written, its fault and the way out are in sight', async ({
+  pos,
+  kitchen,
+}) => {
+  const numbers = Array.from({ length: 150 }, (_, index) => index + 1);
+  await Promise.all(numbers.map((number) => pos.serves(pos.seats({ number }), MAINS)));
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 800, height: 1280 },
+    { width: 390, height: 844 },
+  ]) {
+    const lee = await takesTablet(kitchen, { viewport });
+    const dialog = await lee.opensTables();
+    await expect(dialog.getByRole('button', { name: /^\d+$/ })).toHaveCount(150);
+    await dialog.getByRole('textbox').fill('1-x');
+    await dialog.getByRole('textbox').press('Enter');
+    const [problem, done] = [dialog.getByText('Not understood.'), dialog.getByRole('button', { name: 'Done' })];
+    for (const part of [dialog.getByRole('textbox'), problem, done]) await expect(part).toBeInViewport({ ratio: 1 });
+    await dialog.getByRole('button', { name: '150', exact: true }).click();
+    await expect.poll(() => lee.chose('mine')).toBe('150');
+    await expect(done).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('a row of another’s table stays as it is while it is claimed', async ({ pos, kitchen }) => {
   const lee = await takesTablet(kitchen, { choices: 'mine=1-9&show=all&escalate=off' });
   for (const number of [5, 30, 31]) await readies(pos, { number, numberOfGuests: 2 });
@@ -121,6 +145,17 @@ test('what cooks for my tables comes up with its time', async ({ server, pos, ki
   ]);
 });
 
+test('of what comes up the next five are shown, and how many more there are', async ({ pos, kitchen }) => {
+  for (let number = 1; number <= 5; number += 1) await pos.starts(pos.seats({ number }), MAINS);
+  const lee = await takesTablet(kitchen);
+  const coming = lee.page.getByRole('region', { name: 'Coming up' }).getByRole('listitem');
+  await expect(coming).toHaveCount(5);
+  await expect(coming.filter({ hasText: 'more' })).toHaveCount(0);
+  for (const number of [6, 7]) await pos.starts(pos.seats({ number }), MAINS);
+  await expect(coming).toHaveCount(6);
+  await expect(coming.last()).toHaveText('+2 more');
+});
+
 test('somebody looks whether all is well, once, on this device', async ({ pos, kitchen }) => {
   const sam = await takesTablet(kitchen, { choices: 'mine=1-9&checkback=0.1' });
   const lee = await takesTablet(kitchen, { choices: 'checkback=0.1' });
@@ -144,14 +179,3 @@ test('somebody looks whether all is well, once, on this device', async ({ pos, k
   await pos.completes(party, DESSERTS);
   await expect(lee.line('All well?', 'Table 5')).toHaveCount(0);
 });
-test('of what comes up the next five are shown, and how many more there are', async ({ pos, kitchen }) => {
-  for (let number = 1; number <= 5; number += 1) await pos.starts(pos.seats({ number }), MAINS);
-  const lee = await takesTablet(kitchen);
-  const coming = lee.page.getByRole('region', { name: 'Coming up' }).getByRole('listitem');
-  await expect(coming).toHaveCount(5);
-  await expect(coming.filter({ hasText: 'more' })).toHaveCount(0);
-  for (const number of [6, 7]) await pos.starts(pos.seats({ number }), MAINS);
-  await expect(coming).toHaveCount(6);
-  await expect(coming.last()).toHaveText('+2 more');
-});
-
