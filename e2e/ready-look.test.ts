@@ -35,6 +35,28 @@ for (const [device, size] of Object.entries({
     }
   });
 
+test('on a tablet that lies what is ready stands in the middle of its row, as its number does', async ({
+  pos,
+  kitchen,
+}) => {
+  const lee = await takesTablet(kitchen, { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+  await readies(pos, { number: 21, numberOfGuests: 4, tableName: 'de Boer' });
+  await lee.sees('Table 21');
+  const middles = await lee.row('Table 21').evaluate((row) => {
+    const middleOf = (part: Element | null | undefined) => {
+      const { top = 0, bottom = 0 } = part?.getBoundingClientRect() ?? {};
+      return (top + bottom) / 2;
+    };
+    return [row, row.querySelector('p')?.parentElement, row.querySelector('[role=timer]')].map(middleOf);
+  });
+  const { height = 0 } = (await lee.row('Table 21').boundingBox()) ?? {};
+  for (const middle of middles.slice(1)) expect(Math.abs(middle - (middles[0] ?? 0))).toBeLessThanOrEqual(2);
+  // It keeps its height, and what is tapped its place.
+  await lee.claims('Table 21');
+  await lee.sees('Table 21', 'You have it');
+  expect((await lee.row('Table 21').boundingBox())?.height).toBe(height);
+});
+
 for (const theme of ['light', 'dark'])
   test(`axe finds nothing, ${theme}`, async ({ server, pos, kitchen }) => {
     const choices = `theme=${theme}&mine=1-9&checkback=0.1`;
