@@ -85,6 +85,8 @@ export function createAuthDoors(core: Core): Door[] {
     const address = addressOf(request, core.config);
     const username = usernameOf(asked.name);
     refuseHaste(await slowDown.tried(address, username));
+    // The engine throws at what is longer than any password: it is as wrong as another.
+    if (asked.password.length > LONGEST_PASSWORD) throw wrong();
     const session = await hashing(async () => (await auth()).signIn(username, asked.password));
     const manager = core.people().managers.find((known) => known.username === username);
     if (session === null) {
