@@ -99,6 +99,14 @@ describe('signing in', () => {
     expect(await wrong.text()).toBe(await unknown.text());
   });
 
+  it('takes a password that is longer than any for a wrong one', async () => {
+    await signedIn(server);
+    const statuses = [];
+    for (const length of [129, 1_000]) statuses.push((await signIn('anna', 'x'.repeat(length))).status);
+    expect(statuses).toEqual([401, 401]);
+    expect((await signIn('anna', PASSWORD)).status).toBe(200);
+  });
+
   it('is slowed down at the sixth wrong password, which is not even looked at', async () => {
     await signedIn(server);
     for (let count = 0; count < 5; count += 1) expect((await signIn('anna', 'a wrong password')).status).toBe(401);
