@@ -43,6 +43,14 @@ export async function everyCardReads(page: Page): Promise<void> {
       for (const part of [place, timer, timer.firstElementChild ?? timer])
         if (part.scrollWidth > part.clientWidth + 1 || !inside(inkOf(part), box))
           faults.push(`${name}: "${part.textContent}" is cut off`);
+      // No row of a card runs into the one below; the first is of figures, which have nothing below their line.
+      const first = timer.parentElement;
+      const rows = [...(first?.parentElement?.children ?? [])].filter((row) => row !== first && row.matches('div, p'));
+      for (const [index, row] of rows.entries()) {
+        const above = rows[index - 1];
+        if (above && inkOf(row).top < inkOf(above).bottom - 1)
+          faults.push(`${name}: "${above.textContent}" runs into "${row.textContent}"`);
+      }
       if (inkOf(place).right > inkOf(timer).left) faults.push(`${name}: runs into the timer`);
     }
     const { scrollWidth, scrollHeight } = document.documentElement;

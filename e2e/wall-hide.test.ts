@@ -292,6 +292,8 @@ test('a wall on which everything is hidden says so, and that it is live', async 
 
 const SCREENS = [
   { width: 1920, height: 1080, choices: 'diagonal=43' },
+  { width: 1920, height: 1080, choices: 'diagonal=32&layout=lanes' },
+  { width: 1080, height: 1920, choices: 'diagonal=55&layout=lanes&density=dense' },
   { width: 1280, height: 800, choices: 'diagonal=32' },
   { width: 1280, height: 800, choices: 'diagonal=15.6&distance=1' },
   { width: 800, height: 1280, choices: 'diagonal=10.1&distance=0.7' },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CARD, gridOf, textSize, touchSize, type Viewing } from './type-scale';
+import { DENSE_HEIGHT, gridOf, textSize, touchSize, type Viewing } from './type-scale';
 
 const seen = (words: Partial<Viewing> = {}): Viewing => ({
   width: 1920,
@@ -53,9 +53,11 @@ describe('what is touched', () => {
     });
     fc.assert(
       fc.property(viewing, (each) => {
-        const { rows } = gridOf(each, 0, true);
         const room = each.height - touchSize(each);
-        expect(rows === 1 || rows * CARD.dense * textSize(each) <= room).toBe(true);
+        for (const inLanes of [false, true]) {
+          const { rows } = gridOf(each, 0, true, inLanes);
+          expect(rows === 1 || rows * DENSE_HEIGHT * textSize(each) <= room).toBe(true);
+        }
       }),
     );
   });
@@ -85,6 +87,11 @@ describe('the grid', () => {
       expect(gridOf(seen({ diagonal }), 0, true).rows).toBeGreaterThanOrEqual(
         gridOf(seen({ diagonal }), 0, false).rows,
       );
+  });
+
+  it('has a row less in lanes where their titles take the room of one', () => {
+    expect(gridOf(seen({ height: 1060 }), 0, true).rows).toBe(3);
+    expect(gridOf(seen({ height: 1060 }), 0, true, true).rows).toBe(2);
   });
 
   it('fits a portrait screen', () => {

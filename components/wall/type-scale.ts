@@ -39,27 +39,36 @@ function pixelsPerMm({ width, height, diagonal }: Pick<Viewing, 'width' | 'heigh
   return Math.hypot(width, height) / (diagonal * MM_PER_INCH);
 }
 
-/** How wide and high a card is, in sizes of plain text. */
-export const CARD = { width: 10.4, height: 8.4, dense: 6.6, gap: 0.5 } as const;
-const BAR_HEIGHT = 2.4;
+/** How wide and high a card is, and how far from the next, in sizes of plain text. */
+const CARD_WIDTH = 10.4;
+const CARD_HEIGHT = 8.4;
+export const DENSE_HEIGHT = 6.6;
+const GAP = 0.5;
+/** The bar, what it has around its buttons, and the title of a lane, as wall.module.css has them. */
+const BAR_HEIGHT = 1.95;
 const BAR_PADDING = 0.3;
+const LANE_TITLE = 0.85;
 /** A wall that is not so wide has its bar in two rows (wall.module.css). */
 const NARROW = 36;
 const FEW_ROWS = 3;
 
 export type Grid = { columns: number; rows: number };
 
-/** As many cards as fit: layout follows from type. `columns` is what somebody chose, 0 for as many as fit. */
-export function gridOf(viewing: Viewing, columns: number, isDense: boolean): Grid {
+/**
+ * As many cards as fit: layout follows from type. `columns` is what somebody chose, 0 for as many as fit; lanes have
+ * their titles above the cards.
+ */
+export function gridOf(viewing: Viewing, columns: number, isDense: boolean, inLanes = false): Grid {
   const size = textSize(viewing);
-  const fits = (room: number, card: number) => Math.max(1, Math.floor((room / size - CARD.gap) / (card + CARD.gap)));
+  const fits = (room: number, card: number) => Math.max(1, Math.floor((room / size - GAP) / (card + GAP)));
   const barRow = Math.max(BAR_HEIGHT * size, touchSize(viewing) + BAR_PADDING * size);
   const bar = viewing.width / size < NARROW ? 2 * barRow : barRow;
-  const rowsOf = (card: number) => fits(viewing.height - bar, card);
-  const roomy = rowsOf(CARD.height);
+  const titles = inLanes ? LANE_TITLE * size : 0;
+  const rowsOf = (card: number) => fits(viewing.height - bar - titles, card);
+  const roomy = rowsOf(CARD_HEIGHT);
   return {
-    columns: columns > 0 ? columns : Math.min(10, fits(viewing.width, CARD.width)),
+    columns: columns > 0 ? columns : Math.min(10, fits(viewing.width, CARD_WIDTH)),
     // A screen with room for few cards shows more of them, each as high as its text needs.
-    rows: isDense || roomy < FEW_ROWS ? rowsOf(CARD.dense) : roomy,
+    rows: isDense || roomy < FEW_ROWS ? rowsOf(DENSE_HEIGHT) : roomy,
   };
 }

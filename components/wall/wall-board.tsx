@@ -53,7 +53,8 @@ export function WallBoard({ chosen, style }: Props) {
   useNewBuild(level === 'live');
 
   const viewing = { ...useWindowSize(), diagonal: options.diagonal, distance: options.distance, zoom: options.zoom };
-  const { columns, rows } = gridOf(viewing, options.columns, options.density === 'dense');
+  const inLanes = options.layout === 'lanes';
+  const { columns, rows } = gridOf(viewing, options.columns, options.density === 'dense', inLanes);
   const arrangement = placesOf(arranged, [columns, rows, turned, options.layout]);
   const readyColumns = Math.max(1, Math.floor(columns / 3));
   const cookingColumns = Math.max(1, columns - readyColumns);
@@ -94,13 +95,15 @@ export function WallBoard({ chosen, style }: Props) {
         openMenu={() => setOpen('menu')}
       />
       {board !== null && all.length === 0 && <Empty isAllHidden={arranged.hidden.length > 0} />}
-      {all.length > 0 && options.layout === 'grid' && cards(all, columns)}
-      {all.length > 0 && options.layout === 'lanes' && (
-        <div className={css.lanes}>
-          <Lane title="cookingLane">{cards(arranged.cooking, cookingColumns)}</Lane>
-          <Lane title="readyLane">{cards(arranged.ready, readyColumns)}</Lane>
-        </div>
-      )}
+      {all.length > 0 &&
+        (inLanes ? (
+          <div className={css.lanes}>
+            <Lane title="cookingLane">{cards(arranged.cooking, cookingColumns)}</Lane>
+            <Lane title="readyLane">{cards(arranged.ready, readyColumns)}</Lane>
+          </div>
+        ) : (
+          cards(all, columns)
+        ))}
       {later && (
         <>
           <later.WallMenu chosen={chosen} isOpen={open === 'menu'} close={close} />

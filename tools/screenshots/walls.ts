@@ -5,9 +5,10 @@ import type { Restaurants } from './restaurant';
 
 /** Screens as kitchens have them, in pixels and inches. */
 const SCREENS = [
-  { width: 1920, height: 1080, diagonal: 43 },
-  { width: 1280, height: 800, diagonal: 21.5 },
-  { width: 1080, height: 1920, diagonal: 43 },
+  { size: '1920x1080', width: 1920, height: 1080, diagonal: 43 },
+  { size: '1920x1080-32in', width: 1920, height: 1080, diagonal: 32 },
+  { size: '1280x800', width: 1280, height: 800, diagonal: 21.5 },
+  { size: '1080x1920', width: 1080, height: 1920, diagonal: 43 },
 ];
 
 const LOOKS = [
@@ -24,12 +25,12 @@ export async function takeWalls(browser: Browser, restaurants: Restaurants, albu
     const page = await browser.newPage({ locale: 'en-GB', reducedMotion: 'reduce' });
     await page.goto(link);
     await page.waitForURL('**/kitchen');
-    for (const { width, height, diagonal } of SCREENS) {
+    for (const { size, width, height, diagonal } of SCREENS) {
       await page.setViewportSize({ width, height });
       for (const [look, choices] of LOOKS) {
         await page.goto(`${restaurants.url}/kitchen?diagonal=${diagonal}&${choices}`);
         await page.locator('main[data-level=live]').waitFor();
-        await album.saves(page, `wall-${moment.open}-${width}x${height}-${look}`);
+        await album.saves(page, `wall-${moment.open}-${size}-${look}`);
       }
     }
     await page.close();
