@@ -1,5 +1,5 @@
 import { axeFindsNothing } from './accessibility';
-import { MAINS, type Pos, STARTERS } from './actors/pos';
+import { DESSERTS, MAINS, type Pos, STARTERS } from './actors/pos';
 import { takesTablet } from './actors/waiter';
 import { everyCardReads } from './cards';
 import { openNetwork } from './network';
@@ -288,6 +288,20 @@ test('a wall on which everything is hidden says so, and that it is live', async 
   await wall.touches('Table 5');
   await expect(wall.page.getByText(/^All open courses are hidden here · live \d\d:\d\d:\d\d$/)).toBeVisible();
   await axeFindsNothing(wall.page, 'a wall with nothing but hidden cards');
+});
+
+test('what is ready stands in the bar, however much else is in flight', async ({ pos, kitchen }) => {
+  const wall = await kitchen.opensWall({
+    viewport: { width: 800, height: 1280 },
+    choices: 'diagonal=10.1&distance=0.7',
+  });
+  for (const [index, course] of [STARTERS, MAINS, DESSERTS].entries())
+    for (const number of [10, 20]) {
+      const party = pos.seats({ number: number + index, numberOfGuests: 12 });
+      await pos.starts(party, course, { minutesAgo: 3 });
+      if (number + index === 22) await pos.completes(party, course);
+    }
+  await expect(wall.page.getByText('ready ×1', { exact: true })).toBeInViewport({ ratio: 1 });
 });
 
 const SCREENS = [

@@ -64,17 +64,17 @@ function Counts({ arranged }: { arranged: Arranged }) {
   const named = courses.find(({ guests }) => guests > 0);
   return (
     <p className={css.counts}>
+      {arranged.ready.length > 0 && (
+        <span>
+          <b>{words('readyCount', { count: arranged.ready.length })}</b>
+        </span>
+      )}
       {courses.map((each) => (
         <span key={each.course}>
           {each.course} <b>×{each.count}</b>{' '}
           {each.guests > 0 && (each === named ? ticket('guests', { count: each.guests }) : each.guests)}
         </span>
       ))}
-      {arranged.ready.length > 0 && (
-        <span>
-          <b>{words('readyCount', { count: arranged.ready.length })}</b>
-        </span>
-      )}
       {arranged.left > 0 && <span>{words('leftCount', { count: arranged.left })}</span>}
     </p>
   );
