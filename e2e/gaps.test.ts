@@ -15,7 +15,7 @@ test('the server was killed: every screen says between when events may be missin
   kitchen,
   managers,
 }) => {
-  const wall = await kitchen.opensWall();
+  const wall = await kitchen.opensWall({ viewport: { width: 1280, height: 800 } });
   const pass = await kitchen.opens('pass', { viewport: { width: 800, height: 1280 } });
   await pos.starts(pos.seats({ number: 12, numberOfGuests: 4 }), MAINS, { minutesAgo: 2 });
   await wall.sees('Table 12', 'Mains');
@@ -30,6 +30,16 @@ test('the server was killed: every screen says between when events may be missin
   const said = (await notice(wall.page).textContent()) ?? '';
   expect((await notice(pass.page).textContent()) ?? '').toBe(said);
   await axeFindsNothing(wall.page, 'a wall that tells a gap');
+
+  await wall.touches('Table 12');
+  const hidden = wall.page.getByText('Table 12 · Mains hidden');
+  const isWhole = await hidden.evaluate(
+    ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+      scrollWidth <= clientWidth && scrollHeight <= clientHeight,
+  );
+  expect(isWhole, 'what was hidden is told whole beside the notice').toBe(true);
+  await wall.undoes();
+  await wall.sees('Table 12');
 
   await wall.page.getByRole('button', { name: 'Seen: no longer show this here' }).click();
   await expect(notice(wall.page)).toHaveCount(0);
