@@ -91,7 +91,7 @@ export function createAuthDoors(core: Core): Door[] {
     const manager = core.people().managers.find((known) => known.username === username);
     if (session === null) {
       // Not the name: people type their password there.
-      core.log.warn({ address }, 'somebody could not sign in: the name or the password is wrong');
+      core.log.info({ address }, 'somebody could not sign in: the name or the password is wrong');
       throw wrong();
     }
     if (!manager || manager.link !== null) {
