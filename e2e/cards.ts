@@ -45,7 +45,9 @@ export async function everyCardReads(page: Page): Promise<void> {
           faults.push(`${name}: "${part.textContent}" is cut off`);
       // No row of a card runs into the one below; the first is of figures, which have nothing below their line.
       const first = timer.parentElement;
-      const rows = [...(first?.parentElement?.children ?? [])].filter((row) => row !== first && row.matches('div, p'));
+      const rows = [...(first?.parentElement?.children ?? [])].filter(
+        (row) => row !== first && row.matches('div, p') && inkOf(row).height > 0,
+      );
       for (const [index, row] of rows.entries()) {
         const above = rows[index - 1];
         if (above && inkOf(row).top < inkOf(above).bottom - 1)
