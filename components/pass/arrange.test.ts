@@ -112,8 +112,8 @@ describe('filters', () => {
     ticket({ id: '3-3-1', table: null, ticketNumber: 38, orderKind: 'cafeteria' }),
   ];
   it.each<[Partial<PassOptions>, string[]]>([
-    [{ tables: { from: 1n, to: 19n } }, ['9/1']],
-    [{ tables: { from: 9n, to: 20n } }, ['9/1', '20/1']],
+    [{ tables: ['1-19'] }, ['9/1']],
+    [{ tables: ['9-20'] }, ['9/1', '20/1']],
     [{ kind: 'cafeteria' }, ['counter 3']],
     [{ kind: 'table' }, ['9/1', '20/1']],
   ])('%o', (options, order) => {

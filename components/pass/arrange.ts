@@ -1,5 +1,5 @@
 import type { Table, Ticket } from '../../domain/live-contract';
-import { isInRange } from '../screen/in-range';
+import { isInTables } from '../screen/table-list';
 import { isDue } from '../ticket/urgency';
 import { isOnPass } from './course-state';
 import type { PassOptions } from './pass-choices';
@@ -24,11 +24,11 @@ type Filter = Pick<PassOptions, 'sort' | 'kind' | 'tables'>;
 export function arrange(
   tickets: Iterable<Ticket>,
   tables: ReadonlyMap<string, Table>,
-  { sort, kind, tables: range }: Filter,
+  { sort, kind, tables: chosen }: Filter,
 ): PassRow[] {
   const byPlace = new Map<string, Ticket[]>();
   for (const ticket of tickets) {
-    if (!isFor(ticket, kind, range)) continue;
+    if (!isFor(ticket, kind, chosen)) continue;
     const key = placeKey(ticket);
     byPlace.set(key, [...(byPlace.get(key) ?? []), ticket]);
   }
@@ -40,8 +40,8 @@ export function arrange(
 }
 
 /** Whether this pass is for it. */
-export function isFor(ticket: Ticket, kind: PassOptions['kind'], range: PassOptions['tables']): boolean {
-  return (kind === null || ticket.orderKind === kind) && isInRange(ticket.table?.number ?? null, range);
+export function isFor(ticket: Ticket, kind: PassOptions['kind'], tables: PassOptions['tables']): boolean {
+  return (kind === null || ticket.orderKind === kind) && isInTables(tables, ticket.table?.number ?? null);
 }
 
 /** Several orders at one table are one row, as the board's tables are named; at the counter each order is its own. */

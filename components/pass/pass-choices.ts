@@ -1,5 +1,6 @@
-import { createOptions, number, oneOf, type Reader, type TableRange, tableRange } from '../screen/options';
+import { createOptions, number, oneOf, type Reader } from '../screen/options';
 import { SCREEN_DEFAULTS, SCREEN_READERS, type ScreenOptions } from '../screen/screen-choices';
+import { type TableList, tableList } from '../screen/table-list';
 
 export const SORTS = ['ready', 'table', 'oldest'] as const;
 export const KINDS = ['table', 'cafeteria'] as const;
@@ -8,7 +9,8 @@ export const KINDS = ['table', 'cafeteria'] as const;
 export type PassOptions = ScreenOptions & {
   sort: (typeof SORTS)[number];
   kind: (typeof KINDS)[number] | null;
-  tables: TableRange | null;
+  /** Empty for all. */
+  tables: TableList;
   /** 0 for as many as fit. */
   columns: number;
   /** Inches of a screen that hangs over the pass; null lets its size decide whether it hangs or is held. */
@@ -22,7 +24,7 @@ export const PASS_CHOICES = createOptions<PassOptions>({
     ...SCREEN_DEFAULTS,
     sort: 'ready',
     kind: null,
-    tables: null,
+    tables: [],
     columns: 0,
     diagonal: null,
     distance: 1.75,
@@ -30,7 +32,7 @@ export const PASS_CHOICES = createOptions<PassOptions>({
   readers: {
     sort: oneOf(SORTS),
     kind: oneOf(KINDS) as Reader<PassOptions['kind']>,
-    tables: tableRange,
+    tables: tableList,
     columns: number(0, 6, true),
     diagonal: number(5, 120) as Reader<PassOptions['diagonal']>,
     distance: number(0.3, 10),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Ticket } from '../../domain/live-contract';
-import { hasTable, type TableList } from '../screen/my-tables';
+import { hasTable } from '../screen/my-tables';
+import type { TableList } from '../screen/table-list';
 import { at, ready, ticket } from '../testing/tickets';
 import { arrange, countOf, isEscalated, type Waiter, waitsTooLong } from './arrange';
 import type { Shown } from './ready-choices';

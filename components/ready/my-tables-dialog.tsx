@@ -6,7 +6,8 @@ import type { Table } from '../../domain/live-contract';
 import { useLive } from '../live/live-context';
 import type { Chosen } from '../screen/chosen';
 import { Menu } from '../screen/menu';
-import { isAmong, type TableList, tableList, toggled } from '../screen/my-tables';
+import { toggled } from '../screen/my-tables';
+import { isAmong, type TableList, tableList } from '../screen/table-list';
 import css from './my-tables.module.css';
 import type { ReadyOptions } from './ready-choices';
 

@@ -1,6 +1,6 @@
-import { type TableList, tableList } from '../screen/my-tables';
 import { createOptions, type MinutesOrOff, minutesOrOff, oneOf } from '../screen/options';
 import { SCREEN_DEFAULTS, SCREEN_READERS, type ScreenOptions } from '../screen/screen-choices';
+import { type TableList, tableList } from '../screen/table-list';
 
 export const SHOWN = ['mine', 'all'] as const;
 export type Shown = (typeof SHOWN)[number];

@@ -2,7 +2,8 @@
 
 import { useMemo } from 'react';
 import { useLive } from '../live/live-context';
-import { hasTable, type TableList } from '../screen/my-tables';
+import { hasTable } from '../screen/my-tables';
+import type { TableList } from '../screen/table-list';
 import type { Waiter } from './arrange';
 
 /** Whoever carries this screen, by the tables that its address names. */

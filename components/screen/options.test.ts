@@ -2,25 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { VOLUMES } from '../sound/sound-options';
 import { chosenIn } from './chosen';
-import {
-  createOptions,
-  flag,
-  list,
-  type MinutesOrOff,
-  minutesOrOff,
-  number,
-  oneOf,
-  type TableRange,
-  tableRange,
-} from './options';
+import { createOptions, flag, list, type MinutesOrOff, minutesOrOff, number, oneOf } from './options';
 import { SCREEN_DEFAULTS, SCREEN_READERS, type ScreenOptions } from './screen-choices';
+import { type TableList, tableList } from './table-list';
 
 type PassOptions = ScreenOptions & {
   order: 'late' | 'table';
   escalate: MinutesOrOff;
   withDrinks: boolean;
   mine: string[];
-  tables: TableRange | null;
+  tables: TableList;
   rows: number;
 };
 
@@ -32,7 +23,7 @@ const CHOICES = createOptions<PassOptions>({
     escalate: 3,
     withDrinks: true,
     mine: [],
-    tables: null,
+    tables: [],
     rows: 2,
   },
   readers: {
@@ -41,7 +32,7 @@ const CHOICES = createOptions<PassOptions>({
     escalate: minutesOrOff(1, 60),
     withDrinks: flag,
     mine: list,
-    tables: tableRange,
+    tables: tableList,
     rows: number(1, 9, true),
   },
 });
@@ -71,9 +62,7 @@ describe('a page’s choices', () => {
       escalate: fc.oneof(fc.integer({ min: 1, max: 60 }), fc.constant('off' as const)),
       withDrinks: fc.boolean(),
       mine: fc.array(fc.stringMatching(/^[\w&=?# -]{0,9}\w$/)).map((words) => words.map((word) => word.trim())),
-      tables: fc.option(
-        fc.tuple(fc.nat(), fc.nat()).map(([from, more]) => ({ from: BigInt(from), to: BigInt(from + more) })),
-      ),
+      tables: fc.array(fc.nat()).map((numbers) => tableList(numbers.join()) ?? []),
       rows: fc.integer({ min: 1, max: 9 }),
     });
     fc.assert(
@@ -92,7 +81,7 @@ describe('a page’s choices', () => {
     ['rows', '2.5'],
     ['order', 'LATE'],
     ['mine', 'a,,b'],
-    ['tables', '9-3'],
+    ['tables', 'terrace'],
     ['sound', 'loud'],
   ])('leave the default where %s is "%s", and name it', (name, text) => {
     expect(read(new URLSearchParams({ [name]: text }).toString())).toEqual({

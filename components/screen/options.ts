@@ -1,8 +1,5 @@
-/** A stretch of table numbers, both ends included. */
-export type TableRange = { from: bigint; to: bigint };
-
 /** What a choice may be. Null is for "not chosen", and only where that is the default: no text says it. */
-export type ChoiceValue = string | number | boolean | bigint | null | readonly string[] | TableRange;
+export type ChoiceValue = string | number | boolean | null | readonly string[];
 
 /** What a text in the address means; undefined where it means nothing. */
 export type Reader<Value> = (text: string) => Value | undefined;
@@ -61,7 +58,7 @@ export function textOf(value: ChoiceValue): string {
   if (value === null) return '';
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (typeof value !== 'object') return String(value);
-  return 'from' in value ? `${value.from}-${value.to}` : value.join(',');
+  return value.join(',');
 }
 
 export const oneOf =
@@ -91,11 +88,4 @@ export const flag: Reader<boolean> = (text) => (text === 'on' ? true : text === 
 export const list: Reader<string[]> = (text) => {
   const words = text.split(',').map((word) => word.trim());
   return words.every((word) => word !== '' && word.length <= 60) ? words : undefined;
-};
-
-/** `10-29`. */
-export const tableRange: Reader<TableRange> = (text) => {
-  const match = /^(\d{1,40})-(\d{1,40})$/.exec(text.trim());
-  const [from, to] = [BigInt(match?.[1] ?? 1), BigInt(match?.[2] ?? 0)];
-  return from <= to ? { from, to } : undefined;
 };

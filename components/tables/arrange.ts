@@ -1,6 +1,5 @@
 import type { Table, TableStatus, Ticket } from '../../domain/live-contract';
-import { isInRange } from '../screen/in-range';
-import { isAmong } from '../screen/my-tables';
+import { isAmong, isInTables } from '../screen/table-list';
 import type { TablesOptions } from './tables-choices';
 
 /** A table as this screen shows it. */
@@ -85,8 +84,8 @@ function openCourses(tickets: Iterable<Ticket>): ReadonlyMap<string, Open> {
   return open;
 }
 
-function inRange(tables: Iterable<Table>, { tables: range }: Pick<TablesOptions, 'tables'>): Table[] {
-  return [...tables].filter(({ number }) => isInRange(number, range));
+function inRange(tables: Iterable<Table>, { tables: chosen }: Pick<TablesOptions, 'tables'>): Table[] {
+  return [...tables].filter(({ number }) => isInTables(chosen, number));
 }
 
 type Compare = (a: Seat, b: Seat) => number;

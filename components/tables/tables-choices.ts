@@ -1,6 +1,6 @@
-import { type TableList, tableList } from '../screen/my-tables';
-import { createOptions, oneOf, type TableRange, tableRange } from '../screen/options';
+import { createOptions, oneOf } from '../screen/options';
 import { SCREEN_DEFAULTS, SCREEN_READERS, type ScreenOptions } from '../screen/screen-choices';
+import { type TableList, tableList } from '../screen/table-list';
 
 export const SORTS = ['table', 'food', 'status'] as const;
 export const SHOWN = ['all', 'taken'] as const;
@@ -9,13 +9,13 @@ export type TablesOptions = ScreenOptions & {
   /** By number, longest without food first, or most urgent first. */
   sort: (typeof SORTS)[number];
   show: (typeof SHOWN)[number];
-  /** Null for all. */
-  tables: TableRange | null;
+  /** Empty for all. */
+  tables: TableList;
   /** Whose are marked: those of whoever carries this screen. */
   mine: TableList;
 };
 
 export const TABLES_CHOICES = createOptions<TablesOptions>({
-  defaults: { ...SCREEN_DEFAULTS, theme: 'light', sort: 'table', show: 'all', tables: null, mine: [] },
-  readers: { sort: oneOf(SORTS), show: oneOf(SHOWN), tables: tableRange, mine: tableList, ...SCREEN_READERS },
+  defaults: { ...SCREEN_DEFAULTS, theme: 'light', sort: 'table', show: 'all', tables: [], mine: [] },
+  readers: { sort: oneOf(SORTS), show: oneOf(SHOWN), tables: tableList, mine: tableList, ...SCREEN_READERS },
 });

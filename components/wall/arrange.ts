@@ -1,5 +1,5 @@
 import type { Table, Ticket } from '../../domain/live-contract';
-import { isInRange } from '../screen/in-range';
+import { isInTables } from '../screen/table-list';
 import { isDue } from '../ticket/urgency';
 import { sorted } from './order';
 import type { WallOptions } from './wall-options';
@@ -118,5 +118,5 @@ export function isFor({ course, orderKind, table }: Ticket, options: WallOptions
     const names = [course.abbreviation?.toLowerCase(), String(course.number)];
     if (!options.courses.some((wanted) => names.includes(wanted.toLowerCase()))) return false;
   }
-  return isInRange(table?.number ?? null, options.tables);
+  return isInTables(options.tables, table?.number ?? null);
 }

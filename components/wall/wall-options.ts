@@ -1,5 +1,6 @@
-import { createOptions, list, number, oneOf, type Reader, type TableRange, tableRange } from '../screen/options';
+import { createOptions, list, number, oneOf, type Reader } from '../screen/options';
 import { SCREEN_DEFAULTS, SCREEN_READERS, type ScreenOptions } from '../screen/screen-choices';
+import { type TableList, tableList } from '../screen/table-list';
 
 export const SORTS = ['late', 'oldest', 'table', 'course', 'food', 'first'] as const;
 export const CLOCKS = ['target', 'food', 'first'] as const;
@@ -12,7 +13,8 @@ export type WallOptions = ScreenOptions & {
   /** Abbreviations or numbers of courses; empty for all. */
   courses: string[];
   kind: (typeof KINDS)[number] | null;
-  tables: TableRange | null;
+  /** Empty for all. */
+  tables: TableList;
   sort: (typeof SORTS)[number];
   /** What the foot of a card tells: its target, how long its table has had no food, or since its first course. */
   clock: (typeof CLOCKS)[number];
@@ -33,7 +35,7 @@ export const WALL_CHOICES = createOptions<WallOptions>({
     ...SCREEN_DEFAULTS,
     courses: [],
     kind: null,
-    tables: null,
+    tables: [],
     sort: 'late',
     clock: 'target',
     layout: 'grid',
@@ -46,7 +48,7 @@ export const WALL_CHOICES = createOptions<WallOptions>({
   readers: {
     courses: list,
     kind: oneOf(KINDS) as Reader<WallOptions['kind']>,
-    tables: tableRange,
+    tables: tableList,
     sort: oneOf(SORTS),
     clock: oneOf(CLOCKS),
     layout: oneOf(LAYOUTS),

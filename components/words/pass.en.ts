@@ -50,7 +50,7 @@ export const passEn = {
     kind: 'Orders',
     kinds: { all: 'all', table: 'tables', cafeteria: 'counter' },
     tables: 'Tables',
-    tablesHint: 'such as 1-20; empty for all',
+    tablesHint: 'such as 1-12,20; empty for all',
     columns: 'Columns (0: as many as fit)',
     diagonal: 'Hanging screen, inches',
     distance: 'Read from, metres',

@@ -52,7 +52,7 @@ export const passNl: PassWords = {
     kind: 'Bestellingen',
     kinds: { all: 'alle', table: 'tafels', cafeteria: 'balie' },
     tables: 'Tafels',
-    tablesHint: 'zoals 1-20; leeg voor alle',
+    tablesHint: 'zoals 1-12,20; leeg voor alle',
     columns: 'Kolommen (0: zoveel als passen)',
     diagonal: 'Hangend scherm, inch',
     distance: 'Leesafstand, meter',

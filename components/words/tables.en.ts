@@ -17,7 +17,7 @@ export const tablesEn = {
     lastFood: '{minutes, plural, =0 {food just now} other {last food # min ago}}',
     mine: 'mine',
     range: 'Tables',
-    rangeHint: 'such as 1-20; empty for all',
+    rangeHint: 'such as 1-12,20; empty for all',
     ownTables: 'My tables, marked ★',
     ownTablesHint: 'such as 1-12,20',
   },

@@ -19,7 +19,7 @@ export const tablesNl: TablesWords = {
     lastFood: '{minutes, plural, =0 {net eten gekregen} other {eten # min geleden}}',
     mine: 'van mij',
     range: 'Tafels',
-    rangeHint: 'zoals 1-20; leeg voor alle',
+    rangeHint: 'zoals 1-12,20; leeg voor alle',
     ownTables: 'Mijn tafels, met ★',
     ownTablesHint: 'zoals 1-12,20',
   },

@@ -23,7 +23,7 @@ export const wallMenuEn = {
     courses: 'Courses',
     coursesHint: 'such as MA,DE; empty for all',
     tables: 'Tables',
-    tablesHint: 'such as 1-20; empty for all',
+    tablesHint: 'such as 1-12,20; empty for all',
     diagonal: 'Screen, inches',
     distance: 'Read from, metres',
     autoPage: 'Turn pages every, seconds',

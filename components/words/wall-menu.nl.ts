@@ -25,7 +25,7 @@ export const wallMenuNl: WallMenuWords = {
     courses: 'Gangen',
     coursesHint: 'zoals HO,NA; leeg voor alle',
     tables: 'Tafels',
-    tablesHint: 'zoals 1-20; leeg voor alle',
+    tablesHint: 'zoals 1-12,20; leeg voor alle',
     diagonal: 'Scherm, inch',
     distance: 'Leesafstand, meter',
     autoPage: 'Blader elke, seconden',
