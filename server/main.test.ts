@@ -1,27 +1,33 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { io } from 'socket.io-client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { freePort } from '../tools/measure/free-port';
+import { startServer } from './testing/running-server';
 
 let folder: string;
-beforeEach(() => {
+let port: number;
+beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'heatlamp-main-'));
+  port = await freePort();
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('goes on when whoever read its words is gone', async () => {
-  const port = await freePort();
-  const surroundings = { DATA_DIR: folder, HOST: '127.0.0.1', PORT: String(port) };
+function startProcess(): { child: ChildProcess; ended: Promise<unknown[]> } {
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts', '--no-pages'], {
-    env: { ...process.env, ...surroundings },
+    env: { ...process.env, DATA_DIR: folder, HOST: '127.0.0.1', PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = once(child, 'exit');
-  child.stdout.destroy();
-  child.stderr.destroy();
+  return { child, ended: once(child, 'exit') };
+}
+
+it('goes on when whoever read its words is gone', async () => {
+  const { child, ended } = startProcess();
+  child.stdout?.destroy();
+  child.stderr?.destroy();
   const status = (path: string) =>
     fetch(`http://127.0.0.1:${port}${path}`).then(
       (answer) => answer.status,
@@ -34,3 +40,25 @@ it('goes on when whoever read its words is gone', async () => {
   child.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
 });
+
+it('a standard Socket.IO client comes back by itself after SIGTERM and a new start', async () => {
+  const own = await startServer(folder);
+  const { token } = await own.command<{ token: string }>('screen add', { name: 'program', branches: [1], view: 'api' });
+  await own.close();
+
+  const boards: unknown[] = [];
+  const client = io(`http://127.0.0.1:${port}`, { transports: ['websocket'], auth: { token }, forceNew: true });
+  client.on('board:snapshot', (board) => boards.push(board));
+  const first = startProcess();
+  await expect.poll(() => boards.length, { timeout: 20_000 }).toBe(1);
+  const reason = new Promise((resolve) => client.once('disconnect', resolve));
+  first.child.kill('SIGTERM');
+  expect(await first.ended).toEqual([0, null]);
+  expect(await reason).toBe('transport close');
+
+  const second = startProcess();
+  await expect.poll(() => boards.length, { timeout: 20_000 }).toBe(2);
+  client.disconnect();
+  second.child.kill('SIGTERM');
+  expect(await second.ended).toEqual([0, null]);
+}, 60_000);

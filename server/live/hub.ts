@@ -121,8 +121,8 @@ export function openHub(core: Core, server: HttpServer, build: string): Hub {
       clearInterval(heads);
       unsubscribe();
       stopWatching();
-      io.disconnectSockets(true);
-      // The engine only: the http server is its owner's to close.
+      // Only the transport: a standard client that gets Socket.IO's disconnect packet does not come back by itself.
+      // The http server is its owner's to close.
       io.engine.close();
     },
   };

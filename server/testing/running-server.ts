@@ -32,20 +32,21 @@ export type RunningServer = Omit<Heatlamp, 'command'> & {
   post: (event: string, body: string | Uint8Array, headers?: Record<string, string>) => Promise<Response>;
   /** Asks the API as a screen with this token. */
   get: (path: string, token?: string) => Promise<Response>;
-  /** Stops and starts again on the same folder, by the same clock. */
-  restart: () => Promise<RunningServer>;
+  /** Stops and starts again on the same folder, by the same clock; on the same port where `port` is given. */
+  restart: (port?: number) => Promise<RunningServer>;
   /** Stops and removes the folder. */
   stop: () => Promise<void>;
 };
 
 /**
  * Starts a server on `dataDir`, or on a new folder with a subscription `heatlamp`; `env` is set beside the usual. `startAt`
- * is the server's clock from the start (epoch ms).
+ * is the server's clock from the start (epoch ms). Port 0 is any free port.
  */
 export async function startServer(
   dataDir?: string,
   env: Record<string, string> = {},
   startAt: number | null = null,
+  port = 0,
 ): Promise<RunningServer> {
   const folder = dataDir ?? (await mkdtemp(path.join(tmpdir(), 'heatlamp-')));
   const warnings: string[] = [];
@@ -65,7 +66,7 @@ export async function startServer(
     },
   };
   const heatlamp = await createServer(deps, { pages: false });
-  await new Promise<void>((listening) => heatlamp.server.listen(0, '127.0.0.1', listening));
+  await new Promise<void>((listening) => heatlamp.server.listen(port, '127.0.0.1', listening));
   const url = `http://127.0.0.1:${(heatlamp.server.address() as AddressInfo).port}`;
 
   const running: RunningServer = {
@@ -89,9 +90,9 @@ export async function startServer(
     },
     get: (pathAndQuery, token) =>
       fetch(`${url}${pathAndQuery}`, token === undefined ? {} : { headers: { Authorization: `Bearer ${token}` } }),
-    async restart() {
+    async restart(port) {
       await heatlamp.close();
-      return startServer(folder, env, now);
+      return startServer(folder, env, now, port);
     },
     async stop() {
       await heatlamp.close();
