@@ -33,6 +33,8 @@ export type FoldedTicket = {
 export type FoldedOrder = {
   names: OrderNames;
   table: TableNamed | null;
+  /** Since when it is at its present table. */
+  seatedAt: Instant;
   /** The newest fact of the order. */
   lastNewsAt: Instant;
   /** F7: every table that the order was ever on, with the newest fact that concerns it. */
@@ -68,6 +70,7 @@ export function foldOrder(facts: readonly Fact[]): FoldedOrder {
   return {
     names: namesOf(sorted),
     table: history.table,
+    seatedAt: history.seatedAt,
     lastNewsAt: newest.at,
     tablesConcerned: history.concerned,
     tickets,

@@ -11,6 +11,8 @@ export type Limits = {
   /** Ready and not served. */
   readyWarnMs: number;
   readyLateMs: number;
+  /** A counter ticket that waits longer is presumed served (F22). */
+  counterPresumedMs: number;
   autoCloseMs: number;
   /** “I have it” holds so long. */
   claimHoldsMs: number;

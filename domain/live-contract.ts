@@ -24,7 +24,10 @@ export type TableStatus =
   | 'TABLE-STATUS-RECENTLY-PAID';
 
 export type ClosedBy = 'pos' | 'screen' | 'heatlamp';
-export type Mark = FoldMark | 'unit-unknown' | 'auto-closed' | 'collected' | 'bulk';
+export type Mark = FoldMark | 'unit-unknown' | 'auto-closed' | 'collected' | 'presumed-served' | 'bulk';
+
+/** F22: a later course of the order was served, another order began at the table, or it waits too long at the counter. */
+export type PresumedReason = 'later-course' | 'table-retaken' | 'counter-wait';
 
 /** A course of an order in one round, as every screen and program sees it. What is not known is null. */
 export type Ticket = {
@@ -53,6 +56,8 @@ export type Ticket = {
   veryLateAt: InstantText | null;
   claim: { by: { id: number; name: string }; at: InstantText } | null;
   collected: { by: { id: number; name: string }; at: InstantText } | null;
+  /** F22: since when it counts as served although nobody pressed it; its state stays READYFORPICKUP. */
+  presumedServed: { at: InstantText; reason: PresumedReason } | null;
   hiddenOn: number[];
   marks: Mark[];
   version: number;
@@ -63,8 +68,23 @@ export type TableCourse = {
   abbreviation: string | null;
   sequence: number | null;
   state: KitchenTicketState;
+  /** F22 */
+  presumedServed: boolean;
 };
 
+/** One order that is at a table now: clocks, dots, guests and name are each order's own (F7b). */
+export type Party = {
+  /** The number at the front of the ids of its tickets. */
+  orderKey: number;
+  name: string | null;
+  guests: number | null;
+  courses: TableCourse[];
+  /** When its first course began. */
+  firstCourseAt: InstantText | null;
+  lastFoodAt: InstantText | null;
+};
+
+/** Its own name, guests, courses and clocks sum up its parties. */
 export type Table = {
   branch: number;
   number: string;
@@ -77,11 +97,13 @@ export type Table = {
   /** When the first course of all that is on it began; null on a table with nothing on it. */
   firstCourseAt: InstantText | null;
   lastFoodAt: InstantText | null;
+  /** The orders that are at it now, the one that came first at the front. */
+  parties: Party[];
   version: number;
 };
 
 /** What people tap on a ticket (SPEC.md, F10). */
-export type NoteKind = 'claim' | 'collect' | 'hide' | 'recall' | 'undo';
+export type NoteKind = 'claim' | 'collect' | 'still-here' | 'confirm-served' | 'hide' | 'recall' | 'undo';
 
 /** A tap on its way to the server. */
 export type NoteRequest = {
@@ -104,6 +126,7 @@ export type NoteRefusalCode =
   | 'closed'
   | 'claimed'
   | 'collected'
+  | 'not-presumed'
   | 'hidden'
   | 'not-hidden'
   | 'nothing'

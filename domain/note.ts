@@ -30,12 +30,22 @@ export type Noted = {
   /** Who has it, as long as that holds. */
   claim: NotedTap | null;
   collected: NotedTap | null;
+  /** F10e: it is not served, whatever F22 presumes. */
+  stillHere: NotedTap | null;
+  /** F10e: it was served, as F22 presumed. */
+  confirmed: NotedTap | null;
   /** Screens, in ascending order. */
   hiddenOn: number[];
 };
 
 /** Most tickets: nobody tapped anything. */
-export const NOTHING_NOTED: Noted = Object.freeze({ claim: null, collected: null, hiddenOn: [] });
+export const NOTHING_NOTED: Noted = Object.freeze({
+  claim: null,
+  collected: null,
+  stillHere: null,
+  confirmed: null,
+  hiddenOn: [],
+});
 
 /** F10: a tap can be taken back so long by who made it. */
 export const UNDO_WITHIN_MS = 5_000;
@@ -54,16 +64,26 @@ export function foldNotes(notes: readonly Note[], { readyAt, servedAt }: Stage):
   if (notes.length === 0) return NOTHING_NOTED;
   let claim: NotedTap | null = null;
   let collected: NotedTap | null = null;
+  let stillHere: NotedTap | null = null;
+  let confirmed: NotedTap | null = null;
   const hiddenOn = new Set<number>();
   for (const note of standing(notes)) {
     const { kind, by, at, receivedAt } = note;
     if (kind === 'claim') claim = { by, at, receivedAt };
     if (kind === 'collect' && isSameFood(note, readyAt)) collected = { by, at, receivedAt };
+    if (kind === 'still-here' && isSameFood(note, readyAt)) stillHere = { by, at, receivedAt };
+    if (kind === 'confirm-served' && isSameFood(note, readyAt)) confirmed = { by, at, receivedAt };
     if (kind === 'hide') hiddenOn.add(by.id);
     if (kind === 'recall') hiddenOn.delete(by.id);
   }
-  const isCarried = servedAt !== null || collected !== null;
-  return { claim: isCarried ? null : claim, collected, hiddenOn: [...hiddenOn].sort((a, b) => a - b) };
+  const isCarried = servedAt !== null || collected !== null || confirmed !== null;
+  return {
+    claim: isCarried ? null : claim,
+    collected,
+    stillHere,
+    confirmed,
+    hiddenOn: [...hiddenOn].sort((a, b) => a - b),
+  };
 }
 
 /** F10b: whether what is ready is what the tap took. A POS's clock may be far ahead: what was seen ready, was. */

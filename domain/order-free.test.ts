@@ -5,10 +5,10 @@ import { foldOrder } from './fold';
 import { groupBy } from './group';
 import { tableKey } from './order-table';
 import { viewTable } from './table';
+import { keptTickets } from './testing/kept-tickets';
 import { runs } from './testing/runs';
 import { amsterdam, closes, limits, reading } from './testing/seated';
 import { at } from './testing/told';
-import { type KeptTicket, standingAt } from './ticket';
 
 /** A fact as a delivery tells it, and the order that it is of. */
 type Told = { identity: number; fact: Fact };
@@ -108,19 +108,8 @@ function tables(arrivals: readonly Told[], now: number) {
   const orders = [...groupBy(arrivals, (told) => told.identity).values()].map((told) =>
     foldOrder(factsOf(told.map(({ fact }) => fact))),
   );
-  const kept = orders.flatMap((order, orderKey) =>
-    order.tickets.map(
-      (ticket): KeptTicket => ({
-        ...ticket,
-        ...standingAt(ticket, [], { now, serverNow: now }, limits, amsterdam),
-        orderKey,
-        branch: 1,
-        order: order.names,
-        table: order.table,
-        version: 1,
-      }),
-    ),
-  );
+  const toKeep = orders.map((order, orderKey) => ({ orderKey, folded: order, notes: [] }));
+  const kept = keptTickets(toKeep, 1, { now, serverNow: now }, () => limits, amsterdam);
   const concerned = groupBy(
     orders.flatMap((order) => [...order.tablesConcerned]),
     ([key]) => key,

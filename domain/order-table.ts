@@ -3,6 +3,8 @@ import type { Fact, Instant, TableNamed } from './fact';
 /** F7: where an order sits, where it sat, and what changed when. */
 export type TableHistory = {
   table: TableNamed | null;
+  /** Since when the order is at its present table: its first fact, or the one by which it came there. */
+  seatedAt: Instant;
   /** By `tableKey`: the table, and the newest fact that names it or that moved the order away from it. */
   concerned: Map<string, { number: string; subNumber: string; newsAt: Instant }>;
   /** Whether a fact after this one put the order at another table. */
@@ -57,6 +59,7 @@ export function tableHistory(sorted: readonly Fact[]): TableHistory {
   const after = (change: number) => (fact: Fact) => change >= 0 && sorted.indexOf(fact) < change;
   return {
     table,
+    seatedAt: sorted[Math.max(lastMove, 0)]?.at ?? Number.NEGATIVE_INFINITY,
     concerned,
     movedAfter: after(lastMove),
     renamedAfter: after(lastRename),

@@ -52,6 +52,12 @@ export const SETTINGS = {
   },
   readyWarn: { ...minutes, default: 2, scope: 'course', about: 'minutes on the pass until slow' },
   readyLate: { ...minutes, default: 4, scope: 'course', about: 'minutes on the pass until late' },
+  counterPresumed: {
+    ...minutes,
+    default: 20,
+    scope: 'branch',
+    about: 'minutes on the counter until a ticket is presumed served',
+  },
   readyLeavesWall: {
     kind: 'off or minutes',
     most: 1440,
@@ -188,6 +194,7 @@ export function limitsFor(rows: readonly SettingRow[], branch: number, course: n
     fallbackVeryLateMs: number('fallbackVeryLate') * MINUTE_MS,
     readyWarnMs: number('readyWarn') * MINUTE_MS,
     readyLateMs: number('readyLate') * MINUTE_MS,
+    counterPresumedMs: number('counterPresumed') * MINUTE_MS,
     autoCloseMs: number('autoCloseHours') * 60 * MINUTE_MS,
     claimHoldsMs: number('claimHolds') * MINUTE_MS,
     collectedClosesMs: number('collectedCloses') * MINUTE_MS,

@@ -1,6 +1,8 @@
 import type { Instant } from './fact';
+import { groupBy } from './group';
 import type { TableStatus } from './live-contract';
 import { inSeconds } from './preparation-unit';
+import { presumedServed, takenAfter } from './presumed';
 import { cookingDeadlines, type KeptTicket, type Reading } from './ticket';
 
 /** From when on a table has a status, if no fact comes. */
@@ -17,10 +19,11 @@ export type Presence = {
   lateFrom: Instant;
   readyFrom: Instant;
   actionFrom: Instant;
-  /** Served, collected (F10b), or closed by us. */
+  /** Served, collected (F10b), presumed served (F22), or closed by us. */
   doneFrom: Instant;
-  /** The turn-over time after the serve, or after it was collected, is over. */
+  /** The turn-over time after the serve, or after it was collected, is over; or another order took the table (F7b). */
   goneFrom: Instant;
+  isPresumed: boolean;
 };
 
 /**
@@ -32,7 +35,7 @@ export function tableStatus(
   reading: Reading,
   closesAt: (ticket: KeptTicket) => Instant | null,
 ): PlannedStatus[] {
-  const presences = tickets.map((ticket) => presenceOf(ticket, reading, closesAt(ticket), NEVER));
+  const presences = presencesOf(tickets, reading, closesAt, NEVER);
   const plan: PlannedStatus[] = [];
   let from = instantAfter(ALWAYS, presences);
   while (from !== NEVER) {
@@ -124,12 +127,61 @@ function within(at: Instant, from: Instant, to: Instant): boolean {
   return from <= at && at < to;
 }
 
-/** `now` bounds when it was collected: by what is known of the POS's clock today, a tap may seem to be still to come. */
-export function presenceOf(ticket: KeptTicket, reading: Reading, closesAt: Instant | null, now: Instant): Presence {
+/**
+ * When each ticket of a table is in which stage. `closesAt` is when we close a ticket that nobody serves; `now` bounds
+ * when one was collected: by what is known of the POS's clock today, a tap may seem to be still to come.
+ */
+export function presencesOf(
+  tickets: readonly KeptTicket[],
+  reading: Reading,
+  closesAt: (ticket: KeptTicket) => Instant | null,
+  now: Instant,
+): Presence[] {
+  const orders = [...groupBy(tickets, ({ orderKey }) => orderKey).values()];
+  return orders.flatMap((courses) => {
+    const takenAt = takenAfter(seatedAt(courses), orders.map(seatedAt));
+    const order = courses.map((ticket) => {
+      const { readyLateMs, counterPresumedMs } = reading.limitsOf(ticket.course.number);
+      const presumed = presumedServed(ticket, courses, takenAt, { readyLateMs, counterPresumedMs });
+      return presenceOf(ticket, reading, closesAt(ticket), presumed?.at ?? NEVER, now);
+    });
+    return takenAt.reduce(leaveTo, order);
+  });
+}
+
+function seatedAt([first]: readonly KeptTicket[]): Instant {
+  return first?.seatedAt ?? ALWAYS;
+}
+
+/** F7b: an order with nothing open leaves its table when another begins there, and comes back with its next course. */
+function leaveTo(order: Presence[], takenAt: Instant): Presence[] {
+  const isBefore = ({ ticket }: Presence) => beganAt(ticket) <= takenAt;
+  const open = order.filter((presence) => isBefore(presence) && presence.doneFrom > takenAt);
+  if (open.some(({ isPresumed }) => !isPresumed)) return order;
+  const leftAt = Math.max(takenAt, ...open.map(({ doneFrom }) => doneFrom));
+  return order.map((presence) =>
+    isBefore(presence) ? { ...presence, goneFrom: Math.min(presence.goneFrom, leftAt) } : presence,
+  );
+}
+
+function beganAt({ startedAt, readyAt, servedAt, lastNewsAt }: KeptTicket): Instant {
+  return startedAt ?? readyAt ?? servedAt ?? lastNewsAt;
+}
+
+/** `presumedAt` is when the ticket is presumed served (F22). */
+function presenceOf(
+  ticket: KeptTicket,
+  reading: Reading,
+  closesAt: Instant | null,
+  presumedAt: Instant,
+  now: Instant,
+): Presence {
   const limits = reading.limitsOf(ticket.course.number);
-  const collectedAt = ticket.noted.collected && Math.min(ticket.noted.collected.at, now);
+  const { collected, confirmed } = ticket.noted;
+  const collectedAt = collected && Math.min(collected.at, now);
   const foodAt = ticket.servedAt ?? collectedAt;
-  const doneFrom = foodAt === null ? (closesAt ?? NEVER) : Math.min(ticket.servedAt ?? NEVER, collectedAt ?? NEVER);
+  const unservedUntil = Math.min(closesAt ?? NEVER, presumedAt, confirmed?.at ?? NEVER);
+  const doneFrom = foodAt === null ? unservedUntil : Math.min(ticket.servedAt ?? NEVER, collectedAt ?? NEVER);
   const unlessDone = (at: Instant | null) => (at === null || at >= doneFrom ? NEVER : at);
   const readyFrom = unlessDone(ticket.readyAt);
   const { lateAt } = cookingDeadlines(ticket.startedAt, inSeconds(ticket.expectedRaw, reading.unit), limits);
@@ -141,5 +193,6 @@ export function presenceOf(ticket: KeptTicket, reading: Reading, closesAt: Insta
     actionFrom: readyFrom + limits.readyLateMs,
     doneFrom,
     goneFrom: foodAt === null ? doneFrom : foodAt + limits.turnOverMs,
+    isPresumed: foodAt === null && doneFrom === presumedAt,
   };
 }

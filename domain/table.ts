@@ -1,8 +1,18 @@
 import type { Instant, TableNamed } from './fact';
 import { groupBy } from './group';
 import type { TableCourse, TableStatus } from './live-contract';
-import { ALWAYS, currentStretch, NEVER, type Presence, presenceOf } from './table-plan';
+import { ALWAYS, currentStretch, NEVER, type Presence, presencesOf } from './table-plan';
 import { type KeptTicket, type Reading, ticketState } from './ticket';
+
+/** One order at a table: its own guests, courses and clocks. */
+export type PartyView = {
+  orderKey: number;
+  name: string | null;
+  guests: number | null;
+  courses: TableCourse[];
+  firstCourseAt: Instant | null;
+  lastFoodAt: Instant | null;
+};
 
 /** A table at one instant, as far as facts and limits tell it. */
 export type TableView = {
@@ -14,13 +24,15 @@ export type TableView = {
   /** When the first course of all that is on it began. */
   firstCourseAt: Instant | null;
   lastFoodAt: Instant | null;
+  /** The orders that are on it, the one that came first at the front. */
+  parties: PartyView[];
   /** When time alone changes something next; null for never. */
   changesAt: Instant | null;
 };
 
 /**
  * F7 to F9: a table at `now`, from the tickets of the orders that are on it. An order is on its table while a course
- * is open, and for the turn-over time after its last serve. `newsAt` is the newest fact that concerns the table.
+ * is open, and for the turn-over time after its last serve unless another order begins there. `newsAt` is the newest fact that concerns the table.
  */
 export function viewTable(
   tickets: readonly KeptTicket[],
@@ -29,25 +41,47 @@ export function viewTable(
   reading: Reading,
   closesAt: (ticket: KeptTicket) => Instant | null,
 ): TableView {
-  const presences = tickets.map((ticket) => presenceOf(ticket, reading, closesAt(ticket), now));
+  const presences = presencesOf(tickets, reading, closesAt, now);
   const { current, until } = currentStretch(presences, now);
   const status = current?.status ?? 'TABLE-STATUS-OPEN';
   const staying = stayingAt(now, presences);
-  const present = staying.map((order) => order.map(({ ticket }) => ticket));
-  const party = newestTable(present);
+  const present = staying.map((order) => order.map(({ ticket }) => ticket)).sort(bySeat);
+  const newest = newestTable(present);
   // News that is none of the orders' here is that of one that left: a free table is free since then, not since before.
   const freeFrom = tickets.every((ticket) => ticket.lastNewsAt < newsAt) ? newsAt : ALWAYS;
+  // What an earlier party began does not count for the one that took its place.
+  const seatedFrom = present[0]?.[0]?.seatedAt ?? ALWAYS;
   const next = Math.min(until, ...staying.map(endOf));
   return {
     status,
-    since: status === 'TABLE-STATUS-OPEN' ? Math.max(current?.from ?? newsAt, freeFrom) : (current?.from ?? null),
-    name: party?.name ?? null,
-    guests: party?.guests ?? null,
+    since:
+      status === 'TABLE-STATUS-OPEN'
+        ? Math.max(current?.from ?? newsAt, freeFrom)
+        : current && Math.max(current.from, seatedFrom),
+    name: newest?.name ?? null,
+    guests: newest?.guests ?? null,
     courses: present.flatMap(latestRounds).sort(bySequence).map(dot),
     firstCourseAt: present.flat().map(beganAt).reduce(earliest, null),
     lastFoodAt: latest(present.flat().map(foodOnTableAt)),
+    parties: present.map(partyView),
     changesAt: next === NEVER ? null : next,
   };
+}
+
+function partyView(order: readonly KeptTicket[]): PartyView {
+  const [first] = order;
+  return {
+    orderKey: first?.orderKey ?? 0,
+    name: first?.table?.name ?? null,
+    guests: first?.table?.guests ?? null,
+    courses: latestRounds(order).toSorted(bySequence).map(dot),
+    firstCourseAt: order.map(beganAt).reduce(earliest, null),
+    lastFoodAt: latest(order.map(foodOnTableAt)),
+  };
+}
+
+function bySeat([a]: readonly KeptTicket[], [b]: readonly KeptTicket[]): number {
+  return a && b ? a.seatedAt - b.seatedAt || compareOrders(a, b) : 0;
 }
 
 /** The orders that are still on the table, or that nobody knows the end of. */
@@ -108,7 +142,7 @@ function bySequence(a: KeptTicket, b: KeptTicket): number {
 
 function dot(ticket: KeptTicket): TableCourse {
   const { number, abbreviation, sequence } = ticket.course;
-  return { number, abbreviation, sequence, state: ticketState(ticket) };
+  return { number, abbreviation, sequence, state: ticketState(ticket), presumedServed: ticket.presumed !== null };
 }
 
 function latest(instants: readonly (Instant | null)[]): Instant | null {

@@ -20,3 +20,8 @@ export function readTicketIds(text: string): string[] | null {
   const ids = text.split(',');
   return ids.length <= MOST_TICKETS && ids.every((id) => TICKET_ID.test(id)) ? ids : null;
 }
+
+/** The key of the order that a ticket belongs to, from the front of its id. */
+export function orderKeyOf(ticketId: string): number {
+  return Number.parseInt(ticketId, 10);
+}

@@ -3,10 +3,10 @@ import type { Fact, Instant } from './fact';
 import type { Limits } from './limits';
 import { amsterdam, limits, reading, ticketOf } from './testing/seated';
 import { at, clockOf, completed, order, served, started, table } from './testing/told';
-import { closesAt, cookingDeadlines, deadlines, readTicket, standingAt, ticketId, ticketState } from './ticket';
+import { closesAt, cookingDeadlines, deadlines, readTicket, ticketId, ticketState } from './ticket';
 
 function closed(now: Instant, ...facts: Fact[]) {
-  const { closedAt, closedBy } = standingAt(ticketOf(facts), [], { now, serverNow: now }, limits, amsterdam);
+  const { closedAt, closedBy } = ticketOf(facts, now);
   return [clockOf(closedAt), closedBy];
 }
 

@@ -1,10 +1,11 @@
 import { type BranchCalendar, nextCutOff } from './business-day';
-import type { Instant, OrderNames, TableNamed } from './fact';
+import type { Instant, OrderKind, OrderNames, TableNamed } from './fact';
 import type { FoldedTicket } from './fold';
 import type { Limits } from './limits';
 import type { ClosedBy, InstantText, KitchenTicketState, Mark, Ticket } from './live-contract';
 import { claimEndsAt, foldNotes, heldAt, type Note, type Noted, type NotedTap, withoutClaim } from './note';
 import { inSeconds, type PreparationUnit } from './preparation-unit';
+import { type CourseSteps, type Presumed, presumedServed } from './presumed';
 
 /** A folded ticket in its place: what is kept of it, and what every reading of it starts from. */
 export type KeptTicket = FoldedTicket & {
@@ -12,15 +13,22 @@ export type KeptTicket = FoldedTicket & {
   branch: number;
   order: OrderNames;
   table: TableNamed | null;
+  /** Since when its order is at that table. */
+  seatedAt: Instant;
   closedAt: Instant | null;
   closedBy: ClosedBy | null;
   /** F10: what people tapped. */
   noted: Noted;
+  /** F22: null until it is presumed served. */
+  presumed: Presumed | null;
   version: number;
 };
 
 type Steps = Pick<FoldedTicket, 'startedAt' | 'readyAt' | 'servedAt' | 'lastNewsAt'>;
-type ClosingLimits = Pick<Limits, 'autoCloseMs' | 'collectedClosesMs' | 'claimHoldsMs'>;
+type ClosingLimits = Pick<
+  Limits,
+  'autoCloseMs' | 'collectedClosesMs' | 'claimHoldsMs' | 'readyLateMs' | 'counterPresumedMs'
+>;
 
 type RoundOfCourse = Pick<FoldedTicket, 'course' | 'round'>;
 
@@ -52,44 +60,67 @@ function forgottenAt({ lastNewsAt }: Steps, limits: Pick<Limits, 'autoCloseMs'>,
 export type Moment = { now: Instant; serverNow: Instant };
 
 /** How a ticket stands at a moment: what the notes on it come to, and whether it is closed. */
-export type Standing = { noted: Noted; closedAt: Instant | null; closedBy: ClosedBy | null };
+export type Standing = {
+  noted: Noted;
+  closedAt: Instant | null;
+  closedBy: ClosedBy | null;
+  presumed: Presumed | null;
+};
 
-/** F9, F10: a ticket at a moment: open, served, or closed by us or by who collected it. */
+/** What F22 looks at beside a ticket: its order's courses, and when other orders came to its table after its own. */
+export type Company = { courses: readonly CourseSteps[]; takenAt: readonly Instant[] };
+
+type Folded = Steps & { order: { kind: OrderKind } };
+
+/** F9, F10, F22: a ticket at a moment: open, presumed served, served, or closed by us or by who collected it. */
 export function standingAt(
-  ticket: Steps,
+  ticket: Folded,
   notes: readonly Note[],
   { now, serverNow }: Moment,
   limits: ClosingLimits,
   calendar: BranchCalendar,
+  company: Company,
 ): Standing {
   const noted = heldAt(foldNotes(notes, ticket), serverNow, limits);
-  if (ticket.servedAt !== null) return { noted, closedAt: ticket.servedAt, closedBy: 'pos' };
-  const { collected } = noted;
+  if (ticket.servedAt !== null) return { noted, closedAt: ticket.servedAt, closedBy: 'pos', presumed: null };
+  const { collected, confirmed } = noted;
+  const planned = presumedServed({ ...ticket, noted }, company.courses, company.takenAt, limits);
+  const presumed = planned && planned.at <= now ? planned : null;
+  if (confirmed) return { noted, closedAt: confirmed.at, closedBy: 'screen', presumed };
   if (collected) {
     // By the clock by which it was tapped: what is known of the POS's may be another by now.
     const isOver = collected.receivedAt + limits.collectedClosesMs <= serverNow;
     return isOver
-      ? { noted, closedAt: collected.at + limits.collectedClosesMs, closedBy: 'screen' }
-      : { noted, closedAt: null, closedBy: null };
+      ? { noted, closedAt: collected.at + limits.collectedClosesMs, closedBy: 'screen', presumed }
+      : { noted, closedAt: null, closedBy: null, presumed };
   }
   const at = forgottenAt(ticket, limits, calendar);
   return at <= now
-    ? { noted: withoutClaim(noted), closedAt: at, closedBy: 'heatlamp' }
-    : { noted, closedAt: null, closedBy: null };
+    ? {
+        noted: withoutClaim(noted),
+        closedAt: at,
+        closedBy: 'heatlamp',
+        presumed: presumed && presumed.at < at ? presumed : null,
+      }
+    : { noted, closedAt: null, closedBy: null, presumed };
 }
 
-/** F9, F10: whether time alone has closed an open ticket, or ended the claim on it. */
+/** F9, F10, F22: whether time alone has closed an open ticket, made it presumed served, or ended the claim on it. */
 export function isTicketDue(
-  ticket: Pick<KeptTicket, 'noted' | 'closedAt'> & Steps,
+  ticket: Pick<KeptTicket, 'noted' | 'closedAt' | 'presumed'> & Folded,
   { now, serverNow }: Moment,
   limits: ClosingLimits,
   calendar: BranchCalendar,
+  company: Company,
 ): boolean {
   if (ticket.closedAt !== null) return false;
   const { claim, collected } = ticket.noted;
   if (claim && claimEndsAt(claim, limits) <= serverNow) return true;
   if (collected) return collected.receivedAt + limits.collectedClosesMs <= serverNow;
-  return ticket.servedAt === null && forgottenAt(ticket, limits, calendar) <= now;
+  if (ticket.servedAt === null && forgottenAt(ticket, limits, calendar) <= now) return true;
+  if (ticket.presumed || ticket.readyAt === null) return false;
+  const planned = presumedServed(ticket, company.courses, company.takenAt, limits);
+  return planned !== null && planned.at <= now;
 }
 
 export type Deadlines = { warnAt: Instant | null; lateAt: Instant | null; veryLateAt: Instant | null };
@@ -147,7 +178,7 @@ export function ticketId(ticket: { orderKey: number; course: { number: number };
 export function readTicket(kept: KeptTicket, reading: Reading): Ticket {
   const expectedSeconds = inSeconds(kept.expectedRaw, reading.unit);
   const limits = deadlines(kept, expectedSeconds, reading.limitsOf(kept.course.number));
-  const open = kept.closedAt === null;
+  const open = kept.closedAt === null && kept.presumed === null;
   return {
     id: ticketId(kept),
     branch: kept.branch,
@@ -173,6 +204,7 @@ export function readTicket(kept: KeptTicket, reading: Reading): Ticket {
     veryLateAt: open ? told(limits.veryLateAt) : null,
     claim: tapped(kept.noted.claim),
     collected: tapped(kept.noted.collected),
+    presumedServed: kept.presumed && { at: told(kept.presumed.at), reason: kept.presumed.reason },
     hiddenOn: kept.noted.hiddenOn,
     marks: marksOf(kept, reading.unit),
     version: kept.version,
@@ -191,7 +223,8 @@ function marksOf(kept: KeptTicket, unit: PreparationUnit | null): Mark[] {
   const hasRawTimes = (kept.expectedRaw ?? 0) > 0 || (kept.posRaw ?? 0) > 0;
   if (unit === null && hasRawTimes) marks.push('unit-unknown');
   if (kept.closedBy === 'heatlamp') marks.push('auto-closed');
-  if (kept.closedBy === 'screen') marks.push('collected');
+  if (kept.closedBy === 'screen' && kept.noted.collected) marks.push('collected');
+  if (kept.presumed || kept.noted.confirmed) marks.push('presumed-served');
   return marks;
 }
 

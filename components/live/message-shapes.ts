@@ -59,9 +59,9 @@ const INSTANTS = ['startedAt', 'readyAt', 'servedAt', 'closedAt', 'warnAt', 'lat
 
 function isTable(value: unknown): boolean {
   // An older server does not tell of the first course.
-  const { version, courses, lastFoodAt, firstCourseAt = null } = membersOf(value);
+  const { version, courses, parties, lastFoodAt, firstCourseAt = null } = membersOf(value);
   const isTimed = isInstant(lastFoodAt) && isInstant(firstCourseAt);
-  return isPlace(value) && typeof version === 'number' && Array.isArray(courses) && isTimed;
+  return isPlace(value) && typeof version === 'number' && Array.isArray(courses) && Array.isArray(parties) && isTimed;
 }
 
 function isPlace(value: unknown): boolean {

@@ -66,6 +66,7 @@ describe('a row', () => {
       abbreviation: null,
       sequence: number,
       state: `KITCHEN-TICKET-STATE-${state}`,
+      presumedServed: false,
     });
     const courses = [told(1, 'COMPLETED'), told(2, 'COMPLETED'), told(2, 'COMPLETED'), told(3, 'STARTED')];
     const tickets = [

@@ -4,7 +4,7 @@ import type { SettingKey } from '../../domain/settings';
 /** The settings by what they mean to a restaurant, in the order in which they are shown. */
 export const GROUPS = {
   late: ['warnPercent', 'latePercent', 'veryLatePercent', 'fallbackWarn', 'fallbackLate', 'fallbackVeryLate'],
-  pass: ['readyWarn', 'readyLate', 'claimHolds', 'collectedCloses', 'readyLeavesWall'],
+  pass: ['readyWarn', 'readyLate', 'claimHolds', 'collectedCloses', 'counterPresumed', 'readyLeavesWall'],
   tables: ['turnOver', 'autoCloseHours'],
   services: ['services'],
   pos: ['posTimeUnit', 'pathSlip', 'headerPrefix'],

@@ -34,6 +34,7 @@ export function ticket(words: Partial<Ticket> = {}): Ticket {
     veryLateAt: at(15),
     claim: null,
     collected: null,
+    presumedServed: null,
     hiddenOn: [],
     marks: [],
     version: 1,
@@ -65,6 +66,7 @@ export function table(words: Partial<Table> = {}): Table {
     courses: [],
     firstCourseAt: at(0),
     lastFoodAt: null,
+    parties: [],
     version: 1,
     ...words,
   };

@@ -7,6 +7,7 @@ const course = (number: number, state: KitchenTicketState): TableCourse => ({
   abbreviation: null,
   sequence: number,
   state,
+  presumedServed: false,
 });
 
 it('is one dot per course, in the table’s order', () => {

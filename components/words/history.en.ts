@@ -74,6 +74,7 @@ export const historyEn = {
       bulk: 'cleared in bulk',
       'auto-closed': 'closed by us',
       collected: 'collected',
+      'presumed-served': 'probably served',
       'completed-again': 'ready again',
       'second-round': 'second round',
       moved: 'moved',
@@ -89,6 +90,8 @@ export const historyEn = {
       'auto-closed':
         'Nobody served it in the POS, and Heatlamp closed it. Only its cooking is counted, if it was started and completed.',
       collected: 'A waiter took it from the pass, and the POS never told of the serve.',
+      'presumed-served':
+        'Nobody pressed served, but what came after shows that it was. Its wait is left out of the figures.',
       'completed-again': 'It was called ready more than once: the last time counts.',
       'second-round': 'It was started again after it was ready or served.',
       moved: 'The guests moved to another table meanwhile.',
@@ -124,6 +127,8 @@ export const historyEn = {
     note: {
       claim: 'taken on by {screen}',
       collect: 'collected by {screen}',
+      'still-here': 'still waiting, said {screen}',
+      'confirm-served': 'confirmed as served by {screen}',
       hide: 'hidden on {screen}',
       recall: 'recalled on {screen}',
       undo: 'taken back on {screen}',

@@ -76,6 +76,7 @@ export const historyNl: HistoryWords = {
       bulk: 'in één keer weggedrukt',
       'auto-closed': 'door ons gesloten',
       collected: 'meegenomen',
+      'presumed-served': 'waarschijnlijk uitgeserveerd',
       'completed-again': 'opnieuw klaar',
       'second-round': 'tweede ronde',
       moved: 'verplaatst',
@@ -91,6 +92,8 @@ export const historyNl: HistoryWords = {
       'auto-closed':
         'Niemand heeft hem op de kassa uitgeserveerd en Heatlamp heeft hem gesloten. Alleen de bereiding telt mee, als hij gestart en klaar gemeld is.',
       collected: 'De bediening nam hem mee van de pas en de kassa meldde het uitserveren nooit.',
+      'presumed-served':
+        'Niemand drukte op uitserveren, maar uit wat erna kwam blijkt dat het gebeurd is. De wachttijd telt niet mee in de cijfers.',
       'completed-again': 'Meer dan één keer klaar gemeld: de laatste keer telt.',
       'second-round': 'Opnieuw gestart nadat hij klaar of uitgeserveerd was.',
       moved: 'De gasten zijn intussen aan een andere tafel gaan zitten.',
@@ -126,6 +129,8 @@ export const historyNl: HistoryWords = {
     note: {
       claim: 'opgepakt door {screen}',
       collect: 'meegenomen door {screen}',
+      'still-here': 'staat er nog, volgens {screen}',
+      'confirm-served': 'bevestigd als uitgeserveerd door {screen}',
       hide: 'verborgen op {screen}',
       recall: 'teruggehaald op {screen}',
       undo: 'teruggedraaid op {screen}',

@@ -55,6 +55,10 @@ export const settingsEn = {
         label: 'Collected courses close',
         help: 'After so long, if nobody presses serve in the POS.',
       },
+      counterPresumed: {
+        label: 'Counter tickets count as served',
+        help: 'When nobody pressed served for this long. They fold into one line, and a tap brings one back.',
+      },
       readyLeavesWall: {
         label: 'Ready cards leave the wall',
         help: 'For kitchens whose waiters never press serve. The bar still counts them.',

@@ -61,6 +61,10 @@ export const settingsNl: SettingsWords = {
         label: 'Meegenomen gangen sluiten',
         help: 'Na zo lang, als niemand op de kassa uitserveren indrukt.',
       },
+      counterPresumed: {
+        label: 'Baliebonnen gelden als uitgeserveerd',
+        help: 'Als zo lang niemand op uitserveren drukt. Ze komen samen op één regel; een tik haalt er een terug.',
+      },
       readyLeavesWall: {
         label: 'Klare kaarten verdwijnen van het keukenscherm',
         help: 'Voor keukens waar de bediening nooit uitserveren indrukt. De balk telt ze nog wel.',

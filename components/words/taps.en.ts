@@ -3,6 +3,8 @@ export const tapsEn = {
   taps: {
     claim: '{place} · {course} is yours',
     collect: '{place} · {course} collected',
+    'still-here': '{place} · {course} waits again',
+    'confirm-served': '{place} · {course} confirmed as served',
     hide: '{place} · {course} hidden',
     recall: '{place} · {course} brought back',
     seen: '{place} · {course} seen',
@@ -21,6 +23,7 @@ export const tapsEn = {
     claimed: '{name} already has {place} · {course}.',
     claimedBySomeone: 'Somebody else already has {place} · {course}.',
     collected: '{place} · {course} is already collected.',
+    'not-presumed': '{place} · {course} is waiting already.',
     hidden: '{place} · {course} is already hidden here.',
     'not-hidden': '{place} · {course} is not hidden here.',
     nothing: 'There is nothing to take back.',

@@ -5,6 +5,8 @@ export const tapsNl: TapsWords = {
   taps: {
     claim: '{place} · {course} is voor jou',
     collect: '{place} · {course} meegenomen',
+    'still-here': '{place} · {course} wacht weer',
+    'confirm-served': '{place} · {course} is uitgeserveerd',
     hide: '{place} · {course} verborgen',
     recall: '{place} · {course} teruggehaald',
     seen: '{place} · {course} gezien',
@@ -23,6 +25,7 @@ export const tapsNl: TapsWords = {
     claimed: '{name} heeft {place} · {course} al.',
     claimedBySomeone: 'Iemand anders heeft {place} · {course} al.',
     collected: '{place} · {course} is al meegenomen.',
+    'not-presumed': '{place} · {course} wacht al.',
     hidden: '{place} · {course} is hier al verborgen.',
     'not-hidden': '{place} · {course} is hier niet verborgen.',
     nothing: 'Er valt niets terug te draaien.',

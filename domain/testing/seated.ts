@@ -6,7 +6,8 @@ import type { Note } from '../note';
 import { limitsFor } from '../settings';
 import { viewTable } from '../table';
 import { type PlannedStatus, tableStatus } from '../table-plan';
-import { closesAt, type KeptTicket, type Reading, standingAt } from '../ticket';
+import { closesAt, type KeptTicket, type Reading } from '../ticket';
+import { keptTickets } from './kept-tickets';
 import { clockOf, order } from './told';
 
 export const amsterdam: BranchCalendar = { timeZone: 'Europe/Amsterdam', cutOffMinute: 4 * 60 };
@@ -19,26 +20,24 @@ export const closes = (ticket: KeptTicket): Instant | null => closesAt(ticket, l
 
 /** The tickets of some orders as they are kept at `now`; an order's key is its place in the list. */
 export function seated(orders: readonly (readonly Fact[])[], now: Instant = 0): KeptTicket[] {
-  return orders.flatMap((facts, index) => keptOf(facts, [], now).map((ticket) => ({ ...ticket, orderKey: index + 1 })));
+  return keptOf(orders, [], now);
 }
 
-/** The tickets of an order on each of which the same was tapped. */
-function keptOf(facts: readonly Fact[], notes: readonly Note[], now: Instant): KeptTicket[] {
-  const folded = foldOrder(facts);
-  return folded.tickets.map((ticket) => ({
-    ...ticket,
-    orderKey: 1,
-    branch: 1,
-    order: folded.names,
-    table: folded.table,
-    ...standingAt(ticket, notes, { now, serverNow: now }, limits, amsterdam),
-    version: 1,
-  }));
+/** The tickets of orders on each of which the same was tapped. */
+function keptOf(orders: readonly (readonly Fact[])[], notes: readonly Note[], now: Instant): KeptTicket[] {
+  const toKeep = orders.map((facts, index) => {
+    const folded = foldOrder(facts);
+    const placed = folded.tickets.flatMap(({ course, round }) =>
+      notes.map((note) => ({ ...note, courseNumber: course.number, round })),
+    );
+    return { orderKey: index + 1, folded, notes: placed };
+  });
+  return keptTickets(toKeep, 1, { now, serverNow: now }, () => limits, amsterdam);
 }
 
 /** The one ticket of some facts, as it is kept at `now`. */
 export function ticketOf(facts: readonly Fact[], now: Instant = 0, notes: readonly Note[] = []): KeptTicket {
-  const [ticket, ...others] = keptOf(facts, notes, now);
+  const [ticket, ...others] = keptOf([facts], notes, now);
   if (!ticket || others.length > 0) throw new Error('these facts make no one ticket');
   return ticket;
 }
@@ -55,7 +54,7 @@ export function plan(...orders: (readonly Fact[])[]): string[] {
 
 /** The same for one order on each of whose tickets this was tapped. */
 export function planOfNoted(facts: readonly Fact[], notes: readonly Note[]): string[] {
-  return tableStatus(keptOf(facts, notes, 0), reading, closes).map(words);
+  return tableStatus(keptOf([facts], notes, 0), reading, closes).map(words);
 }
 
 export function words({ from, status }: PlannedStatus): string {

@@ -186,7 +186,7 @@ async function loadBranch(sql: Statements, row: BranchRow, deps: BoardsDeps): Pr
   ))
     staged.rememberOrder(order);
   for (const table of tables) {
-    const isLive = table.view.status !== 'TABLE-STATUS-OPEN' || staged.ticketsOn(tableKey(table)).length > 0;
+    const isLive = table.view.status !== 'TABLE-STATUS-OPEN' || staged.ordersAt(tableKey(table)).length > 0;
     if (isLive) await rememberNeighbours(sql, staged, table, table.view.since ?? table.newsAt, deps.settings);
   }
   staged.apply();
@@ -206,8 +206,8 @@ function showCourses(state: BranchState, { settings, now }: BoardsDeps): void {
     const toldAt = Math.max(lastHeard - state.posOffsetMs, table.view.since ?? 0);
     const then = viewAt(state, table, settings, toldAt);
     const view = viewAt(state, table, settings, now() - state.posOffsetMs);
-    const { courses, firstCourseAt } = then;
-    const shown = { ...table.view, courses, firstCourseAt, changesAt: view.changesAt };
+    const { courses, firstCourseAt, parties } = then;
+    const shown = { ...table.view, courses, firstCourseAt, parties, changesAt: view.changesAt };
     const isDue = JSON.stringify(shown) !== JSON.stringify(view);
     state.tables.set(key, { ...table, view: isDue ? { ...shown, changesAt: 0 } : view });
   }

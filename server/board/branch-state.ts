@@ -19,6 +19,8 @@ export type LiveOrder = {
   identity: string;
   names: OrderNames;
   table: TableNamed | null;
+  /** Since when it is at that table. */
+  seatedAt: Instant;
   tickets: KeptTicket[];
   /** F10: what was tapped on its tickets, in the order of receipt. */
   notes: readonly PlacedNote[];

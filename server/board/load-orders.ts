@@ -1,5 +1,6 @@
 import { type FactType, STEP } from '../../domain/fact';
 import { groupBy } from '../../domain/group';
+import type { KeptTicket } from '../../domain/ticket';
 import {
   BODIES_OF_ORDERS,
   FACTS_OF_ORDERS,
@@ -12,11 +13,12 @@ import type { Statements } from '../sql/statements';
 import { int, type TicketRow, ticketOfRow } from '../sql/ticket-row';
 import { readFactAgain } from '../webhooks/translate';
 import type { KeptFact, LiveOrder } from './branch-state';
+import { beganAtOf } from './rows';
 
 const TYPE_OF_STEP = new Map(Object.entries(STEP).map(([type, step]) => [step as number, type as FactType]));
 
 type OrderRow = Pick<TicketRow, 'branch' | 'kind' | 'orderId' | 'otherOrderId' | 'year' | 'number' | 'ticketNumber'> &
-  Pick<TicketRow, 'tableNumber' | 'tableSubNumber' | 'tableName' | 'guests'> & {
+  Pick<TicketRow, 'tableNumber' | 'tableSubNumber' | 'tableName' | 'guests' | 'seatedAt'> & {
     key: number | bigint;
     identity: string;
   };
@@ -55,11 +57,17 @@ export async function loadOrders(sql: Statements, keys: readonly number[]): Prom
             name: row.tableName,
             guests: int(row.guests),
           },
+    seatedAt: int(row.seatedAt) ?? earliestOf(tickets.get(int(row.key)) ?? []),
     tickets: tickets.get(int(row.key)) ?? [],
     notes: notes.get(int(row.key)) ?? [],
     facts: null,
     bodies: [],
   }));
+}
+
+/** Rows of older versions do not say when an order came to its table: its first course is the best guess. */
+function earliestOf(tickets: readonly KeptTicket[]): number {
+  return Math.min(...tickets.map(beganAtOf));
 }
 
 type FactRow = {

@@ -16,7 +16,7 @@ export type OrderPlan = {
   order: LiveOrder;
   /** Null when nothing that the deliveries tell is new. */
   folded: FoldedOrder | null;
-  /** Its names or its table are other than they were, or it is new. */
+  /** Its names, its table or when it came there are other than they were, or it is new. */
   isRenamed: boolean;
   inserted: KeptFact[];
   /** Facts that were there, with other content or in another round. */
@@ -89,9 +89,9 @@ export function planOrder(
   const mayHaveMoved = known.length > 0 && (folded.tablesConcerned.size > 1 || updated.length > 0);
   const isRenamed = known.length === 0 || !hasSameNames(order, folded);
   // What is the same stays the same object: each of its tickets is compared with what it was.
-  const { names, table } = isRenamed ? folded : order;
+  const { names, table, seatedAt } = isRenamed ? folded : order;
   return {
-    order: { ...order, names, table, facts, bodies },
+    order: { ...order, names, table, seatedAt, facts, bodies },
     folded,
     isRenamed,
     inserted,
@@ -106,8 +106,8 @@ function inRound(kept: KeptFact, round: number | undefined): KeptFact {
   return round === undefined || round === kept.round ? kept : { ...kept, round };
 }
 
-function hasSameNames({ names, table }: LiveOrder, folded: FoldedOrder): boolean {
-  return isSame(names, folded.names) && isSame(table, folded.table);
+function hasSameNames({ names, table, seatedAt }: LiveOrder, folded: FoldedOrder): boolean {
+  return seatedAt === folded.seatedAt && isSame(names, folded.names) && isSame(table, folded.table);
 }
 
 function foldFacts(facts: readonly KeptFact[]): FoldedOrder {

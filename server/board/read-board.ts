@@ -1,5 +1,6 @@
 import { toldGaps } from '../../domain/gap';
-import type { Board, BoardGap, Table, Ticket, WallHabits } from '../../domain/live-contract';
+import type { Board, BoardGap, Party, Table, Ticket, WallHabits } from '../../domain/live-contract';
+import type { PartyView } from '../../domain/table';
 import { type KeptTicket, readTicket, told } from '../../domain/ticket';
 import type { Settings } from '../settings/settings';
 import { type BranchState, CLOSED_STAYS_MS, type LiveTable, TABLE_STAYS_MS } from './branch-state';
@@ -50,8 +51,14 @@ export function readTable(table: LiveTable, branch: number): Table {
     courses: view.courses,
     firstCourseAt: told(view.firstCourseAt),
     lastFoodAt: told(view.lastFoodAt),
+    parties: view.parties.map(readParty),
     version: table.version,
   };
+}
+
+/** A party as the contract has it. */
+export function readParty(party: PartyView): Party {
+  return { ...party, firstCourseAt: told(party.firstCourseAt), lastFoodAt: told(party.lastFoodAt) };
 }
 
 /** A board as guests may see it: counter tickets only, nothing of any table, of no party's hunger, and of no gap. */

@@ -20,6 +20,6 @@ export function restampAll(staged: StagedBranch, settings: Settings, now: number
   }
   for (const table of staged.allTables()) {
     // Of a free table whose orders have left memory nobody could tell since when it is free: it stays as it is.
-    if (staged.ticketsOn(tableKey(table)).length > 0) settleTable(staged, table, table.newsAt, settings, now);
+    if (staged.ordersAt(tableKey(table)).length > 0) settleTable(staged, table, table.newsAt, settings, now);
   }
 }

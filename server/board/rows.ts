@@ -28,6 +28,8 @@ export function ticketValues(ticket: KeptTicket, branch: BranchRow): (string | n
     JSON.stringify(ticket.marks),
     businessDay(beganAt, calendarOf(branch)),
     isSame(ticket.noted, NOTHING_NOTED) ? null : JSON.stringify(ticket.noted),
+    ticket.presumed?.at ?? null,
+    ticket.presumed?.reason ?? null,
     localMinute(beganAt, branch.timeZone),
     ticket.version,
   ];
@@ -56,6 +58,7 @@ export function orderValues(order: LiveOrder): (string | number | null)[] {
     table?.subNumber ?? null,
     table?.name ?? null,
     table?.guests ?? null,
+    order.seatedAt,
   ];
 }
 

@@ -7,7 +7,7 @@ import { int } from '../sql/ticket-row';
 import type { LiveTable } from './branch-state';
 import { loadOrders } from './load-orders';
 import type { OrderPlan } from './plan-order';
-import { branchNow, settleTable } from './settle';
+import { branchNow, settlePresumed, settleTable } from './settle';
 import type { BoardDeps, Stages } from './stage-deliveries';
 import type { StagedBranch } from './staged-branch';
 import { correctNews } from './table-news';
@@ -38,8 +38,11 @@ export async function settleConcernedTables(
         await rememberNeighbours(sql, staged, place, from, deps.settings);
     }
   for (const { staged, places } of looks)
-    for (const { place } of places)
-      settleTable(staged, place, place.newsAt, deps.settings, branchNow(staged, deps.now()));
+    for (const { place } of places) {
+      const now = branchNow(staged, deps.now());
+      settlePresumed(staged, tableKey(place), deps.settings, now);
+      settleTable(staged, place, place.newsAt, deps.settings, now);
+    }
 }
 
 type Concerned = { table: LiveTable | undefined; place: PlaceWithNews };
@@ -90,6 +93,7 @@ export function tableOfRow(row: TableRow): LiveTable {
       courses: [],
       firstCourseAt: null,
       lastFoodAt: int(row.lastFoodAt),
+      parties: [],
       changesAt: null,
     },
   };

@@ -1,10 +1,12 @@
+import type { Instant } from '../../domain/fact';
 import type { FoldedOrder, FoldedTicket } from '../../domain/fold';
 import { notesOn } from '../../domain/note';
 import { tableKey } from '../../domain/order-table';
 import { type UnitVotes, unitVote } from '../../domain/preparation-unit';
+import { takenAfter } from '../../domain/presumed';
 import { isSameBut } from '../../domain/same';
 import { viewTable } from '../../domain/table';
-import { closesAt, isSameRound, type KeptTicket, type Standing, standingAt } from '../../domain/ticket';
+import { type Company, closesAt, isSameRound, type KeptTicket, type Standing, standingAt } from '../../domain/ticket';
 import type { Settings } from '../settings/settings';
 import { calendarOf, type LiveOrder, type LiveTable } from './branch-state';
 import type { StagedBranch } from './staged-branch';
@@ -27,10 +29,13 @@ export function settleOrder(
 ): { gone: number } {
   const calendar = calendarOf(staged.row);
   const moment = { now, serverNow: now + staged.posOffsetMs() };
+  const company = companyOf(order, folded.tickets, ordersAt(staged, order));
   let changed = false;
   const tickets = folded.tickets.map((ticket) => {
     const limits = settings.limitsOf(staged.number, ticket.course.number);
-    const standing = standingAt(ticket, notesOn(ticket, folded.tickets, order.notes), moment, limits, calendar);
+    const notes = notesOn(ticket, folded.tickets, order.notes);
+    const place = { ...ticket, order: order.names };
+    const standing = standingAt(place, notes, moment, limits, calendar, company);
     const kept = keptTicket(ticket, order, standing, staged.nextVersion);
     const previous = order.tickets.find((one) => isSameRound(one, ticket));
     if (previous && isSameBut(previous, kept, 'version')) return previous;
@@ -44,6 +49,31 @@ export function settleOrder(
   if (changed || gone.length > 0) staged.markChanged();
   staged.putOrder({ ...order, tickets }, gone);
   return { gone: gone.length };
+}
+
+/** F22: what a ticket of an order is looked at beside; `atTable` are the orders at its table, itself among them. */
+export function companyOf(
+  order: Pick<LiveOrder, 'key' | 'seatedAt'>,
+  courses: Company['courses'],
+  atTable: Iterable<LiveOrder>,
+): Company {
+  const others: Instant[] = [];
+  for (const other of atTable) if (other.key !== order.key) others.push(other.seatedAt);
+  return { courses, takenAt: takenAfter(order.seatedAt, others) };
+}
+
+/** The orders at the table of an order, in a staged branch. */
+export function ordersAt(staged: Pick<StagedBranch, 'ordersAt'>, { table }: LiveOrder): LiveOrder[] {
+  return table ? staged.ordersAt(tableKey(table)) : [];
+}
+
+/** F22: another order has come to a table, or one has left it: what is presumed of the others may be another now. */
+export function settlePresumed(staged: StagedBranch, key: string, settings: Settings, now: number): void {
+  const here = staged.ordersAt(key);
+  if (here.length < 2) return;
+  for (const order of here)
+    if (order.tickets.some(({ readyAt, servedAt }) => readyAt !== null && servedAt === null))
+      settleOrder(staged, order, order, settings, now);
 }
 
 /** Looks at a table again. `newsAt` is the newest fact that concerns it. */
@@ -60,7 +90,8 @@ export function settleTable(
   const calendar = calendarOf(staged.row);
   const news = Math.max(newsAt, previous?.newsAt ?? newsAt);
   const closes = (ticket: KeptTicket) => closesAt(ticket, reading.limitsOf(ticket.course.number), calendar);
-  const view = viewTable(staged.ticketsOn(key), news, now, reading, closes);
+  const tickets = staged.ordersAt(key).flatMap((order) => order.tickets);
+  const view = viewTable(tickets, news, now, reading, closes);
   const isShown = previous !== undefined && isSameBut(previous.view, view, 'changesAt');
   if (isShown && previous.newsAt === news && previous.view.changesAt === view.changesAt) return;
 
@@ -83,6 +114,7 @@ function keptTicket(ticket: FoldedTicket, order: LiveOrder, standing: Standing, 
     branch: order.branch,
     order: order.names,
     table: order.table,
+    seatedAt: order.seatedAt,
     course: ticket.course,
     round: ticket.round,
     startedAt: ticket.startedAt,
@@ -96,6 +128,7 @@ function keptTicket(ticket: FoldedTicket, order: LiveOrder, standing: Standing, 
     closedAt: standing.closedAt,
     closedBy: standing.closedBy,
     noted: standing.noted,
+    presumed: standing.presumed,
     version,
   };
 }

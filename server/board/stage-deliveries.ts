@@ -136,6 +136,7 @@ function newOrder(key: number, { reading }: FactDelivery): LiveOrder {
     identity: reading.identity,
     names: { kind, orderId: null, otherOrderId: null, year: null, number: null, ticketNumber: null },
     table: null,
+    seatedAt: reading.fact.at,
     tickets: [],
     notes: [],
     facts: [],

@@ -120,13 +120,18 @@ export function stageBranch(state: BranchState) {
     }),
     allTables: () =>
       [...new Map([...state.tables, ...tables])].flatMap(([key, table]) => (goneTables.has(key) ? [] : table)),
-    /** The tickets of the orders on a table. */
-    ticketsOn(key: string): KeptTicket[] {
-      const tickets: KeptTicket[] = [];
-      for (const order of state.ordersOn.get(key) ?? [])
-        if (!orders.has(order)) tickets.push(...(state.orders.get(order)?.tickets ?? []));
-      for (const order of ordersOn.get(key) ?? []) tickets.push(...(orders.get(order)?.tickets ?? []));
-      return tickets;
+    /** The orders on a table, by its `tableKey`. */
+    ordersAt(key: string): LiveOrder[] {
+      const here: LiveOrder[] = [];
+      for (const orderKey of state.ordersOn.get(key) ?? []) {
+        const order = orders.has(orderKey) ? undefined : state.orders.get(orderKey);
+        if (order) here.push(order);
+      }
+      for (const orderKey of ordersOn.get(key) ?? []) {
+        const order = orders.get(orderKey);
+        if (order) here.push(order);
+      }
+      return here;
     },
     noteReceipt(receivedAt: number, at: number) {
       receipts.push({ receivedAt, at });

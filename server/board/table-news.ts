@@ -34,7 +34,7 @@ export async function correctNews(
       const own = plans.flatMap(({ folded, order }) =>
         order.branch === staged.number ? (folded?.tablesConcerned.get(key)?.newsAt ?? []) : [],
       );
-      const here = staged.ticketsOn(key).map((ticket) => ticket.lastNewsAt);
+      const here = staged.ordersAt(key).flatMap(({ tickets }) => tickets.map((ticket) => ticket.lastNewsAt));
       const left = await newsOfMoved(sql, staged, before, settling);
       const newsAt = Math.max(...own, ...here, ...left);
       if (Number.isFinite(newsAt)) staged.putTable({ ...table, newsAt });

@@ -1,5 +1,5 @@
 import { tableKey } from '../../domain/order-table';
-import { isTicketDue, type KeptTicket, type Moment } from '../../domain/ticket';
+import { isTicketDue, type Moment } from '../../domain/ticket';
 import type { Settings } from '../settings/settings';
 import {
   type BranchRow,
@@ -10,7 +10,7 @@ import {
   type LiveTable,
   TABLE_STAYS_MS,
 } from './branch-state';
-import { branchNow, settleOrder, settleTable } from './settle';
+import { branchNow, companyOf, ordersAt, settleOrder, settleTable } from './settle';
 import { forgetOrder, type StagedBranch } from './staged-branch';
 
 const OPEN = 'TABLE-STATUS-OPEN';
@@ -22,7 +22,10 @@ const OPEN = 'TABLE-STATUS-OPEN';
 export function isAnythingDue(state: BranchState, settings: Settings, now: number): boolean {
   const moment = { now, serverNow: now + state.posOffsetMs };
   for (const table of state.tables.values()) if (isTableDue(table, now)) return true;
-  for (const order of state.orders.values()) if (isOrderDue(state.row, order.tickets, settings, moment)) return true;
+  for (const order of state.orders.values()) {
+    const atTable = () => ordersInMemory(state, order);
+    if (isOrderDue(state.row, order, atTable, settings, moment)) return true;
+  }
   return false;
 }
 
@@ -31,7 +34,8 @@ export function settleDue(staged: StagedBranch, settings: Settings, serverNow: n
   const now = branchNow(staged, serverNow);
   const moment = { now, serverNow };
   for (const order of staged.allOrders()) {
-    if (isOrderDue(staged.row, order.tickets, settings, moment)) settleOrder(staged, order, order, settings, now);
+    const atTable = () => ordersAt(staged, order);
+    if (isOrderDue(staged.row, order, atTable, settings, moment)) settleOrder(staged, order, order, settings, now);
   }
   for (const table of staged.allTables()) {
     if (isTableDue(table, now)) settleTable(staged, table, table.newsAt, settings, now);
@@ -64,11 +68,26 @@ function isTableDue(table: LiveTable, now: number): boolean {
   return table.view.changesAt !== null && table.view.changesAt <= now;
 }
 
-/** Whether a ticket is open that is to be closed by now, or that nobody has any more. */
-function isOrderDue(branch: BranchRow, tickets: readonly KeptTicket[], settings: Settings, moment: Moment): boolean {
-  return tickets.some(
-    (ticket) =>
-      ticket.closedAt === null && // most are closed, and all are looked at twice a second
-      isTicketDue(ticket, moment, settings.limitsOf(branch.number, ticket.course.number), calendarOf(branch)),
-  );
+function* ordersInMemory(state: BranchState, { table }: LiveOrder): Iterable<LiveOrder> {
+  for (const key of (table && state.ordersOn.get(tableKey(table))) ?? []) {
+    const order = state.orders.get(key);
+    if (order) yield order;
+  }
+}
+
+/** Whether time alone has closed an open ticket of an order, presumes it served, or has ended the claim on it. */
+function isOrderDue(
+  branch: BranchRow,
+  order: LiveOrder,
+  atTable: () => Iterable<LiveOrder>,
+  settings: Settings,
+  moment: Moment,
+): boolean {
+  // Most tickets are closed, and all are looked at twice a second.
+  if (order.tickets.every(({ closedAt }) => closedAt !== null)) return false;
+  const company = companyOf(order, order.tickets, atTable());
+  return order.tickets.some((ticket) => {
+    const limits = settings.limitsOf(branch.number, ticket.course.number);
+    return isTicketDue(ticket, moment, limits, calendarOf(branch), company);
+  });
 }

@@ -39,6 +39,7 @@ const MARKS = [
   'no-ready',
   'auto-closed',
   'collected',
+  'presumed-served',
   'bulk',
 ] as const satisfies readonly Mark[];
 
@@ -77,11 +78,25 @@ export const ticketShape = z
     veryLateAt: instant.nullable(),
     claim: z.object({ by: actor, at: instant }).nullable(),
     collected: z.object({ by: actor, at: instant }).nullable(),
+    presumedServed: z
+      .object({ at: instant, reason: z.enum(['later-course', 'table-retaken', 'counter-wait']) })
+      .nullable()
+      .describe('Since when it counts as served although nobody pressed it, and why; its state stays.'),
     hiddenOn: z.array(integer),
     marks: z.array(z.enum(MARKS)),
     version: integer,
   })
   .meta({ id: 'Ticket' }) satisfies z.ZodType<Ticket>;
+
+const tableCourses = z.array(
+  z.object({
+    number: integer,
+    abbreviation: z.string().nullable(),
+    sequence: integer.nullable(),
+    state: z.enum(TICKET_STATES),
+    presumedServed: z.boolean(),
+  }),
+);
 
 export const tableShape = z
   .object({
@@ -92,16 +107,21 @@ export const tableShape = z
     guests: integer.nullable(),
     status: z.enum(TABLE_STATUSES),
     since: instant.nullable(),
-    courses: z.array(
-      z.object({
-        number: integer,
-        abbreviation: z.string().nullable(),
-        sequence: integer.nullable(),
-        state: z.enum(TICKET_STATES),
-      }),
-    ),
+    courses: tableCourses,
     firstCourseAt: instant.nullable(),
     lastFoodAt: instant.nullable(),
+    parties: z
+      .array(
+        z.object({
+          orderKey: integer.describe('The number at the front of the ids of its tickets.'),
+          name: z.string().nullable(),
+          guests: integer.nullable(),
+          courses: tableCourses,
+          firstCourseAt: instant.nullable(),
+          lastFoodAt: instant.nullable(),
+        }),
+      )
+      .describe('The orders that are at the table now; the table’s own members sum them up.'),
     version: integer,
   })
   .meta({ id: 'Table' }) satisfies z.ZodType<Table>;

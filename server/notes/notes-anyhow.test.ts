@@ -4,13 +4,15 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Fact } from '../../domain/fact';
 import { foldOrder } from '../../domain/fold';
 import { groupBy } from '../../domain/group';
-import type { Board, NoteKind, Ticket } from '../../domain/live-contract';
-import { notesOn, type PlacedNote } from '../../domain/note';
+import type { Board, NoteKind, Party, Ticket } from '../../domain/live-contract';
+import type { PlacedNote } from '../../domain/note';
 import { tableKey } from '../../domain/order-table';
 import { limitsFor } from '../../domain/settings';
 import { viewTable } from '../../domain/table';
-import { closesAt, type KeptTicket, type Reading, readTicket, standingAt, told } from '../../domain/ticket';
+import { keptTickets } from '../../domain/testing/kept-tickets';
+import { closesAt, type KeptTicket, type Reading, readTicket, told } from '../../domain/ticket';
 import { readTicketId } from '../../domain/ticket-ids';
+import { readParty } from '../board/read-board';
 import { ANY_COURSE } from '../read/course-filter';
 import { addScreen } from '../screens/screens';
 import { allSettled } from '../testing/evening';
@@ -161,15 +163,12 @@ async function tap(kitchen: Kitchen, step: Extract<Action, { do: 'tap' }>, heard
  * clock, which deliveries that come late may have shown to be another than the server's.
  */
 function foldedBoard({ facts, notes }: Heard, now: number, serverNow: number) {
-  const kept = [...groupBy(facts, ({ order }) => order)].flatMap(([orderId, told], orderKey) => {
-    const folded = foldOrder(told.map(({ fact }) => fact));
-    return folded.tickets.map((ticket): KeptTicket => {
-      const ofOrder = notes.filter((note) => note.orderId === orderId);
-      const own = notesOn(ticket, folded.tickets, ofOrder);
-      const place = { orderKey, branch: 1, order: folded.names, table: folded.table, version: 0 };
-      return { ...ticket, ...place, ...standingAt(ticket, own, { now, serverNow }, limits, calendar) };
-    });
-  });
+  const toKeep = [...groupBy(facts, ({ order }) => order)].map(([orderId, told], orderKey) => ({
+    orderKey,
+    folded: foldOrder(told.map(({ fact }) => fact)),
+    notes: notes.filter((note) => note.orderId === orderId),
+  }));
+  const kept = keptTickets(toKeep, 1, { now, serverNow }, () => limits, calendar);
   const tables = [...groupBy(facts, ({ table }) => table)].map(([number, told]) => {
     const here = kept.filter(
       (ticket) => ticket.table && tableKey(ticket.table) === tableKey({ number, subNumber: '1' }),
@@ -177,7 +176,8 @@ function foldedBoard({ facts, notes }: Heard, now: number, serverNow: number) {
     const newsAt = Math.max(...told.map(({ fact }) => fact.at));
     const { changesAt: _, ...view } = viewTable(here, newsAt, now, reading, (each) => closesAt(each, limits, calendar));
     const [since, firstCourseAt, lastFoodAt] = [view.since, view.firstCourseAt, view.lastFoodAt].map(toldOrNull);
-    return { number, ...view, since, firstCourseAt, lastFoodAt };
+    const parties = view.parties.map((party) => withoutKey(readParty(party)));
+    return { number, ...view, parties, since, firstCourseAt, lastFoodAt };
   });
   const isShown = ({ closedAt }: KeptTicket) => closedAt === null || closedAt > now - CLOSED_STAYS_MS;
   return {
@@ -192,7 +192,7 @@ function shownBoard({ tickets, tables }: Pick<Board, 'tickets' | 'tables'>) {
   return {
     tickets: sorted(tickets),
     tables: tables
-      .map(({ number, name, guests, status, since, courses, firstCourseAt, lastFoodAt }) => ({
+      .map(({ number, name, guests, status, since, courses, firstCourseAt, lastFoodAt, parties }) => ({
         number,
         status,
         since,
@@ -201,10 +201,14 @@ function shownBoard({ tickets, tables }: Pick<Board, 'tickets' | 'tables'>) {
         courses,
         firstCourseAt,
         lastFoodAt,
+        parties: parties.map(withoutKey),
       }))
       .toSorted((a, b) => a.number.localeCompare(b.number)),
   };
 }
+
+/** The key of an order depends on arrival. */
+const withoutKey = ({ orderKey: _, ...party }: Party) => party;
 
 /** Without what depends on arrival. */
 function sorted(tickets: readonly Ticket[]) {

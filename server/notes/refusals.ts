@@ -25,6 +25,7 @@ export const STATUS_OF: Record<NoteRefusalCode, number> = {
   closed: 409,
   claimed: 409,
   collected: 409,
+  'not-presumed': 409,
   hidden: 409,
   'not-hidden': 409,
   nothing: 409,

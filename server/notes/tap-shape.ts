@@ -6,7 +6,15 @@ import type { ScreenView } from '../screens/screens';
 /** The views whose screens may tap (contract, Who). */
 export const TAPPING_VIEWS: readonly ScreenView[] = ['kitchen', 'pass', 'ready', 'tables'];
 
-const KINDS = ['claim', 'collect', 'hide', 'recall', 'undo'] as const satisfies readonly NoteKind[];
+const KINDS = [
+  'claim',
+  'collect',
+  'still-here',
+  'confirm-served',
+  'hide',
+  'recall',
+  'undo',
+] as const satisfies readonly NoteKind[];
 
 export const noteShape = z.strictObject({
   noteId: z

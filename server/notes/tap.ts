@@ -5,7 +5,7 @@ import { type KeptTicket, readTicket, standingAt } from '../../domain/ticket';
 import { readTicketId, type TicketPlace } from '../../domain/ticket-ids';
 import { calendarOf, type LiveOrder } from '../board/branch-state';
 import { loadOrders } from '../board/load-orders';
-import { branchNow, settleOrder, settleTable } from '../board/settle';
+import { branchNow, companyOf, ordersAt, settleOrder, settleTable } from '../board/settle';
 import type { Stages } from '../board/stage-deliveries';
 import type { StagedBranch } from '../board/staged-branch';
 import type { Core } from '../core';
@@ -156,7 +156,8 @@ function refuseSenseless(
   // As it is now: what is kept may be half a second behind a claim that has run out, or what is closed.
   const limits = settings.limitsOf(staged.number, ticket.course.number);
   const moment = { now: note.at, serverNow: note.receivedAt };
-  const { noted, closedAt } = standingAt(ticket, earlier, moment, limits, calendarOf(staged.row));
+  const company = companyOf(order, order.tickets, ordersAt(staged, order));
+  const { noted, closedAt, presumed } = standingAt(ticket, earlier, moment, limits, calendarOf(staged.row), company);
   if (closedAt !== null || !isShown)
     throw new NoteRefused('closed', `This course is ${ticket.servedAt === null ? 'closed' : 'served'} already.`);
   const { claim, collected, hiddenOn } = noted;
@@ -165,6 +166,8 @@ function refuseSenseless(
     throw new NoteRefused('collected', `${collected.by.name} has taken it to the table.`);
   if (note.kind === 'claim' && claim && claim.by.id !== note.by.id)
     throw new NoteRefused('claimed', `${claim.by.name} has it.`);
+  if (!presumed && (note.kind === 'still-here' || note.kind === 'confirm-served'))
+    throw new NoteRefused('not-presumed', 'This course is waiting: nobody presumed that it was served.');
   if (note.kind === 'hide' && isHidden) throw new NoteRefused('hidden', 'It is hidden on this screen already.');
   if (note.kind === 'recall' && !isHidden) throw new NoteRefused('not-hidden', 'It is not hidden on this screen.');
 }

@@ -3,12 +3,11 @@ import type { Instant } from '../../domain/fact';
 import { groupBy } from '../../domain/group';
 import { waitsForFood } from '../../domain/hunger';
 import type { ClosedBy } from '../../domain/live-contract';
-import { NOTHING_NOTED, type Noted } from '../../domain/note';
 import { overtimeOf } from '../../domain/overtime';
 import { inSeconds } from '../../domain/preparation-unit';
 import type { Reading } from '../../domain/ticket';
 import { howCoursesWent, ORDERS_IN_RANGE } from '../sql/history-statements';
-import { int, type TicketRow } from '../sql/ticket-row';
+import { int, notedOf, type TicketRow } from '../sql/ticket-row';
 import { branchReadings } from './branch-readings';
 import { type CourseFilter, conditionsOf } from './course-filter';
 import { type HistoryCourse, historyCourse } from './history-course';
@@ -90,7 +89,7 @@ function howItWent(rows: readonly Row[], { unit, limitsOf }: Reading, now: Insta
     servedAt: int(row.servedAt),
     closedAt: int(row.closedAt),
     closedBy: row.closedBy,
-    noted: row.noted === null ? NOTHING_NOTED : (JSON.parse(row.noted) as Noted),
+    noted: notedOf(row.noted),
     expectedSeconds: inSeconds(int(row.expectedRaw), unit),
     limits: limitsOf(int(row.courseNumber)),
   }));

@@ -1,7 +1,8 @@
 import type { OrderKind } from '../../domain/fact';
 import type { FoldMark } from '../../domain/fold';
-import type { ClosedBy } from '../../domain/live-contract';
+import type { ClosedBy, PresumedReason } from '../../domain/live-contract';
 import { NOTHING_NOTED, type Noted } from '../../domain/note';
+import type { Presumed } from '../../domain/presumed';
 import type { KeptTicket } from '../../domain/ticket';
 
 /** SQLite gives BIGINT columns as bigint: what is a number here may come as either. */
@@ -28,6 +29,8 @@ export type TicketRow = {
   marks: string;
   businessDay: string;
   noted: string | null;
+  presumedAt: Int | null;
+  presumedReason: PresumedReason | null;
   version: Int;
   kind: OrderKind;
   orderId: string | null;
@@ -39,6 +42,7 @@ export type TicketRow = {
   tableSubNumber: string | null;
   tableName: string | null;
   guests: Int | null;
+  seatedAt: Int | null;
 };
 
 /** bigint columns as numbers: all of ours are far below 2^53. */
@@ -69,6 +73,7 @@ export function ticketOfRow(row: TicketRow): KeptTicket {
             name: row.tableName,
             guests: int(row.guests),
           },
+    seatedAt: int(row.seatedAt) ?? int(row.startedAt ?? row.readyAt ?? row.servedAt ?? row.lastNewsAt),
     course: {
       number: int(row.courseNumber),
       name: row.courseName,
@@ -86,7 +91,20 @@ export function ticketOfRow(row: TicketRow): KeptTicket {
     marks: JSON.parse(row.marks) as FoldMark[],
     closedAt: int(row.closedAt),
     closedBy: row.closedBy,
-    noted: row.noted === null ? NOTHING_NOTED : (JSON.parse(row.noted) as Noted),
+    noted: notedOf(row.noted),
+    presumed: presumedOf(row),
     version: int(row.version),
   };
+}
+
+/** What is stored of the taps on a ticket: older rows lack what was added since. */
+export function notedOf(stored: string | null): Noted {
+  return stored === null ? NOTHING_NOTED : { ...NOTHING_NOTED, ...(JSON.parse(stored) as Partial<Noted>) };
+}
+
+export function presumedOf({
+  presumedAt,
+  presumedReason,
+}: Pick<TicketRow, 'presumedAt' | 'presumedReason'>): Presumed | null {
+  return presumedAt === null || presumedReason === null ? null : { at: int(presumedAt), reason: presumedReason };
 }

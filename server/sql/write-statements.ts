@@ -16,6 +16,7 @@ export const ORDER_COLUMNS = [
   'tableSubNumber',
   'tableName',
   'guests',
+  'seatedAt',
 ] as const;
 
 export const UPSERT_ORDERS = upsertRow('Order', ORDER_COLUMNS, ['key', 'branch', 'identity'], ['key']);
@@ -84,6 +85,8 @@ export const TICKET_COLUMNS = [
   'marks',
   'businessDay',
   'noted',
+  'presumedAt',
+  'presumedReason',
   'localMinute',
   'version',
 ] as const;

@@ -2,13 +2,14 @@ import { type Fact, factKey, outranks } from '../../domain/fact';
 import { type FoldedOrder, foldOrder } from '../../domain/fold';
 import { groupBy } from '../../domain/group';
 import type { Board, Table, Ticket } from '../../domain/live-contract';
-import { notesOn } from '../../domain/note';
 import { tableKey } from '../../domain/order-table';
 import { posOffset } from '../../domain/pos-offset';
 import { agreedUnit, type UnitVotes, unitVote } from '../../domain/preparation-unit';
 import { limitsFor, settledUnit } from '../../domain/settings';
 import { viewTable } from '../../domain/table';
-import { closesAt, type KeptTicket, type Reading, readTicket, standingAt, told } from '../../domain/ticket';
+import { keptTickets } from '../../domain/testing/kept-tickets';
+import { closesAt, type KeptTicket, type Reading, readTicket, told } from '../../domain/ticket';
+import { readParty } from '../../server/board/read-board';
 import type { KeptBranch, KeptDelivery, KeptFolder } from './kept-folder';
 
 const CLOSED_STAYS_MS = 30 * 60_000;
@@ -73,13 +74,12 @@ export function foldBoard(kept: KeptFolder, orders: readonly RetoldOrder[], bran
   const ownNotes = kept.notes.filter((note) => note.branch === branch.number);
   const notesOf = groupBy(ownNotes, ({ identity }) => identity);
 
-  const tickets = own.flatMap(({ identity, folded }, orderKey) =>
-    folded.tickets.map((ticket): KeptTicket => {
-      const notes = notesOn(ticket, folded.tickets, notesOf.get(identity) ?? []);
-      const place = { orderKey, branch: branch.number, order: folded.names, table: folded.table, version: 0 };
-      return { ...ticket, ...place, ...standingAt(ticket, notes, moment, limitsOf(ticket.course.number), branch) };
-    }),
-  );
+  const toKeep = own.map(({ identity, folded }, orderKey) => ({
+    orderKey,
+    folded,
+    notes: notesOf.get(identity) ?? [],
+  }));
+  const tickets = keptTickets(toKeep, branch.number, moment, limitsOf, branch);
   const onTable = groupBy(tickets, ({ table }) => (table ? tableKey(table) : null));
   const concerned = own.flatMap(({ folded }) => [...folded.tablesConcerned.values()]);
   const tables = [...groupBy(concerned, tableKey)].flatMap(([key, news]) => {
@@ -102,8 +102,13 @@ export function comparable({ tickets, tables }: Pick<Board, 'tickets' | 'tables'
     `${ticket.orderId}/${ticket.orderKind}/${ticket.orderYear}/${ticket.orderNumber}/${ticket.course.number}/${ticket.round}`;
   return {
     tickets: Object.fromEntries(tickets.map((ticket) => [nameOf(ticket), { ...ticket, id: null, version: null }])),
-    tables: Object.fromEntries(tables.map((table) => [tableKey(table), { ...table, version: null }])),
+    tables: Object.fromEntries(tables.map((table) => [tableKey(table), withoutArrival(table)])),
   };
+}
+
+/** The order keys of parties depend on arrival; their place in the list does not. */
+function withoutArrival(table: Table) {
+  return { ...table, version: null, parties: table.parties.map((party) => ({ ...party, orderKey: null })) };
 }
 
 function tableTold(
@@ -112,8 +117,9 @@ function tableTold(
   view: ReturnType<typeof viewTable>,
 ): Table {
   const { name, guests, status, since, courses, firstCourseAt, lastFoodAt } = view;
+  const parties = view.parties.map(readParty);
   const instants = { since: told(since), firstCourseAt: told(firstCourseAt), lastFoodAt: told(lastFoodAt) };
-  return { branch, number, subNumber, name, guests, status, courses, ...instants, version: 0 };
+  return { branch, number, subNumber, name, guests, status, courses, parties, ...instants, version: 0 };
 }
 
 /** F12: the unit on which the finished courses of a branch agree. */

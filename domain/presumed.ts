@@ -1,0 +1,55 @@
+import type { Instant } from './fact';
+import type { Limits } from './limits';
+import type { PresumedReason } from './live-contract';
+import type { Noted } from './note';
+
+/** F22: since when a ready course counts as served although nobody pressed it, and why. */
+export type Presumed = { at: Instant; reason: PresumedReason };
+
+/** What F22 needs to know of a course: its steps, its order's kind, and what people tapped on it. */
+export type PresumableCourse = CourseSteps & { order: { kind: 'table' | 'cafeteria' }; noted: Noted };
+export type CourseSteps = { startedAt: Instant | null; readyAt: Instant | null; servedAt: Instant | null };
+type ServeLimits = Pick<Limits, 'readyLateMs' | 'counterPresumedMs'>;
+
+/**
+ * F22: when a course is presumed served; null for never. May lie in the future. The earliest reason wins.
+ * `courses` are all courses of its order; `takenAt` is when each other order came to its table, after its own order did.
+ */
+export function presumedServed(
+  course: PresumableCourse,
+  courses: readonly CourseSteps[],
+  takenAt: readonly Instant[],
+  limits: ServeLimits,
+): Presumed | null {
+  const { readyAt, servedAt, noted, order } = course;
+  if (readyAt === null || servedAt !== null || noted.collected || noted.stillHere) return null;
+  const reasons: Presumed[] = [];
+  const presumedFrom = (signAt: Instant, reason: PresumedReason) =>
+    reasons.push({ at: Math.max(signAt, readyAt) + limits.readyLateMs, reason });
+
+  for (const other of courses)
+    if (other.servedAt !== null && isReadyAfter(other, readyAt)) presumedFrom(other.servedAt, 'later-course');
+  // A party whose kitchen still works for it has not left, whoever else sits down there.
+  const lastCooked = courses.reduce((last, other) => Math.max(last, cookedUntil(other)), readyAt);
+  for (const at of takenAt) if (at > lastCooked) presumedFrom(at, 'table-retaken');
+  if (order.kind === 'cafeteria') reasons.push({ at: readyAt + limits.counterPresumedMs, reason: 'counter-wait' });
+
+  return reasons.reduce<Presumed | null>((first, each) => (first && first.at <= each.at ? first : each), null);
+}
+
+/** When other orders came to a table after an order that came at `seatedAt`, the first one first. */
+export function takenAfter(seatedAt: Instant, others: readonly Instant[]): Instant[] {
+  return others.filter((at) => at > seatedAt).sort((a, b) => a - b);
+}
+
+/** Whether a course became ready after an instant, as far as its steps prove it. */
+function isReadyAfter({ startedAt, readyAt }: CourseSteps, at: Instant): boolean {
+  const known = readyAt ?? startedAt;
+  return known !== null && known > at;
+}
+
+/** The last instant at which the kitchen worked on a course: without end while it cooks. */
+function cookedUntil({ startedAt, readyAt, servedAt }: CourseSteps): Instant {
+  if (readyAt !== null) return readyAt;
+  return servedAt === null ? Number.POSITIVE_INFINITY : (startedAt ?? Number.NEGATIVE_INFINITY);
+}

@@ -1,0 +1,43 @@
+import type { BranchCalendar } from '../business-day';
+import type { FoldedOrder } from '../fold';
+import { groupBy } from '../group';
+import type { Limits } from '../limits';
+import { notesOn, type PlacedNote } from '../note';
+import { tableKey } from '../order-table';
+import { takenAfter } from '../presumed';
+import { type KeptTicket, type Moment, standingAt } from '../ticket';
+
+export type OrderToKeep = {
+  orderKey: number;
+  folded: Pick<FoldedOrder, 'names' | 'table' | 'seatedAt' | 'tickets'>;
+  notes: readonly PlacedNote[];
+};
+
+/** The tickets of all orders of a branch as they stand at a moment, worked out from their facts and notes alone. */
+export function keptTickets(
+  orders: readonly OrderToKeep[],
+  branch: number,
+  moment: Moment,
+  limitsOf: (course: number) => Limits,
+  calendar: BranchCalendar,
+): KeptTicket[] {
+  const placeOf = ({ folded: { table } }: OrderToKeep) => table && tableKey(table);
+  const atTable = groupBy(orders, placeOf);
+  return orders.flatMap((order) => {
+    const { names, table, seatedAt, tickets } = order.folded;
+    const place = placeOf(order);
+    const others = place === null ? [] : (atTable.get(place) ?? []).filter((other) => other !== order);
+    const company = {
+      courses: tickets,
+      takenAt: takenAfter(
+        seatedAt,
+        others.map(({ folded }) => folded.seatedAt),
+      ),
+    };
+    return tickets.map((ticket): KeptTicket => {
+      const notes = notesOn(ticket, tickets, order.notes);
+      const kept = { ...ticket, orderKey: order.orderKey, branch, order: names, table, seatedAt, version: 0 };
+      return { ...kept, ...standingAt(kept, notes, moment, limitsOf(ticket.course.number), calendar, company) };
+    });
+  });
+}
