@@ -1,6 +1,7 @@
 import type { OrderKind } from './fact';
 import type { FoldMark } from './fold';
 import type { GapCause } from './gap';
+import type { OpeningHours } from './opening-hours';
 
 /** ISO 8601 in UTC with milliseconds. */
 export type InstantText = string;
@@ -137,10 +138,16 @@ export type NoteRefusalCode =
 /** Who looks at a board: the screen as the server knows it. */
 export type OwnScreen = { id: number; name: string; view: string };
 
+/** What a touch on a wall's card does: it hides the card there, or says that its food was taken from the pass. */
+export type WallTouch = 'hide' | 'taken';
+
 /** Settings of the branch that a wall goes by. */
 export type WallHabits = {
   /** After how many minutes a ready card leaves the wall; null for never. */
   readyLeavesMinutes: number | null;
+  touch: WallTouch;
+  /** Outside of these an empty wall is dimmed and may sleep; null for open always. */
+  openingHours: OpeningHours | null;
   /** How long parties of so many guests mostly wait for food at the longest; empty until that is known. */
   hungryAfter: HungryAfter[];
 };

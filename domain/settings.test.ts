@@ -31,11 +31,13 @@ test('the defaults are the contract’s', () => {
     readyWarn: 2,
     readyLate: 4,
     readyLeavesWall: 'off',
+    wallTouch: 'hide',
     claimHolds: 3,
     collectedCloses: 10,
     autoCloseHours: 4,
     turnOver: 45,
     services: 'lunch 11:00, dinner 16:00',
+    openingHours: 'services',
     pathSlip: 'on',
     headerPrefix: 'any',
   });
@@ -122,6 +124,9 @@ test.each([
   ['headerPrefix', 'X-Acme', 'acme'],
   ['headerPrefix', 'Any', 'any'],
   ['services', 'dinner 16:00', 'dinner 16:00'],
+  ['wallTouch', 'taken', 'taken'],
+  ['openingHours', '17:00-02:00', '17:00-02:00'],
+  ['openingHours', 'always', 'always'],
 ] as const)('%s takes “%s”', (key, text, value) => {
   expect(readSetting(key, text)).toEqual({ ok: true, value });
 });
@@ -140,6 +145,8 @@ test.each([
   ['pathSlip', 'yes', 'must be one of on, off'],
   ['headerPrefix', 'X Acme', 'must be any, or the name between X- and -Signature'],
   ['headerPrefix', '', 'must be any, or the name between X- and -Signature'],
+  ['wallTouch', 'bump', 'must be one of hide, taken'],
+  ['openingHours', '10-23', 'must be services, always, or hours such as 10:00-23:30'],
   ['services', 'lunch', 'must be names and starts, such as: lunch 11:00, dinner 16:00'],
 ] as const)('%s refuses “%s” and says why', (key, text, why) => {
   expect(readSetting(key, text)).toEqual({ ok: false, why });

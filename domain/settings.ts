@@ -1,4 +1,5 @@
 import type { Limits } from './limits';
+import { readOpeningHours } from './opening-hours';
 import type { PreparationUnit } from './preparation-unit';
 
 export type SettingValue = number | string;
@@ -8,6 +9,7 @@ type Kind =
   | { kind: 'off or minutes'; most: number }
   | { kind: 'one of'; options: readonly string[] }
   | { kind: 'services' }
+  | { kind: 'opening hours' }
   | { kind: 'header prefix' };
 
 type Definition = Kind & {
@@ -65,6 +67,13 @@ export const SETTINGS = {
     scope: 'branch',
     about: 'minutes after which a ready card leaves the wall',
   },
+  wallTouch: {
+    kind: 'one of',
+    options: ['hide', 'taken'],
+    default: 'hide',
+    scope: 'branch',
+    about: 'what a touch on a card of a kitchen wall does: hide it there, or say that the food was taken',
+  },
   claimHolds: { ...minutes, default: 3, scope: 'branch', about: 'minutes that “I have it” holds' },
   collectedCloses: { ...minutes, default: 10, scope: 'branch', about: 'minutes after which a collected ticket closes' },
   autoCloseHours: {
@@ -87,6 +96,12 @@ export const SETTINGS = {
     default: 'lunch 11:00, dinner 16:00',
     scope: 'branch',
     about: 'name and start of each service',
+  },
+  openingHours: {
+    kind: 'opening hours',
+    default: 'services',
+    scope: 'branch',
+    about: 'outside of these hours an empty wall is dimmed and may sleep: 10:00-23:30, always, or as the services say',
   },
   pathSlip: {
     kind: 'one of',
@@ -131,6 +146,10 @@ export function readSetting(key: SettingKey, text: string): ReadSetting {
       return readServices(typed)
         ? { ok: true, value: typed }
         : { ok: false, why: 'must be names and starts, such as: lunch 11:00, dinner 16:00' };
+    case 'opening hours':
+      return typed === 'services' || typed === 'always' || readOpeningHours(typed)
+        ? { ok: true, value: typed }
+        : { ok: false, why: 'must be services, always, or hours such as 10:00-23:30' };
     case 'header prefix':
       return readHeaderPrefix(typed);
   }

@@ -7,7 +7,9 @@ import type {
   HungryAfter,
   OwnScreen,
   WallHabits,
+  WallTouch,
 } from '../../domain/live-contract';
+import type { OpeningHours } from '../../domain/opening-hours';
 import { isSame } from '../../domain/same';
 import { type BoardState, takeChange, takeSnapshot } from './board-state';
 import type { Link } from './freshness';
@@ -24,6 +26,10 @@ export type LiveView = {
   serverBuild: string | null;
   /** After how many minutes a ready card leaves the wall; null for never. */
   readyLeavesMinutes: number | null;
+  /** What a touch on a wall's card does. */
+  wallTouch: WallTouch;
+  /** When the branch is open, in minutes of its day; null for always. */
+  openingHours: OpeningHours | null;
   /** How long parties mostly wait for food at the longest, by their size. */
   hungryAfter: readonly HungryAfter[];
   /** Stretches in which events may be missing. */
@@ -42,6 +48,8 @@ export const FIRST_VIEW: LiveView = {
   lastDeliveryAt: null,
   serverBuild: null,
   readyLeavesMinutes: null,
+  wallTouch: 'hide',
+  openingHours: null,
   hungryAfter: [],
   gaps: [],
   changed: [],
@@ -102,10 +110,12 @@ function withNews(view: LiveView, { posOffsetMs, lastDeliveryAt }: News, newsAt:
 function habits(
   before: LiveView,
   { wall, gaps = [] }: { wall?: Partial<WallHabits>; gaps?: BoardGap[] },
-): Pick<LiveView, 'readyLeavesMinutes' | 'hungryAfter' | 'gaps'> {
-  const { readyLeavesMinutes = null, hungryAfter = [] } = wall ?? {};
+): Pick<LiveView, 'readyLeavesMinutes' | 'wallTouch' | 'openingHours' | 'hungryAfter' | 'gaps'> {
+  const { readyLeavesMinutes = null, touch = 'hide', openingHours = null, hungryAfter = [] } = wall ?? {};
   return {
     readyLeavesMinutes,
+    wallTouch: touch,
+    openingHours: isSame(openingHours, before.openingHours) ? before.openingHours : openingHours,
     hungryAfter: isSame(hungryAfter, before.hungryAfter) ? before.hungryAfter : hungryAfter,
     gaps: isSame(gaps, before.gaps) ? before.gaps : gaps,
   };

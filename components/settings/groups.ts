@@ -4,9 +4,9 @@ import type { SettingKey } from '../../domain/settings';
 /** The settings by what they mean to a restaurant, in the order in which they are shown. */
 export const GROUPS = {
   late: ['warnPercent', 'latePercent', 'veryLatePercent', 'fallbackWarn', 'fallbackLate', 'fallbackVeryLate'],
-  pass: ['readyWarn', 'readyLate', 'claimHolds', 'collectedCloses', 'counterPresumed', 'readyLeavesWall'],
+  pass: ['readyWarn', 'readyLate', 'claimHolds', 'collectedCloses', 'counterPresumed', 'readyLeavesWall', 'wallTouch'],
   tables: ['turnOver', 'autoCloseHours'],
-  services: ['services'],
+  services: ['services', 'openingHours'],
   pos: ['posTimeUnit', 'pathSlip', 'headerPrefix'],
 } as const satisfies Record<string, readonly SettingKey[]>;
 

@@ -1,7 +1,11 @@
 import { readSetting, SETTINGS, type SettingKey, type SettingValue } from '../../domain/settings';
 
 /** What is wrong with a value as it was typed. */
-export type Wrong = { is: 'number'; least: number; most: number } | { is: 'services' } | { is: 'prefix' };
+export type Wrong =
+  | { is: 'number'; least: number; most: number }
+  | { is: 'services' }
+  | { is: 'hours' }
+  | { is: 'prefix' };
 
 /**
  * The value that somebody typed, and in place of one what is wrong with it. A comma is a decimal one, but three digits
@@ -21,6 +25,7 @@ export function readTyped(
 function wrongOf(key: SettingKey): Wrong {
   const definition = SETTINGS[key];
   if (definition.kind === 'services') return { is: 'services' };
+  if (definition.kind === 'opening hours') return { is: 'hours' };
   if (definition.kind === 'number') return { is: 'number', least: definition.least, most: definition.most };
   return definition.kind === 'off or minutes' ? { is: 'number', least: 0, most: definition.most } : { is: 'prefix' };
 }

@@ -11,6 +11,8 @@ export function unitOf(key: SettingKey): 'percent' | 'minutes' | 'hours' | null 
       return 'hours';
     case 'posTimeUnit':
     case 'pathSlip':
+    case 'wallTouch':
+    case 'openingHours':
     case 'services':
     case 'headerPrefix':
       return null;

@@ -31,6 +31,8 @@ export function useValueText(): (key: SettingKey, value: SettingValue) => string
   return (key, value) => {
     if (key === 'posTimeUnit') return words(`posTimeUnit.${oneOf(UNITS, value)}`);
     if (key === 'pathSlip') return words(`pathSlip.${oneOf(SWITCH, value)}`);
+    if (key === 'wallTouch') return words(`wallTouch.${oneOf(TOUCHES, value)}`);
+    if (key === 'openingHours' && (value === 'services' || value === 'always')) return words(`openingHours.${value}`);
     if (value === 'off') return words('off');
     if (value === 'any' && key === 'headerPrefix') return words('anyPrefix');
     const unit = unitOf(key);
@@ -40,6 +42,7 @@ export function useValueText(): (key: SettingKey, value: SettingValue) => string
 
 const UNITS = ['auto', 'seconds', 'minutes', 'milliseconds'] as const;
 const SWITCH = ['on', 'off'] as const;
+const TOUCHES = ['hide', 'taken'] as const;
 
 function oneOf<Value extends string>(values: readonly [Value, ...Value[]], value: SettingValue): Value {
   return values.find((known) => known === value) ?? values[0];

@@ -22,6 +22,8 @@ function openScreen() {
     lastDeliveryAt: null,
     serverBuild: null,
     readyLeavesMinutes: null,
+    wallTouch: 'hide',
+    openingHours: null,
     hungryAfter: [],
     gaps: [],
     changed: [],

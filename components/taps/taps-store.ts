@@ -3,11 +3,13 @@ import type { LiveStore } from '../live/live-store';
 import {
   afterAnswer,
   afterOwnTap,
+  afterRefusal,
   afterTap,
   afterTime,
   afterUndo,
   NO_TAPS,
   type OwnTap,
+  type RefusedFor,
   type Tap,
   type Taps,
 } from './taps';
@@ -19,6 +21,8 @@ export type TapsStore = {
   tap: (kind: Exclude<NoteKind, 'undo'>, ticket: Ticket) => void;
   /** Tells of what was done on this device alone; `takeBack` undoes it. */
   tapHere: (kind: OwnTap['kind'], ticket: Ticket, takeBack: () => void) => void;
+  /** Says why a tap does nothing, without asking the server. */
+  refuse: (code: RefusedFor, kind: Exclude<NoteKind, 'undo'>, ticket: Ticket) => void;
   /** Takes back what the bar tells of. */
   undo: () => void;
   /** Ms on the page's monotonic clock. */
@@ -71,6 +75,8 @@ export function createTaps({ note, monotonicNow }: Pick<LiveStore, 'note' | 'mon
     tap: (kind, ticket) => take(afterTap(taps, { noteId: uuid(), kind, ticket, sentAt: monotonicNow() })),
     tapHere: (kind, ticket, takeBack) =>
       show(afterOwnTap(taps, { noteId: uuid(), kind, ticket, sentAt: monotonicNow(), takeBack })),
+    refuse: (code, kind, ticket) =>
+      show(afterRefusal(taps, { noteId: uuid(), kind, ticket, sentAt: monotonicNow() }, code)),
     undo() {
       const { said } = taps;
       take(afterUndo(taps, uuid(), monotonicNow()));

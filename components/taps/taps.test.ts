@@ -5,6 +5,7 @@ import { ready, ticket } from '../testing/tickets';
 import {
   afterAnswer,
   afterOwnTap,
+  afterRefusal,
   afterTap,
   afterTime,
   afterUndo,
@@ -60,6 +61,11 @@ describe('a tap', () => {
     expect(both.said).toBe(claimed.said);
     const told = accepted(both, 'b', 2_040);
     expect(told.said).toMatchObject({ says: 'done', tap: { noteId: 'b', kind: 'collect', ticket: table12 } });
+  });
+
+  it('that this screen refuses by itself is not sent, and says why for four seconds', () => {
+    const refused = afterRefusal(NO_TAPS, tapped('a'), 'cooking');
+    expect(refused).toEqual({ sent: [], said: { says: 'refused', tap: tapped('a'), code: 'cooking', until: 5_000 } });
   });
 
   it('that is refused says why for four seconds', () => {

@@ -13,7 +13,7 @@ export type Tap = {
 /** What is tapped for this device alone. It is done at once, nothing is sent, and `takeBack` undoes it. */
 export type OwnTap = Omit<Tap, 'kind'> & { kind: 'seen'; takeBack: () => void };
 
-export type RefusedFor = NoteRefusalCode | 'offline' | 'unanswered';
+export type RefusedFor = NoteRefusalCode | 'offline' | 'unanswered' | 'cooking';
 
 /** What the bar says. `until` is when it says it no more, or when its undo is too late. */
 export type Said =
@@ -46,6 +46,11 @@ export function afterTap(taps: Taps, tap: Tap): Taps {
 /** What this device alone knows of is told, and can be taken back, as anything that is tapped. */
 export function afterOwnTap(taps: Taps, tap: OwnTap): Taps {
   return { ...taps, said: { says: 'done', tap, until: tap.sentAt + UNDO_MS } };
+}
+
+/** A tap that this screen does not send at all. */
+export function afterRefusal(taps: Taps, tap: Tap, code: RefusedFor): Taps {
+  return { ...taps, said: { says: 'refused', tap, code, until: tap.sentAt + REFUSED_MS } };
 }
 
 /** The undo of what the bar tells of; the same where there is nothing to undo, or no time is left. */

@@ -80,7 +80,7 @@ export function board(words: Partial<Board> = {}): Board {
     posOffsetMs: 0,
     lastDeliveryAt: at(0),
     branch: { number: 1, name: 'Hot kitchen', timeZone: 'Europe/Amsterdam' },
-    wall: { readyLeavesMinutes: null, hungryAfter: [] },
+    wall: { readyLeavesMinutes: null, touch: 'hide', openingHours: null, hungryAfter: [] },
     tickets: [],
     tables: [],
     gaps: [],

@@ -3,7 +3,7 @@
 import type { MouseEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../domain/live-contract';
-import { useLiveStore } from '../live/live-context';
+import { useLive, useLiveStore } from '../live/live-context';
 import { pendingOn } from '../taps/taps';
 import { useTapped, useTapsStore } from '../taps/taps-context';
 import { useCourseName, usePlaceName } from '../ticket/place';
@@ -14,7 +14,7 @@ import css from './wall.module.css';
 type Props = { ticket: Ticket; unseen: string; seen: SeenChanges };
 
 /**
- * The whole card as one thing to touch: it is hidden on this screen. While something of it changed that nobody has seen,
+ * The whole card as one thing to touch: it is hidden on this screen, or said to be taken, as the branch chose. While something of it changed that nobody has seen,
  * the first touch only says that somebody has: nothing is put away that was not read.
  */
 export function CardTouch({ ticket, unseen, seen }: Props) {
@@ -23,14 +23,18 @@ export function CardTouch({ ticket, unseen, seen }: Props) {
   const live = useLiveStore();
   const taps = useTapsStore();
   const isOnItsWay = useTapped((all) => pendingOn(all, ticket.id)) !== null;
+  const touchDoes = useLive((view) => view.wallTouch);
   const names = { place: usePlaceName()(ticket), course: useCourseName()(ticket.course) };
   const news = changesOf(ticket).filter(({ mark }) => unseen.split(' ').includes(mark));
 
   const touch = ({ detail }: MouseEvent) => {
     // The next card slides under a finger that taps twice: nobody meant that one.
     if (detail > 1) return;
-    if (news.length === 0) taps.tap('hide', ticket);
-    else
+    if (news.length === 0) {
+      if (touchDoes === 'hide') taps.tap('hide', ticket);
+      else if (ticket.readyAt === null) taps.refuse('cooking', 'collect', ticket);
+      else taps.tap('collect', ticket);
+    } else
       taps.tapHere(
         'seen',
         ticket,
@@ -44,7 +48,7 @@ export function CardTouch({ ticket, unseen, seen }: Props) {
       data-pending={isOnItsWay || undefined}
       aria-label={
         news.length === 0
-          ? words('hideCard', names)
+          ? words(touchDoes === 'hide' ? 'hideCard' : 'takeCard', names)
           : words('seeChange', { ...names, changes: news.map(({ mark }) => marks(mark)).join(', ') })
       }
       onClick={touch}

@@ -63,6 +63,10 @@ export const settingsEn = {
         label: 'Ready cards leave the wall',
         help: 'For kitchens whose waiters never press serve. The bar still counts them.',
       },
+      wallTouch: {
+        label: 'A touch on a card of the wall',
+        help: 'Hides the card on that wall alone, or says for everybody that the food was taken from the pass.',
+      },
       turnOver: { label: 'A table stays taken', help: 'So long after its last serve; then it shows as free.' },
       autoCloseHours: {
         label: 'Forgotten courses close',
@@ -71,6 +75,10 @@ export const settingsEn = {
       services: {
         label: 'The services of a day',
         help: 'Each lasts until the next one begins, the last until the day ends.',
+      },
+      openingHours: {
+        label: 'Opening hours',
+        help: 'Outside of them a wall with no open course is dimmed and may sleep. Hours such as 10:00-23:30; services, which is from an hour before the first one; or always.',
       },
       posTimeUnit: {
         label: 'Preparation times of the POS',
@@ -93,6 +101,8 @@ export const settingsEn = {
       posTimeUnit: { auto: 'Heatlamp finds out', seconds: 'seconds', minutes: 'minutes', milliseconds: 'milliseconds' },
       pathSlip: { on: 'on', off: 'off' },
       anyPrefix: 'any',
+      wallTouch: { hide: 'hides it there', taken: 'says that it was taken' },
+      openingHours: { services: 'as the services', always: 'always open' },
     },
     units: { percent: '% of expected', minutes: 'min', hours: 'hours' },
     never: 'Never',
@@ -124,6 +134,7 @@ export const settingsEn = {
     wrong: {
       number: 'A number from {least} to {most}.',
       services: 'Every service needs a name without commas and a start, and no two have one name.',
+      hours: 'Hours such as 10:00-23:30, or services, or always.',
       prefix: 'Letters, digits and dashes, such as acme. Or any.',
       zone: 'No time zone of this name. They look like Europe/Amsterdam.',
       clock: 'A time of day, such as 04:00.',

@@ -69,6 +69,10 @@ export const settingsNl: SettingsWords = {
         label: 'Klare kaarten verdwijnen van het keukenscherm',
         help: 'Voor keukens waar de bediening nooit uitserveren indrukt. De balk telt ze nog wel.',
       },
+      wallTouch: {
+        label: 'Een tik op een kaart van het keukenscherm',
+        help: 'Verbergt de kaart op dat scherm alleen, of zegt voor iedereen dat het eten van de pas is meegenomen.',
+      },
       turnOver: { label: 'Een tafel blijft bezet', help: 'Zo lang na de laatste gang; daarna staat hij op vrij.' },
       autoCloseHours: {
         label: 'Vergeten gangen sluiten',
@@ -77,6 +81,10 @@ export const settingsNl: SettingsWords = {
       services: {
         label: 'De dagdelen van een dag',
         help: 'Elk dagdeel duurt tot het volgende begint, het laatste tot het einde van de dag.',
+      },
+      openingHours: {
+        label: 'Openingstijden',
+        help: 'Daarbuiten wordt een keukenscherm zonder open gang gedimd en mag het in slaap vallen. Tijden zoals 10:00-23:30; services: vanaf een uur voor de eerste; of always: altijd open.',
       },
       posTimeUnit: {
         label: 'Bereidingstijden van de kassa',
@@ -104,6 +112,8 @@ export const settingsNl: SettingsWords = {
       },
       pathSlip: { on: 'aan', off: 'uit' },
       anyPrefix: 'any',
+      wallTouch: { hide: 'verbergt hem daar', taken: 'zegt dat het is meegenomen' },
+      openingHours: { services: 'zoals de services', always: 'altijd open' },
     },
     units: { percent: '% van verwacht', minutes: 'min', hours: 'uur' },
     never: 'Nooit',
@@ -135,6 +145,7 @@ export const settingsNl: SettingsWords = {
     wrong: {
       number: 'Een getal van {least} tot en met {most}.',
       services: 'Elk dagdeel heeft een naam zonder komma en een begin nodig, en geen twee heten hetzelfde.',
+      hours: 'Tijden zoals 10:00-23:30, of services, of always.',
       prefix: 'Letters, cijfers en streepjes, zoals acme. Of any.',
       zone: 'Een tijdzone met die naam is er niet. Ze zien eruit als Europe/Amsterdam.',
       clock: 'Een tijd van de dag, zoals 04:00.',

@@ -30,6 +30,7 @@ export const tapsEn = {
     'not-yours': 'Only who tapped it can take that back.',
     'undo-late': 'Too late to take back.',
     unavailable: 'The server is busy: not taken. Tap again.',
+    cooking: '{place} · {course} still cooks: it can be taken when it is ready.',
     offline: 'No connection: not sent. Try again when it is live.',
     unanswered: 'No answer from the server: look whether it shows.',
   },

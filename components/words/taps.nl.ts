@@ -32,6 +32,7 @@ export const tapsNl: TapsWords = {
     'not-yours': 'Alleen wie erop tikte kan dat terugdraaien.',
     'undo-late': 'Te laat om terug te draaien.',
     unavailable: 'De server is druk: niet gelukt. Tik nog eens.',
+    cooking: '{place} · {course} is nog bezig: meenemen kan zodra het klaar is.',
     offline: 'Geen verbinding: niet verstuurd. Probeer het opnieuw zodra het live is.',
     unanswered: 'Geen antwoord van de server: kijk of het te zien is.',
   },

@@ -17,6 +17,7 @@ export const wallEn = {
     hasIt: '{name} has it',
     seen: 'Seen?',
     hideCard: 'Hide {place}, {course}',
+    takeCard: 'Taken: {place}, {course}',
     seeChange: '{place}, {course}: say that this was seen: {changes}',
     more: '+{count} more',
     moreLate: '{count} late',

@@ -19,6 +19,7 @@ export const wallNl: WallWords = {
     hasIt: '{name} heeft hem',
     seen: 'Gezien?',
     hideCard: '{place}, {course} verbergen',
+    takeCard: 'Meegenomen: {place}, {course}',
     seeChange: '{place}, {course}: dit is gezien: {changes}',
     more: '+{count} meer',
     moreLate: '{count} te laat',

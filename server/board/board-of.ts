@@ -1,4 +1,6 @@
 import type { Board, WallHabits } from '../../domain/live-contract';
+import { openingHoursOf } from '../../domain/opening-hours';
+import { readServices } from '../../domain/settings';
 import { told } from '../../domain/ticket';
 import type { Core } from '../core';
 import { readBoard } from './read-board';
@@ -9,9 +11,17 @@ export function branchNowOf(core: Core, branch: number): number {
 }
 
 /** What a branch's walls go by. */
-export function wallHabits({ settings, hunger }: Core, branch: number): WallHabits {
+export function wallHabits({ settings, hunger, boards }: Core, branch: number): WallHabits {
   const minutes = settings.value('readyLeavesWall', branch);
-  return { readyLeavesMinutes: typeof minutes === 'number' ? minutes : null, hungryAfter: [...hunger.of(branch)] };
+  const services = readServices(String(settings.value('services', branch))) ?? [];
+  const hours = String(settings.value('openingHours', branch));
+  const state = boards.branch(branch);
+  return {
+    readyLeavesMinutes: typeof minutes === 'number' ? minutes : null,
+    touch: settings.value('wallTouch', branch) === 'taken' ? 'taken' : 'hide',
+    openingHours: state ? openingHoursOf(hours, services, state.row.cutOffMinute) : null,
+    hungryAfter: [...hunger.of(branch)],
+  };
 }
 
 /** The board of a branch; an empty one for a branch of which nothing has come yet. */

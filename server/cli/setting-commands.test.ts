@@ -89,6 +89,8 @@ it('refuses a key that there is not, a value that is none, and a place where it 
     readyLate: ['0', '-1', '1441'],
     readyLeavesWall: ['on', '-1', ''],
     posTimeUnit: ['hours', 'Seconds', ''],
+    wallTouch: ['on', ''],
+    openingHours: ['', '10-23', '10:00', '25:00-26:00'],
     pathSlip: ['true', ''],
     services: ['', 'lunch', 'lunch 25:00', 'lunch 11:00 dinner', 'lunch 11:00, lunch 12:00', '11:00'],
     headerPrefix: ['', 'X Y', 'a_b', 'é', 'a\nb'],

@@ -142,6 +142,11 @@ export const boardShape = z
     branch: z.object({ number: integer, name: z.string().nullable(), timeZone: z.string() }),
     wall: z.object({
       readyLeavesMinutes: z.number().nullable(),
+      touch: z.enum(['hide', 'taken']).describe('What a touch on a card of a kitchen wall does.'),
+      openingHours: z
+        .object({ from: integer, until: integer })
+        .nullable()
+        .describe('Minutes of the day by the branch’s clock; null for always open.'),
       hungryAfter: z.array(z.object({ guests: integer, seconds: z.number() })),
     }),
     screen: z.object({ id: integer, name: z.string(), view: z.string() }).exactOptional(),

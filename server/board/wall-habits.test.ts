@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { setSetting } from '../settings/commands';
+import { type Kitchen, openKitchen } from '../testing/kitchen';
+
+const SIX = Date.parse('2026-06-19T18:00:00+02:00');
+
+let kitchen: Kitchen;
+beforeEach(async () => {
+  kitchen = await openKitchen(undefined, SIX);
+  await kitchen.tell('kitchenStartCourse', { order: '1', number: 1, table: { number: 1 }, at: SIX });
+});
+afterEach(() => kitchen.stop());
+
+it('a wall hides what is touched, and is open from an hour before the first service to the end of the day', () => {
+  expect(kitchen.board().wall).toMatchObject({ touch: 'hide', openingHours: { from: 10 * 60, until: 4 * 60 } });
+});
+
+it('a branch chooses what a touch does, and its opening hours', async () => {
+  await setSetting(kitchen.core, 'wallTouch', 'taken', { branch: 1 });
+  await setSetting(kitchen.core, 'openingHours', '17:00-23:30', { branch: 1 });
+  expect(kitchen.board().wall).toMatchObject({
+    touch: 'taken',
+    openingHours: { from: 17 * 60, until: 23 * 60 + 30 },
+  });
+  await setSetting(kitchen.core, 'openingHours', 'always', { branch: 1 });
+  expect(kitchen.board().wall.openingHours).toBeNull();
+});
