@@ -93,6 +93,7 @@ export function createCommitter(deps: CommitterDeps) {
     const reading = {
       kind: 'unreadable',
       branch: null,
+      workplace: null,
       code: 'INVALID_DATA',
       reason: `could not be stored: ${shortOf(error)}`,
     } as const;

@@ -41,6 +41,7 @@ export function deliveryValues(delivery: Delivery, settled: Settled, orderKey: n
     delivery.body,
     delivery.bodySha256,
     ...outcomeValues(delivery, settled, orderKey),
+    delivery.reading.workplace,
   ];
 }
 

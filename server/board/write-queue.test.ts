@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { eventBody, type KitchenEvent } from '../testing/events';
+import { eventBody, eventMembers, type KitchenEvent } from '../testing/events';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
 
 let kitchen: Kitchen;
@@ -55,6 +55,20 @@ it.each([
   const delivery = kitchen.delivery(START, body);
   expect(await kitchen.take(delivery)).toMatchObject({ kept: 'database' });
   expect(kitchen.rows('SELECT "body" FROM "Delivery" WHERE "id" = ?', delivery.id)).toEqual([{ body }]);
+});
+
+it('keeps the workplace of every delivery that names one, whatever else it says', async () => {
+  const sender = (workplaceNumber: unknown) => ({ branchNumber: 1, workplaceNumber });
+  const course = eventMembers({ at: Date.UTC(2026, 5, 19, 15, 32) });
+  const bodies = [
+    { ...course, sender: sender(4) },
+    { ...course, sender: sender('5') },
+    { ...course, course: null, sender: sender(6) },
+    { ...course, sender: { branchNumber: 1 } },
+  ];
+  for (const body of bodies) await kitchen.take(kitchen.delivery(START, Buffer.from(JSON.stringify(body))));
+  const stored = kitchen.rows<{ workplace: number }>('SELECT "workplace" FROM "Delivery" ORDER BY "id"');
+  expect(stored.map(({ workplace }) => workplace)).toEqual([4, 5, 6, null]);
 });
 
 it('writes the row of an order when it is new or renamed, and with no other news of it', async () => {

@@ -53,6 +53,7 @@ export const DELIVERY_COLUMNS = [
   'courseNumber',
   'step',
   'at',
+  'workplace',
 ] as const;
 
 /** What is there already stays: a spool may be drained twice. */

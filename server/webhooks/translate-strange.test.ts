@@ -93,6 +93,7 @@ describe('what is not known', () => {
       expect(read(members, { pathEvent })).toEqual({
         kind: 'ignored',
         branch: 1,
+        workplace: 3,
         reason: `${pathEvent} is not an event that we know`,
       });
     expect(read('{}', { pathEvent: 'tableOpened' })).toMatchObject({ kind: 'ignored', branch: null });
@@ -138,6 +139,7 @@ describe('an error follow-up', () => {
       expect(read(body)).toEqual({
         kind: 'follow-up',
         branch: 1,
+        workplace: 3,
         reason: 'the POS reports REPLY_TOO_LATE for a delivery on kitchenStartCourse',
       });
     }

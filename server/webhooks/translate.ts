@@ -7,11 +7,14 @@ import { isObject, type JsonObject, readJson } from './read-json';
 import { envelopeShape, kitchenShape, wordsForIssues } from './shapes';
 
 /** What a verified body means. `branch` is null where not even that can be read. */
-export type Reading =
+type Meaning =
   | { kind: 'fact'; branch: number; identity: string; fact: Fact; notes: string[] }
   | { kind: 'ignored'; branch: number | null; reason: string }
   | { kind: 'follow-up'; branch: number | null; reason: string }
   | { kind: 'unreadable'; branch: number | null; code: RefusalCode; reason: string };
+
+/** What a body means, and which workplace of the POS sent it. */
+export type Reading = Meaning & { workplace: number | null };
 
 /** Whether a body on the start path with an actual preparation time is a complete (pos-interface, section 3). */
 export type PathSlip = { isRead: boolean; exceptInBranches: number[] };
@@ -28,19 +31,23 @@ export type Addressed = {
 /** What verified bytes mean (pos-interface, sections 1 to 4). Pure; never throws on any bytes. */
 export function translate(body: Uint8Array, bodySha256: string, addressed: Addressed): Reading {
   const type = contentTypeProblem(addressed.contentType);
-  if (type) return { kind: 'unreadable', branch: branchOf(body), ...type };
-
   const json = readJson(body);
-  if (!json.ok) return { kind: 'unreadable', branch: null, code: 'INVALID_JSON', reason: json.reason };
-  if (!isObject(json.value))
-    return { kind: 'unreadable', branch: null, code: 'INVALID_DATA', reason: 'the body is not an object' };
-  const value = json.value;
-  const branch = senderBranch(value);
+  const value = json.ok && isObject(json.value) ? json.value : null;
+  const workplace = value && (senderMember(value, 'workplaceNumber') ?? senderOfOriginal(value, 'workplaceNumber'));
+  if (type) return { kind: 'unreadable', branch: value && senderMember(value, 'branchNumber'), workplace, ...type };
+  if (!json.ok) return { kind: 'unreadable', branch: null, workplace, code: 'INVALID_JSON', reason: json.reason };
+  if (!value)
+    return { kind: 'unreadable', branch: null, workplace, code: 'INVALID_DATA', reason: 'the body is not an object' };
+  return Object.assign(meaningOf(value, bodySha256, addressed), { workplace });
+}
+
+function meaningOf(value: JsonObject, bodySha256: string, addressed: Addressed): Meaning {
+  const branch = senderMember(value, 'branchNumber');
 
   if (isObject(value.error) && 'original' in value) {
     return {
       kind: 'follow-up',
-      branch: branch ?? (isObject(value.original) ? senderBranch(value.original) : null),
+      branch: branch ?? senderOfOriginal(value, 'branchNumber'),
       reason: `the POS reports ${codeOf(value.error)} for a delivery on ${addressed.pathEvent}`,
     };
   }
@@ -101,8 +108,8 @@ function readKitchenEvent(
   bodySha256: string,
   branch: number | null,
   notes: string[],
-): Reading {
-  const unreadable = (code: RefusalCode, reason: string): Reading => ({ kind: 'unreadable', branch, code, reason });
+): Meaning {
+  const unreadable = (code: RefusalCode, reason: string): Meaning => ({ kind: 'unreadable', branch, code, reason });
   const nested = event === null ? null : value[event];
   const details = isObject(nested) ? nested : value;
   if (!('course' in details)) return unreadable('NO_EVENT_DETAILS', `the body says nothing of a course for ${event}`);
@@ -141,7 +148,7 @@ function readKitchenEvent(
   return { kind: 'fact', branch: envelope.data.sender.branchNumber, identity: order.identity, fact, notes };
 }
 
-function readOtherEvent(value: JsonObject, event: string, branch: number | null): Reading {
+function readOtherEvent(value: JsonObject, event: string, branch: number | null): Meaning {
   if (event === 'scanCode') {
     const scan = value.scanCode;
     if (!isObject(scan))
@@ -164,13 +171,15 @@ function contentTypeProblem(contentType: string | null): { code: RefusalCode; re
     : { code: 'INVALID_CONTENT_TYPE', reason: 'Content-Type is not application/json' };
 }
 
-function branchOf(body: Uint8Array): number | null {
-  const json = readJson(body);
-  return json.ok && isObject(json.value) ? senderBranch(json.value) : null;
+type SenderMember = 'branchNumber' | 'workplaceNumber';
+
+function senderMember({ sender }: JsonObject, member: SenderMember): number | null {
+  return isObject(sender) ? (int32Of(sender[member]) ?? null) : null;
 }
 
-function senderBranch(value: JsonObject): number | null {
-  return isObject(value.sender) ? (int32Of(value.sender.branchNumber) ?? null) : null;
+/** A follow-up carries the whole body that it is about. */
+function senderOfOriginal({ original }: JsonObject, member: SenderMember): number | null {
+  return isObject(original) ? senderMember(original, member) : null;
 }
 
 function codeOf(error: JsonObject): string {
