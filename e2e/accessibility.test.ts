@@ -96,7 +96,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await expect(pairing.getByRole('status')).toContainText('This link is not complete');
     await axeFindsNothing(pairing, 'pairing without a token');
     await pairing.goto(`${server.url}/pair#nobody`);
-    await expect(pairing.getByRole('status')).toContainText('This link does not hold');
+    await expect(pairing.getByRole('status')).toContainText('This link is no longer valid');
     await axeFindsNothing(pairing, 'pairing that was refused');
 
     const nowhere = await opens(kitchen, scheme, `${server.url}/nowhere`);

@@ -82,6 +82,7 @@ test('a course that goes out again is marked as the second round, and counter ti
   const counter = pos.takesCounterOrder(40);
   await pos.starts(counter, { courseNumber: 1, name: 'Counter' });
   await wall.sees('Counter ticket 40', 'Counter');
+  await expect(wall.card('Counter ticket 40').getByText('Counter', { exact: true })).toHaveCount(1);
 });
 
 test('paging hides no trouble: a late card is on every page, whatever the order', async ({ pos, kitchen }) => {

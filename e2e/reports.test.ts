@@ -107,7 +107,7 @@ test('is compared with what is chosen, and says what makes no sense', async ({
   await compared.selectOption({ label: `Branch ${other.pos.branch}, the same days` });
   await expect(page).toHaveURL(new RegExp(`against=branch%3A${other.pos.branch}`));
   const half = page.getByRole('link', { name: 'Half are ready within' });
-  await expect(half).toContainText(`+3:00 on Branch ${other.pos.branch}`);
+  await expect(half).toContainText(`+3:00 vs Branch ${other.pos.branch}`);
   await compared.selectOption({ label: 'Nothing' });
   await expect(page.getByText('· compared with')).toHaveCount(0);
 

@@ -179,7 +179,7 @@ test('cards go by who has waited longest for food, and say so, from the address 
   expect(await places()).toEqual(['2', '#40', '1']);
 
   const menu = await wall.opensMenu();
-  await menu.getByRole('combobox', { name: 'Order', exact: true }).selectOption('earliest first course first');
+  await menu.getByRole('combobox', { name: 'Order', exact: true }).selectOption('longest seated first');
   await menu.getByRole('combobox', { name: 'At the foot of a card' }).selectOption('time since the first course');
   await expect.poll(places).toEqual(['1', '2', '#40']);
   await wall.sees('Table 1', '1st course 60 min');

@@ -4,13 +4,18 @@ import { useTranslations } from 'use-intl';
 import type { CourseChoices } from '../office/asked';
 import { lengthText } from './length-text';
 
-/** Says from how long to how long, in words. */
+const MINUTE = 60;
+
+/** Says from how long to how long, in words: whole minutes as `10–11 min`. */
 export function useRange(): (asked: Pick<CourseChoices, 'atLeast' | 'under'>) => string {
   const words = useTranslations('history.narrowed');
   return ({ atLeast, under }) => {
-    const from = atLeast === null ? null : lengthText(atLeast * 1000);
-    const to = under === null ? null : lengthText(under * 1000);
-    if (from !== null) return to === null ? words('atLeast', { from }) : words('range', { from, to });
-    return to === null ? words('any') : words('under', { to });
+    const isWhole = [atLeast, under].every((seconds) => seconds === null || seconds % MINUTE === 0);
+    const text = (seconds: number) => (isWhole ? String(seconds / MINUTE) : lengthText(seconds * 1000));
+    const withUnit = (said: string) => (isWhole ? words('minutes', { minutes: said }) : said);
+    if (atLeast === null && under === null) return words('any');
+    if (atLeast === null) return words('under', { to: withUnit(text(under ?? 0)) });
+    if (under === null) return words('atLeast', { from: withUnit(text(atLeast)) });
+    return withUnit(words('range', { from: text(atLeast), to: text(under) }));
   };
 }

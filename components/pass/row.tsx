@@ -3,7 +3,7 @@
 import { type CSSProperties, memo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLive, useSeenAtNow } from '../live/live-context';
-import { shortPlace, usePlaceName } from '../ticket/place';
+import { isNamedAfterCounter, shortPlace, usePlaceName } from '../ticket/place';
 import type { PassRow } from './arrange';
 import { Cell } from './cell';
 import { cellsIn } from './cells';
@@ -69,9 +69,12 @@ function Where({ row, name }: { row: PassRow; name: string }) {
   );
 }
 
-function Party({ row: { party } }: { row: PassRow }) {
+function Party({ row: { party, courses } }: { row: PassRow }) {
   const words = useTranslations('ticket');
-  if (!party) return <p className={css.party}>{words('counter')}</p>;
+  if (!party)
+    return (
+      <p className={css.party}>{courses.some(({ course }) => isNamedAfterCounter(course)) ? null : words('counter')}</p>
+    );
   return (
     <p className={css.party}>
       {party.guests !== null && <span>{words('guests', { count: party.guests })}</span>}

@@ -51,7 +51,7 @@ export const Row = memo(function Row({ ticket, table, held, isEscalated, isQuiet
           <Changes ticket={ticket} />
         </p>
         <p className={css.party}>
-          <Party table={ticket.table} />
+          <Party table={ticket.table} course={ticket.course} />
         </p>
       </div>
       <div className={css.foot}>

@@ -117,7 +117,7 @@ function Head({ by, scale, hasExpected, isCooking, against }: HeadProps) {
   const words = useTranslations('reports.bars');
   const figures = useFigures();
   const most = scale.at(-1) ?? 1;
-  const column = 'whitespace-nowrap pb-2 pl-3 text-right align-bottom font-normal';
+  const column = 'pb-2 pl-3 text-right align-bottom font-normal lg:whitespace-nowrap';
   return (
     <thead className="text-sm text-text-quiet">
       <tr>

@@ -1,11 +1,11 @@
 'use client';
 
 import Link from 'next/link';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import type { LiveBranch } from '../../domain/live-answer';
 import { byTrouble, isQuiet, verdictOf } from '../../domain/live-verdict';
 import { usePlaceName } from '../ticket/place';
-import { shortText } from '../ticket/timer-text';
+import { hourSignIn, shortText } from '../ticket/timer-text';
 import { useWhen } from '../time/use-when';
 import { lateShareOf } from './late-share';
 import { VERDICT_TONES, VerdictText } from './pace-card';
@@ -62,6 +62,7 @@ function Row({ live, now, href }: { live: LiveBranch; now: number; href: string 
   const words = useTranslations('strip');
   const placeName = usePlaceName();
   const when = useWhen(live.branch.timeZone);
+  const hour = hourSignIn(useLocale());
   const { branch, pace, cooking, onPass, oldest, screens, lastDeliveryAt, posOffsetMs } = live;
   const verdict = verdictOf(pace);
   const open = cooking.tickets.length + onPass.tickets.length;
@@ -96,7 +97,7 @@ function Row({ live, now, href }: { live: LiveBranch; now: number; href: string 
           : words('rows.cookingAndReady', { cooking: cooking.tickets.length, ready: onPass.tickets.length })}
       </Cell>
       <Cell label={words('rows.oldest')} tone={isLate ? 'trouble' : 'plain'}>
-        {oldest ? shortText(now - posOffsetMs - Date.parse(oldest.since)) : words('rows.nothing')}
+        {oldest ? shortText(now - posOffsetMs - Date.parse(oldest.since), hour) : words('rows.nothing')}
         {oldest && <Quiet>{placeName(oldest)}</Quiet>}
       </Cell>
       <Cell label={words('rows.pos')} tone={isQuietAt(live, now) ? 'trouble' : 'plain'}>

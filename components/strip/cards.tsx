@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import type { LiveBranch } from '../../domain/live-answer';
 import { isQuiet } from '../../domain/live-verdict';
 import { useCourseName, usePlaceName } from '../ticket/place';
-import { shortText } from '../ticket/timer-text';
+import { hourSignIn, shortText } from '../ticket/timer-text';
 import { useWhen } from '../time/use-when';
 import { LOCALES } from '../words/language';
 import { Card, Figure, Note } from './card';
@@ -65,6 +65,7 @@ export function OldestCard({ live, now, link }: Props) {
   const words = useTranslations('strip.oldest');
   const placeName = usePlaceName();
   const courseName = useCourseName();
+  const hour = hourSignIn(useLocale());
   const { oldest, posOffsetMs } = live;
   if (!oldest)
     return (
@@ -78,7 +79,7 @@ export function OldestCard({ live, now, link }: Props) {
   return (
     <Card label={words('label')}>
       <Figure href={link([oldest.ticket])} tone={lateMs >= 0 ? 'trouble' : 'plain'}>
-        {shortText(branchNow - Date.parse(oldest.since))}
+        {shortText(branchNow - Date.parse(oldest.since), hour)}
       </Figure>
       <p className="font-semibold">{placeName(oldest)}</p>
       <Note>{words(oldest.state, { course: courseName(oldest.course) })}</Note>

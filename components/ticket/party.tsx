@@ -2,11 +2,12 @@
 
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../domain/live-contract';
+import { isNamedAfterCounter } from './place';
 
-/** Who sits there, as far as the POS said it: how many, and by which name. Over the counter there is no party. */
-export function Party({ table }: Pick<Ticket, 'table'>) {
+/** The number of guests and their name, as far as the POS said it. Says "Counter" unless the course is called that. */
+export function Party({ table, course }: Pick<Ticket, 'table' | 'course'>) {
   const words = useTranslations('ticket');
-  if (!table) return words('counter');
+  if (!table) return isNamedAfterCounter(course) ? null : words('counter');
   const guests = table.guests === null ? null : words('guests', { count: table.guests });
   return (
     <>

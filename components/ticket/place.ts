@@ -26,6 +26,11 @@ export function useCourseName(): (course: Ticket['course']) => string {
   return ({ name, abbreviation, number }) => name ?? abbreviation ?? words('course', { number });
 }
 
+/** Whether a course has no name of its own but that of the place where it is handed over. */
+export function isNamedAfterCounter({ name }: Pick<Ticket['course'], 'name'>): boolean {
+  return name !== null && /^(counter|balie)$/i.test(name.trim());
+}
+
 /** Where a ticket goes, as it stands on a card: `12`, `#40`; the part of a table that is shared apart. */
 export function shortPlace({ table, ticketNumber, orderNumber }: Placed): { number: string; part: string | null } {
   if (!table) return { number: `#${ticketNumber ?? orderNumber ?? '–'}`, part: null };

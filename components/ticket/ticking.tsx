@@ -1,18 +1,20 @@
 'use client';
 
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useLocale } from 'use-intl';
 import type { Ticket } from '../../domain/live-contract';
 import { onTick } from '../clock';
 import { useLiveStore } from '../live/live-context';
-import { progressOf, shortText, timerText } from './timer-text';
+import { hourSignIn, progressOf, shortText, timerText } from './timer-text';
 
 type Props = { ticket: Ticket; className: string | undefined };
 
 /** The big timer of a card; its box is as wide as `--digits` digits, and the text has one of its own in it. */
 export function Timer({ ticket, className }: Props) {
+  const hour = hourSignIn(useLocale());
   const write = useCallback(
     (place: HTMLElement, now: number | null) => {
-      const text = (now === null ? null : timerText(ticket, now)) ?? '–';
+      const text = (now === null ? null : timerText(ticket, now, hour)) ?? '–';
       const shown = place.textContent;
       if (shown === text) return;
       say(place, text);
@@ -20,7 +22,7 @@ export function Timer({ ticket, className }: Props) {
       if (shown?.length !== text.length)
         place.parentElement?.style.setProperty('--digits', String(widthInDigits(text)));
     },
-    [ticket],
+    [ticket, hour],
   );
   return (
     <span className={className} role="timer">
@@ -31,12 +33,13 @@ export function Timer({ ticket, className }: Props) {
 
 /** How long ago an instant is (POS time, epoch ms), `3:10`, inside a sentence. */
 export function Since({ at }: { at: number }) {
+  const hour = hourSignIn(useLocale());
   const write = useCallback(
     (place: HTMLElement, now: number | null) => {
-      const text = now === null ? '–' : shortText(now - at);
+      const text = now === null ? '–' : shortText(now - at, hour);
       if (place.textContent !== text) say(place, text);
     },
-    [at],
+    [at, hour],
   );
   return <span ref={useWritten(write)} />;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { at, EVENING, ready, ticket } from '../testing/tickets';
-import { durationText, progressOf, timerText } from './timer-text';
+import { durationText, hourSignIn, progressOf, timerText } from './timer-text';
 
 const minute = (count: number) => EVENING + count * 60_000;
 
@@ -25,7 +25,7 @@ it('is never below zero, whatever the clocks say', () => {
   fc.assert(
     fc.property(fc.integer({ min: -864e5, max: 864e5 }), (off) => {
       for (const each of [ticket(), ready(5), ticket({ lateAt: null })])
-        expect(timerText(each, EVENING + off)).toMatch(/^\+?\d+[:h]\d\d$/);
+        expect(timerText(each, EVENING + off, 'h')).toMatch(/^\+?\d+[:h]\d\d$/);
     }),
   );
 });
@@ -40,26 +40,31 @@ describe('the timer of a card', () => {
     { now: 75, text: '+1h05', why: 'late for more than an hour' },
     { now: -5, text: '0:00', why: 'a POS clock that is ahead' },
   ])('is $text when $why', ({ now, text }) => {
-    expect(timerText(ticket(), minute(now))).toBe(text);
+    expect(timerText(ticket(), minute(now), 'h')).toBe(text);
   });
 
   it('has no sign without a limit', () => {
-    expect(timerText(ticket({ warnAt: null, lateAt: null, veryLateAt: null }), minute(40))).toBe('40:00');
+    expect(timerText(ticket({ warnAt: null, lateAt: null, veryLateAt: null }), minute(40), 'h')).toBe('40:00');
   });
 
   it('is the wait once ready, also past its limit', () => {
-    expect(timerText(ready(12), minute(13))).toBe('1:00');
-    expect(timerText(ready(12), minute(20))).toBe('8:00');
+    expect(timerText(ready(12), minute(13), 'h')).toBe('1:00');
+    expect(timerText(ready(12), minute(20), 'h')).toBe('8:00');
+  });
+
+  it('has an u for hours in Dutch', () => {
+    expect(timerText(ready(0), minute(145), hourSignIn('nl'))).toBe('2u25');
+    expect(timerText(ready(0), minute(145), hourSignIn('en'))).toBe('2h25');
   });
 
   it('is nothing where no step tells', () => {
-    expect(timerText(ticket({ startedAt: null }), minute(5))).toBeNull();
+    expect(timerText(ticket({ startedAt: null }), minute(5), 'h')).toBeNull();
   });
 
   it('goes on across midnight and the end of summer time', () => {
     const started = Date.parse('2026-10-24T23:50:00.000Z');
     const night = ticket({ startedAt: new Date(started).toISOString(), warnAt: null, lateAt: null, veryLateAt: null });
-    expect(timerText(night, started + 90 * 60_000)).toBe('1h30');
+    expect(timerText(night, started + 90 * 60_000, 'h')).toBe('1h30');
   });
 });
 

@@ -12,22 +12,30 @@ export function durationText(ms: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** The same in the place of `59:59`: past an hour nobody counts seconds, `1h02`. */
-export function shortText(ms: number): string {
+/** What stands between hours and minutes, by language. */
+export type HourSign = 'h' | 'u';
+
+export function hourSignIn(locale: string): HourSign {
+  return locale === 'nl' ? 'u' : 'h';
+}
+
+/** Without seconds from an hour on: `59:59`, then `1h02`, in Dutch `1u02`. */
+export function shortText(ms: number, hour: HourSign): string {
   if (ms < HOUR_MS) return durationText(ms);
   const minutes = Math.floor(ms / 60_000) % 60;
-  return `${Math.floor(ms / HOUR_MS)}h${String(minutes).padStart(2, '0')}`;
+  return `${Math.floor(ms / HOUR_MS)}${hour}${String(minutes).padStart(2, '0')}`;
 }
 
 /**
  * The big timer of a card at `now` (POS time): how long it has been cooking, or `+3:20` past the limit; once ready, how
  * long it has waited. Null where no step tells.
  */
-export function timerText(ticket: Ticket, now: number): string | null {
-  if (ticket.readyAt !== null) return shortText(now - Date.parse(ticket.readyAt));
+export function timerText(ticket: Ticket, now: number, hour: HourSign): string | null {
+  if (ticket.readyAt !== null) return shortText(now - Date.parse(ticket.readyAt), hour);
   if (ticket.startedAt === null) return null;
-  if (ticket.lateAt !== null && isLate(urgencyOf(ticket, now))) return `+${shortText(now - Date.parse(ticket.lateAt))}`;
-  return shortText(now - Date.parse(ticket.startedAt));
+  if (ticket.lateAt !== null && isLate(urgencyOf(ticket, now)))
+    return `+${shortText(now - Date.parse(ticket.lateAt), hour)}`;
+  return shortText(now - Date.parse(ticket.startedAt), hour);
 }
 
 /** How far a course in preparation is towards its limit, in whole percent; null where there is none. */

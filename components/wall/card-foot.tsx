@@ -46,7 +46,8 @@ function Clock({ ticket, glance: { says, minutes } }: { ticket: Ticket; glance: 
   const isReady = readyAt !== null;
   if (isReady && claim) return <bdi className={css.claim}>{words('hasIt', { name: claim.by.name })}</bdi>;
   if (says !== null) {
-    return <span className={says === 'hungry' ? css.hungry : undefined}>{words(says, { minutes })}</span>;
+    const isLong = says === 'hungry';
+    return <span className={isLong ? css.hungry : undefined}>{words(isLong ? 'noFood' : says, { minutes })}</span>;
   }
   const seconds = isReady ? measuredSeconds : expectedSeconds;
   if (seconds === null) return null;

@@ -57,7 +57,7 @@ export const Card = memo(function Card({ ticket, table, clock, hungryMs, seen }:
         </p>
         <p className={css.party}>
           <Changes ticket={ticket} unseen={unseen} />
-          <Party table={ticket.table} />
+          <Party table={ticket.table} course={course} />
         </p>
         <CardFoot ticket={ticket} table={table} glance={glance} isUnseen={unseen !== ''} />
         {isCooking && <Progress ticket={ticket} className={css.progress} />}

@@ -13,7 +13,8 @@ export const frontEn = {
     live: 'live · {clock}',
     managers: 'For managers',
     silent: 'No answer for {seconds} s · last answer {clock}',
-    noScript: 'This browser runs no scripts, so what stands here grows old: reload the page to see it as it is now.',
+    noScript:
+      'This browser runs no scripts, so this page does not update by itself: reload it to see how things are now.',
   },
   standing: {
     'no-subscription': {
@@ -45,13 +46,13 @@ export const frontEn = {
     },
     slow: {
       title: 'Waiting for an answer…',
-      lead: 'What stands below was true at {clock}. This page keeps asking.',
+      lead: 'Showing data from {clock}. This page keeps asking.',
       announced: 'Heatlamp has not answered for some seconds. This page keeps asking.',
     },
     lost: {
       title: 'Heatlamp does not answer.',
-      lead: 'What stands below was true at {clock}. This page comes back by itself.',
-      offline: 'This device has no network. What stands below was true at {clock}.',
+      lead: 'Showing data from {clock}. This page comes back by itself.',
+      offline: 'This device has no network. Showing data from {clock}.',
       announced: 'Heatlamp does not answer. This page comes back by itself.',
     },
   },

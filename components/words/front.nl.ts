@@ -15,7 +15,8 @@ export const frontNl: FrontWords = {
     live: 'live · {clock}',
     managers: 'Voor managers',
     silent: 'Al {seconds} s geen antwoord · laatste antwoord {clock}',
-    noScript: 'Deze browser voert geen scripts uit, dus wat hier staat veroudert: laad de pagina opnieuw voor het nu.',
+    noScript:
+      'Deze browser voert geen scripts uit, dus deze pagina ververst niet vanzelf: laad haar opnieuw om te zien hoe het nu is.',
   },
   standing: {
     'no-subscription': {
@@ -47,13 +48,13 @@ export const frontNl: FrontWords = {
     },
     slow: {
       title: 'Wachten op antwoord…',
-      lead: 'Wat hieronder staat, klopte om {clock}. Deze pagina blijft het vragen.',
+      lead: 'Gegevens van {clock}. Deze pagina blijft het vragen.',
       announced: 'Heatlamp antwoordt al een paar seconden niet. Deze pagina blijft het vragen.',
     },
     lost: {
       title: 'Heatlamp antwoordt niet.',
-      lead: 'Wat hieronder staat, klopte om {clock}. Deze pagina komt vanzelf terug.',
-      offline: 'Dit apparaat heeft geen netwerk. Wat hieronder staat, klopte om {clock}.',
+      lead: 'Gegevens van {clock}. Deze pagina komt vanzelf terug.',
+      offline: 'Dit apparaat heeft geen netwerk. Gegevens van {clock}.',
       announced: 'Heatlamp antwoordt niet. Deze pagina komt vanzelf terug.',
     },
   },

@@ -93,11 +93,11 @@ export const journalEn = {
     },
     empty: {
       title: 'Nothing came yet',
-      none: 'Once the POS posts a message, it stands here within seconds. What to enter in the POS stands under “For the POS”.',
+      none: 'Once the POS posts a message, it shows here within seconds. What to enter in the POS is under “For the POS”.',
       filteredTitle: 'No delivery is like that',
       filtered: 'Choose other days, another outcome or other words.',
       readTitle: 'Everything could be read',
-      read: 'Messages that Heatlamp does not understand are kept, and would stand here with what to do about them.',
+      read: 'Messages that Heatlamp does not understand are kept, and would show here with what to do about them.',
     },
     detail: {
       readable: 'Easy to read',

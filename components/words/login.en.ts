@@ -28,7 +28,7 @@ export const loginEn = {
     tooMany: 'Too many tries: wait {seconds, plural, one {# second} other {# seconds}}.',
     again: 'You can try again now.',
     busy: 'Many people sign in just now. Try again in a moment.',
-    link: 'This link does not hold (any more): it works once, for 24 hours. Ask whoever runs Heatlamp for a new one, made with `npm run -s heatlamp --` `manager reset-password …`.',
+    link: 'This link is no longer valid: it works once, for 24 hours. Ask whoever runs Heatlamp for a new one, made with `npm run -s heatlamp --` `manager reset-password …`.',
     tooShort: 'This password is too short: {shortest} characters or more.',
     tooLong: 'This password is too long: {longest} characters or fewer.',
     empty: 'Fill in your name and your password.',

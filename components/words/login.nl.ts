@@ -30,7 +30,7 @@ export const loginNl: LoginWords = {
     tooMany: 'Te veel pogingen: wacht {seconds, plural, one {# seconde} other {# seconden}}.',
     again: 'Je kunt het nu weer proberen.',
     busy: 'Er loggen nu veel mensen in. Probeer het zo weer.',
-    link: 'Deze link geldt niet (meer): hij werkt één keer, 24 uur lang. Vraag wie Heatlamp beheert om een nieuwe, gemaakt met `npm run -s heatlamp --` `manager reset-password …`.',
+    link: 'Deze link is niet meer geldig: hij werkt één keer, 24 uur lang. Vraag wie Heatlamp beheert om een nieuwe, gemaakt met `npm run -s heatlamp --` `manager reset-password …`.',
     tooShort: 'Dit wachtwoord is te kort: minstens {shortest} tekens.',
     tooLong: 'Dit wachtwoord is te lang: hooguit {longest} tekens.',
     empty: 'Vul je naam en je wachtwoord in.',

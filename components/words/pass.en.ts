@@ -20,8 +20,8 @@ export const passEn = {
     calm: 'nothing waits',
     cookingFor: 'cooking for',
     cooked: 'cooked for',
-    gone: 'Gone',
-    goneLabel: 'Gone: {place}, {course}',
+    gone: 'Taken',
+    goneLabel: 'Taken: {place}, {course}',
   },
   passState: {
     cooking: 'cooking',
@@ -31,7 +31,7 @@ export const passEn = {
     ready: '✓ ready',
     'ready-warn': '✓ ready',
     'ready-late': '✓ ready',
-    collected: 'gone',
+    collected: 'taken',
     served: 'served',
     closed: 'closed',
   },
@@ -42,7 +42,7 @@ export const passEn = {
     late: '{course} late by {time}',
     claimed: '{name} has it, {time}',
     collected: '{name} took {course}, {time}',
-    gone: '{course} gone, {time}',
+    gone: '{course} taken, {time}',
   },
   passMenu: {
     sort: 'Order',

@@ -22,8 +22,8 @@ export const passNl: PassWords = {
     calm: 'niets wacht',
     cookingFor: 'in bereiding',
     cooked: 'bereid in',
-    gone: 'Weg',
-    goneLabel: 'Weg: {place}, {course}',
+    gone: 'Mee',
+    goneLabel: 'Meegenomen: {place}, {course}',
   },
   passState: {
     cooking: 'bezig',
@@ -33,7 +33,7 @@ export const passNl: PassWords = {
     ready: '✓ klaar',
     'ready-warn': '✓ klaar',
     'ready-late': '✓ klaar',
-    collected: 'weg',
+    collected: 'mee',
     served: 'op tafel',
     closed: 'gesloten',
   },
@@ -44,7 +44,7 @@ export const passNl: PassWords = {
     late: '{course} {time} te laat',
     claimed: '{name} heeft hem, {time}',
     collected: '{name} nam {course} mee, {time}',
-    gone: '{course} weg, {time}',
+    gone: '{course} meegenomen, {time}',
   },
   passMenu: {
     sort: 'Volgorde',

@@ -54,7 +54,7 @@ export const readyEn = {
     clear: 'None',
   },
   readyMenu: {
-    escalate: 'To everybody, when nobody has it for',
+    escalate: 'Alert everyone after',
     checkback: 'Ask whether all is well, after the serve',
     off: 'never',
     minutes: '{minutes} min',

@@ -56,7 +56,7 @@ export const readyNl: ReadyWords = {
     clear: 'Geen',
   },
   readyMenu: {
-    escalate: 'Naar iedereen, als niemand hem heeft na',
+    escalate: 'Iedereen waarschuwen na',
     checkback: 'Vragen of alles naar wens is, na het serveren',
     off: 'nooit',
     minutes: '{minutes} min',

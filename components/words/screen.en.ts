@@ -15,7 +15,7 @@ export const screenEn = {
     thisScreen: 'This screen has no network',
     server: 'The server does not answer',
     age: 'The board is {age} old',
-    stumbled: 'This screen stumbled and starts again · the board is of {time}',
+    stumbled: 'This screen stumbled and starts again · showing data from {time}',
   },
   refused: {
     'no-token': 'This screen is not paired',

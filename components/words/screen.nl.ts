@@ -17,7 +17,7 @@ export const screenNl: ScreenWords = {
     thisScreen: 'Dit scherm heeft geen netwerk',
     server: 'De server antwoordt niet',
     age: 'Het bord is {age} oud',
-    stumbled: 'Dit scherm struikelde en begint opnieuw · het bord is van {time}',
+    stumbled: 'Dit scherm struikelde en begint opnieuw · gegevens van {time}',
   },
   refused: {
     'no-token': 'Dit scherm is niet gekoppeld',

@@ -38,22 +38,22 @@ export const settingsEn = {
       veryLatePercent: { label: 'Very late', help: 'From here the card has a white frame too.' },
       fallbackWarn: {
         label: 'Slow, with no expected time',
-        help: 'Where the POS expects no time of a course: so long after its start the card has an amber edge.',
+        help: 'For a course that the POS gives no time: the card has an amber edge this long after it starts.',
       },
-      fallbackLate: { label: 'Late, with no expected time', help: 'So long after its start such a course is late.' },
+      fallbackLate: { label: 'Late, with no expected time', help: 'Late this long after it starts.' },
       fallbackVeryLate: {
         label: 'Very late, with no expected time',
-        help: 'So long after its start it is very late.',
+        help: 'Very late this long after it starts.',
       },
-      readyWarn: { label: 'Waits', help: 'Ready and not yet served for so long: it turns amber.' },
-      readyLate: { label: 'Waits too long', help: 'Ready and not yet served for so long: it turns red.' },
+      readyWarn: { label: 'Waits', help: 'Amber when it has been ready this long and is not served.' },
+      readyLate: { label: 'Waits too long', help: 'Red when it has been ready this long and is not served.' },
       claimHolds: {
         label: '“I have it” holds',
-        help: 'So long the others see that a waiter is on the way; then anybody can say so again.',
+        help: 'For this long the others see that a waiter is on the way; then anybody can say so again.',
       },
       collectedCloses: {
         label: 'Collected courses close',
-        help: 'After so long, if nobody presses serve in the POS.',
+        help: 'After this long, if nobody presses serve in the POS.',
       },
       counterPresumed: {
         label: 'Counter tickets count as served',
@@ -67,10 +67,10 @@ export const settingsEn = {
         label: 'A touch on a card of the wall',
         help: 'Hides the card on that wall alone, or says for everybody that the food was taken from the pass.',
       },
-      turnOver: { label: 'A table stays taken', help: 'So long after its last serve; then it shows as free.' },
+      turnOver: { label: 'A table stays taken', help: 'This long after its last serve; then it shows as free.' },
       autoCloseHours: {
         label: 'Forgotten courses close',
-        help: 'When nothing was heard of them for so long. They count in no waiting time.',
+        help: 'When nothing was heard of them for this long. They count in no waiting time.',
       },
       services: {
         label: 'The services of a day',
@@ -165,7 +165,7 @@ export const settingsEn = {
       close: 'Close',
       unreachable: 'The server does not answer. Nothing was changed.',
       changedMeanwhile:
-        'Somebody else changed this meanwhile, and nothing of yours was set. What holds stands here now.',
+        'Somebody else changed this meanwhile, and nothing of yours was set. The current value is shown here.',
       refused: 'The server refused this: {why}',
       nothing: 'not set',
     },

@@ -41,15 +41,15 @@ export const settingsNl: SettingsWords = {
       veryLatePercent: { label: 'Veel te laat', help: 'Vanaf hier krijgt de kaart ook een wit kader.' },
       fallbackWarn: {
         label: 'Traag, zonder verwachte tijd',
-        help: 'Waar de kassa geen tijd van een gang verwacht: zo lang na de start krijgt de kaart een oranje rand.',
+        help: 'Bij een gang zonder tijd van de kassa: zo lang na de start krijgt de kaart een oranje rand.',
       },
       fallbackLate: {
         label: 'Te laat, zonder verwachte tijd',
-        help: 'Zo lang na de start is zo’n gang te laat.',
+        help: 'Te laat zo lang na de start.',
       },
       fallbackVeryLate: {
         label: 'Veel te laat, zonder verwachte tijd',
-        help: 'Zo lang na de start is hij veel te laat.',
+        help: 'Veel te laat zo lang na de start.',
       },
       readyWarn: { label: 'Wacht', help: 'Zo lang klaar en nog niet uitgeserveerd: dan wordt het oranje.' },
       readyLate: { label: 'Wacht te lang', help: 'Zo lang klaar en nog niet uitgeserveerd: dan wordt het rood.' },

@@ -9,7 +9,7 @@ export const siteEn = {
     title: 'Pairing this screen',
     working: 'Pairing …',
     noToken: 'This link is not complete. Open the whole link, as it was printed.',
-    refused: 'This link does not hold (any more). Make a new one with `npm run -s heatlamp --` `screen add …`.',
+    refused: 'This link is no longer valid. Make a new one with `npm run -s heatlamp --` `screen add …`.',
     unreachable: 'The server does not answer. This screen tries again.',
   },
 } as const;

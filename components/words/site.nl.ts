@@ -11,7 +11,7 @@ export const siteNl: SiteWords = {
     title: 'Dit scherm koppelen',
     working: 'Koppelen …',
     noToken: 'Deze link is niet volledig. Open de hele link, zoals die getoond werd.',
-    refused: 'Deze link geldt niet (meer). Maak een nieuwe met `npm run -s heatlamp --` `screen add …`.',
+    refused: 'Deze link is niet meer geldig. Maak een nieuwe met `npm run -s heatlamp --` `screen add …`.',
     unreachable: 'De server antwoordt niet. Dit scherm probeert het opnieuw.',
   },
 };

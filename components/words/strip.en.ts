@@ -8,8 +8,8 @@ export const stripEn = {
     link: {
       live: 'live · {clock}',
       slow: 'No news from the server for {seconds} s',
-      lost: 'No news for {seconds} s: what stands here is of {clock}',
-      offline: 'This device has no network: what stands here is of {clock}',
+      lost: 'No news for {seconds} s: showing data from {clock}',
+      offline: 'This device has no network: showing data from {clock}',
     },
     pace: {
       label: 'The kitchen, last 15 min',
@@ -83,7 +83,7 @@ export const stripEn = {
     empty: {
       title: 'All is quiet',
       nothingYet: 'Nothing from the POS yet',
-      never: 'What to paste there stands under Deliveries. The first course shows here by itself.',
+      never: 'What to enter there is under Deliveries. The first course shows here by itself.',
       since: 'The last delivery came {when}. As soon as the next course is started, it shows here.',
       noBranch: 'No branch yet',
       noBranchHint: 'A branch is made by its first delivery.',
@@ -91,7 +91,7 @@ export const stripEn = {
     rows: {
       caption: 'Branches',
       name: 'Branch',
-      pace: 'Against expected',
+      pace: 'vs expected',
       late: 'Ready late',
       flight: 'In flight',
       oldest: 'Open longest',

@@ -10,8 +10,8 @@ export const stripNl: StripWords = {
     link: {
       live: 'live · {clock}',
       slow: 'Al {seconds} s geen nieuws van de server',
-      lost: 'Al {seconds} s geen nieuws: wat hier staat is van {clock}',
-      offline: 'Dit apparaat heeft geen netwerk: wat hier staat is van {clock}',
+      lost: 'Al {seconds} s geen nieuws: gegevens van {clock}',
+      offline: 'Dit apparaat heeft geen netwerk: gegevens van {clock}',
     },
     pace: {
       label: 'De keuken, laatste 15 min',
@@ -94,7 +94,7 @@ export const stripNl: StripWords = {
     rows: {
       caption: 'Vestigingen',
       name: 'Vestiging',
-      pace: 'Tegen verwacht',
+      pace: 't.o.v. verwacht',
       late: 'Te laat klaar',
       flight: 'Bezig en klaar',
       oldest: 'Staat het langst open',

@@ -13,7 +13,7 @@ export const tablesEn = {
     sorts: { table: 'by table', food: 'longest without food', status: 'most urgent first' },
     minutes: '{minutes} min',
     since: 'since {time}',
-    noFood: '{minutes, plural, =0 {no food yet} other {no food for # min}}',
+    noFood: '{minutes, plural, =0 {no food yet} other {no food # min}}',
     lastFood: '{minutes, plural, =0 {food just now} other {last food # min ago}}',
     mine: 'mine',
     range: 'Tables',

@@ -8,7 +8,7 @@ export const wallMenuEn = {
       table: 'by table',
       course: 'by course',
       food: 'longest without food first',
-      first: 'earliest first course first',
+      first: 'longest seated first',
     },
     clock: 'At the foot of a card',
     clocks: { target: 'target', food: 'time without food', first: 'time since the first course' },

@@ -10,7 +10,7 @@ export const wallMenuNl: WallMenuWords = {
       table: 'per tafel',
       course: 'per gang',
       food: 'langst zonder eten eerst',
-      first: 'vroegste eerste gang eerst',
+      first: 'langst aan tafel eerst',
     },
     clock: 'Onderaan een kaart',
     clocks: { target: 'streeftijd', food: 'tijd zonder eten', first: 'tijd sinds de eerste gang' },

@@ -12,7 +12,6 @@ export const wallEn = {
     target: 'of {time}',
     cooked: 'cooked {time}',
     noFood: 'no food {minutes} min',
-    hungry: 'hungry {minutes} min',
     firstCourse: '1st course {minutes} min',
     hasIt: '{name} has it',
     seen: 'Seen?',

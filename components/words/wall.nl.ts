@@ -14,7 +14,6 @@ export const wallNl: WallWords = {
     target: 'van {time}',
     cooked: 'bereid in {time}',
     noFood: '{minutes} min geen eten',
-    hungry: '{minutes} min honger',
     firstCourse: '1e gang {minutes} min',
     hasIt: '{name} heeft hem',
     seen: 'Gezien?',

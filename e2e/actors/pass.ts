@@ -42,7 +42,7 @@ export function watchPass(screen: Screen): Pass {
     seesInOrder: (...where) =>
       expect.poll(() => board.getByRole('heading', { level: 2 }).evaluateAll(namesOf), PATIENCE).toEqual(where),
     counts: (words) => expect(page.getByRole('list', { name: 'In flight' })).toContainText(words, PATIENCE),
-    saysGone: (where, name) => page.getByRole('button', { name: `Gone: ${where}, ${name}`, exact: true }).click(),
+    saysGone: (where, name) => page.getByRole('button', { name: `Taken: ${where}, ${name}`, exact: true }).click(),
     undoes: () => page.getByRole('button', { name: 'Undo' }).click(),
   };
 }

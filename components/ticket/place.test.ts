@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { isNamedAfterCounter } from './place';
+
+it.each([
+  ['Counter', true],
+  [' COUNTER ', true],
+  ['Balie', true],
+  ['Counter snacks', false],
+  ['Mains', false],
+  [null, false],
+])('a course named %s says only that it is for the counter: %s', (name, isKind) => {
+  expect(isNamedAfterCounter({ name })).toBe(isKind);
+});
