@@ -16,6 +16,9 @@ export type OrderNames = {
 /** A table as one event names it: number and sub-number are text, because the POS's are bigints. */
 export type TableNamed = { number: string; subNumber: string; name: string | null; guests: number | null };
 
+/** What one event says of its table. Without a number it names no table, only the party at it. */
+export type FactTable = TableNamed | { number: null; subNumber: null; name: string | null; guests: number | null };
+
 export type CourseNamed = { number: number; name: string | null; abbreviation: string | null; sequence: number | null };
 
 type Told = {
@@ -25,7 +28,7 @@ type Told = {
   /** SHA-256 of the delivery's body, lower-case hexadecimal. */
   bodySha256: string;
   order: OrderNames;
-  table: TableNamed | null;
+  table: FactTable | null;
   course: CourseNamed;
   /** The POS's expected preparation time in its own, unknown unit. */
   expectedRaw: number | null;

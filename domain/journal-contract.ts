@@ -22,6 +22,7 @@ export const CAUSES = [
   'pos-reports',
   'path-slip',
   'told-twice',
+  'left-out',
 ] as const;
 export type DeliveryCause = (typeof CAUSES)[number];
 

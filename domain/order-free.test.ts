@@ -37,6 +37,9 @@ const anyTable = fc.record({
   guests: orNull(fc.integer({ min: 0, max: 2 })),
 });
 
+/** Said of whoever sits there, without naming the table. */
+const anyParty = anyTable.map(({ name, guests }) => ({ number: null, subNumber: null, name, guests }));
+
 const anyFact = (identity: number): fc.Arbitrary<Fact> =>
   fc.record({
     type: fc.constantFrom('CourseStarted', 'CourseCompleted', 'CourseServed'),
@@ -44,7 +47,7 @@ const anyFact = (identity: number): fc.Arbitrary<Fact> =>
     counter: orNull(fc.integer({ min: 1, max: 4 })),
     bodySha256: fc.constant(''),
     order: anyNames(identity),
-    table: orNull(anyTable),
+    table: orNull(fc.oneof(anyTable, anyParty)),
     course: fc.record({
       number: fc.constantFrom(1, 2),
       name: orNull(fc.constantFrom('Mains', 'Main course')),

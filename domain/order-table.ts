@@ -27,6 +27,9 @@ export function isSameTable(a: { number: string; subNumber: string }, b: typeof 
 export function tableHistory(sorted: readonly Fact[]): TableHistory {
   const concerned: TableHistory['concerned'] = new Map();
   let table = null as TableNamed | null;
+  // They may be known before the order has a table, and then wait for it.
+  let name = null as string | null;
+  let guests = null as number | null;
   let lastMove = -1;
   let lastRename = -1;
   let lastGuests = -1;
@@ -38,22 +41,23 @@ export function tableHistory(sorted: readonly Fact[]): TableHistory {
   let index = -1;
   for (const fact of sorted) {
     index += 1;
+    const said = fact.table;
+    if (name && said?.name && name !== said.name) lastRename = index;
+    if (guests !== null && said && said.guests !== null && guests !== said.guests) lastGuests = index;
+    // A name or a number of guests that this fact leaves out was not taken back by it.
+    name = said?.name ?? name;
+    guests = said?.guests ?? guests;
     const before: TableNamed | null = table;
-    const named: TableNamed | null = fact.table ?? before;
+    const named: TableNamed | null = said && said.number !== null ? said : before;
     if (!named) continue;
     if (before && !isSameTable(before, named)) {
       lastMove = index;
       concern(before, fact.at);
     }
-    if (before?.name && named.name && before.name !== named.name) lastRename = index;
-    if (before && before.guests !== null && named.guests !== null && before.guests !== named.guests) lastGuests = index;
-    // A name or a number of guests that this fact leaves out was not taken back by it.
-    const name = named.name ?? before?.name ?? null;
-    const guests = named.guests ?? before?.guests ?? null;
     table = { number: named.number, subNumber: named.subNumber, name, guests };
     // Of facts in a row that name one table only the last tells its newest news.
     const next = sorted[index + 1]?.table;
-    if (!next || !isSameTable(next, named)) concern(named, fact.at);
+    if (!next || next.number === null || !isSameTable(next, named)) concern(named, fact.at);
   }
 
   const after = (change: number) => (fact: Fact) => change >= 0 && sorted.indexOf(fact) < change;

@@ -56,6 +56,7 @@ export const journalEn = {
       'pos-reports': 'it did not like an answer of ours',
       'path-slip': 'sent as a start, read as ready',
       'told-twice': 'it says everything twice',
+      'left-out': 'an odd value was left out',
       other: 'another reason',
     },
     advice: {

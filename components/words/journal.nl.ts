@@ -58,6 +58,7 @@ export const journalNl: JournalWords = {
       'pos-reports': 'een antwoord van ons beviel haar niet',
       'path-slip': 'gestuurd als start, gelezen als klaar',
       'told-twice': 'alles staat er dubbel in',
+      'left-out': 'een vreemde waarde is weggelaten',
       other: 'een andere reden',
     },
     advice: {

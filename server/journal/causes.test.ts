@@ -54,9 +54,18 @@ it('has a name for what only the journal finds out, and for what is said of cour
   await server.post('kitchenServeCourse', slip);
   const { course, ...rest } = eventMembers({ at: AT, course: 7 });
   await server.post('kitchenStartCourse', JSON.stringify({ ...rest, course, kitchenStartCourse: { ...rest, course } }));
+  await server.post('kitchenStartCourse', eventBody({ at: AT, course: 8, expected: 7.5 }));
+  await server.post('kitchenStartCourse', eventBody({ at: AT, course: 9, expected: 7.5, actual: 58 }));
   const causes = (await journalOf(server, token)).map(({ outcome, cause }) => `${outcome} ${cause}`);
   await server.stop();
-  expect(causes).toEqual(['applied told-twice', 'ignored same-bytes', 'applied path-slip']);
+  expect(causes).toEqual([
+    'applied path-slip',
+    'applied left-out',
+    'applied told-twice',
+    'ignored same-bytes',
+    'applied path-slip',
+  ]);
+  expect(causeOf('applied', 'members under x and at the top level: y; left out: z')).toBe('told-twice');
   expect(causeOf('unreadable', 'could not be stored: it must be something')).toBe('not-stored');
 });
 
@@ -67,6 +76,7 @@ it('has no name for a reason that it does not know, and none without one', () =>
   const tried = new Set<string>([
     ...CASES.map(({ cause }) => cause),
     'told-twice',
+    'left-out',
     'same-bytes',
     'path-slip',
     'not-stored',

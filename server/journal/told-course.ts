@@ -15,11 +15,14 @@ export const toldCourse: Tell = ({ body, bodySha256, step }): ToldCourse | null 
   if (!event || !fact) return null;
   const { kind, number, ticketNumber } = fact.order;
   const { course, table } = fact;
+  const isNamed = table !== null && table.number !== null;
   return {
     event,
     at: new Date(fact.at).toISOString(),
     order: { kind, number, ticketNumber },
-    table: table && { number: table.number, subNumber: table.subNumber, name: table.name, guests: table.guests },
+    table: isNamed
+      ? { number: table.number, subNumber: table.subNumber, name: table.name, guests: table.guests }
+      : null,
     course: { number: course.number, name: course.name, abbreviation: course.abbreviation },
   };
 };

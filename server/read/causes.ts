@@ -28,6 +28,7 @@ const CAUSE_REASONS: Readonly<Record<DeliveryCause, Cause>> = {
   'pos-reports': { outcome: 'follow-up', reasons: ['the POS reports %'] },
   'path-slip': { outcome: null, reasons: ['came to the start path with an actual preparation time:%'] },
   'told-twice': { outcome: null, reasons: ['members under % and at the top level:%'] },
+  'left-out': { outcome: null, reasons: ['left out: %', '%; left out: %'] },
 };
 
 const PATTERNS = Object.entries(CAUSE_REASONS).map(([cause, { outcome, reasons }]) => ({

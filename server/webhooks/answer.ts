@@ -6,6 +6,8 @@ import { type SigningKey, sign } from './sign';
 import type { Verified } from './verify';
 
 const DONE = '{}';
+/** The POS then matches the code itself (pos-interface, section 4). */
+const SCAN_NOT_RECOGNIZED = JSON.stringify({ scanCode: { recognized: false } });
 
 /** By key and text: the texts are few and fixed, nearly always the same one, and a signature is dear. */
 const signatures = new WeakMap<SigningKey, Map<string, string>>();
@@ -15,8 +17,9 @@ export function answer(
   response: ServerResponse,
   { key, prefix }: Extract<Verified, { verified: true }>,
   code: RefusalCode | null,
+  isScan: boolean,
 ): void {
-  const body = code === null ? DONE : errorBody(code);
+  const body = code !== null ? errorBody(code) : isScan ? SCAN_NOT_RECOGNIZED : DONE;
   const status = code === null ? 200 : code === 'UNAVAILABLE' ? 503 : 400;
   reply(
     response,

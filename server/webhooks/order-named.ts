@@ -1,11 +1,9 @@
-import type { OrderNames, TableNamed } from '../../domain/fact';
+import type { FactTable, OrderKind, OrderNames } from '../../domain/fact';
 import type { KitchenDetails } from './shapes';
 
 /** F2: the table order if it is there, else the cafeteria order; by id, else by kind, year and number. */
-export function orderOf({
-  tableOrder,
-  cafeteriaOrder,
-}: KitchenDetails): { names: OrderNames; identity: string } | null {
+export function orderOf(details: KitchenDetails): { names: OrderNames; identity: string } | null {
+  const { tableOrder, cafeteriaOrder } = withoutEmptyOrder(details);
   const kind = tableOrder && (tableOrder.orderId !== null || tableOrder.number !== null) ? 'table' : 'cafeteria';
   const own = kind === 'table' ? tableOrder : cafeteriaOrder;
   if (!own) return null;
@@ -25,13 +23,33 @@ export function orderOf({
   return year === null || number === null ? null : { names, identity: `${kind}:${year}:${number}` };
 }
 
-/** A table without a number names none; without a sub-number it is the first. */
-export function tableOf({ table }: KitchenDetails): TableNamed | null {
-  if (!table || table.number === null) return null;
-  return {
-    number: table.number,
-    subNumber: table.subNumber ?? '1',
-    name: table.tableName,
-    guests: table.numberOfGuests,
-  };
+/** F2: beside an order that is named, one of zeros alone is how a POS says that there is no such order. */
+function withoutEmptyOrder({ tableOrder, cafeteriaOrder }: KitchenDetails): Orders {
+  if (isNamed(cafeteriaOrder) && !isNamed(tableOrder)) return { tableOrder: null, cafeteriaOrder };
+  if (isNamed(tableOrder) && isZeros(cafeteriaOrder)) return { tableOrder, cafeteriaOrder: null };
+  return { tableOrder, cafeteriaOrder };
+}
+
+type Orders = Pick<KitchenDetails, 'tableOrder' | 'cafeteriaOrder'>;
+type Order = Orders['tableOrder'];
+
+/** Of an order that has no usable id, a number of zero is none. */
+function isNamed(order: Order): boolean {
+  return order !== null && (order.orderId !== null || (order.number ?? 0) !== 0);
+}
+
+function isZeros(order: Order): boolean {
+  return order !== null && order.orderId === null && order.number === 0;
+}
+
+/**
+ * The table that an event names: by number and sub-number, the first where none is said; or no table, but the name and the
+ * guests of whoever sits there. A counter order has no table of number zero.
+ */
+export function tableOf({ table }: KitchenDetails, kind: OrderKind): FactTable | null {
+  if (!table) return null;
+  const { number, subNumber, tableName: name, numberOfGuests: guests } = table;
+  const isNone = number === null || (number === '0' && kind === 'cafeteria');
+  if (!isNone) return { number, subNumber: subNumber ?? '1', name, guests };
+  return name === null && guests === null ? null : { number: null, subNumber: null, name, guests };
 }

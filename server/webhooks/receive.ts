@@ -123,9 +123,9 @@ export function createWebhookHandler(core: Core): WebhookHandler {
       isReplay: false,
     };
     const kept = await core.queue.deliver(delivery, addressed);
-    answer(response, verified, codeFor(delivery, kept));
-    core.tallies.countAnswer(kept, performance.now() - begun);
     const { reading } = delivery;
+    answer(response, verified, codeFor(delivery, kept), reading.kind === 'ignored' && reading.isScan);
+    core.tallies.countAnswer(kept, performance.now() - begun);
     const told = { delivery: delivery.id, branch: reading.branch };
     if (reading.kind === 'unreadable')
       core.log.warn({ ...told, code: reading.code }, `delivery kept as unreadable: ${reading.reason}`);

@@ -10,6 +10,7 @@ import {
   textOf,
 } from './member-values';
 import { readInstant } from './read-instant';
+import { isObject, type JsonObject } from './read-json';
 
 /**
  * One function for one member: a union and a transform for each of them would cost more than the rest of a delivery.
@@ -82,7 +83,7 @@ export const envelopeShape = z.object({
     { eventTimestamp: member(readInstant, instantWords), eventCounter: counterOrNull },
     { error: 'must be an object' },
   ),
-  sender: z.object({ branchNumber: int32 }, { error: 'must be an object' }),
+  sender: z.object({ branchNumber: int32, workplaceNumber: int32OrNull }, { error: 'must be an object' }),
 });
 
 /** What a kitchen event says. Unknown members are left alone: each release of the POS brings new ones. */
@@ -95,7 +96,44 @@ export const kitchenShape = z.object({
 
 export type KitchenDetails = z.infer<typeof kitchenShape>;
 
+const NEEDED = new Set([
+  'event',
+  'event.eventTimestamp',
+  'sender',
+  'sender.branchNumber',
+  'course',
+  'course.courseNumber',
+]);
+
+type MembersRead<Members> = { ok: true; members: Members; leftOut: string[] } | { ok: false; reason: string };
+
+/**
+ * Reads members that may hold odd values. An optional one that cannot be read counts as absent, and `leftOut` says what is
+ * wrong with it: a card without a name is worth more than no card.
+ */
+export function readMembers<Shape extends z.ZodType>(shape: Shape, value: JsonObject): MembersRead<z.infer<Shape>> {
+  const read = shape.safeParse(value);
+  if (read.success) return { ok: true, members: read.data, leftOut: [] };
+  const { issues } = read.error;
+  const again = issues.some(({ path }) => NEEDED.has(path.join('.')))
+    ? null
+    : shape.safeParse(issues.reduce((less, { path }) => withoutMember(less, path), value));
+  return again?.success
+    ? { ok: true, members: again.data, leftOut: issues.map(wordsForIssue) }
+    : { ok: false, reason: wordsForIssues(read.error) };
+}
+
+function withoutMember(value: JsonObject, [member = '', ...inner]: readonly PropertyKey[]): JsonObject {
+  const name = String(member);
+  const held = value[name];
+  return { ...value, [name]: inner.length > 0 && isObject(held) ? withoutMember(held, inner) : null };
+}
+
 /** What is wrong, member by member, without quoting the body: it may hold guests' names. */
 export function wordsForIssues(error: z.ZodError): string {
-  return error.issues.map((issue) => `${issue.path.join('.') || 'the body'} ${issue.message}`).join('; ');
+  return error.issues.map(wordsForIssue).join('; ');
+}
+
+function wordsForIssue({ path, message }: { path: readonly PropertyKey[]; message: string }): string {
+  return `${path.join('.') || 'the body'} ${message}`;
 }

@@ -46,7 +46,7 @@ describe('a body that is no event', () => {
   });
 
   it('keeps its branch where that can be read, and quotes nothing of the body', () => {
-    const reading = read({ ...members, table: { number: 'J. Smith' } });
+    const reading = read({ ...members, course: { courseNumber: 'J. Smith' } });
     expect(reading).toMatchObject({ kind: 'unreadable', branch: 1, code: 'INVALID_DATA' });
     expect(JSON.stringify(reading)).not.toContain('Smith');
     const broken = read('{"tableName":"J. Smith" "x"}');
@@ -94,6 +94,7 @@ describe('what is not known', () => {
         kind: 'ignored',
         branch: 1,
         workplace: 3,
+        isScan: false,
         reason: `${pathEvent} is not an event that we know`,
       });
     expect(read('{}', { pathEvent: 'tableOpened' })).toMatchObject({ kind: 'ignored', branch: null });

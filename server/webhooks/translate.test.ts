@@ -111,13 +111,13 @@ describe('which event it is', () => {
     expect(read(SAMPLE, { pinnedEvent: 'selectRelation' })).toMatchObject({ kind: 'ignored' });
   });
 
-  it('the slip needs an actual time: absent or null is a start, text and zero are one', () => {
+  it('the slip needs an actual time: absent, null and zero are none, text is one', () => {
     expect(read(members())).toMatchObject({ fact: { type: 'CourseStarted' } });
     expect(read(members({ actual: null }))).toMatchObject({ fact: { type: 'CourseStarted' } });
     expect(read({ ...SAMPLE, course: { ...SAMPLE.course, actualPreparationTime: '58' } })).toMatchObject({
       fact: { type: 'CourseCompleted', posRaw: 58 },
     });
-    expect(read(members({ actual: 0 }))).toMatchObject({ fact: { type: 'CourseCompleted', posRaw: 0 } });
+    expect(read(members({ actual: 0 }))).toMatchObject({ fact: { type: 'CourseStarted' }, notes: [] });
   });
 
   it('a nested member that is no object is an unknown member', () => {
@@ -161,7 +161,7 @@ describe('a table', () => {
   };
 
   it('without a number names none, and without a sub-number is the first', () => {
-    expect([tableOf(undefined), tableOf(null), tableOf({}), tableOf({ number: null, tableName: 'x' })]).toEqual(
+    expect([tableOf(undefined), tableOf(null), tableOf({}), tableOf({ number: null, tableName: ' ' })]).toEqual(
       Array(4).fill(null),
     );
     expect(tableOf({ number: '12' })).toEqual({ number: '12', subNumber: '1', name: null, guests: null });

@@ -4,12 +4,12 @@ import { factTypeOf, KITCHEN_EVENTS, TILL_EVENTS } from './events';
 import { int32Of, shortText } from './member-values';
 import { orderOf, tableOf } from './order-named';
 import { isObject, type JsonObject, readJson } from './read-json';
-import { envelopeShape, kitchenShape, wordsForIssues } from './shapes';
+import { envelopeShape, kitchenShape, readMembers } from './shapes';
 
 /** What a verified body means. `branch` is null where not even that can be read. */
 type Meaning =
   | { kind: 'fact'; branch: number; identity: string; fact: Fact; notes: string[] }
-  | { kind: 'ignored'; branch: number | null; reason: string }
+  | { kind: 'ignored'; branch: number | null; isScan: boolean; reason: string }
   | { kind: 'follow-up'; branch: number | null; reason: string }
   | { kind: 'unreadable'; branch: number | null; code: RefusalCode; reason: string };
 
@@ -79,18 +79,18 @@ function eventOf(value: JsonObject, branch: number | null, addressed: Addressed)
   }
   if (addressed.pinnedEvent !== null) return { event: addressed.pinnedEvent, notes: [] };
   const actual = isObject(value.course) ? value.course.actualPreparationTime : undefined;
-  if (
-    isSlipRead(addressed.pathSlip, branch) &&
-    addressed.pathEvent === 'kitchenStartCourse' &&
-    actual !== undefined &&
-    actual !== null
-  ) {
+  if (isSlipRead(addressed.pathSlip, branch) && addressed.pathEvent === 'kitchenStartCourse' && isPositive(actual)) {
     return {
       event: 'kitchenCompleteCourse',
       notes: ['came to the start path with an actual preparation time: read as a complete'],
     };
   }
   return { event: addressed.pathEvent, notes: [] };
+}
+
+/** A POS that has not measured anything yet says zero. */
+function isPositive(time: unknown): boolean {
+  return (typeof time === 'number' || typeof time === 'bigint' || typeof time === 'string') && Number(time) > 0;
 }
 
 function isSlipRead({ isRead, exceptInBranches }: PathSlip, branch: number | null): boolean {
@@ -114,26 +114,29 @@ function readKitchenEvent(
   const details = isObject(nested) ? nested : value;
   if (!('course' in details)) return unreadable('NO_EVENT_DETAILS', `the body says nothing of a course for ${event}`);
 
-  const envelope = envelopeShape.safeParse(value);
-  if (!envelope.success) return unreadable('INVALID_DATA', wordsForIssues(envelope.error));
-  const kitchen = kitchenShape.safeParse(details);
-  if (!kitchen.success) return unreadable('INVALID_DATA', wordsForIssues(kitchen.error));
+  const envelope = readMembers(envelopeShape, value);
+  if (!envelope.ok) return unreadable('INVALID_DATA', envelope.reason);
+  const kitchen = readMembers(kitchenShape, details);
+  if (!kitchen.ok) return unreadable('INVALID_DATA', kitchen.reason);
 
-  const order = orderOf(kitchen.data);
+  const order = orderOf(kitchen.members);
   if (!order)
     return unreadable(
       'INVALID_DATA',
-      'neither tableOrder nor cafeteriaOrder names an order: an orderId, or year and number',
+      kitchen.leftOut.join('; ') ||
+        'neither tableOrder nor cafeteriaOrder names an order: an orderId, or year and number',
     );
 
-  const { course } = kitchen.data;
+  const leftOut = [...envelope.leftOut, ...kitchen.leftOut];
+  if (leftOut.length > 0) notes.push(`left out: ${leftOut.join('; ')}`);
+  const { course } = kitchen.members;
   // Not spread into each kind of fact: a spread of so many members costs nearly what parsing their JSON costs.
   const told = <Type extends FactType>(type: Type) => ({
-    at: envelope.data.event.eventTimestamp,
-    counter: envelope.data.event.eventCounter,
+    at: envelope.members.event.eventTimestamp,
+    counter: envelope.members.event.eventCounter,
     bodySha256,
     order: order.names,
-    table: tableOf(kitchen.data),
+    table: tableOf(kitchen.members, order.names.kind),
     course: {
       number: course.courseNumber,
       name: course.name,
@@ -145,7 +148,7 @@ function readKitchenEvent(
   });
   const fact: Fact =
     type === 'CourseCompleted' ? Object.assign(told(type), { posRaw: course.actualPreparationTime }) : told(type);
-  return { kind: 'fact', branch: envelope.data.sender.branchNumber, identity: order.identity, fact, notes };
+  return { kind: 'fact', branch: envelope.members.sender.branchNumber, identity: order.identity, fact, notes };
 }
 
 function readOtherEvent(value: JsonObject, event: string, branch: number | null): Meaning {
@@ -160,7 +163,7 @@ function readOtherEvent(value: JsonObject, event: string, branch: number | null)
   const reason = TILL_EVENTS.has(event)
     ? `${event} is the till's: nothing for the kitchen`
     : `${shortText(event, 100)} is not an event that we know`;
-  return { kind: 'ignored', branch, reason };
+  return { kind: 'ignored', branch, isScan: event === 'scanCode', reason };
 }
 
 function contentTypeProblem(contentType: string | null): { code: RefusalCode; reason: string } | null {

@@ -4,6 +4,8 @@ import { KEY } from '../measure/pos-key';
 import type { DeliveryCase } from './delivery-case';
 import type { Heard, RawAnswer } from './raw-http';
 
+const SCAN_ANSWER = '{"scanCode":{"recognized":false}}';
+
 /** What is wrong with the answers to a case, in words. */
 export function checkAnswers({ sent, mayBeSilent }: DeliveryCase, { answers }: Heard): string[] {
   const isStranger = sent.every(({ isSigned }) => !isSigned);
@@ -23,13 +25,13 @@ function checkAnswer(answer: RawAnswer, isStranger: boolean): string[] {
   if (signatures.some((signature) => signature !== sign(Buffer.from(body), KEY)))
     broken.push(`an answer ${status} is wrongly signed`);
   if (signatures.length > 0 && isStranger) broken.push(`an answer ${status} to a stranger is signed`);
-  if (signatures.length === 0 && status === 200 && body === '{}') broken.push('an acknowledgement is not signed');
+  if (signatures.length === 0 && status === 200) broken.push('an acknowledgement is not signed');
   return broken;
 }
 
 /** pos-interface, section 1; what is no webhook's path is a page's, and this server shows none. */
 function isDocumented({ status, headers, body }: RawAnswer): boolean {
-  if (status === 200) return body === '{}';
+  if (status === 200) return body === '{}' || body === SCAN_ANSWER;
   if (status === 404) return headers.get('content-type')?.startsWith('text/plain') ?? false;
   const code = codeOf(body);
   if (status === 405) return code === 'METHOD_NOT_ALLOWED' && headers.get('allow') === 'POST';
