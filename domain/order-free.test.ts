@@ -121,7 +121,9 @@ function tables(arrivals: readonly Told[], now: number) {
     [...concerned].map(([key, news]) => {
       const here = kept.filter((ticket) => ticket.table !== null && tableKey(ticket.table) === key);
       const newsAt = Math.max(...news.map(([, place]) => place.newsAt));
-      return [key, viewTable(here, newsAt, now, reading, closes)];
+      const view = viewTable(here, newsAt, now, reading, closes);
+      // The key of an order is its arrival's.
+      return [key, { ...view, parties: view.parties.map((party) => ({ ...party, orderKey: null })) }];
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { viewTable } from './table';
-import { another, closes, reading, seated, view } from './testing/seated';
+import { another, closes, parties, reading, seated, view } from './testing/seated';
 import { at, completed, desserts, mains, served, started, starters, table } from './testing/told';
 
 const smith = { table: table('12', { name: 'Smith', guests: 4 }) };
@@ -21,6 +21,7 @@ test('[F7b][F8] a table at an instant: status, since when, who sits there, cours
     courses: ['ST COMPLETED', 'MA READYFORPICKUP'],
     firstCourseAt: '18:00',
     lastFoodAt: '18:00',
+    parties: ['Smith'],
     changesAt: '18:23',
   });
   expect(view(at('18:23'), [order])).toMatchObject({
@@ -48,6 +49,7 @@ test('[F7b] an order is on its table for the turn-over time after its last serve
     courses: [],
     firstCourseAt: null,
     lastFoodAt: null,
+    parties: [],
     changesAt: null,
   });
 });
@@ -163,6 +165,7 @@ test('[F7b] a table that its only order left is OPEN since then, with nothing on
     courses: [],
     firstCourseAt: null,
     lastFoodAt: null,
+    parties: [],
     changesAt: null,
   });
 });
@@ -194,4 +197,61 @@ test('[F9] the same facts, limits and now give the same table, however often and
   view(at('23:00'), [order]);
 
   expect(view(at('18:13'), [order])).toEqual(before);
+});
+
+test('[F7b] a new party inherits nothing: the order before leaves when another begins at its table', () => {
+  const first = [started('18:00', { course: starters, ...smith }), served('18:20', { course: starters, ...smith })];
+  const second = [started('18:30', jones)];
+
+  expect(view(at('18:31'), [first, second])).toMatchObject({
+    since: '18:30',
+    name: 'Jones',
+    guests: 2,
+    courses: ['MA STARTED'],
+    firstCourseAt: '18:30',
+    lastFoodAt: null,
+    parties: ['Jones'],
+  });
+  expect(view(at('18:29'), [first])).toMatchObject({ parties: ['Smith'], since: '18:20' });
+});
+
+test('[F7b] a table with two orders at once has two parties, each with its own clocks and dots', () => {
+  const first = [served('18:10', { course: starters, ...smith }), started('18:20', smith)];
+  const second = [served('18:25', { course: starters, ...jones }), started('18:28', { course: desserts, ...jones })];
+
+  expect(parties(at('18:30'), [second, first])).toEqual([
+    { name: 'Smith', guests: 4, courses: ['ST', 'MA'], firstCourseAt: '18:10', lastFoodAt: '18:10' },
+    { name: 'Jones', guests: 2, courses: ['ST', 'DE'], firstCourseAt: '18:25', lastFoodAt: '18:25' },
+  ]);
+});
+
+test('[F7b] an order that left is back with its next course, and takes its own clocks along', () => {
+  const first = [served('18:10', { course: starters, ...smith }), started('18:50', smith)];
+  const second = [started('18:30', jones)];
+
+  expect(parties(at('18:40'), [[served('18:10', { course: starters, ...smith })], second])).toMatchObject([
+    { name: 'Jones' },
+  ]);
+  expect(parties(at('18:51'), [first, second])).toMatchObject([
+    { name: 'Smith', lastFoodAt: '18:10' },
+    { name: 'Jones', lastFoodAt: null },
+  ]);
+});
+
+test('[F7b] an order that moved begins at its new table when it comes there', () => {
+  const before = [started('18:00', smith), served('19:00', smith)];
+  const moved = [
+    served('18:30', { ...jones, course: starters, table: table('7', { name: 'Jones', guests: 2 }) }),
+    started('19:10', jones),
+  ];
+
+  expect(view(at('19:11'), [before, moved])).toMatchObject({ parties: ['Jones'], since: '19:10' });
+});
+
+test('[F7b][F22b] an order whose open courses are all presumed served leaves as well', () => {
+  const forgotten = [completed('18:00', smith), served('18:10', { course: starters, ...smith })];
+  const second = [started('18:20', jones)];
+
+  expect(view(at('18:23'), [forgotten, second]).parties).toEqual(['Smith', 'Jones']);
+  expect(view(at('18:24'), [forgotten, second]).parties).toEqual(['Jones']);
 });

@@ -49,7 +49,8 @@ export function closesAt(
   limits: Pick<Limits, 'autoCloseMs'>,
   calendar: BranchCalendar,
 ): Instant | null {
-  return ticket.servedAt === null && ticket.noted.collected === null ? forgottenAt(ticket, limits, calendar) : null;
+  const { collected, confirmed } = ticket.noted;
+  return ticket.servedAt === null && !collected && !confirmed ? forgottenAt(ticket, limits, calendar) : null;
 }
 
 function forgottenAt({ lastNewsAt }: Steps, limits: Pick<Limits, 'autoCloseMs'>, calendar: BranchCalendar): Instant {

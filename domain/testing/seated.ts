@@ -61,7 +61,10 @@ export function words({ from, status }: PlannedStatus): string {
   return `${clockOf(from)} ${status.replace('TABLE-STATUS-', '')}`;
 }
 
-/** A table at `now`, times as the wall clock shows them, courses as `MA COMPLETED`. `newsAt` is the newest fact's. */
+/**
+ * A table at `now`, times as the wall clock shows them, courses as `MA COMPLETED`, parties by name. `newsAt` is the newest
+ * fact's.
+ */
 export function view(now: Instant, orders: readonly (readonly Fact[])[], newsAt = newestOf(orders)) {
   const seen = viewTable(seated(orders, now), newsAt, now, reading, closes);
   return {
@@ -70,6 +73,7 @@ export function view(now: Instant, orders: readonly (readonly Fact[])[], newsAt 
     since: clockOf(seen.since),
     firstCourseAt: clockOf(seen.firstCourseAt),
     lastFoodAt: clockOf(seen.lastFoodAt),
+    parties: seen.parties.map((party) => party.name),
     changesAt: clockOf(seen.changesAt),
     courses: seen.courses.map(
       ({ abbreviation, state }) => `${abbreviation} ${state.replace('KITCHEN-TICKET-STATE-', '')}`,
@@ -79,4 +83,16 @@ export function view(now: Instant, orders: readonly (readonly Fact[])[], newsAt 
 
 function newestOf(orders: readonly (readonly Fact[])[]): Instant {
   return Math.max(...orders.flat().map((fact) => fact.at));
+}
+
+/** The parties at a table at `now`: each order's own clocks and dots. */
+export function parties(now: Instant, orders: readonly (readonly Fact[])[]) {
+  const seen = viewTable(seated(orders, now), newestOf(orders), now, reading, closes);
+  return seen.parties.map(({ name, guests, courses, firstCourseAt, lastFoodAt }) => ({
+    name,
+    guests,
+    courses: courses.map(({ abbreviation }) => abbreviation),
+    firstCourseAt: clockOf(firstCourseAt),
+    lastFoodAt: clockOf(lastFoodAt),
+  }));
 }

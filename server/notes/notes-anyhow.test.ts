@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Fact } from '../../domain/fact';
 import { foldOrder } from '../../domain/fold';
 import { groupBy } from '../../domain/group';
-import type { Board, NoteKind, Party, Ticket } from '../../domain/live-contract';
+import type { Board, NoteKind, Ticket } from '../../domain/live-contract';
 import type { PlacedNote } from '../../domain/note';
 import { tableKey } from '../../domain/order-table';
 import { limitsFor } from '../../domain/settings';
@@ -15,7 +15,7 @@ import { readTicketId } from '../../domain/ticket-ids';
 import { readParty } from '../board/read-board';
 import { ANY_COURSE } from '../read/course-filter';
 import { addScreen } from '../screens/screens';
-import { allSettled } from '../testing/evening';
+import { allSettled, withoutOrderKeys } from '../testing/evening';
 import { eventBody, type KitchenEvent } from '../testing/events';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
 import { NoteRefused } from './refusals';
@@ -176,7 +176,7 @@ function foldedBoard({ facts, notes }: Heard, now: number, serverNow: number) {
     const newsAt = Math.max(...told.map(({ fact }) => fact.at));
     const { changesAt: _, ...view } = viewTable(here, newsAt, now, reading, (each) => closesAt(each, limits, calendar));
     const [since, firstCourseAt, lastFoodAt] = [view.since, view.firstCourseAt, view.lastFoodAt].map(toldOrNull);
-    const parties = view.parties.map((party) => withoutKey(readParty(party)));
+    const { parties } = withoutOrderKeys({ parties: view.parties.map(readParty) });
     return { number, ...view, parties, since, firstCourseAt, lastFoodAt };
   });
   const isShown = ({ closedAt }: KeptTicket) => closedAt === null || closedAt > now - CLOSED_STAYS_MS;
@@ -201,14 +201,11 @@ function shownBoard({ tickets, tables }: Pick<Board, 'tickets' | 'tables'>) {
         courses,
         firstCourseAt,
         lastFoodAt,
-        parties: parties.map(withoutKey),
+        ...withoutOrderKeys({ parties }),
       }))
       .toSorted((a, b) => a.number.localeCompare(b.number)),
   };
 }
-
-/** The key of an order depends on arrival. */
-const withoutKey = ({ orderKey: _, ...party }: Party) => party;
 
 /** Without what depends on arrival. */
 function sorted(tickets: readonly Ticket[]) {

@@ -18,7 +18,7 @@ export async function allSettled({ boards, queue, settings, now }: Core): Promis
 
 const STORED = {
   tickets: `SELECT o."identity", o."kind", o."orderId", o."otherOrderId", o."year", o."number", o."ticketNumber",
-      o."tableNumber", o."tableSubNumber", o."tableName", o."guests", t.*
+      o."tableNumber", o."tableSubNumber", o."tableName", o."guests", o."seatedAt", t.*
     FROM "CourseTicket" t JOIN "Order" o ON o."key" = t."orderKey" WHERE o."branch" = ?
     ORDER BY o."identity", t."courseNumber", t."round"`,
   tables: `SELECT * FROM "TableState" WHERE "branch" = ? ORDER BY "number", "subNumber"`,
@@ -49,7 +49,7 @@ export function storedEvening(databaseFile: string, branch = 1): Record<keyof ty
 }
 
 type ToldTicket = { id: string; version: number; orderId: string | null; course: { number: number }; round: number };
-type ToldTable = { version: number; number: string; subNumber: string };
+type ToldTable = { version: number; number: string; subNumber: string; parties: readonly { orderKey: number }[] };
 
 /** A board as the API tells it, without what depends on arrival, and sorted. */
 export function toldBoard({
@@ -68,9 +68,16 @@ export function toldBoard({
         .sort(byKey),
     ),
     tables: Object.fromEntries(
-      tables.map((table) => [tableName(table), { ...table, branch: null, version: null }] as const).sort(byKey),
+      tables
+        .map((table) => [tableName(table), { ...withoutOrderKeys(table), branch: null, version: null }] as const)
+        .sort(byKey),
     ),
   };
+}
+
+/** The parties of a table without their order keys, which depend on arrival; their place in the list does not. */
+export function withoutOrderKeys<Seen extends { parties: readonly { orderKey: number }[] }>(table: Seen) {
+  return { ...table, parties: table.parties.map(({ orderKey: _, ...party }) => party) };
 }
 
 function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {

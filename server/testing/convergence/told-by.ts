@@ -3,7 +3,7 @@ import type { Live } from '../../../domain/live-answer';
 import type { Board, Ticket } from '../../../domain/live-contract';
 import type { LiveStrip } from '../../../domain/live-strip';
 import { GROUPINGS } from '../../read/reports/groups';
-import { storedEvening } from '../evening';
+import { storedEvening, withoutOrderKeys } from '../evening';
 import { readCsv } from '../read-csv';
 import type { Side } from './side';
 
@@ -101,7 +101,10 @@ function ticketsTold(tickets: readonly Ticket[]) {
  * are about receiving, and nothing that happened in the kitchen.
  */
 function boardTold({ epoch: _, version: __, lastDeliveryAt: ___, gaps: ____, tickets, tables, ...board }: Board) {
-  const tablesTold = sortedBy(tables, tableName).map(({ version: _, ...table }) => [tableName(table), table]);
+  const tablesTold = sortedBy(tables, tableName).map(({ version: _, ...table }) => [
+    tableName(table),
+    withoutOrderKeys(table),
+  ]);
   return { ...board, tickets: ticketsTold(tickets), tables: Object.fromEntries(tablesTold) };
 }
 
