@@ -26,7 +26,11 @@ test('[F15b] a gap runs to the next serve of the order; courses served at one in
 });
 
 describe('a visit', () => {
-  const course = { startedAt: 10, readyAt: 20, servedAt: 30, closedBy: 'pos' as const };
+  const course = { startedAt: 10, readyAt: 20, servedAt: 30, closedBy: 'pos' as const, isPresumed: false };
+
+  test('[F22d] is not begun by a course that is only presumed served', () => {
+    expect(visitMs([{ ...course, startedAt: 1, servedAt: null, isPresumed: true }, course])).toBe(20);
+  });
 
   test('[F15c] runs from the first start to the last serve of the order', () => {
     expect(visitMs([{ ...course, startedAt: null }, course, { ...course, startedAt: 50, servedAt: 90 }])).toBe(80);

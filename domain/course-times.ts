@@ -5,8 +5,8 @@ import type { ClosedBy } from './live-contract';
 export const EXCLUSIONS = ['no-start', 'no-ready', 'clock', 'bulk'] as const;
 export type Exclusion = (typeof EXCLUSIONS)[number];
 
-/** Why a course is left out of the preparation's figures, and `auto-closed`, which is left out of all others. */
-export const LEFT_OUT = [...EXCLUSIONS, 'auto-closed'] as const;
+/** Why a course is left out of the preparation's figures, or (the last two) of all others. */
+export const LEFT_OUT = [...EXCLUSIONS, 'auto-closed', 'presumed-served'] as const;
 export type LeftOut = (typeof LEFT_OUT)[number];
 
 /** The times of a course that figures are made of (F13, F15). */
@@ -57,14 +57,23 @@ function placeAfter(ascending: readonly Instant[], at: Instant): number {
   return low;
 }
 
+/** F15c, F22d: whether a course says nothing of a visit: closed as forgotten, or only presumed served. */
+export function isForgotten(course: { closedBy: ClosedBy | null; isPresumed: boolean }): boolean {
+  return course.closedBy === 'heatlamp' || course.isPresumed;
+}
+
 /** F15c: how long an order took from its first start to its last serve, in ms; null where one of them is missing. */
 export function visitMs(
-  courses: readonly (Pick<CourseSteps, 'startedAt' | 'servedAt'> & { closedBy: ClosedBy | null })[],
+  courses: readonly (Pick<CourseSteps, 'startedAt' | 'servedAt'> & {
+    closedBy: ClosedBy | null;
+    isPresumed: boolean;
+  })[],
 ): number | null {
   let first = Number.POSITIVE_INFINITY;
   let last = Number.NEGATIVE_INFINITY;
-  for (const { startedAt, servedAt, closedBy } of courses) {
-    if (closedBy === 'heatlamp') continue;
+  for (const course of courses) {
+    if (isForgotten(course)) continue;
+    const { startedAt, servedAt } = course;
     if (startedAt !== null) first = Math.min(first, startedAt);
     if (servedAt !== null) last = Math.max(last, servedAt);
   }

@@ -113,6 +113,15 @@ test('[F20] what a waiter took away is in flight no more', () => {
   expect(oldest).toBeNull();
 });
 
+test('[F20][F22] what is presumed served is in flight no more, and not open longest', () => {
+  const [ticket] = seated([cooked(11, '18:40', '18:58')], NOW);
+  if (!ticket) throw new Error('no ticket');
+  const presumed = { at: at('18:59'), reason: 'later-course' as const };
+  const { onPass, oldest } = liveStrip([{ ...ticket, presumed }], reading, NOW);
+  expect(onPass.tickets).toEqual([]);
+  expect(oldest).toBeNull();
+});
+
 test('[F20] an evening that has not begun says nothing', () => {
   expect(stripOf([])).toEqual({
     pace: { counted: [], leftOut: [], preparationSeconds: null, against: null, late: [] },

@@ -69,9 +69,13 @@ export function liveStrip(tickets: Iterable<KeptTicket>, reading: Reading, now: 
   };
 }
 
-/** What a waiter took away is with the guests, whatever the POS was told. */
-export function isInFlight({ closedAt, noted }: Pick<KeptTicket, 'closedAt' | 'noted'>): boolean {
-  return closedAt === null && noted.collected === null;
+/** What a waiter took away, or is presumed served (F22), is with the guests, whatever the POS was told. */
+export function isInFlight({
+  closedAt,
+  noted,
+  presumed,
+}: Pick<KeptTicket, 'closedAt' | 'noted' | 'presumed'>): boolean {
+  return closedAt === null && noted.collected === null && presumed === null;
 }
 
 /** F14: when courses were completed, or served, in bulk. */

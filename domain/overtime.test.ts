@@ -5,7 +5,14 @@ import { limitsFor } from './settings';
 import { at } from './testing/told';
 
 const limits = limitsFor([], 1, 3);
-const course = { startedAt: at('19:00'), readyAt: null, servedAt: null, closedAt: null, noted: NOTHING_NOTED };
+const course = {
+  startedAt: at('19:00'),
+  readyAt: null,
+  servedAt: null,
+  closedAt: null,
+  noted: NOTHING_NOTED,
+  presumed: null,
+};
 const minutes = (count: number) => count * 60_000;
 const collected = (clock: string) => ({
   ...NOTHING_NOTED,
@@ -31,6 +38,11 @@ describe('[F11] how far a course went past its limits', () => {
     const served = { ...course, readyAt: at('19:08'), servedAt: at('19:20'), closedAt: at('19:20') };
     expect(overtimeOf(served, 600, limits, at('23:00')).passMs).toBe(minutes(8));
     expect(overtimeOf({ ...served, noted: collected('19:13') }, 600, limits, at('23:00')).passMs).toBe(minutes(1));
+  });
+
+  it('[F22] is not counted of the wait of a course that is presumed served', () => {
+    const presumed = { at: at('19:12'), reason: 'later-course' as const };
+    expect(overtimeOf({ ...course, readyAt: at('19:05'), presumed }, 600, limits, at('20:00')).passMs).toBe(0);
   });
 
   it('is not counted of what nobody told: a step that never came, or that we closed', () => {

@@ -11,20 +11,20 @@ export type Overtime = {
   passMs: number;
 };
 
-type Course = Pick<KeptTicket, 'startedAt' | 'readyAt' | 'servedAt' | 'closedAt' | 'noted'>;
+type Course = Pick<KeptTicket, 'startedAt' | 'readyAt' | 'servedAt' | 'closedAt' | 'noted' | 'presumed'>;
 
 /**
  * F11: a course held to its limits, as it is at `now` (POS time). One that we closed is not held to what nobody told:
- * when it was ready, or when it left the pass.
+ * when it was ready, or when it left the pass; nor is one that is presumed served (F22) held to its wait.
  */
 export function overtimeOf(course: Course, expectedSeconds: number | null, limits: Limits, now: Instant): Overtime {
-  const { startedAt, readyAt, servedAt, closedAt, noted } = course;
+  const { startedAt, readyAt, servedAt, closedAt, noted, presumed } = course;
   const open = closedAt === null ? now : null;
   const cookedUntil = readyAt ?? open;
   const { lateAt } = cookingDeadlines(startedAt, expectedSeconds, limits);
   const cookingMs = cookedUntil === null || lateAt === null ? 0 : cookedUntil - lateAt;
   const taken = [servedAt, noted.collected?.at ?? null].filter((at) => at !== null);
-  const leftPassAt = taken.length > 0 ? Math.min(...taken) : open;
+  const leftPassAt = taken.length > 0 ? Math.min(...taken) : presumed ? null : open;
   const passMs = readyAt === null || leftPassAt === null ? 0 : leftPassAt - readyAt - limits.readyLateMs;
   return { isLate: cookingMs > 0, cookingMs: Math.max(0, cookingMs), passMs: Math.max(0, passMs) };
 }

@@ -79,6 +79,8 @@ export type Trust = {
   complete: number;
   excluded: Excluded;
   autoClosed: number;
+  /** F22d: left out of waits, gaps and visits. */
+  presumedServed: number;
   /** Not closed yet: what they miss may come. */
   open: number;
   /** Branches whose POS has not told yet in which unit its times are: nothing is known to be expected there. */

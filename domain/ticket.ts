@@ -225,7 +225,7 @@ function marksOf(kept: KeptTicket, unit: PreparationUnit | null): Mark[] {
   if (unit === null && hasRawTimes) marks.push('unit-unknown');
   if (kept.closedBy === 'heatlamp') marks.push('auto-closed');
   if (kept.closedBy === 'screen' && kept.noted.collected) marks.push('collected');
-  if (kept.presumed || kept.noted.confirmed) marks.push('presumed-served');
+  if (kept.presumed) marks.push('presumed-served');
   return marks;
 }
 

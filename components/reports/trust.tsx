@@ -18,7 +18,7 @@ export function Trust({ report, query }: { report: Report; query: URLSearchParam
   const figures = useFigures();
   const names = useNames();
   const { trust, pos, unitUnknown, asked } = report;
-  const { count, measured, complete, excluded, autoClosed, open } = trust;
+  const { count, measured, complete, excluded, autoClosed, presumedServed, open } = trust;
   const reasons = EXCLUSIONS.flatMap((reason) => {
     const n = excluded[reason] ?? 0;
     return n === 0 ? [] : [{ reason, n }];
@@ -60,6 +60,13 @@ export function Trust({ report, query }: { report: Report; query: URLSearchParam
               <li>
                 <Behind href={coursesBehind(query, { leftOut: 'auto-closed' })}>
                   {words('autoClosed', { n: autoClosed, count: figures.count(autoClosed) })}
+                </Behind>
+              </li>
+            )}
+            {presumedServed > 0 && (
+              <li>
+                <Behind href={coursesBehind(query, { leftOut: 'presumed-served' })}>
+                  {words('presumedServed', { n: presumedServed, count: figures.count(presumedServed) })}
                 </Behind>
               </li>
             )}

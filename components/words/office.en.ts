@@ -66,6 +66,7 @@ export const officeEn = {
         clock: 'Left out: clocks disagree',
         bulk: 'Left out: cleared in bulk',
         'auto-closed': 'Closed by Heatlamp',
+        'presumed-served': 'Probably served',
       },
     },
     problems: {

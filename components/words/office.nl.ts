@@ -68,6 +68,7 @@ export const officeNl: OfficeWords = {
         clock: 'Niet meegeteld: klokken verschillen',
         bulk: 'Niet meegeteld: in één keer weggedrukt',
         'auto-closed': 'Door Heatlamp gesloten',
+        'presumed-served': 'Waarschijnlijk uitgeserveerd',
       },
     },
     problems: {

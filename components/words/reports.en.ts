@@ -201,6 +201,8 @@ export const reportsEn = {
       },
       autoClosed:
         '{n, plural, one {{count} was closed by Heatlamp, since nobody served it in the POS: it counts in cooking only} other {{count} were closed by Heatlamp, since nobody served them in the POS: they count in cooking only}}',
+      presumedServed:
+        '{n, plural, one {{count} was probably served, but nobody pressed it: it counts in cooking only} other {{count} were probably served, but nobody pressed it: they count in cooking only}}',
       open: '{n, plural, one {{count} is still open} other {{count} are still open}}',
       complete: 'All three steps',
       completeNote: '{complete} of {count} were started, completed and served',

@@ -214,6 +214,8 @@ export const reportsNl: ReportsWords = {
       },
       autoClosed:
         '{n, plural, one {{count} door Heatlamp gesloten, omdat niemand hem op de kassa uitserveerde: telt alleen mee in de bereiding} other {{count} door Heatlamp gesloten, omdat niemand ze op de kassa uitserveerde: tellen alleen mee in de bereiding}}',
+      presumedServed:
+        '{n, plural, one {{count} waarschijnlijk uitgeserveerd, maar niemand drukte erop: telt alleen mee in de bereiding} other {{count} waarschijnlijk uitgeserveerd, maar niemand drukte erop: tellen alleen mee in de bereiding}}',
       open: '{n, plural, one {{count} staat nog open} other {{count} staan nog open}}',
       complete: 'Alle drie de stappen',
       completeNote: '{complete} van {count} zijn gestart, klaar gemeld en uitgeserveerd',

@@ -35,6 +35,8 @@ const COLUMNS: readonly (readonly [string, (course: HistoryCourse) => Cell])[] =
   ['collected.by.id', ({ ticket }) => ticket.collected?.by.id],
   ['collected.by.name', ({ ticket }) => ticket.collected?.by.name],
   ['collected.at', ({ ticket }) => ticket.collected?.at],
+  ['presumedServed.at', ({ ticket }) => ticket.presumedServed?.at],
+  ['presumedServed.reason', ({ ticket }) => ticket.presumedServed?.reason],
   ['hiddenOn', ({ ticket }) => ticket.hiddenOn.join(' ')],
   ['marks', ({ ticket }) => ticket.marks.join(' ')],
   ...column('version'),

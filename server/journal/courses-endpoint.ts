@@ -36,7 +36,7 @@ const query = refineRange(
     leftOut: z
       .enum(LEFT_OUT, { error: `must be one of ${LEFT_OUT.join(', ')}` })
       .optional()
-      .describe('Why it is left out of the figures of preparation; auto-closed of all others.'),
+      .describe('Why it is left out of the figures of preparation; auto-closed and presumed-served of all others.'),
     of: z
       .enum(MEASURES, { error: `must be one of ${MEASURES.join(', ')}` })
       .optional()

@@ -2,12 +2,12 @@ import { visitMs } from '../../domain/course-times';
 import type { Instant } from '../../domain/fact';
 import { groupBy } from '../../domain/group';
 import { waitsForFood } from '../../domain/hunger';
-import type { ClosedBy } from '../../domain/live-contract';
+import type { ClosedBy, PresumedReason } from '../../domain/live-contract';
 import { overtimeOf } from '../../domain/overtime';
 import { inSeconds } from '../../domain/preparation-unit';
 import type { Reading } from '../../domain/ticket';
 import { howCoursesWent, ORDERS_IN_RANGE } from '../sql/history-statements';
-import { int, notedOf, type TicketRow } from '../sql/ticket-row';
+import { int, notedOf, presumedOf, type TicketRow } from '../sql/ticket-row';
 import { branchReadings } from './branch-readings';
 import { type CourseFilter, conditionsOf } from './course-filter';
 import { type HistoryCourse, historyCourse } from './history-course';
@@ -45,6 +45,8 @@ type Row = Record<'orderKey' | 'courseNumber' | 'fits', Int> &
   Record<'startedAt' | 'readyAt' | 'servedAt' | 'closedAt' | 'expectedRaw', Int | null> & {
     closedBy: ClosedBy | null;
     noted: string | null;
+    presumedAt: Int | null;
+    presumedReason: PresumedReason | null;
   };
 
 /**
@@ -90,6 +92,8 @@ function howItWent(rows: readonly Row[], { unit, limitsOf }: Reading, now: Insta
     closedAt: int(row.closedAt),
     closedBy: row.closedBy,
     noted: notedOf(row.noted),
+    presumed: presumedOf(row),
+    isPresumed: row.presumedAt !== null,
     expectedSeconds: inSeconds(int(row.expectedRaw), unit),
     limits: limitsOf(int(row.courseNumber)),
   }));

@@ -33,7 +33,7 @@ export const DELIVERIES_OF_COURSE = `
 export function howCoursesWent(conditions: readonly string[]): string {
   const fits = conditions.length === 0 ? '1' : `coalesce(${conditions.join(' AND ')}, 0)`;
   return `SELECT t."orderKey", t."courseNumber", t."startedAt", t."readyAt", t."servedAt", t."closedAt", t."closedBy",
-    t."expectedRaw", t."noted", ${fits} AS "fits" FROM ${TICKETS_WITH_ORDERS}
+    t."expectedRaw", t."noted", t."presumedAt", t."presumedReason", ${fits} AS "fits" FROM ${TICKETS_WITH_ORDERS}
   WHERE t."branch" = ? AND t."beganAt" >= ? AND t."beganAt" < ?`;
 }
 

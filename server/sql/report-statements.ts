@@ -13,6 +13,7 @@ const MEMBERS = [
   't."beganAt"',
   't."closedAt" IS NULL',
   't."closedBy"',
+  't."presumedAt" IS NOT NULL',
   't."courseName"',
   't."abbreviation"',
   't."expectedRaw"',

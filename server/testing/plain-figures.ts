@@ -126,7 +126,8 @@ function gapOf(course: PlainCourse, all: readonly PlainCourse[]): number[] {
 }
 
 function visitsOf(courses: readonly PlainCourse[], all: readonly PlainCourse[]): number[] {
-  const isKept = ({ ticket }: PlainCourse) => ticket.closedBy !== 'heatlamp';
+  const isKept = ({ ticket }: PlainCourse) =>
+    ticket.closedBy !== 'heatlamp' && !ticket.marks.includes('presumed-served');
   return [...groupBy(courses.filter(isKept), orderOf).values()].flatMap(([first]) => {
     const order = first ? ofOrder(first, all).filter(isKept) : [];
     const starts = order.flatMap(({ ticket }) => at(ticket.startedAt) ?? []);

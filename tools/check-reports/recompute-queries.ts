@@ -1,5 +1,6 @@
 import {
   type Figures,
+  isForgotten,
   isLate,
   type judge,
   median,
@@ -22,7 +23,7 @@ export function timesOf(asked: readonly Judged[], visits: ReadonlyMap<string, nu
   if (of === 'preparation') return asked.filter(({ reason }) => reason === null).map(preparation);
   if (of === 'passWait') return asked.flatMap(passWait);
   if (of === 'gap') return asked.flatMap(({ gap }) => gap ?? []);
-  const orders = new Set(asked.filter(({ closedBy }) => closedBy !== 'heatlamp').map(({ order }) => order));
+  const orders = new Set(asked.filter((course) => !isForgotten(course)).map(({ order }) => order));
   return [...orders].flatMap((order) => visits.get(order) ?? []);
 }
 
@@ -104,6 +105,7 @@ export function trustAgain(asked: readonly Judged[]): Figures {
     complete: asked.filter(({ start, ready, serve }) => start !== null && ready !== null && serve !== null).length,
     excluded,
     autoClosed: asked.filter(({ closedBy }) => closedBy === 'heatlamp').length,
+    presumedServed: asked.filter(({ marks }) => marks.includes('presumed-served')).length,
     open: asked.filter(({ isOpen }) => isOpen).length,
   };
 }

@@ -44,12 +44,18 @@ function bulkOf(courses: readonly ToldCourse[], step: 'ready' | 'serve'): ToldCo
   return found;
 }
 
+/** Whether nobody knows when a course was served: closed by Heatlamp, or presumed served. */
+export function isForgotten({ closedBy, marks }: Pick<ToldCourse, 'closedBy' | 'marks'>): boolean {
+  return closedBy === 'heatlamp' || marks.includes('presumed-served');
+}
+
 /** How long the visit of each order took; orders of which that cannot be said are left out. */
 export function visitsOf(courses: readonly ToldCourse[]): Map<string, number> {
   const first = new Map<string, number>();
   const last = new Map<string, number>();
-  for (const { order, start, serve, closedBy } of courses) {
-    if (closedBy === 'heatlamp') continue;
+  for (const course of courses) {
+    if (isForgotten(course)) continue;
+    const { order, start, serve } = course;
     if (start !== null && start < (first.get(order) ?? Number.POSITIVE_INFINITY)) first.set(order, start);
     if (serve !== null && serve > (last.get(order) ?? Number.NEGATIVE_INFINITY)) last.set(order, serve);
   }
@@ -102,7 +108,7 @@ export function summaryOf(
   return Object.fromEntries(
     Object.entries(groups).map(([key, courses]) => {
       const counting = courses.filter(({ reason }) => reason === null);
-      const orders = new Set(courses.filter(({ closedBy }) => closedBy !== 'heatlamp').map(({ order }) => order));
+      const orders = new Set(courses.filter((course) => !isForgotten(course)).map(({ order }) => order));
       const excluded: Record<string, number> = {};
       for (const { reason } of courses) if (reason !== null) excluded[reason] = (excluded[reason] ?? 0) + 1;
       const figures = {

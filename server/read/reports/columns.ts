@@ -1,5 +1,5 @@
 import { type BranchCalendar, calendarReader } from '../../../domain/business-day';
-import { gapsMs, passWaitMs, visitMs } from '../../../domain/course-times';
+import { gapsMs, isForgotten, passWaitMs, visitMs } from '../../../domain/course-times';
 import { markBulks, type Touched, touchedBy } from './bulk-marks';
 import type { Dictionaries } from './dictionaries';
 import { preparationMs } from './exclusions';
@@ -8,7 +8,7 @@ import { flagsOf, type ReportRow } from './report-row';
 /** What is not known of a column of integers. */
 export const UNKNOWN = -2_147_483_648;
 
-/** A value for each course; what is not known of an instant or a time is NaN. About 91 bytes a course. */
+/** A value for each course; what is not known of an instant or a time is NaN. About 92 bytes a course. */
 export type Columns = ReturnType<typeof allocate>;
 
 function allocate(capacity: number) {
@@ -34,7 +34,7 @@ function allocate(capacity: number) {
     /** A place in `Dictionaries.labels`, and in `.tables`. */
     label: new Int32Array(capacity),
     table: new Int32Array(capacity),
-    flags: new Uint8Array(capacity),
+    flags: new Uint16Array(capacity),
   };
 }
 
@@ -158,7 +158,7 @@ export class BranchColumns {
         columns.preparation[to] = preparationMs(flags, row.beganAt, row.readyAt ?? Number.NaN);
         columns.passWait[to] = passWaitMs(row.readyAt, row.servedAt) ?? Number.NaN;
         columns.gap[to] = gaps[index] ?? Number.NaN;
-        columns.visit[to] = (row.closedBy === 'heatlamp' ? null : visit) ?? Number.NaN;
+        columns.visit[to] = (isForgotten(row) ? null : visit) ?? Number.NaN;
         columns.expectedRaw[to] = row.expectedRaw ?? 0;
         columns.posRaw[to] = row.posRaw ?? 0;
         columns.guests[to] = row.guests ?? UNKNOWN;

@@ -2,7 +2,7 @@ import { EXCLUSIONS, exclusionOf } from '../../../domain/course-times';
 import { FLAG } from './report-row';
 
 /** For each set of flags: 0 where the preparation counts, else one more than the place of the reason in EXCLUSIONS. */
-export const EXCLUSION_OF_FLAGS = Uint8Array.from({ length: 256 }, (_, flags) => {
+export const EXCLUSION_OF_FLAGS = Uint8Array.from({ length: 512 }, (_, flags) => {
   const has = (flag: number) => (flags & flag) !== 0;
   const reason = exclusionOf({
     hasStart: has(FLAG.start),

@@ -56,9 +56,9 @@ function conditionOf({ leftOut, took }: CourseFilter, { columns }: BranchColumns
 }
 
 function isLeftOutFor(why: LeftOut, flags: number): boolean {
-  return why === 'auto-closed'
-    ? (flags & FLAG.autoClosed) !== 0
-    : EXCLUSION_OF_FLAGS[flags] === 1 + EXCLUSIONS.indexOf(why);
+  if (why === 'auto-closed') return (flags & FLAG.autoClosed) !== 0;
+  if (why === 'presumed-served') return (flags & FLAG.presumed) !== 0;
+  return EXCLUSION_OF_FLAGS[flags] === 1 + EXCLUSIONS.indexOf(why);
 }
 
 /**

@@ -12,6 +12,7 @@ export type ReportRow = {
   beganAt: Instant;
   isOpen: boolean;
   closedBy: ClosedBy | null;
+  isPresumed: boolean;
   courseName: string | null;
   abbreviation: string | null;
   expectedRaw: number | null;
@@ -42,6 +43,7 @@ type ToldRow = [
   beganAt: Instant,
   isOpen: number,
   closedBy: ClosedBy | null,
+  isPresumed: number,
   courseName: string | null,
   abbreviation: string | null,
   expectedRaw: number | null,
@@ -64,15 +66,16 @@ function rowOf(told: ToldRow): ReportRow {
     beganAt: told[6],
     isOpen: told[7] === 1,
     closedBy: told[8],
-    courseName: told[9],
-    abbreviation: told[10],
-    expectedRaw: told[11],
-    posRaw: told[12],
-    isClockSkewed: told[13] === 1,
-    kind: told[14],
-    tableNumber: told[15],
-    tableSubNumber: told[16],
-    guests: told[17],
+    isPresumed: told[9] === 1,
+    courseName: told[10],
+    abbreviation: told[11],
+    expectedRaw: told[12],
+    posRaw: told[13],
+    isClockSkewed: told[14] === 1,
+    kind: told[15],
+    tableNumber: told[16],
+    tableSubNumber: told[17],
+    guests: told[18],
   };
 }
 
@@ -86,6 +89,7 @@ export const FLAG = {
   cafeteria: 32,
   autoClosed: 64,
   open: 128,
+  presumed: 256,
 } as const;
 
 /** All but the bulks, which are found from all courses of the branch. */
@@ -96,6 +100,7 @@ export function flagsOf(row: ReportRow): number {
     (row.isClockSkewed ? FLAG.clock : 0) |
     (row.kind === 'cafeteria' ? FLAG.cafeteria : 0) |
     (row.closedBy === 'heatlamp' ? FLAG.autoClosed : 0) |
-    (row.isOpen ? FLAG.open : 0)
+    (row.isOpen ? FLAG.open : 0) |
+    (row.isPresumed ? FLAG.presumed : 0)
   );
 }

@@ -17,6 +17,7 @@ const foundTrust = onceOf((selection): Trust => {
   const { count, measured, excluded } = countsOf(selection, groupCourses(selection, 'none').places)(0);
   let complete = 0;
   let autoClosed = 0;
+  let presumedServed = 0;
   let open = 0;
   for (const { columns, rows } of selection.parts) {
     const { flags, servedAt } = columns.columns;
@@ -26,11 +27,12 @@ const foundTrust = onceOf((selection): Trust => {
       const isBegunAndReady = (has & FLAG.start) !== 0 && (has & FLAG.ready) !== 0;
       if (isBegunAndReady && !Number.isNaN(servedAt[row] as number)) complete += 1;
       if (has & FLAG.autoClosed) autoClosed += 1;
+      if (has & FLAG.presumed) presumedServed += 1;
       if (has & FLAG.open) open += 1;
     }
   }
   const unitUnknown = selection.parts.flatMap(({ branch }) => (branch.reading.unit === null ? branch.number : []));
-  return { count, measured, complete, excluded, autoClosed, open, unitUnknown };
+  return { count, measured, complete, excluded, autoClosed, presumedServed, open, unitUnknown };
 });
 
 export async function posAgainstUs(source: Source, filter: ReportFilter): Promise<PosAgainstUs> {
