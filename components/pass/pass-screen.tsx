@@ -6,6 +6,7 @@ import type { Ticket } from '../../domain/live-contract';
 import { useLive, useLiveStore } from '../live/live-context';
 import type { Chosen } from '../screen/chosen';
 import { EmptyBoard } from '../screen/empty-board';
+import { ClearFilters, isFiltering } from '../screen/filters';
 import { ScreenFrame } from '../screen/frame';
 import { Screen } from '../screen/screen';
 import { useWindowSize } from '../screen/use-window-size';
@@ -54,7 +55,7 @@ function Pass({ chosen }: { chosen: Chosen<PassOptions> }) {
       size={scale.hangs ? Math.max(1, (unzoomed.largest * FRAME_OF_TEXT) / FRAME_TEXT_PX) : 1}
     >
       <Sounds options={options} />
-      {rows.length > 0 ? <PassBoard rows={rows} scale={scale} columns={options.columns} /> : <Empty />}
+      {rows.length > 0 ? <PassBoard rows={rows} scale={scale} columns={options.columns} /> : <Empty chosen={chosen} />}
     </ScreenFrame>
   );
 }
@@ -66,16 +67,20 @@ function Sounds({ options: { kind, tables } }: { options: PassOptions }) {
   return <BoardSounds listen={listen} />;
 }
 
-function Empty() {
+function Empty({ chosen }: { chosen: Chosen<PassOptions> }) {
+  const { kind, tables } = chosen.options;
   const words = useTranslations('pass');
   const store = useLiveStore();
   const hasOthers = useLive(() => {
     const tickets = store.view().board?.tickets.values() ?? [];
     return [...tickets].some(({ closedAt }) => closedAt === null);
   });
+  if (!hasOthers || !isFiltering({ kind, tables }))
+    return <EmptyBoard hint={words('emptyHint')}>{words('empty')}</EmptyBoard>;
+  const clear = () => chosen.choose({ kind: null, tables: [] });
   return (
-    <EmptyBoard hint={words(hasOthers ? 'filterHint' : 'emptyHint')}>
-      {hasOthers ? words('nothingShown') : words('empty')}
+    <EmptyBoard hint={null} action={<ClearFilters kind={kind} tables={tables} clear={clear} />}>
+      {words('nothingShown')}
     </EmptyBoard>
   );
 }

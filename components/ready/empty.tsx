@@ -2,14 +2,25 @@
 
 import { useTranslations } from 'use-intl';
 import { EmptyBoard } from '../screen/empty-board';
+import { ClearFilters } from '../screen/filters';
+import type { TableList } from '../screen/table-list';
 import type { Shown } from './ready-choices';
 import css from './side.module.css';
 
+type EmptyProps = { shown: Shown; atAll: number; mine: TableList; showAll: () => void };
+
 /** Why there is nothing: nothing is ready, or nothing of mine. `atAll` is how much is, whoever it is for. */
-export function Empty({ shown, atAll }: { shown: Shown; atAll: number }) {
+export function Empty({ shown, atAll, mine, showAll }: EmptyProps) {
   const words = useTranslations('ready');
   if (shown === 'all') return <EmptyBoard hint={words('emptyHint')}>{words('empty')}</EmptyBoard>;
-  return <EmptyBoard hint={words('noneOfMineHint', { count: atAll })}>{words('noneOfMine')}</EmptyBoard>;
+  return (
+    <EmptyBoard
+      hint={words('noneOfMineHint', { count: atAll })}
+      action={<ClearFilters tables={mine} clear={showAll} />}
+    >
+      {words('noneOfMine')}
+    </EmptyBoard>
+  );
 }
 
 /** Nobody said what is mine. */

@@ -26,12 +26,13 @@ type Props = {
   /** How much is ready, whoever it is for. */
   atAll: number;
   pickTables: () => void;
+  showAll: () => void;
 };
 
 const NO_TABLES: ReadonlyMap<string, Table> = new Map();
 
 /** What is ready, and below it, or beside it where there is room, what comes and whom to ask. */
-export function ReadyBoard({ options, waiter, arranged, shown, atAll, pickTables }: Props) {
+export function ReadyBoard({ options, waiter, arranged, shown, atAll, pickTables, showAll }: Props) {
   const store = useLiveStore();
   const tables = useLive((view) => view.board?.tables ?? NO_TABLES);
   const tickets = useLive((view) => view.board?.tickets ?? NO_TICKETS);
@@ -56,7 +57,9 @@ export function ReadyBoard({ options, waiter, arranged, shown, atAll, pickTables
             <Rows arranged={arranged} areOthersQuiet={waiter.hasTables} screen={waiter.screen} tables={tables} />
           )}
           {isUnpicked && <Unpicked pickTables={pickTables} />}
-          {!isUnpicked && countOf(arranged) === 0 && <Empty shown={shown} atAll={atAll} />}
+          {!isUnpicked && countOf(arranged) === 0 && (
+            <Empty shown={shown} atAll={atAll} mine={options.mine} showAll={showAll} />
+          )}
         </div>
         <div className={css.side}>
           <CheckBackList tickets={toAsk} done={ask} />

@@ -61,6 +61,7 @@ function Ready({ chosen }: { chosen: Chosen<ReadyOptions> }) {
           shown={shown}
           atAll={counts.all}
           pickTables={() => setPicking(true)}
+          showAll={() => chosen.choose({ show: 'all' })}
         />
       ) : (
         <WakingUp />

@@ -24,7 +24,7 @@ import old from './old-board.module.css';
 import type { ScreenOptions } from './screen-choices';
 import { useNewBuild } from './use-new-build';
 import { usePainted } from './use-painted';
-import { useSearches } from './use-searches';
+import { KEPT, useSearches } from './use-searches';
 
 type Props<Options extends ScreenOptions> = {
   title: string;
@@ -123,9 +123,6 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
 function Time() {
   return <span className={css.time}>{useClock(false)}</span>;
 }
-
-/** What goes along to another page: the others of its choices mean something else there, or nothing. It has its own. */
-const KEPT = ['branch', 'lang', 'theme', 'palette', 'sound', 'volume'];
 
 function Pages({ page, search }: { page: PageView; search: string }) {
   const words = useTranslations('nav');

@@ -11,6 +11,7 @@ import { SCREEN_WORDS } from '../words/screen-words';
 import { type Chosen, chosenIn } from './chosen';
 import { LastGoodBoard } from './last-good-board';
 import type { Choices, ChoiceValue } from './options';
+import { OrBranchChoice } from './or-branch-choice';
 import type { ScreenOptions } from './screen-choices';
 
 type Props<Options> = {
@@ -51,7 +52,9 @@ export function Screen<Options extends ScreenOptions & { [Name in keyof Options]
       <LiveProvider branch={chosen.options.branch}>
         <Guarded>
           <Heard options={chosen.options} type={chosen.type} language={language}>
-            <TapsProvider>{children(chosen)}</TapsProvider>
+            <OrBranchChoice chosen={chosen}>
+              <TapsProvider>{children(chosen)}</TapsProvider>
+            </OrBranchChoice>
           </Heard>
         </Guarded>
       </LiveProvider>

@@ -3,6 +3,9 @@
 import { useEffect, useState } from 'react';
 import type { PageView } from '../pairing/screen-pages';
 
+/** What goes along to another page: the others of its choices mean something else there, or nothing. It has its own. */
+export const KEPT = ['branch', 'lang', 'theme', 'palette', 'sound', 'volume'];
+
 const KEPT_AS = 'heatlamp-choices-';
 
 /**

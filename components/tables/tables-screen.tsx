@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useLive } from '../live/live-context';
 import type { Chosen } from '../screen/chosen';
 import { EmptyBoard } from '../screen/empty-board';
+import { ClearFilters } from '../screen/filters';
 import { ScreenFrame } from '../screen/frame';
 import { Screen } from '../screen/screen';
 import { TABLES_WORDS } from '../words/tables-words';
@@ -36,12 +37,13 @@ function Tables({ chosen }: { chosen: Chosen<TablesOptions> }) {
       controls={<Controls chosen={chosen} />}
       menu={<OwnFields chosen={chosen} />}
     >
-      <Tiles options={chosen.options} />
+      <Tiles chosen={chosen} />
     </ScreenFrame>
   );
 }
 
-function Tiles({ options }: { options: TablesOptions }) {
+function Tiles({ chosen }: { chosen: Chosen<TablesOptions> }) {
+  const { options } = chosen;
   const board = useLive((view) => view.board);
   const hungryAfter = useLive((view) => view.hungryAfter);
   const { name, open, close } = useOpenTable();
@@ -53,7 +55,7 @@ function Tiles({ options }: { options: TablesOptions }) {
   if (!board) return null;
   return (
     <>
-      {seats.length === 0 && <Empty hidden={board.tables.size} />}
+      {seats.length === 0 && <Empty hidden={board.tables.size} chosen={chosen} />}
       {seats.length > 0 && (
         <ul className={css.tiles}>
           {seats.map((seat) => (
@@ -73,9 +75,18 @@ function Tiles({ options }: { options: TablesOptions }) {
 }
 
 /** `hidden` tables are there, and are not what this screen is for. */
-function Empty({ hidden }: { hidden: number }) {
+function Empty({ hidden, chosen }: { hidden: number; chosen: Chosen<TablesOptions> }) {
   const words = useTranslations('tables');
+  const { tables, show } = chosen.options;
+  const clear = () => chosen.choose({ tables: [], show: 'all' });
   if (hidden > 0)
-    return <EmptyBoard hint={words('nothingShownHint', { count: hidden })}>{words('nothingShown')}</EmptyBoard>;
+    return (
+      <EmptyBoard
+        hint={words('nothingShownHint', { count: hidden })}
+        action={<ClearFilters tables={tables} isTakenOnly={show === 'taken'} clear={clear} />}
+      >
+        {words('nothingShown')}
+      </EmptyBoard>
+    );
   return <EmptyBoard hint={words('emptyHint')}>{words('empty')}</EmptyBoard>;
 }

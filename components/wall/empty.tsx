@@ -1,23 +1,44 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLive } from '../live/live-context';
 import { EmptySince } from '../screen/empty-since';
 import { isDue } from '../ticket/urgency';
+import type { Arranged } from './arrange';
 import css from './wall.module.css';
+import type { WallOptions } from './wall-options';
+
+type Props = {
+  arranged: Arranged;
+  options: WallOptions;
+  /** Names the filters and clears them, as soon as that is there. */
+  clear: ReactNode;
+};
 
 /** A board without a card says that it is empty and live: it must not look like one that hangs. */
-export function Empty({ isAllHidden }: { isAllHidden: boolean }) {
+export function Empty({ arranged: { hidden, left }, options: { tables, courses, kind }, clear }: Props) {
   const words = useTranslations('wall');
   const board = useLive((view) => view.board);
-  const hasOthers = board !== null && [...board.tickets.values()].some(isDue);
-  if (hasOthers && !isAllHidden) return <p className={css.empty}>{words('nothingShown')}</p>;
+  const isFiltered = tables.length > 0 || courses.length > 0 || kind !== null;
+  const isAllHidden = hidden.length > 0;
+  if (isFiltered && !isAllHidden && board !== null && [...board.tickets.values()].some(isDue))
+    return (
+      <div className={css.empty}>
+        <p>{words('nothingShown')}</p>
+        {clear}
+      </div>
+    );
   return (
     <p className={css.empty}>
       <span>
         {words(isAllHidden ? 'allHidden' : 'empty')} · <EmptySince />
       </span>
-      <small>{words(isAllHidden ? 'allHiddenHint' : 'emptyHint')}</small>
+      <small>
+        {left > 0 && !isAllHidden
+          ? words('leftCount', { count: left })
+          : words(isAllHidden ? 'allHiddenHint' : 'emptyHint')}
+      </small>
     </p>
   );
 }

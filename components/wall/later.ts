@@ -4,8 +4,9 @@
  */
 export { GapNotice } from '../gaps/gap-notice';
 export { BoardSounds } from '../sound/board-sounds';
-export { SoundBadge } from '../sound/sound-badge';
 export { UndoBar } from '../taps/undo-bar';
+export { BarExtras } from './bar-extras';
+export { ClearWallFilters } from './clear-wall-filters';
 export { KeptFocus } from './kept-focus';
 export { Recall } from './recall';
 export { Slides } from './slides';

@@ -89,12 +89,14 @@ export function WallBoard({ chosen, style }: Props) {
         ignored={ignored}
         gaps={later && <later.GapNotice />}
         said={later && open !== 'recall' && <later.UndoBar />}
-        sound={later && <later.SoundBadge />}
+        sound={later && <later.BarExtras search={chosen.search} />}
         hasFailed={hasFailed}
         openRecall={() => setOpen('recall')}
         openMenu={() => setOpen('menu')}
       />
-      {board !== null && all.length === 0 && <Empty isAllHidden={arranged.hidden.length > 0} />}
+      {board !== null && all.length === 0 && (
+        <Empty arranged={arranged} options={options} clear={later && <later.ClearWallFilters chosen={chosen} />} />
+      )}
       {all.length > 0 &&
         (inLanes ? (
           <div className={css.lanes}>

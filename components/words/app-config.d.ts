@@ -18,6 +18,7 @@ import type { TapsWords } from './taps-words';
 import type { VisitWords } from './visit-words';
 import type { WallMenuWords } from './wall-menu-words';
 import type { WallWords } from './wall-words';
+import type { WaysOutWords } from './ways-out-words';
 import type { WhenWords } from './when-words';
 
 // Makes every key that a component asks for a checked one. A page has the words of every screen and its own.
@@ -32,6 +33,7 @@ declare module 'use-intl' {
       NavWords &
       WallWords &
       WallMenuWords &
+      WaysOutWords &
       RecallWords &
       ReadyWords &
       PassWords &

@@ -29,6 +29,7 @@ import { usedKeys } from './testing/used-keys';
 import { VISIT_WORDS } from './visit-words';
 import { WALL_MENU_WORDS } from './wall-menu-words';
 import { WALL_WORDS } from './wall-words';
+import { WAYS_OUT_WORDS } from './ways-out-words';
 import { WHEN_WORDS } from './when-words';
 
 const CATALOGUES = {
@@ -39,6 +40,7 @@ const CATALOGUES = {
   taps: TAPS_WORDS,
   wall: WALL_WORDS,
   'wall menu': WALL_MENU_WORDS,
+  'ways out': WAYS_OUT_WORDS,
   recall: RECALL_WORDS,
   ready: READY_WORDS,
   pass: PASS_WORDS,

@@ -5,7 +5,6 @@ export const passEn = {
     empty: 'No open courses',
     emptyHint: 'A table shows here when the kitchen starts a course for it.',
     nothingShown: 'No open course matches this screen’s filters',
-    filterHint: 'Its tables and orders are chosen in the menu.',
     inFlight: 'In flight',
     tables: '{count, plural, one {# table} other {# tables}}',
     cooking: '{count} cooking',

@@ -7,7 +7,6 @@ export const passNl: PassWords = {
     empty: 'Geen open gangen',
     emptyHint: 'Een tafel verschijnt hier zodra de keuken er een gang voor start.',
     nothingShown: 'Geen open gang past bij de filters van dit scherm',
-    filterHint: 'De tafels en bestellingen kies je in het menu.',
     inFlight: 'Bezig en klaar',
     tables: '{count, plural, one {# tafel} other {# tafels}}',
     cooking: '{count} bezig',

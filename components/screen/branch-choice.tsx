@@ -1,0 +1,83 @@
+'use client';
+
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { type Branch, isAnswer } from '../front/answer';
+import { TONES, toneStyle } from '../theme/palette';
+import { WAYS_OUT_WORDS } from '../words/ways-out-words';
+import { WithWords } from '../words/with-words';
+import type { ScreenOptions } from './screen-choices';
+import css from './ways-out.module.css';
+
+type Props = {
+  options: ScreenOptions;
+  choose: (branch: number) => void;
+  /** Stands there until the branches are known, and where there are none. */
+  children: ReactNode;
+};
+
+/** The branches of a screen whose address names none of them, or one that is not its own: as buttons. */
+export function BranchChoice({ options, choose, children }: Props) {
+  const branches = useBranches();
+  if (branches.length === 0) return children;
+  const style = { ...toneStyle(TONES[options.theme][options.palette]), colorScheme: options.theme };
+  return (
+    <main className={css.branches} style={style as CSSProperties}>
+      <WithWords words={WAYS_OUT_WORDS}>
+        <Buttons branches={branches} choose={choose} />
+      </WithWords>
+    </main>
+  );
+}
+
+function Buttons({ branches, choose }: { branches: readonly Branch[]; choose: (branch: number) => void }) {
+  const words = useTranslations('waysOut');
+  return (
+    <>
+      <h1>{words('whichBranch')}</h1>
+      <ul>
+        {branches.map(({ number, name }) => (
+          <li key={number}>
+            <button type="button" className={css.branch} onClick={() => choose(number)}>
+              {name ?? words('branch', { number })}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const ASK_AGAIN_MS = 5_000;
+
+/** This screen's own, by its cookie. */
+function useBranches(): readonly Branch[] {
+  const [branches, setBranches] = useState<readonly Branch[]>([]);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    let isGone = false;
+    const ask = async () => {
+      const own = await askBranches();
+      if (isGone) return;
+      if (own) setBranches(own);
+      else timer = setTimeout(ask, ASK_AGAIN_MS);
+    };
+    void ask();
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, []);
+  return branches;
+}
+
+async function askBranches(): Promise<readonly Branch[] | null> {
+  try {
+    const response = await fetch('/overview', { cache: 'no-store', signal: AbortSignal.timeout(ASK_AGAIN_MS) });
+    const answer: unknown = await response.json();
+    if (!response.ok || !isAnswer(answer)) return null;
+    return answer.device?.is === 'paired' ? answer.device.branches : null;
+  } catch {
+    return null; // the page says meanwhile what is wrong
+  }
+}
