@@ -7,6 +7,7 @@ export { BoardSounds } from '../sound/board-sounds';
 export { UndoBar } from '../taps/undo-bar';
 export { BarExtras } from './bar-extras';
 export { ClearWallFilters } from './clear-wall-filters';
+export { Control } from './control/control';
 export { KeptFocus } from './kept-focus';
 export { Recall } from './recall';
 export { Slides } from './slides';

@@ -12,10 +12,10 @@ import { useTapped } from '../taps/taps-context';
 import { type Arranged, arrange, countLeft } from './arrange';
 import { Bar } from './bar';
 import { Cards, Lane } from './cards';
+import { useEarlyKey } from './control/use-early-key';
 import { Empty } from './empty';
 import { createSeenChanges } from './seen-changes';
 import { gridOf, textSize, touchSize } from './type-scale';
-import { useKey } from './use-key';
 import { useLater } from './use-later';
 import css from './wall.module.css';
 import type { WallOptions } from './wall-options';
@@ -37,14 +37,14 @@ export function WallBoard({ chosen, style }: Props) {
   const [open, setOpen] = useState<'menu' | 'recall' | null>(null);
   const close = () => setOpen(null);
   const hasTapped = useTapped(({ said }) => (said === null ? 0 : 1)) === 1;
-  const isWanted = hasTapped || open !== null || options.sound === 'on';
+  const early = useEarlyKey();
+  const isWanted = hasTapped || open !== null || options.sound === 'on' || early !== null;
   const isLinked = useLive(({ link }) => link.kind === 'socket' || link.kind === 'http');
   const { later, hasFailed } = useLater(isWanted, isLinked);
   // What nobody waits for any more must not open by itself minutes later.
   useEffect(() => {
     if (hasFailed) setOpen(null);
   }, [hasFailed]);
-  useKey('r', () => setOpen('recall'));
   const [seen] = useState(() => createSeenChanges(shelf()));
   const [turned, turn] = useTurns(options.autoPage);
   const ground = useRef<HTMLElement>(null);
@@ -68,7 +68,7 @@ export function WallBoard({ chosen, style }: Props) {
       columns={across}
       rows={rows}
       turned={turned}
-      turn={turn}
+      turn={() => turn(1)}
     />
   );
   const listen = useMemo(() => listenOn(options, screen), [options, screen]);
@@ -111,6 +111,13 @@ export function WallBoard({ chosen, style }: Props) {
           <later.WallMenu chosen={chosen} isOpen={open === 'menu'} close={close} />
           <later.Recall options={options} isOpen={open === 'recall'} close={close} />
           <later.KeptFocus ground={ground} />
+          <later.Control
+            ground={ground}
+            chosen={chosen}
+            openRecall={() => setOpen('recall')}
+            turn={turn}
+            early={early}
+          />
           <later.Slides ground={ground} arrangement={arrangement} />
           <later.BoardSounds listen={listen} />
         </>
@@ -159,12 +166,12 @@ function placesOf({ cooking, ready }: Arranged, page: readonly (string | number)
 }
 
 /** How often the page was turned, by hand or every so many seconds. */
-function useTurns(everySeconds: number): [number, () => void] {
+function useTurns(everySeconds: number): [number, (pages: number) => void] {
   const [turned, setTurned] = useState(0);
   useEffect(() => {
     if (everySeconds === 0) return;
     const timer = setInterval(() => setTurned((times) => times + 1), everySeconds * 1000);
     return () => clearInterval(timer);
   }, [everySeconds]);
-  return [turned, () => setTurned((times) => times + 1)];
+  return [turned, (pages) => setTurned((times) => Math.max(0, times + pages))];
 }

@@ -6,9 +6,11 @@ import { LanguageField, LookFields, ZoomField } from '../screen/common-fields';
 import { NumberField, PickField, TextField } from '../screen/fields';
 import { Menu } from '../screen/menu';
 import { SoundChoices, SoundTest } from '../sound/sound-menu';
+import { CONTROL_WORDS } from '../words/control-words';
 import { WALL_MENU_WORDS } from '../words/wall-menu-words';
 import { WithWords } from '../words/with-words';
-import { CLOCKS, DENSITIES, KINDS, LAYOUTS, SORTS, type WallOptions } from './wall-options';
+import { KeyList } from './control/legend';
+import { CLOCKS, DENSITIES, KEY_PRESETS, KINDS, LAYOUTS, SORTS, type WallOptions } from './wall-options';
 import { WALL_SOUNDS } from './wall-sounds';
 
 type Props = { chosen: Chosen<WallOptions>; isOpen: boolean; close: () => void };
@@ -74,9 +76,19 @@ function Fields({ chosen }: { chosen: Chosen<WallOptions> }) {
       <NumberField chosen={chosen} name="distance" label={words('distance')} step={0.1} />
       <ZoomField chosen={chosen} />
       <NumberField chosen={chosen} name="autoPage" label={autoPage} step={5} />
+      <PickField
+        chosen={chosen}
+        name="keys"
+        label={words('keys')}
+        values={KEY_PRESETS}
+        say={(keys) => words(`presets.${keys}`)}
+      />
       <LanguageField chosen={chosen} />
       <SoundChoices />
       <SoundTest events={WALL_SOUNDS} />
+      <WithWords words={CONTROL_WORDS}>
+        <KeyList preset={chosen.options.keys} />
+      </WithWords>
     </>
   );
 }

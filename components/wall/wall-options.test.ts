@@ -4,7 +4,7 @@ import { PALETTES, THEMES } from '../screen/screen-choices';
 import { tableList } from '../screen/table-list';
 import { SOUND_CHOICES, VOLUMES } from '../sound/sound-options';
 import { LANGUAGES } from '../words/language';
-import { CLOCKS, DENSITIES, LAYOUTS, SORTS, WALL_CHOICES, type WallOptions } from './wall-options';
+import { CLOCKS, DENSITIES, KEY_PRESETS, LAYOUTS, SORTS, WALL_CHOICES, type WallOptions } from './wall-options';
 
 const DEFAULT_OPTIONS = WALL_CHOICES.defaults;
 const writeOptions = WALL_CHOICES.write;
@@ -33,6 +33,7 @@ const choices: fc.Arbitrary<WallOptions> = fc.record({
   distance: fc.double({ min: 0.3, max: 10, noNaN: true }),
   zoom: fc.integer({ min: -5, max: 10 }),
   autoPage: fc.integer({ min: 0, max: 600 }),
+  keys: fc.constantFrom(...KEY_PRESETS),
 });
 
 it('is read as it was written, whatever was chosen', () => {
@@ -83,6 +84,7 @@ describe('nonsense', () => {
     'distance=Infinity',
     'zoom=11',
     'autoPage=601',
+    'keys=piano',
     'autoPage= ',
   ])('leaves the default and is named: %s', (query) => {
     const [name = ''] = query.split('=');

@@ -6,6 +6,8 @@ export const SORTS = ['late', 'oldest', 'table', 'course', 'food', 'first'] as c
 export const CLOCKS = ['target', 'food', 'first'] as const;
 export const LAYOUTS = ['grid', 'lanes'] as const;
 export const DENSITIES = ['roomy', 'dense'] as const;
+/** What the keys of a wall mean: those of a keyboard, or of one of two kinds of bump bar (control/key-table.ts). */
+export const KEY_PRESETS = ['keyboard', 'bump', 'direct'] as const;
 export const KINDS = ['table', 'cafeteria'] as const;
 
 /** Every choice on a wall. */
@@ -28,6 +30,7 @@ export type WallOptions = ScreenOptions & {
   distance: number;
   /** Seconds per page; 0 to stay. */
   autoPage: number;
+  keys: (typeof KEY_PRESETS)[number];
 };
 
 export const WALL_CHOICES = createOptions<WallOptions>({
@@ -44,6 +47,7 @@ export const WALL_CHOICES = createOptions<WallOptions>({
     diagonal: 32,
     distance: 2,
     autoPage: 0,
+    keys: 'keyboard',
   },
   readers: {
     courses: list,
@@ -58,5 +62,6 @@ export const WALL_CHOICES = createOptions<WallOptions>({
     diagonal: number(5, 120),
     distance: number(0.3, 10),
     autoPage: number(0, 600, true),
+    keys: oneOf(KEY_PRESETS),
   },
 });

@@ -1,3 +1,4 @@
+import type { ControlWords } from './control-words';
 import type { GapsWords } from './gaps-words';
 import type { HistoryWords } from './history-words';
 import type { JournalWords } from './journal-words';
@@ -26,6 +27,7 @@ declare module 'use-intl' {
   interface AppConfig {
     Locale: Language;
     Messages: JournalWords &
+      ControlWords &
       GapsWords &
       ScreenWords &
       TapsWords &

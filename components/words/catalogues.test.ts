@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { createTranslator } from 'use-intl/core';
 import { describe, expect, it } from 'vitest';
+import { CONTROL_WORDS } from './control-words';
 import { FRONT_WORDS } from './front-words';
 import { GAPS_WORDS } from './gaps-words';
 import { HISTORY_WORDS } from './history-words';
@@ -41,6 +42,7 @@ const CATALOGUES = {
   wall: WALL_WORDS,
   'wall menu': WALL_MENU_WORDS,
   'ways out': WAYS_OUT_WORDS,
+  control: CONTROL_WORDS,
   recall: RECALL_WORDS,
   ready: READY_WORDS,
   pass: PASS_WORDS,

@@ -28,5 +28,11 @@ export const wallMenuEn = {
     distance: 'Read from, metres',
     autoPage: 'Turn pages every, seconds',
     autoPageHint: '0 to stay',
+    keys: 'Keys',
+    presets: {
+      keyboard: 'keyboard',
+      bump: 'bump bar: number, then Bump (such as KB1700)',
+      direct: 'bump bar: a number bumps (such as KB9000)',
+    },
   },
 } as const;

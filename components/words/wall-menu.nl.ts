@@ -30,5 +30,11 @@ export const wallMenuNl: WallMenuWords = {
     distance: 'Leesafstand, meter',
     autoPage: 'Blader elke, seconden',
     autoPageHint: '0 om te blijven',
+    keys: 'Toetsen',
+    presets: {
+      keyboard: 'toetsenbord',
+      bump: 'bumpbar: nummer, dan Bump (zoals KB1700)',
+      direct: 'bumpbar: een nummer handelt af (zoals KB9000)',
+    },
   },
 };

@@ -1,0 +1,53 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { WallTouch } from '../../../domain/live-contract';
+import { useLive } from '../../live/live-context';
+import { useTapped } from '../../taps/taps-context';
+import css from './control.module.css';
+
+const KEPT_AS = 'heatlamp-touch-explained';
+const SHOWN_MS = 15_000;
+
+/** Says once on each device what the first touch on a card did, beside the undo in the bar. */
+export function FirstTouch() {
+  const words = useTranslations('control');
+  const touch = useLive((view) => view.wallTouch);
+  const done = useTapped(({ said }) => (said?.says === 'done' && isTouch(said.tap.kind) ? said.tap.noteId : ''));
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    if (done === '' || wasExplained(touch)) return;
+    remember(touch);
+    setShown(true);
+  }, [done, touch]);
+  useEffect(() => {
+    if (!isShown) return;
+    const timer = setTimeout(() => setShown(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isShown]);
+  return (
+    <div role="status" className={css.place} data-place-of="touch">
+      {isShown && <p className={css.said}>{words(touch === 'hide' ? 'touchHides' : 'touchTakes')}</p>}
+    </div>
+  );
+}
+
+function isTouch(kind: string): boolean {
+  return kind === 'hide' || kind === 'collect';
+}
+
+/** What a touch does may be another thing tomorrow: that is explained too. */
+function wasExplained(touch: WallTouch): boolean {
+  try {
+    return localStorage.getItem(KEPT_AS) === touch;
+  } catch {
+    return true; // a device that stores nothing would be told every time
+  }
+}
+
+function remember(touch: WallTouch): void {
+  try {
+    localStorage.setItem(KEPT_AS, touch);
+  } catch {}
+}

@@ -1,0 +1,92 @@
+/** What a key of a keyboard or a bump bar does on a wall. */
+export type KeyAction =
+  | 'select'
+  | 'bump'
+  | 'left'
+  | 'right'
+  | 'up'
+  | 'down'
+  | 'nextPage'
+  | 'previousPage'
+  | 'act'
+  | 'undo'
+  | 'recall'
+  | 'sort'
+  | 'mute'
+  | 'fullScreen'
+  | 'legend';
+
+/** Keys as browsers name them (`KeyboardEvent.key`), letters in lower case. */
+type KeyRow = { does: KeyAction; keys: readonly string[] };
+
+const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const;
+const LETTERS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'] as const;
+const ARROWS: readonly KeyRow[] = [
+  { does: 'left', keys: ['ArrowLeft'] },
+  { does: 'right', keys: ['ArrowRight'] },
+  { does: 'up', keys: ['ArrowUp'] },
+  { does: 'down', keys: ['ArrowDown'] },
+];
+const COMMON: readonly KeyRow[] = [
+  { does: 'sort', keys: ['s'] },
+  { does: 'mute', keys: ['m'] },
+];
+
+/**
+ * Every key of every preset, in the order of the legend. The first key of `select` and `bump` is for the first card,
+ * and so on. Bump bars are keyboards whose keys are programmed: `bump` is for those with a Bump key (Logic Controls
+ * KB1700 and the like), `direct` for those with two rows of numbers that bump at once (KB9000, KRS with 20 keys).
+ */
+export const KEY_TABLE = {
+  keyboard: [
+    { does: 'select', keys: DIGITS },
+    ...ARROWS,
+    { does: 'act', keys: ['Enter'] },
+    { does: 'undo', keys: ['Backspace'] },
+    { does: 'nextPage', keys: ['PageDown'] },
+    { does: 'previousPage', keys: ['PageUp'] },
+    { does: 'recall', keys: ['r'] },
+    ...COMMON,
+    { does: 'fullScreen', keys: ['f'] },
+    { does: 'legend', keys: ['?'] },
+  ],
+  bump: [
+    { does: 'select', keys: DIGITS },
+    ...ARROWS,
+    { does: 'act', keys: ['Enter', 'b', ' '] },
+    { does: 'undo', keys: ['Backspace', 'u'] },
+    { does: 'nextPage', keys: ['PageDown', 'n', '+'] },
+    { does: 'previousPage', keys: ['PageUp', 'p', '-'] },
+    { does: 'recall', keys: ['r', 'Home'] },
+    ...COMMON,
+    { does: 'fullScreen', keys: ['f'] },
+    { does: 'legend', keys: ['?', 'h'] },
+  ],
+  direct: [
+    { does: 'bump', keys: [...DIGITS, ...LETTERS] },
+    ...ARROWS,
+    { does: 'act', keys: ['Enter', ' '] },
+    { does: 'undo', keys: ['Backspace', 'u'] },
+    { does: 'nextPage', keys: ['PageDown', 'n', '+'] },
+    { does: 'previousPage', keys: ['PageUp', 'p', '-'] },
+    { does: 'recall', keys: ['r', 'Home'] },
+    ...COMMON,
+    { does: 'legend', keys: ['?'] },
+  ],
+} as const satisfies Record<string, readonly KeyRow[]>;
+
+export type KeyPreset = keyof typeof KEY_TABLE;
+
+/** What a key does, and for which card of the page, counted from 0; null for a key that is nobody's. */
+export function actionOf(preset: KeyPreset, key: string): { does: KeyAction; place: number } | null {
+  const name = key.length === 1 ? key.toLowerCase() : key;
+  const rows: readonly KeyRow[] = KEY_TABLE[preset];
+  const row = rows.find(({ keys }) => keys.includes(name));
+  return row ? { does: row.does, place: row.keys.indexOf(name) } : null;
+}
+
+/** The keys of the cards of a page, the first card's first. */
+export function cardKeys(preset: KeyPreset): readonly string[] {
+  const rows: readonly KeyRow[] = KEY_TABLE[preset];
+  return rows.find(({ does }) => does === 'select' || does === 'bump')?.keys ?? [];
+}

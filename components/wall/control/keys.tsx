@@ -1,0 +1,184 @@
+'use client';
+
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Chosen } from '../../screen/chosen';
+import { useSound } from '../../sound/sound-context';
+import { useTapsStore } from '../../taps/taps-context';
+import { WALL_MENU_WORDS } from '../../words/wall-menu-words';
+import { WithWords } from '../../words/with-words';
+import { SORTS, type WallOptions } from '../wall-options';
+import css from './control.module.css';
+import { actionOf, type KeyAction } from './key-table';
+import { Legend } from './legend';
+import { neighbourOf } from './neighbour';
+import { useCardNumbers } from './use-card-numbers';
+
+export type KeysProps = {
+  ground: RefObject<HTMLElement | null>;
+  chosen: Chosen<WallOptions>;
+  openRecall: () => void;
+  /** So many pages on; less than 0 for back. */
+  turn: (pages: number) => void;
+  /** A key that was pressed before these were there. */
+  early: string | null;
+};
+
+const MUTE_MS = 60_000;
+const SAID_MS = 3_000;
+/** What a key held down may do again and again. */
+const REPEATED: readonly KeyAction[] = ['left', 'right', 'up', 'down'];
+
+/** A wall that is worked with a keyboard or a bump bar. The selected card is the one that has the keyboard's focus. */
+export function Keys(props: KeysProps) {
+  return (
+    <WithWords words={WALL_MENU_WORDS}>
+      <Listening {...props} />
+    </WithWords>
+  );
+}
+
+function Listening({ ground, chosen, openRecall, turn, early }: KeysProps) {
+  const words = useTranslations('control');
+  const menu = useTranslations('wallMenu');
+  const taps = useTapsStore();
+  const { handle } = useSound();
+  const [isLegendOpen, setLegendOpen] = useState(false);
+  const [said, say] = useSaid();
+  const { keys: preset, sort } = chosen.options;
+  const number = useCardNumbers(ground, preset);
+
+  const cards = () => [...(ground.current?.querySelectorAll<HTMLElement>('[data-ticket] button') ?? [])];
+  const selected = () => cards().indexOf(document.activeElement as HTMLElement);
+  const select = (index: number) => {
+    const card = cards()[index];
+    // Not by the mouse's rules: what a key selects is seen.
+    card?.focus({ focusVisible: true } as FocusOptions);
+    return card;
+  };
+  const mute = () => {
+    const sound = handle.opened();
+    if (handle.state() !== 'on' || !sound) return say(words('noSound'));
+    const isMuted = sound.mutedMs() > 0;
+    sound.mute(isMuted ? 0 : MUTE_MS);
+    say(words(isMuted ? 'unmuted' : 'muted'));
+  };
+  const fullScreen = () => {
+    const done = document.fullscreenElement
+      ? document.exitFullscreen()
+      : document.documentElement.requestFullscreen?.();
+    done?.catch(() => say(words('noFullScreen')));
+  };
+  const sortNext = () => {
+    const next = SORTS[(SORTS.indexOf(sort) + 1) % SORTS.length] ?? 'late';
+    chosen.choose({ sort: next });
+    say(words('sorted', { sort: menu(`sorts.${next}`) }));
+  };
+
+  /** Whether the key was used up. Backspace is the undo bar's own, and Enter a selected card's. */
+  const perform = (key: string): boolean => {
+    const action = actionOf(preset, key);
+    if (!action || key === 'Backspace') return false;
+    const { does, place } = action;
+    if (does !== 'legend') number();
+    switch (does) {
+      case 'select':
+        select(place);
+        break;
+      case 'bump':
+        select(place)?.click();
+        break;
+      case 'left':
+      case 'right':
+      case 'up':
+      case 'down':
+        select(neighbourOf(cards().map(middleOf), selected(), does));
+        break;
+      case 'act': {
+        const card = cards()[selected()];
+        if (!card) select(0);
+        else card.click();
+        break;
+      }
+      case 'nextPage':
+        turn(1);
+        break;
+      case 'previousPage':
+        turn(-1);
+        break;
+      case 'undo':
+        taps.undo();
+        break;
+      case 'recall':
+        openRecall();
+        break;
+      case 'sort':
+        sortNext();
+        break;
+      case 'mute':
+        mute();
+        break;
+      case 'fullScreen':
+        fullScreen();
+        break;
+      case 'legend':
+        setLegendOpen(true);
+        break;
+    }
+    return true;
+  };
+
+  const performing = useRef(perform);
+  useEffect(() => {
+    performing.current = perform;
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
+      if (isForOthers(event)) return;
+      const does = actionOf(preset, event.key)?.does;
+      const isHeld = event.repeat && does !== undefined && !REPEATED.includes(does);
+      if (isHeld || performing.current(event.key)) event.preventDefault();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [preset]);
+  // Only what came before: a key that comes now is heard above. Enter and space were pressed on something already.
+  const [before] = useState(early);
+  useEffect(() => {
+    if (before !== null && before !== 'Enter' && before !== ' ') performing.current(before);
+  }, [before]);
+
+  return (
+    <>
+      <div role="status" className={css.place}>
+        {said && <p className={css.said}>{said}</p>}
+      </div>
+      <Legend preset={preset} isOpen={isLegendOpen} close={() => setLegendOpen(false)} />
+    </>
+  );
+}
+
+/** A field that is typed into, or a button that is pressed itself, such as the menu's. */
+function isForOthers({ key, target }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return false;
+  if (target.closest('input, select, textarea')) return true;
+  const presses = key === 'Enter' || key === ' ';
+  return presses && target.closest('button, a') !== null && target.closest('[data-ticket]') === null;
+}
+
+function middleOf(card: HTMLElement): { x: number; y: number } {
+  const { x, y, width, height } = card.getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+/** What a key did, for a moment. */
+function useSaid(): [string, (text: string) => void] {
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    if (said === '') return;
+    const timer = setTimeout(() => setSaid(''), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [said]);
+  return [said, setSaid];
+}

@@ -1,0 +1,54 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import { Menu } from '../../screen/menu';
+import css from './control.module.css';
+import { KEY_TABLE, type KeyPreset } from './key-table';
+
+/** Every key of a preset and what it does. */
+export function KeyList({ preset }: { preset: KeyPreset }) {
+  const words = useTranslations('control');
+  return (
+    <dl className={css.keys}>
+      {KEY_TABLE[preset].map(({ does, keys }) => (
+        <div key={does}>
+          <dt>
+            {shortened(does, keys).map((key) => (
+              <kbd key={key}>{key === ' ' ? words('space') : (NAMES[key] ?? key.toUpperCase())}</kbd>
+            ))}
+          </dt>
+          <dd>{words(`does.${does}`)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The keys of this wall, over the board. */
+export function Legend({ preset, isOpen, close }: { preset: KeyPreset; isOpen: boolean; close: () => void }) {
+  const words = useTranslations('control');
+  return (
+    <Menu title={words('legend')} isOpen={isOpen} close={close}>
+      <KeyList preset={preset} />
+    </Menu>
+  );
+}
+
+const NAMES: Record<string, string> = {
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  Backspace: '⌫ Backspace',
+  PageDown: 'PgDn',
+  PageUp: 'PgUp',
+  Enter: 'Enter',
+  Home: 'Home',
+};
+
+/** Ten keys in a row are `1 … 0`. */
+function shortened(does: string, keys: readonly string[]): string[] {
+  if (does !== 'select' && does !== 'bump') return [...keys];
+  const rows = [keys.slice(0, 10), keys.slice(10)].filter((row) => row.length > 0);
+  return rows.map((row) => `${row.at(0)} … ${row.at(-1)}`);
+}

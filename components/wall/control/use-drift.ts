@@ -1,0 +1,29 @@
+'use client';
+
+import { type RefObject, useEffect } from 'react';
+
+const EVERY_MS = 60_000;
+/** Around a square of two pixels. Only up and left: what moves out there scrolls nothing. */
+const STEPS = [
+  [0, 0],
+  [-1, 0],
+  [-2, 0],
+  [-2, -1],
+  [-2, -2],
+  [-1, -2],
+  [0, -2],
+  [0, -1],
+] as const;
+
+/** Moves the whole wall by a pixel a minute against burn-in. A translation is no layout, and nothing slides after it. */
+export function useDrift(ground: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    let step = 0;
+    const timer = setInterval(() => {
+      step = (step + 1) % STEPS.length;
+      const [x, y] = STEPS[step] ?? STEPS[0];
+      if (ground.current) ground.current.style.translate = `${x}px ${y}px`;
+    }, EVERY_MS);
+    return () => clearInterval(timer);
+  }, [ground]);
+}

@@ -1,0 +1,32 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import { CONTROL_WORDS } from '../../words/control-words';
+import { WithWords } from '../../words/with-words';
+import css from './control.module.css';
+import { useResting } from './use-resting';
+import { useWakeLock } from './use-wake-lock';
+
+/** Says that the device may put this wall to sleep: nothing keeps the screen awake, and it should be. */
+export function WakeBadge() {
+  const state = useWakeLock(!useResting());
+  if (state !== 'missing') return null;
+  return (
+    <WithWords words={CONTROL_WORDS}>
+      <Badge />
+    </WithWords>
+  );
+}
+
+function Badge() {
+  const words = useTranslations('control');
+  const isSecure = window.isSecureContext;
+  const text = words(isSecure ? 'maySleep' : 'maySleepInsecure');
+  return (
+    <span role="img" className={css.wake} aria-label={text} title={text}>
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M20 14.5A8.5 8.5 0 1 1 9.5 4 6.8 6.8 0 0 0 20 14.5z" />
+      </svg>
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+/** The words of how a wall is worked, in English: its keys, its first touch, its sleep. */
+export const controlEn = {
+  control: {
+    legend: 'Keys',
+    space: 'Space',
+    does: {
+      select: 'select card 1 to 10',
+      bump: 'bump card 1 to 20 at once',
+      left: 'previous card',
+      right: 'next card',
+      up: 'card above',
+      down: 'card below',
+      nextPage: 'next page',
+      previousPage: 'previous page',
+      act: 'do what a touch on the selected card does',
+      undo: 'undo',
+      recall: 'last 30 minutes',
+      sort: 'next order of the cards',
+      mute: 'no sound for a minute',
+      fullScreen: 'full screen',
+      legend: 'these keys',
+    },
+    sorted: 'Order: {sort}',
+    muted: 'No sound for a minute',
+    unmuted: 'Sound is on again',
+    noSound: 'Sound is off on this screen',
+    noFullScreen: 'This browser allows no full screen here',
+    touchHides: 'A touch hides a card on this screen only. Undo or Backspace brings it back; so does Recall.',
+    touchTakes: 'A touch on a ready card tells everybody that it was taken. Undo or Backspace takes that back.',
+    maySleep: 'This screen may go to sleep: the browser does not keep it awake',
+    maySleepInsecure: 'This screen may go to sleep: browsers keep it awake over HTTPS only',
+  },
+} as const;

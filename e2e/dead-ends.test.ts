@@ -1,0 +1,131 @@
+import { axeFindsNothing } from './accessibility';
+import { MAINS, STARTERS } from './actors/pos';
+import { expect, test } from './test';
+
+test('a tablet that opened the wall goes back to its own page, with its choices', async ({ kitchen, pos }) => {
+  const party = pos.seats({ number: 7 });
+  await pos.starts(party, MAINS, { minutesAgo: 2 });
+  const { page } = await kitchen.opens('ready', {
+    choices: 'mine=1-12&show=all',
+    viewport: { width: 800, height: 1280 },
+  });
+  await page.getByRole('link', { name: 'Kitchen' }).click();
+  await expect(page.getByRole('heading', { name: 'Table 7' })).toBeVisible();
+  const back = page.getByRole('link', { name: 'Back to: Ready' });
+  await expect(back).toBeVisible();
+  await axeFindsNothing(page, 'the wall with its way back');
+  await back.click();
+  await expect(page.getByRole('heading', { name: 'Ready to serve', level: 1 })).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('mine')).toBe('1-12');
+});
+
+test('a wall of its own shows no way back', async ({ kitchen }) => {
+  const wall = await kitchen.opensWall();
+  await expect(wall.page.getByRole('button', { name: /^Sound/ })).toBeVisible();
+  await expect(wall.page.getByRole('link')).toHaveCount(0);
+});
+
+for (const view of ['kitchen', 'ready', 'pass', 'tables', 'pickup'] as const)
+  test(`a screen of several branches that names none offers them as buttons: ${view}`, async ({
+    kitchen,
+    openBranch,
+  }) => {
+    const other = openBranch();
+    for (const { pos } of [other]) await pos.starts(pos.seats({ number: 3 }), STARTERS, { minutesAgo: 1 });
+    const { token, link } = await kitchen.getsLink([kitchen.branch, other.kitchen.branch], { view });
+    const { page, context } = await kitchen.takesDevice();
+    const { origin } = new URL(link);
+    await context.request.post(`${origin}/api/v1/pair`, { data: { token } });
+    await page.goto(`${origin}/${view}?zoom=1`);
+    await expect(page.getByRole('heading', { name: 'Which branch does this screen show?' })).toBeVisible();
+    await expect(page.getByRole('button')).toHaveCount(2);
+    await axeFindsNothing(page, 'the choice of a branch');
+    await page.getByRole('button').nth(1).click();
+    await expect(page.getByRole('main')).toHaveAttribute('data-level', 'live');
+    const query = new URL(page.url()).searchParams;
+    expect([query.get('branch'), query.get('zoom')]).toEqual([String(other.kitchen.branch), '1']);
+  });
+
+const FILTERED = [
+  {
+    view: 'kitchen',
+    choices: 'tables=90-99,5&courses=XX&kind=table',
+    names: 'tables 5, 90-99 · courses XX · tables only',
+  },
+  { view: 'pass', choices: 'tables=90-99&kind=cafeteria', names: 'tables 90-99 · counter only' },
+  { view: 'tables', choices: 'tables=90,91&show=taken', names: 'tables 90-91 · taken tables only' },
+] as const;
+
+for (const { view, choices, names } of FILTERED)
+  test(`an empty filtered board names its filters and clears them: ${view}`, async ({ kitchen, pos }) => {
+    await pos.starts(pos.seats({ number: 7 }), MAINS, { minutesAgo: 2 });
+    const { page } = await kitchen.opens(view, { choices });
+    await expect(page.getByText(names)).toBeVisible();
+    await axeFindsNothing(page, 'a filtered board');
+    await page.getByRole('button', { name: 'Show everything' }).click();
+    await expect(page.getByText('7', { exact: true }).first()).toBeVisible();
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+test('a waiter of whom nothing is ready sees whose tables are shown, and all with one tap', async ({
+  kitchen,
+  pos,
+}) => {
+  const party = pos.seats({ number: 30 });
+  await pos.starts(party, MAINS, { minutesAgo: 9 });
+  await pos.completes(party, MAINS);
+  const { page } = await kitchen.opens('ready', { choices: 'mine=1-4,9&show=mine&escalate=off' });
+  await expect(page.getByText('tables 1-4, 9')).toBeVisible();
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await expect(page.getByRole('heading', { name: 'Table 30' })).toBeVisible();
+});
+
+test('tables= takes ranges and single tables on every page', async ({ kitchen, pos }) => {
+  for (const number of [2, 5, 12, 20]) await pos.starts(pos.seats({ number }), MAINS, { minutesAgo: 2 });
+  const wall = await kitchen.opensWall({ choices: 'tables=1-3,20,5&sort=table' });
+  await wall.sees('Table 20');
+  await expect(wall.page.getByRole('listitem').getByRole('heading')).toHaveText(['2', '5', '20']);
+  for (const view of ['pass', 'tables'] as const) {
+    const { page } = await kitchen.opens(view, { choices: 'tables=1-3,20,5' });
+    await expect(page.getByText('20', { exact: true }).first()).toBeVisible();
+    await expect(page.getByText('12', { exact: true })).toHaveCount(0);
+  }
+});
+
+test('a touch takes from the pass where the branch chose that; what cooks says why nothing happens', async ({
+  kitchen,
+  pos,
+  server,
+}) => {
+  const [ready, cooking] = [pos.seats({ number: 7 }), pos.seats({ number: 8 })];
+  await pos.starts(ready, MAINS, { minutesAgo: 9 });
+  await pos.completes(ready, MAINS);
+  await pos.starts(cooking, MAINS, { minutesAgo: 2 });
+  await server.heatlamp('setting', 'set', 'wallTouch', 'taken', '--branch', String(kitchen.branch));
+  const [wall, other] = [await kitchen.opensWall(), await kitchen.opensWall()];
+  await wall.seesReady('Table 7');
+  await wall.page.getByRole('button', { name: 'Taken: Table 8, Mains' }).click();
+  await expect(wall.page.getByText('Table 8 · Mains still cooks: it can be taken when it is ready.')).toBeVisible();
+  await wall.sees('Table 8');
+  await wall.page.getByRole('button', { name: 'Taken: Table 7, Mains' }).click();
+  await wall.seesNo('Table 7');
+  await other.seesNo('Table 7');
+  await expect(wall.page.getByText('A touch on a ready card tells everybody that it was taken.')).toBeVisible();
+  await wall.undoes();
+  await wall.sees('Table 7');
+  await other.sees('Table 7');
+});
+
+test('the first touch on a device explains itself, and the second does not', async ({ kitchen, pos }) => {
+  for (const number of [7, 8]) await pos.starts(pos.seats({ number }), MAINS, { minutesAgo: 2 });
+  const wall = await kitchen.opensWall();
+  const explained = wall.page.getByText('A touch hides a card on this screen only.');
+  await wall.sees('Table 8');
+  await wall.touches('Table 7');
+  await expect(explained).toBeVisible();
+  await wall.reloadsNow();
+  await wall.sees('Table 8');
+  await wall.touches('Table 8');
+  await wall.countsHidden(2);
+  await expect(explained).toHaveCount(0);
+});

@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test';
+import { axeFindsNothing } from './accessibility';
+import { MAINS, type Pos } from './actors/pos';
+import type { Wall } from './actors/wall';
+import { expect, test } from './test';
+
+/** So many tables, the first the longest in the making. */
+async function fillsBoard(pos: Pos, tables: number): Promise<void> {
+  for (let number = 1; number <= tables; number += 1)
+    await pos.starts(pos.seats({ number }), MAINS, { minutesAgo: 9 - number / 10 });
+}
+
+const places = ({ page }: Wall) => page.getByRole('listitem').getByRole('heading').allTextContents();
+/** The table whose card has the keyboard. */
+const selected = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest('[data-ticket]')?.querySelector('h2')?.textContent ?? null);
+
+test('a cook with a keyboard alone selects, acts, undoes, recalls, turns pages and sorts', async ({ pos, kitchen }) => {
+  await fillsBoard(pos, 12);
+  const wall = await kitchen.opensWall({
+    viewport: { width: 1280, height: 800 },
+    choices: 'diagonal=32&distance=2&columns=2&sort=table&sound=on',
+  });
+  await wall.sees('Table 1');
+  const { page } = wall;
+  const { keyboard } = page;
+
+  await keyboard.press('3');
+  await expect.poll(() => selected(page)).toBe('3');
+  await keyboard.press('ArrowLeft');
+  await expect.poll(() => selected(page)).toBe('2');
+  await keyboard.press('ArrowUp');
+  await keyboard.press('ArrowDown');
+  await keyboard.press('1');
+  await expect.poll(() => selected(page)).toBe('1');
+  await keyboard.press('ArrowRight');
+  await expect.poll(() => selected(page)).toBe('2');
+
+  await keyboard.press('Enter');
+  await wall.seesNo('Table 2');
+  await expect.poll(() => selected(page)).toBe('3');
+  await keyboard.press('Backspace');
+  await wall.sees('Table 2');
+
+  await keyboard.press('2');
+  await keyboard.press('Enter');
+  await wall.seesNo('Table 2');
+  await keyboard.press('r');
+  const recall = page.getByRole('dialog', { name: 'Last 30 minutes' });
+  await expect(recall.getByRole('button', { name: /^Bring back Table 2/ })).toBeFocused();
+  await keyboard.press('Enter');
+  await keyboard.press('Escape');
+  await expect(recall).toBeHidden();
+  await wall.sees('Table 2');
+
+  const [first] = await places(wall);
+  await keyboard.press('PageDown');
+  await expect.poll(async () => (await places(wall))[0]).not.toBe(first);
+  await keyboard.press('PageUp');
+  await expect.poll(async () => (await places(wall))[0]).toBe(first);
+
+  await keyboard.press('s');
+  await expect(page.getByText('Order: by course')).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('sort')).toBe('course');
+
+  await expect(page.getByRole('button', { name: /^Mute/ })).toBeVisible();
+  await keyboard.press('m');
+  await expect(page.getByText('No sound for a minute')).toBeVisible();
+  await expect(page.getByRole('button', { name: /1 min/ })).toBeVisible();
+
+  await keyboard.press('f');
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+  await keyboard.press('f');
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement === null)).toBe(true);
+
+  await keyboard.press('?');
+  const legend = page.getByRole('dialog', { name: 'Keys' });
+  await expect(legend.getByText('last 30 minutes')).toBeVisible();
+  await axeFindsNothing(page, 'the legend');
+  await keyboard.press('Escape');
+  await expect(legend).toBeHidden();
+});
+
+test('the first key on a wall that just opened does what it says', async ({ pos, kitchen }) => {
+  await fillsBoard(pos, 3);
+  const wall = await kitchen.opensWall({ choices: 'sort=table' });
+  await wall.sees('Table 3');
+  await wall.page.keyboard.press('2');
+  await expect.poll(() => selected(wall.page)).toBe('2');
+});
+
+test('a held Enter hides one card, not all of them', async ({ pos, kitchen }) => {
+  await fillsBoard(pos, 4);
+  const wall = await kitchen.opensWall({ choices: 'sort=table' });
+  await wall.sees('Table 4');
+  const { keyboard } = wall.page;
+  await keyboard.press('1');
+  await expect.poll(() => selected(wall.page)).toBe('1');
+  await keyboard.down('Enter');
+  await keyboard.down('Enter');
+  await wall.seesNo('Table 1');
+  await keyboard.down('Enter');
+  await keyboard.down('Enter');
+  await keyboard.up('Enter');
+  await wall.countsHidden(1);
+});
+
+test('a bump bar with a Bump key: a number selects, Bump acts, letters do the rest', async ({ pos, kitchen }) => {
+  await fillsBoard(pos, 12);
+  const wall = await kitchen.opensWall({ choices: 'sort=table&keys=bump' });
+  await wall.sees('Table 3');
+  const { page } = wall;
+  const { keyboard } = page;
+  await keyboard.press('3');
+  await expect.poll(() => selected(page)).toBe('3');
+  await expect(wall.card('Table 3').locator('[data-key="3"]')).toHaveCount(1);
+  await keyboard.press('b');
+  await wall.seesNo('Table 3');
+  await keyboard.press('u');
+  await wall.sees('Table 3');
+  await keyboard.press('r');
+  await expect(page.getByRole('dialog', { name: 'Last 30 minutes' })).toBeVisible();
+  await keyboard.press('Escape');
+  await keyboard.press('h');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+});
+
+test('a bump bar with two rows: a key bumps its card at once', async ({ pos, kitchen }) => {
+  await fillsBoard(pos, 12);
+  const wall = await kitchen.opensWall({ choices: 'sort=table&diagonal=43&keys=direct' });
+  await wall.sees('Table 12');
+  const { keyboard } = wall.page;
+  await expect(wall.card('Table 11').locator('[data-key="A"]')).toHaveCount(1);
+  await keyboard.press('2');
+  await wall.seesNo('Table 2');
+  await keyboard.press('A');
+  await wall.seesNo('Table 12');
+  await wall.countsHidden(2);
+  await keyboard.press('u');
+  await wall.sees('Table 12');
+});
+
+test('the preset is chosen in the menu, which lists its keys and stands in the address', async ({ kitchen }) => {
+  const wall = await kitchen.opensWall();
+  const menu = await wall.opensMenu();
+  await menu.getByRole('combobox', { name: 'Keys', exact: true }).selectOption('direct');
+  await expect(menu.getByText('bump card 1 to 20 at once')).toBeVisible();
+  expect(new URL(wall.page.url()).searchParams.get('keys')).toBe('direct');
+  await axeFindsNothing(wall.page, 'the menu');
+});
+
+test('an empty wall dims outside the opening hours, and a course or a touch ends that', async ({
+  pos,
+  kitchen,
+  server,
+}) => {
+  const now = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone: 'Europe/Amsterdam' });
+  const hour = (Number(now.format(Date.now())) + 12) % 24;
+  const hours = `${hour}:00-${(hour + 1) % 24}:00`;
+  const party = pos.seats({ number: 7 });
+  await pos.starts(party, MAINS, { minutesAgo: 9 });
+  await server.heatlamp('setting', 'set', 'openingHours', hours, '--branch', String(kitchen.branch));
+  const wall = await kitchen.opensWall();
+  const dimmed = wall.page.locator('[data-dimmed]');
+  await expect(dimmed).toHaveAttribute('data-dimmed', 'false');
+  await wall.sees('Table 7');
+  await pos.completes(party, MAINS);
+  await pos.serves(party, MAINS);
+  await wall.seesNothing();
+  await expect(dimmed).toHaveAttribute('data-dimmed', 'true');
+  await wall.page.mouse.click(600, 500);
+  await expect(dimmed).toHaveAttribute('data-dimmed', 'false');
+});
+
+test('a wall whose browser keeps no screen awake says so, and one that is kept awake does not', async ({ kitchen }) => {
+  const badge = /^This screen may go to sleep/;
+  const { page } = await kitchen.opensWall();
+  await expect(page.getByRole('button', { name: /^Sound/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: badge })).toHaveCount(0);
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'wakeLock', { value: undefined }));
+  await page.reload();
+  await expect(page.getByRole('img', { name: badge })).toBeVisible();
+  await axeFindsNothing(page, 'the wall with its badge');
+});
