@@ -1,0 +1,49 @@
+import type { Fact } from '../../../domain/fact';
+import type { Board } from '../../../domain/live-contract';
+import { isAnythingDue, settleDue } from '../../../server/board/tick';
+import { deliveryOf, type Kitchen, openKitchen } from '../../../server/testing/kitchen';
+import type { Evening } from './variations';
+
+/** The board at one minute of an evening (epoch ms), and all that was heard by then. */
+export type Look = { now: number; board: Omit<Board, 'serverTime'>; heard: readonly Fact[] };
+
+const MINUTE = 60_000;
+/** How long after the last delivery is looked on. */
+const AFTER_MS = 60 * MINUTE;
+
+/** Lets an evening happen in front of the real board by a clock of its own, and looks at it once a minute. */
+export async function playEvening(evening: Evening, onMinute: (look: Look) => void): Promise<void> {
+  const [first] = evening.deliveries;
+  const last = evening.deliveries.at(-1);
+  if (!first || !last) return;
+  const kitchen = await openKitchen(undefined, first.receivedAt);
+  const heard: Fact[] = [];
+  try {
+    let minute = Math.ceil(first.receivedAt / MINUTE) * MINUTE;
+    const look = async () => {
+      await passTo(kitchen, minute);
+      onMinute({ now: minute, board: kitchen.board(), heard });
+      minute += MINUTE;
+    };
+    for (const { receivedAt, event, body, fact } of evening.deliveries) {
+      while (minute < receivedAt) await look();
+      await passTo(kitchen, receivedAt);
+      await kitchen.take(deliveryOf(event, body, receivedAt));
+      heard.push(fact);
+    }
+    while (minute < last.receivedAt + AFTER_MS) await look();
+  } finally {
+    await kitchen.stop();
+  }
+}
+
+/** What the server's clock commits by an instant. */
+async function passTo(kitchen: Kitchen, now: number): Promise<void> {
+  kitchen.setNow(now);
+  const { boards, queue, settings } = kitchen.core;
+  const due = boards.branches().filter((state) => isAnythingDue(state, settings, now - state.posOffsetMs));
+  if (due.length === 0) return;
+  await queue.run(async (_, stages) => {
+    for (const state of due) settleDue(stages.of(state.row.number), settings, now);
+  });
+}

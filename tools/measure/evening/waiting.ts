@@ -1,0 +1,56 @@
+import { arrange as arrangePass } from '../../../components/pass/arrange';
+import { isOnPass } from '../../../components/pass/course-state';
+import { PASS_CHOICES } from '../../../components/pass/pass-choices';
+import { arrange as arrangeReady, countOf } from '../../../components/ready/arrange';
+import type { Ticket } from '../../../domain/live-contract';
+import { tableKey } from '../../../domain/order-table';
+import type { Look } from './play';
+import type { Evening } from './variations';
+
+/** Rows of a list that wait, minute by minute added up, and those of them that are on the table in truth. */
+export type WaitingRows = { rows: number; forgotten: number; most: number };
+
+export type WaitingFigures = { ready: WaitingRows; pass: WaitingRows };
+
+const NOBODY = { hasTables: false, isMyTable: () => false, screen: null };
+const NONE = new Set<string>();
+/** Where the recorded evening itself lost the serve: waits on its pass are shorter. */
+const ASSUMED_WAIT_MS = 3 * 60_000;
+
+/** When a course was on its table in truth, by `courseName`; of those alone that nobody presses "served" for. */
+export type Forgotten = ReadonlyMap<string, number>;
+
+export function forgottenIn({ unpressed }: Pick<Evening, 'unpressed'>): Forgotten {
+  return new Map(
+    [...unpressed].flatMap(({ orderId, courseNumber, round, readyAt, servedAt }): [string, number][] => {
+      const lost = readyAt === null ? null : Date.parse(readyAt) + ASSUMED_WAIT_MS;
+      const at = servedAt === null ? lost : Date.parse(servedAt);
+      return at === null ? [] : [[`${orderId}/${courseNumber}/${round}`, at]];
+    }),
+  );
+}
+
+export function courseName({ orderId, course, round }: Ticket): string {
+  return `${orderId}/${course.number}/${round}`;
+}
+
+/** What `/ready` and `/pass` show as waiting: how many rows, and how many of them that nothing waits in any more. */
+export function waitingAt({ now, board }: Look, forgotten: Forgotten): WaitingFigures {
+  const isOver = (ticket: Ticket) => (forgotten.get(courseName(ticket)) ?? Number.POSITIVE_INFINITY) <= now;
+  const arranged = arrangeReady(board.tickets, NOBODY, 'all', NONE);
+  const ready = [...arranged.first, ...arranged.mine, ...arranged.others];
+  const tables = new Map(board.tables.map((table) => [tableKey(table), table]));
+  const pass = arrangePass(board.tickets, tables, PASS_CHOICES.defaults)
+    .map(({ courses }) => courses.filter(isOnPass))
+    .filter((courses) => courses.length > 0);
+  const over = ready.filter(isOver).length;
+  const overRows = pass.filter((courses) => courses.every(isOver)).length;
+  return {
+    ready: { rows: countOf(arranged), forgotten: over, most: over },
+    pass: { rows: pass.length, forgotten: overRows, most: overRows },
+  };
+}
+
+export function added(a: WaitingRows, b: WaitingRows): WaitingRows {
+  return { rows: a.rows + b.rows, forgotten: a.forgotten + b.forgotten, most: Math.max(a.most, b.most) };
+}
