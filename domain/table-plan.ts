@@ -23,6 +23,7 @@ export type Presence = {
   doneFrom: Instant;
   /** The turn-over time after the serve, or after it was collected, is over; or another order took the table (F7b). */
   goneFrom: Instant;
+  /** It is done because it is presumed served. */
   isPresumed: boolean;
 };
 
@@ -193,6 +194,6 @@ function presenceOf(
     actionFrom: readyFrom + limits.readyLateMs,
     doneFrom,
     goneFrom: foodAt === null ? doneFrom : foodAt + limits.turnOverMs,
-    isPresumed: foodAt === null && doneFrom === presumedAt,
+    isPresumed: foodAt === null && doneFrom === presumedAt && presumedAt < (closesAt ?? NEVER),
   };
 }

@@ -32,7 +32,8 @@ export type TableView = {
 
 /**
  * F7 to F9: a table at `now`, from the tickets of the orders that are on it. An order is on its table while a course
- * is open, and for the turn-over time after its last serve unless another order begins there. `newsAt` is the newest fact that concerns the table.
+ * is open, and for the turn-over time after its last serve unless another order begins there. `newsAt` is the newest
+ * fact that concerns the table.
  */
 export function viewTable(
   tickets: readonly KeptTicket[],
@@ -51,7 +52,12 @@ export function viewTable(
   const freeFrom = tickets.every((ticket) => ticket.lastNewsAt < newsAt) ? newsAt : ALWAYS;
   // What an earlier party began does not count for the one that took its place.
   const seatedFrom = present[0]?.[0]?.seatedAt ?? ALWAYS;
-  const next = Math.min(until, ...staying.map(endOf));
+  const presumed = presumedAt(now, presences);
+  const next = Math.min(
+    until,
+    ...staying.map(endOf),
+    ...staying.flat().map((presence) => presumedAfter(now, presence)),
+  );
   return {
     status,
     since:
@@ -60,21 +66,21 @@ export function viewTable(
         : current && Math.max(current.from, seatedFrom),
     name: newest?.name ?? null,
     guests: newest?.guests ?? null,
-    courses: present.flatMap(latestRounds).sort(bySequence).map(dot),
+    courses: present.flatMap(latestRounds).sort(bySequence).map(dotOf(presumed)),
     firstCourseAt: present.flat().map(beganAt).reduce(earliest, null),
     lastFoodAt: latest(present.flat().map(foodOnTableAt)),
-    parties: present.map(partyView),
+    parties: present.map((order) => partyView(order, presumed)),
     changesAt: next === NEVER ? null : next,
   };
 }
 
-function partyView(order: readonly KeptTicket[]): PartyView {
+function partyView(order: readonly KeptTicket[], presumed: ReadonlySet<KeptTicket>): PartyView {
   const [first] = order;
   return {
     orderKey: first?.orderKey ?? 0,
     name: first?.table?.name ?? null,
     guests: first?.table?.guests ?? null,
-    courses: latestRounds(order).toSorted(bySequence).map(dot),
+    courses: latestRounds(order).toSorted(bySequence).map(dotOf(presumed)),
     firstCourseAt: order.map(beganAt).reduce(earliest, null),
     lastFoodAt: latest(order.map(foodOnTableAt)),
   };
@@ -140,9 +146,23 @@ function bySequence(a: KeptTicket, b: KeptTicket): number {
   );
 }
 
-function dot(ticket: KeptTicket): TableCourse {
-  const { number, abbreviation, sequence } = ticket.course;
-  return { number, abbreviation, sequence, state: ticketState(ticket), presumedServed: ticket.presumed !== null };
+/** F22: what is presumed served at an instant, whether or not its ticket has been looked at since. */
+function presumedAt(now: Instant, presences: readonly Presence[]): Set<KeptTicket> {
+  return new Set(
+    presences.flatMap(({ ticket, isPresumed, doneFrom }) => (isPresumed && doneFrom <= now ? ticket : [])),
+  );
+}
+
+/** When a ticket is presumed served next: its dot changes, although the status may stay. */
+function presumedAfter(now: Instant, { isPresumed, doneFrom }: Presence): Instant {
+  return isPresumed && doneFrom > now ? doneFrom : NEVER;
+}
+
+function dotOf(presumed: ReadonlySet<KeptTicket>): (ticket: KeptTicket) => TableCourse {
+  return (ticket) => {
+    const { number, abbreviation, sequence } = ticket.course;
+    return { number, abbreviation, sequence, state: ticketState(ticket), presumedServed: presumed.has(ticket) };
+  };
 }
 
 function latest(instants: readonly (Instant | null)[]): Instant | null {

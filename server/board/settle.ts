@@ -70,10 +70,10 @@ export function ordersAt(staged: Pick<StagedBranch, 'ordersAt'>, { table }: Live
 /** F22: another order has come to a table, or one has left it: what is presumed of the others may be another now. */
 export function settlePresumed(staged: StagedBranch, key: string, settings: Settings, now: number): void {
   const here = staged.ordersAt(key);
-  if (here.length < 2) return;
-  for (const order of here)
-    if (order.tickets.some(({ readyAt, servedAt }) => readyAt !== null && servedAt === null))
-      settleOrder(staged, order, order, settings, now);
+  const isAlone = here.length < 2;
+  const mayChange = ({ readyAt, servedAt, presumed }: KeptTicket) =>
+    readyAt !== null && servedAt === null && (!isAlone || presumed !== null);
+  for (const order of here) if (order.tickets.some(mayChange)) settleOrder(staged, order, order, settings, now);
 }
 
 /** Looks at a table again. `newsAt` is the newest fact that concerns it. */

@@ -1,0 +1,79 @@
+import { afterEach, expect, test } from 'vitest';
+import { setSetting } from '../settings/commands';
+import { toldBoard } from '../testing/evening';
+import type { EventWords, KitchenEvent } from '../testing/events';
+import { type Kitchen, openKitchen } from '../testing/kitchen';
+import { settleDue } from './tick';
+
+const at = (clock: string) => Date.parse(`2026-06-19T${clock}:00+02:00`);
+const SMITH = { order: 'smith', number: 1 };
+const JONES = { order: 'jones', number: 2 };
+
+let kitchen: Kitchen;
+afterEach(() => kitchen.stop());
+
+/** Tells what happened at an instant, as soon as it did. */
+async function happens(clock: string, event: KitchenEvent, words: Omit<EventWords, 'at'>): Promise<void> {
+  kitchen.setNow(at(clock));
+  await kitchen.tell(event, { at: at(clock), table: { number: 12, subNumber: 1 }, ...words });
+}
+
+/** What the server's clock commits by an instant. */
+async function passTo(clock: string): Promise<void> {
+  kitchen.setNow(at(clock));
+  const { queue, settings, now } = kitchen.core;
+  await queue.run(async (_, stages) => settleDue(stages.of(1), settings, now()));
+}
+
+/** Why a course of each order is presumed served; null where none is. */
+function presumed(): Record<string, string | null> {
+  return Object.fromEntries(
+    kitchen.board().tickets.map(({ orderId, presumedServed }) => [orderId, presumedServed?.reason ?? null]),
+  );
+}
+
+test('[F22b] an order that leaves the table again takes its presumption with it', async () => {
+  kitchen = await openKitchen(undefined, at('18:00'));
+  await happens('18:00', 'kitchenCompleteCourse', SMITH);
+  await happens('18:10', 'kitchenStartCourse', JONES);
+  await passTo('18:15');
+  expect(presumed()).toEqual({ smith: 'table-retaken', jones: null });
+  await happens('18:20', 'kitchenCompleteCourse', { ...JONES, table: { number: 14, subNumber: 1 } });
+  expect(presumed()).toEqual({ smith: null, jones: null });
+});
+
+test('[F22] a course that is presumed while its table keeps its status shows so on the table', async () => {
+  kitchen = await openKitchen(undefined, at('18:00'));
+  await happens('18:00', 'kitchenCompleteCourse', { ...SMITH, course: 1 });
+  await happens('18:05', 'kitchenCompleteCourse', { ...SMITH, course: 2 });
+  await happens('18:05', 'kitchenCompleteCourse', { ...SMITH, course: 3 });
+  await happens('18:06', 'kitchenServeCourse', { ...SMITH, course: 2 });
+  await passTo('18:09');
+  await passTo('18:20');
+  const [table] = kitchen.board().tables;
+  expect(table?.parties[0]?.courses.map(({ presumedServed }) => presumedServed)).toEqual([true, false, false]);
+});
+
+test('[F22] what is presumed is the same after a restart', async () => {
+  kitchen = await openKitchen(undefined, at('18:00'));
+  await happens('18:00', 'kitchenCompleteCourse', SMITH);
+  await happens('18:10', 'kitchenStartCourse', JONES);
+  await passTo('18:15');
+  const before = toldBoard(kitchen.board());
+  kitchen = await kitchen.restart();
+  expect(toldBoard(kitchen.board())).toEqual(before);
+  await passTo('19:15');
+  expect(presumed()).toEqual({ smith: 'table-retaken', jones: null });
+});
+
+test('[F22] a longer serve limit takes back what was presumed by the old one', async () => {
+  kitchen = await openKitchen(undefined, at('18:00'));
+  await happens('18:00', 'kitchenCompleteCourse', SMITH);
+  await happens('18:10', 'kitchenStartCourse', JONES);
+  await passTo('18:15');
+  expect(presumed()).toEqual({ smith: 'table-retaken', jones: null });
+  await setSetting(kitchen.core, 'readyLate', '15', { branch: 1 });
+  expect(presumed()).toEqual({ smith: null, jones: null });
+  await passTo('18:25');
+  expect(presumed()).toEqual({ smith: 'table-retaken', jones: null });
+});
