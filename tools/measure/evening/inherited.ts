@@ -1,67 +1,92 @@
 import type { Fact } from '../../../domain/fact';
-import { type FoldedOrder, foldOrder } from '../../../domain/fold';
+import { type FoldedOrder, type FoldedTicket, foldOrder } from '../../../domain/fold';
 import { groupBy } from '../../../domain/group';
-import type { Table, TableCourse } from '../../../domain/live-contract';
+import type { Party, Table, TableCourse } from '../../../domain/live-contract';
 import { tableKey } from '../../../domain/order-table';
+import { limitsFor } from '../../../domain/settings';
 import { ticketState } from '../../../domain/ticket';
+import { orderKeyOf } from '../../../domain/ticket-ids';
 import type { Look } from './play';
 
-/** What a party at a table has of the one before. */
-export type Inherited = { clock: boolean; dot: boolean; name: boolean };
+/** What is shown at a table that was taken again and is not its party's own. */
+export type Inherited = {
+  /** The order that took the table. */
+  orderId: string;
+  clock: boolean;
+  dot: boolean;
+  name: boolean;
+  /** A party is shown that had nothing open when the next one came. */
+  gone: boolean;
+};
 
-/** A party as a screen is given it. */
-type Shown = Pick<Table, 'name' | 'guests' | 'courses' | 'firstCourseAt' | 'lastFoodAt'>;
+type Seated = { began: number; folded: FoldedOrder };
 
-/** Of every table that was taken again: what its party is shown with that is another order's. */
-export function inheritedAt({ now, board, heard }: Look): Inherited[] {
-  const orders = [...groupBy(heard, ({ order }) => order.orderId).values()].map((facts) => ({
-    began: Math.min(...facts.map(({ at }) => at)),
-    folded: foldOrder(distinct(facts)),
-  }));
-  const seated = groupBy(
-    orders.filter(({ began, folded }) => folded.table && began <= now),
-    ({ folded: { table } }) => (table ? tableKey(table) : ''),
-  );
-  return board.tables.flatMap((table) => {
-    const parties = (seated.get(tableKey(table)) ?? []).toSorted((a, b) => b.began - a.began);
-    const [newest] = parties;
-    return newest && parties.length > 1 ? [inherited(table, newest.folded)] : [];
-  });
-}
+const { readyLateMs } = limitsFor([], 1, 1);
 
-function inherited(shown: Shown, own: FoldedOrder): Inherited {
-  const began = least(own.tickets.map(({ startedAt, readyAt, servedAt }) => startedAt ?? readyAt ?? servedAt));
-  const food = most(own.tickets.map(({ servedAt }) => servedAt));
-  return {
-    clock: isOther(shown.firstCourseAt, began) || isOther(shown.lastFoodAt, food),
-    dot: shown.courses.some((course) => !isOwn(course, own)) || shown.courses.length > courseCount(own),
-    name: shown.name !== null && shown.name !== own.table?.name,
+/** Looks, minute by minute, at every table that was taken again. Orders are followed by the keys of their tickets. */
+export function watchTables(): (look: Look) => Inherited[] {
+  const idOfKey = new Map<number, string>();
+  return ({ now, board, heard }) => {
+    for (const { id, orderId } of board.tickets) idOfKey.set(orderKeyOf(id), orderId ?? '');
+    const seated = groupBy(ordersIn(heard), ({ folded: { table } }) => (table ? tableKey(table) : null));
+    return board.tables.flatMap((table) => {
+      const orders = (seated.get(tableKey(table)) ?? []).toSorted((a, b) => a.began - b.began);
+      return orders.length > 1 ? [inheritedAt(table, orders, idOfKey, now)] : [];
+    });
   };
 }
 
+function ordersIn(heard: readonly Fact[]): Seated[] {
+  return [...groupBy(heard, ({ order }) => order.orderId).values()].map((facts) => ({
+    began: Math.min(...facts.map(({ at }) => at)),
+    folded: foldOrder([...new Map(facts.map((fact) => [factName(fact), fact])).values()]),
+  }));
+}
+
+/** F1: facts of one order with the same course, step and instant are one. */
+function factName({ course, type, at }: Fact): string {
+  return `${course.number}/${type}/${at}`;
+}
+
+function inheritedAt(table: Table, orders: readonly Seated[], idOfKey: Map<number, string>, now: number): Inherited {
+  const newest = orders.at(-1);
+  const found = { orderId: newest?.folded.names.orderId ?? '', clock: false, dot: false, name: false, gone: false };
+  for (const party of table.parties) {
+    const id = idOfKey.get(party.orderKey);
+    const own = orders.find(({ folded }) => folded.names.orderId === id);
+    if (!own) throw new Error(`order ${party.orderKey} is shown at table ${table.number}, and nobody sat it there`);
+    if (hasOtherClock(party, own.folded)) found.clock = true;
+    if (hasOtherDot(party, own.folded)) found.dot = true;
+    if (party.name !== own.folded.table?.name || party.guests !== own.folded.table.guests) found.name = true;
+    const next = orders[orders.indexOf(own) + 1];
+    if (next && isGone(own.folded, next.began, now)) found.gone = true;
+  }
+  return found;
+}
+
+function hasOtherClock({ firstCourseAt, lastFoodAt }: Party, { tickets }: FoldedOrder): boolean {
+  const began = Math.min(...tickets.map(({ startedAt, readyAt, servedAt }) => startedAt ?? readyAt ?? servedAt ?? 0));
+  const food = Math.max(...tickets.map(({ servedAt }) => servedAt ?? 0));
+  return isOther(firstCourseAt, began) || isOther(lastFoodAt, food === 0 ? null : food);
+}
+
 function isOther(shown: string | null, own: number | null): boolean {
-  return shown !== null && Date.parse(shown) !== own;
+  return (shown === null ? null : Date.parse(shown)) !== own;
 }
 
-function isOwn({ number, state }: TableCourse, { tickets }: FoldedOrder): boolean {
-  return tickets.some((ticket) => ticket.course.number === number && ticketState(ticket) === state);
+function hasOtherDot({ courses }: Party, { tickets }: FoldedOrder): boolean {
+  const own = new Set(tickets.map(({ course }) => course.number));
+  return courses.length !== own.size || courses.some((course) => !tickets.some((ticket) => isOf(course, ticket)));
 }
 
-function courseCount({ tickets }: FoldedOrder): number {
-  return new Set(tickets.map(({ course }) => course.number)).size;
+function isOf({ number, state }: TableCourse, ticket: FoldedTicket): boolean {
+  return ticket.course.number === number && ticketState(ticket) === state;
 }
 
-function least(instants: readonly (number | null)[]): number | null {
-  const known = instants.filter((at) => at !== null);
-  return known.length === 0 ? null : Math.min(...known);
-}
-
-function most(instants: readonly (number | null)[]): number | null {
-  const known = instants.filter((at) => at !== null);
-  return known.length === 0 ? null : Math.max(...known);
-}
-
-/** F1: a fold takes each fact once. */
-function distinct(facts: readonly Fact[]): Fact[] {
-  return [...new Map(facts.map((fact) => [`${fact.course.number}/${fact.type}/${fact.at}`, fact])).values()];
+/** F7b, F22b: whether an order had nothing open when the next one came, or only what is presumed served since. */
+function isGone({ tickets }: FoldedOrder, nextCameAt: number, now: number): boolean {
+  const open = tickets.filter(({ servedAt }) => servedAt === null || servedAt > nextCameAt);
+  const isPresumed = ({ readyAt, servedAt }: FoldedTicket) =>
+    readyAt !== null && readyAt < nextCameAt && servedAt === null && nextCameAt + readyLateMs <= now;
+  return open.every(isPresumed);
 }

@@ -1,14 +1,22 @@
 import { arrange as arrangePass } from '../../../components/pass/arrange';
 import { isOnPass } from '../../../components/pass/course-state';
 import { PASS_CHOICES } from '../../../components/pass/pass-choices';
-import { arrange as arrangeReady, countOf } from '../../../components/ready/arrange';
+import { arrange as arrangeReady } from '../../../components/ready/arrange';
 import type { Ticket } from '../../../domain/live-contract';
 import { tableKey } from '../../../domain/order-table';
 import type { Look } from './play';
 import type { Evening } from './variations';
 
-/** Rows of a list that wait, minute by minute added up, and those of them that are on the table in truth. */
-export type WaitingRows = { rows: number; forgotten: number; most: number };
+/** Rows of a list that wait, added up over the minutes of an evening. */
+export type WaitingRows = {
+  rows: number;
+  /** Those of them whose food is on the table, and nobody ever presses "served". */
+  forgotten: number;
+  /** The most of those at one minute. */
+  most: number;
+  /** Those that show as waiting what is presumed served: none. */
+  presumed: number;
+};
 
 export type WaitingFigures = { ready: WaitingRows; pass: WaitingRows };
 
@@ -34,6 +42,8 @@ export function courseName({ orderId, course, round }: Ticket): string {
   return `${orderId}/${course.number}/${round}`;
 }
 
+const isPresumed = ({ presumedServed }: Ticket) => presumedServed !== null;
+
 /** What `/ready` and `/pass` show as waiting: how many rows, and how many of them that nothing waits in any more. */
 export function waitingAt({ now, board }: Look, forgotten: Forgotten): WaitingFigures {
   const isOver = (ticket: Ticket) => (forgotten.get(courseName(ticket)) ?? Number.POSITIVE_INFINITY) <= now;
@@ -46,11 +56,23 @@ export function waitingAt({ now, board }: Look, forgotten: Forgotten): WaitingFi
   const over = ready.filter(isOver).length;
   const overRows = pass.filter((courses) => courses.every(isOver)).length;
   return {
-    ready: { rows: countOf(arranged), forgotten: over, most: over },
-    pass: { rows: pass.length, forgotten: overRows, most: overRows },
+    ready: { rows: ready.length, forgotten: over, most: over, presumed: ready.filter(isPresumed).length },
+    pass: {
+      rows: pass.length,
+      forgotten: overRows,
+      most: overRows,
+      presumed: pass.filter((courses) => courses.some(isPresumed)).length,
+    },
   };
 }
 
-export function added(a: WaitingRows, b: WaitingRows): WaitingRows {
-  return { rows: a.rows + b.rows, forgotten: a.forgotten + b.forgotten, most: Math.max(a.most, b.most) };
+export const NO_ROWS: WaitingRows = { rows: 0, forgotten: 0, most: 0, presumed: 0 };
+
+export function addRows(a: WaitingRows, b: WaitingRows): WaitingRows {
+  return {
+    rows: a.rows + b.rows,
+    forgotten: a.forgotten + b.forgotten,
+    most: Math.max(a.most, b.most),
+    presumed: a.presumed + b.presumed,
+  };
 }

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { isInherited, measureEvening, VARIATIONS } from './measure';
+import { newSeed } from './variations';
+
+/** `HEATLAMP_SEED` gives the same evening again; a failure names it. */
+const SEED = Number(process.env['HEATLAMP_SEED'] ?? newSeed());
+const LEAST_RESEATINGS = 25;
+
+it(`[F7b] over an evening of re-seatings no party has a clock, a dot or a name of the one before (seed ${SEED})`, async () => {
+  const { reseatings, tables } = await measureEvening({ ...VARIATIONS.A, seed: SEED });
+  expect(reseatings).toBeGreaterThanOrEqual(LEAST_RESEATINGS);
+  expect(tables.length).toBeGreaterThan(1_000);
+  expect(tables.filter(isInherited)).toEqual([]);
+});
+
+it(`[F22] over an evening of forgotten serves nothing is presumed served that is served later (seed ${SEED})`, async () => {
+  const { reseatings, tables, presumed, unpressed, ready, pass } = await measureEvening({
+    ...VARIATIONS.B,
+    seed: SEED,
+  });
+  expect(reseatings).toBeGreaterThanOrEqual(LEAST_RESEATINGS);
+  expect(tables.filter(isInherited)).toEqual([]);
+  expect(presumed.filter(({ truth }) => truth === 'wrong')).toEqual([]);
+  expect(presumed.length / unpressed.size, 'share of the forgotten serves that is noticed').toBeGreaterThan(0.5);
+  expect([ready.presumed, pass.presumed], 'rows that wait with what is presumed served').toEqual([0, 0]);
+});
