@@ -27,24 +27,30 @@ const pressShape = fc.record({
   step: fc.constantFrom(0, 1, 2),
   /** Seconds after six. */
   at: fc.oneof(fc.integer({ min: 0, max: 270 }), fc.integer({ min: 0, max: 6 })).map((third) => third * 20),
-  table: fc.constantFrom(1, 1, 2, null),
+  /** 0 for the counter. */
+  table: fc.constantFrom(1, 1, 2, null, 0),
   rank: fc.integer({ min: 0, max: 9 }),
-  delay: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 12_000 })),
+  delay: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 12_000 }), fc.integer({ min: 1, max: 40_000 })),
   isRepeated: fc.boolean(),
   isForgottenBefore: fc.boolean(),
 });
 type Pressed = typeof pressShape extends fc.Arbitrary<infer Shape> ? Shape : never;
 type Press = Pressed & { counter: number };
 
+/** Each with a counter of its own. */
+function counted(pressed: readonly Pressed[]): Press[] {
+  return pressed.map((press, index) => ({ ...press, counter: press.rank * 100 + index }));
+}
+
 function words(press: Press, branch: number): EventWords {
   const { order, course, table, counter } = press;
   return {
     at: SIX + press.at * SECOND,
     branch,
-    order,
+    ...(table === 0 ? { order: null, number: null, cafeteria: { orderId: order } } : { order }),
     course,
     counter,
-    table: table === null ? null : { number: table, tableName: `${order}${counter}`, numberOfGuests: counter },
+    table: table ? { number: table, tableName: `${order}${counter}`, numberOfGuests: counter } : null,
     expected: null,
   };
 }
@@ -106,12 +112,35 @@ it(
         fc.array(pressShape, { minLength: 2, maxLength: 14 }),
         fc.integer({ min: 0, max: 20_000 }),
         async (pressed, more) => {
-          const presses = pressed.map((press, index) => ({ ...press, counter: press.rank * 100 + index }));
+          const presses = counted(pressed);
           const end = Math.max(...presses.map(({ at, delay }) => at + delay)) + more;
           expect(await asReceived(presses, end)).toEqual(await inOrder(presses, end));
         },
       ),
       { numRuns: RUNS, ...SEED },
+    ),
+  Math.max(60_000, RUNS * 2_000),
+);
+
+it(
+  '[F22] comes to the same board after a restart, at the same instant',
+  () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(pressShape, { minLength: 2, maxLength: 14 }), { minLength: 8, maxLength: 8 }),
+        async (services) => {
+          const end = Math.max(...services.flat().map(({ at, delay }) => at + delay));
+          const branches: number[] = [];
+          for (const pressed of services) {
+            await asReceived(counted(pressed), end);
+            branches.push(lastBranch);
+          }
+          const before = branches.map(evening);
+          kitchen = await kitchen.restart();
+          expect(branches.map(evening)).toEqual(before);
+        },
+      ),
+      { numRuns: Math.ceil(RUNS / 20), ...SEED },
     ),
   Math.max(60_000, RUNS * 2_000),
 );
