@@ -73,6 +73,16 @@ export type JournalPage = {
 
 export type OutcomeCounts = Record<DeliveryOutcome, number>;
 
+/** F20e: a workplace of the POS, and what a manager should know of it. */
+export type WorkplaceNews = {
+  workplace: number;
+  lastDeliveryAt: InstantText;
+  /** Set while others of the branch speak, and this one has not for 15 minutes. */
+  quietSince: InstantText | null;
+  /** How far its clock is behind that of most workplaces, in milliseconds; negative where it is ahead. Null up to 5 s. */
+  clockOffMs: number | null;
+};
+
 /** How many deliveries came lately. */
 export type JournalCounts = {
   countedAt: InstantText;
@@ -82,6 +92,8 @@ export type JournalCounts = {
   isWholeDay: boolean;
   /** All that could not be read, of any day. */
   unreadable: number;
+  /** Those of the branch that spoke in the last week, by number. */
+  workplaces: WorkplaceNews[];
 };
 
 export type JournalReplay = {

@@ -18,6 +18,7 @@ import { Older } from './older';
 import { OutcomeLinks } from './outcome-links';
 import { ReplayAll } from './replay-all';
 import { type JournalFirst, useJournal } from './use-journal';
+import { Workplaces } from './workplaces';
 
 type Props = {
   asked: Asked;
@@ -71,7 +72,10 @@ export function Journal({ asked, branch, chosen, span, address, first, opened }:
       {chosen.part === 'unreadable' ? (
         <ReplayAll branch={branch.number} count={watched.answer.counts.unreadable} done={store.replace} />
       ) : (
-        <OutcomeLinks counts={watched.answer.counts} chosen={chosen} query={new URLSearchParams(address)} />
+        <>
+          <OutcomeLinks counts={watched.answer.counts} chosen={chosen} query={new URLSearchParams(address)} />
+          <Workplaces workplaces={watched.answer.counts.workplaces} timeZone={timeZone} now={watched.answer.at} />
+        </>
       )}
       <div className="flex flex-wrap items-end justify-between gap-x-6">
         <JournalFilter asked={asked} chosen={chosen} />

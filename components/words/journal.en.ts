@@ -30,6 +30,14 @@ export const journalEn = {
       counted: 'Counted: the last 24 hours. In the last hour {count, plural, =0 {none} one {one} other {#}}.',
       someCounted: 'So many came that only the newest 30,000 were counted.',
     },
+    workplaces: {
+      title: 'Workplaces of the POS',
+      workplace: 'Workplace {number}',
+      last: 'Last delivery {when}',
+      quiet: 'Nothing since {when}',
+      ahead: 'Clock {length} ahead',
+      behind: 'Clock {length} behind',
+    },
     outcome: {
       applied: 'Read',
       repeat: 'Sent again: counts once',

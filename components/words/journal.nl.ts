@@ -32,6 +32,14 @@ export const journalNl: JournalWords = {
       counted: 'Geteld: de laatste 24 uur. In het laatste uur {count, plural, =0 {geen} one {één} other {#}}.',
       someCounted: 'Er kwamen er zo veel dat alleen de nieuwste 30.000 geteld zijn.',
     },
+    workplaces: {
+      title: 'Werkplekken van de kassa',
+      workplace: 'Werkplek {number}',
+      last: 'Laatste bericht {when}',
+      quiet: 'Niets meer sinds {when}',
+      ahead: 'Klok loopt {length} voor',
+      behind: 'Klok loopt {length} achter',
+    },
     outcome: {
       applied: 'Gelezen',
       repeat: 'Nog eens gestuurd: telt één keer',

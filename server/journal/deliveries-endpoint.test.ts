@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { JournalDelivery, JournalReplay } from '../../domain/journal-contract';
-import { eventBody } from '../testing/events';
+import { eventBody, eventMembers } from '../testing/events';
 import { addProgram, journalOf } from '../testing/journal';
 import { KEY, type RunningServer, startServer } from '../testing/running-server';
 
@@ -123,6 +123,31 @@ describe('the journal', () => {
     server.setNow(Date.now() + 2 * 3_600_000);
     expect(await counts(both, 2)).toMatchObject({ lastHour: none, lastDay: ofTwo, unreadable: 3 });
     server.setNow(null);
+  });
+
+  it('tells which workplace fell silent, and which has a clock of its own', async () => {
+    const own = await startServer(undefined, {}, Date.UTC(2026, 5, 19, 16, 0));
+    const token = await addProgram(own);
+    const opened = Date.UTC(2026, 5, 19, 16, 0);
+    const say = async (minute: number, workplaceNumber: number, aheadMs = 0) => {
+      own.setNow(opened + minute * 60_000);
+      const members = eventMembers({ at: opened + minute * 60_000 + aheadMs, order: `o-${minute}-${workplaceNumber}` });
+      const sender = { branchNumber: 1, workplaceNumber };
+      await own.post('kitchenStartCourse', JSON.stringify({ ...members, sender }));
+    };
+    for (let minute = 0; minute < 30; minute += 2) {
+      await say(minute, 1);
+      await say(minute, 2, 192_000);
+      if (minute < 10) await say(minute, 3);
+    }
+    const counted = await (await own.get('/api/v1/deliveries/counts', token)).json();
+    await own.stop();
+    const lastAt = (minute: number) => new Date(opened + minute * 60_000).toISOString();
+    expect(counted.workplaces).toEqual([
+      { workplace: 1, lastDeliveryAt: lastAt(28), quietSince: null, clockOffMs: null },
+      { workplace: 2, lastDeliveryAt: lastAt(28), quietSince: null, clockOffMs: -192_000 },
+      { workplace: 3, lastDeliveryAt: lastAt(8), quietSince: lastAt(8), clockOffMs: null },
+    ]);
   });
 
   it('is told in pages that hold every delivery exactly once', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CAUSES, OUTCOMES } from '../../domain/journal-contract';
+import { CAUSES, OUTCOMES, type WorkplaceNews } from '../../domain/journal-contract';
 import { branchFor } from '../http/access';
 import { endpoint } from '../http/endpoint';
 import {
@@ -83,10 +83,22 @@ const counts = z.object({
   'follow-up': z.int(),
 });
 
+const workplace = z.object({
+  workplace: z.int(),
+  lastDeliveryAt: instant,
+  quietSince: instant
+    .nullable()
+    .describe('Its last delivery, where that is 15 minutes ago or more while another workplace speaks in a service.'),
+  clockOffMs: z
+    .number()
+    .nullable()
+    .describe('How far its clock is behind that of most workplaces; negative where it is ahead. Null up to 5 s.'),
+}) satisfies z.ZodType<WorkplaceNews>;
+
 export const deliveryCountsEndpoint = endpoint({
   method: 'GET',
   path: '/api/v1/deliveries/counts',
-  summary: 'How many deliveries came in the last hour and the last 24, by outcome.',
+  summary: 'How many deliveries came in the last hour and the last 24, by outcome, and which workplaces sent them.',
   views: ['api'],
   query: z.strictObject({ branch: branchParameter }),
   reply: z.object({
@@ -95,6 +107,9 @@ export const deliveryCountsEndpoint = endpoint({
     lastDay: counts,
     isWholeDay: z.boolean().describe('False where so many came that only the newest were counted.'),
     unreadable: z.int().describe('Of any day.'),
+    workplaces: z
+      .array(workplace)
+      .describe('The workplaces of the POS that sent something in the last week, by number.'),
   }),
   handle: ({ core, viewer, query }) =>
     core.reader.read('deliveryCounts', {

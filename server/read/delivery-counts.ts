@@ -1,7 +1,14 @@
-import { type DeliveryOutcome, type JournalCounts, OUTCOMES, type OutcomeCounts } from '../../domain/journal-contract';
+import {
+  type DeliveryOutcome,
+  type JournalCounts,
+  OUTCOMES,
+  type OutcomeCounts,
+  type WorkplaceNews,
+} from '../../domain/journal-contract';
 import { countByOutcome, countUnreadable } from '../sql/journal-statements';
 import { int } from '../sql/ticket-row';
 import type { Source } from './source';
+import { readWorkplaces } from './workplaces';
 
 export type CountQuestion = {
   /** Null counts deliveries whose branch could not be read. */
@@ -18,7 +25,7 @@ const MOST_UNREADABLE = 10_000;
 
 type CountRow = { outcome: DeliveryOutcome; count: number | bigint; lately: number | bigint };
 
-/** How many deliveries came in the last hour and the last 24, and how many of any day could not be read. */
+/** How many deliveries came in the last hour and the last 24, how many of any day could not be read, and from where. */
 export async function countDeliveries(source: Source, { branches, now }: CountQuestion): Promise<JournalCounts> {
   const lastHour = noneOfAny();
   const lastDay = noneOfAny();
@@ -35,7 +42,9 @@ export async function countDeliveries(source: Source, { branches, now }: CountQu
   const unreadable = countUnreadable(branches, MOST_UNREADABLE);
   const [row] = await source.$queryRawUnsafe<{ count: number | bigint }[]>(unreadable);
   const countedAt = new Date(now).toISOString();
-  return { countedAt, lastHour, lastDay, isWholeDay, unreadable: int(row?.count ?? 0) };
+  const workplaces: WorkplaceNews[] = [];
+  for (const branch of branches) if (branch !== null) workplaces.push(...(await readWorkplaces(source, branch, now)));
+  return { countedAt, lastHour, lastDay, isWholeDay, unreadable: int(row?.count ?? 0), workplaces };
 }
 
 function noneOfAny(): OutcomeCounts {

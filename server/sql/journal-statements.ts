@@ -69,6 +69,18 @@ export function countByOutcome(branch: number | null, newest: number): string {
     ) GROUP BY "outcome"`;
 }
 
+/** More than a branch sends in a long evening; a workplace that did not speak among them is not told. */
+const NEWEST_OF_WORKPLACES = 5_000;
+
+/** branch, instant: of the newest deliveries since then, what came from each workplace in each minute. */
+export const WORKPLACE_MINUTES = `
+  SELECT "workplace", "receivedAt" / 60000 AS "minute", max("receivedAt") AS "lastAt",
+    min(CASE WHEN "outcome" = 'applied' THEN "receivedAt" - "at" END) AS "least"
+  FROM (
+    SELECT d."workplace", d."receivedAt", d."outcome", d."at" FROM "Delivery" d
+    WHERE d."branch" = ? AND d."receivedAt" >= ? ORDER BY d."receivedAt" DESC LIMIT ${NEWEST_OF_WORKPLACES}
+  ) WHERE "workplace" IS NOT NULL GROUP BY "workplace", "minute"`;
+
 const RANGE = 'd."receivedAt" >= ? AND d."receivedAt" < ?';
 
 /** With a plus the other index is not taken. */

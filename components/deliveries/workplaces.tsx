@@ -1,0 +1,47 @@
+'use client';
+
+import { useId } from 'react';
+import { useTranslations } from 'use-intl';
+import type { WorkplaceNews } from '../../domain/journal-contract';
+import { lengthText } from '../history/length-text';
+import { useMoment } from '../time/use-when';
+
+type Props = {
+  workplaces: readonly WorkplaceNews[];
+  timeZone: string;
+  /** Server time, epoch ms. */
+  now: number;
+};
+
+/** The workplaces of the POS that lately sent something: which one fell silent, and which has a clock of its own. */
+export function Workplaces({ workplaces, timeZone, now }: Props) {
+  const words = useTranslations('journal.workplaces');
+  const moment = useMoment(timeZone);
+  const title = useId();
+  if (workplaces.length === 0) return null;
+  return (
+    <section aria-labelledby={title} className="mb-6">
+      <h2 id={title} className="mb-2 font-semibold text-sm text-text-quiet">
+        {words('title')}
+      </h2>
+      <ul className="grid gap-2 sm:grid-cols-2 xl:grid-cols-4">
+        {workplaces.map(({ workplace, lastDeliveryAt, quietSince, clockOffMs }) => {
+          const last = moment(Date.parse(lastDeliveryAt), now);
+          const clock =
+            clockOffMs === null ? null : words(clockOffMs < 0 ? 'ahead' : 'behind', { length: lengthText(clockOffMs) });
+          return (
+            <li key={workplace} className="rounded-xl border border-line bg-sheet px-4 py-3">
+              <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+                <span className="font-bold">{words('workplace', { number: String(workplace) })}</span>
+                {clock && <span className="font-semibold text-trouble">{clock}</span>}
+              </span>
+              <span className={quietSince === null ? 'text-text-quiet' : 'font-semibold text-trouble'}>
+                {words(quietSince === null ? 'last' : 'quiet', { when: last })}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
