@@ -134,6 +134,7 @@ function withServiceOptions(command: Command): Command {
         .default(fridayEvening.unit),
     )
     .addOption(new Option('--faults <on|off>', 'those of a real evening').choices(['on', 'off']).default('on'))
+    .option('--strange', 'odd members, scanned codes, workplaces with clocks of their own', false)
     .option('--start <time>', 'when the doors open, with its offset', timestamp, fridayEvening.start)
     .option('--out <file>', 'write the service (.jsonl) and its truth (.truth.json) and send nothing');
 }

@@ -46,6 +46,35 @@ describe('generateService', () => {
     }
   });
 
+  it('tells the truth of a strange service too, for 200 seeds', () => {
+    for (const seed of seeds) {
+      const { deliveries, truth } = generateService(seed, { ...small, strange: true });
+      const { differences } = compareCourses(truth.courses, retold(deliveries));
+      expect(differences, `seed ${seed}`).toEqual([]);
+      expect(truth.deliveries).toBe(deliveries.length);
+    }
+  });
+
+  it('has everything strange somewhere in an evening', () => {
+    const { deliveries } = generateService(1, { strange: true });
+    const texts = deliveries.map(({ body }) => body);
+    for (const sign of [
+      '"actualPreparationTime":0',
+      '"tableOrder":{"orderId":"00000000-',
+      '"table":{"tableName":',
+      '"sequenceNumber":"third"',
+      '"expectedPreparationTime":"soon"',
+      '"name":{',
+      '"eventCounter":7.5',
+      '"numberOfGuests":"four"',
+      '"scanCode":{',
+    ])
+      expect(texts.filter((text) => text.includes(sign)).length, sign).toBeGreaterThan(2);
+    const lastOf = (workplace: number) =>
+      deliveries.findLast(({ body }) => body.includes(`"workplaceNumber":${workplace}}`))?.atMs ?? 0;
+    expect(lastOf(1) - lastOf(4)).toBeGreaterThan(60 * 60_000);
+  });
+
   it('delivers in order of arrival, nothing before it happened', () => {
     for (const seed of seeds.slice(0, 20)) {
       const { deliveries, truth } = generateService(seed, small);

@@ -3,6 +3,7 @@ import { type Order, takeOrders } from './orders';
 import { type Press, pressButtons } from './presses';
 import { createRandom, type Random } from './random';
 import type { Delivery, Service, Truth } from './service';
+import { makeStrange } from './strange';
 import { atOffset, offsetOf } from './timestamp';
 import { tellTruth } from './truth';
 
@@ -18,6 +19,8 @@ export type ServiceOptions = {
   unit: Truth['unit'];
   /** Late, repeated and lost deliveries, odd bodies, tables that move. */
   faults: boolean;
+  /** What is further from the documentation, scanned codes and workplaces of their own: see `makeStrange`. */
+  strange: boolean;
   /** When the doors open, ISO 8601; the offset it ends in is that of every time stamp. */
   start: string;
 };
@@ -30,6 +33,7 @@ export const fridayEvening: ServiceOptions = {
   minutes: 210,
   unit: 'seconds',
   faults: true,
+  strange: false,
   start: '2026-06-19T17:30:00.000+02:00',
 };
 
@@ -67,7 +71,7 @@ export function generateService(seed: number, options: Partial<ServiceOptions> =
     deliveries: deliveries.length,
     courses: tellTruth(orders, sent, chosen.branch),
   };
-  return { deliveries, truth };
+  return chosen.strange ? makeStrange({ deliveries, truth }, seed) : { deliveries, truth };
 }
 
 /** What the POS sends for the buttons pressed, numbered in the order in which they were. */

@@ -11,6 +11,8 @@ export type Reply = {
   signature: 'right' | 'wrong' | 'none';
   json: boolean;
   code: string | null;
+  /** It is the answer to a scanned code. */
+  isScanAnswer: boolean;
   latencyMs: number;
 };
 
@@ -75,13 +77,17 @@ function checkSignature(response: IncomingMessage, bytes: Buffer, key: SigningKe
   return signature === sign(bytes, key) ? 'right' : 'wrong';
 }
 
-function readJson(bytes: Buffer): Pick<Reply, 'json' | 'code'> {
+function readJson(bytes: Buffer): Pick<Reply, 'json' | 'code' | 'isScanAnswer'> {
   try {
-    const reply = JSON.parse(bytes.toString('utf8')) as { error?: { code?: unknown } } | null;
+    const reply = JSON.parse(bytes.toString('utf8')) as {
+      error?: { code?: unknown };
+      scanCode?: { recognized?: unknown };
+    } | null;
     const code = reply?.error?.code;
-    return { json: true, code: typeof code === 'string' ? code : null };
+    const isScanAnswer = typeof reply?.scanCode?.recognized === 'boolean';
+    return { json: true, code: typeof code === 'string' ? code : null, isScanAnswer };
   } catch {
-    return { json: false, code: null };
+    return { json: false, code: null, isScanAnswer: false };
   }
 }
 

@@ -15,7 +15,7 @@ type Order = { orderId: string } | null;
 type Details = {
   tableOrder?: Order;
   cafeteriaOrder?: Order;
-  table?: { number: number | string };
+  table?: { number?: number | string };
   course: { courseNumber: number; actualPreparationTime?: number };
 };
 type Body = Details & { event: { eventTimestamp: string } } & Record<string, Details | undefined>;
@@ -29,7 +29,8 @@ const skewMs = 60_000;
  * where rule 5 (skewed clocks) would have to decide: a service with one right reading has no such place.
  */
 export function retell(deliveries: readonly Delivery[]): RetoldCourse[] {
-  const facts = [...new Set(deliveries.map(({ path, body }) => JSON.stringify(readFact(path, body))))]
+  const kitchen = deliveries.filter(({ path }) => path.includes('/kitchen'));
+  const facts = [...new Set(kitchen.map(({ path, body }) => JSON.stringify(readFact(path, body))))]
     .map((text): Fact => JSON.parse(text))
     .sort((a, b) => a.at - b.at || a.step - b.step);
   const tables = new Map<string, string>();
@@ -48,15 +49,19 @@ function readFact(path: string, body: string): Fact {
   const read: Body = JSON.parse(body);
   const nested = steps.find((step) => read[step] !== undefined);
   const details = (nested && read[nested]) || read;
-  const slipped = path.endsWith('/kitchenStartCourse') && details.course.actualPreparationTime !== undefined;
+  const slipped = path.endsWith('/kitchenStartCourse') && (details.course.actualPreparationTime ?? 0) > 0;
   const event = nested ?? (slipped ? 'kitchenCompleteCourse' : path.replace('/webhooks/', ''));
   return {
     step: steps.indexOf(event),
     at: Date.parse(read.event.eventTimestamp),
-    orderId: (details.tableOrder ?? details.cafeteriaOrder)?.orderId.toLowerCase() ?? '',
+    orderId: [details.tableOrder, details.cafeteriaOrder].find(isNamed)?.orderId.toLowerCase() ?? '',
     courseNumber: details.course.courseNumber,
-    table: details.table ? String(details.table.number) : null,
+    table: details.table?.number === undefined ? null : String(details.table.number),
   };
+}
+
+function isNamed(order: Order | undefined): order is { orderId: string } {
+  return order != null && !/^[0-]+$/.test(order.orderId);
 }
 
 function tell({ step, at, orderId, courseNumber }: Fact, rounds: RetoldCourse[]): void {

@@ -18,6 +18,12 @@ function retimed(list: readonly Delivery[], speed: number): Delivery[] {
   return retimeDeliveries(list, retiming);
 }
 
+it('leaves a preparation time of zero as it is, at any speed', () => {
+  const body = '{"event":{"eventTimestamp":"2026-06-19T17:30:00.000+02:00"},"course":{"actualPreparationTime":0}}';
+  const start = { atMs: 0, event: 'kitchenStartCourse', path: '/webhooks/kitchenStartCourse', body };
+  expect(retimed([start], 10)[0]?.body).toContain('"actualPreparationTime":0}');
+});
+
 describe('a service that starts now', () => {
   it('keeps the distances of its time stamps', () => {
     const moved = instants(retimed(deliveries, 1));

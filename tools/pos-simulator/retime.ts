@@ -62,7 +62,8 @@ function retimeBody(body: string, retiming: Retiming): string {
   });
   if (retiming.speed === 1) return moved;
   return moved.replace(preparationMember, (_, before: string, digits: string) => {
-    // The POS says an integer, and 0 would mean that nothing had to be cooked.
+    // The POS says an integer; 0 means that nothing was measured, and stays.
+    if (Number(digits) === 0) return before + digits;
     return before + String(Math.max(1, Math.round(Number(digits) / retiming.speed)));
   });
 }

@@ -11,7 +11,8 @@ export function summaryText(summary: Summary): string {
   if (summary.unsigned > 0) lines.push(`replies without a signature ${summary.unsigned}`);
   if (summary.wronglySigned > 0) lines.push(`replies with a wrong signature ${summary.wronglySigned}`);
   if (summary.notJson > 0) lines.push(`replies that are not JSON ${summary.notJson}`);
-  const { forged, latencyMs } = summary;
+  const { scans, forged, latencyMs } = summary;
+  if (scans.sent > 0) lines.push(`scanned codes ${scans.sent}: ${scans.answered} answered as such`);
   if (forged.sent > 0) lines.push(`forged ${forged.sent}: ${forged.refused} refused, ${forged.notRefused} not`);
   if (latencyMs) lines.push(`latency p50 ${latencyMs.p50} ms, p99 ${latencyMs.p99} ms, max ${latencyMs.max} ms`);
   lines.push(`${summary.deliveriesPerSecond} deliveries/s over ${summary.seconds} s`);

@@ -15,12 +15,14 @@ export type Summary = {
   notJson: number;
   failed: number;
   failures: Record<string, number>;
+  /** Scanned codes, and how many of them were answered as such. */
+  scans: { sent: number; answered: number };
   /** Forgeries: refused with 400 and no signature, or not. */
   forged: { sent: number; refused: number; notRefused: number };
   latencyMs: { p50: number; p99: number; max: number } | null;
   seconds: number;
   deliveriesPerSecond: number;
-  /** Everything genuine was answered 200 with a signed JSON reply, and every forgery was refused. */
+  /** Everything genuine was answered 200 with a signed JSON reply, scans as scans, and every forgery was refused. */
   ok: boolean;
 };
 
@@ -37,6 +39,7 @@ export function createTally(seed: number, lost: number): Tally {
   const byCode: Record<string, number> = {};
   const failures: Record<string, number> = {};
   const forged = { sent: 0, refused: 0, notRefused: 0 };
+  const scans = { sent: 0, answered: 0 };
   const latencies: number[] = [];
   const counts = { sent: 0, repeats: 0, unsigned: 0, wronglySigned: 0, notJson: 0, failed: 0 };
 
@@ -60,6 +63,8 @@ export function createTally(seed: number, lost: number): Tally {
       if (posting.kind === 'forged') forged.sent += 1;
       else counts.sent += 1;
       if (posting.kind === 'repeat') counts.repeats += 1;
+      const isScan = posting.kind !== 'forged' && posting.path.endsWith('/scanCode');
+      if (isScan) scans.sent += 1;
       if ('failed' in reply) {
         counts.failed += 1;
         addOne(failures, reply.failed);
@@ -68,6 +73,7 @@ export function createTally(seed: number, lost: number): Tally {
       latencies.push(reply.latencyMs);
       if (posting.kind === 'forged') countForged(reply);
       else countGenuine(reply);
+      if (isScan && reply.isScanAnswer) scans.answered += 1;
     },
     finish(tookMs) {
       const all = counts.sent + forged.sent;
@@ -85,11 +91,12 @@ export function createTally(seed: number, lost: number): Tally {
         notJson: counts.notJson,
         failed: counts.failed,
         failures,
+        scans,
         forged,
         latencyMs: spread(latencies),
         seconds: rounded(tookMs / 1000),
         deliveriesPerSecond: rounded(tookMs > 0 ? all / (tookMs / 1000) : 0),
-        ok: answeredWell && signedWell && forged.notRefused === 0,
+        ok: answeredWell && signedWell && scans.answered === scans.sent && forged.notRefused === 0,
       };
     },
   };

@@ -1,0 +1,143 @@
+import { between, createRandom, type Random } from './random';
+import type { Delivery, Service, TruthCourse } from './service';
+import { atOffset, offsetOf } from './timestamp';
+
+type Body = {
+  event: { eventTimestamp: string; eventCounter: unknown };
+  sender: { branchNumber: number; workplaceNumber: number };
+} & Record<string, unknown>;
+type Details = {
+  tableOrder?: { orderId: string } | null;
+  cafeteriaOrder?: { orderId: string } | null;
+  table?: { number?: unknown; [member: string]: unknown };
+  course: Record<string, unknown>;
+};
+/** A body that was sent, with whose it is and when it happened (epoch ms). */
+type Sent = { body: Body; details: Details; isStart: boolean; order: string; at: number };
+
+/** The workplaces of the till: each order is rung up at one of them. */
+const STEADY = [1, 2];
+const CLOCK_AHEAD = 3;
+const FALLS_SILENT = 4;
+const AHEAD_MS = 95_000;
+
+const ZERO_ORDER = { orderId: '00000000-0000-0000-0000-000000000000', year: 0, number: 0 };
+const SCAN_PATH = '/webhooks/scanCode';
+
+// Shares of the messages, and of the deliveries that a scan follows.
+const zeroTimes = 0.5;
+const zeroOrders = 0.5;
+const namesWithoutNumber = 0.3;
+const oddMembers = 0.15;
+const scans = 0.1;
+
+/**
+ * A service as a till may send it that keeps less closely to its documentation, with the truth of it: zero as the actual
+ * time of a start, a table order of zeros beside a counter order, a table without its number, optional members that make
+ * no sense, scanned codes between the courses; four workplaces, one with a fast clock and one that falls silent.
+ */
+export function makeStrange({ deliveries, truth }: Service, seed: number): Service {
+  const random = createRandom(seed);
+  // A repeat has the same bytes, and stays one.
+  const bodies = new Map<string, Sent>();
+  for (const { path, body } of deliveries) if (!bodies.has(body)) bodies.set(body, readSent(path, body));
+  const workplaces = chooseWorkplaces([...bodies.values()], random);
+  for (const sent of bodies.values()) spoil(sent, workplaces.get(sent.order) ?? 1, random);
+  leaveOutTableNumbers([...bodies.values()], random);
+
+  const changed = deliveries.map((delivery) => ({
+    ...delivery,
+    body: JSON.stringify(bodies.get(delivery.body)?.body),
+  }));
+  const scanned = changed.flatMap((delivery) => (random() < scans ? [scanAfter(delivery, random)] : []));
+  const all = [...changed, ...scanned].sort((a, b) => a.atMs - b.atMs);
+  const isFast = ({ orderId }: TruthCourse) => workplaces.get(orderId.toLowerCase()) === CLOCK_AHEAD;
+  const courses = truth.courses.map((course) => (isFast(course) ? byFastClock(course) : course));
+  return { deliveries: all, truth: { ...truth, deliveries: all.length, courses } };
+}
+
+function readSent(path: string, text: string): Sent {
+  const body = JSON.parse(text) as Body;
+  const nested = Object.values(body).find(
+    (member) => member !== null && typeof member === 'object' && 'course' in member,
+  );
+  const details = (nested ?? body) as Details;
+  return {
+    body,
+    details,
+    isStart: path.endsWith('/kitchenStartCourse') && !('actualPreparationTime' in details.course),
+    order: (details.tableOrder ?? details.cafeteriaOrder)?.orderId.toLowerCase() ?? '',
+    at: Date.parse(body.event.eventTimestamp),
+  };
+}
+
+/** By order, so that the steps of an order stay apart as they were, whatever its workplace's clock says. */
+function chooseWorkplaces(all: readonly Sent[], random: Random): Map<string, number> {
+  const lastAt = new Map<string, number>();
+  for (const { order, at } of all) lastAt.set(order, Math.max(at, lastAt.get(order) ?? 0));
+  const [opensAt, closesAt] = [Math.min(...lastAt.values()), Math.max(...lastAt.values())];
+  const silentFrom = opensAt + (closesAt - opensAt) / 2;
+  return new Map(
+    [...lastAt].map(([order, at]) => {
+      const open = [...STEADY, CLOCK_AHEAD, ...(at < silentFrom ? [FALLS_SILENT] : [])];
+      return [order, open[between(random, 0, open.length - 1)] ?? 1];
+    }),
+  );
+}
+
+function spoil({ body, details, isStart }: Sent, workplace: number, random: Random): void {
+  body.sender.workplaceNumber = workplace;
+  if (workplace === CLOCK_AHEAD) body.event.eventTimestamp = moved(body.event.eventTimestamp);
+  if (isStart && random() < zeroTimes) details.course.actualPreparationTime = 0;
+  if (details.cafeteriaOrder && !details.tableOrder && random() < zeroOrders) details.tableOrder = ZERO_ORDER;
+  if (random() >= oddMembers) return;
+  const { course, table } = details;
+  const odd: (() => void)[] = [
+    () => Object.assign(course, { sequenceNumber: 'third' }),
+    () => Object.assign(course, { expectedPreparationTime: 'soon' }),
+    () => Object.assign(course, { name: { nl: 'Hoofdgerecht' } }),
+    () => Object.assign(body.event, { eventCounter: 7.5 }),
+    () => table && Object.assign(table, { numberOfGuests: 'four' }),
+  ];
+  odd[between(random, 0, odd.length - 1)]?.();
+}
+
+/** Only where the order's message before it named the same table: it is then still there. */
+function leaveOutTableNumbers(all: readonly Sent[], random: Random): void {
+  const tables = new Map<string, string>();
+  for (const { order, details } of all.toSorted((a, b) => a.at - b.at)) {
+    const { table } = details;
+    if (!table) continue;
+    const place = `${table.number}/${table.subNumber ?? 1}`;
+    const isKnown = tables.get(order) === place;
+    tables.set(order, place);
+    if (!isKnown || random() >= namesWithoutNumber) continue;
+    delete table.number;
+    delete table.subNumber;
+  }
+}
+
+function scanAfter({ atMs, body }: Delivery, random: Random): Delivery {
+  const { event, sender } = JSON.parse(body) as Body;
+  const scan = {
+    event: { ...event, eventBlocking: true },
+    sender,
+    session: { sessionId: ZERO_ORDER.orderId, lines: [] },
+    scanCode: { scannedCode: String(between(random, 10_000_000, 99_999_999)), codeType: 'barcode' },
+  };
+  return { atMs: atMs + 200, event: 'scanCode', path: SCAN_PATH, body: JSON.stringify(scan) };
+}
+
+function moved(timestamp: string): string {
+  return atOffset(Date.parse(timestamp) + AHEAD_MS, offsetOf(timestamp) ?? 'Z');
+}
+
+function byFastClock(course: TruthCourse): TruthCourse {
+  const move = (instant: string | null) => (instant === null ? null : moved(instant));
+  return {
+    ...course,
+    startedAt: move(course.startedAt),
+    readyAt: move(course.readyAt),
+    servedAt: move(course.servedAt),
+  };
+}
