@@ -1,5 +1,6 @@
 import { type FactType, STEP } from '../../domain/fact';
 import { groupBy } from '../../domain/group';
+import type { PlacedNote } from '../../domain/note';
 import type { KeptTicket } from '../../domain/ticket';
 import {
   BODIES_OF_ORDERS,
@@ -36,7 +37,13 @@ export async function loadOrders(sql: Statements, keys: readonly number[]): Prom
     (await sql.$queryRawUnsafe<NoteRow[]>(NOTES_OF_ORDERS, list)).map(noteOfRow),
     (note) => note.orderKey,
   );
-  return rows.map((row) => ({
+  return rows.map((row) => orderOfRow(row, tickets.get(int(row.key)) ?? [], notes.get(int(row.key)) ?? []));
+}
+
+function orderOfRow(row: OrderRow, tickets: readonly KeptTicket[], notes: readonly PlacedNote[]): LiveOrder {
+  // Rows of older versions do not say when an order came to its table: its first course is the best guess.
+  const seatedAt = int(row.seatedAt) ?? Math.min(...tickets.map(beganAtOf));
+  return {
     key: int(row.key),
     branch: int(row.branch),
     identity: row.identity,
@@ -57,17 +64,12 @@ export async function loadOrders(sql: Statements, keys: readonly number[]): Prom
             name: row.tableName,
             guests: int(row.guests),
           },
-    seatedAt: int(row.seatedAt) ?? earliestOf(tickets.get(int(row.key)) ?? []),
-    tickets: tickets.get(int(row.key)) ?? [],
-    notes: notes.get(int(row.key)) ?? [],
+    seatedAt,
+    tickets: tickets.map((ticket) => (ticket.seatedAt === seatedAt ? ticket : { ...ticket, seatedAt })),
+    notes,
     facts: null,
     bodies: [],
-  }));
-}
-
-/** Rows of older versions do not say when an order came to its table: its first course is the best guess. */
-function earliestOf(tickets: readonly KeptTicket[]): number {
-  return Math.min(...tickets.map(beganAtOf));
+  };
 }
 
 type FactRow = {

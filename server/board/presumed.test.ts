@@ -77,3 +77,18 @@ test('[F22] a longer serve limit takes back what was presumed by the old one', a
   await passTo('18:25');
   expect(presumed()).toEqual({ smith: 'table-retaken', jones: null });
 });
+
+test('[F22b] an order of an older version, whose row does not say since when it sits, came with its first course', async () => {
+  kitchen = await openKitchen(undefined, at('18:00'));
+  await happens('18:00', 'kitchenStartCourse', { ...SMITH, course: 2 });
+  await happens('18:10', 'kitchenCompleteCourse', { ...JONES, course: 2 });
+  await happens('18:20', 'kitchenStartCourse', { ...SMITH, course: 1 });
+  const before = toldBoard(kitchen.board());
+  const database = kitchen.connect();
+  database.exec('UPDATE "Order" SET "seatedAt" = NULL');
+  database.close();
+  kitchen = await kitchen.restart();
+  expect(toldBoard(kitchen.board())).toEqual(before);
+  await passTo('18:30');
+  expect(presumed()).toEqual({ smith: null, jones: null });
+});
