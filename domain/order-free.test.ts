@@ -106,20 +106,41 @@ function folded(arrivals: readonly Fact[]) {
   };
 }
 
-/** Every table that any order was ever on, as it stands at `now`. An order's key is when it first arrived. */
-function tables(arrivals: readonly Told[], now: number) {
-  const orders = [...groupBy(arrivals, (told) => told.identity).values()].map((told) =>
-    foldOrder(factsOf(told.map(({ fact }) => fact))),
+/** Each order as it folds. */
+function ordersOf(arrivals: readonly Told[]) {
+  return [...groupBy(arrivals, ({ identity }) => identity)].map(([identity, told]) => ({
+    identity,
+    folded: foldOrder(factsOf(told.map(({ fact }) => fact))),
+  }));
+}
+
+/** The tickets of all orders as they are kept at `now`. An order's key is when it first arrived. */
+function kept(orders: ReturnType<typeof ordersOf>, now: number) {
+  const toKeep = orders.map(({ folded }, orderKey) => ({ orderKey, folded, notes: [] }));
+  return keptTickets(toKeep, 1, { now, serverNow: now }, () => limits, amsterdam);
+}
+
+/** F22: what is presumed served at `now`, since when and why. */
+function presumed(arrivals: readonly Told[], now: number) {
+  const orders = ordersOf(arrivals);
+  return new Map(
+    kept(orders, now).flatMap(({ orderKey, course, round, presumed, closedAt }) =>
+      presumed ? [[`${orders[orderKey]?.identity}/${course.number}/${round}`, { ...presumed, closedAt }]] : [],
+    ),
   );
-  const toKeep = orders.map((order, orderKey) => ({ orderKey, folded: order, notes: [] }));
-  const kept = keptTickets(toKeep, 1, { now, serverNow: now }, () => limits, amsterdam);
+}
+
+/** Every table that any order was ever on, as it stands at `now`. */
+function tables(arrivals: readonly Told[], now: number) {
+  const orders = ordersOf(arrivals);
+  const tickets = kept(orders, now);
   const concerned = groupBy(
-    orders.flatMap((order) => [...order.tablesConcerned]),
+    orders.flatMap(({ folded }) => [...folded.tablesConcerned]),
     ([key]) => key,
   );
   return Object.fromEntries(
     [...concerned].map(([key, news]) => {
-      const here = kept.filter((ticket) => ticket.table !== null && tableKey(ticket.table) === key);
+      const here = tickets.filter((ticket) => ticket.table !== null && tableKey(ticket.table) === key);
       const newsAt = Math.max(...news.map(([, place]) => place.newsAt));
       const view = viewTable(here, newsAt, now, reading, closes);
       // The key of an order is its arrival's.
@@ -176,6 +197,32 @@ test('[F9b] asking a table again before it is due changes nothing', () => {
       const before = tables(history, now);
       const due = Math.min(...Object.values(before).map(({ changesAt }) => changesAt ?? now + 86_400_000));
       expect(tables(history, now + (later % (due - now)))).toEqual(before);
+    }),
+    runs(1_000),
+  );
+});
+
+const anyMinute = fc.integer({ min: 0, max: 300 }).map((minutes) => at('18:00') + minutes * 60_000);
+
+test('[F22] any permutation and repetition of what was told presumes the same courses served, at any time', () => {
+  let count = 0;
+  fc.assert(
+    fc.property(anyTwoArrivals(3, 18), anyMinute, ([history, arrivals], now) => {
+      const expected = presumed(history, now);
+      count += expected.size;
+      expect(presumed(arrivals, now)).toEqual(expected);
+    }),
+    runs(1_000),
+  );
+  expect(count).toBeGreaterThan(100);
+});
+
+test('[F22] what is presumed served stays so while nothing more is told, from the same instant on', () => {
+  fc.assert(
+    fc.property(anyHistory(3, 18), anyMinute, fc.integer({ min: 0, max: 600 }), (history, now, minutes) => {
+      const later = presumed(history, now + minutes * 60_000);
+      for (const [name, { at, reason }] of presumed(history, now))
+        expect(later.get(name)).toMatchObject({ at, reason });
     }),
     runs(1_000),
   );
