@@ -1,5 +1,8 @@
 process.env['NEXT_TELEMETRY_DISABLED'] ??= '1'; // here, because every way of starting Next reads this file first
 
+/** The kitchen page has 180 kB: what no screen uses is left out. */
+const WEBSOCKET_ONLY = { loaders: ['./tools/set-up/websocket-only.cjs'] };
+
 /** @type {import('next').NextConfig} */
 export default {
   reactStrictMode: true,
@@ -7,7 +10,13 @@ export default {
   // In development a page opened as 127.0.0.1 would never hydrate: only `localhost` is allowed by itself.
   allowedDevOrigins: ['127.0.0.1', '[::1]'],
   // Else a lockfile in a folder above makes that folder the root.
-  turbopack: { root: import.meta.dirname },
+  turbopack: {
+    root: import.meta.dirname,
+    rules: {
+      '**/engine.io-client/build/esm/index.js': WEBSOCKET_ONLY,
+      '**/engine.io-client/build/esm/transports/index.js': WEBSOCKET_ONLY,
+    },
+  },
   // Types are checked by `npm test`, tests and tools included; a restaurant's box only builds.
   typescript: { ignoreBuildErrors: true },
   agentRules: false,

@@ -6,10 +6,7 @@ export const controlEn = {
     does: {
       select: 'select card 1 to 10',
       bump: 'bump card 1 to 20 at once',
-      left: 'previous card',
-      right: 'next card',
-      up: 'card above',
-      down: 'card below',
+      move: 'select another card',
       nextPage: 'next page',
       previousPage: 'previous page',
       act: 'do what a touch on the selected card does',

@@ -8,10 +8,7 @@ export const controlNl: ControlWords = {
     does: {
       select: 'kaart 1 tot 10 kiezen',
       bump: 'kaart 1 tot 20 meteen afhandelen',
-      left: 'vorige kaart',
-      right: 'volgende kaart',
-      up: 'kaart erboven',
-      down: 'kaart eronder',
+      move: 'een andere kaart kiezen',
       nextPage: 'volgende pagina',
       previousPage: 'vorige pagina',
       act: 'doen wat een tik op de gekozen kaart doet',

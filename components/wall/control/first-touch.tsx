@@ -8,7 +8,7 @@ import { useTapped } from '../../taps/taps-context';
 import css from './control.module.css';
 
 const KEPT_AS = 'heatlamp-touch-explained';
-const SHOWN_MS = 15_000;
+const SHOWN_MS = 10_000;
 
 /** Says once on each device what the first touch on a card did, beside the undo in the bar. */
 export function FirstTouch() {

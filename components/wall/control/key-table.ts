@@ -1,3 +1,7 @@
+import type { WallOptions } from '../wall-options';
+
+export type KeyPreset = WallOptions['keys'];
+
 /** What a key of a keyboard or a bump bar does on a wall. */
 export type KeyAction =
   | 'select'
@@ -37,7 +41,7 @@ const COMMON: readonly KeyRow[] = [
  * and so on. Bump bars are keyboards whose keys are programmed: `bump` is for those with a Bump key (Logic Controls
  * KB1700 and the like), `direct` for those with two rows of numbers that bump at once (KB9000, KRS with 20 keys).
  */
-export const KEY_TABLE = {
+export const KEY_TABLE: Record<KeyPreset, readonly KeyRow[]> = {
   keyboard: [
     { does: 'select', keys: DIGITS },
     ...ARROWS,
@@ -73,20 +77,16 @@ export const KEY_TABLE = {
     ...COMMON,
     { does: 'legend', keys: ['?'] },
   ],
-} as const satisfies Record<string, readonly KeyRow[]>;
-
-export type KeyPreset = keyof typeof KEY_TABLE;
+};
 
 /** What a key does, and for which card of the page, counted from 0; null for a key that is nobody's. */
 export function actionOf(preset: KeyPreset, key: string): { does: KeyAction; place: number } | null {
   const name = key.length === 1 ? key.toLowerCase() : key;
-  const rows: readonly KeyRow[] = KEY_TABLE[preset];
-  const row = rows.find(({ keys }) => keys.includes(name));
+  const row = KEY_TABLE[preset].find(({ keys }) => keys.includes(name));
   return row ? { does: row.does, place: row.keys.indexOf(name) } : null;
 }
 
 /** The keys of the cards of a page, the first card's first. */
 export function cardKeys(preset: KeyPreset): readonly string[] {
-  const rows: readonly KeyRow[] = KEY_TABLE[preset];
-  return rows.find(({ does }) => does === 'select' || does === 'bump')?.keys ?? [];
+  return KEY_TABLE[preset].find(({ does }) => does === 'select' || does === 'bump')?.keys ?? [];
 }

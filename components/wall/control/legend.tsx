@@ -3,14 +3,14 @@
 import { useTranslations } from 'use-intl';
 import { Menu } from '../../screen/menu';
 import css from './control.module.css';
-import { KEY_TABLE, type KeyPreset } from './key-table';
+import { KEY_TABLE, type KeyAction, type KeyPreset } from './key-table';
 
 /** Every key of a preset and what it does. */
 export function KeyList({ preset }: { preset: KeyPreset }) {
   const words = useTranslations('control');
   return (
     <dl className={css.keys}>
-      {KEY_TABLE[preset].map(({ does, keys }) => (
+      {rowsOf(preset).map(({ does, keys }) => (
         <div key={does}>
           <dt>
             {shortened(does, keys).map((key) => (
@@ -45,6 +45,20 @@ const NAMES: Record<string, string> = {
   Enter: 'Enter',
   Home: 'Home',
 };
+
+type LegendRow = {
+  does: Exclude<KeyAction, 'left' | 'right' | 'up' | 'down'> | 'move';
+  keys: readonly string[];
+};
+
+/** The four arrows are one row. */
+function rowsOf(preset: KeyPreset): LegendRow[] {
+  return KEY_TABLE[preset].flatMap(({ does, keys }): LegendRow[] => {
+    if (does === 'right' || does === 'up' || does === 'down') return [];
+    if (does !== 'left') return [{ does, keys }];
+    return [{ does: 'move', keys: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'] }];
+  });
+}
 
 /** Ten keys in a row are `1 … 0`. */
 function shortened(does: string, keys: readonly string[]): string[] {
