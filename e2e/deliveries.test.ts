@@ -56,6 +56,7 @@ test('a delivery appears while one looks, and does not move what one reads', asy
   await managers.signsIn(page);
   await page.goto(`${server.url}${DELIVERIES}?branch=${pos.branch}`);
   await expect(row(page, 'Table 41')).toContainText('Mains started');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Workplace 1' })).toContainText('Last delivery today');
   await pos.starts(pos.seats({ number: 42 }), MAINS);
   await expect(row(page, 'Table 42')).toBeVisible();
 

@@ -24,13 +24,13 @@ export function Workplaces({ workplaces, timeZone, now }: Props) {
       <h2 id={title} className="mb-2 font-semibold text-sm text-text-quiet">
         {words('title')}
       </h2>
-      <ul className="grid gap-2 sm:grid-cols-2 xl:grid-cols-4">
+      <ul className="grid gap-2 sm:grid-cols-2 xl:grid-cols-3">
         {workplaces.map(({ workplace, lastDeliveryAt, quietSince, clockOffMs }) => {
           const last = moment(Date.parse(lastDeliveryAt), now);
           const clock =
             clockOffMs === null ? null : words(clockOffMs < 0 ? 'ahead' : 'behind', { length: lengthText(clockOffMs) });
           return (
-            <li key={workplace} className="rounded-xl border border-line bg-sheet px-4 py-3">
+            <li key={workplace} className="rounded-xl border border-line bg-sheet px-4 py-2 sm:py-3">
               <span className="flex flex-wrap items-baseline justify-between gap-x-4">
                 <span className="font-bold">{words('workplace', { number: String(workplace) })}</span>
                 {clock && <span className="font-semibold text-trouble">{clock}</span>}

@@ -122,9 +122,10 @@ export function createWebhookHandler(core: Core): WebhookHandler {
       reading: translate(body, bodySha256, addressed),
       isReplay: false,
     };
-    const kept = await core.queue.deliver(delivery, addressed);
     const { reading } = delivery;
-    answer(response, verified, codeFor(delivery, kept), reading.kind === 'ignored' && reading.isScan);
+    const isScan = reading.kind === 'ignored' && reading.isScan;
+    const kept = await core.queue.deliver(delivery, addressed);
+    answer(response, verified, codeFor(delivery, kept), isScan);
     core.tallies.countAnswer(kept, performance.now() - begun);
     const told = { delivery: delivery.id, branch: reading.branch };
     if (reading.kind === 'unreadable')

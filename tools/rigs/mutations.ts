@@ -22,10 +22,10 @@ export const MUTATIONS = [
       {
         file: RECEIVE,
         find: `const kept = await core.queue.deliver(delivery, addressed);
-    answer(response, verified, codeFor(delivery, kept));`,
+    answer(response, verified, codeFor(delivery, kept), isScan);`,
         replace: `const keeping = core.queue.deliver(delivery, addressed);
     const kept = { kept: 'spool' as const };
-    answer(response, verified, codeFor(delivery, kept));
+    answer(response, verified, codeFor(delivery, kept), isScan);
     await keeping;`,
       },
     ],

@@ -28,21 +28,17 @@ type Event = 'kitchenStartCourse' | 'kitchenCompleteCourse' | 'kitchenServeCours
 /** One course of an order whose completion the POS's update tells in another way than the start and the serve. */
 function told(startedAt: number): { path: string; body: string }[] {
   const orderId = randomUUID();
-  const tell = (event: Event, minutes: number, number: number | string) => ({
+  const tell = (event: Event, minutes: number, courseNumber: number | string) => ({
     path: `/webhooks/${event}`,
     body: JSON.stringify({
       event: { eventCounter: minutes, eventTimestamp: new Date(startedAt + minutes * MINUTE_MS).toISOString() },
       sender: { branchNumber: 1, workplaceNumber: 1 },
-      tableOrder: { orderId, year: 2026, number },
+      tableOrder: { orderId, year: 2026, number: 85_214 },
       table: { number: 12, tableName: 'Smith', numberOfGuests: 4 },
-      course: { courseNumber: 3, name: 'Mains' },
+      course: { courseNumber, name: 'Mains' },
     }),
   });
-  return [
-    tell('kitchenStartCourse', 0, 85_214),
-    tell('kitchenCompleteCourse', 9, '85214'),
-    tell('kitchenServeCourse', 11, 85_214),
-  ];
+  return [tell('kitchenStartCourse', 0, 3), tell('kitchenCompleteCourse', 9, '3'), tell('kitchenServeCourse', 11, 3)];
 }
 
 async function start(program: string, folder: string): Promise<ChildServer> {
