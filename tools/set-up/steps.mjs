@@ -82,6 +82,7 @@ export const steps = /** @satisfies {Record<string, Step>} */ ({
       ...PAGES_READ,
       'prisma/models.prisma',
       'next.config.js',
+      'tools/set-up/websocket-only.cjs',
       'postcss.config.mjs',
       'tsconfig.json',
       'package-lock.json',
