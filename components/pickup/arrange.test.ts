@@ -80,6 +80,11 @@ describe('an order', () => {
     expect(shown([cooks('1-3-1', 0, { closedAt: at(3), closedBy: 'heatlamp' })], 5).preparing).toEqual([]);
   });
 
+  it('leaves once it is presumed served', () => {
+    const fetched = { presumedServed: { at: at(5), reason: 'counter-wait' } } as const;
+    expect(shown([waits('1-3-1', 4, fetched)], 5)).toEqual({ preparing: [], ready: [] });
+  });
+
   it('leaves so long after it became ready', () => {
     const order = [waits('1-3-1', 4)];
     expect(shown(order, 13.99).ready).toEqual([38]);

@@ -1,5 +1,6 @@
 import { groupBy } from '../../domain/group';
 import type { Ticket } from '../../domain/live-contract';
+import { isPresumed } from '../ticket/urgency';
 
 /** An order as guests see it: a number, and nothing else of it. */
 export type PickupNumber = {
@@ -37,12 +38,16 @@ export const FRESH_MS = 20_000;
  * - `clearMs` after it became ready a number leaves; so it does at once when all of its courses are served or closed. A
  *   course that still cooks then puts it back among the preparing ones.
  *
+ * A course that is presumed served was fetched, as far as anybody can tell: it counts for nothing.
+ *
  * An order without any number cannot be called, and is left out; so is what a table ordered, whoever opens the page.
  */
 export function arrange(tickets: Iterable<Ticket>, clearMs: number, now: number): Arranged {
   const preparing: PickupNumber[] = [];
   const ready: ReadyNumber[] = [];
-  const open = [...tickets].filter(({ orderKind, closedAt }) => orderKind === 'cafeteria' && closedAt === null);
+  const open = [...tickets].filter(
+    (ticket) => ticket.orderKind === 'cafeteria' && ticket.closedAt === null && !isPresumed(ticket),
+  );
   for (const [order, courses] of groupBy(open, orderOf)) {
     const last = courses.reduce((newest, each) => (each.version > newest.version ? each : newest));
     const number = last.ticketNumber ?? last.orderNumber;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Ticket } from '../../domain/live-contract';
-import { at, EVENING, ready, ticket } from '../testing/tickets';
+import { at, EVENING, presumed, ready, ticket } from '../testing/tickets';
 import { urgencyOf } from '../ticket/urgency';
 import type { SoundEvent } from './sound-options';
 import { isPressing, type Listen, type Moment, soundsOf } from './sounds-of';
@@ -38,6 +38,8 @@ describe('nothing is heard', () => {
     ['of one whose serving is undone', 7, [closed()], [ready(5)]],
     ['of a course that waits to be started', 5, [], [ticket({ startedAt: null, warnAt: null, lateAt: null })]],
     ['of a new card that is closed already', 7, [], [closed()]],
+    ['of one that is presumed served', 20, [ready(5)], [presumed(5)]],
+    ['of one that is brought back', 20, [presumed(5)], [ready(5)]],
     ['of a limit that moved away', 9, [ticket()], [ticket({ warnAt: at(20), lateAt: at(30) })]],
   ])('%s', (_, minutes, before, after) => {
     expect(heard(minutes, before, after)).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Ticket } from '../../domain/live-contract';
-import type { Urgency } from '../ticket/urgency';
+import { isPresumed, type Urgency } from '../ticket/urgency';
 import { SOUND_EVENTS, type SoundEvent } from './sound-options';
 
 /** A board as it was looked at. `now` is POS time, epoch ms. */
@@ -75,10 +75,11 @@ export function isPressing(event: SoundEvent, ticket: Ticket | undefined, now: n
   }
 }
 
+/** What is presumed served is as good as closed: it makes no sound, and brought back it makes none either. */
 type Phase = 'waiting' | 'cooking' | 'ready' | 'closed';
 
 function phaseOf(ticket: Ticket): Phase {
-  if (ticket.closedAt !== null) return 'closed';
+  if (ticket.closedAt !== null || isPresumed(ticket)) return 'closed';
   if (ticket.readyAt !== null) return 'ready';
   return ticket.startedAt === null ? 'waiting' : 'cooking';
 }

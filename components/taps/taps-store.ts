@@ -19,6 +19,8 @@ export type TapsStore = {
   subscribe: (listener: () => void) => () => void;
   view: () => Taps;
   tap: (kind: Exclude<NoteKind, 'undo'>, ticket: Ticket) => void;
+  /** The same tap on each of them, said and taken back as one. */
+  tapAll: (kind: Exclude<NoteKind, 'undo'>, tickets: readonly Ticket[]) => void;
   /** Tells of what was done on this device alone; `takeBack` undoes it. */
   tapHere: (kind: OwnTap['kind'], ticket: Ticket, takeBack: () => void) => void;
   /** Says why a tap does nothing, without asking the server. */
@@ -73,13 +75,17 @@ export function createTaps({ note, monotonicNow }: Pick<LiveStore, 'note' | 'mon
     view: () => taps,
     now: monotonicNow,
     tap: (kind, ticket) => take(afterTap(taps, { noteId: uuid(), kind, ticket, sentAt: monotonicNow() })),
+    tapAll(kind, tickets) {
+      const [batch, sentAt] = [uuid(), monotonicNow()];
+      take(tickets.reduce((all, ticket) => afterTap(all, { noteId: uuid(), kind, ticket, sentAt, batch }), taps));
+    },
     tapHere: (kind, ticket, takeBack) =>
       show(afterOwnTap(taps, { noteId: uuid(), kind, ticket, sentAt: monotonicNow(), takeBack })),
     refuse: (code, kind, ticket) =>
       show(afterRefusal(taps, { noteId: uuid(), kind, ticket, sentAt: monotonicNow() }, code)),
     undo() {
       const { said } = taps;
-      take(afterUndo(taps, uuid(), monotonicNow()));
+      take(afterUndo(taps, uuid, monotonicNow()));
       if (said?.says === 'done' && said.tap.kind === 'seen' && taps.said !== said) said.tap.takeBack();
     },
     close() {

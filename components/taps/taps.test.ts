@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { NoteKind } from '../../domain/live-contract';
+import type { NoteKind, Ticket } from '../../domain/live-contract';
 import { ready, ticket } from '../testing/tickets';
 import {
   afterAnswer,
@@ -37,7 +37,7 @@ describe('a tap', () => {
   });
 
   it('that was accepted is told, with an undo for five seconds from when it was sent, less its way', () => {
-    expect(claimed.said).toEqual({ says: 'done', tap: tapped('a'), until: 5_700 });
+    expect(claimed.said).toEqual({ says: 'done', tap: tapped('a'), also: [], until: 5_700 });
     expect([1_040, 1_699, 1_701, 2_701, 5_699, 5_700].map((now) => secondsLeft(claimed.said, now))).toEqual([
       5, 5, 4, 3, 1, 0,
     ]);
@@ -47,8 +47,8 @@ describe('a tap', () => {
 
   it('whose ticket has another on its way cannot be undone: the server would take back that one', () => {
     const another = afterTap(claimed, tapped('b', table5, 2_000, 'hide'));
-    expect(afterUndo(another, 'u', 2_010)).toBe(another);
-    expect(afterUndo(claimed, 'u', 2_010)).not.toBe(claimed);
+    expect(afterUndo(another, () => 'u', 2_010)).toBe(another);
+    expect(afterUndo(claimed, () => 'u', 2_010)).not.toBe(claimed);
   });
 
   it('that was answered late leaves as much time as the server still gives', () => {
@@ -81,25 +81,25 @@ describe('a tap', () => {
 });
 
 describe('an undo', () => {
-  const undoing = afterUndo(claimed, 'u', 2_000);
+  const undoing = afterUndo(claimed, () => 'u', 2_000);
 
   it('is a tap of its own on the same ticket, once', () => {
     expect(undoing.sent).toEqual([tapped('u', table5, 2_000, 'undo')]);
     expect(undoing.said).toMatchObject({ says: 'taking-back', tap: tapped('a') });
-    expect(afterUndo(undoing, 'again', 2_010)).toBe(undoing);
+    expect(afterUndo(undoing, () => 'again', 2_010)).toBe(undoing);
   });
 
   it('says briefly that it was taken back', () => {
     const back = accepted(undoing, 'u', 2_050);
-    expect(back).toEqual({ sent: [], said: { says: 'taken-back', tap: tapped('a'), until: 4_050 } });
+    expect(back).toEqual({ sent: [], said: { says: 'taken-back', tap: tapped('a'), also: [], until: 4_050 } });
     expect(afterTime(back, 4_050)).toEqual(NO_TAPS);
   });
 
   it('is not sent where there is nothing to undo, or too late', () => {
-    expect(afterUndo(NO_TAPS, 'u', 0)).toBe(NO_TAPS);
-    expect(afterUndo(claimed, 'u', 5_700)).toBe(claimed);
+    expect(afterUndo(NO_TAPS, () => 'u', 0)).toBe(NO_TAPS);
+    expect(afterUndo(claimed, () => 'u', 5_700)).toBe(claimed);
     const refused = afterAnswer(afterTap(NO_TAPS, tapped('a')), 'a', { error: { code: 'offline' } }, 1_000);
-    expect(afterUndo(refused, 'u', 1_100)).toBe(refused);
+    expect(afterUndo(refused, () => 'u', 1_100)).toBe(refused);
   });
 
   it('that is refused says why', () => {
@@ -114,12 +114,50 @@ describe('an undo', () => {
   });
 });
 
+describe('taps that were made as one', () => {
+  const confirms = (noteId: string, of: Ticket): Tap => ({
+    ...tapped(noteId, of, 1_000, 'confirm-served'),
+    batch: 'b',
+  });
+  const [one, other] = [confirms('a', table5), confirms('c', table12)];
+  const sent = afterTap(afterTap(NO_TAPS, one), other);
+  const both = accepted(accepted(sent, 'a', 1_040), 'c', 1_050);
+  const refused = { error: { code: 'closed', message: 'served' } } as const;
+
+  it('are said together, with one undo', () => {
+    expect(both).toEqual({ sent: [], said: { says: 'done', tap: one, also: [other], until: 5_700 } });
+  });
+
+  it('are taken back together, and said to be once all of them are', () => {
+    const ids = ['u1', 'u2'];
+    const undoing = afterUndo(both, () => ids.shift() ?? '', 2_000);
+    expect(undoing.sent.map(({ noteId, kind, ticket: of }) => [noteId, kind, of.id])).toEqual([
+      ['u1', 'undo', '5-4-1'],
+      ['u2', 'undo', '12-3-1'],
+    ]);
+    const first = accepted(undoing, 'u2', 2_040);
+    expect(first.said?.says).toBe('taking-back');
+    expect(accepted(first, 'u1', 2_050).said).toEqual({ says: 'taken-back', tap: one, also: [other], until: 4_050 });
+  });
+
+  it('of which one is refused leave the undo of the others, whichever is answered first', () => {
+    const left = { says: 'done', tap: one, also: [], until: 5_700 };
+    expect(afterAnswer(accepted(sent, 'a', 1_040), 'c', refused, 1_050)).toEqual({ sent: [], said: left });
+    expect(accepted(afterAnswer(sent, 'c', refused, 1_040), 'a', 1_050)).toEqual({ sent: [], said: left });
+  });
+
+  it('wait with their undo for the last answer', () => {
+    const half = accepted(sent, 'a', 1_040);
+    expect(afterUndo(half, () => 'u', 1_045)).toBe(half);
+  });
+});
+
 describe('what is tapped for this device alone', () => {
   const seen: OwnTap = { ...tapped('s', table12, 1_000), kind: 'seen', takeBack: () => {} };
   const told = afterOwnTap(NO_TAPS, seen);
 
   it('is told at once, for five seconds, and never on its way', () => {
-    expect(told).toEqual({ sent: [], said: { says: 'done', tap: seen, until: 6_000 } });
+    expect(told).toEqual({ sent: [], said: { says: 'done', tap: seen, also: [], until: 6_000 } });
     expect(afterTime(told, 6_000)).toEqual(NO_TAPS);
   });
 
@@ -129,10 +167,10 @@ describe('what is tapped for this device alone', () => {
   });
 
   it('is taken back without the server, once and in time', () => {
-    const back = afterUndo(told, 'u', 5_999);
-    expect(back).toEqual({ sent: [], said: { says: 'taken-back', tap: seen, until: 7_999 } });
-    expect(afterUndo(back, 'v', 6_000)).toBe(back);
-    expect(afterUndo(told, 'u', 6_000)).toBe(told);
+    const back = afterUndo(told, () => 'u', 5_999);
+    expect(back).toEqual({ sent: [], said: { says: 'taken-back', tap: seen, also: [], until: 7_999 } });
+    expect(afterUndo(back, () => 'v', 6_000)).toBe(back);
+    expect(afterUndo(told, () => 'u', 6_000)).toBe(told);
   });
 });
 
@@ -153,12 +191,12 @@ it('whatever is tapped and answered, in whatever order: nothing stays on its way
         const waiting = taps.sent[which % Math.max(1, taps.sent.length)];
         const of = tickets[which % 2];
         if (does === 'tap' && of) taps = afterTap(taps, tapped(String(index), of, now));
-        if (does === 'undo') taps = afterUndo(taps, String(index), now);
+        if (does === 'undo') taps = afterUndo(taps, () => String(index), now);
         if (does === 'accept' && waiting) taps = afterAnswer(taps, waiting.noteId, { ticket: waiting.ticket }, now);
         if (does === 'refuse' && waiting)
           taps = afterAnswer(taps, waiting.noteId, { error: { code: 'unanswered' } }, now);
         expect(new Set(taps.sent.map(({ noteId }) => noteId)).size).toBe(taps.sent.length);
-        if (taps.said?.says === 'taking-back') expect(taps.sent).toContain(taps.said.undo);
+        if (taps.said?.says === 'taking-back') expect(taps.sent).toEqual(expect.arrayContaining([...taps.said.undos]));
       }
       for (const { noteId, ticket: of } of taps.sent) taps = afterAnswer(taps, noteId, { ticket: of }, now);
       expect(afterTime(taps, now + 5_000)).toEqual(NO_TAPS);

@@ -69,7 +69,9 @@ function useSaid(): (said: SaidOf) => string {
     const { ticket, kind } = said.tap;
     const names = { place: placeName(ticket), course: shortened(courseName(ticket.course)) };
     if (said.says === 'taking-back') return words('takingBack');
-    if (said.says === 'taken-back') return words('takenBack', names);
+    const count = said.says === 'refused' ? 1 : said.also.length + 1;
+    if (said.says === 'taken-back') return count > 1 ? words('takenBackAll', { count }) : words('takenBack', names);
+    if (said.says === 'done' && count > 1) return words('confirmedAll', { count });
     if (said.says === 'done') return kind === 'undo' ? '' : words(kind, names);
     if (said.code !== 'claimed') return why(said.code, names);
     const name = claimant(tickets?.get(ticket.id) ?? ticket);

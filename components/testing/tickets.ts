@@ -1,4 +1,4 @@
-import type { Board, BoardChange, Table, Ticket } from '../../domain/live-contract';
+import type { Board, BoardChange, Party, Table, TableCourse, Ticket } from '../../domain/live-contract';
 
 /** The start of the evening that tests look at, epoch ms. */
 export const EVENING = Date.parse('2026-06-19T18:00:00.000Z');
@@ -52,6 +52,42 @@ export function ready(minutes: number, words: Partial<Ticket> = {}): Ticket {
     veryLateAt: null,
     ...words,
   });
+}
+
+/** The same course when it counts as served although nobody said so. */
+export function presumed(minutes: number, words: Partial<Ticket> = {}): Ticket {
+  return ready(minutes, {
+    warnAt: null,
+    lateAt: null,
+    presumedServed: { at: at(minutes + 5), reason: 'later-course' },
+    marks: ['presumed-served'],
+    ...words,
+  });
+}
+
+/** A course as a table names it. */
+export function tableCourse(words: Partial<TableCourse> = {}): TableCourse {
+  return {
+    number: 3,
+    abbreviation: 'MA',
+    sequence: 3,
+    state: 'KITCHEN-TICKET-STATE-STARTED',
+    presumedServed: false,
+    ...words,
+  };
+}
+
+/** The party of order 1. */
+export function party(words: Partial<Party> = {}): Party {
+  return {
+    orderKey: 1,
+    name: 'J. Smith',
+    guests: 4,
+    courses: [],
+    firstCourseAt: at(0),
+    lastFoodAt: null,
+    ...words,
+  };
 }
 
 export function table(words: Partial<Table> = {}): Table {

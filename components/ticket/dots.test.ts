@@ -30,6 +30,11 @@ it('leaves out the first done ones of a long evening, and never more than it mus
   expect(states([...done(1), ...cooking(8)])).toEqual(Array(6).fill('cooking'));
 });
 
+it('is quiet where nobody said that it was served, though it was', () => {
+  const ready = course(1, 'KITCHEN-TICKET-STATE-READYFORPICKUP');
+  expect(dotsOf([{ ...ready, presumedServed: true }, ready]).map(({ state }) => state)).toEqual(['presumed', 'ready']);
+});
+
 it('tells dots apart, also where two orders of a table have the same course', () => {
   const started = 'KITCHEN-TICKET-STATE-STARTED';
   const keys = dotsOf([course(1, started), course(2, started), course(1, started)]).map(({ key }) => key);

@@ -1,6 +1,6 @@
 import type { TableCourse } from '../../domain/live-contract';
 
-export type DotState = 'done' | 'cooking' | 'ready';
+export type DotState = 'done' | 'presumed' | 'cooking' | 'ready';
 
 /** `key` tells dots of one table apart, also where two orders have the same course. */
 export type Dot = { key: string; state: DotState; abbreviation: string | null };
@@ -11,21 +11,23 @@ const MOST_DOTS = 6;
 /** The courses of a table that the POS has named, in order, as dots. Of too many, the first done ones are left out. */
 export function dotsOf(courses: readonly TableCourse[]): Dot[] {
   const seen = new Map<number, number>();
-  const all = courses.map(({ number, abbreviation, state }) => {
+  const all = courses.map((course): Dot => {
+    const { number, abbreviation } = course;
     const times = (seen.get(number) ?? 0) + 1;
     seen.set(number, times);
-    return { key: `${number}/${times}`, state: dotState(state), abbreviation };
+    return { key: `${number}/${times}`, state: dotState(course), abbreviation };
   });
   let tooMany = all.length - MOST_DOTS;
   const telling = all.filter(({ state }) => {
-    if (tooMany <= 0 || state !== 'done') return true;
+    if (tooMany <= 0 || (state !== 'done' && state !== 'presumed')) return true;
     tooMany -= 1;
     return false;
   });
   return telling.slice(-MOST_DOTS);
 }
 
-function dotState(state: TableCourse['state']): DotState {
+function dotState({ state, presumedServed }: TableCourse): DotState {
+  if (presumedServed) return 'presumed';
   if (state === 'KITCHEN-TICKET-STATE-COMPLETED') return 'done';
   return state === 'KITCHEN-TICKET-STATE-READYFORPICKUP' ? 'ready' : 'cooking';
 }

@@ -47,7 +47,12 @@ export function isNew(ticket: Ticket, now: number): boolean {
   return ticket.readyAt === null && ticket.startedAt !== null && now - Date.parse(ticket.startedAt) < NEW_MS;
 }
 
-/** Whether somebody still has to do something about it: in the making, or ready and not taken away. */
-export function isDue({ closedAt, collected }: Ticket): boolean {
-  return closedAt === null && collected === null;
+/** Whether somebody still has to do something about it: in the making, or ready, not taken away and not presumed served. */
+export function isDue(ticket: Ticket): boolean {
+  return ticket.closedAt === null && ticket.collected === null && !isPresumed(ticket);
+}
+
+/** Whether it is open and counts as served, although nobody said so (SPEC, F22). */
+export function isPresumed({ closedAt, collected, presumedServed }: Ticket): boolean {
+  return closedAt === null && collected === null && presumedServed !== null;
 }

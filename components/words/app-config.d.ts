@@ -8,6 +8,7 @@ import type { NavWords } from './nav-words';
 import type { OfficeWords } from './office-words';
 import type { PassWords } from './pass-words';
 import type { PickupWords } from './pickup-words';
+import type { PresumedWords } from './presumed-words';
 import type { ReadyWords } from './ready-words';
 import type { RecallWords } from './recall-words';
 import type { ReportsWords } from './reports-words';
@@ -39,6 +40,7 @@ declare module 'use-intl' {
       RecallWords &
       ReadyWords &
       PassWords &
+      PresumedWords &
       TablesWords &
       PickupWords &
       OfficeWords &

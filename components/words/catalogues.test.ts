@@ -14,6 +14,7 @@ import { LOOK_WORDS } from './look-words';
 import { NAV_WORDS } from './nav-words';
 import { PASS_WORDS } from './pass-words';
 import { PICKUP_WORDS } from './pickup-words';
+import { PRESUMED_WORDS } from './presumed-words';
 import { READY_WORDS } from './ready-words';
 import { RECALL_WORDS } from './recall-words';
 import { REPORTS_WORDS } from './reports-words';
@@ -46,6 +47,7 @@ const CATALOGUES = {
   recall: RECALL_WORDS,
   ready: READY_WORDS,
   pass: PASS_WORDS,
+  presumed: PRESUMED_WORDS,
   tables: TABLES_WORDS,
   visit: VISIT_WORDS,
   history: HISTORY_WORDS,

@@ -4,6 +4,8 @@ export const readyEn = {
     title: 'Ready to serve',
     list: 'Ready to serve',
     others: 'Other tables',
+    untaken: 'Nobody took these',
+    mine: 'My tables',
     empty: 'Nothing is ready',
     emptyHint: 'A course shows here when the kitchen has it ready.',
     noneOfMine: 'Nothing of yours is ready',

@@ -6,6 +6,8 @@ export const readyNl: ReadyWords = {
     title: 'Klaar voor uitgifte',
     list: 'Klaar voor uitgifte',
     others: 'Andere tafels',
+    untaken: 'Niemand heeft deze',
+    mine: 'Mijn tafels',
     empty: 'Er is niets klaar',
     emptyHint: 'Een gang verschijnt hier zodra de keuken hem klaar heeft.',
     noneOfMine: 'Er is niets van jou klaar',

@@ -46,6 +46,6 @@ export const screenEn = {
     'ready-warn': 'ready, waiting',
     'ready-late': 'ready, waiting too long',
   },
-  dot: { done: 'done', cooking: 'cooking', ready: 'ready' },
+  dot: { done: 'done', presumed: 'probably served', cooking: 'cooking', ready: 'ready' },
   mark: { moved: 'moved', renamed: 'renamed', guests: 'guests changed', 'completed-again': 'ready again' },
 } as const;

@@ -48,7 +48,7 @@ export const screenNl: ScreenWords = {
     'ready-warn': 'klaar, wacht',
     'ready-late': 'klaar, wacht te lang',
   },
-  dot: { done: 'gedaan', cooking: 'in bereiding', ready: 'klaar' },
+  dot: { done: 'gedaan', presumed: 'vermoedelijk uitgeserveerd', cooking: 'in bereiding', ready: 'klaar' },
   mark: {
     moved: 'verplaatst',
     renamed: 'andere naam',

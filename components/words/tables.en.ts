@@ -14,6 +14,8 @@ export const tablesEn = {
     minutes: '{minutes} min',
     since: 'since {time}',
     noFood: '{minutes, plural, =0 {no food yet} other {no food # min}}',
+    free: 'Free: {count}',
+    moreParties: '{count, plural, one {+1 party} other {+# parties}} ·',
     lastFood: '{minutes, plural, =0 {food just now} other {last food # min ago}}',
     mine: 'mine',
     range: 'Tables',

@@ -15,6 +15,8 @@ export const tablesNl: TablesWords = {
     sorts: { table: 'per tafel', food: 'langst zonder eten', status: 'dringendste eerst' },
     minutes: '{minutes} min',
     since: 'sinds {time}',
+    free: 'Vrij: {count}',
+    moreParties: '{count, plural, one {+1 gezelschap} other {+# gezelschappen}} ·',
     noFood: '{minutes, plural, =0 {nog geen eten} other {# min geen eten}}',
     lastFood: '{minutes, plural, =0 {net eten gekregen} other {eten # min geleden}}',
     mine: 'van mij',

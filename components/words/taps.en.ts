@@ -11,6 +11,8 @@ export const tapsEn = {
     undo: 'Undo',
     takingBack: 'Taking back …',
     takenBack: 'Taken back: {place} · {course}',
+    confirmedAll: '{count} courses confirmed as served',
+    takenBackAll: 'Taken back: {count} courses are probably served again',
   },
   notTaken: {
     contract: 'Not taken: this screen and the server do not understand each other. Reload this page.',

@@ -13,6 +13,8 @@ export const tapsNl: TapsWords = {
     undo: 'Terugdraaien',
     takingBack: 'Wordt teruggedraaid …',
     takenBack: 'Teruggedraaid: {place} · {course}',
+    confirmedAll: '{count} gangen zijn uitgeserveerd',
+    takenBackAll: 'Teruggedraaid: {count} gangen zijn weer vermoedelijk uitgeserveerd',
   },
   notTaken: {
     contract: 'Niet gelukt: dit scherm en de server begrijpen elkaar niet. Laad deze pagina opnieuw.',

@@ -18,6 +18,7 @@ export const visitEn = {
     started: 'started {time}',
     served: 'served {time}',
     collected: 'collected {time}',
+    presumed: 'probably served: nobody pressed it',
     forgotten: 'never served in the POS',
     gap: '{minutes} min without food until then',
   },

@@ -20,6 +20,7 @@ export const visitNl: VisitWords = {
     started: 'gestart {time}',
     served: 'uitgeserveerd {time}',
     collected: 'meegenomen {time}',
+    presumed: 'vermoedelijk uitgeserveerd: niemand heeft het gemeld',
     forgotten: 'nooit uitgeserveerd op de kassa',
     gap: 'tot dan toe {minutes} min zonder eten',
   },

@@ -1,0 +1,52 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Ticket } from '../../domain/live-contract';
+import { useTapped, useTapsStore } from '../taps/taps-context';
+import { PRESUMED_WORDS } from '../words/presumed-words';
+import { WithWords } from '../words/with-words';
+import css from './presumed.module.css';
+import { PresumedList } from './presumed-list';
+import { useWait } from './use-wait';
+
+/** One quiet line for all courses that count as served although nobody pressed it, the longest ready first. */
+export function PresumedLine({ tickets }: { tickets: readonly Ticket[] }) {
+  if (tickets.length === 0) return null;
+  return (
+    <WithWords words={PRESUMED_WORDS}>
+      <Line tickets={tickets} />
+    </WithWords>
+  );
+}
+
+function Line({ tickets }: { tickets: readonly Ticket[] }) {
+  const words = useTranslations('presumed');
+  const store = useTapsStore();
+  const isSending = useTapped(({ sent }) => Number(sent.some(({ kind }) => kind === 'confirm-served'))) === 1;
+  const [isOpen, setOpen] = useState(false);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const oldest = useWait(tickets[0]?.readyAt ?? null);
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [isOpen]);
+  return (
+    <section className={css.line} aria-label={words('title')}>
+      <p className={css.text}>
+        <b>{words('count', { count: tickets.length })}</b> · {words('nobody')} · {words('oldest', { time: oldest })}
+      </p>
+      <p className={css.ways}>
+        <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {words('look')}
+        </button>
+        <button type="button" aria-disabled={isSending} onClick={() => store.tapAll('confirm-served', tickets)}>
+          {words('confirmAll')}
+        </button>
+      </p>
+      <dialog ref={dialog} className={css.dialog} onClose={() => setOpen(false)} aria-label={words('title')}>
+        {isOpen && <PresumedList tickets={tickets} close={() => setOpen(false)} />}
+      </dialog>
+    </section>
+  );
+}

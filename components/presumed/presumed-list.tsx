@@ -1,0 +1,66 @@
+'use client';
+
+import { memo } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Ticket } from '../../domain/live-contract';
+import { useTimeZone } from '../live/live-context';
+import { pendingOn } from '../taps/taps';
+import { useTapped, useTapsStore } from '../taps/taps-context';
+import { Party } from '../ticket/party';
+import { useCourseName, usePlaceName } from '../ticket/place';
+import { clockText } from '../time/clock-text';
+import css from './presumed.module.css';
+import { useWait } from './use-wait';
+
+/** Each of these courses with the reason, and the way to bring it back. */
+export function PresumedList({ tickets, close }: { tickets: readonly Ticket[]; close: () => void }) {
+  const words = useTranslations('presumed');
+  return (
+    <>
+      <h2>{words('title')}</h2>
+      <ul className={css.list}>
+        {tickets.map((ticket) => (
+          <Item key={ticket.id} ticket={ticket} />
+        ))}
+      </ul>
+      <button type="button" className={css.done} onClick={close}>
+        {words('close')}
+      </button>
+    </>
+  );
+}
+
+const Item = memo(function Item({ ticket }: { ticket: Ticket }) {
+  const words = useTranslations('presumed');
+  const place = usePlaceName()(ticket);
+  const course = useCourseName()(ticket.course);
+  const timeZone = useTimeZone();
+  const time = useWait(ticket.readyAt);
+  const { tap } = useTapsStore();
+  const isPending = useTapped((taps) => Number(pendingOn(taps, ticket.id) !== null)) === 1;
+  const since = ticket.readyAt === null ? '' : clockText(Date.parse(ticket.readyAt), timeZone, false);
+  return (
+    <li className={css.item}>
+      <div>
+        <h3>
+          {place} · <bdi>{course}</bdi>
+        </h3>
+        {ticket.table && (
+          <p className={css.party}>
+            <Party table={ticket.table} course={ticket.course} />
+          </p>
+        )}
+        <p>{words('since', { since, time })}</p>
+        {ticket.presumedServed && <p>{words(`reasons.${ticket.presumedServed.reason}`)}</p>}
+      </div>
+      <button
+        type="button"
+        aria-label={words('stillHereNamed', { place, course })}
+        aria-disabled={isPending}
+        onClick={() => tap('still-here', ticket)}
+      >
+        {words('stillHere')}
+      </button>
+    </li>
+  );
+});

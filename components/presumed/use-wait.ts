@@ -1,0 +1,14 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import { useAtNow } from '../live/live-context';
+import { minutesSince } from './presumed';
+
+/** How long ago an instant is, in words: `2 h 23`, `9 min`. */
+export function useWait(instant: string | null): string {
+  const words = useTranslations('presumed');
+  const all = useAtNow((now) => (instant === null ? 0 : minutesSince(Date.parse(instant), now)), 0);
+  const [hours, minutes] = [Math.floor(all / 60), all % 60];
+  if (hours === 0) return words('minutes', { minutes });
+  return words('hours', { hours, minutes: String(minutes).padStart(2, '0') });
+}
