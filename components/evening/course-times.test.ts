@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { at, EVENING, ready, ticket } from '../testing/tickets';
+import { at, EVENING, presumed, ready, ticket } from '../testing/tickets';
 import { courseTimes } from './course-times';
 
 const minute = (minutes: number) => EVENING + minutes * 60_000;
@@ -43,6 +43,16 @@ describe('a course that is open', () => {
     expect(times?.cooking).toMatchObject({ to: minute(9), isOpen: false, lateFrom: null });
     expect(times?.waiting).toMatchObject({ to: minute(14), isOpen: true, lateFrom: minute(13) });
     expect(courseTimes(ready(9), minute(12))?.waiting?.lateFrom).toBeNull();
+  });
+});
+
+it('what is presumed served has no known wait, and ended when it was ready', () => {
+  const times = courseTimes(presumed(9), minute(60));
+  expect(times).toMatchObject({
+    cooking: { to: minute(9), isOpen: false },
+    waiting: null,
+    end: 'presumed',
+    to: minute(9),
   });
 });
 

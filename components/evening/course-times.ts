@@ -1,4 +1,5 @@
 import type { Ticket } from '../../domain/live-contract';
+import { isPresumed } from '../ticket/urgency';
 
 /** A stretch of time, epoch ms by the POS's clock. An open one goes on. */
 export type Stretch = {
@@ -9,8 +10,11 @@ export type Stretch = {
   lateFrom: number | null;
 };
 
-/** `forgotten`: nobody served it in the POS, and we closed it: when it left the pass is not known. */
-export type CourseEnd = 'cooking' | 'waiting' | 'served' | 'collected' | 'forgotten';
+/**
+ * `forgotten`: nobody served it in the POS, and we closed it: when it left the pass is not known. `presumed`: the same is
+ * not known of it, but it counts as served and may be brought back.
+ */
+export type CourseEnd = 'cooking' | 'waiting' | 'served' | 'collected' | 'presumed' | 'forgotten';
 
 /** When a course did what, as far as the POS or a tap told. */
 export type CourseTimes = {
@@ -35,7 +39,7 @@ export function courseTimes(ticket: Ticket, now: number): CourseTimes | null {
   const began = startedAt ?? readyAt ?? foodAt;
   if (began === null || began === undefined) return null;
 
-  const isOpen = ticket.closedAt === null && foodAt === null;
+  const isOpen = ticket.closedAt === null && foodAt === null && !isPresumed(ticket);
   const ended = isOpen ? Math.max(began, now) : foodAt;
   const expectedAt =
     startedAt != null && ticket.expectedSeconds !== null ? startedAt + ticket.expectedSeconds * 1000 : null;
@@ -62,11 +66,12 @@ function stretch(from: Known, to: Known, isOpen: boolean, limit: Known): Stretch
   return { from, to: end, isOpen, lateFrom: limit != null && limit < end ? Math.max(from, limit) : null };
 }
 
-function endOf({ readyAt }: Ticket, isOpen: boolean, servedAt: Known, collectedAt: Known): CourseEnd {
+function endOf(ticket: Ticket, isOpen: boolean, servedAt: Known, collectedAt: Known): CourseEnd {
   if (servedAt != null) return 'served';
   if (collectedAt != null) return 'collected';
+  if (isPresumed(ticket)) return 'presumed';
   if (!isOpen) return 'forgotten';
-  return readyAt === null ? 'cooking' : 'waiting';
+  return ticket.readyAt === null ? 'cooking' : 'waiting';
 }
 
 function instantOf(instant: string | null): number | null {

@@ -93,6 +93,6 @@ function CourseInWords({ row, gaps, clock, href, isCurrent }: InWordsProps) {
 /** How it ended, in words; nothing for a course that is open. */
 function useEnd({ end, foodAt }: CourseTimes, clock: (at: number) => string): string | null {
   const words = useTranslations('visit');
-  if (end === 'forgotten') return words('forgotten');
+  if (end === 'forgotten' || end === 'presumed') return words(end);
   return foodAt !== null && (end === 'served' || end === 'collected') ? words(end, { time: clock(foodAt) }) : null;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Table, Ticket } from '../../domain/live-contract';
-import { at, EVENING, ready, table, ticket } from '../testing/tickets';
+import type { Party, Table, Ticket } from '../../domain/live-contract';
+import { at, EVENING, party, presumed, ready, table, ticket } from '../testing/tickets';
 import { arrange, countTables, type Seat } from './arrange';
 import { TABLES_CHOICES, type TablesOptions } from './tables-choices';
 
@@ -47,27 +47,39 @@ describe('which tables', () => {
 });
 
 describe('since when they wait for food', () => {
-  const from = (of: Table, tickets: Ticket[]) => seen([of], tickets)[0]?.foodFrom;
+  const from = (words: Partial<Party>, tickets: Ticket[]) => seated([party(words)], tickets)[0]?.foodFrom;
+  const seated = (parties: Party[], tickets: Ticket[]) => seen([table({ parties })], tickets)[0]?.parties ?? [];
 
   it('is their last food, else the first course that is still to come', () => {
-    expect(from(table({ lastFoodAt: at(20) }), [ticket({ startedAt: at(5) })])).toBe(minute(20));
+    expect(from({ lastFoodAt: at(20) }, [ticket({ startedAt: at(5) })])).toBe(minute(20));
     const later = ticket({ id: '1-4-1', startedAt: at(9) });
-    expect(from(table(), [later, ticket({ startedAt: at(5) })])).toBe(minute(5));
-    expect(from(table(), [ready(7, { startedAt: null })])).toBe(minute(7));
+    expect(from({}, [later, ticket({ startedAt: at(5) })])).toBe(minute(5));
+    expect(from({}, [ready(7, { startedAt: null })])).toBe(minute(7));
   });
 
-  it('is nothing at a free table, of a closed course, and where nothing tells', () => {
-    expect(from(free('12', { lastFoodAt: at(1) }), [ticket()])).toBeNull();
-    expect(from(table(), [ticket({ closedAt: at(9), servedAt: at(9) })])).toBeNull();
-    expect(from(table(), [ticket({ table: null }), on('13')])).toBeNull();
-    expect(from(table(), [])).toBeNull();
+  it('is nothing of a closed course, of one that is presumed served, and where nothing tells', () => {
+    expect(from({}, [ticket({ closedAt: at(9), servedAt: at(9) })])).toBeNull();
+    expect(from({}, [presumed(9)])).toBeNull();
+    expect(from({}, [on('13', { course: { ...ticket().course, number: 9 } })])).toBeNull();
+    expect(from({}, [])).toBeNull();
+  });
+
+  it('is each party’s own, and nobody sits at a free table', () => {
+    const parties = [party({ lastFoodAt: at(20) }), party({ orderKey: 2, guests: 2 })];
+    const both = seated(parties, [ticket({ id: '2-3-1', startedAt: at(9) })]);
+    expect(both.map(({ party: { orderKey }, foodFrom, isWaiting }) => [orderKey, foodFrom, isWaiting])).toEqual([
+      [1, minute(20), false],
+      [2, minute(9), true],
+    ]);
+    expect(seen([free('12', { parties })])[0]?.parties).toEqual([]);
   });
 
   it('a collected course is on the table: nobody waits for it', () => {
     const collected = ready(5, { collected: { by: { id: 1, name: 'Sam' }, at: at(6) } });
-    const [seat] = seen([table({ lastFoodAt: at(6) })], [collected]);
+    const had = [party({ lastFoodAt: at(6) })];
+    const [seat] = seated(had, [collected]);
     expect(seat).toMatchObject({ foodFrom: minute(6), isWaiting: false, collected: [3] });
-    const [both] = seen([table({ lastFoodAt: at(6) })], [collected, ticket({ id: '1-4-1' })]);
+    const [both] = seated(had, [collected, ticket({ id: '1-4-1' })]);
     expect(both).toMatchObject({ isWaiting: true, collected: [3] });
   });
 });
@@ -76,9 +88,9 @@ describe('in which order', () => {
   it('longest without food first; free ones last', () => {
     const tables = [
       free('1'),
-      table({ number: '2', lastFoodAt: at(30) }),
-      table({ number: '3' }),
-      table({ number: '4' }),
+      table({ number: '2', parties: [party({ orderKey: 2, lastFoodAt: at(30) })] }),
+      table({ number: '3', parties: [party({ orderKey: 3 })] }),
+      table({ number: '4', parties: [party({ orderKey: 7, lastFoodAt: at(50) }), party({ orderKey: 4 })] }),
     ];
     const tickets = [on('3', { startedAt: at(40) }), on('4', { startedAt: at(2) })];
     expect(places(seen(tables, tickets, { sort: 'food' }))).toEqual(['4', '2', '3', '1']);

@@ -1,17 +1,21 @@
-import type { Table, TableStatus, Ticket } from '../../domain/live-contract';
+import type { Party, Table, TableStatus, Ticket } from '../../domain/live-contract';
+import { orderKeyOf } from '../../domain/ticket-ids';
 import { isAmong, isInTables } from '../screen/table-list';
+import { isPresumed } from '../ticket/urgency';
 import type { TablesOptions } from './tables-choices';
 
 /** A table as this screen shows it. */
-export type Seat = {
-  table: Table;
+export type Seat = { table: Table; parties: SeatedParty[]; isMine: boolean };
+
+/** One of the parties at a table, with clocks of its own. */
+export type SeatedParty = {
+  party: Party;
   /** From when on its guests wait for food, POS time in epoch ms: their last food, else their first open course. */
   foodFrom: number | null;
   /** Whether something of theirs is still in the kitchen or on the pass. */
   isWaiting: boolean;
   /** The numbers of courses that are on the table, though the POS does not know it yet. */
   collected: number[];
-  isMine: boolean;
 };
 
 /** How many tables are in a screen's range, and how many of them are not free. */
@@ -32,16 +36,13 @@ const BY_URGENCY: readonly TableStatus[] = [
 export function arrange(tables: Iterable<Table>, tickets: Iterable<Ticket>, options: Filter): Seat[] {
   const open = openCourses(tickets);
   const shown = inRange(tables, options).filter((table) => options.show === 'all' || isTaken(table));
-  const seats = shown.map((table): Seat => {
-    const { from = null, collected = [] } = open.get(tableName(table)) ?? {};
-    return {
+  const seats = shown.map(
+    (table): Seat => ({
       table,
-      foodFrom: foodFrom(table, from),
-      isWaiting: from !== null,
-      collected,
+      parties: isTaken(table) ? table.parties.map((party) => seated(party, open.get(party.orderKey))) : [],
       isMine: isAmong(options.mine, table.number),
-    };
-  });
+    }),
+  );
   const first = FIRST_BY[options.sort];
   return seats.sort((a, b) => first(a, b) || byTable(a, b));
 }
@@ -58,28 +59,36 @@ export function tableName({ number, subNumber }: Pick<Table, 'number' | 'subNumb
   return `${number}/${subNumber}`;
 }
 
-export function isTaken({ status }: Table): boolean {
+export function isTaken({ status }: Pick<Table, 'status'>): boolean {
   return status !== 'TABLE-STATUS-OPEN';
 }
 
-/** Nobody sits at a free table, so nobody there waits. */
-function foodFrom(table: Table, openFrom: number | null): number | null {
-  if (!isTaken(table)) return null;
-  return table.lastFoodAt === null ? openFrom : Date.parse(table.lastFoodAt);
+function seated(party: Party, open: Open | undefined): SeatedParty {
+  const from = open?.from ?? null;
+  return {
+    party,
+    foodFrom: party.lastFoodAt === null ? from : Date.parse(party.lastFoodAt),
+    isWaiting: from !== null,
+    collected: open?.collected ?? [],
+  };
 }
 
 type Open = { from: number | null; collected: number[] };
 
-/** Of every table, when the first course began that is still to come, and which ones are on it without a serve. */
-function openCourses(tickets: Iterable<Ticket>): ReadonlyMap<string, Open> {
-  const open = new Map<string, Open>();
-  for (const { table, course, startedAt, readyAt, closedAt, collected } of tickets) {
+/**
+ * Of every order, by its key, when the first course began that is still to come, and which ones are on the table without
+ * a serve. What is presumed served is neither.
+ */
+function openCourses(tickets: Iterable<Ticket>): ReadonlyMap<number, Open> {
+  const open = new Map<number, Open>();
+  for (const ticket of tickets) {
+    const { id, course, startedAt, readyAt, closedAt, collected } = ticket;
     const began = startedAt ?? readyAt;
-    if (table === null || began === null || closedAt !== null) continue;
-    const known = open.get(tableName(table)) ?? { from: null, collected: [] };
+    if (began === null || closedAt !== null || isPresumed(ticket)) continue;
+    const known = open.get(orderKeyOf(id)) ?? { from: null, collected: [] };
     if (collected) known.collected.push(course.number);
     else known.from = Math.min(known.from ?? Number.POSITIVE_INFINITY, Date.parse(began));
-    open.set(tableName(table), known);
+    open.set(orderKeyOf(id), known);
   }
   return open;
 }
@@ -96,11 +105,15 @@ const byTable: Compare = ({ table: a }, { table: b }) =>
 
 const FIRST_BY: Record<TablesOptions['sort'], Compare> = {
   table: byTable,
-  food: (a, b) => lastOf(a.foodFrom) - lastOf(b.foodFrom),
+  food: (a, b) => longestWithoutFood(a) - longestWithoutFood(b),
   status: (a, b) =>
     BY_URGENCY.indexOf(a.table.status) - BY_URGENCY.indexOf(b.table.status) ||
     (isTaken(a.table) ? lastOf(sinceOf(a.table)) - lastOf(sinceOf(b.table)) : 0),
 };
+
+function longestWithoutFood({ parties }: Seat): number {
+  return Math.min(...parties.map(({ foodFrom }) => lastOf(foodFrom)), Number.MAX_SAFE_INTEGER);
+}
 
 /** What is not known comes last. */
 function lastOf(instant: number | null): number {

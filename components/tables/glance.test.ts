@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { at, EVENING, table } from '../testing/tickets';
-import { glanceAt, hungryMs } from './glance';
+import { at, EVENING, party, table } from '../testing/tickets';
+import { foodAt, hungryMs, sinceAt } from './glance';
 
 const minute = (minutes: number) => EVENING + minutes * 60_000;
-const seat = (words: Parameters<typeof table>[0] = {}, of: { foodFrom?: number; isWaiting?: boolean } = {}) => ({
-  table: table(words),
+const seated = (words: Parameters<typeof party>[0] = {}, of: { foodFrom?: number; isWaiting?: boolean } = {}) => ({
+  party: party(words),
   foodFrom: of.foodFrom ?? null,
   isWaiting: of.isWaiting ?? false,
 });
-const glance = (of: ReturnType<typeof seat>, now: number, hungryAfterMs: number | null = null) =>
-  glanceAt(of, hungryAfterMs, minute(now));
+const since = (words: Parameters<typeof table>[0], now: number) => sinceAt(table(words), minute(now));
+const glance = (of: ReturnType<typeof seated>, now: number, hungryAfterMs: number | null = null) =>
+  foodAt(of, hungryAfterMs, minute(now));
 
 describe('since when', () => {
   it.each([
@@ -19,22 +20,22 @@ describe('since when', () => {
     [60, null, true],
     [600, null, true],
   ])('after %d minutes: %s min, by the clock: %s', (now, minutes, isLong) => {
-    expect(glance(seat(), now)).toMatchObject({ minutes, isLong });
+    expect(since({}, now)).toEqual({ minutes, isLong });
   });
 
   it('is not said of a table that was free all evening, nor where it is not known', () => {
-    const free = seat({ status: 'TABLE-STATUS-OPEN' });
-    expect(glance(free, 359)).toMatchObject({ minutes: null, isLong: true });
-    expect(glance(free, 360)).toMatchObject({ minutes: null, isLong: false });
-    expect(glance(seat({ since: null }), 5)).toMatchObject({ minutes: null, isLong: false });
+    const free = { status: 'TABLE-STATUS-OPEN' } as const;
+    expect(since(free, 359)).toMatchObject({ minutes: null, isLong: true });
+    expect(since(free, 360)).toMatchObject({ minutes: null, isLong: false });
+    expect(since({ since: null }, 5)).toMatchObject({ minutes: null, isLong: false });
   });
 });
 
 describe('the guests’ clock', () => {
-  const fed = (isWaiting: boolean) => seat({ lastFoodAt: at(0) }, { foodFrom: minute(0), isWaiting });
+  const fed = (isWaiting: boolean) => seated({ lastFoodAt: at(0) }, { foodFrom: minute(0), isWaiting });
 
   it('says how long they have had nothing, while they wait', () => {
-    const first = seat({}, { foodFrom: minute(0), isWaiting: true });
+    const first = seated({}, { foodFrom: minute(0), isWaiting: true });
     expect(glance(first, 0.5)).toMatchObject({ food: 'none', foodMinutes: 0 });
     expect(glance(first, 31.9)).toMatchObject({ food: 'none', foodMinutes: 31 });
     expect(glance(fed(true), 31)).toMatchObject({ food: 'none', foodMinutes: 31 });
@@ -46,7 +47,7 @@ describe('the guests’ clock', () => {
   });
 
   it('is not there where nothing tells', () => {
-    expect(glance(seat(), 12, 60_000)).toMatchObject({ food: null, isHungry: false });
+    expect(glance(seated(), 12, 60_000)).toMatchObject({ food: null, isHungry: false });
   });
 
   it('is red past the time that such parties mostly wait, also when nobody started their next course', () => {

@@ -1,6 +1,6 @@
 'use client';
 
-import { useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLive } from '../live/live-context';
 import type { Chosen } from '../screen/chosen';
@@ -9,10 +9,9 @@ import { ClearFilters } from '../screen/filters';
 import { ScreenFrame } from '../screen/frame';
 import { Screen } from '../screen/screen';
 import { TABLES_WORDS } from '../words/tables-words';
-import { arrange, tableName } from './arrange';
+import { arrange, isTaken, type Seat, tableName } from './arrange';
 import { Controls, OwnFields } from './controls';
 import { Evening } from './evening/evening';
-import { hungryMs } from './glance';
 import css from './tables.module.css';
 import { TABLES_CHOICES, type TablesOptions } from './tables-choices';
 import { Tile } from './tile';
@@ -52,22 +51,28 @@ function Tiles({ chosen }: { chosen: Chosen<TablesOptions> }) {
     () => (tables && tickets ? arrange(tables.values(), tickets.values(), options) : []),
     [tables, tickets, options],
   );
+  const words = useTranslations('tables');
+  const freeTitle = useId();
   if (!board) return null;
+  const [taken, free] = [seats.filter(({ table }) => isTaken(table)), seats.filter(({ table }) => !isTaken(table))];
+  const tile = (seat: Seat) => (
+    <Tile
+      key={tableName(seat.table)}
+      seat={seat}
+      hungryAfter={hungryAfter}
+      timeZone={board.branch.timeZone}
+      open={open}
+    />
+  );
   return (
     <>
       {seats.length === 0 && <Empty hidden={board.tables.size} chosen={chosen} />}
-      {seats.length > 0 && (
-        <ul className={css.tiles}>
-          {seats.map((seat) => (
-            <Tile
-              key={tableName(seat.table)}
-              seat={seat}
-              hungryAfterMs={hungryMs(hungryAfter, seat.table.guests)}
-              timeZone={board.branch.timeZone}
-              open={open}
-            />
-          ))}
-        </ul>
+      {taken.length > 0 && <ul className={css.tiles}>{taken.map(tile)}</ul>}
+      {free.length > 0 && (
+        <section className={css.free} aria-labelledby={freeTitle}>
+          <h2 id={freeTitle}>{words('free', { count: free.length })}</h2>
+          <ul>{free.map(tile)}</ul>
+        </section>
       )}
       <Evening name={name} close={close} />
     </>

@@ -2,49 +2,65 @@
 
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
+import type { HungryAfter, Table } from '../../domain/live-contract';
 import { isSame } from '../../domain/same';
 import { useSeenAtNow } from '../live/live-context';
-import { type Dot, dotsOf } from '../ticket/dots';
 import { useTableName } from '../ticket/place';
 import { clockText } from '../time/clock-text';
 import { isTaken, type Seat, tableName } from './arrange';
-import { FIRST_GLANCE, type Glance, glanceAt } from './glance';
+import { FIRST_SINCE, hungryMs, sinceAt } from './glance';
 import { Star, StatusMark } from './status-mark';
 import css from './tables.module.css';
+import { TileParty } from './tile-party';
 
 type Props = {
   seat: Seat;
-  /** How long parties of that size mostly wait at the longest; null where that is not known. */
-  hungryAfterMs: number | null;
+  /** How long parties of each size mostly wait at the longest; empty where that is not known. */
+  hungryAfter: readonly HungryAfter[];
   timeZone: string;
   open: (name: string) => void;
 };
 
-/** One table: which, how it stands, since when, who sits there, their courses, when they last had food. */
-export const Tile = memo(function Tile({ seat, hungryAfterMs, timeZone, open }: Props) {
+/** More parties than these share a table nowhere. */
+const MOST_PARTIES = 2;
+
+/** One table: which, how it stands, since when, and who sits there. A free one is a chip in a strip. */
+export const Tile = memo(function Tile({ seat, hungryAfter, timeZone, open }: Props) {
   const statuses = useTranslations('tableStatus');
-  const glance = useSeenAtNow((now) => glanceAt(seat, hungryAfterMs, now), FIRST_GLANCE);
-  const { table } = seat;
+  const words = useTranslations('tables');
+  const { table, parties } = seat;
+  const more = parties.length - MOST_PARTIES;
   return (
-    <li className={css.place}>
+    <li className={css.place} data-parties={parties.length > 1 || undefined}>
       <button
         type="button"
-        className={css.tile}
+        className={isTaken(table) ? css.tile : css.chip}
         data-status={table.status}
         aria-haspopup="dialog"
         onClick={() => open(tableName(table))}
       >
         <span className={css.top}>
           <Where seat={seat} />
-          <Since since={table.since} glance={glance} timeZone={timeZone} />
+          <span className={css.since}>
+            {more > 0 && <span className={css.more}>{words('moreParties', { count: more })} </span>}
+            <Since table={table} timeZone={timeZone} />
+          </span>
         </span>
-        <span className={css.status}>
-          <StatusMark status={table.status} className={css.mark} />
+        <span className={isTaken(table) ? css.status : css.forReaders}>
+          {isTaken(table) && <StatusMark status={table.status} className={css.mark} />}
           {statuses(table.status)}
         </span>
-        {isTaken(table) && <Party seat={seat} />}
-        {isTaken(table) && <Courses seat={seat} />}
-        <Food glance={glance} />
+        {parties.length > 0 && (
+          <span className={css.parties}>
+            {parties.slice(0, MOST_PARTIES).map((each) => (
+              <TileParty
+                key={each.party.orderKey}
+                seated={each}
+                hungryAfterMs={hungryMs(hungryAfter, each.party.guests)}
+              />
+            ))}
+          </span>
+        )}
       </button>
     </li>
   );
@@ -72,56 +88,10 @@ function Where({ seat: { table, isMine } }: { seat: Seat }) {
   );
 }
 
-function Since({ since, glance, timeZone }: { since: string | null; glance: Glance; timeZone: string }) {
+function Since({ table, timeZone }: { table: Table; timeZone: string }) {
   const words = useTranslations('tables');
-  const isByClock = glance.isLong && since !== null;
-  return (
-    <span className={css.since}>
-      {glance.minutes !== null && words('minutes', { minutes: glance.minutes })}
-      {isByClock && words('since', { time: clockText(Date.parse(since), timeZone, false) })}
-    </span>
-  );
-}
-
-function Party({ seat: { table } }: { seat: Seat }) {
-  const words = useTranslations('ticket');
-  const { guests, name } = table;
-  return (
-    <span className={css.party}>
-      {guests !== null && <span>{words('guests', { count: guests })}</span>}
-      {guests !== null && name !== null && <span>·</span>}
-      {name !== null && <bdi>{name}</bdi>}
-    </span>
-  );
-}
-
-/** The table's courses; one that was collected is done, though the POS does not know it yet. */
-function Courses({ seat: { table, collected } }: { seat: Seat }) {
-  const states = useTranslations('dot');
-  const courses = table.courses.map((course) =>
-    collected.includes(course.number) ? { ...course, state: 'KITCHEN-TICKET-STATE-COMPLETED' as const } : course,
-  );
-  const dots = dotsOf(courses);
-  const say = ({ abbreviation, state }: Dot) => `${abbreviation ?? ''} ${states(state)}`.trim();
-  return (
-    <span className={css.courses} data-many={dots.length > 3 || undefined}>
-      <span className={css.forReaders}>{dots.map(say).join(', ')}</span>
-      {dots.map(({ key, state, abbreviation }) => (
-        <span key={key} aria-hidden="true">
-          <i data-dot={state} />
-          {abbreviation !== null && <small>{abbreviation}</small>}
-        </span>
-      ))}
-    </span>
-  );
-}
-
-function Food({ glance: { food, foodMinutes, isHungry } }: { glance: Glance }) {
-  const words = useTranslations('tables');
-  if (food === null) return null;
-  return (
-    <span className={css.food} data-hungry={isHungry || undefined}>
-      <span>{words(food === 'none' ? 'noFood' : 'lastFood', { minutes: foodMinutes })}</span>
-    </span>
-  );
+  const { minutes, isLong } = useSeenAtNow((now) => sinceAt(table, now), FIRST_SINCE);
+  if (minutes !== null) return words('minutes', { minutes });
+  if (!isLong || table.since === null) return null;
+  return words('since', { time: clockText(Date.parse(table.since), timeZone, false) });
 }
