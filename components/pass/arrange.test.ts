@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Table, TableCourse, Ticket } from '../../domain/live-contract';
-import { at, ready, table, ticket } from '../testing/tickets';
+import { at, party, presumed, ready, table, tableCourse, ticket } from '../testing/tickets';
 import { arrange } from './arrange';
 import { PASS_CHOICES, type PassOptions, SORTS } from './pass-choices';
 
@@ -21,60 +21,72 @@ const rowsOf = (tickets: Ticket[], options: Partial<PassOptions> = {}, tables: T
 const keys = (tickets: Ticket[], options: Partial<PassOptions> = {}) => rowsOf(tickets, options).map(({ key }) => key);
 
 describe('a row', () => {
-  it('is a table with all its courses in order, of several orders and rounds, closed ones too', () => {
+  it('is an order with all its courses and rounds in order, closed ones too', () => {
     const [row, ...others] = rowsOf([
-      ticket({ id: 'a-3-2', course: course(3), round: 2 }),
-      ticket({ id: 'b-1-1', course: course(1, 9) }),
-      closed({ id: 'a-3-1', course: course(3) }),
-      closed({ id: 'a-2-1', course: course(2) }),
+      ticket({ id: '1-3-2', course: course(3), round: 2 }),
+      ticket({ id: '1-1-1', course: course(1, 9) }),
+      closed({ id: '1-3-1', course: course(3) }),
+      closed({ id: '1-2-1', course: course(2) }),
     ]);
     expect(others).toEqual([]);
-    expect(row?.courses.map(({ id }) => id)).toEqual(['a-2-1', 'a-3-1', 'a-3-2', 'b-1-1']);
+    expect(row?.courses.map(({ id }) => id)).toEqual(['1-2-1', '1-3-1', '1-3-2', '1-1-1']);
   });
 
-  it('is not there without an open course', () => {
+  it('is each of two parties at one table, with its own courses, guests and name', () => {
+    const parties = [party({ orderKey: 1 }), party({ orderKey: 2, name: 'de Boer', guests: 2 })];
+    const rows = rowsOf(
+      [ticket({ id: '2-3-1', startedAt: at(4) }), ticket({ id: '1-3-1' }), ticket({ id: '1-4-1', course: course(4) })],
+      { sort: 'table' },
+      [table({ parties })],
+    );
+    expect(rows.map(({ key, party: who, courses }) => [key, who?.name, who?.guests, courses.length])).toEqual([
+      ['1', 'J. Smith', 4, 2],
+      ['2', 'de Boer', 2, 1],
+    ]);
+  });
+
+  it('is not there without an open course, nor where all that is open is presumed served', () => {
     expect(keys([closed()])).toEqual([]);
-    expect(keys([closed({ id: 'x' }), ticket({ id: 'y', table: seat('3') })])).toEqual(['3/1']);
+    expect(keys([presumed(5), closed({ id: '1-4-1' })])).toEqual([]);
+    expect(keys([presumed(5), ticket({ id: '1-4-1' })])).toEqual(['1']);
+    expect(keys([closed({ id: '5-1-1' }), ticket({ id: '6-1-1', table: seat('3') })])).toEqual(['6']);
   });
 
   it('is still there while what was taken away is not served', () => {
-    expect(keys([ready(1, { collected: { by: { id: 1, name: 'Sam' }, at: at(2) } })])).toEqual(['12/1']);
+    expect(keys([ready(1, { collected: { by: { id: 1, name: 'Sam' }, at: at(2) } })])).toEqual(['1']);
   });
 
-  it('is a part of a table that is shared apart, and each ticket of the counter', () => {
+  it('is each ticket of the counter, after the tables', () => {
     const counter = { table: null, ticketNumber: 38, orderKind: 'cafeteria' } as const;
     const tickets = [
-      ticket({ id: '1-3-1' }),
+      ticket({ id: '5-3-1' }),
       ticket({ id: '2-3-1', table: seat('12', '2') }),
       ticket({ id: '3-1-1', ...counter, course: course(1) }),
       ticket({ id: '3-2-1', ...counter, course: course(2) }),
       ticket({ id: '4-1-1', ...counter, course: course(1) }),
     ];
-    expect(keys(tickets, { sort: 'table' })).toEqual(['12/1', '12/2', 'counter 3', 'counter 4']);
-    expect(rowsOf(tickets).find(({ key }) => key === 'counter 3')?.courses).toHaveLength(2);
+    expect(keys(tickets, { sort: 'table' })).toEqual(['5', '2', '3', '4']);
+    expect(rowsOf(tickets).find(({ key }) => key === '3')?.courses).toHaveLength(2);
   });
 
-  it('has the name and the guests that the table has now, and none at the counter', () => {
-    expect(rowsOf([ticket()], {}, [table({ name: 'Ada', guests: 6 })])[0]?.party).toEqual({ name: 'Ada', guests: 6 });
+  it('has the name and the guests that the party has now, and none at the counter', () => {
+    const known = table({ name: 'Both', guests: 9, parties: [party({ name: 'Ada', guests: 6 })] });
+    expect(rowsOf([ticket()], {}, [known])[0]?.party).toEqual({ name: 'Ada', guests: 6 });
     expect(rowsOf([ticket()])[0]?.party).toEqual({ name: 'J. Smith', guests: 4 });
     expect(rowsOf([ticket({ table: null })])[0]?.party).toBeNull();
   });
 
-  it('counts what the table tells of as served before all that the board has', () => {
-    const told = (number: number, state: 'STARTED' | 'COMPLETED'): TableCourse => ({
-      number,
-      abbreviation: null,
-      sequence: number,
-      state: `KITCHEN-TICKET-STATE-${state}`,
-      presumedServed: false,
-    });
+  it('counts what its party had served before all that the board has', () => {
+    const told = (number: number, state: 'STARTED' | 'COMPLETED'): TableCourse =>
+      tableCourse({ number, sequence: number, state: `KITCHEN-TICKET-STATE-${state}` });
     const courses = [told(1, 'COMPLETED'), told(2, 'COMPLETED'), told(2, 'COMPLETED'), told(3, 'STARTED')];
+    const others = party({ orderKey: 2, courses: [told(1, 'COMPLETED')] });
     const tickets = [
-      closed({ id: 'a-2-1', course: course(2) }),
-      closed({ id: 'a-2-2', course: course(2), round: 2 }),
-      ticket({ id: 'a-3-1' }),
+      closed({ id: '1-2-1', course: course(2) }),
+      closed({ id: '1-2-2', course: course(2), round: 2 }),
+      ticket({ id: '1-3-1' }),
     ];
-    expect(rowsOf(tickets, {}, [table({ courses })])[0]?.earlier).toBe(2);
+    expect(rowsOf(tickets, {}, [table({ parties: [party({ courses }), others] })])[0]?.earlier).toBe(2);
     expect(rowsOf(tickets)[0]?.earlier).toBe(0);
   });
 });
@@ -89,9 +101,9 @@ describe('order', () => {
     ready(1, { id: '6', table: seat('0'), collected: { by: { id: 1, name: 'Sam' }, at: at(2) } }),
   ];
   it.each<[PassOptions['sort'], string[]]>([
-    ['ready', ['10/1', '4/1', '2/1', '3/1', '1/1', '0/1']],
-    ['oldest', ['1/1', '3/1', '2/1', '10/1', '4/1', '0/1']],
-    ['table', ['0/1', '1/1', '2/1', '3/1', '4/1', '10/1']],
+    ['ready', ['5', '4', '2', '3', '1', '6']],
+    ['oldest', ['1', '3', '2', '5', '4', '6']],
+    ['table', ['6', '1', '2', '3', '4', '5']],
   ])('%s', (sort, order) => {
     expect(keys(tickets, { sort })).toEqual(order);
   });
@@ -113,10 +125,10 @@ describe('filters', () => {
     ticket({ id: '3-3-1', table: null, ticketNumber: 38, orderKind: 'cafeteria' }),
   ];
   it.each<[Partial<PassOptions>, string[]]>([
-    [{ tables: ['1-19'] }, ['9/1']],
-    [{ tables: ['9-20'] }, ['9/1', '20/1']],
-    [{ kind: 'cafeteria' }, ['counter 3']],
-    [{ kind: 'table' }, ['9/1', '20/1']],
+    [{ tables: ['1-19'] }, ['1']],
+    [{ tables: ['9-20'] }, ['1', '2']],
+    [{ kind: 'cafeteria' }, ['3']],
+    [{ kind: 'table' }, ['1', '2']],
   ])('%o', (options, order) => {
     expect(keys(tickets, { sort: 'table', ...options })).toEqual(order);
   });

@@ -1,10 +1,13 @@
-import type { Table, Ticket } from '../../domain/live-contract';
+import { groupBy } from '../../domain/group';
+import type { Party, Table, Ticket } from '../../domain/live-contract';
+import { partyOf } from '../../domain/party';
+import { orderKeyOf } from '../../domain/ticket-ids';
 import { isInTables } from '../screen/table-list';
-import { isDue } from '../ticket/urgency';
+import { isDue, isPresumed } from '../ticket/urgency';
 import { isOnPass } from './course-state';
 import type { PassOptions } from './pass-choices';
 
-/** A table, or a ticket of the counter, with all of its courses. */
+/** An order with all of its courses: a party at its table, or a ticket of the counter. */
 export type PassRow = {
   /** Tells it from the others, as long as it is there. */
   key: string;
@@ -20,21 +23,16 @@ export type PassRow = {
 
 type Filter = Pick<PassOptions, 'sort' | 'kind' | 'tables'>;
 
-/** Every table with an open course, in an order that time alone never changes. */
+/** Every order with an open course that is not presumed served. Time alone never changes their sequence. */
 export function arrange(
   tickets: Iterable<Ticket>,
   tables: ReadonlyMap<string, Table>,
   { sort, kind, tables: chosen }: Filter,
 ): PassRow[] {
-  const byPlace = new Map<string, Ticket[]>();
-  for (const ticket of tickets) {
-    if (!isFor(ticket, kind, chosen)) continue;
-    const key = placeKey(ticket);
-    byPlace.set(key, [...(byPlace.get(key) ?? []), ticket]);
-  }
-  return [...byPlace]
-    .filter(([, courses]) => courses.some(({ closedAt }) => closedAt === null))
-    .map(([key, courses]) => placed(rowOf(key, courses, tables.get(key) ?? null)))
+  const shown = [...tickets].filter((ticket) => isFor(ticket, kind, chosen));
+  return [...groupBy(shown, ({ id }) => orderKeyOf(id))]
+    .filter(([, courses]) => courses.some(isOpen))
+    .map(([orderKey, courses]) => placed(rowOf(String(orderKey), courses, tables)))
     .sort((a, b) => FIRST_BY[sort](a, b) || byReady(a, b) || byPlaceName(a, b))
     .map(({ row }) => row);
 }
@@ -44,13 +42,12 @@ export function isFor(ticket: Ticket, kind: PassOptions['kind'], tables: PassOpt
   return (kind === null || ticket.orderKind === kind) && isInTables(tables, ticket.table?.number ?? null);
 }
 
-/** Several orders at one table are one row, as the board's tables are named; at the counter each order is its own. */
-function placeKey({ id, table, course, round }: Ticket): string {
-  if (table) return `${table.number}/${table.subNumber}`;
-  return `counter ${id.slice(0, -`-${course.number}-${round}`.length)}`;
+/** What nobody served, as far as the POS and the taps say. */
+function isOpen(ticket: Ticket): boolean {
+  return ticket.closedAt === null && !isPresumed(ticket);
 }
 
-function rowOf(key: string, tickets: readonly Ticket[], table: Table | null): PassRow {
+function rowOf(key: string, tickets: readonly Ticket[], tables: ReadonlyMap<string, Table>): PassRow {
   const courses = tickets.toSorted(
     (a, b) =>
       sequenceOf(a) - sequenceOf(b) ||
@@ -58,15 +55,16 @@ function rowOf(key: string, tickets: readonly Ticket[], table: Table | null): Pa
       a.round - b.round ||
       byNumber.compare(a.id, b.id),
   );
-  const place = courses.find(({ closedAt }) => closedAt === null) ?? (courses[0] as Ticket);
-  const { name = null, guests = null } = table ?? place.table ?? {};
-  return { key, place, party: place.table && { name, guests }, courses, earlier: countEarlier(courses, table) };
+  const place = courses.find(isOpen) ?? (courses[0] as Ticket);
+  const party = partyOf(place.table && tables.get(tableKey(place.table)), place.id);
+  const { name = null, guests = null } = party ?? place.table ?? {};
+  return { key, place, party: place.table && { name, guests }, courses, earlier: countEarlier(courses, party) };
 }
 
-/** What the table tells of as done beyond the courses that the board still has: of each order the newest round. */
-function countEarlier(courses: readonly Ticket[], table: Table | null): number {
+/** How many courses of the party are done beyond those that the board still has: of each course the newest round. */
+function countEarlier(courses: readonly Ticket[], party: Party | null): number {
   const told = new Map<number, number>();
-  for (const { number, state } of table?.courses ?? [])
+  for (const { number, state } of party?.courses ?? [])
     if (state === 'KITCHEN-TICKET-STATE-COMPLETED') told.set(number, (told.get(number) ?? 0) + 1);
   const known = new Set<string>();
   for (const { id, course, round, closedAt } of courses) {
@@ -106,12 +104,19 @@ function placed(row: PassRow): Placed {
 
 const byNumber = new Intl.Collator('en', { numeric: true });
 const byReady: Compare = (a, b) => a.ready - b.ready || a.late - b.late || a.began - b.began;
-/** Tables by number, then what goes over the counter by its own. */
+/** Tables by number, then what goes over the counter by its own; of two parties at one table the first order first. */
 const byPlaceName: Compare = ({ row: a }, { row: b }) =>
-  Number(a.party === null) - Number(b.party === null) || byNumber.compare(placeName(a), placeName(b));
+  Number(a.party === null) - Number(b.party === null) ||
+  byNumber.compare(placeName(a), placeName(b)) ||
+  byNumber.compare(a.key, b.key);
 
-function placeName({ key, place: { table, ticketNumber } }: PassRow): string {
-  return table === null ? `${ticketNumber ?? ''} ${key}` : key;
+function placeName({ place: { table, ticketNumber } }: PassRow): string {
+  return table === null ? String(ticketNumber ?? '') : tableKey(table);
+}
+
+/** What tells the tables of a branch apart. */
+export function tableKey({ number, subNumber }: Pick<Table, 'number' | 'subNumber'>): string {
+  return `${number}/${subNumber}`;
 }
 
 const FIRST_BY: Record<PassOptions['sort'], Compare> = {

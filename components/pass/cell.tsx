@@ -9,22 +9,21 @@ import { useTapped, useTapsStore } from '../taps/taps-context';
 import { useCourseName, usePlaceName } from '../ticket/place';
 import { Since, Timer } from '../ticket/ticking';
 import { durationText } from '../ticket/timer-text';
-import { isDue } from '../ticket/urgency';
-import { spanOf } from './cells';
+import { isDue, isPresumed } from '../ticket/urgency';
 import { type CourseState, stateAt } from './course-state';
 import css from './pass.module.css';
 
-type Props = { ticket: Ticket; units: number };
+/** `span`: how many units of its row it is wide. */
+type Props = { ticket: Ticket; span: number };
 
 /** A course: which, how it stands, and its clocks. */
-export const Cell = memo(function Cell({ ticket, units }: Props) {
+export const Cell = memo(function Cell({ ticket, span }: Props) {
   const of = useTranslations('ticket');
   const states = useTranslations('passState');
   const courseName = useCourseName()(ticket.course);
   const state = useAtNow<CourseState>((now) => stateAt(ticket, now), 'cooking');
-  const span = { '--span': Math.min(spanOf(ticket), units) };
   return (
-    <li className={css.cell} data-ticket={ticket.id} data-state={state} style={span as CSSProperties}>
+    <li className={css.cell} data-ticket={ticket.id} data-state={state} style={{ '--span': span } as CSSProperties}>
       <p className={css.course}>
         <b aria-hidden="true">{ticket.course.abbreviation ?? courseName}</b>
         <span className={css.forReaders}>{courseName}</span>
@@ -43,6 +42,7 @@ export const Cell = memo(function Cell({ ticket, units }: Props) {
 function Clocks({ ticket }: { ticket: Ticket }) {
   if (ticket.servedAt !== null || (ticket.closedAt !== null && ticket.collected === null))
     return <Ago instant={ticket.servedAt ?? ticket.closedAt} />;
+  if (isPresumed(ticket)) return <Ago instant={ticket.readyAt} />;
   if (ticket.collected !== null) {
     return (
       <>

@@ -1,4 +1,6 @@
 import type { Ticket } from '../../domain/live-contract';
+import { isPresumed } from '../ticket/urgency';
+import { isOnPass } from './course-state';
 
 /** What a row shows of its courses when it is so many units wide. */
 export type Cells = {
@@ -13,17 +15,35 @@ export type Cells = {
  * How many units of a row a course is wide. Time alone never changes it: what is late stands where it stood, and a
  * claim takes no room.
  */
-export function spanOf({ servedAt, closedAt, collected, readyAt, round }: Ticket): number {
-  const badge = round > 1 ? 1 : 0;
-  if (servedAt !== null || closedAt !== null) return 5 + badge;
-  return (collected === null && readyAt !== null ? 8 : 6) + badge;
+export function spanOf(ticket: Ticket): number {
+  const badge = ticket.round > 1 ? 1 : 0;
+  if (isOver(ticket)) return 5 + badge;
+  return (isOnPass(ticket) ? 8 : 6) + badge;
+}
+
+/** More makes nothing easier to read. */
+const MOST_WIDER = 3;
+
+/** How many units each of these is wide; what a line has over goes to what waits, so that who has it is named whole. */
+export function spansIn(shown: readonly Ticket[], units: number): number[] {
+  const spans = shown.map((ticket) => Math.min(spanOf(ticket), units));
+  const waiting = shown.filter(isOnPass).length;
+  const spare = units - spans.reduce((sum, span) => sum + span, 0);
+  if (waiting === 0 || spare <= 0) return spans;
+  const wider = Math.min(MOST_WIDER, Math.floor(spare / waiting));
+  return shown.map((ticket, index) => (spans[index] ?? 0) + (isOnPass(ticket) ? wider : 0));
+}
+
+/** Served, closed, or presumed served: nobody waits for it. */
+function isOver(ticket: Ticket): boolean {
+  return ticket.servedAt !== null || ticket.closedAt !== null || isPresumed(ticket);
 }
 
 /** What is over gives way to what is not, the first of it first; what is still to come never does. */
 export function cellsIn(courses: readonly Ticket[], units: number): Cells {
   const shown = [...courses];
   while (linesFor(shown, units) > 1) {
-    const over = shown.findIndex(({ closedAt }) => closedAt !== null);
+    const over = shown.findIndex(isOver);
     if (over < 0) break;
     shown.splice(over, 1);
   }

@@ -1,13 +1,17 @@
 import type { Ticket } from '../../domain/live-contract';
-import { isDue, isLate, type Urgency, urgencyOf } from '../ticket/urgency';
+import { isDue, isLate, isPresumed, type Urgency, urgencyOf } from '../ticket/urgency';
 
 /** How a course stands at the pass: in the making or ready, on its way with somebody, or over. */
-export type CourseState = Urgency | 'collected' | 'served' | 'closed';
+export type CourseState = Urgency | 'collected' | 'presumed' | 'served' | 'closed';
 
-/** At `now` (POS time, epoch ms). `closed`: nobody said that it was served, and it is no longer waited for. */
+/**
+ * At `now` (POS time, epoch ms). `closed`: nobody said that it was served, and it is no longer waited for. `presumed`:
+ * nobody said so, and it is not waited for unless somebody brings it back.
+ */
 export function stateAt(ticket: Ticket, now: number): CourseState {
   if (ticket.servedAt !== null) return 'served';
   if (ticket.collected !== null) return 'collected';
+  if (isPresumed(ticket)) return 'presumed';
   return ticket.closedAt === null ? urgencyOf(ticket, now) : 'closed';
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Ticket } from '../../domain/live-contract';
-import { at, EVENING, ready, ticket } from '../testing/tickets';
+import { at, EVENING, presumed, ready, ticket } from '../testing/tickets';
 import { holdUpAt, toneAt } from './hold-up';
 
 const HERE = 7;
@@ -23,6 +23,7 @@ describe('nothing holds it up', () => {
     ['where one is slow', [ticket({ warnAt: at(1) })]],
     ['where all was served', [ready(3, { servedAt: at(4), closedAt: at(4) })]],
     ['where what was taken away is counted as served by now', [ready(3, { collected: sam(4), closedAt: at(5) })]],
+    ['where one is presumed served', [presumed(1)]],
     ['where there is nothing', []],
   ])('%s', (_, courses) => {
     expect(said(5, ...courses)).toBeNull();

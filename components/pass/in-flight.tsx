@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { PassRow } from './arrange';
+import { type PassRow, tableKey } from './arrange';
 import css from './pass.module.css';
 import { useInFlight } from './use-in-flight';
 
@@ -9,7 +9,7 @@ import { useInFlight } from './use-in-flight';
 export function InFlightCounts({ rows }: { rows: readonly PassRow[] }) {
   const words = useTranslations('pass');
   const { cooking, ready, late } = useInFlight(rows);
-  const tables = rows.filter(({ place }) => place.table !== null).length;
+  const tables = new Set(rows.flatMap(({ place: { table } }) => (table ? tableKey(table) : []))).size;
   return (
     <ul className={css.counts} aria-label={words('inFlight')}>
       {tables > 0 && <li>{words('tables', { count: tables })}</li>}

@@ -9,7 +9,7 @@ import { scaleOf } from './scale';
 const PANEL = { width: 1920, height: 1080 };
 const panel = scaleOf(PANEL, { diagonal: 27, distance: 1.75, zoom: 0 });
 const room = { width: 1870, height: 800 };
-const high = Array.from({ length: 9 }, () => ready(3));
+const high = Array.from({ length: 2 }, () => ready(3));
 
 /** So many tables; every seventh has far more courses than stand in a line. */
 function tables(count: number): PassRow[] {

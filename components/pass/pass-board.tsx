@@ -1,10 +1,10 @@
 'use client';
 
-import { type CSSProperties, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAtNow } from '../live/live-context';
 import type { PassRow } from './arrange';
-import { doFit, type Fit, fitOf, linesIn, type Place, placesOf, ROW, type Room } from './fit';
+import { doFit, type Fit, fitOf, linesIn, type Place, placesOf, ROW, type Room, stretchedPlaces } from './fit';
 import { toneAt } from './hold-up';
 import { MORE_LINES, pageThatFits } from './page';
 import css from './pass.module.css';
@@ -13,15 +13,20 @@ import type { Scale } from './scale';
 import { useInFlight } from './use-in-flight';
 import { useRoom } from './use-room';
 
-type Props = { rows: readonly PassRow[]; scale: Scale; columns: number };
+type Props = { rows: readonly PassRow[]; scale: Scale; columns: number; below: ReactNode };
 
-/** The rows as they fit the screen that this is: one in the hand scrolls, one that hangs tells what does not fit. */
-export function PassBoard({ rows, scale, columns }: Props) {
+/**
+ * The rows as they fit the screen that this is: one in the hand scrolls, one that hangs tells what does not fit. `below` is
+ * the quiet line under them.
+ */
+export function PassBoard({ rows, scale, columns, below }: Props) {
   const [room, place] = useRoom();
   const fit = useFit(rows, room, scale, columns);
   return (
-    <div ref={place} className={css.board}>
+    <div className={css.board} data-hangs={scale.hangs || undefined}>
+      <div ref={place} className={css.room} />
       {fit && <Rows rows={rows} fit={fit} turns={scale.hangs} />}
+      {below}
     </div>
   );
 }
@@ -48,17 +53,18 @@ function Rows({ rows, fit, turns }: RowsProps) {
   const troubled = useAtNow((now) => (isPaged ? troubledAt(rows, now) : ''), '');
   const { shown, more, places } = useMemo(() => {
     const page = isPaged ? pageThatFits(rows, fit, turned, new Set(troubled.split('\n'))) : { shown: rows, more: [] };
-    return { ...page, places: placesOf([...linesOf(page.shown, fit), MORE_LINES], fit) };
-  }, [rows, fit, turned, troubled, isPaged]);
-  const bottoms = places.slice(0, shown.length + (more.length > 0 ? 1 : 0)).map(({ top, height }) => top + height);
+    const lines = [...linesOf(page.shown, fit), ...(page.more.length > 0 ? [MORE_LINES] : [])];
+    return { ...page, places: turns ? stretchedPlaces(lines, fit) : placesOf(lines, fit) };
+  }, [rows, fit, turned, troubled, isPaged, turns]);
   const sizes = {
     '--size': `${fit.size}px`,
+    '--name': `${fit.name}px`,
     '--target': `${fit.target}px`,
     '--columns': fit.columns,
     '--units': fit.units,
     '--between': `${ROW.between}em`,
     '--gap': `${ROW.gap}em`,
-    height: Math.max(...bottoms),
+    height: Math.max(...places.map(({ top, height }) => top + height)),
   };
   return (
     <ul className={css.rows} style={sizes as CSSProperties}>

@@ -4,13 +4,13 @@ import { holdToPalette } from '../theme/testing/hold-to-palette';
 holdToPalette({
   css: readFileSync(new URL('./pass.module.css', import.meta.url), 'utf8'),
   standsOn: {
-    '.party': ['card'],
-    '.calm': ['card'],
-    '.row:is([data-tone="ready"], [data-tone="ready-warn"]) .party': ['ready'],
-    '.row[data-tone="late"] .party': ['late'],
-    '.cell:is([data-state="served"], [data-state="closed"])': ['card'],
+    '.counter': ['card'],
+    '.guests': ['card'],
+    '.row:is([data-tone="ready"], [data-tone="ready-warn"]) .guests': ['ready'],
+    '.row[data-tone="late"] .guests': ['late'],
+    '.cell:is([data-state="presumed"], [data-state="served"], [data-state="closed"])': ['card'],
     '.more': ['ground'],
   },
   shapes: ['.earlier i'],
-  sizes: ['size', 'target', 'columns', 'units', 'between', 'gap', 'column', 'span', 'digits'],
+  sizes: ['size', 'name', 'target', 'columns', 'units', 'between', 'gap', 'column', 'span', 'digits'],
 });

@@ -4,6 +4,8 @@ import { useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../domain/live-contract';
 import { useLive, useLiveStore } from '../live/live-context';
+import { presumedOf } from '../presumed/presumed';
+import { PresumedLine } from '../presumed/presumed-line';
 import type { Chosen } from '../screen/chosen';
 import { EmptyBoard } from '../screen/empty-board';
 import { ClearFilters, isFiltering } from '../screen/filters';
@@ -13,7 +15,7 @@ import { useWindowSize } from '../screen/use-window-size';
 import { BoardSounds } from '../sound/board-sounds';
 import type { SoundEvent } from '../sound/sound-options';
 import type { Listen } from '../sound/sounds-of';
-import { isDue, urgencyOf } from '../ticket/urgency';
+import { isDue, isPresumed, urgencyOf } from '../ticket/urgency';
 import { PASS_WORDS } from '../words/pass-words';
 import { isFor } from './arrange';
 import { InFlightCounts } from './in-flight';
@@ -44,6 +46,7 @@ function Pass({ chosen }: { chosen: Chosen<PassOptions> }) {
   const scale = scaleOf(page, options);
   const unzoomed = scaleOf(page, { ...options, zoom: 0 });
   const rows = useRows(options);
+  const presumed = <Presumed options={options} />;
   return (
     <ScreenFrame
       title={words('title')}
@@ -52,12 +55,31 @@ function Pass({ chosen }: { chosen: Chosen<PassOptions> }) {
       sounds={HEARD}
       menu={<PassMenu chosen={chosen} />}
       controls={<InFlightCounts rows={rows} />}
-      size={scale.hangs ? Math.max(1, (unzoomed.largest * FRAME_OF_TEXT) / FRAME_TEXT_PX) : 1}
+      size={scale.hangs ? Math.max(1, (unzoomed.text * FRAME_OF_TEXT) / FRAME_TEXT_PX) : 1}
     >
       <Sounds options={options} />
-      {rows.length > 0 ? <PassBoard rows={rows} scale={scale} columns={options.columns} /> : <Empty chosen={chosen} />}
+      {rows.length > 0 ? (
+        <PassBoard rows={rows} scale={scale} columns={options.columns} below={presumed} />
+      ) : (
+        <>
+          <Empty chosen={chosen} />
+          {presumed}
+        </>
+      )}
     </ScreenFrame>
   );
+}
+
+const NOTHING: ReadonlyMap<string, Ticket> = new Map();
+
+/** What this pass is for and counts as served although nobody pressed it. */
+function Presumed({ options: { kind, tables } }: { options: PassOptions }) {
+  const tickets = useLive((view) => view.board?.tickets ?? NOTHING);
+  const presumed = useMemo(
+    () => presumedOf(tickets.values(), (ticket) => isFor(ticket, kind, tables)),
+    [tickets, kind, tables],
+  );
+  return <PresumedLine tickets={presumed} />;
 }
 
 /** What stands on the pass, and what is late: what is new, or only slow, is the cooks' to hear. */
@@ -73,7 +95,7 @@ function Empty({ chosen }: { chosen: Chosen<PassOptions> }) {
   const store = useLiveStore();
   const hasOthers = useLive(() => {
     const tickets = store.view().board?.tickets.values() ?? [];
-    return [...tickets].some(({ closedAt }) => closedAt === null);
+    return [...tickets].some((ticket) => ticket.closedAt === null && !isPresumed(ticket));
   });
   if (!hasOthers || !isFiltering({ kind, tables }))
     return <EmptyBoard hint={words('emptyHint')}>{words('empty')}</EmptyBoard>;

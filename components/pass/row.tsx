@@ -6,7 +6,7 @@ import { useLive, useSeenAtNow } from '../live/live-context';
 import { isNamedAfterCounter, shortPlace, usePlaceName } from '../ticket/place';
 import type { PassRow } from './arrange';
 import { Cell } from './cell';
-import { cellsIn } from './cells';
+import { cellsIn, spansIn } from './cells';
 import type { Place } from './fit';
 import { HoldLine } from './hold-line';
 import { type HoldUp, holdUpAt, type Tone, toneAt } from './hold-up';
@@ -34,20 +34,26 @@ export const Row = memo(function Row({ row, units, ...place }: Props) {
     FIRST_SEEN,
   );
   const { shown, folded } = cellsIn(courses, units);
+  const spans = spansIn(shown, units);
   const earlier = folded + row.earlier;
   return (
     <li className={css.row} data-tone={tone} style={placeStyle(place)}>
       <div className={css.tab}>
         <Where row={row} name={placeName} />
-        <Party row={row} />
+        <Guests row={row} />
       </div>
-      <p className={css.holdUp}>
-        {holdUp ? <HoldLine holdUp={holdUp} /> : <span className={css.calm}>{words('calm')}</span>}
+      <div className={css.head}>
+        <Name row={row} />
         {earlier > 0 && <Earlier count={earlier} />}
-      </p>
+      </div>
+      {holdUp && (
+        <p className={css.holdUp}>
+          <HoldLine holdUp={holdUp} />
+        </p>
+      )}
       <ul className={css.courses} aria-label={words('coursesOf', { place: placeName })}>
-        {shown.map((ticket) => (
-          <Cell key={ticket.id} ticket={ticket} units={units} />
+        {shown.map((ticket, index) => (
+          <Cell key={ticket.id} ticket={ticket} span={spans[index] ?? units} />
         ))}
       </ul>
     </li>
@@ -69,18 +75,18 @@ function Where({ row, name }: { row: PassRow; name: string }) {
   );
 }
 
-function Party({ row: { party, courses } }: { row: PassRow }) {
+/** By which name; at the counter nobody sits, and a course may say so itself. */
+function Name({ row: { party, courses } }: { row: PassRow }) {
   const words = useTranslations('ticket');
-  if (!party)
-    return (
-      <p className={css.party}>{courses.some(({ course }) => isNamedAfterCounter(course)) ? null : words('counter')}</p>
-    );
-  return (
-    <p className={css.party}>
-      {party.guests !== null && <span>{words('guests', { count: party.guests })}</span>}
-      {party.name && <bdi>{party.name}</bdi>}
-    </p>
-  );
+  if (party) return party.name && <bdi className={css.name}>{party.name}</bdi>;
+  if (courses.some(({ course }) => isNamedAfterCounter(course))) return null;
+  return <span className={css.counter}>{words('counter')}</span>;
+}
+
+function Guests({ row: { party } }: { row: PassRow }) {
+  const words = useTranslations('ticket');
+  if (party?.guests == null) return null;
+  return <p className={css.guests}>{words('guests', { count: party.guests })}</p>;
 }
 
 const MOST_DOTS = 4;

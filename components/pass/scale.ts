@@ -3,6 +3,8 @@ import type { PassOptions } from './pass-choices';
 
 /** Between which sizes of plain text a pass may choose, and the least side of what is touched; CSS pixels. */
 export type Scale = {
+  /** What is read with ease: capitals of 20 arc-minutes on a screen that hangs. */
+  text: number;
   largest: number;
   smallest: number;
   target: number;
@@ -10,9 +12,10 @@ export type Scale = {
   hangs: boolean;
 };
 
-const HELD: Omit<Scale, 'hangs'> = { largest: 24, smallest: 16, target: 56 };
-/** Of what is read with ease: table numbers and timers are about twice as large, and still are. */
-const SMALLEST_OF_LARGEST = 0.44;
+const HELD: Omit<Scale, 'hangs'> = { text: 16, largest: 24, smallest: 16, target: 56 };
+/** All grows while there is room. All but names goes down to 14 arc-minutes on a full pass before it turns pages. */
+const LARGEST_OF_TEXT = 2;
+const SMALLEST_OF_TEXT = 0.7;
 const HANGS_FROM_PX = 1_600;
 const USUAL_DIAGONAL = 27;
 
@@ -23,9 +26,12 @@ export function scaleOf(
 ): Scale {
   const hangs = diagonal !== null || Math.max(width, height) >= HANGS_FROM_PX;
   const zoomed = 1 + zoom / 10;
-  if (!hangs) return { ...HELD, largest: HELD.largest * zoomed, smallest: HELD.smallest * zoomed, hangs };
+  if (!hangs) {
+    const [text, largest, smallest] = [HELD.text * zoomed, HELD.largest * zoomed, HELD.smallest * zoomed];
+    return { text, largest, smallest, target: HELD.target, hangs };
+  }
   const inches = diagonal ?? USUAL_DIAGONAL;
-  const largest = textSize({ width, height, diagonal: inches, distance, zoom });
+  const text = textSize({ width, height, diagonal: inches, distance, zoom });
   const target = touchSize({ width, height, diagonal: inches });
-  return { largest, smallest: largest * SMALLEST_OF_LARGEST, target, hangs };
+  return { text, largest: text * LARGEST_OF_TEXT, smallest: text * SMALLEST_OF_TEXT, target, hangs };
 }
