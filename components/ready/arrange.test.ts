@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Ticket } from '../../domain/live-contract';
 import { hasTable } from '../screen/my-tables';
 import type { TableList } from '../screen/table-list';
-import { at, ready, ticket } from '../testing/tickets';
+import { at, presumed, ready, ticket } from '../testing/tickets';
 import { arrange, countOf, isEscalated, type Waiter, waitsTooLong } from './arrange';
 import type { Shown } from './ready-choices';
 
@@ -33,8 +33,9 @@ describe('what waits on the pass', () => {
     expect(arranged(tickets)).toEqual([[], [], ['2', '9', '10', '1']]);
   });
 
-  it('is neither what cooks, nor what is served, closed or collected', () => {
+  it('is neither what cooks, nor what is served, presumed served, closed or collected', () => {
     const tickets = [
+      presumed(1, { id: 'presumed' }),
       ticket({ id: 'cooks' }),
       onPass('served', 1, { servedAt: at(2), closedAt: at(2), closedBy: 'pos' }),
       onPass('closed', 1, { closedAt: at(2), closedBy: 'heatlamp' }),

@@ -48,21 +48,22 @@ describe('somebody looks whether all is well', () => {
     expect(asked([served('5', 10), served('6', 10)], 16, { done: ['5'] })).toEqual(['6']);
   });
 
-  it('once for a table: after what came last', () => {
-    const tickets = [served('1', 8, { table: place('5') }), served('2', 10, { table: place('5') })];
+  it('once for a party: after what came last, whatever another party at that table had', () => {
+    const tickets = [served('5-1-1', 8), served('5-2-1', 10)];
     expect(asked(tickets, 14)).toEqual([]);
-    expect(asked(tickets, 16)).toEqual(['2']);
-    expect(asked(tickets, 16, { done: ['2'] })).toEqual([]);
+    expect(asked(tickets, 16)).toEqual(['5-2-1']);
+    expect(asked(tickets, 16, { done: ['5-2-1'] })).toEqual([]);
+    expect(asked([...tickets, served('6-1-1', 9, { table: place('5') })], 16)).toEqual(['6-1-1', '5-2-1']);
   });
 
   it('not once the next course is ready, cooking or not before', () => {
-    const next = (words: Partial<Ticket>) => ticket({ id: 'next', table: place('5'), startedAt: at(11), ...words });
+    const next = (words: Partial<Ticket>) => ticket({ id: '5-3-1', table: place('5'), startedAt: at(11), ...words });
     expect(asked([served('5', 10), next({})], 16)).toEqual(['5']);
     expect(asked([served('5', 10), next({ readyAt: at(15.5) })], 16)).toEqual([]);
   });
 
   it('not for another part of the table', () => {
-    const tickets = [served('5', 10), ready(12, { id: 'other', table: place('5', '2') })];
+    const tickets = [served('5', 10), ready(12, { id: '6', table: place('5', '2') })];
     expect(asked(tickets, 16)).toEqual(['5']);
   });
 

@@ -1,11 +1,13 @@
+import { groupBy } from '../../domain/group';
 import type { Ticket } from '../../domain/live-contract';
+import { orderKeyOf } from '../../domain/ticket-ids';
 import type { Waiter } from './arrange';
 
 /** After that nobody asks any more. */
 const ASKED_FOR_MS = 20 * 60_000;
 
 /**
- * The food that somebody should ask after at `now` (POS time), the oldest first: the last of each of the waiter's
+ * The food that somebody should ask after at `now` (POS time), the oldest first: the last of each party at the waiter's
  * tables, `afterMs` after it came there. Nobody asks where the next course is ready. `done` are ids of those asked after.
  */
 export function checkBacks(
@@ -16,13 +18,8 @@ export function checkBacks(
   now: number,
 ): Ticket[] {
   if (afterMs === null) return [];
-  const tables = new Map<string, Ticket[]>();
-  for (const ticket of tickets) {
-    if (!ticket.table || (hasTables && !isMyTable(ticket))) continue;
-    const name = `${ticket.table.number}/${ticket.table.subNumber}`;
-    tables.set(name, [...(tables.get(name) ?? []), ticket]);
-  }
-  return [...tables.values()]
+  const own = [...tickets].filter((ticket) => ticket.table && (!hasTables || isMyTable(ticket)));
+  return [...groupBy(own, ({ id }) => orderKeyOf(id)).values()]
     .flatMap((courses) => lastFood(courses) ?? [])
     .filter(({ ticket, at }) => at + afterMs <= now && now < at + afterMs + ASKED_FOR_MS && !done.has(ticket.id))
     .sort((a, b) => a.at - b.at)
@@ -35,7 +32,7 @@ export function foodAt({ servedAt, collected }: Ticket): number | null {
   return at === null ? null : Date.parse(at);
 }
 
-/** The last food of a table, unless something became ready since. */
+/** The last food of a party, unless something became ready since. */
 function lastFood(courses: readonly Ticket[]): { ticket: Ticket; at: number } | null {
   const food = courses.flatMap((ticket) => {
     const at = foodAt(ticket);

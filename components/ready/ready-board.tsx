@@ -3,6 +3,8 @@
 import { useMemo } from 'react';
 import type { Table, Ticket } from '../../domain/live-contract';
 import { useAtNow, useLive, useLiveStore } from '../live/live-context';
+import { presumedOf } from '../presumed/presumed';
+import { PresumedLine } from '../presumed/presumed-line';
 import { BoardSounds } from '../sound/board-sounds';
 import { type Arranged, countOf, type Waiter } from './arrange';
 import { checkBacks } from './check-back';
@@ -42,6 +44,10 @@ export function ReadyBoard({ options, waiter, arranged, shown, atAll, pickTables
     () => waiterListens({ waiter, shown, escalateMs: msOf(options.escalate), now: () => store.branchNow() ?? 0 }),
     [waiter, shown, options.escalate, store],
   );
+  const presumed = useMemo(
+    () => presumedOf(tickets.values(), (ticket) => shown === 'all' || waiter.isMyTable(ticket)),
+    [tickets, waiter, shown],
+  );
   const isUnpicked = shown === 'mine' && !waiter.hasTables;
   return (
     <div className={css.page}>
@@ -54,12 +60,19 @@ export function ReadyBoard({ options, waiter, arranged, shown, atAll, pickTables
           data-empty={countOf(arranged) === 0 || undefined}
         >
           {countOf(arranged) > 0 && (
-            <Rows arranged={arranged} areOthersQuiet={waiter.hasTables} screen={waiter.screen} tables={tables} />
+            <Rows
+              arranged={arranged}
+              shown={shown}
+              areOthersQuiet={waiter.hasTables}
+              screen={waiter.screen}
+              tables={tables}
+            />
           )}
           {isUnpicked && <Unpicked pickTables={pickTables} />}
           {!isUnpicked && countOf(arranged) === 0 && (
             <Empty shown={shown} atAll={atAll} mine={options.mine} showAll={showAll} />
           )}
+          <PresumedLine tickets={presumed} />
         </div>
         <div className={css.side}>
           <CheckBackList tickets={toAsk} done={ask} />

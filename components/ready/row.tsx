@@ -2,7 +2,7 @@
 
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Table, Ticket } from '../../domain/live-contract';
+import type { Party as PartyAtTable, Ticket } from '../../domain/live-contract';
 import { useAtNow } from '../live/live-context';
 import { dotsOf } from '../ticket/dots';
 import { Party } from '../ticket/party';
@@ -18,7 +18,8 @@ const ROW_MARKS = ['moved', 'renamed', 'guests', 'completed-again'] as const;
 
 type Props = {
   ticket: Ticket;
-  table: Table | null;
+  /** Its order, while that is at its table. */
+  party: PartyAtTable | null;
   /** Who has it, as this screen sees it. */
   held: 'mine' | 'theirs' | 'nobodys';
   /** Nobody has had it for too long. */
@@ -28,7 +29,7 @@ type Props = {
 };
 
 /** A course that waits on the pass: where it goes, since when, and who has it. Rendered again only when it changed. */
-export const Row = memo(function Row({ ticket, table, held, isEscalated, isQuiet }: Props) {
+export const Row = memo(function Row({ ticket, party, held, isEscalated, isQuiet }: Props) {
   const words = useTranslations('claim');
   const of = useTranslations('ticket');
   const states = useTranslations('state');
@@ -61,7 +62,7 @@ export const Row = memo(function Row({ ticket, table, held, isEscalated, isQuiet
             {words('mine')} <Since at={ticket.claim.at} />
           </span>
         )}
-        <Dots table={table} />
+        <Dots party={party} />
       </div>
       <Timer ticket={ticket} className={css.timer} />
       {held === 'theirs' ? <Theirs ticket={ticket} /> : <ClaimButton ticket={ticket} isMine={held === 'mine'} />}
@@ -104,9 +105,9 @@ function Changes({ ticket }: { ticket: Ticket }) {
   );
 }
 
-function Dots({ table }: { table: Table | null }) {
+function Dots({ party }: { party: PartyAtTable | null }) {
   const words = useTranslations('dot');
-  const dots = table ? dotsOf(table.courses) : [];
+  const dots = party ? dotsOf(party.courses) : [];
   if (dots.length < 2) return null;
   return (
     <span className={css.dots} role="img" aria-label={dots.map(({ state }) => words(state)).join(', ')}>

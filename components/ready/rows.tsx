@@ -2,14 +2,17 @@
 
 import { Fragment, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Table, Ticket } from '../../domain/live-contract';
+import type { Party, Table, Ticket } from '../../domain/live-contract';
+import { partyOf } from '../../domain/party';
 import { useSlides } from '../screen/use-slides';
 import { type Arranged, isHeldBy } from './arrange';
+import type { Shown } from './ready-choices';
 import { Row } from './row';
 import css from './row.module.css';
 
 type Props = {
   arranged: Arranged;
+  shown: Shown;
   /** Whether the others' rows are smaller than those before them. */
   areOthersQuiet: boolean;
   screen: number | null;
@@ -17,21 +20,28 @@ type Props = {
 };
 
 /** One list, so that a row that comes to stand elsewhere in it stays the same one, with the finger or the key on it. */
-export function Rows({ arranged: { first, mine, others }, areOthersQuiet, screen, tables }: Props) {
+export function Rows({ arranged: { first, mine, others }, shown, areOthersQuiet, screen, tables }: Props) {
   const words = useTranslations('ready');
   const list = useRef<HTMLUListElement>(null);
   const all = [...first, ...mine, ...others];
+  const headings = new Map<Ticket | undefined, string>();
+  if (areOthersQuiet) headings.set(others[0], words('others'));
+  if (shown === 'mine' && first.length > 0) {
+    headings.set(mine[0], words('mine'));
+    headings.set(first[0], words('untaken'));
+  }
   useSlides(list, all.map(({ id }) => id).join());
   return (
     <ul ref={list} className={css.rows} aria-label={words('list')}>
       {all.map((ticket, index) => {
         const isQuiet = areOthersQuiet && index >= first.length + mine.length;
+        const heading = headings.get(ticket);
         return (
           <Fragment key={ticket.id}>
-            {isQuiet && ticket === others[0] && <li className={css.divider}>{words('others')}</li>}
+            {heading && <li className={css.divider}>{heading}</li>}
             <Row
               ticket={ticket}
-              table={tableOf(ticket, tables)}
+              party={partyAt(ticket, tables)}
               held={heldBy(ticket, screen)}
               isEscalated={ticket.claim === null && index < first.length}
               isQuiet={isQuiet}
@@ -48,6 +58,6 @@ function heldBy(ticket: Ticket, screen: number | null): 'mine' | 'theirs' | 'nob
   return isHeldBy(ticket, screen) ? 'mine' : 'theirs';
 }
 
-function tableOf({ table }: Ticket, tables: ReadonlyMap<string, Table>): Table | null {
-  return (table && tables.get(`${table.number}/${table.subNumber}`)) ?? null;
+function partyAt({ id, table }: Ticket, tables: ReadonlyMap<string, Table>): Party | null {
+  return partyOf(table && tables.get(`${table.number}/${table.subNumber}`), id);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Ticket } from '../../domain/live-contract';
 import { hasTable } from '../screen/my-tables';
 import { isPressing, type Moment, soundsOf } from '../sound/sounds-of';
-import { at, EVENING, ready, ticket } from '../testing/tickets';
+import { at, EVENING, presumed, ready, ticket } from '../testing/tickets';
 import type { Waiter } from './arrange';
 import type { Shown } from './ready-choices';
 import { waiterListens } from './waiter-sounds';
@@ -50,6 +50,7 @@ describe('a waiter hears', () => {
     ['nothing of what somebody has', 9, [ready(5, { claim: SAM })], [ready(5, { claim: SAM })], {}, []],
     ['what nobody has any more', 9, [ready(5, { claim: SAM })], [ready(5)], {}, ['late']],
     ['nothing of what was collected', 9, [ready(5)], [ready(5, { collected: SAM })], {}, []],
+    ['nothing of what is presumed served', 20, [presumed(5)], [presumed(5)], {}, []],
     ['nothing of what was not collected after all', 9, [ready(5, { collected: SAM })], [ready(5)], {}, []],
   ])('%s', (_, minutes, before, after, words, events) => {
     expect(heard(minutes, before, after, words)).toEqual(events);
@@ -60,5 +61,6 @@ describe('a waiter hears', () => {
     expect(isPressing('mine', ready(5), EVENING + 6 * MINUTE_MS, listen)).toBe(true);
     expect(isPressing('mine', ready(5, { claim: SAM }), EVENING + 6 * MINUTE_MS, listen)).toBe(false);
     expect(isPressing('mine', ready(5, { collected: SAM }), EVENING + 6 * MINUTE_MS, listen)).toBe(false);
+    expect(isPressing('mine', presumed(5), EVENING + 6 * MINUTE_MS, listen)).toBe(false);
   });
 });

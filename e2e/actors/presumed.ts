@@ -1,0 +1,50 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { MAINS, type Party, type Pos, type Seat, STARTERS } from './pos';
+import { PATIENCE } from './screen';
+
+/** The line for what counts as served although nobody pressed it, as whoever looks at a page uses it. */
+export type PresumedLine = {
+  place: Locator;
+  says: (words: string | RegExp) => Promise<void>;
+  isGone: () => Promise<void>;
+  /** Opens the list. */
+  opens: () => Promise<Locator>;
+  /** Says in the list that a course still waits, and closes it. */
+  bringsBack: (where: string, course: string) => Promise<void>;
+  confirmsAll: () => Promise<void>;
+};
+
+export function presumedLine(page: Page): PresumedLine {
+  const place = page.getByRole('region', { name: 'Probably served' });
+  const list = page.getByRole('dialog', { name: 'Probably served' });
+  const opens = async () => {
+    await place.getByRole('button', { name: 'Look' }).click();
+    await expect(list).toBeVisible();
+    return list;
+  };
+  return {
+    place,
+    says: (words) => expect(place).toContainText(words, PATIENCE),
+    isGone: () => expect(place).toHaveCount(0, PATIENCE),
+    opens,
+    async bringsBack(where, course) {
+      await opens();
+      const item = list.getByRole('button', { name: `Still here: ${where}, ${course}` });
+      await item.click();
+      await expect(item).toHaveCount(0, PATIENCE);
+      if (await list.isVisible()) await list.getByRole('button', { name: 'Close' }).click();
+    },
+    confirmsAll: () => place.getByRole('button', { name: 'Yes, all served' }).click(),
+  };
+}
+
+/** A party whose starters nobody served, though its mains were served since: the starters are presumed served. */
+export async function servesLaterOnly(pos: Pos, seat: Seat): Promise<Party> {
+  const party = pos.seats(seat);
+  await pos.starts(party, STARTERS, { minutesAgo: 45 });
+  await pos.completes(party, STARTERS, { minutesAgo: 38 });
+  await pos.starts(party, MAINS, { minutesAgo: 25 });
+  await pos.completes(party, MAINS, { minutesAgo: 12 });
+  await pos.serves(party, MAINS, { minutesAgo: 10 });
+  return party;
+}

@@ -1,0 +1,87 @@
+import { axeFindsNothing } from './accessibility';
+import { STARTERS } from './actors/pos';
+import { presumedLine, servesLaterOnly } from './actors/presumed';
+import { readies, takesTablet } from './actors/waiter';
+import { expect, test } from './test';
+
+test('what is presumed served is one line below what waits, with reasons, and a tap brings a course back', async ({
+  pos,
+  kitchen,
+}) => {
+  await servesLaterOnly(pos, { number: 4, tableName: 'Jansen', numberOfGuests: 2 });
+  await readies(pos, { number: 7 }, 1);
+  const lee = await takesTablet(kitchen);
+  const line = presumedLine(lee.page);
+  await lee.counts('All', 1);
+  expect(await lee.order()).toEqual(['7']);
+  await line.says('1 probably served · nobody pressed it · oldest 38 min');
+  const [row, below] = [await lee.row('Table 7').boundingBox(), await line.place.boundingBox()];
+  expect(below?.y).toBeGreaterThan((row?.y ?? 0) + (row?.height ?? 0));
+
+  const list = await line.opens();
+  await expect(list.getByRole('listitem')).toContainText('Table 4 · Starters');
+  await expect(list.getByRole('listitem')).toContainText(/ready since \d\d:\d\d, for 38 min/);
+  await expect(list.getByRole('listitem')).toContainText('A later course of the same order has been served.');
+  await lee.page.keyboard.press('Escape');
+  await line.bringsBack('Table 4', 'Starters');
+  await line.isGone();
+  await lee.sees('Table 4', 'Starters', 'Jansen', /38:\d\d/);
+  await lee.counts('All', 2);
+
+  await lee.takesBack();
+  await lee.seesNo('Table 4');
+  await line.says('1 probably served');
+});
+
+test('all of it is confirmed at once, and taken back at once', async ({ pos, kitchen }) => {
+  const parties = [await servesLaterOnly(pos, { number: 4 }), await servesLaterOnly(pos, { number: 5 })];
+  const lee = await takesTablet(kitchen);
+  const line = presumedLine(lee.page);
+  await line.says('2 probably served');
+  await line.confirmsAll();
+  await expect(lee.page.getByRole('status')).toContainText('2 courses confirmed as served');
+  await line.isGone();
+  await lee.takesBack();
+  await line.says('2 probably served');
+
+  await line.confirmsAll();
+  await line.isGone();
+  for (const party of parties) await pos.serves(party, STARTERS);
+  await lee.counts('All', 0);
+});
+
+test('of mine it is what my tables have; a sound, an alarm or a late count it never is', async ({ pos, kitchen }) => {
+  await servesLaterOnly(pos, { number: 4 });
+  await servesLaterOnly(pos, { number: 30 });
+  const lee = await takesTablet(kitchen, { choices: 'mine=1-9&escalate=0.1' });
+  const line = presumedLine(lee.page);
+  await line.says('1 probably served');
+  await lee.counts('Mine', 0);
+  await expect(lee.page.locator('[data-escalated]')).toHaveCount(0);
+  await lee.looksAt('All');
+  await line.says('2 probably served');
+  await lee.counts('All', 0);
+});
+
+test('mine has its own section for what nobody took', async ({ pos, kitchen }) => {
+  await readies(pos, { number: 30 }, 8);
+  await readies(pos, { number: 4 }, 1);
+  const lee = await takesTablet(kitchen, { choices: 'mine=1-9' });
+  const list = lee.page.getByRole('list', { name: 'Ready to serve' });
+  await lee.sees('Table 30', 'Nobody has it');
+  await expect(list.getByRole('listitem')).toContainText(['Nobody took these', 'Mains', 'My tables', 'Mains']);
+  expect(await lee.order()).toEqual(['30', '4']);
+  await lee.looksAt('All');
+  await expect(lee.page.getByText('Nobody took these')).toHaveCount(0);
+});
+
+for (const theme of ['light', 'dark'])
+  test(`axe finds nothing on the line and in its list, ${theme}`, async ({ pos, kitchen }) => {
+    await servesLaterOnly(pos, { number: 4, tableName: 'Jansen', numberOfGuests: 2 });
+    const lee = await takesTablet(kitchen, { choices: `theme=${theme}`, viewport: { width: 390, height: 844 } });
+    const line = presumedLine(lee.page);
+    await line.says('1 probably served');
+    await axeFindsNothing(lee.page, 'the line');
+    await line.opens();
+    await axeFindsNothing(lee.page, 'its list');
+  });
