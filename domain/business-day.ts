@@ -49,6 +49,11 @@ export function localMinute(at: Instant, timeZone: string): number {
   return Math.floor((wall - Math.floor(wall / DAY_MS) * DAY_MS) / MINUTE_MS);
 }
 
+/** What the wall clock of a time zone shows, as `2026-06-19 19:42:07`: spreadsheets read that as a time. */
+export function wallText(at: Instant, timeZone: string): string {
+  return new Date(at + offsetAt(at, timeZone)).toISOString().slice(0, 19).replace('T', ' ');
+}
+
 /** An instant in a branch's calendar: its business day in days since 1970, and the minute of the day on the wall clock. */
 export type CalendarPlace = { day: number; minute: number };
 

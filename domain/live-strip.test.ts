@@ -62,6 +62,23 @@ test('[F20a] the median is of the differences, not the difference of the medians
   expect(stripOf([cooked(13, '18:50', '18:58', 600)]).pace.against).toEqual({ count: 1, behindSeconds: -120 });
 });
 
+test('[F20f] each course has a pace of its own, in the order of their numbers', () => {
+  const quick = (number: number, name: string) => {
+    const said = { ...another(number), course: { ...starters, name }, expectedRaw: 300 };
+    return [started('18:50', said), completed(`18:${number + 40}`, said)];
+  };
+  const { pace } = stripOf([cooked(13, '18:30', '18:50', 900), quick(16, 'Soup'), quick(15, 'Starters')]);
+  expect(pace.courses).toEqual([
+    {
+      course: { ...starters, name: 'Soup' },
+      counted: ['2-2-1', '3-2-1'],
+      preparationSeconds: 330,
+      against: { count: 2, behindSeconds: 30 },
+    },
+    { course: mains, counted: ['1-3-1'], preparationSeconds: 1200, against: { count: 1, behindSeconds: 300 } },
+  ]);
+});
+
 test('[F20a] a course without an expected time counts, and has nothing to be compared with', () => {
   const { pace } = stripOf([cooked(11, '18:40', '18:50', null), cooked(12, '18:40', '18:56', 600)]);
   expect(pace.counted).toHaveLength(2);
@@ -124,7 +141,7 @@ test('[F20][F22] what is presumed served is in flight no more, and not open long
 
 test('[F20] an evening that has not begun says nothing', () => {
   expect(stripOf([])).toEqual({
-    pace: { counted: [], leftOut: [], preparationSeconds: null, against: null, late: [] },
+    pace: { counted: [], leftOut: [], preparationSeconds: null, against: null, late: [], courses: [] },
     cooking: { tickets: [], guests: 0, late: [] },
     onPass: { tickets: [], guests: 0, late: [] },
     oldest: null,

@@ -1,5 +1,6 @@
 import { bulkSpans, isWithin, type Span } from './bulk';
 import type { Instant } from './fact';
+import { groupBy } from './group';
 import type { InstantText } from './live-contract';
 import { overtimeOf } from './overtime';
 import { percentile } from './percentile';
@@ -23,6 +24,15 @@ export type Pace = {
   against: { count: number; behindSeconds: number } | null;
   /** Of those that count: ready past their cooking limit. */
   late: string[];
+  /** F20f: the same course by course, in the order of their numbers. */
+  courses: CoursePace[];
+};
+
+/** F20f: the pace of one course. It has the name that its newest ticket gives it. */
+export type CoursePace = Pick<Pace, 'counted' | 'against'> & {
+  course: KeptTicket['course'];
+  /** The median of those that count. */
+  preparationSeconds: number;
 };
 
 /** Courses in the making, or on the pass. */
@@ -101,24 +111,42 @@ function isBulk({ readyAt, servedAt }: KeptTicket, { completed, served }: Bulks)
 function paceOf(ready: readonly KeptTicket[], bulks: Bulks, reading: Reading): Pace {
   const counted = ready.filter(isMeasured).filter((ticket) => !isBulk(ticket, bulks));
   const leftOut = ready.filter((ticket) => !isMeasured(ticket) || isBulk(ticket, bulks));
-  const differences = counted.flatMap((ticket) => {
-    const expected = inSeconds(ticket.expectedRaw, reading.unit);
-    return expected === null ? [] : [ticket.measuredMs / 1000 - expected];
-  });
   return {
     counted: counted.map(ticketId),
     leftOut: leftOut.map(ticketId),
-    preparationSeconds:
-      counted.length === 0
-        ? null
-        : percentile(
-            counted.map(({ measuredMs }) => measuredMs / 1000),
-            0.5,
-          ),
-    against:
-      differences.length === 0 ? null : { count: differences.length, behindSeconds: percentile(differences, 0.5) },
+    preparationSeconds: counted.length === 0 ? null : medianPreparation(counted),
+    against: againstExpected(counted, reading),
     late: counted.filter((ticket) => wasLate(ticket, reading)).map(ticketId),
+    courses: [...groupBy(counted, ({ course }) => course.number)]
+      .toSorted(([a], [b]) => a - b)
+      .map(([, tickets]) => coursePace(tickets, reading)),
   };
+}
+
+function coursePace(tickets: readonly Measured[], reading: Reading): CoursePace {
+  const newest = tickets.reduce((last, ticket) => ((ticket.readyAt ?? 0) > (last.readyAt ?? 0) ? ticket : last));
+  return {
+    course: newest.course,
+    counted: tickets.map(ticketId),
+    preparationSeconds: medianPreparation(tickets),
+    against: againstExpected(tickets, reading),
+  };
+}
+
+function medianPreparation(tickets: readonly Measured[]): number {
+  return percentile(
+    tickets.map(({ measuredMs }) => measuredMs / 1000),
+    0.5,
+  );
+}
+
+/** F20a */
+function againstExpected(tickets: readonly Measured[], { unit }: Reading): Pace['against'] {
+  const differences = tickets.flatMap(({ expectedRaw, measuredMs }) => {
+    const expected = inSeconds(expectedRaw, unit);
+    return expected === null ? [] : [measuredMs / 1000 - expected];
+  });
+  return differences.length === 0 ? null : { count: differences.length, behindSeconds: percentile(differences, 0.5) };
 }
 
 type Measured = KeptTicket & { measuredMs: number };

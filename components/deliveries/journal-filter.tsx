@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { CAUSES, type DeliveryCause } from '../../domain/journal-contract';
 import type { Asked } from '../office/asked';
 import { SelectField, TextField } from '../office/fields';
+import { Filters } from '../office/filters';
 import { PeriodFields } from '../office/period-fields';
 import { useGo } from '../office/use-go';
 import type { JournalChoices } from './journal-choices';
@@ -25,11 +26,7 @@ export function JournalFilter({ asked, chosen }: { asked: Asked; chosen: Journal
   const causes = chosen.part === 'unreadable' ? OF_UNREADABLE : CAUSES;
   const narrowed = ['outcome', 'cause', 'q', 'period', 'first', 'last'].filter((name) => query.has(name));
   return (
-    <search
-      className={`mb-6 flex flex-wrap items-end gap-3 transition-opacity print:hidden ${isGoing ? 'opacity-60' : ''}`}
-      aria-label={words('filter.label')}
-      aria-busy={isGoing}
-    >
+    <Filters label={words('filter.label')} active={narrowed.filter((name) => name !== 'outcome')} isGoing={isGoing}>
       <PeriodFields asked={asked} />
       <SelectField
         label={words('filter.cause')}
@@ -50,6 +47,6 @@ export function JournalFilter({ asked, chosen }: { asked: Asked; chosen: Journal
           {words('filter.clear')}
         </button>
       )}
-    </search>
+    </Filters>
   );
 }

@@ -1,15 +1,14 @@
 'use client';
 
 import { useCallback, useRef, useState } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import type { JournalDelivery } from '../../domain/journal-contract';
 import type { Span } from '../../domain/period';
 import type { Asked } from '../office/asked';
 import { Empty } from '../office/empty';
 import type { OfficeBranch } from '../office/office-branch';
 import { LinkLine } from '../strip/link-line';
-import { clockOf } from '../time/ago';
-import { LOCALES } from '../words/language';
+import { clockText } from '../time/clock-text';
 import { DeliveryList } from './delivery-list';
 import { type JournalChoices, journalQuery } from './journal-choices';
 import { JournalFilter } from './journal-filter';
@@ -35,7 +34,6 @@ type Props = {
 /** What came from the POS, live; or of that only what could not be read, and what to do about it. */
 export function Journal({ asked, branch, chosen, span, address, first, opened }: Props) {
   const words = useTranslations('journal');
-  const locale = LOCALES[useLocale()];
   const { timeZone } = branch;
   const [query] = useState(() => journalQuery(branch.number, chosen, span));
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(chosen.delivery ? [chosen.delivery] : []));
@@ -65,7 +63,7 @@ export function Journal({ asked, branch, chosen, span, address, first, opened }:
   );
   const list = { timeZone, now: first.serverTime, branch: branch.number, open, toggled, replayed };
   const isMissing = chosen.delivery !== null && opened === null && !shown.some(({ id }) => id === chosen.delivery);
-  const clock = clockOf(watched.answer.at, { timeZone, locale }, 'seconds');
+  const clock = clockText(watched.answer.at, timeZone, true);
 
   return (
     <>

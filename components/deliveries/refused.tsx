@@ -1,13 +1,12 @@
 'use client';
 
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import type { CountedRefusal, JournalRefusals } from '../../domain/journal-contract';
 import { useWatch } from '../live/use-watch';
 import { Empty } from '../office/empty';
 import { LinkLine } from '../strip/link-line';
-import { clockOf } from '../time/ago';
+import { clockText } from '../time/clock-text';
 import { useMoment } from '../time/use-when';
-import { LOCALES } from '../words/language';
 import { type Heard, refusalsOverHttp } from './journal-over-http';
 import { RefusalCard } from './refusal-card';
 
@@ -27,7 +26,6 @@ export function Refused({
   timeZone: string;
 }) {
   const words = useTranslations('journal.refused');
-  const locale = LOCALES[useLocale()];
   const moment = useMoment(timeZone);
   const { answer, now, silentMs } = useWatch({ answer: first, at: serverTime }, WATCH);
   const { since, refusals } = answer.answer;
@@ -38,7 +36,7 @@ export function Refused({
         <p className="max-w-prose text-pretty text-text-quiet">
           {words('lead')} {words('since', { when })}
         </p>
-        <LinkLine silentMs={silentMs} clock={clockOf(answer.at, { timeZone, locale }, 'seconds')} />
+        <LinkLine silentMs={silentMs} clock={clockText(answer.at, timeZone, true)} />
       </div>
       {refusals.length === 0 ? (
         <Empty title={words('noneTitle')}>{words('none', { when })}</Empty>

@@ -1,7 +1,7 @@
 'use client';
 
 import { type Guess, useIsOnline, useOrigin, useTimeZone } from '../browser';
-import { clockOf } from '../time/ago';
+import { clockText } from '../time/clock-text';
 import { type Language, LOCALES } from '../words/language';
 import { About } from './about';
 import type { Answer } from './answer';
@@ -44,7 +44,7 @@ function Front({ first, guess, language, chosen }: Props) {
   const isOnline = useIsOnline();
   const link = linkOf(silentMs);
   const standing = standingOf(overview, now);
-  const clock = clockOf(answer.serverTime, place, 'seconds');
+  const clock = clockText(answer.serverTime, place.timeZone, true);
   const { title, lead, note, announced, light } = headlineOf(say, { standing, link, isOnline, now, clock, place });
   const greeted = device && device.is !== 'not-paired' ? device : null;
   const greeting = greeted && greetingOf(say, greeted, language);

@@ -1,4 +1,5 @@
-import { agoOf, clockOf, momentOf, type Place } from '../time/ago';
+import { agoOf, momentOf, type Place } from '../time/ago';
+import { clockText } from '../time/clock-text';
 import type { Say } from '../words/front-words';
 import type { Overview } from './answer';
 import { useSay } from './say';
@@ -95,7 +96,7 @@ function cardsOf(
       note:
         lastDeliveryAt === null
           ? say('steps.delivery.open')
-          : say('steps.delivery.done', { clock: clockOf(lastDeliveryAt, place, 'seconds') }),
+          : say('steps.delivery.done', { clock: clockText(lastDeliveryAt, place.timeZone, true) }),
     },
     {
       step: 'screen',

@@ -1,6 +1,7 @@
 import type { BoardGap } from '../../domain/live-contract';
 import { membersOf } from '../live/message-shapes';
-import { clockOf, type Place } from '../time/ago';
+import type { Place } from '../time/ago';
+import { clockText } from '../time/clock-text';
 
 /**
  * When a gap began and ended, on the branch's clock: to the minute, to the second where both are within one, and with the
@@ -11,9 +12,9 @@ export function gapTimes(gap: Pick<BoardGap, 'from' | 'to'>, place: Place): { fr
   const day = (at: number) =>
     new Intl.DateTimeFormat(place.locale, { timeZone: place.timeZone, day: 'numeric', month: 'long' }).format(at);
   const begun = day(from) === day(to) ? '' : `${day(from)}, `;
-  const isShort = clockOf(from, place, 'minutes') === clockOf(to, place, 'minutes') && begun === '';
-  const until = isShort ? 'seconds' : 'minutes';
-  return { from: `${begun}${clockOf(from, place, until)}`, to: clockOf(to, place, until) };
+  const clock = (at: number, withSeconds: boolean) => clockText(at, place.timeZone, withSeconds);
+  const isShort = clock(from, false) === clock(to, false) && begun === '';
+  return { from: `${begun}${clock(from, isShort)}`, to: clock(to, isShort) };
 }
 
 /** Those of a message that can be told: a wall does without the others rather than without its cards. */

@@ -2,12 +2,12 @@
 
 import { useTranslations } from 'use-intl';
 import type { OfficeBranch } from '../office/office-branch';
+import { useDurations } from '../office/use-durations';
 import { useCourseName } from '../ticket/place';
 import { clockText } from '../time/clock-text';
 import { courseAddress } from './addresses';
 import { CELL, NUMBER_CELL, ROW } from './cells';
 import { factsOf } from './course-facts';
-import { lengthText, signedText } from './length-text';
 import type { ListedCourse } from './listing';
 import { Marks } from './marks';
 import { PlaceCell } from './place-cell';
@@ -17,6 +17,7 @@ type Props = { course: ListedCourse; branch: OfficeBranch; query: URLSearchParam
 export function CourseRow({ course, branch, query }: Props) {
   const words = useTranslations('history');
   const courseName = useCourseName();
+  const durations = useDurations();
   const { ticket, overtime } = course;
   const { began, cooking, expected, against, pass, still, marks } = factsOf(course);
   const none = words('none');
@@ -43,23 +44,23 @@ export function CourseRow({ course, branch, query }: Props) {
         {cooking === null ? (
           <span className="whitespace-normal text-text-quiet">{still === null ? none : words(`still.${still}`)}</span>
         ) : (
-          lengthText(cooking)
+          durations.text(cooking)
         )}
         <span className="block sm:hidden">{late}</span>
       </td>
       <td className={`${NUMBER_CELL} text-text-quiet max-xl:hidden`}>
-        {expected === null ? none : lengthText(expected)}
+        {expected === null ? none : durations.text(expected)}
       </td>
       <td className={`${NUMBER_CELL} max-sm:hidden`}>
         {beyond === null ? (
           <span className="text-text-quiet">{none}</span>
         ) : (
-          <span className={overtime.isLate ? 'font-bold text-trouble' : ''}>{signedText(beyond)}</span>
+          <span className={overtime.isLate ? 'font-bold text-trouble' : ''}>{durations.signed(beyond)}</span>
         )}
         {late && <> {late}</>}
       </td>
       <td className={`${NUMBER_CELL} max-md:hidden`}>
-        {pass === null ? <span className="text-text-quiet">{none}</span> : lengthText(pass)}
+        {pass === null ? <span className="text-text-quiet">{none}</span> : durations.text(pass)}
       </td>
       <td className={`${CELL} pl-8 text-text-quiet max-2xl:hidden`}>
         <Marks marks={marks} />

@@ -4,10 +4,10 @@ import { useTranslations } from 'use-intl';
 import { courseTimes } from '../evening/course-times';
 import { useDayText } from '../office/day-text';
 import type { OfficeBranch } from '../office/office-branch';
+import { useDurations } from '../office/use-durations';
 import { clockText } from '../time/clock-text';
 import { courseAddress } from './addresses';
 import { CELL, NUMBER_CELL, ROW } from './cells';
-import { lengthText } from './length-text';
 import type { ListedCourse, ListedEvening } from './listing';
 import { LittleLine } from './little-line';
 import { PlaceCell } from './place-cell';
@@ -18,6 +18,7 @@ type Props = { evening: ListedEvening; branch: OfficeBranch; query: URLSearchPar
 export function EveningRow({ evening, branch, query }: Props) {
   const words = useTranslations('history');
   const dayText = useDayText();
+  const durations = useDurations();
   const { courses, lateCourses, overMs, longestWaitMs, visitMs } = evening;
   const worst = courses.toSorted((a, b) => overOf(b) - overOf(a))[0];
   const newest = courses.at(-1);
@@ -27,7 +28,7 @@ export function EveningRow({ evening, branch, query }: Props) {
   const to = Math.max(...times.map((course) => course.to));
   const clock = (at: number) => clockText(at, branch.timeZone, false);
   const length = (ms: number | null) =>
-    ms === null ? <span className="text-text-quiet">{words('none')}</span> : lengthText(ms);
+    ms === null ? <span className="text-text-quiet">{words('none')}</span> : durations.text(ms);
   return (
     <tr className={ROW}>
       <td className={CELL}>

@@ -1,8 +1,8 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import { useDurations } from '../office/use-durations';
 import { factsOf } from './course-facts';
-import { lengthText } from './length-text';
 import type { Story } from './listing';
 
 /** How long it cooked and waited, as it was measured, as the POS says and as was expected. */
@@ -10,11 +10,16 @@ export function Lengths({ story }: { story: Story }) {
   const words = useTranslations('course');
   const said = useTranslations('course.cookingSaid');
   const none = useTranslations('history')('none');
+  const durations = useDurations();
   const { ticket, overtime } = story;
   const { cooking, expected, pass } = factsOf(story);
   const pos = ticket.posSeconds === null ? null : ticket.posSeconds * 1000;
   const length = (ms: number | null) =>
-    ms === null ? <span className="text-text-quiet">{none}</span> : <b className="tabular-nums">{lengthText(ms)}</b>;
+    ms === null ? (
+      <span className="text-text-quiet">{none}</span>
+    ) : (
+      <b className="tabular-nums">{durations.text(ms)}</b>
+    );
   const cookedWell = cooking === null ? null : overtime.cookingMs;
   return (
     <div className="mt-3 grid gap-4">
@@ -52,9 +57,10 @@ function Figure({ name, children }: { name: string; children: React.ReactNode })
 /** Whether it went past its limit; nothing where nobody can tell. */
 function Over({ ms }: { ms: number | null }) {
   const words = useTranslations('course');
+  const durations = useDurations();
   if (ms === null) return null;
   return ms > 0 ? (
-    <span className="ml-2 font-bold text-trouble">{words('over', { time: lengthText(ms) })}</span>
+    <span className="ml-2 font-bold text-trouble">{words('over', { time: durations.text(ms) })}</span>
   ) : (
     <span className="ml-2 font-normal text-text-quiet">{words('within')}</span>
   );

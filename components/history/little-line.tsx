@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'use-intl';
 import type { CourseTimes, Stretch } from '../evening/course-times';
+import { useDurations } from '../office/use-durations';
 import { useCourseName } from '../ticket/place';
-import { lengthText } from './length-text';
 
 type Props = { courses: readonly CourseTimes[]; from: number; to: number };
 
@@ -11,6 +11,7 @@ type Props = { courses: readonly CourseTimes[]; from: number; to: number };
 export function LittleLine({ courses, from, to }: Props) {
   const courseName = useCourseName();
   const words = useTranslations('history');
+  const durations = useDurations();
   const place = (at: number) => `${(((at - from) / Math.max(1, to - from)) * 100).toFixed(2)}%`;
   const width = ({ from: begin, to: end }: Pick<Stretch, 'from' | 'to'>) =>
     `max(2px, ${(((end - begin) / Math.max(1, to - from)) * 100).toFixed(2)}%)`;
@@ -36,7 +37,7 @@ export function LittleLine({ courses, from, to }: Props) {
           .map(({ ticket, cooking }) =>
             words('courseCooked', {
               course: courseName(ticket.course),
-              time: cooking ? lengthText(cooking.to - cooking.from) : words('none'),
+              time: cooking ? durations.text(cooking.to - cooking.from) : words('none'),
             }),
           )
           .join(', ')}

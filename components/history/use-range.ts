@@ -2,16 +2,17 @@
 
 import { useTranslations } from 'use-intl';
 import type { CourseChoices } from '../office/asked';
-import { lengthText } from './length-text';
+import { useDurations } from '../office/use-durations';
 
 const MINUTE = 60;
 
 /** Says from how long to how long, in words: whole minutes as `10–11 min`. */
 export function useRange(): (asked: Pick<CourseChoices, 'atLeast' | 'under'>) => string {
   const words = useTranslations('history.narrowed');
+  const durations = useDurations();
   return ({ atLeast, under }) => {
     const isWhole = [atLeast, under].every((seconds) => seconds === null || seconds % MINUTE === 0);
-    const text = (seconds: number) => (isWhole ? String(seconds / MINUTE) : lengthText(seconds * 1000));
+    const text = (seconds: number) => (isWhole ? String(seconds / MINUTE) : durations.text(seconds * 1000));
     const withUnit = (said: string) => (isWhole ? words('minutes', { minutes: said }) : said);
     if (atLeast === null && under === null) return words('any');
     if (atLeast === null) return words('under', { to: withUnit(text(under ?? 0)) });

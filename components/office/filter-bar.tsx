@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { LEFT_OUT } from '../../domain/course-times';
 import { type Asked, KINDS, LATENESS, STATES } from './asked';
 import { SelectField, TextField } from './fields';
+import { Filters } from './filters';
 import type { OfficeBranch } from './office-branch';
 import { BUTTON } from './page-head';
 import { PeriodFields } from './period-fields';
@@ -80,10 +81,10 @@ export function FilterBar({ asked, fields, more = [], hasAll, keeps = [] }: Prop
   const narrowed = NARROWING.filter((name) => query.has(name) && !keeps.includes(name));
 
   return (
-    <search
-      className={`mb-6 flex flex-wrap items-end gap-x-3 gap-y-3 transition-opacity print:hidden ${isGoing ? 'opacity-60' : ''}`}
-      aria-label={words('label')}
-      aria-busy={isGoing}
+    <Filters
+      label={words('label')}
+      active={[...narrowed, ...PERIOD.filter((name) => query.has(name))]}
+      isGoing={isGoing}
     >
       {branches.length > 1 && (
         <SelectField
@@ -116,9 +117,11 @@ export function FilterBar({ asked, fields, more = [], hasAll, keeps = [] }: Prop
           {words('clear')}
         </button>
       )}
-    </search>
+    </Filters>
   );
 }
+
+const PERIOD = ['period', 'first', 'last'];
 
 /** What narrows a page, and goes when all courses are asked for again. */
 const NARROWING = [

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { askedOf } from '../office/asked';
 import type { OfficeBranch } from '../office/office-branch';
-import { csvAddress } from './csv-address';
+import { coursesCsv, figuresCsv } from './csv-address';
 
 const branch: OfficeBranch = {
   number: 2,
@@ -14,7 +14,7 @@ const branch: OfficeBranch = {
 };
 const parametersOf = (query: string) => {
   const asked = askedOf(new URLSearchParams(query), [branch], { period: 'last-7', mayAskAll: true });
-  const [path, text] = csvAddress(asked, branch).split('?');
+  const [path, text] = coursesCsv(asked, branch).split('?');
   expect(path).toBe('/api/v1/history/courses.csv');
   return Object.fromEntries(new URLSearchParams(text));
 };
@@ -46,4 +46,18 @@ it('asks for all that is chosen, by the names of the contract', () => {
 
 it('asks for all there is without an end', () => {
   expect(parametersOf('period=all')).toEqual({ branch: '2' });
+});
+
+it('asks for the figures of the same courses, grouped as the page is', () => {
+  const asked = (query: string) => askedOf(new URLSearchParams(query), [branch], { period: 'last-7', mayAskAll: true });
+  expect(figuresCsv(asked('first=2026-06-19&course=MA'), 'hour')).toBe(
+    `/api/v1/history/summary.csv?${new URLSearchParams({
+      branch: '2',
+      from: '2026-06-19T02:00:00.000Z',
+      to: '2026-06-20T02:00:00.000Z',
+      course: 'MA',
+      groupBy: 'hour',
+    })}`,
+  );
+  expect(figuresCsv(asked('branch=all&period=all'), 'course')).toBe('/api/v1/history/summary.csv?groupBy=course');
 });

@@ -1,12 +1,27 @@
 import { type Asked, spanAsked } from '../office/asked';
 import type { OfficeBranch } from '../office/office-branch';
+import type { GroupBy } from './report-choices';
 
-/** Where the courses of a branch that a page shows are to be had as a table. */
-export function csvAddress(asked: Asked, branch: OfficeBranch): string {
+/** Where the courses of a branch that a page shows can be had as a table. */
+export function coursesCsv(asked: Asked, branch: OfficeBranch): string {
+  return `/api/v1/history/courses.csv?${courseQuery(asked, branch, branch.number)}`;
+}
+
+/** Where the figures of a report can be had as a table: of one branch, or of all of them together. */
+export function figuresCsv(asked: Asked, by: GroupBy): string | null {
+  const first = asked.branch ?? asked.branches[0];
+  if (!first) return null;
+  const query = courseQuery(asked, first, asked.branch?.number ?? null);
+  query.set('groupBy', by);
+  return `/api/v1/history/summary.csv?${query}`;
+}
+
+/** What a page asks for, in the names of the contract. The days are those of `branch`. */
+function courseQuery(asked: Asked, branch: OfficeBranch, number: number | null): URLSearchParams {
   const { service, course, table, kind, late, state, guests, weekday, hour, q } = asked.choices;
   const { from, to } = spanAsked(asked, branch);
   const wanted: Record<string, string | number | null> = {
-    branch: branch.number,
+    branch: number,
     ...(asked.isAlways ? {} : { from: new Date(from).toISOString(), to: new Date(to).toISOString() }),
     service,
     course,
@@ -21,7 +36,7 @@ export function csvAddress(asked: Asked, branch: OfficeBranch): string {
   };
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(wanted)) if (value !== null) query.set(name, String(value));
-  return `/api/v1/history/courses.csv?${query}`;
+  return query;
 }
 
 /** The POS's own names of them. */

@@ -3,11 +3,13 @@
 import { useTranslations } from 'use-intl';
 import type { Measure } from '../../domain/course-times';
 import type { GroupFigures } from '../../domain/report-figures';
+import type { Change } from '../office/asked';
 import { FigureCard } from '../office/figure-card';
+import { mostMeasured } from '../office/most-measured';
 import { type Difference, type Percentile, rateDifference, timeDifference, toneOf } from './difference';
 import { FEWEST, shown } from './figures';
-import { coursesBehind } from './links';
-import type { Report } from './report';
+import { choosing, coursesBehind } from './links';
+import type { Pair, Report } from './report';
 import { useFigures } from './use-figures';
 import { useNames } from './use-names';
 
@@ -18,15 +20,20 @@ const TIMES = [
   { measure: 'visit', at: 'p50', isTrouble: false },
 ] as const satisfies { measure: Measure; at: Percentile; isTrouble: boolean }[];
 
-type Props = { report: Report; query: URLSearchParams; course: string | null };
+type Props = { report: Report; query: URLSearchParams };
 
-/** The figures that sum a report up, each with what it rests on and how it stands beside what is compared with. */
-export function FigureCards({ report, query, course }: Props) {
+/**
+ * The figures that sum a report up, each with what it rests on and how it compares. Cooking has a card for each of the
+ * courses that were measured most: drinks and mains have no time together.
+ */
+export function FigureCards({ report, query }: Props) {
   const words = useTranslations('reports');
   const figures = useFigures();
   const names = useNames();
   const { now, before } = report.total;
   const name = report.compared && names.against(report.compared);
+  const courses = mostMeasured(report.courses.now, ({ preparation }) => preparation?.n ?? 0);
+  const coursesBefore = new Map(report.courses.before?.map((group) => [group.key, group]));
 
   const saidOf = (difference: Difference, by: (amount: number) => string, isRate: boolean, nBefore: number) => {
     if (name === null) return null;
@@ -35,39 +42,62 @@ export function FigureCards({ report, query, course }: Props) {
     return words(`difference.${difference.is}${isRate ? 'Points' : ''}`, { by: by(difference.by), name });
   };
 
-  const timeCard = (measure: Measure, at: Percentile, label: string, isTrouble: boolean) => {
-    const spread = now?.[measure] ?? null;
+  type TimeCard = {
+    key: string;
+    label: string;
+    measure: Measure;
+    at: Percentile;
+    isTrouble: boolean;
+    of: Pair<GroupFigures | null>;
+    change?: Change;
+  };
+  const timeCard = ({ key, label, measure, at, isTrouble, of, change = {} }: TimeCard) => {
+    const spread = of.now?.[measure] ?? null;
     const told = shown(spread);
-    const difference = timeDifference(spread, before?.[measure] ?? null, at);
-    const said = told && saidOf(difference, figures.time, false, before?.[measure]?.n ?? 0);
+    const difference = timeDifference(spread, of.before?.[measure] ?? null, at);
+    const said = told && saidOf(difference, figures.time, false, of.before?.[measure]?.n ?? 0);
     return (
       <FigureCard
-        key={measure}
+        key={key}
         label={label}
         figure={told ? figures.time(told[at]) : '–'}
         tone={isTrouble ? toneOf(difference) : 'plain'}
         note={<Note said={said} rests={told ? figures.n(told.n) : figures.few(spread?.n ?? 0)} />}
-        {...hrefTo(coursesBehind(query, { of: measure }))}
+        {...hrefTo(coursesBehind(query, { ...change, of: measure }))}
       />
     );
   };
 
   return (
-    <section
-      aria-label={words('cards.label')}
-      className="mb-6 grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 xl:grid-cols-5 print:grid-cols-3 print:gap-2"
-    >
-      {timeCard(
-        'preparation',
-        'p50',
-        course === null ? words('cards.preparation') : words('cards.preparationOf', { course }),
-        true,
+    <section aria-label={words('cards.label')} className="mb-6 flex flex-col gap-3 sm:gap-4 print:gap-2">
+      {courses.length > 0 && (
+        <div className={CARDS}>
+          {courses.map((group) =>
+            timeCard({
+              key: group.key,
+              label: words('cards.preparationOf', { course: names.group('course', group) }),
+              measure: 'preparation',
+              at: 'p50',
+              isTrouble: true,
+              of: { now: group, before: coursesBefore.get(group.key) ?? null },
+              change: choosing('course', group) ?? {},
+            }),
+          )}
+        </div>
       )}
-      <LateCard now={now} before={before} said={saidOf} query={query} />
-      {TIMES.map(({ measure, at, isTrouble }) => timeCard(measure, at, words(`cards.${measure}`), isTrouble))}
+      <div className={CARDS}>
+        <LateCard now={now} before={before} said={saidOf} query={query} />
+        {TIMES.map(({ measure, at, isTrouble }) =>
+          timeCard({ key: measure, label: words(`cards.${measure}`), measure, at, isTrouble, of: report.total }),
+        )}
+      </div>
     </section>
   );
 }
+
+/** Four beside one another on a desk; fewer share the width. */
+const CARDS =
+  'grid grid-cols-2 gap-3 sm:gap-4 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none print:auto-cols-fr print:grid-flow-col print:grid-cols-none print:gap-2';
 
 type LateProps = {
   now: GroupFigures | null;

@@ -10,7 +10,7 @@ import { LENGTHS, type LinePoint, type Line as Points } from './line-points';
 import { MarkLink } from './mark-link';
 import { CHART_SIZE } from './part';
 import css from './reports.module.css';
-import { scaleOf } from './time-text';
+import { scaleOf } from './scale';
 import { useArrows } from './use-arrows';
 import { useFigures } from './use-figures';
 

@@ -11,7 +11,7 @@ import { MeasureRow } from './measure-row';
 import { Part } from './part';
 import type { Report } from './report';
 import { GROUPS } from './report-choices';
-import { scaleOf } from './time-text';
+import { scaleOf } from './scale';
 import { useFigures } from './use-figures';
 import { useNames } from './use-names';
 

@@ -7,7 +7,7 @@ import { BUTTON, PageHead } from '../office/page-head';
 import { Problems } from '../office/problems';
 import { useGo } from '../office/use-go';
 import { CompareField } from './compare-field';
-import { csvAddress } from './csv-address';
+import { coursesCsv, figuresCsv } from './csv-address';
 import { FigureCards } from './figure-cards';
 import { HeatMap } from './heat-map';
 import { MeasureBars } from './measure-bars';
@@ -27,8 +27,8 @@ export function ReportPage({ report }: { report: Report }) {
   const names = useNames();
   const { query, path, isGoing } = useGo();
   const { asked, trust } = report;
-  const { branch, branches, choices } = asked;
-  const course = choices.course === null ? null : (report.targets[0] ?? null);
+  const { branch, branches } = asked;
+  const figures = figuresCsv(asked, report.chosen.by);
 
   if (branches.length === 0) {
     return (
@@ -42,8 +42,13 @@ export function ReportPage({ report }: { report: Report }) {
     <>
       <PageHead title={words('title')} lead={said(report)}>
         <CompareField report={report} />
+        {figures && (
+          <a href={figures} download className={BUTTON}>
+            {words('csvFigures')}
+          </a>
+        )}
         {(branch ? [branch] : branches).map((each) => (
-          <a key={each.number} href={csvAddress(asked, each)} download className={BUTTON}>
+          <a key={each.number} href={coursesCsv(asked, each)} download className={BUTTON}>
             {branch ? words('csv') : words('csvOf', { branch: names.branch(each) })}
           </a>
         ))}
@@ -57,7 +62,7 @@ export function ReportPage({ report }: { report: Report }) {
         <NoCourses asked={asked} query={query} path={path} />
       ) : (
         <div aria-busy={isGoing}>
-          <FigureCards report={report} query={query} course={course && names.group('course', course)} />
+          <FigureCards report={report} query={query} />
           <div className="grid grid-cols-1 gap-4 xl:grid-cols-12 print:block">
             <div className="min-w-0 xl:col-span-12 print:mb-3">
               <MeasureBars report={report} query={query} path={path} />

@@ -20,6 +20,8 @@ export type Report = {
   chosen: ReportChoices;
   compared: Compared | null;
   total: Pair<GroupFigures | null>;
+  /** The preparation course by course, whatever the groups are. */
+  courses: Pair<readonly GroupFigures[]>;
   groups: Pair<readonly GroupFigures[]>;
   line: Line;
   spread: Distribution;

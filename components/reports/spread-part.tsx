@@ -44,7 +44,9 @@ export function SpreadPart({ report, query }: { report: Report; query: URLSearch
       <SpreadChart
         bars={bars}
         spread={spread}
-        expected={of === 'preparation' ? (report.total.now?.expected ?? null) : null}
+        expected={
+          of === 'preparation' && report.asked.choices.course !== null ? (report.total.now?.expected ?? null) : null
+        }
         href={href}
       />
       {spread.n < FEWEST && <p className="mt-2 text-text-quiet">{words('few', { n: figures.count(spread.n) })}</p>}

@@ -1,26 +1,21 @@
 'use client';
 
-import { useLocale, useTranslations } from 'use-intl';
-import { numberFormat } from '../time/kept-formats';
-import { LOCALES } from '../words/language';
-import { timeParts } from './time-text';
+import { useTranslations } from 'use-intl';
+import { useDurations } from '../office/use-durations';
+import { useNumbers } from '../office/use-numbers';
 
 /** Writes figures in the page's language. */
 export function useFigures() {
   const words = useTranslations('reports.units');
-  const locale = LOCALES[useLocale()];
-  const number = (value: number, options: Intl.NumberFormatOptions = {}) => numberFormat(locale, options).format(value);
+  const durations = useDurations();
+  const { number, percent } = useNumbers();
   const count = (n: number) => number(n);
   return {
     /** `19:18`, `1 h 23`. @param seconds without its sign */
-    time(seconds: number): string {
-      const parts = timeParts(seconds);
-      return 'clock' in parts ? parts.clock : words('hours', { hours: parts.hours, minutes: twoDigits(parts.minutes) });
-    },
+    time: (seconds: number) => durations.text(seconds * 1000),
     count,
-    /** `13.4%`, of 0 to 1. */
-    share: (rate: number, digits: 0 | 1 = 1) =>
-      number(rate, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits }),
+    /** `13.4 %`, of 0 to 1. */
+    share: percent,
     /** Of 0 to 1, without a sign for percent. */
     points: (rate: number, digits: 0 | 1 = 1) =>
       number(rate * 100, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
@@ -35,7 +30,3 @@ export function useFigures() {
 }
 
 export type Figures = ReturnType<typeof useFigures>;
-
-function twoDigits(value: number): string {
-  return String(value).padStart(2, '0');
-}

@@ -1,11 +1,12 @@
 'use client';
 
 import Link from 'next/link';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import type { LiveBranch } from '../../domain/live-answer';
 import { byTrouble, isQuiet, verdictOf } from '../../domain/live-verdict';
+import { useDurations } from '../office/use-durations';
+import { useNumbers } from '../office/use-numbers';
 import { usePlaceName } from '../ticket/place';
-import { hourSignIn, shortText } from '../ticket/timer-text';
 import { useWhen } from '../time/use-when';
 import { lateShareOf } from './late-share';
 import { VERDICT_TONES, VerdictText } from './pace-card';
@@ -62,7 +63,8 @@ function Row({ live, now, href }: { live: LiveBranch; now: number; href: string 
   const words = useTranslations('strip');
   const placeName = usePlaceName();
   const when = useWhen(live.branch.timeZone);
-  const hour = hourSignIn(useLocale());
+  const durations = useDurations();
+  const { percent } = useNumbers();
   const { branch, pace, cooking, onPass, oldest, screens, lastDeliveryAt, posOffsetMs } = live;
   const verdict = verdictOf(pace);
   const open = cooking.tickets.length + onPass.tickets.length;
@@ -85,7 +87,7 @@ function Row({ live, now, href }: { live: LiveBranch; now: number; href: string 
       </Cell>
       <Cell label={words('rows.late')} tone={pace.late.length > 0 ? 'trouble' : 'plain'} isStrong>
         {late.is === 'percent'
-          ? words('late.percent', { share: late.share })
+          ? percent(late.share, 0)
           : late.count === 0
             ? words('rows.nothing')
             : words('late.share', late)}
@@ -97,7 +99,7 @@ function Row({ live, now, href }: { live: LiveBranch; now: number; href: string 
           : words('rows.cookingAndReady', { cooking: cooking.tickets.length, ready: onPass.tickets.length })}
       </Cell>
       <Cell label={words('rows.oldest')} tone={isLate ? 'trouble' : 'plain'}>
-        {oldest ? shortText(now - posOffsetMs - Date.parse(oldest.since), hour) : words('rows.nothing')}
+        {oldest ? durations.text(now - posOffsetMs - Date.parse(oldest.since)) : words('rows.nothing')}
         {oldest && <Quiet>{placeName(oldest)}</Quiet>}
       </Cell>
       <Cell label={words('rows.pos')} tone={isQuietAt(live, now) ? 'trouble' : 'plain'}>

@@ -1,12 +1,12 @@
 'use client';
 
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import type { LiveBranch } from '../../domain/live-answer';
 import { isQuiet } from '../../domain/live-verdict';
+import { useDurations } from '../office/use-durations';
+import { useNumbers } from '../office/use-numbers';
 import { useCourseName, usePlaceName } from '../ticket/place';
-import { hourSignIn, shortText } from '../ticket/timer-text';
 import { useWhen } from '../time/use-when';
-import { LOCALES } from '../words/language';
 import { Card, Figure, Note } from './card';
 import { lateShareOf } from './late-share';
 
@@ -16,13 +16,16 @@ type Props = { live: LiveBranch; now: number; link: (tickets: readonly string[])
 /** How many of what became ready lately was late. */
 export function LateCard({ live: { pace }, link }: Props) {
   const words = useTranslations('strip.late');
+  const { percent } = useNumbers();
   const share = lateShareOf(pace.late.length, pace.counted.length);
   return (
     <Card label={words('label')}>
       <Figure href={link(pace.late)} tone={pace.late.length > 0 ? 'trouble' : 'plain'}>
-        {share.is === 'percent' ? words('percent', { share: share.share }) : words('share', share)}
+        {share.is === 'percent' ? percent(share.share, 0) : words('share', share)}
       </Figure>
-      <Note>{share.is === 'percent' ? words('percentBasis', share) : words('basis')}</Note>
+      <Note>
+        {share.is === 'percent' ? words('percentBasis', { late: share.late, count: share.count }) : words('basis')}
+      </Note>
     </Card>
   );
 }
@@ -65,7 +68,7 @@ export function OldestCard({ live, now, link }: Props) {
   const words = useTranslations('strip.oldest');
   const placeName = usePlaceName();
   const courseName = useCourseName();
-  const hour = hourSignIn(useLocale());
+  const durations = useDurations();
   const { oldest, posOffsetMs } = live;
   if (!oldest)
     return (
@@ -79,7 +82,7 @@ export function OldestCard({ live, now, link }: Props) {
   return (
     <Card label={words('label')}>
       <Figure href={link([oldest.ticket])} tone={lateMs >= 0 ? 'trouble' : 'plain'}>
-        {shortText(branchNow - Date.parse(oldest.since), hour)}
+        {durations.text(branchNow - Date.parse(oldest.since))}
       </Figure>
       <p className="font-semibold">{placeName(oldest)}</p>
       <Note>{words(oldest.state, { course: courseName(oldest.course) })}</Note>
@@ -94,16 +97,13 @@ const CLOCKS_DIFFER_MS = 2_000;
 export function PosCard({ live, now }: Props) {
   const words = useTranslations('strip.pos');
   const when = useWhen(live.branch.timeZone);
-  const locale = LOCALES[useLocale()];
+  const { number } = useNumbers();
   const { lastDeliveryAt, posOffsetMs, cooking, onPass } = live;
   const open = cooking.tickets.length + onPass.tickets.length;
   const last = lastDeliveryAt === null ? null : Date.parse(lastDeliveryAt);
   const quiet = isQuiet(last, open, now);
   const off = Math.abs(posOffsetMs);
-  const time =
-    off < 120_000
-      ? `${Math.round(off / 1000).toLocaleString(locale)} s`
-      : `${Math.round(off / 60_000).toLocaleString(locale)} min`;
+  const time = off < 120_000 ? `${number(Math.round(off / 1000))} s` : `${number(Math.round(off / 60_000))} min`;
   return (
     <Card label={words('label')} wide>
       {last === null ? (

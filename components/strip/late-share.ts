@@ -7,7 +7,5 @@ export type LateShare =
 
 /** @param count the courses that the share is of */
 export function lateShareOf(late: number, count: number): LateShare {
-  return count < MANY_COURSES
-    ? { is: 'counts', late, count }
-    : { is: 'percent', share: Math.round((100 * late) / count), late, count };
+  return count < MANY_COURSES ? { is: 'counts', late, count } : { is: 'percent', share: late / count, late, count };
 }

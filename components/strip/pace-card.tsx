@@ -2,8 +2,11 @@
 
 import { useTranslations } from 'use-intl';
 import type { LiveBranch } from '../../domain/live-answer';
+import type { CoursePace } from '../../domain/live-strip';
 import { type Verdict, verdictOf } from '../../domain/live-verdict';
-import { durationText } from '../ticket/timer-text';
+import { mostMeasured } from '../office/most-measured';
+import { useDurations } from '../office/use-durations';
+import { useCourseName } from '../ticket/place';
 import { Card, Figure, Note } from './card';
 
 export const VERDICT_TONES = {
@@ -15,22 +18,35 @@ export const VERDICT_TONES = {
   nothing: 'plain',
 } as const;
 
-/** How far behind the kitchen is, and what that rests on. */
-export function PaceCard({ live, link }: { live: LiveBranch; link: (tickets: readonly string[]) => string | null }) {
+type Link = (tickets: readonly string[]) => string | null;
+
+/** How long each course takes now, and how far that is from what was expected. Courses are never added up. */
+export function PaceCard({ live, link }: { live: LiveBranch; link: Link }) {
   const words = useTranslations('strip.pace');
   const { pace, unit } = live;
-  const verdict = verdictOf(pace);
-  const why = useWhy();
+  const shown = mostMeasured(pace.courses, ({ counted }) => counted.length);
+  const others = pace.courses.length - shown.length;
   return (
     <Card label={words('label')} wide>
-      <Figure large href={link(pace.counted)} tone={VERDICT_TONES[verdict.is]}>
-        <VerdictText verdict={verdict} />
-      </Figure>
-      <Note>{why(verdict, unit !== null)}</Note>
-      {pace.preparationSeconds !== null && (
-        <Note>
-          {words('preparation', { time: durationText(pace.preparationSeconds * 1000), count: pace.counted.length })}
-        </Note>
+      {shown.length === 0 ? (
+        <>
+          <Figure>–</Figure>
+          <Note>{words('nothing')}</Note>
+        </>
+      ) : (
+        <>
+          <ul className="mt-1 mb-2 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
+            {shown.map((course) => (
+              <li key={course.course.number} className="min-w-0">
+                <CourseFigure pace={course} link={link} />
+              </li>
+            ))}
+          </ul>
+          <Note>
+            {unit === null ? words('unitUnknown') : words('basis')}
+            {others > 0 && ` · ${words('more', { count: others })}`}
+          </Note>
+        </>
       )}
       {pace.leftOut.length > 0 && (
         <p>
@@ -43,24 +59,27 @@ export function PaceCard({ live, link }: { live: LiveBranch; link: (tickets: rea
   );
 }
 
+function CourseFigure({ pace, link }: { pace: CoursePace; link: Link }) {
+  const words = useTranslations('strip.pace');
+  const durations = useDurations();
+  const name = useCourseName()(pace.course);
+  const verdict = verdictOf(pace);
+  return (
+    <>
+      <p className="wrap-anywhere font-semibold">{name}</p>
+      <Figure href={link(pace.counted)}>{durations.text(pace.preparationSeconds * 1000)}</Figure>
+      {verdict.is !== 'few' && (
+        <Note tone={VERDICT_TONES[verdict.is]}>
+          <VerdictText verdict={verdict} />
+        </Note>
+      )}
+      <p className="text-sm text-text-quiet">{words('n', { count: pace.counted.length })}</p>
+    </>
+  );
+}
+
 /** The verdict in a few words: `3 min behind`. */
 export function VerdictText({ verdict }: { verdict: Verdict }) {
   const words = useTranslations('strip.pace.verdict');
   return words(verdict.is, { minutes: 'minutes' in verdict ? verdict.minutes : 0 });
-}
-
-function useWhy(): (verdict: Verdict, isUnitKnown: boolean) => string {
-  const words = useTranslations('strip.pace');
-  return (verdict, isUnitKnown) => {
-    switch (verdict.is) {
-      case 'nothing':
-        return words('nothing');
-      case 'no-target':
-        return isUnitKnown ? words('noTarget', { count: verdict.count }) : words('unitUnknown');
-      case 'few':
-        return words('few', { count: verdict.count });
-      default:
-        return words(verdict.isThin ? 'thinBasis' : 'basis', { count: verdict.count });
-    }
-  };
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import type { Live, LiveBranch } from '../../domain/live-answer';
 import { linkOf } from '../front/link';
 import { GapLines } from '../gaps/gap-lines';
@@ -9,9 +9,8 @@ import { Empty } from '../office/empty';
 import { SelectField } from '../office/fields';
 import { PageHead } from '../office/page-head';
 import { useGo } from '../office/use-go';
-import { clockOf } from '../time/ago';
+import { clockText } from '../time/clock-text';
 import { useWhen } from '../time/use-when';
-import { LOCALES } from '../words/language';
 import { BranchRows } from './branch-rows';
 import { FlightCard, LateCard, OldestCard, PosCard } from './cards';
 import { historyOf } from './history-link';
@@ -28,7 +27,6 @@ export function Strip({ first, chosen }: { first: Live; chosen: number | null })
   const office = useTranslations('office.filter');
   const { answer, now, silentMs } = useWatch(first, { ask: liveOverHttp, timeOf });
   const { go, query } = useGo();
-  const locale = LOCALES[useLocale()];
   const { branches } = answer;
   const one = branches.length === 1 ? branches[0] : branches.find(({ branch }) => branch.number === chosen);
   const nameOf = ({ branch }: LiveBranch) => branch.name ?? words('branch', { number: branch.number });
@@ -44,7 +42,7 @@ export function Strip({ first, chosen }: { first: Live; chosen: number | null })
   return (
     <>
       <PageHead title={one ? nameOf(one) : words('title')} lead={one ? words('title') : words('everyBranch')}>
-        <LinkLine silentMs={silentMs} clock={clockOf(Date.parse(answer.serverTime), { timeZone, locale }, 'seconds')} />
+        <LinkLine silentMs={silentMs} clock={clockText(Date.parse(answer.serverTime), timeZone, true)} />
         {branches.length > 1 && (
           <SelectField
             label={words('oneOf')}

@@ -1,3 +1,4 @@
+import { clockText } from './clock-text';
 import { dateFormat } from './kept-formats';
 
 /** An instant as a person places it on a clock and a calendar. */
@@ -30,7 +31,7 @@ export function agoOf(at: number, now: number, place: Place): Ago {
 
 /** @param at epoch ms, by the same clock as `now` */
 export function momentOf(at: number, now: number, place: Place): Moment {
-  const clock = clockOf(at, place, 'minutes');
+  const clock = clockText(at, place.timeZone, false);
   const days = dayOf(now, place.timeZone).number - dayOf(at, place.timeZone).number;
   if (days <= 0) return { on: 'today', clock };
   if (days === 1) return { on: 'yesterday', clock };
@@ -39,17 +40,6 @@ export function momentOf(at: number, now: number, place: Place): Moment {
   // Long names: Node's and the browser's tables disagree about short ones ("Sep", "Sept"), and React would notice.
   const date = named(at, place, { day: 'numeric', month: 'long', ...(isThisYear ? {} : { year: 'numeric' }) });
   return { on: 'date', date, clock };
-}
-
-/** `19:02:11`, or `19:02`. @param at epoch ms */
-export function clockOf(at: number, { timeZone, locale }: Place, to: 'seconds' | 'minutes'): string {
-  return format(at, locale, {
-    timeZone,
-    hourCycle: 'h23',
-    hour: '2-digit',
-    minute: '2-digit',
-    ...(to === 'seconds' ? { second: '2-digit' } : {}),
-  });
 }
 
 /** The day that a clock on the wall shows there, counted so that two can be subtracted: days of 23 and 25 hours too. */

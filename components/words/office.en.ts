@@ -10,6 +10,7 @@ export const officeEn = {
       settings: 'Settings',
     },
     account: { signOut: 'Sign out', failed: 'The server does not answer. Try again.' },
+    durations: { hours: '{hours} h {minutes}' },
     period: {
       label: 'Days',
       days: 'One day',
@@ -34,6 +35,7 @@ export const officeEn = {
     },
     filter: {
       label: 'What is shown',
+      fold: '{count, plural, =0 {Filters} other {Filters · # active}}',
       branch: 'Branch {number}',
       allBranches: 'All branches',
       more: 'More choices',

@@ -12,6 +12,7 @@ export const officeNl: OfficeWords = {
       settings: 'Instellingen',
     },
     account: { signOut: 'Uitloggen', failed: 'De server antwoordt niet. Probeer het nog eens.' },
+    durations: { hours: '{hours}u{minutes}' },
     period: {
       label: 'Dagen',
       days: 'Eén dag',
@@ -36,6 +37,7 @@ export const officeNl: OfficeWords = {
     },
     filter: {
       label: 'Wat er te zien is',
+      fold: '{count, plural, =0 {Filters} other {Filters · # actief}}',
       branch: 'Vestiging {number}',
       allBranches: 'Alle vestigingen',
       more: 'Meer keuzes',

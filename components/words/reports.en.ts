@@ -2,8 +2,9 @@
 export const reportsEn = {
   reports: {
     title: 'Preparation',
-    csv: 'CSV',
-    csvOf: 'CSV, {branch}',
+    csvFigures: 'CSV of figures',
+    csv: 'CSV of courses',
+    csvOf: 'CSV of courses, {branch}',
     print: 'Print',
     branch: 'Branch {number}',
     allBranches: 'All branches',
@@ -42,7 +43,7 @@ export const reportsEn = {
       fewBefore: 'too few in {name} to compare',
       mark: { more: '+{by}', less: '−{by}', same: 'the same', none: '–' },
     },
-    units: { hours: '{hours} h {minutes}', minutes: '{minutes} min', n: 'n = {n}', few: 'too few to tell (n = {n})' },
+    units: { minutes: '{minutes} min', n: 'n = {n}', few: 'too few to tell (n = {n})' },
     measures: { preparation: 'Cooking', passWait: 'Wait on the pass', gap: 'Between courses', visit: 'Whole visit' },
     counted: {
       preparation: '{n, plural, one {# course} other {{count} courses}}',
@@ -63,8 +64,7 @@ export const reportsEn = {
     },
     cards: {
       label: 'At a glance',
-      preparation: 'Half are ready within',
-      preparationOf: '{course}, half are ready within',
+      preparationOf: '{course}, median',
       late: 'Courses late',
       lateOf: '{late} of {measured}',
       passWait: 'Wait on the pass: 80 % under',
@@ -211,7 +211,7 @@ export const reportsEn = {
       posLess: 'it measured {by} less than we did, in the middle',
       posSame: 'the same as we measured, in the middle',
       posNone: 'The POS sent no measured time of its own.',
-      posFew: 'too few to compare (n = {n})',
+      posFew: 'too few to compare (n = {n})',
       unit: 'In what unit the POS sends its times is not known yet for {branches}: expected times are missing until 10 finished courses agree, or it is set.',
       unitSet: 'Set the unit',
       hidden: 'Percentiles of fewer than 20 are hidden: so few say more about chance than about the kitchen.',

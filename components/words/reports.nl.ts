@@ -4,8 +4,9 @@ import type { ReportsWords } from './reports-words';
 export const reportsNl: ReportsWords = {
   reports: {
     title: 'Bereiding',
-    csv: 'CSV',
-    csvOf: 'CSV, {branch}',
+    csvFigures: 'CSV van de cijfers',
+    csv: 'CSV van de gangen',
+    csvOf: 'CSV van de gangen, {branch}',
     print: 'Afdrukken',
     branch: 'Vestiging {number}',
     allBranches: 'Alle vestigingen',
@@ -45,10 +46,9 @@ export const reportsNl: ReportsWords = {
       mark: { more: '+{by}', less: '−{by}', same: 'gelijk', none: '–' },
     },
     units: {
-      hours: '{hours}u{minutes}',
       minutes: '{minutes} min',
       n: 'n = {n}',
-      few: 'te weinig om iets te zeggen (n = {n})',
+      few: 'te weinig om iets te zeggen (n = {n})',
     },
     measures: {
       preparation: 'Bereiding',
@@ -75,8 +75,7 @@ export const reportsNl: ReportsWords = {
     },
     cards: {
       label: 'In één oogopslag',
-      preparation: 'De helft is klaar binnen',
-      preparationOf: '{course}: de helft is klaar binnen',
+      preparationOf: '{course}, mediaan',
       late: 'Gangen te laat',
       lateOf: '{late} van {measured}',
       passWait: 'Wachten op de pas: 80 % korter dan',
@@ -224,7 +223,7 @@ export const reportsNl: ReportsWords = {
       posLess: 'die mat, in het midden, {by} minder dan wij',
       posSame: 'in het midden hetzelfde als wij maten',
       posNone: 'De kassa stuurde zelf geen gemeten tijd.',
-      posFew: 'te weinig om te vergelijken (n = {n})',
+      posFew: 'te weinig om te vergelijken (n = {n})',
       unit: 'In welke eenheid de kassa zijn tijden stuurt, is nog niet bekend voor {branches}: verwachte tijden ontbreken tot 10 afgeronde gangen het eens zijn, of tot het is ingesteld.',
       unitSet: 'Eenheid instellen',
       hidden: 'Percentielen van minder dan 20 zijn verborgen: zo weinig zegt meer over toeval dan over de keuken.',

@@ -14,24 +14,21 @@ export const stripNl: StripWords = {
       offline: 'Dit apparaat heeft geen netwerk: gegevens van {clock}',
     },
     pace: {
-      label: 'De keuken, laatste 15 min',
+      label: 'Bereiding per gang, laatste 15 min',
       verdict: {
         behind: '{minutes} min achter',
         ahead: '{minutes} min voor',
-        'as-expected': 'Zoals verwacht',
-        few: 'Te weinig om iets te zeggen',
-        'no-target': 'Niets om mee te vergelijken',
-        nothing: 'Niets klaar',
+        'as-expected': 'zoals verwacht',
+        few: 'te weinig om te vergelijken',
+        'no-target': 'geen verwachte tijd',
+        nothing: 'niets klaar',
       },
-      basis: 'Mediaan van {count} gangen, vergeleken met wat de kassa verwacht',
-      thinBasis: 'Mediaan van maar {count} gangen, vergeleken met wat de kassa verwacht',
-      few: '{count, plural, one {Maar één gang} other {Maar # gangen}} met een verwachte tijd kwam klaar. Vanaf 5 staat hier hoe ver de keuken achterloopt.',
+      basis: 'Medianen, vanaf 5 van een gang vergeleken met wat de kassa verwacht',
       unitUnknown:
         'Of de kassa minuten of seconden stuurt is nog niet bekend: daar zijn 10 afgeronde gangen voor nodig.',
-      noTarget:
-        'De kassa verwacht geen tijd van {count, plural, one {de ene gang} other {de # gangen}} die klaar kwam.',
       nothing: 'Er kwam geen gang klaar waarvan de bereiding te meten is.',
-      preparation: 'Mediaan van de bereiding {time}, n = {count}',
+      n: 'n = {count}',
+      more: 'en {count, plural, one {# andere gang} other {# andere gangen}}',
       leftOut:
         '{count, plural, one {Nog één telt} other {Nog # tellen}} niet mee: geen start, in één keer weggedrukt, of klokken die elkaar tegenspreken',
     },
@@ -39,7 +36,6 @@ export const stripNl: StripWords = {
       label: 'Te laat klaar, laatste 15 min',
       share: '{late} van {count}',
       basis: 'van de gangen die klaar kwamen',
-      percent: '{share} %',
       percentBasis: '{late} van de {count} gangen die klaar kwamen',
     },
     flight: {

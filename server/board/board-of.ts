@@ -10,6 +10,11 @@ export function branchNowOf(core: Core, branch: number): number {
   return core.now() - (core.boards.branch(branch)?.posOffsetMs ?? 0);
 }
 
+/** The time zone of a branch's wall clock, also before its first delivery. */
+export function timeZoneOf(core: Core, branch: number): string {
+  return core.boards.branch(branch)?.row.timeZone ?? core.config.timeZone;
+}
+
 /** What a branch's walls go by. */
 export function wallHabits({ settings, hunger, boards }: Core, branch: number): WallHabits {
   const minutes = settings.value('readyLeavesWall', branch);
@@ -34,7 +39,7 @@ export function boardOf(core: Core, branch: number): Board {
     serverTime: told(core.now()),
     posOffsetMs: 0,
     lastDeliveryAt: null,
-    branch: { number: branch, name: null, timeZone: core.config.timeZone },
+    branch: { number: branch, name: null, timeZone: timeZoneOf(core, branch) },
     wall: wallHabits(core, branch),
     tickets: [],
     tables: [],

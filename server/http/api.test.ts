@@ -86,7 +86,12 @@ describe('who asks', () => {
 const isOfOne = (path: string) => /nothing|1-99-1/.test(path);
 
 /** These answer for every branch of who asks. */
-const OF_ALL_ITS_BRANCHES = ['/api/v1/live', '/api/v1/deliveries/counts', '/api/v1/deliveries/nothing'];
+const OF_ALL_ITS_BRANCHES = [
+  '/api/v1/live',
+  '/api/v1/history/summary.csv',
+  '/api/v1/deliveries/counts',
+  '/api/v1/deliveries/nothing',
+];
 
 describe('what a screen may see', () => {
   const MAY: Record<string, readonly ScreenView[]> = {
@@ -95,6 +100,7 @@ describe('what a screen may see', () => {
     '/api/v1/history/courses': ['api'],
     '/api/v1/history/courses.csv': ['api'],
     '/api/v1/history/summary': ['api'],
+    '/api/v1/history/summary.csv': ['api'],
     '/api/v1/deliveries': ['api'],
     '/api/v1/deliveries/nothing': ['api'],
     '/api/v1/deliveries/counts': ['api'],

@@ -9,7 +9,7 @@ import { deliveriesEndpoint, deliveryCountsEndpoint, deliveryEndpoint } from '..
 import { refusalsEndpoint } from '../journal/refusals-endpoint';
 import { replayAllEndpoint, replayEndpoint } from '../journal/replay-endpoint';
 import { subscriptionsEndpoint } from '../journal/subscriptions-endpoint';
-import { summaryEndpoint } from '../journal/summary-endpoint';
+import { summaryCsvEndpoint, summaryEndpoint } from '../journal/summary-endpoint';
 import { isOwnOrigin } from '../live/handshake';
 import { liveEndpoint } from '../live/live-endpoint';
 import { notesEndpoint } from '../notes/notes-endpoint';
@@ -30,6 +30,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   coursesEndpoint,
   coursesCsvEndpoint,
   summaryEndpoint,
+  summaryCsvEndpoint,
   deliveriesEndpoint,
   deliveryEndpoint,
   deliveryCountsEndpoint,

@@ -1,10 +1,15 @@
-import type { Ticket } from '../../domain/live-contract';
+import { wallText } from '../../domain/business-day';
+import type { InstantText, Ticket } from '../../domain/live-contract';
 import type { HistoryCourse } from '../read/history-course';
+import type { Cell } from './csv';
 
-type Cell = string | number | null | undefined;
+type Column = readonly [name: string, cellOf: (course: HistoryCourse, timeZone: string) => Cell];
 
-/** The columns of courses.csv: the Ticket's members, flattened, in their order; then the business day. */
-const COLUMNS: readonly (readonly [string, (course: HistoryCourse) => Cell])[] = [
+/**
+ * The columns of courses.csv: the Ticket's members, flattened, in their order; then the business day, and its steps on
+ * the branch's wall clock.
+ */
+const COLUMNS: readonly Column[] = [
   ...column('id', 'branch', 'orderKind', 'orderId', 'orderYear', 'orderNumber', 'ticketNumber'),
   ['table.number', ({ ticket }) => ticket.table?.number],
   ['table.subNumber', ({ ticket }) => ticket.table?.subNumber],
@@ -41,18 +46,26 @@ const COLUMNS: readonly (readonly [string, (course: HistoryCourse) => Cell])[] =
   ['marks', ({ ticket }) => ticket.marks.join(' ')],
   ...column('version'),
   ['businessDay', ({ businessDay }) => businessDay],
+  ...(['startedAt', 'readyAt', 'servedAt', 'closedAt'] as const).map(
+    (step): Column => [`${step}.local`, ({ ticket }, timeZone) => localTime(ticket[step], timeZone)],
+  ),
+  ['timeZone', (_course, timeZone) => timeZone],
 ];
 
 export const COURSE_COLUMNS: readonly string[] = COLUMNS.map(([name]) => name);
 
-export function courseCells(course: HistoryCourse): Cell[] {
-  return COLUMNS.map(([, cellOf]) => cellOf(course));
+export function courseCells(course: HistoryCourse, timeZone: string): Cell[] {
+  return COLUMNS.map(([, cellOf]) => cellOf(course, timeZone));
+}
+
+function localTime(at: InstantText | null, timeZone: string): string | null {
+  return at === null ? null : wallText(Date.parse(at), timeZone);
 }
 
 type FlatMember = {
   [Member in keyof Ticket]: Ticket[Member] extends string | number | null ? Member : never;
 }[keyof Ticket];
 
-function column(...members: FlatMember[]): (readonly [string, (course: HistoryCourse) => Cell])[] {
+function column(...members: FlatMember[]): Column[] {
   return members.map((member) => [member, ({ ticket }) => ticket[member]]);
 }

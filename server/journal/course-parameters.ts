@@ -28,7 +28,7 @@ export const courseParameters = {
   q: textParameter.optional().describe('In table, order number, name.'),
 };
 
-type AskedCourses = z.infer<z.ZodObject<typeof courseParameters>>;
+export type AskedCourses = z.infer<z.ZodObject<typeof courseParameters>>;
 
 /** What is asked of the courses of these branches. @throws Problem 400 for a service that none of them has */
 export function courseFilterOf(

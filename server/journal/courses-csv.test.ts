@@ -64,12 +64,23 @@ it('tells the same courses as JSON does, in the same order, every member of thei
   for (const [index, row] of rows.entries()) {
     const ticket = tickets[index];
     if (!ticket) throw new Error('the table is longer');
-    const { businessDay, ...told } = row;
+    const { businessDay, timeZone, ...cells } = row;
+    const told = Object.fromEntries(Object.entries(cells).filter(([column]) => !column.endsWith('.local')));
     expect(told).toEqual(Object.fromEntries(Object.keys(told).map((column) => [column, cell(ticket, column)])));
-    expect(businessDay).toBe('2026-06-19');
+    expect([businessDay, timeZone]).toEqual(['2026-06-19', 'Europe/Amsterdam']);
   }
   const members = new Set(Object.keys(rows[0] ?? {}).map((column) => column.split('.')[0]));
-  expect([...members]).toEqual([...Object.keys(tickets[0] ?? {}), 'businessDay']);
+  expect([...members]).toEqual([...Object.keys(tickets[0] ?? {}), 'businessDay', 'timeZone']);
+});
+
+it('tells each step on the branch’s wall clock too, in a form that spreadsheets read as a time', async () => {
+  const rows = await rowsOf(await csv());
+  const last = rows.find(({ startedAt }) => startedAt === '2026-06-20T01:11:00.000Z');
+  expect(last).toMatchObject({
+    'startedAt.local': '2026-06-20 03:11:00',
+    'readyAt.local': '2026-06-20 03:31:00',
+    'servedAt.local': '',
+  });
 });
 
 it('tells names as guests gave them, and none as a formula', async () => {
@@ -132,9 +143,15 @@ it('ends where whoever reads it was shut out meanwhile', async () => {
   const filter = { ...courseFilterOf(server.core, [branch], {}), branch, tickets: null, leftOut: null, took: null };
   const asked = { ...filter, limit: 2, cursor: null, now: now() };
   let isShutOut = false;
-  const rows = courseRows(reader, asked, await reader.read('courses', asked), async () => {
-    if (isShutOut) throw new Error('shut out');
-  });
+  const rows = courseRows(
+    reader,
+    asked,
+    await reader.read('courses', asked),
+    async () => {
+      if (isShutOut) throw new Error('shut out');
+    },
+    'UTC',
+  );
   for (let row = 0; row < 4; row += 1) expect((await rows.next()).value).toHaveLength(COURSE_COLUMNS.length);
   isShutOut = true;
   await expect(rows.next()).rejects.toThrow('shut out');

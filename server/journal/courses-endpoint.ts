@@ -1,12 +1,10 @@
-import { pipeline } from 'node:stream/promises';
-import { stringify } from 'csv-stringify';
 import { z } from 'zod';
 import { LEFT_OUT, MEASURES } from '../../domain/course-times';
 import { MOST_TICKETS } from '../../domain/ticket-ids';
-import { branchNowOf } from '../board/board-of';
+import { branchNowOf, timeZoneOf } from '../board/board-of';
 import type { Core } from '../core';
 import { branchFor, type Viewer, viewerOf } from '../http/access';
-import { type Asked, answered, endpoint } from '../http/endpoint';
+import { type Asked, type answered, endpoint } from '../http/endpoint';
 import { branchParameter, cursorParameter, integerParameter, limitParameter, refineRange } from '../http/parameters';
 import { ticketShape } from '../http/shapes';
 import { type CourseFilter, courseCursor, type TicketKey, ticketKey } from '../read/course-filter';
@@ -15,6 +13,7 @@ import type { CoursePage } from '../read/history';
 import type { Reader } from '../read/messages';
 import { COURSE_COLUMNS, courseCells } from './course-cells';
 import { courseFilterOf, courseParameters } from './course-parameters';
+import { sendCsv } from './csv';
 
 const secondsParameter = integerParameter.refine((seconds) => seconds >= 0, 'must not be below 0').optional();
 
@@ -114,26 +113,11 @@ async function streamCsv({ core, viewer, query: asked, request, response }: Aske
   const filter = { ...filterOf(core, viewer, asked), limit: CSV_PAGE, cursor: null };
   // Before the head is written: what cannot be read at all is answered as a problem.
   const first = await core.reader.read('courses', filter);
-  response.writeHead(200, {
-    'Content-Type': 'text/csv; charset=utf-8',
-    'Content-Disposition': 'attachment; filename="heatlamp-courses.csv"',
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-  });
-  // Guests type names: a cell that a spreadsheet would take for a formula gets a quote in front.
-  const rows = stringify({
-    header: true,
-    columns: [...COURSE_COLUMNS],
-    escape_formulas: true,
-    record_delimiter: 'windows',
-  });
-  try {
-    const mayStill = async () => void branchFor(await viewerOf(request, core, ADMITS, filter.branch), filter.branch);
-    await pipeline(() => courseRows(core.reader, filter, first, mayStill), rows, response);
-  } catch (error) {
-    if (!isHungUp(error)) throw error;
-  }
-  return answered;
+  const timeZone = timeZoneOf(core, filter.branch);
+  const mayStill = async () => void branchFor(await viewerOf(request, core, ADMITS, filter.branch), filter.branch);
+  return sendCsv(response, 'heatlamp-courses.csv', COURSE_COLUMNS, () =>
+    courseRows(core.reader, filter, first, mayStill, timeZone),
+  );
 }
 
 /**
@@ -145,19 +129,15 @@ export async function* courseRows(
   filter: CourseFilter,
   first: CoursePage,
   mayStill: () => Promise<void>,
+  timeZone: string,
 ) {
   let page = first;
   for (;;) {
-    for (const course of page.courses) yield courseCells(course);
+    for (const course of page.courses) yield courseCells(course, timeZone);
     if (!page.next) return;
     await mayStill();
     page = await reader.read('courses', { ...filter, cursor: page.next });
   }
-}
-
-/** The client went away in the middle of the table. */
-function isHungUp(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
 function wantsCsv(accept: string | undefined): boolean {

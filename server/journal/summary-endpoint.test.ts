@@ -7,6 +7,7 @@ import type { Summary } from '../read/reports/summary';
 import { eventBody } from '../testing/events';
 import { addProgram } from '../testing/journal';
 import { signedIn } from '../testing/managers';
+import { readCsv } from '../testing/read-csv';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { liveTheDay, NIGHT } from '../testing/service-day';
 
@@ -147,5 +148,40 @@ describe('of several branches', () => {
     const answer = await fetch(`${server.url}/api/v1/history/summary?groupBy=branch`, { headers });
     expect(((await answer.json()) as Summary).groups.map(({ key }) => key)).toEqual(['2']);
     expect((await fetch(`${server.url}/api/v1/history/summary?branch=1`, { headers })).status).toBe(403);
+  });
+});
+
+describe('summary.csv', () => {
+  async function table(query: Record<string, string>): Promise<Record<string, string>[]> {
+    const answer = await server.get(`/api/v1/history/summary.csv?${new URLSearchParams(query)}`, token);
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toContain('heatlamp-figures.csv');
+    const [columns = [], ...rows] = readCsv(await answer.text());
+    return rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index] ?? '?'])));
+  }
+
+  it('tells the figures of all courses together, then of each group, as JSON does', async () => {
+    const query = { from: '2026-06-19T02:00:00Z', to: '2026-06-20T02:00:00Z' };
+    const rows = await table({ ...query, groupBy: 'course' });
+    const groups = [...(await summary(query)), ...(await summary({ ...query, groupBy: 'course' }))];
+    expect(rows.map(({ groupBy, key, count }) => [groupBy, key, Number(count)])).toEqual(
+      groups.map(({ key, count }, index) => [index === 0 ? 'none' : 'course', key, count]),
+    );
+    for (const [index, row] of rows.entries()) {
+      expect(Number(row['preparation.p50'])).toBeCloseTo(groups[index]?.preparation?.p50 ?? -1, 1);
+      expect(Number(row['passWait.n'])).toBe(groups[index]?.passWait?.n ?? 0);
+      expect(Number(row['lateRate'])).toBeCloseTo(groups[index]?.lateRate ?? -1, 3);
+    }
+  });
+
+  it('says of which days it is, on the branch’s wall clock too', async () => {
+    const [row] = await table({ from: '2026-06-19T02:00:00Z', to: '2026-06-20T02:00:00Z' });
+    expect(row).toMatchObject({
+      from: '2026-06-19T02:00:00.000Z',
+      'from.local': '2026-06-19 04:00:00',
+      'to.local': '2026-06-20 04:00:00',
+      timeZone: 'Europe/Amsterdam',
+    });
+    expect((await table({}))[0]).toMatchObject({ from: '', 'from.local': '' });
   });
 });

@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { EXCLUSIONS } from '../../domain/course-times';
-import { branchNowOf } from '../board/board-of';
+import { branchNowOf, timeZoneOf } from '../board/board-of';
+import type { Core } from '../core';
 import { branchFor, type Viewer } from '../http/access';
 import { endpoint } from '../http/endpoint';
 import { branchParameter, refineRange } from '../http/parameters';
 import { GROUPINGS } from '../read/reports/groups';
+import type { ReportFilter } from '../read/reports/report-filter';
 import type { Summary } from '../read/reports/summary';
-import { courseFilterOf, courseParameters } from './course-parameters';
+import { type AskedCourses, courseFilterOf, courseParameters } from './course-parameters';
+import { sendCsv } from './csv';
+import { FIGURE_COLUMNS, figureCells } from './figure-cells';
 
 const seconds = z.number().min(0);
 const spread = z
@@ -37,25 +41,59 @@ const summaryShape = z
   })
   .meta({ id: 'Summary' }) satisfies z.ZodType<Summary>;
 
+const queryWith = (branch: string) =>
+  refineRange(
+    z.strictObject({
+      branch: branchParameter.describe(branch),
+      groupBy: z.enum(GROUPINGS, { error: `must be one of ${GROUPINGS.join(', ')}` }).default('none'),
+      ...courseParameters,
+    }),
+  );
+
 export const summaryEndpoint = endpoint({
   method: 'GET',
   path: '/api/v1/history/summary',
   summary: 'How long courses took, by group. Percentiles as R type 7, also of few courses.',
   views: ['api'],
-  query: refineRange(
-    z.strictObject({
-      branch: branchParameter.describe('The branch; may be left out by who has only one, and with groupBy=branch.'),
-      groupBy: z.enum(GROUPINGS, { error: `must be one of ${GROUPINGS.join(', ')}` }).default('none'),
-      ...courseParameters,
-    }),
-  ),
+  query: queryWith('The branch; may be left out by who has only one, and with groupBy=branch.'),
   reply: summaryShape,
   async handle({ core, viewer, query: { branch, groupBy, ...asked } }) {
     const branches = groupBy === 'branch' ? branchesFor(viewer, branch) : [branchFor(viewer, branch)];
-    const now = Object.fromEntries(branches.map((number) => [number, branchNowOf(core, number)]));
-    return core.reader.read('summary', { ...courseFilterOf(core, branches, asked), branches, now, groupBy });
+    return core.reader.read('summary', { ...filterOf(core, branches, asked), groupBy });
   },
 });
+
+export const summaryCsvEndpoint = endpoint({
+  method: 'GET',
+  path: '/api/v1/history/summary.csv',
+  summary: 'The same figures as a table: of all courses together first, then group by group.',
+  views: ['api'],
+  query: queryWith('The branch; left out, all branches of who asks together.'),
+  reply: z.string(),
+  alsoReplies: 'text/csv',
+  async handle({ core, viewer, response, query: { branch, groupBy, ...asked } }) {
+    const branches = branchesFor(viewer, branch);
+    const filter = filterOf(core, branches, asked);
+    const groupings = groupBy === 'none' ? (['none'] as const) : (['none', groupBy] as const);
+    const summaries = await Promise.all(
+      groupings.map((grouping) => core.reader.read('summary', { ...filter, groupBy: grouping })),
+    );
+    const [first = 0] = branches;
+    const of = { groupBy, from: filter.from, to: filter.to, timeZone: timeZoneOf(core, first) };
+    const groups = summaries.flatMap((summary) => summary.groups);
+    return sendCsv(
+      response,
+      'heatlamp-figures.csv',
+      FIGURE_COLUMNS,
+      groups.map((group) => figureCells(group, of)),
+    );
+  },
+});
+
+function filterOf(core: Core, branches: readonly number[], asked: AskedCourses): ReportFilter {
+  const now = Object.fromEntries(branches.map((number) => [number, branchNowOf(core, number)]));
+  return { ...courseFilterOf(core, branches, asked), branches, now };
+}
 
 /** Branches beside one another: all that the viewer has, unless one is asked for. @throws Problem 403 */
 function branchesFor(viewer: Viewer, asked: number | undefined): readonly number[] {

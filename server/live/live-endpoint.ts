@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Live, LiveBranch } from '../../domain/live-answer';
-import type { OldestOpen, Pace, Standing } from '../../domain/live-strip';
+import type { CoursePace, OldestOpen, Pace, Standing } from '../../domain/live-strip';
 import { branchFor } from '../http/access';
 import { endpoint } from '../http/endpoint';
 import { branchParameter } from '../http/parameters';
@@ -9,12 +9,22 @@ import { liveOf } from './live-branches';
 
 const tickets = z.array(z.string()).describe('Ids of tickets.');
 
+const against = z.object({ count: z.int(), behindSeconds: z.number() }).nullable();
+
+const coursePace = z.object({
+  course: ticketShape.shape.course,
+  counted: tickets,
+  preparationSeconds: z.number(),
+  against,
+}) satisfies z.ZodType<CoursePace>;
+
 const pace = z.object({
   counted: tickets,
   leftOut: tickets,
   preparationSeconds: z.number().nullable(),
-  against: z.object({ count: z.int(), behindSeconds: z.number() }).nullable(),
+  against,
   late: tickets,
+  courses: z.array(coursePace).describe('The same course by course.'),
 }) satisfies z.ZodType<Pace>;
 
 const standing = z.object({ tickets, guests: z.int(), late: tickets }) satisfies z.ZodType<Standing>;

@@ -17,7 +17,8 @@ const SCREENS = [
   { name: 'Sam', view: 'ready', about: 'a waiter’s tablet, with the way to the pass and the tables' },
   { name: 'Guests', view: 'pickup', about: 'guests who wait for their number' },
 ];
-const WIDEST = Math.max(...SCREENS.map(({ about }) => about.length));
+const MANAGER = 'an owner, who chooses a password';
+const WIDEST = Math.max(MANAGER.length, ...SCREENS.map(({ about }) => about.length));
 
 /** A living restaurant: throw-away database, free port, screens by link, and an evening that goes on. */
 async function main(): Promise<void> {
@@ -52,9 +53,12 @@ async function main(): Promise<void> {
   const links = await Promise.all(
     SCREENS.map(async ({ name, view, about }) => {
       const { token } = (await heatlamp.command('screen add', { name, branches: [1], view })) as { token: string };
-      return `  ${about.padEnd(WIDEST)}  ${base}/pair#${token}`;
+      return lineOf(about, `${base}/pair#${token}`);
     }),
   );
+  const owner = { name: 'Owner', role: 'owner', branches: null };
+  const { link } = (await heatlamp.command('manager add', owner)) as { link: string };
+  links.push(lineOf(MANAGER, `${base}/login${new URL(link).hash}`));
 
   const { past, future } = eveningAround(Date.now(), speed);
   const destination = {
@@ -73,6 +77,10 @@ async function main(): Promise<void> {
   );
   await sendDeliveries(future, destination, clock, () => {});
   process.stdout.write('The evening is over; the wall stays until Ctrl-C.\n');
+}
+
+function lineOf(about: string, link: string): string {
+  return `  ${about.padEnd(WIDEST)}  ${link}`;
 }
 
 function readSpeed(text: string): number {

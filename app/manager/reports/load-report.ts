@@ -4,12 +4,15 @@ import { type Compared, comparedWith } from '../../../components/reports/compare
 import { type Line, linePoints, MOST_DAYS_BY_DAY, type Step } from '../../../components/reports/line-points';
 import type { Pair, Report } from '../../../components/reports/report';
 import { type ReportChoices, reportChoicesOf } from '../../../components/reports/report-choices';
-import { MEASURES } from '../../../domain/course-times';
+import type { Measure } from '../../../domain/course-times';
 import { lengthOf } from '../../../domain/period';
 import type { GroupFigures } from '../../../domain/report-figures';
 import { pageReader } from '../../../server/read/page-reader';
 import type { Grouping } from '../../../server/read/reports/groups';
 import type { ReportFilter } from '../../../server/read/reports/report-filter';
+
+/** What the cards show of all courses together; cooking has a card for each course. */
+const CARD_MEASURES: readonly Measure[] = ['passWait', 'gap', 'visit'];
 
 /** Everything that a page of reports shows, read at once. */
 export async function loadReport(asked: Asked, query: URLSearchParams): Promise<Report> {
@@ -18,20 +21,21 @@ export async function loadReport(asked: Asked, query: URLSearchParams): Promise<
   const compared = comparedWith(chosen.against, asked);
   const now = filterOf(asked);
   const before = compared && filterOf(comparedAsked(asked, compared));
-  // Cards show every measure, all else one; the line of days says nothing of what was expected. Of a million courses the
+  // Cards show several measures, all else one; the line of days says nothing of what was expected. Of a million courses the
   // rest would take as long again.
-  const summary = async (filter: ReportFilter | null, groupBy: Grouping) => {
-    const measures = groupBy === 'none' ? MEASURES : [chosen.of];
+  const summary = async (filter: ReportFilter | null, groupBy: Grouping, of: Measure) => {
+    const measures = groupBy === 'none' ? CARD_MEASURES : [of];
     const isExpectedAsked = groupBy === 'none' || groupBy === chosen.by;
     return filter && (await reader.read('summary', { ...filter, groupBy, measures, isExpectedAsked })).groups;
   };
-  const pair = async (groupBy: Grouping) => {
-    const [ofNow, ofBefore] = await Promise.all([summary(now, groupBy), summary(before, groupBy)]);
+  const pair = async (groupBy: Grouping, of: Measure = chosen.of) => {
+    const [ofNow, ofBefore] = await Promise.all([summary(now, groupBy, of), summary(before, groupBy, of)]);
     return { now: ofNow ?? [], before: ofBefore };
   };
 
   const total = pair('none');
   const groups = pair(chosen.by);
+  const courses = chosen.by === 'course' && chosen.of === 'preparation' ? groups : pair('course', 'preparation');
   const line = lineOf(asked, compared, chosen, (step) => (step === chosen.by ? groups : pair(step)));
   const [
     trust,
@@ -56,6 +60,7 @@ export async function loadReport(asked: Asked, query: URLSearchParams): Promise<
     chosen,
     compared,
     total: { now: sum, before: sumBefore?.[0] ?? null },
+    courses: await courses,
     groups: await groups,
     line: await line,
     spread,

@@ -1,13 +1,5 @@
 const HOUR = 3600;
 
-/** Seconds as `9:06`; from an hour on as hours and minutes. Negative ones are told as positive: whoever asks adds a sign. */
-export function timeParts(seconds: number): { clock: string } | { hours: number; minutes: number } {
-  const whole = Math.round(Math.abs(seconds));
-  if (whole < HOUR) return { clock: `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}` };
-  const minutes = Math.round(whole / 60);
-  return { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
-}
-
 /** Steps of a scale in seconds, as people count: so that about `steps` of them reach `most`. */
 export function scaleOf(most: number, steps: number): number[] {
   const step = STEPS.find((each) => most / each <= steps) ?? STEPS.at(-1) ?? HOUR;

@@ -1,0 +1,53 @@
+'use client';
+
+import { type ReactNode, useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { BUTTON } from './page-head';
+
+type Props = {
+  label: string;
+  /** The names of the parameters that narrow the page now. */
+  active: readonly string[];
+  isGoing: boolean;
+  children: ReactNode;
+};
+
+/** The fields that narrow a page. A phone folds them behind one button, which says how many are active. */
+export function Filters({ label, active, isGoing, children }: Props) {
+  const words = useTranslations('office.filter');
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <search
+      className={`mb-6 transition-opacity print:hidden ${isGoing ? 'opacity-60' : ''}`}
+      aria-label={label}
+      aria-busy={isGoing}
+    >
+      <button
+        type="button"
+        className={`${BUTTON} sm:hidden`}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {words('fold', { count: countOf(active) })}
+        <span aria-hidden="true" className={isOpen ? 'rotate-180' : ''}>
+          ▾
+        </span>
+      </button>
+      <div id={id} className={`flex-wrap items-end gap-3 sm:flex ${isOpen ? 'mt-3 flex' : 'hidden'}`}>
+        {children}
+      </div>
+    </search>
+  );
+}
+
+/** Parameters that say one thing together. */
+const ONE_CHOICE = [
+  ['period', 'first', 'last'],
+  ['of', 'atLeast', 'under'],
+];
+
+function countOf(active: readonly string[]): number {
+  return new Set(active.map((name) => ONE_CHOICE.find((names) => names.includes(name))?.[0] ?? name)).size;
+}

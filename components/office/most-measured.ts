@@ -1,0 +1,13 @@
+/** As many courses have a tile of their own. */
+const TILES = 4;
+
+/** The courses that were measured most often, in the order in which they are given. Those never measured are left out. */
+export function mostMeasured<Course>(courses: readonly Course[], countOf: (course: Course) => number): Course[] {
+  const kept = new Set(
+    courses
+      .filter((course) => countOf(course) > 0)
+      .toSorted((a, b) => countOf(b) - countOf(a))
+      .slice(0, TILES),
+  );
+  return courses.filter((course) => kept.has(course));
+}

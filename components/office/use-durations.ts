@@ -1,0 +1,14 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import { durationParts, signOf } from '../time/duration-parts';
+
+/** Writes durations in the one format of managers' pages: `4:05`, `2 h 25`, in Dutch `2u25`. */
+export function useDurations() {
+  const words = useTranslations('office.durations');
+  const text = (ms: number): string => {
+    const parts = durationParts(ms);
+    return 'clock' in parts ? parts.clock : words('hours', parts);
+  };
+  return { text, signed: (ms: number) => `${signOf(ms)}${text(ms)}` };
+}

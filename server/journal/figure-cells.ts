@@ -1,0 +1,47 @@
+import { wallText } from '../../domain/business-day';
+import { EXCLUSIONS, MEASURES } from '../../domain/course-times';
+import type { Instant } from '../../domain/fact';
+import type { GroupFigures, Spread } from '../../domain/report-figures';
+import type { Cell } from './csv';
+
+/** What all rows of a table of figures have in common. */
+export type FiguresOf = { groupBy: string; from: Instant | null; to: Instant | null; timeZone: string };
+
+const SPREAD = ['n', 'p50', 'p80', 'p95', 'mean', 'max'] as const satisfies (keyof Spread)[];
+
+type Column = readonly [name: string, cellOf: (group: GroupFigures, of: FiguresOf) => Cell];
+
+/** The columns of summary.csv: the members of a group, flattened, in seconds; and which days it is of. */
+const COLUMNS: readonly Column[] = [
+  ['groupBy', ({ key }, { groupBy }) => (key === 'all' ? 'none' : groupBy)],
+  ['key', ({ key }) => key],
+  ['label', ({ label }) => label],
+  ['count', ({ count }) => count],
+  ['measured', ({ measured }) => measured],
+  ...MEASURES.flatMap((measure) =>
+    SPREAD.map((name): Column => [`${measure}.${name}`, (group) => rounded(group[measure]?.[name] ?? null)]),
+  ),
+  ['expected', ({ expected }) => rounded(expected)],
+  ['lateRate', ({ lateRate }) => (lateRate === null ? null : Math.round(lateRate * 10_000) / 10_000)],
+  ...EXCLUSIONS.map((reason): Column => [`excluded.${reason}`, ({ excluded }) => excluded[reason] ?? 0]),
+  ['from', (_group, { from }) => iso(from)],
+  ['to', (_group, { to }) => iso(to)],
+  ['from.local', (_group, { from, timeZone }) => (from === null ? null : wallText(from, timeZone))],
+  ['to.local', (_group, { to, timeZone }) => (to === null ? null : wallText(to, timeZone))],
+  ['timeZone', (_group, { timeZone }) => timeZone],
+];
+
+export const FIGURE_COLUMNS: readonly string[] = COLUMNS.map(([name]) => name);
+
+export function figureCells(group: GroupFigures, of: FiguresOf): Cell[] {
+  return COLUMNS.map(([, cellOf]) => cellOf(group, of));
+}
+
+/** To a tenth of a second. */
+function rounded(seconds: number | null): number | null {
+  return seconds === null ? null : Math.round(seconds * 10) / 10;
+}
+
+function iso(at: Instant | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}
