@@ -205,6 +205,7 @@ test('what makes no sense in an address is said, and the other choices stand', a
     '“9” does not do for weekday.',
     'That place in the list is none that was given here: this is its beginning.',
   ]);
+  await page.getByRole('button', { name: 'Filters' }).click();
   await expect(page.getByRole('combobox', { name: 'Orders' })).toHaveValue('table');
   const row = page.getByRole('row', { name: 'Table 12' });
   await expect(row).toContainText('still cooking');

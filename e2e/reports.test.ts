@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { parseCsv } from '../tools/pos-simulator/csv';
 import { axeFindsNothing } from './accessibility';
 import { type Course, MAINS, type Pos, STARTERS } from './actors/pos';
 import { expect, test } from './test';
@@ -22,6 +24,13 @@ const TWENTY_FOUR = [...Array<number>(10).fill(8), ...Array<number>(10).fill(12)
 
 const report = (page: Page, url: string, branch: number | 'all', query = '') =>
   page.goto(`${url}/manager/reports?branch=${branch}&lang=en${query}`);
+/** What a link on the page downloads, as objects by column. */
+async function csvOf(page: Page, name: string): Promise<Record<string, string>[]> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()]);
+  const [columns = [], ...rows] = parseCsv(await readFile(await download.path(), 'utf8'));
+  return rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index] ?? ''])));
+}
+
 const part = (page: Page, name: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
 
@@ -48,7 +57,8 @@ test('tells how long courses took, and every mark leads to exactly its courses b
   await report(page, server.url, pos.branch);
 
   const cards = page.getByRole('region', { name: 'At a glance' });
-  await expect(cards.getByRole('link', { name: 'Half are ready within' })).toContainText('n = 27');
+  await expect(cards.getByRole('link', { name: 'Mains, median' })).toContainText(/12:00.*n = 24/);
+  await expect(cards.getByRole('link', { name: 'Starters, median' })).toContainText('too few to tell (n = 3)');
   await expect(cards.getByRole('link', { name: 'Wait on the pass' })).toContainText('2:00');
   const bars = page.getByRole('row');
   await expect(bars.filter({ hasText: 'Mains' })).toContainText('12:00');
@@ -106,7 +116,7 @@ test('is compared with what is chosen, and says what makes no sense', async ({
   const compared = page.getByLabel('Compared with');
   await compared.selectOption({ label: `Branch ${other.pos.branch}, the same days` });
   await expect(page).toHaveURL(new RegExp(`against=branch%3A${other.pos.branch}`));
-  const half = page.getByRole('link', { name: 'Half are ready within' });
+  const half = page.getByRole('link', { name: 'Mains, median' });
   await expect(half).toContainText(`+3:00 vs Branch ${other.pos.branch}`);
   await compared.selectOption({ label: 'Nothing' });
   await expect(page.getByText('· compared with')).toHaveCount(0);
@@ -160,7 +170,7 @@ test('speaks Dutch, and is printed without what only a screen needs', async ({ s
   await managers.signsIn(page);
   await page.goto(`${server.url}/manager/reports?branch=${pos.branch}&lang=nl&kind=table`);
   await expect(page.getByRole('heading', { level: 1, name: 'Bereiding' })).toBeVisible();
-  await expect(page.getByText('De helft is klaar binnen')).toBeVisible();
+  await expect(page.getByText('Mains, mediaan')).toBeVisible();
   await expect(page.getByText('vergeleken met de week ervoor')).toBeVisible();
 
   await page.emulateMedia({ media: 'print' });
@@ -172,4 +182,57 @@ test('speaks Dutch, and is printed without what only a screen needs', async ({ s
     const paper = await page.pdf({ format: 'A4', landscape });
     expect(paper.subarray(0, 5).toString()).toBe('%PDF-');
   }
+});
+
+test('its figures and its courses are tables to download, with the branch’s local times', async ({
+  server,
+  pos,
+  managers,
+  page,
+}) => {
+  await cooks(pos, MAINS, TWENTY_FOUR);
+  await managers.signsIn(page);
+  await report(page, server.url, pos.branch);
+
+  const figures = await csvOf(page, 'CSV of figures');
+  expect(figures.map((row) => [row['groupBy'], row['label'], row['count']])).toEqual([
+    ['none', 'all', '24'],
+    ['course', 'Mains', '24'],
+  ]);
+  expect(figures[1]).toMatchObject({ 'preparation.p50': '720', 'preparation.p80': '720' });
+  expect(figures[0]?.['from.local']).toMatch(/^\d{4}-\d\d-\d\d 04:00:00$/);
+
+  const courses = await csvOf(page, 'CSV of courses');
+  expect(courses).toHaveLength(24);
+  for (const { startedAt = '', 'startedAt.local': local, timeZone } of courses)
+    expect(local).toBe(new Date(startedAt).toLocaleString('sv-SE', { timeZone }));
+});
+
+test('a phone folds the filters behind one button that counts those in use', async ({
+  server,
+  pos,
+  managers,
+  page,
+}) => {
+  await cooks(pos, MAINS, TWENTY_FOUR);
+  await managers.signsIn(page);
+  await page.setViewportSize(PHONE);
+  await report(page, server.url, pos.branch);
+  const fold = page.getByRole('button', { name: 'Filters' });
+  await expect(fold).toHaveText(/^Filters[^·]*$/);
+  await expect(page.getByLabel('Days')).toBeHidden();
+
+  await fold.click();
+  await page.getByLabel('Course', { exact: true }).selectOption('Mains');
+  await expect(fold).toHaveText(/^Filters · 1 active/);
+  await page.getByLabel('Days').selectOption({ label: 'Yesterday' });
+  await expect(fold).toHaveText(/^Filters · 2 active/);
+  await expect(page.getByLabel('Days')).toBeVisible();
+  await axeFindsNothing(page, 'open filters on a phone');
+  await fold.click();
+  await expect(page.getByLabel('Days')).toBeHidden();
+
+  await page.setViewportSize(DESK);
+  await expect(fold).toBeHidden();
+  await expect(page.getByLabel('Days')).toBeVisible();
 });

@@ -3,7 +3,7 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import type { WorkplaceNews } from '../../domain/journal-contract';
-import { lengthText } from '../history/length-text';
+import { useDurations } from '../office/use-durations';
 import { useMoment } from '../time/use-when';
 
 type Props = {
@@ -16,6 +16,7 @@ type Props = {
 /** The workplaces of the POS that lately sent something: which one fell silent, and which has a clock of its own. */
 export function Workplaces({ workplaces, timeZone, now }: Props) {
   const words = useTranslations('journal.workplaces');
+  const durations = useDurations();
   const moment = useMoment(timeZone);
   const title = useId();
   if (workplaces.length === 0) return null;
@@ -28,7 +29,9 @@ export function Workplaces({ workplaces, timeZone, now }: Props) {
         {workplaces.map(({ workplace, lastDeliveryAt, quietSince, clockOffMs }) => {
           const last = moment(Date.parse(lastDeliveryAt), now);
           const clock =
-            clockOffMs === null ? null : words(clockOffMs < 0 ? 'ahead' : 'behind', { length: lengthText(clockOffMs) });
+            clockOffMs === null
+              ? null
+              : words(clockOffMs < 0 ? 'ahead' : 'behind', { length: durations.text(clockOffMs) });
           return (
             <li key={workplace} className="rounded-xl border border-line bg-sheet px-4 py-2 sm:py-3">
               <span className="flex flex-wrap items-baseline justify-between gap-x-4">

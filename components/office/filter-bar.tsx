@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { LEFT_OUT } from '../../domain/course-times';
-import { type Asked, KINDS, LATENESS, STATES } from './asked';
+import { type Asked, type CourseChoices, KINDS, LATENESS, STATES } from './asked';
 import { SelectField, TextField } from './fields';
 import { Filters } from './filters';
 import type { OfficeBranch } from './office-branch';
@@ -83,7 +83,7 @@ export function FilterBar({ asked, fields, more = [], hasAll, keeps = [] }: Prop
   return (
     <Filters
       label={words('label')}
-      active={[...narrowed, ...PERIOD.filter((name) => query.has(name))]}
+      active={[...narrowed.filter((name) => choices[name] !== null), ...PERIOD.filter((name) => query.has(name))]}
       isGoing={isGoing}
     >
       {branches.length > 1 && (
@@ -140,7 +140,7 @@ const NARROWING = [
   'atLeast',
   'under',
   'tickets',
-];
+] as const satisfies (keyof CourseChoices)[];
 
 function nameOf(branch: OfficeBranch, otherwise: string): string {
   return branch.name ?? otherwise;
