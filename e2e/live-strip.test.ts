@@ -39,7 +39,7 @@ test('a manager sees how the kitchen keeps up, live, and goes from a figure to e
   await page.goto(`${server.url}/manager`);
   await expect(page.getByRole('heading', { level: 1, name: 'Canal' })).toBeVisible();
   const pace = card(page, 'Cooking by course, last 15 min');
-  await expect(pace.getByRole('listitem')).toHaveText([/^Starters12:\d\dn = 4$/]);
+  await expect(pace.getByRole('listitem')).toHaveText([/^Mains12:\d\dn = 4$/]);
   await expect(card(page, 'In flight')).toContainText('1 cooking');
   await expect(card(page, 'In flight')).toContainText('for 2 guests');
   await expect(card(page, 'Open longest')).toContainText('14:');
@@ -51,7 +51,7 @@ test('a manager sees how the kitchen keeps up, live, and goes from a figure to e
   const party = pos.seats({ number: 6 });
   await pos.starts(party, expected, { minutesAgo: 13 });
   await pos.completes(party, expected, { minutesAgo: 1 });
-  await expect(pace.getByRole('listitem')).toHaveText([/^Starters12:\d\d4 min behindn = 5$/]);
+  await expect(pace.getByRole('listitem')).toHaveText([/^Mains12:\d\d4 min behindn = 5$/]);
   await expect(card(page, 'Ready too late, last 15 min')).toContainText('5 of 5');
   await wall.page.context().close();
   await expect(card(page, 'Screens')).toContainText('0 of 1 live');
