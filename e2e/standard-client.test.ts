@@ -1,0 +1,28 @@
+import { io } from 'socket.io-client';
+import type { Board } from '../domain/live-contract';
+import { MAINS } from './actors/pos';
+import { expect, test } from './test';
+
+test('a program with a plain Socket.IO client comes back by itself after an orderly restart', async ({
+  server,
+  pos,
+}) => {
+  const words = ['--name', 'program', '--branch', String(pos.branch), '--view', 'api'];
+  const { token } = await server.heatlamp<{ token: string }>('screen', 'add', ...words);
+  const client = io(server.url, { transports: ['websocket'], auth: { token }, forceNew: true });
+  const boards: Board[] = [];
+  const reasons: string[] = [];
+  client.on('board:snapshot', (board: Board) => boards.push(board));
+  client.on('disconnect', (reason) => reasons.push(reason));
+  await expect.poll(() => boards.length).toBe(1);
+
+  expect(await server.stop()).toBe(0);
+  await expect.poll(() => reasons).toEqual(['transport close']);
+  await server.start();
+  await expect.poll(() => boards.length).toBe(2);
+
+  const changed = new Promise((resolve) => client.once('board:changed', resolve));
+  await pos.starts(pos.seats({ number: 12 }), MAINS);
+  expect(await changed).toMatchObject({ tickets: [{ table: { number: '12' } }] });
+  client.disconnect();
+});
