@@ -12,28 +12,38 @@ import css from './ways-out.module.css';
 type Props = {
   options: ScreenOptions;
   choose: (branch: number) => void;
-  /** Stands there until the branches are known, and where there are none. */
+  /** Stands there where no branch can be offered. */
   children: ReactNode;
 };
 
 /** The branches of a screen whose address names none of them, or one that is not its own: as buttons. */
 export function BranchChoice({ options, choose, children }: Props) {
   const branches = useBranches();
+  if (branches === null) return null;
   if (branches.length === 0) return children;
   const style = { ...toneStyle(TONES[options.theme][options.palette]), colorScheme: options.theme };
   return (
-    <main className={css.branches} style={style as CSSProperties}>
+    <main className={css.branches} data-level="refused" style={style as CSSProperties}>
       <WithWords words={WAYS_OUT_WORDS}>
-        <Buttons branches={branches} choose={choose} />
+        <Buttons branches={branches} isNamed={options.branch !== null} choose={choose} />
       </WithWords>
     </main>
   );
 }
 
-function Buttons({ branches, choose }: { branches: readonly Branch[]; choose: (branch: number) => void }) {
+type ButtonsProps = {
+  branches: readonly Branch[];
+  /** Whether the address names a branch: then it is none of these. */
+  isNamed: boolean;
+  choose: (branch: number) => void;
+};
+
+function Buttons({ branches, isNamed, choose }: ButtonsProps) {
   const words = useTranslations('waysOut');
+  const refused = useTranslations('refused');
   return (
     <>
+      {isNamed && <p role="alert">{refused('branch')}</p>}
       <h1>{words('whichBranch')}</h1>
       <ul>
         {branches.map(({ number, name }) => (
@@ -50,17 +60,17 @@ function Buttons({ branches, choose }: { branches: readonly Branch[]; choose: (b
 
 const ASK_AGAIN_MS = 5_000;
 
-/** This screen's own, by its cookie. */
-function useBranches(): readonly Branch[] {
-  const [branches, setBranches] = useState<readonly Branch[]>([]);
+/** This screen's own, by its cookie; null before the server was asked. */
+function useBranches(): readonly Branch[] | null {
+  const [branches, setBranches] = useState<readonly Branch[] | null>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     let isGone = false;
     const ask = async () => {
       const own = await askBranches();
       if (isGone) return;
-      if (own) setBranches(own);
-      else timer = setTimeout(ask, ASK_AGAIN_MS);
+      setBranches(own ?? []);
+      if (!own) timer = setTimeout(ask, ASK_AGAIN_MS);
     };
     void ask();
     return () => {

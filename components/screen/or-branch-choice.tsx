@@ -16,12 +16,13 @@ export function OrBranchChoice<Options extends ScreenOptions>({
   children: ReactNode;
 }) {
   const isRefused = useLive(({ link }) => link.kind === 'refused' && link.code === 'branch');
-  const [fetched, setFetched] = useState<Fetched | null>(null);
+  const [fetched, setFetched] = useState<Fetched | 'failed' | null>(null);
   useEffect(() => {
     // Without it the page says itself what is wrong.
-    if (isRefused) import('./branch-choice').then(setFetched, () => {});
+    if (isRefused) import('./branch-choice').then(setFetched, () => setFetched('failed'));
   }, [isRefused]);
-  if (!isRefused || !fetched) return children;
+  if (!isRefused || fetched === 'failed') return children;
+  if (fetched === null) return null;
   return (
     <fetched.BranchChoice options={chosen.options} choose={(branch) => chosen.type('branch', String(branch))}>
       {children}
