@@ -26,12 +26,12 @@ const MOST_WIDER = 3;
 
 /** How many units each of these is wide; what a line has over goes to what waits, so that who has it is named whole. */
 export function spansIn(shown: readonly Ticket[], units: number): number[] {
-  const spans = shown.map((ticket) => Math.min(spanOf(ticket), units));
-  const waiting = shown.filter(isOnPass).length;
-  const spare = units - spans.reduce((sum, span) => sum + span, 0);
-  if (waiting === 0 || spare <= 0) return spans;
-  const wider = Math.min(MOST_WIDER, Math.floor(spare / waiting));
-  return shown.map((ticket, index) => (spans[index] ?? 0) + (isOnPass(ticket) ? wider : 0));
+  return inLines(shown, units).flatMap((line) => {
+    const spare = units - line.reduce((sum, { span }) => sum + span, 0);
+    const waiting = line.filter(({ ticket }) => isOnPass(ticket)).length;
+    const wider = Math.min(MOST_WIDER, Math.floor(spare / Math.max(1, waiting)));
+    return line.map(({ ticket, span }) => span + (isOnPass(ticket) ? wider : 0));
+  });
 }
 
 /** Served, closed, or presumed served: nobody waits for it. */
@@ -50,16 +50,23 @@ export function cellsIn(courses: readonly Ticket[], units: number): Cells {
   return { shown, folded: courses.length - shown.length, lines: linesFor(shown, units) };
 }
 
-/** In how many lines they stand, in their order; one that is wider than a line has one of its own. */
 function linesFor(courses: readonly Ticket[], units: number): number {
-  let lines = 1;
-  let used = 0;
+  return Math.max(1, inLines(courses, units).length);
+}
+
+type Spanned = { ticket: Ticket; span: number };
+
+/** The lines that they stand in, in their order; one that is wider than a line has one of its own. */
+function inLines(courses: readonly Ticket[], units: number): Spanned[][] {
+  const lines: Spanned[][] = [];
+  let used = units;
   for (const ticket of courses) {
     const span = Math.min(spanOf(ticket), units);
     if (used + span > units) {
-      lines += 1;
+      lines.push([]);
       used = 0;
     }
+    lines.at(-1)?.push({ ticket, span });
     used += span;
   }
   return lines;

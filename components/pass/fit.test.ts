@@ -135,7 +135,8 @@ describe('the courses of a row', () => {
     expect(spansIn([waiting], 11)).toEqual([11]);
     expect(spansIn([spoken], 11)).toEqual([11]);
     expect(spansIn([served, waiting, waiting], 24)).toEqual([5, 9, 9]);
-    expect(spansIn([waiting, open], 11)).toEqual([8, 6]);
+    expect(spansIn([waiting, open], 11)).toEqual([11, 6]);
+    expect(spansIn([waiting, open], 14)).toEqual([8, 6]);
     expect(spansIn([open], 11)).toEqual([6]);
     expect(spansIn([waiting], 4)).toEqual([4]);
   });
