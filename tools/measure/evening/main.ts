@@ -2,6 +2,7 @@ import { groupBy } from '../../../domain/group';
 import { type EveningFigures, isInherited, measureEvening, VARIATIONS } from './measure';
 import { newSeed } from './variations';
 
+/** `HEATLAMP_SEED` gives the same evening again. */
 const seed = Number(process.env['HEATLAMP_SEED'] ?? newSeed());
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -17,7 +18,7 @@ for (const list of ['ready', 'pass'] as const) {
   say(`   /${list}: ${rows} rows × minutes wait; ${forgotten} of them are forgotten presses, at most ${most} at once`);
 }
 say(`   presumed served: ${b.presumed.length} courses (${counts(b.presumed.map(({ reason }) => reason))})`);
-say(`   in truth: ${counts(b.presumed.map(({ truth }) => truth))}`);
+say(`   in truth: ${counts(b.presumed.map(({ truth }) => truth))}; never presumed: ${b.unnoticed}`);
 
 function kindOf({ courses, reseatings, unpressed, minutes }: EveningFigures): string {
   return `${courses.length} courses, ${reseatings} re-seatings, ${unpressed.size} without a press, ${minutes} minutes`;

@@ -13,6 +13,8 @@ export type EveningFigures = Pick<Evening, 'courses' | 'unpressed' | 'reseatings
   ready: WaitingRows;
   pass: WaitingRows;
   presumed: PresumedCourse[];
+  /** How many courses that nobody pressed were never presumed served either. */
+  unnoticed: number;
 };
 
 /** A: every re-seating of the recorded evening. B: with forgotten serves, and tables that are taken again at once. */
@@ -42,6 +44,9 @@ export async function measureEvening(variation: Variation): Promise<EveningFigur
     ready = addRows(ready, waiting.ready);
     pass = addRows(pass, waiting.pass);
   });
+  const found = presumed.found(evening);
+  const noticed = new Set(found.map(({ name }) => name));
+  const unnoticed = [...forgotten.keys()].filter((name) => !noticed.has(name)).length;
   const { courses, unpressed, reseatings } = evening;
-  return { courses, unpressed, reseatings, minutes, tables, ready, pass, presumed: presumed.found(evening) };
+  return { courses, unpressed, reseatings, minutes, tables, ready, pass, presumed: found, unnoticed };
 }
