@@ -14,7 +14,7 @@ it(`[F7b] over an evening of re-seatings no party has a clock, a dot or a name o
 });
 
 it(`[F22] over an evening of forgotten serves nothing is presumed served that is served later (seed ${SEED})`, async () => {
-  const { reseatings, tables, presumed, unpressed } = await measureEvening({
+  const { reseatings, tables, presumed, unpressed, ready, pass } = await measureEvening({
     ...VARIATIONS.B,
     seed: SEED,
   });
@@ -22,4 +22,6 @@ it(`[F22] over an evening of forgotten serves nothing is presumed served that is
   expect(tables.filter(isInherited)).toEqual([]);
   expect(presumed.filter(({ truth }) => truth === 'wrong')).toEqual([]);
   expect(presumed.length / unpressed.size, 'share of the forgotten serves that is noticed').toBeGreaterThan(0.5);
+  expect([ready.presumed, pass.presumed], 'rows that wait with what is presumed served').toEqual([0, 0]);
+  expect(pass.mixed, 'rows of the pass with the courses of two parties').toBe(0);
 });

@@ -4,6 +4,7 @@ import { PASS_CHOICES } from '../../../components/pass/pass-choices';
 import { arrange as arrangeReady } from '../../../components/ready/arrange';
 import type { Ticket } from '../../../domain/live-contract';
 import { tableKey } from '../../../domain/order-table';
+import { orderKeyOf } from '../../../domain/ticket-ids';
 import type { Look } from './play';
 import type { Evening } from './variations';
 
@@ -16,6 +17,8 @@ export type WaitingRows = {
   most: number;
   /** Those that show as waiting what is presumed served: none. */
   presumed: number;
+  /** Those with courses of more than one order: none. */
+  mixed: number;
 };
 
 export type WaitingFigures = { ready: WaitingRows; pass: WaitingRows };
@@ -42,31 +45,37 @@ export function courseName({ orderId, course, round }: Ticket): string {
   return `${orderId}/${course.number}/${round}`;
 }
 
-const isPresumed = ({ presumedServed }: Ticket) => presumedServed !== null;
-
-/** What `/ready` and `/pass` show as waiting: how many rows, and how many of them that nothing waits in any more. */
+/** What `/ready` and `/pass` show as waiting at one minute. */
 export function waitingAt({ now, board }: Look, forgotten: Forgotten): WaitingFigures {
   const isOver = (ticket: Ticket) => (forgotten.get(courseName(ticket)) ?? Number.POSITIVE_INFINITY) <= now;
-  const arranged = arrangeReady(board.tickets, NOBODY, 'all', NONE);
-  const ready = [...arranged.first, ...arranged.mine, ...arranged.others];
+  const { first, mine, others } = arrangeReady(board.tickets, NOBODY, 'all', NONE);
   const tables = new Map(board.tables.map((table) => [tableKey(table), table]));
   const pass = arrangePass(board.tickets, tables, PASS_CHOICES.defaults)
     .map(({ courses }) => courses.filter(isOnPass))
     .filter((courses) => courses.length > 0);
-  const over = ready.filter(isOver).length;
-  const overRows = pass.filter((courses) => courses.every(isOver)).length;
   return {
-    ready: { rows: ready.length, forgotten: over, most: over, presumed: ready.filter(isPresumed).length },
-    pass: {
-      rows: pass.length,
-      forgotten: overRows,
-      most: overRows,
-      presumed: pass.filter((courses) => courses.some(isPresumed)).length,
-    },
+    ready: countRows(
+      [...first, ...mine, ...others].map((ticket) => [ticket]),
+      isOver,
+    ),
+    pass: countRows(pass, isOver),
   };
 }
 
-export const NO_ROWS: WaitingRows = { rows: 0, forgotten: 0, most: 0, presumed: 0 };
+/** Of rows, each with what waits in it. */
+function countRows(rows: readonly Ticket[][], isOver: (ticket: Ticket) => boolean): WaitingRows {
+  const forgotten = rows.filter((courses) => courses.every(isOver)).length;
+  const isMixed = (courses: Ticket[]) => new Set(courses.map(({ id }) => orderKeyOf(id))).size > 1;
+  return {
+    rows: rows.length,
+    forgotten,
+    most: forgotten,
+    presumed: rows.filter((courses) => courses.some(({ presumedServed }) => presumedServed !== null)).length,
+    mixed: rows.filter(isMixed).length,
+  };
+}
+
+export const NO_ROWS: WaitingRows = { rows: 0, forgotten: 0, most: 0, presumed: 0, mixed: 0 };
 
 export function addRows(a: WaitingRows, b: WaitingRows): WaitingRows {
   return {
@@ -74,5 +83,6 @@ export function addRows(a: WaitingRows, b: WaitingRows): WaitingRows {
     forgotten: a.forgotten + b.forgotten,
     most: Math.max(a.most, b.most),
     presumed: a.presumed + b.presumed,
+    mixed: a.mixed + b.mixed,
   };
 }
