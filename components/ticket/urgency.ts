@@ -42,6 +42,11 @@ export function isLate(urgency: Urgency): boolean {
   return urgency === 'late' || urgency === 'very-late' || urgency === 'ready-late';
 }
 
+/** Whether it cooks too long: on the pass it is no longer the cook who can help. */
+export function isLateInTheMaking(ticket: Ticket, now: number): boolean {
+  return ticket.readyAt === null && limitsOf(ticket).late <= now;
+}
+
 /** A card has a blue edge for its first ten seconds. */
 export function isNew(ticket: Ticket, now: number): boolean {
   return ticket.readyAt === null && ticket.startedAt !== null && now - Date.parse(ticket.startedAt) < NEW_MS;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Ticket } from '../../domain/live-contract';
-import { at, EVENING, ready, table, ticket } from '../testing/tickets';
+import { at, EVENING, party, ready, table, ticket } from '../testing/tickets';
 import { isLate, urgencyOf } from '../ticket/urgency';
 import { type Arranging, arrange, countLeft, inFlight, pageOf } from './arrange';
 import { SORTS, WALL_CHOICES, type WallOptions } from './wall-options';
@@ -36,27 +36,36 @@ it('shows what is open: cooking and ready apart', () => {
 
 describe('order', () => {
   const tickets = [
-    ticket({ id: 'b', startedAt: at(3), lateAt: at(6), table: seat('10'), course: course(2, 'MA', 1) }),
-    ticket({ id: 'a', startedAt: at(1), lateAt: at(9), table: seat('9', '2'), course: course(3, 'DE', 2) }),
-    ticket({ id: 'c', startedAt: at(2), lateAt: null, table: seat('9', '1'), course: course(1, 'ST', null) }),
-    ticket({ id: 'd', startedAt: at(4), lateAt: at(7), table: null, ticketNumber: 40, course: course(9, 'CO', 3) }),
+    ticket({ id: '1-2-1', startedAt: at(3), lateAt: at(6), table: seat('10'), course: course(2, 'MA', 1) }),
+    ticket({ id: '2-3-1', startedAt: at(1), lateAt: at(9), table: seat('9', '2'), course: course(3, 'DE', 2) }),
+    ticket({ id: '3-1-1', startedAt: at(2), lateAt: null, table: seat('9', '1'), course: course(1, 'ST', null) }),
+    ticket({ id: '4-9-1', startedAt: at(4), lateAt: at(7), table: null, ticketNumber: 40, course: course(9, 'CO', 3) }),
   ];
   // Table 9 is shared: one part had food after its first course, the other has had nothing yet.
   const tables = new Map([
-    ['10/1', table({ number: '10', firstCourseAt: at(-30), lastFoodAt: at(-10) })],
-    ['9/2', table({ number: '9', subNumber: '2', firstCourseAt: at(-50), lastFoodAt: at(-2) })],
-    ['9/1', table({ number: '9', firstCourseAt: at(-20), lastFoodAt: null })],
+    ['10/1', table({ parties: [party({ firstCourseAt: at(-30), lastFoodAt: at(-10) })] })],
+    ['9/2', table({ parties: [party({ orderKey: 2, firstCourseAt: at(-50), lastFoodAt: at(-2) })] })],
+    ['9/1', table({ parties: [party({ orderKey: 3, firstCourseAt: at(-20), lastFoodAt: null })] })],
   ]);
   it.each<[WallOptions['sort'], string[]]>([
-    ['late', ['b', 'd', 'a', 'c']],
-    ['oldest', ['a', 'c', 'b', 'd']],
-    ['table', ['c', 'a', 'b', 'd']],
-    ['course', ['b', 'c', 'a', 'd']],
-    ['food', ['c', 'b', 'a', 'd']],
-    ['first', ['a', 'b', 'c', 'd']],
+    ['late', ['1-2-1', '4-9-1', '2-3-1', '3-1-1']],
+    ['oldest', ['2-3-1', '3-1-1', '1-2-1', '4-9-1']],
+    ['table', ['3-1-1', '2-3-1', '1-2-1', '4-9-1']],
+    ['course', ['1-2-1', '3-1-1', '2-3-1', '4-9-1']],
+    ['food', ['3-1-1', '1-2-1', '2-3-1', '4-9-1']],
+    ['first', ['2-3-1', '1-2-1', '3-1-1', '4-9-1']],
   ])('%s first', (sort, order) => {
     expect(shown(tickets, { sort }, { tables })).toEqual(order);
     expect(shown(tickets.toReversed(), { sort }, { tables })).toEqual(order);
+  });
+
+  it('goes by the ticket’s own party, whoever else is at the table', () => {
+    const hungry = party({ orderKey: 1, firstCourseAt: at(-50) });
+    const fed = party({ orderKey: 2, firstCourseAt: at(-40), lastFoodAt: at(5) });
+    const shared = new Map([['9/1', table({ number: '9', firstCourseAt: at(-50), parties: [hungry, fed] })]]);
+    const both = [ticket({ id: '2-3-1', table: seat('9') }), ticket({ id: '1-3-1', table: seat('9') })];
+    expect(shown(both, { sort: 'food' }, { tables: shared })).toEqual(['1-3-1', '2-3-1']);
+    expect(shown(both, { sort: 'first' }, { tables: shared })).toEqual(['1-3-1', '2-3-1']);
   });
 
   it('is the same whatever order the tickets come in, also where nothing but the id tells them apart', () => {
@@ -156,18 +165,39 @@ describe('what was put away', () => {
   });
 });
 
+describe('what counts as served although nobody pressed it', () => {
+  const presumedServed = { at: at(14), reason: 'later-course' } as const;
+  const tickets = [
+    ticket({ id: 'cooking' }),
+    ready(10, { id: 'waits' }),
+    ready(5, { id: 'presumed', presumedServed, warnAt: null, lateAt: null }),
+    ready(5, { id: 'hidden', presumedServed, hiddenOn: [7] }),
+  ];
+
+  it('takes no card, and is counted apart from what waits, what left and what is hidden', () => {
+    const { cooking, ready: onPass, left, hidden, presumed } = arrange(tickets, by(), NOW);
+    expect([ids(cooking), ids(onPass), left, hidden, presumed]).toEqual([['cooking'], ['waits'], 0, [], 2]);
+  });
+
+  it('is not counted as ready and not shown either', () => {
+    const leaving = by({}, { readyLeavesMs: 60_000 });
+    expect(arrange(tickets, leaving, NOW)).toMatchObject({ ready: [], left: 1, presumed: 2 });
+    expect(countLeft(tickets, leaving, NOW)).toBe(1);
+  });
+});
+
 describe('pages', () => {
   const many = (count: number) =>
     Array.from({ length: count }, (_, index) => ticket({ id: String(index), lateAt: at(index) }));
   const never = () => false;
 
   it('is one where all fit', () => {
-    expect(pageOf(many(12), 12, 5, never)).toEqual({ shown: many(12), more: [] });
+    expect(pageOf(many(12), 12, 5, never)).toEqual({ shown: many(12), more: [], pages: 1 });
   });
 
-  it('keeps a place to tell of the others', () => {
-    const { shown: page, more } = pageOf(many(13), 12, 0, never);
-    expect([page.length, more.length]).toEqual([11, 2]);
+  it('takes every place, and counts the others and the pages', () => {
+    const { shown: page, more, pages } = pageOf(many(25), 12, 0, never);
+    expect([page.length, more.length, pages]).toEqual([12, 13, 3]);
   });
 
   it('hides no card and no late one: what is not shown is in the count, and every page comes', () => {
@@ -181,12 +211,12 @@ describe('pages', () => {
           const jumps = ({ id }: Ticket) => Number(id) % 7 < some;
           const late = (tickets: readonly Ticket[]) => tickets.filter((each) => isLate(urgencyOf(each, NOW))).length;
           const seen = new Set<string>();
-          for (let turned = 0; turned <= count; turned += 1) {
+          const { pages } = pageOf(all, places, 0, jumps);
+          for (let turned = 0; turned < pages; turned += 1) {
             const { shown: page, more } = pageOf(all, places, turned, jumps);
             expect(ids([...page, ...more]).sort()).toEqual(ids(all).sort());
             expect(late(page) + late(more)).toBe(late(all));
-            // The place that tells of the others is one too; a single place shows a card beside it.
-            expect(page.length + (more.length > 0 ? 1 : 0)).toBeLessThanOrEqual(Math.max(2, places));
+            expect(page.length).toBeLessThanOrEqual(places);
             for (const id of ids(page)) seen.add(id);
           }
           expect(seen.size).toBe(count);
@@ -197,7 +227,7 @@ describe('pages', () => {
 
   it('shows late ones first on every page, in at most half of its places', () => {
     const jumps = ({ id }: Ticket) => ['4', '7', '8'].includes(id);
-    const pages = [0, 1, 2].map((turned) => ids(pageOf(many(9), 6, turned, jumps).shown));
+    const pages = [0, 1, 2].map((turned) => ids(pageOf(many(9), 5, turned, jumps).shown));
     expect(pages).toEqual([
       ['4', '7', '0', '1', '2'],
       ['4', '7', '3', '5', '6'],
@@ -206,9 +236,9 @@ describe('pages', () => {
   });
 
   it('begins again after the last', () => {
-    expect(ids(pageOf(many(5), 3, 0, never).shown)).toEqual(['0', '1']);
-    expect(ids(pageOf(many(5), 3, 2, never).shown)).toEqual(['4']);
-    expect(ids(pageOf(many(5), 3, 3, never).shown)).toEqual(['0', '1']);
+    expect(ids(pageOf(many(5), 2, 0, never).shown)).toEqual(['0', '1']);
+    expect(ids(pageOf(many(5), 2, 2, never).shown)).toEqual(['4']);
+    expect(ids(pageOf(many(5), 2, 3, never).shown)).toEqual(['0', '1']);
   });
 });
 

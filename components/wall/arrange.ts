@@ -12,6 +12,8 @@ export type Arranged = {
   left: number;
   /** Those that somebody hid on this screen, in the same order; the bar counts them too. */
   hidden: Ticket[];
+  /** How many count as served although nobody pressed it: nobody has to do anything about them. */
+  presumed: number;
 };
 
 /** What a wall goes by when it arranges its tickets. */
@@ -28,9 +30,10 @@ export type Arranging = {
 export function arrange(tickets: Iterable<Ticket>, by: Arranging, now: number): Arranged {
   const own = [...tickets].filter((ticket) => isOn(ticket, by.options));
   const inOrder = sorted(own, by.options.sort, by.tables);
-  const arranged: Arranged = { cooking: [], ready: [], left: 0, hidden: [] };
+  const arranged: Arranged = { cooking: [], ready: [], left: 0, hidden: [], presumed: 0 };
   for (const ticket of inOrder) {
-    if (isHiddenOn(ticket, by.screen)) arranged.hidden.push(ticket);
+    if (ticket.presumedServed) arranged.presumed += 1;
+    else if (isHiddenOn(ticket, by.screen)) arranged.hidden.push(ticket);
     else if (ticket.readyAt === null) arranged.cooking.push(ticket);
     else if (isGone(ticket, now, by.readyLeavesMs)) arranged.left += 1;
     else arranged.ready.push(ticket);
@@ -56,8 +59,10 @@ export function isHiddenOn({ hiddenOn }: Ticket, screen: number | null): boolean
   return screen !== null && hiddenOn.includes(screen);
 }
 
-function isGone({ readyAt }: Ticket, now: number, readyLeavesMs: number | null): boolean {
-  return readyLeavesMs !== null && readyAt !== null && now - Date.parse(readyAt) >= readyLeavesMs;
+function isGone({ readyAt, presumedServed }: Ticket, now: number, readyLeavesMs: number | null): boolean {
+  return (
+    readyLeavesMs !== null && presumedServed === null && readyAt !== null && now - Date.parse(readyAt) >= readyLeavesMs
+  );
 }
 
 /** Whether a wall has it at all. What a waiter took leaves at once: it concerns the cook no more. */
@@ -66,12 +71,16 @@ export function isOn(ticket: Ticket, options: WallOptions): boolean {
 }
 
 /** A page of cards, and those that are not on it: paging never hides trouble. */
-export type Page<Item> = { shown: readonly Item[]; more: readonly Item[] };
+export type Page<Item> = {
+  shown: readonly Item[];
+  more: readonly Item[];
+  /** How many pages there are; 1 where all fit. */
+  pages: number;
+};
 
 /**
- * A page of the cards; when not all fit, one place of every page is kept to tell of the others. What is late in the
- * making jumps pages: it stands first on each, in its order, in at most half of its places, so that the others still
- * come by.
+ * A page of the cards. What is late in the making jumps pages: it stands first on each, in its order, in at most half
+ * of its places, so that the others still come by.
  */
 export function pageOf<Item>(
   tickets: readonly Item[],
@@ -79,15 +88,16 @@ export function pageOf<Item>(
   turned: number,
   jumps: (ticket: Item) => boolean,
 ): Page<Item> {
-  if (tickets.length <= places) return { shown: tickets, more: [] };
-  const perPage = Math.max(1, places - 1);
-  const pinned = tickets.filter(jumps).slice(0, Math.floor(perPage / 2));
+  if (tickets.length <= places) return { shown: tickets, more: [], pages: 1 };
+  const pinned = tickets.filter(jumps).slice(0, Math.floor(places / 2));
   const others = tickets.filter((ticket) => !pinned.includes(ticket));
-  const perTurn = perPage - pinned.length;
-  const from = (turned % Math.ceil(others.length / perTurn)) * perTurn;
+  const perTurn = places - pinned.length;
+  const pages = Math.ceil(others.length / perTurn);
+  const from = (turned % pages) * perTurn;
   return {
     shown: [...pinned, ...others.slice(from, from + perTurn)],
     more: [...others.slice(0, from), ...others.slice(from + perTurn)],
+    pages,
   };
 }
 

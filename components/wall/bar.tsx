@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { Freshness } from '../live/freshness';
 import { useAtNow, useLive } from '../live/live-context';
 import { Ignored, Live, Trouble } from '../screen/news';
-import { isLate, urgencyOf } from '../ticket/urgency';
+import { isLateInTheMaking } from '../ticket/urgency';
 import { useClock } from '../time/use-clock';
 import { type Arranged, inFlight } from './arrange';
 import { RecallButton } from './recall-button';
@@ -13,6 +13,8 @@ import css from './wall.module.css';
 
 type Props = Freshness & {
   arranged: Arranged;
+  /** Which page of how many; null where there is but one. */
+  page: string | null;
   ignored: readonly string[];
   /** That events may be missing. */
   gaps: ReactNode;
@@ -30,7 +32,19 @@ type Props = Freshness & {
  * Where, when, whether it is live, what is in flight, what is late; where trouble appears; and, over what can wait for
  * five seconds, what was tapped last: it covers no card, and neither the time nor what is late.
  */
-export function Bar({ level, cause, arranged, ignored, gaps, said, sound, hasFailed, openRecall, openMenu }: Props) {
+export function Bar({
+  level,
+  cause,
+  arranged,
+  page,
+  ignored,
+  gaps,
+  said,
+  sound,
+  hasFailed,
+  openRecall,
+  openMenu,
+}: Props) {
   const words = useTranslations('wall');
   const name = useLive((view) => view.board?.branch.name);
   const time = useClock(false);
@@ -42,11 +56,12 @@ export function Bar({ level, cause, arranged, ignored, gaps, said, sound, hasFai
       <div className={css.middle}>
         {isCalm ? <Live level={level} /> : <Trouble level={level} cause={cause} />}
         <Ignored names={ignored} />
-        {isCalm && <Counts arranged={arranged} />}
+        {isCalm && <InFlight arranged={arranged} />}
         {hasFailed && <span role="alert">{words('notFetched')}</span>}
         <div className={css.said}>{said}</div>
       </div>
-      {isCalm && <LateCount arranged={arranged} />}
+      {isCalm && <Counts arranged={arranged} />}
+      {page && <span className={css.page}>{page}</span>}
       {isCalm && gaps}
       <RecallButton hidden={arranged.hidden} open={openRecall} />
       {sound}
@@ -57,34 +72,31 @@ export function Bar({ level, cause, arranged, ignored, gaps, said, sound, hasFai
   );
 }
 
-function Counts({ arranged }: { arranged: Arranged }) {
+function InFlight({ arranged: { cooking, left, presumed } }: { arranged: Arranged }) {
   const words = useTranslations('wall');
-  const ticket = useTranslations('ticket');
-  const courses = inFlight(arranged.cooking);
-  const named = courses.find(({ guests }) => guests > 0);
   return (
-    <p className={css.counts}>
-      {arranged.ready.length > 0 && (
-        <span>
-          <b>{words('readyCount', { count: arranged.ready.length })}</b>
-        </span>
-      )}
-      {courses.map((each) => (
-        <span key={each.course}>
-          {each.course} <b>×{each.count}</b>{' '}
-          {each.guests > 0 && (each === named ? ticket('guests', { count: each.guests }) : each.guests)}
+    <p className={css.inFlight}>
+      {inFlight(cooking).map(({ course, count, guests }) => (
+        <span key={course}>
+          {course} <b>×{count}</b> {guests > 0 && words('people', { count: guests })}
         </span>
       ))}
-      {arranged.left > 0 && <span>{words('leftCount', { count: arranged.left })}</span>}
+      {left > 0 && <span>{words('leftCount', { count: left })}</span>}
+      {presumed > 0 && <span>{words('presumedCount', { count: presumed })}</span>}
     </p>
   );
 }
 
-function LateCount({ arranged }: { arranged: Arranged }) {
+/** What a cook has to know at once: how much cooks too long, and how much waits ready. */
+function Counts({ arranged: { cooking, ready } }: { arranged: Arranged }) {
   const words = useTranslations('wall');
-  const late = useAtNow(
-    (now) => [...arranged.cooking, ...arranged.ready].filter((ticket) => isLate(urgencyOf(ticket, now))).length,
-    0,
+  const late = useAtNow((now) => cooking.filter((ticket) => isLateInTheMaking(ticket, now)).length, 0);
+  return (
+    <>
+      {late > 0 && <strong className={css.lateCount}>{words('lateCount', { count: late })}</strong>}
+      {ready.length > 0 && (
+        <strong className={css.waitingCount}>{words('waitingCount', { count: ready.length })}</strong>
+      )}
+    </>
   );
-  return late > 0 ? <strong className={css.lateCount}>{words('lateCount', { count: late })}</strong> : null;
 }

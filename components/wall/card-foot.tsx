@@ -1,34 +1,49 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { Table, Ticket } from '../../domain/live-contract';
+import type { Party, Ticket } from '../../domain/live-contract';
 import { dotsOf } from '../ticket/dots';
 import { durationText } from '../ticket/timer-text';
+import { Changes } from './card-changes';
+import { changesOf } from './changes';
+import type { Look } from './density';
 import type { Glance } from './glance';
 import css from './wall.module.css';
 
-type Props = { ticket: Ticket; table: Table | null; glance: Glance; isUnseen: boolean };
+type Props = {
+  ticket: Ticket;
+  party: Party | null;
+  glance: Glance;
+  /** The marks of its changes that nobody has seen. */
+  unseen: string;
+  look: Look;
+};
 
-/** How far the table is, and what the wall counts; while a change is unseen, what a touch does. */
-export function CardFoot({ ticket, table, glance, isUnseen }: Props) {
+/** How far the party is, and what the wall counts; while a change is unseen, what a touch does. */
+export function CardFoot({ ticket, party, glance, unseen, look }: Props) {
   const words = useTranslations('wall');
+  const isCounted = unseen === '' && (glance.says !== null || ticket.readyAt !== null);
   return (
     <div className={css.foot}>
-      {isUnseen ? (
+      {unseen !== '' ? (
         <span className={css.ask} aria-hidden="true">
           {words('seen')}
         </span>
       ) : (
-        <Dots table={table} />
+        <Dots party={party} />
       )}
-      <Clock ticket={ticket} glance={glance} />
+      {look === 'roomy' || isCounted ? (
+        <Clock ticket={ticket} glance={glance} />
+      ) : (
+        <Who ticket={ticket} glance={glance} unseen={unseen} />
+      )}
     </div>
   );
 }
 
-function Dots({ table }: { table: Table | null }) {
+function Dots({ party }: { party: Party | null }) {
   const words = useTranslations('dot');
-  const dots = table ? dotsOf(table.courses) : [];
+  const dots = party ? dotsOf(party.courses) : [];
   if (dots.length < 2) return <span />;
   return (
     <span className={css.dots} role="img" aria-label={dots.map(({ state }) => words(state)).join(', ')}>
@@ -39,12 +54,19 @@ function Dots({ table }: { table: Table | null }) {
   );
 }
 
+/** A dense card has no line for what changed, nor for the name. */
+function Who({ ticket, glance, unseen }: Pick<Props, 'ticket' | 'glance' | 'unseen'>) {
+  if (changesOf(ticket).length > 0) return <Changes ticket={ticket} unseen={unseen} />;
+  const name = ticket.table?.name;
+  return name ? <bdi className={css.cut}>{name}</bdi> : <Clock ticket={ticket} glance={glance} />;
+}
+
 /** Who comes for it says more than any clock. */
 function Clock({ ticket, glance: { says, minutes } }: { ticket: Ticket; glance: Glance }) {
   const words = useTranslations('wall');
   const { readyAt, claim, measuredSeconds, expectedSeconds } = ticket;
   const isReady = readyAt !== null;
-  if (isReady && claim) return <bdi className={css.claim}>{words('hasIt', { name: claim.by.name })}</bdi>;
+  if (isReady && claim) return <bdi className={css.cut}>{words('hasIt', { name: claim.by.name })}</bdi>;
   if (says !== null) {
     const isLong = says === 'hungry';
     return <span className={isLong ? css.hungry : undefined}>{words(isLong ? 'noFood' : says, { minutes })}</span>;

@@ -2,7 +2,7 @@
 
 import { memo, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Table, Ticket } from '../../domain/live-contract';
+import type { Party as PartyAtTable, Ticket } from '../../domain/live-contract';
 import { useSeenAtNow } from '../live/live-context';
 import { Party } from '../ticket/party';
 import { shortPlace, useCourseName, usePlaceName } from '../ticket/place';
@@ -10,30 +10,31 @@ import { Progress, Timer } from '../ticket/ticking';
 import { Changes } from './card-changes';
 import { CardFoot } from './card-foot';
 import { CardTouch } from './card-touch';
+import type { Look } from './density';
 import { type Clocked, FIRST_GLANCE, glanceAt } from './glance';
 import type { SeenChanges } from './seen-changes';
 import css from './wall.module.css';
 
-/** So many characters stand in full size beside each other; more are smaller, and far more are smaller still. */
-const MOST_IN_PLACE = 3;
+/** How many characters stand beside a timer in full size, and in ever smaller ones. */
+const MOST_IN_PLACE = [3, 4, 5, 12];
 
-function longOf(place: string): 'yes' | 'very' | undefined {
-  if (place.length <= MOST_IN_PLACE) return undefined;
-  return place.length <= MOST_IN_PLACE * 2.5 ? 'yes' : 'very';
+function longOf(place: string): number {
+  return MOST_IN_PLACE.filter((most) => place.length > most).length;
 }
 
-type Props = Clocked & { ticket: Ticket; table: Table | null; seen: SeenChanges };
+type Props = Clocked & { ticket: Ticket; party: PartyAtTable | null; seen: SeenChanges; look: Look };
 
 /** One course of one table: where, how long, which course, for whom. Rendered again only when it changed itself. */
-export const Card = memo(function Card({ ticket, table, clock, hungryMs, seen }: Props) {
+export const Card = memo(function Card({ ticket, party, clock, hungryMs, seen, look }: Props) {
   const words = useTranslations('wall');
   const of = useTranslations('ticket');
   const states = useTranslations('state');
-  const glance = useSeenAtNow((now) => glanceAt(ticket, table, { clock, hungryMs }, now), FIRST_GLANCE);
-  const look = () => seen.unseen(ticket);
-  const unseen = useSyncExternalStore(seen.subscribe, look, look);
+  const glance = useSeenAtNow((now) => glanceAt(ticket, party, { clock, hungryMs }, now), FIRST_GLANCE);
+  const unseenNow = () => seen.unseen(ticket);
+  const unseen = useSyncExternalStore(seen.subscribe, unseenNow, unseenNow);
   const { urgency } = glance;
   const { course } = ticket;
+  const guests = ticket.table?.guests ?? null;
   const name = useCourseName()(course);
   const isReady = ticket.readyAt !== null;
   const isCooking = !isReady && ticket.startedAt !== null && ticket.lateAt !== null;
@@ -51,15 +52,24 @@ export const Card = memo(function Card({ ticket, table, clock, hungryMs, seen }:
           <Timer ticket={ticket} className={css.timer} />
         </div>
         <p className={css.course}>
-          {isReady && <span className={css.readyBadge}>✓ {words('ready')}</span>}
+          {isReady && (
+            <span className={css.readyBadge}>
+              ✓<span> {words('ready')}</span>
+            </span>
+          )}
           <span className={css.courseName}>{name}</span>
           {ticket.round > 1 && <span className={css.badge}>{of('roundBadge', { round: ticket.round })}</span>}
+          {look === 'dense' && guests !== null && !isReady && (
+            <span className={css.guests}>{words('people', { count: guests })}</span>
+          )}
         </p>
-        <p className={css.party}>
-          <Changes ticket={ticket} unseen={unseen} />
-          <Party table={ticket.table} course={course} />
-        </p>
-        <CardFoot ticket={ticket} table={table} glance={glance} isUnseen={unseen !== ''} />
+        {look === 'roomy' && (
+          <p className={css.party}>
+            <Changes ticket={ticket} unseen={unseen} />
+            <Party table={ticket.table} course={course} />
+          </p>
+        )}
+        <CardFoot ticket={ticket} party={party} glance={glance} unseen={unseen} look={look} />
         {isCooking && <Progress ticket={ticket} className={css.progress} />}
         <span className={css.forReaders}>{states(urgency)}</span>
         <CardTouch ticket={ticket} unseen={unseen} seen={seen} />

@@ -1,46 +1,50 @@
 'use client';
 
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { HungryAfter, Table, Ticket } from '../../domain/live-contract';
 import { useAtNow } from '../live/live-context';
 import old from '../screen/old-board.module.css';
-import { isLate, urgencyOf } from '../ticket/urgency';
-import { pageOf } from './arrange';
+import { isLateInTheMaking } from '../ticket/urgency';
 import { Card } from './card';
-import { hungryAfterMs, tableOf } from './party-clock';
+import type { Look } from './density';
+import { hungryAfterMs, partyAt } from './party-clock';
 import type { SeenChanges } from './seen-changes';
 import css from './wall.module.css';
 import type { WallOptions } from './wall-options';
 
 type Props = {
+  /** Those of this page. */
   tickets: readonly Ticket[];
   tables: ReadonlyMap<string, Table>;
   clock: WallOptions['clock'];
   hungryAfter: readonly HungryAfter[];
   seen: SeenChanges;
+  look: Look;
   columns: number;
   rows: number;
-  /** How often somebody, or time, turned the page. */
-  turned: number;
-  turn: () => void;
 };
 
-/** As many cards as fit; the last place tells of those that do not. */
-export function Cards({ tickets, tables, clock, hungryAfter, seen, columns, rows, turned, turn }: Props) {
-  const cardPlaces = columns * rows;
-  const late = useAtNow((now) => (tickets.length > cardPlaces ? lateIds(tickets, now) : ''), '');
-  const isLateNow = useMemo(() => new Set(late.split(' ')), [late]);
-  const { shown, more } = pageOf(tickets, cardPlaces, turned, ({ id }) => isLateNow.has(id));
+/** The cards of one page, or of one lane of it. */
+export function Cards({ tickets, tables, clock, hungryAfter, seen, look, columns, rows }: Props) {
   const places = { '--columns': columns, '--rows': rows } as Record<string, number>;
   return (
     <ul className={`${css.board} ${old.board}`} style={places}>
-      {shown.map((ticket) => {
-        const table = tableOf(ticket, tables);
-        const hungryMs = hungryAfterMs(ticket, table, hungryAfter);
-        return <Card key={ticket.id} ticket={ticket} table={table} clock={clock} hungryMs={hungryMs} seen={seen} />;
+      {tickets.map((ticket) => {
+        const party = partyAt(ticket, tables);
+        const hungryMs = hungryAfterMs(ticket, party, hungryAfter);
+        return (
+          <Card
+            key={ticket.id}
+            ticket={ticket}
+            party={party}
+            clock={clock}
+            hungryMs={hungryMs}
+            seen={seen}
+            look={look}
+          />
+        );
       })}
-      {more.length > 0 && <More hidden={more} turn={turn} />}
     </ul>
   );
 }
@@ -55,26 +59,19 @@ export function Lane({ title, children }: { title: 'cookingLane' | 'readyLane'; 
   );
 }
 
-function More({ hidden, turn }: { hidden: readonly Ticket[]; turn: () => void }) {
+/** A strip below the cards that counts those of the other pages, and turns to the next one. */
+export function More({ hidden, turn }: { hidden: readonly Ticket[]; turn: () => void }) {
   const words = useTranslations('wall');
-  const late = useAtNow((now) => hidden.filter((ticket) => isLate(urgencyOf(ticket, now))).length, 0);
+  const late = useAtNow((now) => hidden.filter((ticket) => isLateInTheMaking(ticket, now)).length, 0);
   return (
-    <li className={css.moreItem}>
-      <button
-        type="button"
-        className={css.more}
-        onClick={turn}
-        aria-label={words('nextPage', { count: hidden.length, late })}
-      >
-        <b>{words('more', { count: hidden.length })}</b>
-        {late > 0 && <em>{words('moreLate', { count: late })}</em>}
-      </button>
-    </li>
+    <button
+      type="button"
+      className={css.more}
+      onClick={turn}
+      aria-label={words('nextPage', { count: hidden.length, late })}
+    >
+      <b>{words('more', { count: hidden.length })}</b>
+      {late > 0 && <em>{words('lateCount', { count: late })}</em>}
+    </button>
   );
-}
-
-/** What is late in the making: on the pass it is no longer the cook who can help. */
-function lateIds(tickets: readonly Ticket[], now: number): string {
-  const late = tickets.filter((ticket) => ticket.readyAt === null && isLate(urgencyOf(ticket, now)));
-  return late.map(({ id }) => id).join(' ');
 }

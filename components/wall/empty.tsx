@@ -22,7 +22,8 @@ export function Empty({ arranged: { hidden, left }, options: { tables, courses, 
   const board = useLive((view) => view.board);
   const isFiltered = tables.length > 0 || courses.length > 0 || kind !== null;
   const isAllHidden = hidden.length > 0;
-  if (isFiltered && !isAllHidden && board !== null && [...board.tickets.values()].some(isDue))
+  const hasOthers = board !== null && [...board.tickets.values()].some((each) => isDue(each) && !each.presumedServed);
+  if (isFiltered && !isAllHidden && hasOthers)
     return (
       <div className={css.empty}>
         <p>{words('nothingShown')}</p>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Table } from '../../domain/live-contract';
+import type { Party } from '../../domain/live-contract';
 import { isSame } from '../../domain/same';
-import { at, EVENING, ready, table, ticket } from '../testing/tickets';
+import { at, EVENING, party, ready, ticket } from '../testing/tickets';
 import { type Clocked, glanceAt } from './glance';
 import { hungryAfterMs } from './party-clock';
 
@@ -20,7 +20,7 @@ describe('a card at a glance', () => {
   });
 
   it('tells since when a table has had no food only where its course is late in the making', () => {
-    const fed = table({ lastFoodAt: at(-21) });
+    const fed = party({ lastFoodAt: at(-21) });
     const foot = (now: number, of = ticket(), seat: typeof fed | null = fed) => {
       const { says, minutes } = glanceAt(of, seat, TARGET, minute(now));
       return says && `${says} ${minutes}`;
@@ -31,12 +31,12 @@ describe('a card at a glance', () => {
     expect(foot(11)).toBe('noFood 32');
     expect(foot(20, ready(12))).toBeNull();
     expect(foot(20, ticket(), null)).toBeNull();
-    expect(foot(20, ticket(), table({ lastFoodAt: null }))).toBeNull();
+    expect(foot(20, ticket(), party({ lastFoodAt: null }))).toBeNull();
     expect(foot(20, ticket({ lateAt: null }))).toBeNull();
   });
 
   it('is another one only when something that shows is', () => {
-    const seen = (now: number) => glanceAt(ticket(), table({ lastFoodAt: at(-21) }), TARGET, minute(now));
+    const seen = (now: number) => glanceAt(ticket(), party({ lastFoodAt: at(-21) }), TARGET, minute(now));
     expect(isSame(seen(1), seen(7.9))).toBe(true);
     expect(isSame(seen(0), seen(1))).toBe(false);
     expect(isSame(seen(7.9), seen(8))).toBe(false);
@@ -46,25 +46,25 @@ describe('a card at a glance', () => {
 });
 
 describe('the guest clock', () => {
-  const foot = (clocked: Clocked, seat: Table | null, now: number, of = ticket()) => {
+  const foot = (clocked: Clocked, seat: Party | null, now: number, of = ticket()) => {
     const { says, minutes } = glanceAt(of, seat, clocked, minute(now));
     return says && `${says} ${minutes}`;
   };
 
   it('counts since the last food, on every card of a table, cooking or ready', () => {
-    const fed = table({ firstCourseAt: at(-60), lastFoodAt: at(-21) });
+    const fed = party({ firstCourseAt: at(-60), lastFoodAt: at(-21) });
     expect([0, 0.9, 1].map((now) => foot(FOOD, fed, now))).toEqual(['noFood 21', 'noFood 21', 'noFood 22']);
     expect(foot(FOOD, fed, 5, ready(3))).toBe('noFood 26');
   });
 
   it('counts since the first course began where there was no food yet, and since its own start as a last resort', () => {
-    expect(foot(FOOD, table({ firstCourseAt: at(-12) }), 3)).toBe('noFood 15');
+    expect(foot(FOOD, party({ firstCourseAt: at(-12) }), 3)).toBe('noFood 15');
     expect(foot(FOOD, null, 3)).toBe('noFood 3');
     expect(foot(FOOD, null, 3, ticket({ startedAt: null }))).toBeNull();
   });
 
   it('says hungry from when parties of that size mostly have food at the longest', () => {
-    const fed = table({ lastFoodAt: at(-21) });
+    const fed = party({ lastFoodAt: at(-21) });
     const clocked: Clocked = { clock: 'food', hungryMs: 30 * 60_000 };
     expect([8.99, 9, 40].map((now) => foot(clocked, fed, now))).toEqual(['noFood 29', 'hungry 30', 'hungry 61']);
     expect(foot({ ...clocked, clock: 'first' }, fed, 40)).toBe('firstCourse 40');
@@ -73,12 +73,12 @@ describe('the guest clock', () => {
   it('is never of the counter, nor below nothing', () => {
     const counter = ticket({ orderKind: 'cafeteria', table: null, ticketNumber: 40 });
     expect([foot(FOOD, null, 9, counter), foot(FIRST, null, 9, counter)]).toEqual([null, null]);
-    expect(foot(FOOD, table({ lastFoodAt: at(2) }), 0)).toBe('noFood 0');
+    expect(foot(FOOD, party({ lastFoodAt: at(2) }), 0)).toBe('noFood 0');
   });
 });
 
 it('the time since the first course goes on however often there was food', () => {
-  const fed = table({ firstCourseAt: at(-48), lastFoodAt: at(-2) });
+  const fed = party({ firstCourseAt: at(-48), lastFoodAt: at(-2) });
   expect(glanceAt(ready(3), fed, FIRST, minute(5))).toMatchObject({ says: 'firstCourse', minutes: 53 });
   expect(glanceAt(ticket(), null, FIRST, minute(5))).toMatchObject({ says: 'firstCourse', minutes: 5 });
 });
@@ -89,12 +89,12 @@ describe('how long a party waits at the longest', () => {
     { guests: 4, seconds: 2_100 },
   ];
   it('is that of parties of just its size', () => {
-    expect(hungryAfterMs(ticket(), table({ guests: 2 }), known)).toBe(1_500_000);
+    expect(hungryAfterMs(ticket(), party({ guests: 2 }), known)).toBe(1_500_000);
     expect(hungryAfterMs(ticket(), null, known)).toBe(2_100_000);
   });
   it('is not known of another size, of a party without one, and before anything is', () => {
-    expect(hungryAfterMs(ticket(), table({ guests: 3 }), known)).toBeNull();
+    expect(hungryAfterMs(ticket(), party({ guests: 3 }), known)).toBeNull();
     expect(hungryAfterMs(ticket({ table: null }), null, known)).toBeNull();
-    expect(hungryAfterMs(ticket(), table(), [])).toBeNull();
+    expect(hungryAfterMs(ticket(), party(), [])).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
-import type { Table, Ticket } from '../../domain/live-contract';
-import { isNew, type Urgency, urgencyOf } from '../ticket/urgency';
+import type { Party, Ticket } from '../../domain/live-contract';
+import { isLateInTheMaking, isNew, type Urgency, urgencyOf } from '../ticket/urgency';
 import { fedAt, firstCourseAt } from './party-clock';
 import type { WallOptions } from './wall-options';
 
@@ -19,8 +19,8 @@ export type Glance = {
 export type Clocked = { clock: WallOptions['clock']; hungryMs: number | null };
 
 /** A card at `now` (POS time, epoch ms). */
-export function glanceAt(ticket: Ticket, table: Table | null, clocked: Clocked, now: number): Glance {
-  return { urgency: urgencyOf(ticket, now), isNew: isNew(ticket, now), ...footAt(ticket, table, clocked, now) };
+export function glanceAt(ticket: Ticket, party: Party | null, clocked: Clocked, now: number): Glance {
+  return { urgency: urgencyOf(ticket, now), isNew: isNew(ticket, now), ...footAt(ticket, party, clocked, now) };
 }
 
 /** Before the branch's time is known. */
@@ -28,26 +28,22 @@ export const FIRST_GLANCE: Glance = { urgency: 'cooking', isNew: false, says: nu
 
 function footAt(
   ticket: Ticket,
-  table: Table | null,
+  party: Party | null,
   { clock, hungryMs }: Clocked,
   now: number,
 ): Pick<Glance, 'says' | 'minutes'> {
-  if (clock === 'first') return counted('firstCourse', firstCourseAt(ticket, table), now);
+  if (clock === 'first') return counted('firstCourse', firstCourseAt(ticket, party), now);
   if (clock === 'food') {
-    const since = fedAt(ticket, table);
+    const since = fedAt(ticket, party);
     const isHungry = since !== null && hungryMs !== null && now - since >= hungryMs;
     return counted(isHungry ? 'hungry' : 'noFood', since, now);
   }
   return counted(
     'noFood',
-    isLateInTheMaking(ticket, now) && table?.lastFoodAt ? Date.parse(table.lastFoodAt) : null,
+    // How long they have been sitting there with nothing matters once their course is late.
+    isLateInTheMaking(ticket, now) && party?.lastFoodAt ? Date.parse(party.lastFoodAt) : null,
     now,
   );
-}
-
-/** Told of a course that is late in the making: how long they have been sitting there with nothing. */
-function isLateInTheMaking({ readyAt, lateAt }: Ticket, now: number): boolean {
-  return readyAt === null && lateAt !== null && Date.parse(lateAt) <= now;
 }
 
 function counted(says: FootClock, since: number | null, now: number): Pick<Glance, 'says' | 'minutes'> {

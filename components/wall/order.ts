@@ -1,5 +1,5 @@
-import type { Table, Ticket } from '../../domain/live-contract';
-import { fedAt, firstCourseAt, tableOf } from './party-clock';
+import type { Party, Table, Ticket } from '../../domain/live-contract';
+import { fedAt, firstCourseAt, partyAt } from './party-clock';
 import type { WallOptions } from './wall-options';
 
 const byNumber = new Intl.Collator('en', { numeric: true });
@@ -27,13 +27,13 @@ export function sorted(
 ): Ticket[] {
   const first = FIRST_BY[sort];
   return tickets
-    .map((ticket) => placed(ticket, tableOf(ticket, tables)))
+    .map((ticket) => placed(ticket, partyAt(ticket, tables)))
     .sort((a, b) => first(a, b) || late(a, b) || began(a, b) || byNumber.compare(a.ticket.id, b.ticket.id))
     .map(({ ticket }) => ticket);
 }
 
 /** Whose instant is not known comes last. Guests at a counter have waited for food, and sat there, since they ordered. */
-function placed(ticket: Ticket, table: Table | null): Placed {
+function placed(ticket: Ticket, party: Party | null): Placed {
   const at = (instant: string | null) => (instant === null ? Number.MAX_SAFE_INTEGER : Date.parse(instant));
   const { startedAt, readyAt, lateAt, course } = ticket;
   const began = at(startedAt ?? readyAt);
@@ -42,8 +42,8 @@ function placed(ticket: Ticket, table: Table | null): Placed {
     late: at(lateAt),
     began,
     course: course.sequence ?? course.number,
-    fed: fedAt(ticket, table) ?? began,
-    first: firstCourseAt(ticket, table) ?? began,
+    fed: fedAt(ticket, party) ?? began,
+    first: firstCourseAt(ticket, party) ?? began,
   };
 }
 

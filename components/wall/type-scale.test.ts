@@ -1,6 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DENSE_HEIGHT, gridOf, textSize, touchSize, type Viewing } from './type-scale';
+import { textSize, touchSize, usualDistance, type Viewing } from './type-scale';
 
 const seen = (words: Partial<Viewing> = {}): Viewing => ({
   width: 1920,
@@ -42,62 +41,16 @@ describe('what is touched', () => {
   it('is that of a hand on what is held', () => {
     expect(touchSize(seen({ width: 800, height: 1280, diagonal: 10.1 }))).toBe(48);
   });
-
-  it('takes its room from the bar: no card is lower than its text needs, however near one stands', () => {
-    const viewing = fc.record({
-      width: fc.integer({ min: 600, max: 3840 }),
-      height: fc.integer({ min: 400, max: 2160 }),
-      diagonal: fc.integer({ min: 15, max: 60 }),
-      distance: fc.double({ min: 0.3, max: 4, noNaN: true }),
-      zoom: fc.integer({ min: -5, max: 10 }),
-    });
-    fc.assert(
-      fc.property(viewing, (each) => {
-        const room = each.height - touchSize(each);
-        for (const inLanes of [false, true]) {
-          const { rows } = gridOf(each, 0, true, inLanes);
-          expect(rows === 1 || rows * DENSE_HEIGHT * textSize(each) <= room).toBe(true);
-        }
-      }),
-    );
-  });
 });
 
-describe('the grid', () => {
-  it('has as many columns as fit the type', () => {
-    const columns = (diagonal: number) => gridOf(seen({ diagonal }), 0, false).columns;
-    expect(columns(21.5)).toBeLessThan(columns(32));
-    expect(columns(32)).toBeLessThan(columns(43));
-  });
-
-  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('has %d columns where somebody chose so', (columns) => {
-    expect(gridOf(seen(), columns, false).columns).toBe(columns);
-  });
-
-  it('has ten columns at most by itself', () => {
-    expect(gridOf(seen({ width: 7680, height: 4320, distance: 0.5 }), 0, false).columns).toBe(10);
-  });
-
-  it('has a place on the smallest screen too', () => {
-    expect(gridOf(seen({ width: 200, height: 100 }), 0, false)).toEqual({ columns: 1, rows: 1 });
-  });
-
-  it('has at least as many rows when its cards are dense', () => {
-    for (const diagonal of [10, 21.5, 32, 43, 55])
-      expect(gridOf(seen({ diagonal }), 0, true).rows).toBeGreaterThanOrEqual(
-        gridOf(seen({ diagonal }), 0, false).rows,
-      );
-  });
-
-  it('has a row less in lanes where their titles take the room of one', () => {
-    expect(gridOf(seen({ height: 1060 }), 0, true).rows).toBe(3);
-    expect(gridOf(seen({ height: 1060 }), 0, true, true).rows).toBe(2);
-  });
-
-  it('fits a portrait screen', () => {
-    const portrait = gridOf(seen({ width: 1080, height: 1920, diagonal: 43 }), 0, false);
-    const landscape = gridOf(seen({ diagonal: 43 }), 0, false);
-    expect(portrait.columns).toBeLessThan(landscape.columns);
-    expect(portrait.rows).toBeGreaterThan(landscape.rows);
-  });
+it.each([
+  [10.1, 0.65],
+  [15.6, 1],
+  [21.5, 1.35],
+  [24, 1.5],
+  [32, 2],
+  [43, 2],
+  [55, 2],
+])('a wall of %f inches is read from %f m, unless somebody says otherwise', (diagonal, metres) => {
+  expect(usualDistance(diagonal)).toBe(metres);
 });

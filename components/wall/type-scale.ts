@@ -18,6 +18,15 @@ const CAPITAL_OF_SIZE = 0.72;
 const MM_PER_INCH = 25.4;
 const SMALLEST_PX = 14;
 
+/** A small screen is hung where one stands close to it. */
+const INCHES_PER_METRE = 16;
+const FARTHEST_USUAL = 2;
+
+/** From how many metres a wall of so many inches is read, where nobody said: 2 from 32 inches on, in steps of 0.05. */
+export function usualDistance(diagonal: number): number {
+  return Math.min(FARTHEST_USUAL, Math.round((diagonal / INCHES_PER_METRE) * 20) / 20);
+}
+
 /** The size of plain text on a wall in CSS pixels: what a cook can read from where they stand. */
 export function textSize({ width, height, diagonal, distance, zoom }: Viewing): number {
   const size = (CAPITAL_MM_PER_METRE * distance * pixelsPerMm({ width, height, diagonal })) / CAPITAL_OF_SIZE;
@@ -37,38 +46,4 @@ export function touchSize(viewing: Pick<Viewing, 'width' | 'height' | 'diagonal'
 
 function pixelsPerMm({ width, height, diagonal }: Pick<Viewing, 'width' | 'height' | 'diagonal'>): number {
   return Math.hypot(width, height) / (diagonal * MM_PER_INCH);
-}
-
-/** How wide and high a card is, and how far from the next, in sizes of plain text. */
-const CARD_WIDTH = 10.4;
-const CARD_HEIGHT = 8.4;
-export const DENSE_HEIGHT = 6.6;
-const GAP = 0.5;
-/** The bar, what it has around its buttons, and the title of a lane, as wall.module.css has them. */
-const BAR_HEIGHT = 1.95;
-const BAR_PADDING = 0.3;
-const LANE_TITLE = 0.85;
-/** A wall that is not so wide has its bar in two rows (wall.module.css). */
-const NARROW = 36;
-const FEW_ROWS = 3;
-
-export type Grid = { columns: number; rows: number };
-
-/**
- * As many cards as fit: layout follows from type. `columns` is what somebody chose, 0 for as many as fit; lanes have
- * their titles above the cards.
- */
-export function gridOf(viewing: Viewing, columns: number, isDense: boolean, inLanes = false): Grid {
-  const size = textSize(viewing);
-  const fits = (room: number, card: number) => Math.max(1, Math.floor((room / size - GAP) / (card + GAP)));
-  const barRow = Math.max(BAR_HEIGHT * size, touchSize(viewing) + BAR_PADDING * size);
-  const bar = viewing.width / size < NARROW ? 2 * barRow : barRow;
-  const titles = inLanes ? LANE_TITLE * size : 0;
-  const rowsOf = (card: number) => fits(viewing.height - bar - titles, card);
-  const roomy = rowsOf(CARD_HEIGHT);
-  return {
-    columns: columns > 0 ? columns : Math.min(10, fits(viewing.width, CARD_WIDTH)),
-    // A screen with room for few cards shows more of them, each as high as its text needs.
-    rows: isDense || roomy < FEW_ROWS ? rowsOf(DENSE_HEIGHT) : roomy,
-  };
 }

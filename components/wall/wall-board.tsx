@@ -9,13 +9,15 @@ import { useNewBuild } from '../screen/use-new-build';
 import { usePainted } from '../screen/use-painted';
 import { useWindowSize } from '../screen/use-window-size';
 import { useTapped } from '../taps/taps-context';
-import { type Arranged, arrange, countLeft } from './arrange';
+import { isLateInTheMaking } from '../ticket/urgency';
+import { type Arranged, arrange, countLeft, type Page, pageOf } from './arrange';
 import { Bar } from './bar';
-import { Cards, Lane } from './cards';
+import { Cards, Lane, More } from './cards';
 import { useEarlyKey } from './control/use-early-key';
+import { type Layout, layoutOf } from './density';
 import { Empty } from './empty';
 import { createSeenChanges } from './seen-changes';
-import { gridOf, textSize, touchSize } from './type-scale';
+import { touchSize, usualDistance } from './type-scale';
 import { useLater } from './use-later';
 import css from './wall.module.css';
 import type { WallOptions } from './wall-options';
@@ -23,7 +25,7 @@ import { listenOn } from './wall-sounds';
 
 type Props = { chosen: Chosen<WallOptions>; style: Record<`--${string}`, string> };
 
-const NOTHING: Arranged = { cooking: [], ready: [], left: 0, hidden: [] };
+const NOTHING: Arranged = { cooking: [], ready: [], left: 0, hidden: [], presumed: 0 };
 const NO_TABLES: ReadonlyMap<string, Table> = new Map();
 
 /** The bar, and the cards as they fit the screen that this is. */
@@ -52,40 +54,51 @@ export function WallBoard({ chosen, style }: Props) {
   usePainted(ground, changed);
   useNewBuild(level === 'live');
 
-  const viewing = { ...useWindowSize(), diagonal: options.diagonal, distance: options.distance, zoom: options.zoom };
+  const { diagonal, distance, zoom, columns, density } = options;
+  const viewing = { ...useWindowSize(), diagonal, distance: distance ?? usualDistance(diagonal), zoom };
   const inLanes = options.layout === 'lanes';
-  const { columns, rows } = gridOf(viewing, options.columns, options.density === 'dense', inLanes);
-  const arrangement = placesOf(arranged, [columns, rows, turned, options.layout]);
-  const readyColumns = Math.max(1, Math.floor(columns / 3));
-  const cookingColumns = Math.max(1, columns - readyColumns);
-  const cards = (tickets: readonly Ticket[], across: number) => (
+  const { cooking, ready } = arranged;
+  const lanes = useMemo(() => (inLanes ? [cooking, ready] : [[...cooking, ...ready]]), [inLanes, cooking, ready]);
+  const counts = lanes.map((tickets) => tickets.length);
+  const layout = layoutOf(viewing, { columns, isDense: density === 'dense' }, counts);
+  const pages = usePages(lanes, layout, turned);
+  const pageCount = Math.max(...pages.map((page) => page.pages));
+  const arrangement = placesOf(arranged, [...layout.columns, layout.rows, turned, options.layout]);
+  const cards = pages.map(({ shown }, lane) => (
     <Cards
-      tickets={tickets}
+      // biome-ignore lint/suspicious/noArrayIndexKey: a lane is its place
+      key={lane}
+      tickets={shown}
       tables={board?.tables ?? NO_TABLES}
       clock={options.clock}
       hungryAfter={hungryAfter}
       seen={seen}
-      columns={across}
-      rows={rows}
-      turned={turned}
-      turn={() => turn(1)}
+      look={layout.look}
+      columns={layout.columns[lane] ?? 1}
+      rows={layout.rows}
     />
-  );
+  ));
+  const isEmpty = counts.every((count) => count === 0);
   const listen = useMemo(() => listenOn(options, screen), [options, screen]);
-  const all = useMemo(() => [...arranged.cooking, ...arranged.ready], [arranged]);
   const sizes = {
-    '--size': `${textSize(viewing)}px`,
+    '--size': `${layout.size}px`,
     '--touch': `${touchSize(viewing)}px`,
-    '--cooking-columns': `${cookingColumns}fr`,
-    '--ready-columns': `${readyColumns}fr`,
+    '--lanes': layout.columns.map((across) => `minmax(0, ${across}fr)`).join(' '),
   };
 
   return (
-    <main ref={ground} className={css.wall} data-level={level} style={{ ...style, ...sizes } as CSSProperties}>
+    <main
+      ref={ground}
+      className={css.wall}
+      data-level={level}
+      data-look={layout.look}
+      style={{ ...style, ...sizes } as CSSProperties}
+    >
       <Bar
         level={level}
         cause={cause}
         arranged={arranged}
+        page={pageCount > 1 ? `${(turned % pageCount) + 1}/${pageCount}` : null}
         ignored={ignored}
         gaps={later && <later.GapNotice />}
         said={later && open !== 'recall' && <later.UndoBar />}
@@ -94,18 +107,19 @@ export function WallBoard({ chosen, style }: Props) {
         openRecall={() => setOpen('recall')}
         openMenu={() => setOpen('menu')}
       />
-      {board !== null && all.length === 0 && (
+      {board !== null && isEmpty && (
         <Empty arranged={arranged} options={options} clear={later && <later.ClearWallFilters chosen={chosen} />} />
       )}
-      {all.length > 0 &&
+      {!isEmpty &&
         (inLanes ? (
           <div className={css.lanes}>
-            <Lane title="cookingLane">{cards(arranged.cooking, cookingColumns)}</Lane>
-            <Lane title="readyLane">{cards(arranged.ready, readyColumns)}</Lane>
+            <Lane title="cookingLane">{cards[0]}</Lane>
+            <Lane title="readyLane">{cards[1]}</Lane>
           </div>
         ) : (
-          cards(all, columns)
+          cards
         ))}
+      {layout.isPaged && <More hidden={pages.flatMap(({ more }) => more)} turn={() => turn(1)} />}
       {later && (
         <>
           <later.WallMenu chosen={chosen} isOpen={open === 'menu'} close={close} />
@@ -123,6 +137,21 @@ export function WallBoard({ chosen, style }: Props) {
         </>
       )}
     </main>
+  );
+}
+
+/** The page of each lane; what becomes late meanwhile stands on every page. */
+function usePages(
+  lanes: readonly (readonly Ticket[])[],
+  { columns, rows, isPaged }: Layout,
+  turned: number,
+): Page<Ticket>[] {
+  const late = useAtNow((now) => {
+    const jumping = isPaged ? lanes.flat().filter((ticket) => isLateInTheMaking(ticket, now)) : [];
+    return jumping.map(({ id }) => id).join(' ');
+  }, '').split(' ');
+  return lanes.map((tickets, lane) =>
+    pageOf(tickets, (columns[lane] ?? 1) * rows, turned, ({ id }) => late.includes(id)),
   );
 }
 

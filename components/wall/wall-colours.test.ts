@@ -11,12 +11,14 @@ describe('the wall', () =>
     css: sheet('wall'),
     standsOn: {
       '.laneTitle': ['ground'],
-      '.counts': ['bar'],
-      '.counts b': ['bar'],
+      '.inFlight': ['bar'],
+      '.inFlight b': ['bar'],
+      '.page': ['bar'],
       '.party': ['card'],
+      '.guests': ['card'],
       '.foot': ['card'],
-      '.card:is([data-urgency="late"], [data-urgency="very-late"]) :is(.party, .foot)': ['late'],
-      [`${READY} :is(.party, .foot)`]: ['ready'],
+      '.card:is([data-urgency="late"], [data-urgency="very-late"]) :is(.party, .guests, .foot)': ['late'],
+      [`${READY} :is(.party, .guests, .foot)`]: ['ready'],
       '.menuButton': ['bar'],
       '.recallButton': ['bar'],
       '.recallButton[data-hidden] .pill': ['bar'],
@@ -24,7 +26,7 @@ describe('the wall', () =>
       '.empty small': ['ground'],
     },
     shapes: ['.bar', '.dots i[data-dot="ready"]'],
-    sizes: ['size', 'touch', 'columns', 'rows', 'cookingColumns', 'readyColumns', 'digits', 'done'],
+    sizes: ['size', 'least', 'main', 'big', 'timer', 'touch', 'lanes', 'columns', 'rows', 'digits', 'done'],
   }));
 
 describe('what left the wall', () =>

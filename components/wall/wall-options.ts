@@ -26,8 +26,8 @@ export type WallOptions = ScreenOptions & {
   density: (typeof DENSITIES)[number];
   /** Inches. */
   diagonal: number;
-  /** Metres. */
-  distance: number;
+  /** Metres; null for what is usual for the diagonal. */
+  distance: number | null;
   /** Seconds per page; 0 to stay. */
   autoPage: number;
   keys: (typeof KEY_PRESETS)[number];
@@ -45,7 +45,7 @@ export const WALL_CHOICES = createOptions<WallOptions>({
     columns: 0,
     density: 'roomy',
     diagonal: 32,
-    distance: 2,
+    distance: null,
     autoPage: 0,
     keys: 'keyboard',
   },
@@ -60,7 +60,7 @@ export const WALL_CHOICES = createOptions<WallOptions>({
     density: oneOf(DENSITIES),
     ...SCREEN_READERS,
     diagonal: number(5, 120),
-    distance: number(0.3, 10),
+    distance: number(0.3, 10) as Reader<WallOptions['distance']>,
     autoPage: number(0, 600, true),
     keys: oneOf(KEY_PRESETS),
   },

@@ -7,9 +7,10 @@ import { takeFrontPage } from './front-page';
 import { OFFICE_PAGES, takeOffice, yearOfCourses } from './office';
 import { openRestaurants } from './restaurant';
 import { SCREEN_VIEWS, takeScreenPages } from './screen-pages';
+import { takeWallSizes } from './wall-sizes';
 import { takeWalls } from './walls';
 
-const SUBJECTS = ['wall', ...SCREEN_VIEWS, 'front', ...OFFICE_PAGES] as const;
+const SUBJECTS = ['wall', 'wall-sizes', ...SCREEN_VIEWS, 'front', ...OFFICE_PAGES] as const;
 type Subject = (typeof SUBJECTS)[number];
 
 /** Takes pictures of every page, from evenings that are generated on a server that is thrown away. */
@@ -31,6 +32,7 @@ async function main(): Promise<void> {
   const executablePath = findBrowser();
   const browser = await chromium.launch({ ...LAUNCH_OPTIONS, ...(executablePath === null ? {} : { executablePath }) });
   if (only.includes('wall')) await takeWalls(browser, restaurants, album);
+  if (only.includes('wall-sizes')) await takeWallSizes(browser, restaurants, album);
   await takeScreenPages(
     SCREEN_VIEWS.filter((view) => only.includes(view)),
     browser,
@@ -53,4 +55,4 @@ function readSubjects(text: string): readonly Subject[] {
 }
 
 await main();
-process.exit(0);
+process.exit();

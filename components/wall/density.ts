@@ -1,0 +1,112 @@
+import { textSize, touchSize, type Viewing } from './type-scale';
+
+/** How a card is set: in four lines, or in two lines and a foot. */
+export type Look = 'roomy' | 'dense';
+
+export type Layout = {
+  /** Of plain text, in CSS pixels. */
+  size: number;
+  look: Look;
+  /** Of each lane; a grid is one lane. */
+  columns: readonly number[];
+  rows: number;
+  /** Whether more is open than fits: a strip below the cards then counts the others. */
+  isPaged: boolean;
+};
+
+export type LayoutChoices = {
+  /** 0 for as many as fit. */
+  columns: number;
+  /** Whether cards are dense before they have to be. */
+  isDense: boolean;
+};
+
+/** All in sizes of plain text, as wall.module.css has them. */
+const GAP = 0.45;
+const BAR_HEIGHT = 1.95;
+const BAR_PADDING = 0.3;
+const LANE_TITLE = 0.85;
+const STRIP_HEIGHT = 1.9;
+/** A wall that is not so wide has its bar in two rows. */
+const NARROW = 36;
+
+const CARD_WIDTH = 10.2;
+const NARROWEST_CARD = 7.9;
+/** The least height of a card, from the roomiest to the densest; `more` is how many columns are added. */
+const STEPS = [
+  { look: 'roomy', height: 8.4, more: 0 },
+  { look: 'roomy', height: 6.6, more: 0 },
+  { look: 'dense', height: 5, more: 0 },
+  { look: 'dense', height: 5, more: 1 },
+  { look: 'dense', height: 4.4, more: 1 },
+  { look: 'dense', height: 4.4, more: 9 },
+] as const;
+type Step = (typeof STEPS)[number];
+const DENSEST = STEPS[5];
+const DENSE_FROM = 2;
+
+const MOST_COLUMNS = 10;
+/** Whatever is chosen, so many cards fit: along the longer side of the screen, and along the shorter one. */
+const LEAST_ALONG = 3;
+const LEAST_ACROSS = 2;
+const SHRINK = 0.98;
+const SMALLEST_PX = 14;
+
+/**
+ * The roomiest cards of which all of these fit; where not even the densest do, as many of those as fit above the strip.
+ * `counts` is how many cards each lane has. A type that leaves no room for 2 × 3 of the densest cards is made smaller
+ * until it does.
+ */
+export function layoutOf(viewing: Viewing, choices: LayoutChoices, counts: readonly number[]): Layout {
+  const lanes = counts.length;
+  const chosen = choices.columns > 0 ? Math.max(lanes, choices.columns) : 0;
+  const size = sizeOf(viewing, lanes);
+  for (const step of choices.isDense ? STEPS.slice(DENSE_FROM) : STEPS) {
+    const grid = gridOf(viewing, { size, step, chosen, lanes, hasStrip: false });
+    const columns = lanesOf(grid.columns, lanes);
+    if (grid.columns >= lanes && counts.every((count, lane) => count <= (columns[lane] ?? 0) * grid.rows))
+      return { size, look: step.look, columns, rows: grid.rows, isPaged: false };
+  }
+  const { columns, rows } = gridOf(viewing, { size, step: DENSEST, chosen, lanes, hasStrip: true });
+  return { size, look: DENSEST.look, columns: lanesOf(columns, lanes), rows, isPaged: true };
+}
+
+/** What was chosen, or as much less as leaves room for the fewest cards that a wall has. */
+function sizeOf(viewing: Viewing, lanes: number): number {
+  const { width, height } = viewing;
+  const [acrossLeast, downLeast] = width > height ? [LEAST_ALONG, LEAST_ACROSS] : [LEAST_ACROSS, LEAST_ALONG];
+  let size = textSize(viewing);
+  for (; size > SMALLEST_PX; size = Math.max(SMALLEST_PX, size * SHRINK)) {
+    const { columns, rows } = gridOf(viewing, { size, step: DENSEST, chosen: 0, lanes, hasStrip: true });
+    if (columns >= acrossLeast && rows >= downLeast) break;
+  }
+  return size;
+}
+
+type Setting = { size: number; step: Step; chosen: number; lanes: number; hasStrip: boolean };
+
+function gridOf(
+  viewing: Viewing,
+  { size, step: { height, more }, chosen, lanes, hasStrip }: Setting,
+): { columns: number; rows: number } {
+  const fits = (room: number, card: number) => Math.max(1, Math.floor((room / size - GAP) / (card + GAP)));
+  const touch = touchSize(viewing);
+  const barRow = Math.max(BAR_HEIGHT * size, touch + BAR_PADDING * size);
+  const bar = viewing.width / size < NARROW ? 2 * barRow : barRow;
+  const titles = lanes > 1 ? LANE_TITLE * size : 0;
+  const strip = hasStrip ? Math.max(STRIP_HEIGHT * size, touch) + GAP * size : 0;
+  // Cards that are narrower than that have no room for a table and a timer.
+  const most = Math.min(MOST_COLUMNS, fits(viewing.width, NARROWEST_CARD));
+  const usual = chosen > 0 ? chosen : fits(viewing.width, CARD_WIDTH) + more;
+  return {
+    columns: Math.min(most, usual),
+    rows: fits(viewing.height - bar - titles - strip, height),
+  };
+}
+
+/** What is ready has a third of the columns. */
+function lanesOf(columns: number, lanes: number): number[] {
+  if (lanes === 1) return [columns];
+  const ready = Math.max(1, Math.floor(columns / 3));
+  return [Math.max(1, columns - ready), ready];
+}

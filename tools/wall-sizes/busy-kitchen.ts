@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+
+/** One delivery of the POS: what follows `/webhooks/` in its path, and its body. */
+export type Sent = { event: string; body: string };
+
+const MINUTE_MS = 60_000;
+const EXPECTED_SECONDS = 720;
+
+const COURSES = [
+  { courseNumber: 1, name: 'Starters', abbreviation: 'ST', sequenceNumber: 1 },
+  { courseNumber: 2, name: 'Mains', abbreviation: 'MA', sequenceNumber: 2 },
+  { courseNumber: 3, name: 'Desserts', abbreviation: 'DE', sequenceNumber: 3 },
+] as const;
+const LONG_COURSE = 'Cheese from the trolley with fig bread';
+/** As people type them: long, in other scripts, from right to left, in pictures. */
+const NAMES = [
+  'de Vries',
+  'Familie van Nieuwenhuijzen-Groenendijk, window, two high chairs',
+  null,
+  '李さん 様 四名 窓際の席',
+  '👩‍👩‍👧‍👦🎂🇳🇱 Łukasz',
+  'عائلة الأحمد للمناسبات',
+  'Garçon–Petit',
+];
+/** Minutes that what cooks has cooked; 12 are expected. */
+const COOKED = [3, 7, 1, 11, 5, 14, 9, 4, 2, 8, 24, 6];
+/** One in so many is a counter ticket, is ready, has moved, or left a course behind that nobody pressed "served" for. */
+const COUNTER = 6;
+const READY = 5;
+const MOVED = 9;
+const FORGOTTEN = 4;
+
+/**
+ * The course number `index` that is open in a kitchen at `now` (epoch ms), with what was sent of its order before. Every
+ * state is among the first 16, and so is the longest timer beside the widest place.
+ */
+export function openCourse(branch: number, index: number, now: number): Sent[] {
+  const isCounter = index % COUNTER === COUNTER - 1;
+  const isReady = index % READY === READY - 1;
+  const hasMoved = index % MOVED === MOVED - 1;
+  const course = COURSES[isCounter ? 1 : index % COURSES.length] ?? COURSES[0];
+  const order = { orderId: randomUUID(), year: new Date(now).getUTCFullYear(), number: 40_000 + index };
+  const table = {
+    number: index === 7 ? 1204 : index + 1,
+    ...(index % 7 === 3 ? { subNumber: 12 } : {}),
+    numberOfGuests: index === 7 ? 140 : 1 + (index % 8),
+    ...(NAMES[index % NAMES.length] ? { tableName: NAMES[index % NAMES.length] } : {}),
+  };
+  let count = 0;
+  const tell = (event: string, of: (typeof COURSES)[number], minutesAgo: number, at = table): Sent => {
+    count += 1;
+    const name = index === 12 ? LONG_COURSE : of.name;
+    return {
+      event,
+      body: JSON.stringify({
+        event: {
+          eventBlocking: false,
+          eventCounter: index * 20 + count,
+          eventTimestamp: new Date(now - minutesAgo * MINUTE_MS + count).toISOString(),
+        },
+        sender: { branchNumber: branch, workplaceNumber: 1 },
+        ...(isCounter ? { cafeteriaOrder: { ...order, ticketNumber: 100 + index } } : { tableOrder: order, table: at }),
+        course: { ...of, name, expectedPreparationTime: EXPECTED_SECONDS },
+      }),
+    };
+  };
+  const before = isCounter ? [] : COURSES.filter(({ courseNumber }) => courseNumber < course.courseNumber);
+  const cooked = index === 5 ? 55 : (COOKED[index % COOKED.length] ?? 5);
+  const start = tell(
+    'kitchenStartCourse',
+    course,
+    cooked + (isReady ? 8 : 0),
+    hasMoved ? { ...table, number: 300 + index } : table,
+  );
+  const served = before.flatMap((each, place) => {
+    const began = 100 - 20 * place;
+    const isForgotten = place < before.length - 1 && index % FORGOTTEN === 1;
+    return [
+      tell('kitchenStartCourse', each, began),
+      tell('kitchenCompleteCourse', each, began - 10),
+      ...(isForgotten ? [] : [tell('kitchenServeCourse', each, began - 12)]),
+    ];
+  });
+  return [
+    ...served,
+    start,
+    ...(hasMoved ? [tell('kitchenStartCourse', course, cooked)] : []),
+    ...(isReady ? [tell('kitchenCompleteCourse', course, index % 10 === 4 ? 1 : 6)] : []),
+  ];
+}

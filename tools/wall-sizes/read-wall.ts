@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test';
+
+/** What a wall in a browser shows, as its boxes and its type say. */
+export type WallFigures = {
+  cards: number;
+  /** Of how many the strip below the cards tells. */
+  more: number;
+  look: string;
+  /** Capitals of tables, timers and courses, and of everything on the wall: the smallest, in arc-minutes. */
+  main: number;
+  least: number;
+  /** Text that overlaps other text, leaves its card, or is cut where it may not be. */
+  faults: string[];
+};
+
+/** Of Archivo's type size, as its file says. */
+const CAPITAL_OF_SIZE = 0.6875;
+const MM_PER_INCH = 25.4;
+
+/** Reads the boxes and the type sizes of a wall of so many inches that is seen from so many metres. */
+export async function readWall(page: Page, diagonal: number, metres: number): Promise<WallFigures> {
+  // What compiles tools on the fly names functions by a helper that a page does not have.
+  await page.evaluate('globalThis.__name ??= (named) => named');
+  const { main, least, width, height, ...figures } = await page.evaluate(readBoxes);
+  const mmPerPixel = (diagonal * MM_PER_INCH) / Math.hypot(width, height);
+  const arcMinutes = (pixels: number) =>
+    2 * Math.atan((pixels * CAPITAL_OF_SIZE * mmPerPixel) / (2 * metres * 1000)) * (180 / Math.PI) * 60;
+  return { ...figures, main: arcMinutes(main), least: arcMinutes(least) };
+}
+
+/** Runs in the page. */
+function readBoxes() {
+  type Box = {
+    node: Node;
+    says: string;
+    left: number;
+    right: number;
+    top: number;
+    bottom: number;
+    size: number;
+    part: Element;
+  };
+  /** Fractions of a pixel are not seen. */
+  const TOLERANCE = 1;
+  const pen = document.createElement('canvas').getContext('2d');
+  const faults: string[] = [];
+
+  /** Where a line of text has its ink: a line's own box is higher than what is drawn of it. */
+  const inkOf = (line: DOMRect, text: string, style: CSSStyleDeclaration) => {
+    if (!pen) throw new Error('no canvas');
+    pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    const said = style.textTransform === 'uppercase' ? text.toUpperCase() : text;
+    const { actualBoundingBoxAscent, actualBoundingBoxDescent, fontBoundingBoxAscent, fontBoundingBoxDescent } =
+      pen.measureText(said);
+    const share = fontBoundingBoxAscent / (fontBoundingBoxAscent + fontBoundingBoxDescent);
+    const base = line.top + share * line.height;
+    return { top: base - actualBoundingBoxAscent, bottom: base + actualBoundingBoxDescent };
+  };
+
+  const boxesIn = (place: Element): Box[] => {
+    const found: Box[] = [];
+    const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const part = node.parentElement;
+      const says = node.textContent?.trim() ?? '';
+      if (!part || says === '' || !part.checkVisibility({ visibilityProperty: true })) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const style = getComputedStyle(part);
+      for (const line of range.getClientRects()) {
+        const box = { left: line.left, right: line.right, ...inkOf(line, says, style) };
+        const whole = { ...box };
+        let isForReaders = false;
+        for (let above: Element | null = part; above && above !== place; above = above.parentElement) {
+          const { overflow, clipPath } = getComputedStyle(above);
+          if (clipPath !== 'none') isForReaders = true;
+          if (overflow === 'visible') continue;
+          const frame = above.getBoundingClientRect();
+          box.left = Math.max(box.left, frame.left);
+          box.right = Math.min(box.right, frame.right);
+          box.top = Math.max(box.top, frame.top);
+          box.bottom = Math.min(box.bottom, frame.bottom);
+        }
+        if (isForReaders || box.right - box.left <= 2 || box.bottom - box.top <= 2) continue;
+        // Letters of other scripts reach above and below Latin ones; half of a line that is cut is no line.
+        if (box.bottom - box.top < (whole.bottom - whole.top) * 0.7) faults.push(`"${says}" is cut across`);
+        found.push({ node, says, ...box, size: Number.parseFloat(style.fontSize), part });
+      }
+    }
+    return found;
+  };
+
+  const look = (name: string, place: Element): Box[] => {
+    const frame = place.getBoundingClientRect();
+    const boxes = boxesIn(place);
+    for (const { says, left, right, top, bottom } of boxes)
+      if (
+        left < frame.left - TOLERANCE ||
+        right > frame.right + TOLERANCE ||
+        top < frame.top - TOLERANCE ||
+        bottom > frame.bottom + TOLERANCE
+      )
+        faults.push(`${name}: "${says}" leaves it`);
+    for (const [index, one] of boxes.entries())
+      for (const other of boxes.slice(index + 1)) {
+        // What an ellipsis stands for is a box of its own.
+        if (other.node === one.node) continue;
+        const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+        const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+        if (across > TOLERANCE && down > TOLERANCE) faults.push(`${name}: "${one.says}" over "${other.says}"`);
+      }
+    return boxes;
+  };
+
+  const cards = [...document.querySelectorAll('[data-ticket]')];
+  const bar = document.querySelector('main > header');
+  const strip = document.querySelector('main > button');
+  const all: Box[] = [];
+  const mains: Box[] = [];
+  for (const card of cards) {
+    const boxes = look(card.querySelector('h2')?.textContent ?? '?', card);
+    all.push(...boxes);
+    mains.push(...boxes.filter(({ part }) => part.closest('h2, [role=timer], [class*=courseName]')));
+    for (const part of card.querySelectorAll('h2, [role=timer] > span'))
+      if (part.scrollWidth > part.clientWidth + TOLERANCE) faults.push(`"${part.textContent}" is cut`);
+    const { left, right, top, bottom } = card.getBoundingClientRect();
+    if (
+      left < 0 ||
+      top < 0 ||
+      right > innerWidth + TOLERANCE ||
+      bottom > (strip?.getBoundingClientRect().top ?? innerHeight) + TOLERANCE
+    )
+      faults.push(`${card.querySelector('h2')?.textContent}: beyond the board`);
+  }
+  if (bar) all.push(...look('bar', bar));
+  if (strip) all.push(...look('strip', strip));
+  const smallest = (boxes: Box[]) => Math.min(...boxes.map(({ size }) => size));
+  return {
+    cards: cards.length,
+    more: Number.parseInt(strip?.textContent?.replace('+', '') ?? '0', 10),
+    look: document.querySelector('main')?.dataset['look'] ?? '?',
+    main: smallest(mains),
+    least: smallest(all),
+    width: innerWidth,
+    height: innerHeight,
+    faults,
+  };
+}
