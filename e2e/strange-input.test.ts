@@ -8,6 +8,8 @@ const SCREENS = [
   { viewport: { width: 1920, height: 1080 }, choices: 'diagonal=43' },
   { viewport: { width: 1280, height: 800 }, choices: 'diagonal=21.5' },
   { viewport: { width: 1080, height: 1920 }, choices: 'diagonal=43' },
+  // Near enough for roomy cards, which say every name and all guests.
+  { viewport: { width: 1920, height: 1080 }, choices: 'diagonal=43&zoom=-5' },
 ];
 const MOST_PAGES = 20;
 
@@ -98,8 +100,12 @@ async function seesOnItsPages(wall: Wall, cards: [where: string, words: string][
   for (let page = 1; unseen.length > 0 && page <= MOST_PAGES; page += 1) {
     if (page > 1) await wall.page.getByRole('button', { name: /Next page/ }).click();
     await look();
+    const isRoomy = (await wall.page.getByRole('main').getAttribute('data-look')) === 'roomy';
     const found = await Promise.all(
-      unseen.map(([where, words]) => wall.card(where).filter({ hasText: words }).first().isVisible()),
+      unseen.map(([where, words]) => {
+        const card = wall.card(where);
+        return (isRoomy ? card.filter({ hasText: words }) : card).first().isVisible();
+      }),
     );
     unseen = unseen.filter((_, index) => !found[index]);
   }

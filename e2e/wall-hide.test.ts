@@ -301,7 +301,7 @@ test('what is ready stands in the bar, however much else is in flight', async ({
       await pos.starts(party, course, { minutesAgo: 3 });
       if (number + index === 22) await pos.completes(party, course);
     }
-  await expect(wall.page.getByText('ready ×1', { exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(wall.page.getByText('1 waiting', { exact: true })).toBeInViewport({ ratio: 1 });
 });
 
 const SCREENS = [

@@ -26,12 +26,19 @@ export function PickField<Options, Value extends string>({
   );
 }
 
-export function NumberField<Options>({ chosen, name, label, step }: Of<Options> & { step: number }) {
+export function NumberField<Options>({
+  chosen,
+  name,
+  label,
+  step,
+  hint,
+}: Of<Options> & { step: number; hint?: string }) {
   return (
     <Field label={label}>
       <input
         type="number"
         step={step}
+        placeholder={hint}
         defaultValue={chosen.text(name)}
         onChange={(event) => chosen.type(name, event.target.value)}
       />

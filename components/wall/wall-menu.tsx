@@ -10,6 +10,7 @@ import { CONTROL_WORDS } from '../words/control-words';
 import { WALL_MENU_WORDS } from '../words/wall-menu-words';
 import { WithWords } from '../words/with-words';
 import { KeyList } from './control/legend';
+import { usualDistance } from './type-scale';
 import { CLOCKS, DENSITIES, KEY_PRESETS, KINDS, LAYOUTS, SORTS, type WallOptions } from './wall-options';
 import { WALL_SOUNDS } from './wall-sounds';
 
@@ -73,7 +74,13 @@ function Fields({ chosen }: { chosen: Chosen<WallOptions> }) {
       <TextField chosen={chosen} name="courses" label={words('courses')} hint={words('coursesHint')} />
       <TextField chosen={chosen} name="tables" label={words('tables')} hint={words('tablesHint')} />
       <NumberField chosen={chosen} name="diagonal" label={words('diagonal')} step={0.5} />
-      <NumberField chosen={chosen} name="distance" label={words('distance')} step={0.1} />
+      <NumberField
+        chosen={chosen}
+        name="distance"
+        label={words('distance')}
+        step={0.05}
+        hint={String(usualDistance(chosen.options.diagonal))}
+      />
       <ZoomField chosen={chosen} />
       <NumberField chosen={chosen} name="autoPage" label={autoPage} step={5} />
       <PickField

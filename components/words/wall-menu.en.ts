@@ -17,7 +17,7 @@ export const wallMenuEn = {
     columns: 'Columns',
     columnsAuto: 'as many as fit',
     density: 'Cards',
-    densities: { roomy: 'roomy', dense: 'dense' },
+    densities: { roomy: 'roomy while all fit', dense: 'dense' },
     kind: 'Orders',
     kinds: { all: 'all', table: 'tables', cafeteria: 'counter' },
     courses: 'Courses',

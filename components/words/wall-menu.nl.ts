@@ -19,7 +19,7 @@ export const wallMenuNl: WallMenuWords = {
     columns: 'Kolommen',
     columnsAuto: 'zoveel als passen',
     density: 'Kaarten',
-    densities: { roomy: 'ruim', dense: 'dicht' },
+    densities: { roomy: 'ruim zolang alles past', dense: 'dicht' },
     kind: 'Bestellingen',
     kinds: { all: 'alle', table: 'tafels', cafeteria: 'balie' },
     courses: 'Gangen',

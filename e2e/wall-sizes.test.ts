@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { farCutOff } from '../tools/measure/far-cut-off';
+import { openCourse } from '../tools/wall-sizes/busy-kitchen';
+import { readWall } from '../tools/wall-sizes/read-wall';
+import { PATIENCE } from './actors/screen';
+import { expect, test } from './test';
+
+const ACROSS = { width: 1920, height: 1080 };
+const UPRIGHT = { width: 1080, height: 1920 };
+
+/** Walls as they hang, and one of each kind that somebody chose too far, too large or in lanes. */
+const WALLS = [
+  { open: 8, inches: 15.6, metres: 1, size: ACROSS, choices: '', cards: 8 },
+  { open: 8, inches: 43, metres: 2, size: UPRIGHT, choices: '&theme=light', cards: 8 },
+  { open: 16, inches: 21.5, metres: 1.35, size: ACROSS, choices: '', cards: 16 },
+  { open: 16, inches: 24, metres: 1.5, size: UPRIGHT, choices: '&sound=on&lang=nl', cards: 12 },
+  { open: 30, inches: 43, metres: 2, size: ACROSS, choices: '&sound=on', cards: 30 },
+  { open: 30, inches: 43, metres: 2, size: UPRIGHT, choices: '&theme=light', cards: 30 },
+  { open: 30, inches: 32, metres: 2, size: ACROSS, choices: '&layout=lanes', cards: 12 },
+  { open: 60, inches: 55, metres: 2, size: ACROSS, choices: '&clock=first&lang=nl', cards: 60 },
+  { open: 60, inches: 15.6, metres: 1, size: ACROSS, choices: '&clock=food', cards: 12 },
+  { open: 60, inches: 15.6, metres: 1, size: UPRIGHT, choices: '', cards: 12 },
+];
+
+/** Where a type as large as was chosen has no room for 2 × 3 cards. */
+const TOO_FAR = [
+  { inches: 15.6, size: ACROSS, choices: '&distance=4' },
+  { inches: 21.5, size: UPRIGHT, choices: '&distance=10&zoom=10' },
+];
+
+const seesAll = async (page: Page, url: string, open: number, inches: number, metres: number) => {
+  await page.goto(url);
+  await expect(page.getByRole('main')).toHaveAttribute('data-level', 'live', PATIENCE);
+  await page.evaluate(() => document.fonts.ready);
+  const look = async () => {
+    const figures = await readWall(page, inches, metres);
+    return { ...figures, all: figures.cards + figures.more };
+  };
+  await expect.poll(async () => (await look()).all, PATIENCE).toBe(open);
+  return look();
+};
+
+test('a wall of every size has room for its cards, in type that is read from where a cook stands', async ({
+  server,
+  pos,
+  kitchen,
+}) => {
+  await server.heatlamp('branch', 'set', String(pos.branch), '--cut-off', farCutOff('Europe/Amsterdam'));
+  const { page } = await kitchen.opensWall({ reducedMotion: 'reduce' });
+  const at = `${server.url}/kitchen?diagonal=`;
+  let sent = 0;
+  for (const { open, inches, metres, size, choices, cards } of WALLS) {
+    const sends = async (index: number) => {
+      for (const { event, body } of openCourse(pos.branch, index, Date.now())) await server.post(event, body);
+    };
+    await Promise.all(Array.from({ length: open - sent }, (_, index) => sends(sent + index)));
+    sent = open;
+    await page.setViewportSize(size);
+    const seen = await seesAll(page, `${at}${inches}${choices}`, open, inches, metres);
+    const name = `${open} open on ${inches} inches, ${size.width} × ${size.height}${choices}`;
+    expect.soft(seen.faults, name).toEqual([]);
+    expect.soft(seen.cards, name).toBeGreaterThanOrEqual(cards);
+    expect.soft(seen.main, name).toBeGreaterThanOrEqual(20);
+    expect.soft(seen.least, name).toBeGreaterThanOrEqual(14);
+  }
+  for (const { inches, size, choices } of TOO_FAR) {
+    await page.setViewportSize(size);
+    const seen = await seesAll(page, `${at}${inches}${choices}`, sent, inches, 1);
+    expect.soft(seen.faults, choices).toEqual([]);
+    expect.soft(seen.cards, choices).toBeGreaterThanOrEqual(6);
+  }
+});
+
+test('the bar says what cooks late and what waits, and what is probably served takes no card', async ({
+  server,
+  pos,
+  kitchen,
+}) => {
+  const wall = await kitchen.opensWall();
+  const course = (courseNumber: number, name: string) => ({ courseNumber, name, sequenceNumber: courseNumber });
+  const [starters, mains, desserts] = [course(1, 'Starters'), course(2, 'Mains'), course(3, 'Desserts')];
+  const party = pos.seats({ number: 12, numberOfGuests: 4 });
+  await pos.starts(party, starters, { minutesAgo: 60 });
+  await pos.completes(party, starters, { minutesAgo: 50 });
+  await pos.starts(party, mains, { minutesAgo: 40 });
+  await pos.completes(party, mains, { minutesAgo: 30 });
+  await pos.serves(party, mains, { minutesAgo: 28 });
+  await pos.starts(party, desserts, { minutesAgo: 25 });
+  const other = pos.seats({ number: 14, numberOfGuests: 2 });
+  await pos.starts(other, starters, { minutesAgo: 9 });
+  await pos.completes(other, starters);
+
+  await wall.seesState('Table 12', 'very-late');
+  await wall.sees('Table 12', 'Desserts');
+  await wall.seesReady('Table 14');
+  await expect(wall.card('Table 12')).toHaveCount(1);
+  const bar = wall.page.locator('header');
+  for (const words of ['1 late', '1 waiting', '1 probably served'])
+    await expect(bar.getByText(words, { exact: true })).toBeInViewport({ ratio: 1 });
+
+  await server.kill();
+  await wall.isAmber();
+  await server.start();
+  await wall.isLive();
+  await expect(bar.getByRole('status').getByText('Events may be missing')).toBeVisible(PATIENCE);
+  for (const words of ['1 late', '1 waiting'])
+    await expect(bar.getByText(words, { exact: true })).toBeInViewport({ ratio: 1 });
+});
