@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Ticket } from '../../domain/live-contract';
-import { at, EVENING, party, ready, table, ticket } from '../testing/tickets';
+import { at, EVENING, party, presumed, ready, table, ticket } from '../testing/tickets';
 import { isLate, urgencyOf } from '../ticket/urgency';
 import { type Arranging, arrange, countLeft, inFlight, pageOf } from './arrange';
 import { SORTS, WALL_CHOICES, type WallOptions } from './wall-options';
@@ -166,17 +166,16 @@ describe('what was put away', () => {
 });
 
 describe('what counts as served although nobody pressed it', () => {
-  const presumedServed = { at: at(14), reason: 'later-course' } as const;
   const tickets = [
     ticket({ id: 'cooking' }),
     ready(10, { id: 'waits' }),
-    ready(5, { id: 'presumed', presumedServed, warnAt: null, lateAt: null }),
-    ready(5, { id: 'hidden', presumedServed, hiddenOn: [7] }),
+    presumed(5, { id: 'presumed' }),
+    presumed(5, { id: 'hidden', hiddenOn: [7] }),
   ];
 
   it('takes no card, and is counted apart from what waits, what left and what is hidden', () => {
-    const { cooking, ready: onPass, left, hidden, presumed } = arrange(tickets, by(), NOW);
-    expect([ids(cooking), ids(onPass), left, hidden, presumed]).toEqual([['cooking'], ['waits'], 0, [], 2]);
+    const { cooking, ready: onPass, left, hidden, presumed: count } = arrange(tickets, by(), NOW);
+    expect([ids(cooking), ids(onPass), left, hidden, count]).toEqual([['cooking'], ['waits'], 0, [], 2]);
   });
 
   it('is not counted as ready and not shown either', () => {

@@ -1,6 +1,6 @@
 import type { Table, Ticket } from '../../domain/live-contract';
 import { isInTables } from '../screen/table-list';
-import { isDue } from '../ticket/urgency';
+import { isDue, isPresumed } from '../ticket/urgency';
 import { sorted } from './order';
 import type { WallOptions } from './wall-options';
 
@@ -28,12 +28,12 @@ export type Arranging = {
 
 /** The open tickets that this wall is for, sorted, at `now` (POS time, epoch ms). */
 export function arrange(tickets: Iterable<Ticket>, by: Arranging, now: number): Arranged {
-  const own = [...tickets].filter((ticket) => isOn(ticket, by.options));
-  const inOrder = sorted(own, by.options.sort, by.tables);
-  const arranged: Arranged = { cooking: [], ready: [], left: 0, hidden: [], presumed: 0 };
+  const all = [...tickets].filter((ticket) => isFor(ticket, by.options));
+  const inOrder = sorted(all.filter(isDue), by.options.sort, by.tables);
+  const presumed = all.filter(isPresumed).length;
+  const arranged: Arranged = { cooking: [], ready: [], left: 0, hidden: [], presumed };
   for (const ticket of inOrder) {
-    if (ticket.presumedServed) arranged.presumed += 1;
-    else if (isHiddenOn(ticket, by.screen)) arranged.hidden.push(ticket);
+    if (isHiddenOn(ticket, by.screen)) arranged.hidden.push(ticket);
     else if (ticket.readyAt === null) arranged.cooking.push(ticket);
     else if (isGone(ticket, now, by.readyLeavesMs)) arranged.left += 1;
     else arranged.ready.push(ticket);
@@ -59,10 +59,8 @@ export function isHiddenOn({ hiddenOn }: Ticket, screen: number | null): boolean
   return screen !== null && hiddenOn.includes(screen);
 }
 
-function isGone({ readyAt, presumedServed }: Ticket, now: number, readyLeavesMs: number | null): boolean {
-  return (
-    readyLeavesMs !== null && presumedServed === null && readyAt !== null && now - Date.parse(readyAt) >= readyLeavesMs
-  );
+function isGone({ readyAt }: Ticket, now: number, readyLeavesMs: number | null): boolean {
+  return readyLeavesMs !== null && readyAt !== null && now - Date.parse(readyAt) >= readyLeavesMs;
 }
 
 /** Whether a wall has it at all. What a waiter took leaves at once: it concerns the cook no more. */

@@ -22,7 +22,7 @@ export function Empty({ arranged: { hidden, left }, options: { tables, courses, 
   const board = useLive((view) => view.board);
   const isFiltered = tables.length > 0 || courses.length > 0 || kind !== null;
   const isAllHidden = hidden.length > 0;
-  const hasOthers = board !== null && [...board.tickets.values()].some((each) => isDue(each) && !each.presumedServed);
+  const hasOthers = board !== null && [...board.tickets.values()].some(isDue);
   if (isFiltered && !isAllHidden && hasOthers)
     return (
       <div className={css.empty}>
