@@ -7,6 +7,7 @@ import type { Managers } from './actors/manager';
 import { sitsAt } from './actors/office';
 import { lastFriday, livesEveningOf } from './actors/past-evening';
 import { MAINS, type Pos } from './actors/pos';
+import { servesLaterOnly } from './actors/presumed';
 import type { ServerProcess } from './server-process';
 import { expect, test } from './test';
 
@@ -304,5 +305,35 @@ test('the keyboard alone finds a course and what is behind it', async ({ server,
   }
   await page.keyboard.press('Enter');
   await expect(page.getByText('"tableName": "Ünal"').first()).toBeVisible();
+  await leaves();
+});
+
+test('a course that is presumed served says why, is counted apart in reports, and is not waiting on the live page', async ({
+  server,
+  managers,
+  browser,
+  pos,
+}) => {
+  await servesLaterOnly(pos, { number: 7, numberOfGuests: 4 });
+  const { page, address, leaves } = await atDesk({ server, managers, browser, pos }, { locale: 'en-GB' });
+
+  await page.goto(address('/manager'));
+  await expect(page.getByRole('region', { name: 'In flight' })).toContainText('0 on the pass');
+  await expect(page.getByRole('region', { name: 'Open longest' })).toContainText('Nothing is open.');
+
+  await page.goto(address(`/manager/reports?branch=${pos.branch}`));
+  await page
+    .getByRole('link', { name: '1 was probably served, but nobody pressed it: it counts in cooking only' })
+    .click();
+  await page.waitForURL('**/manager/history?**');
+  const row = page.getByRole('row', { name: 'Starters' });
+  await expect(row).toContainText('probably served: a later course was');
+  await expect(page.getByRole('row', { name: 'Mains' })).toHaveCount(0);
+
+  await row.getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Table 7, Starters');
+  await expect(page.getByText(/^Nobody pressed served, but a course of the same order/)).toBeVisible();
+  await expect(page.getByText('Probably served', { exact: true })).toBeVisible();
+  await axeFindsNothing(page, 'a course that is presumed served');
   await leaves();
 });

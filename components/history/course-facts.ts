@@ -1,4 +1,3 @@
-import type { Mark } from '../../domain/live-contract';
 import type { ListedCourse } from './listing';
 
 /** What a row says of a course. Durations in milliseconds; null is what nobody knows. */
@@ -12,7 +11,6 @@ export type CourseFacts = {
   pass: number | null;
   /** Where it stands, as long as nothing has ended it. */
   still: 'started' | 'ready' | null;
-  marks: readonly Mark[];
 };
 
 export function factsOf({ ticket }: ListedCourse): CourseFacts {
@@ -27,8 +25,7 @@ export function factsOf({ ticket }: ListedCourse): CourseFacts {
     expected,
     against: cooking === null || expected === null ? null : cooking - expected,
     pass: readyAt == null || leftPassAt === null || leftPassAt < readyAt ? null : leftPassAt - readyAt,
-    still: ticket.closedAt !== null ? null : readyAt == null ? 'started' : 'ready',
-    marks: ticket.marks,
+    still: ticket.closedAt !== null || ticket.presumedServed !== null ? null : readyAt == null ? 'started' : 'ready',
   };
 }
 

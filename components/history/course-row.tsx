@@ -19,7 +19,7 @@ export function CourseRow({ course, branch, query }: Props) {
   const courseName = useCourseName();
   const durations = useDurations();
   const { ticket, overtime } = course;
-  const { began, cooking, expected, against, pass, still, marks } = factsOf(course);
+  const { began, cooking, expected, against, pass, still } = factsOf(course);
   const none = words('none');
   const name = courseName(ticket.course);
   // Where nothing was expected, it is the kitchen's usual limit that has passed.
@@ -32,7 +32,7 @@ export function CourseRow({ course, branch, query }: Props) {
         <span className="block truncate sm:hidden">{name}</span>
         <PlaceCell ticket={ticket} href={courseAddress(query, ticket.id, branch.number)} />
         <span className="block text-sm text-text-quiet 2xl:hidden">
-          <Marks marks={marks} />
+          <Marks ticket={ticket} />
         </span>
       </td>
       <td className={`${CELL} max-sm:hidden`}>
@@ -63,7 +63,7 @@ export function CourseRow({ course, branch, query }: Props) {
         {pass === null ? <span className="text-text-quiet">{none}</span> : durations.text(pass)}
       </td>
       <td className={`${CELL} pl-8 text-text-quiet max-2xl:hidden`}>
-        <Marks marks={marks} />
+        <Marks ticket={ticket} />
       </td>
     </tr>
   );

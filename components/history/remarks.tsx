@@ -4,25 +4,28 @@ import { useTranslations } from 'use-intl';
 import { Sheet } from '../office/page-head';
 import { clockText } from '../time/clock-text';
 import type { Story } from './listing';
+import { useMarkText } from './marks';
 
 /** What is unusual about a course, explained, and what people tapped on it. Nothing where there is neither. */
 export function Remarks({ story: { ticket, notes }, timeZone }: { story: Story; timeZone: string }) {
   const words = useTranslations('course');
   const note = useTranslations('course.note');
-  const mark = useTranslations('history.mark');
-  const about = useTranslations('history.markAbout');
+  const textOf = useMarkText();
   if (ticket.marks.length === 0 && notes.length === 0) return null;
   return (
     <div className="grid gap-6 lg:grid-cols-2 [&>:only-child]:lg:col-span-2">
       {ticket.marks.length > 0 && (
         <Sheet title={words('remarks')}>
           <dl className="mt-3 grid gap-3">
-            {ticket.marks.map((each) => (
-              <div key={each}>
-                <dt className="font-semibold first-letter:uppercase">{mark(each)}</dt>
-                <dd className="max-w-prose text-pretty text-text-quiet">{about(each)}</dd>
-              </div>
-            ))}
+            {ticket.marks.map((each) => {
+              const { name, about } = textOf(each, ticket);
+              return (
+                <div key={each}>
+                  <dt className="font-semibold first-letter:uppercase">{name}</dt>
+                  <dd className="max-w-prose text-pretty text-text-quiet">{about}</dd>
+                </div>
+              );
+            })}
           </dl>
         </Sheet>
       )}

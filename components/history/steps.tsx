@@ -13,6 +13,7 @@ export function Steps({ story: { ticket }, timeZone }: { story: Story; timeZone:
     { name: 'ready', at: ticket.readyAt },
     ...(ticket.collected ? [{ name: 'collected', at: ticket.collected.at } as const] : []),
     { name: 'served', at: ticket.servedAt },
+    ...(ticket.presumedServed ? [{ name: 'presumed', at: ticket.presumedServed.at } as const] : []),
     ...(ticket.closedBy === 'heatlamp' ? [{ name: 'closed', at: ticket.closedAt } as const] : []),
   ] as const;
   return (

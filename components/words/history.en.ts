@@ -83,6 +83,19 @@ export const historyEn = {
       guests: 'guests changed',
       'unit-unknown': 'unit unknown',
     },
+    presumed: {
+      'later-course': 'probably served: a later course was',
+      'table-retaken': 'probably served: the table has new guests',
+      'counter-wait': 'probably handed over at the counter',
+    },
+    presumedAbout: {
+      'later-course':
+        'Nobody pressed served, but a course of the same order that was ready after it has been served. Its wait is left out of the figures.',
+      'table-retaken':
+        'Nobody pressed served, but other guests have sat down at its table since. Its wait is left out of the figures.',
+      'counter-wait':
+        'Nobody pressed served, and it was ready at the counter for longer than the settings allow. Its wait is left out of the figures.',
+    },
     markAbout: {
       'no-start': 'The POS never told that it was started: how long it cooked is not known.',
       'no-ready': 'It was served without being called ready: how long it cooked is not known.',
@@ -113,6 +126,7 @@ export const historyEn = {
       started: 'Started',
       ready: 'Ready',
       served: 'Served',
+      presumed: 'Probably served',
       closed: 'Closed by Heatlamp',
       collected: 'Collected',
     },

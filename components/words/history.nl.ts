@@ -85,6 +85,19 @@ export const historyNl: HistoryWords = {
       guests: 'aantal gasten gewijzigd',
       'unit-unknown': 'eenheid onbekend',
     },
+    presumed: {
+      'later-course': 'waarschijnlijk uitgeserveerd: een latere gang is dat ook',
+      'table-retaken': 'waarschijnlijk uitgeserveerd: de tafel heeft nieuwe gasten',
+      'counter-wait': 'waarschijnlijk meegegeven aan de balie',
+    },
+    presumedAbout: {
+      'later-course':
+        'Niemand drukte op uitserveren, maar een gang van dezelfde bestelling die later klaar was, is uitgeserveerd. De wachttijd telt niet mee in de cijfers.',
+      'table-retaken':
+        'Niemand drukte op uitserveren, maar er zitten intussen andere gasten aan de tafel. De wachttijd telt niet mee in de cijfers.',
+      'counter-wait':
+        'Niemand drukte op uitserveren, en hij stond langer klaar aan de balie dan de instellingen toelaten. De wachttijd telt niet mee in de cijfers.',
+    },
     markAbout: {
       'no-start': 'De kassa heeft nooit gemeld dat hij gestart was: hoelang de bereiding duurde is niet bekend.',
       'no-ready': 'Uitgeserveerd zonder klaarmelding: hoelang de bereiding duurde is niet bekend.',
@@ -115,6 +128,7 @@ export const historyNl: HistoryWords = {
       started: 'Gestart',
       ready: 'Klaar',
       served: 'Uitgeserveerd',
+      presumed: 'Waarschijnlijk uitgeserveerd',
       closed: 'Gesloten door Heatlamp',
       collected: 'Meegenomen',
     },
