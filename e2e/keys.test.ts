@@ -182,3 +182,19 @@ test('a wall whose browser keeps no screen awake says so, and one that is kept a
   await expect(page.getByRole('img', { name: badge })).toBeVisible();
   await axeFindsNothing(page, 'the wall with its badge');
 });
+
+test('a wall moves by a pixel a minute, by two at most', async ({ kitchen }) => {
+  const { page } = await kitchen.opensWall();
+  await page.clock.install();
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Sound/ })).toBeVisible();
+  const main = page.getByRole('main');
+  const seen = new Set<string>();
+  for (let minute = 0; minute < 8; minute += 1) {
+    await page.clock.runFor(60_000);
+    const [x = 0, y = 0] = (await main.evaluate(({ style }) => style.translate)).split(' ').map(Number.parseFloat);
+    expect(Math.max(Math.abs(x), Math.abs(y))).toBeLessThanOrEqual(2);
+    seen.add(`${x} ${y}`);
+  }
+  expect(seen.size).toBe(8);
+});
