@@ -124,7 +124,13 @@ function liveTold({ serverTime, branches }: Live, nameOf: ReadonlyMap<string, st
     branches: branches.map(
       ({ pace, cooking, onPass, oldest, lastDeliveryAt: _, gaps: __, screens: ___, ...branch }) => ({
         ...branch,
-        pace: { ...pace, counted: named(pace.counted), leftOut: named(pace.leftOut), late: named(pace.late) },
+        pace: {
+          ...pace,
+          counted: named(pace.counted),
+          leftOut: named(pace.leftOut),
+          late: named(pace.late),
+          courses: pace.courses.map((course) => ({ ...course, counted: named(course.counted) })),
+        },
         cooking: standing(cooking),
         onPass: standing(onPass),
         oldest: oldest && { ...oldest, ticket: named([oldest.ticket]) },
