@@ -121,7 +121,7 @@ test('says itself when it is old: amber, then red, and live again with the serve
   await expect(page.getByText(/^live · \d\d:\d\d:\d\d$/)).toBeVisible();
   await server.kill();
   await expect(page.getByText(/^No news from the server for \d+ s$/)).toBeVisible({ timeout: 8_000 });
-  await expect(page.getByText(/^No news for \d+ s: what stands here is of \d\d:\d\d:\d\d$/)).toBeVisible();
+  await expect(page.getByText(/^No news for \d+ s: showing data from \d\d:\d\d:\d\d$/)).toBeVisible();
   // What stood there still stands, and counts on.
   await expect(card(page, 'Open longest')).toContainText('Table 12');
   await server.start();

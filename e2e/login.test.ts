@@ -50,7 +50,7 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
     expect(await whoIsIn(page)).toMatchObject({ name });
 
     await page.goto(`${server.url}/login#${new URL(link).hash.slice(1)}`);
-    await expect(page.getByRole('alert').filter({ hasText: 'does not hold (any more)' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'is no longer valid' })).toBeVisible();
     await context.close();
   });
 }

@@ -40,10 +40,10 @@ test('a link that was revoked, is cut short or never was says so', async ({ serv
   await server.heatlamp('screen', 'revoke', String(id));
   const { page } = await kitchen.takesDevice();
   await page.goto(link);
-  await expect(page.getByRole('status')).toContainText('This link does not hold (any more)');
+  await expect(page.getByRole('status')).toContainText('This link is no longer valid');
   await page.goto(`${server.url}/pair#0000-0000`);
   await page.reload();
-  await expect(page.getByRole('status')).toContainText('This link does not hold (any more)');
+  await expect(page.getByRole('status')).toContainText('This link is no longer valid');
   await page.goto(`${server.url}/pair`);
   await expect(page.getByRole('status')).toContainText('This link is not complete');
   await page.goto(`${server.url}/kitchen`);
