@@ -6,7 +6,7 @@ import { expect, test } from './test';
 type Touch = { kind: string; card: string | null; place: string };
 
 test('with thirty cards on the wall a change touches only its own card, and the bar', async ({ pos, kitchen }) => {
-  const wall = await kitchen.opensWall({ choices: 'columns=8&density=dense&diagonal=43&zoom=-3' });
+  const wall = await kitchen.opensWall({ choices: 'columns=8&diagonal=43&zoom=-3' });
   const parties = Array.from({ length: 30 }, (_, index) => pos.seats({ number: 100 + index, numberOfGuests: 2 }));
   for (const [index, party] of parties.entries()) await pos.starts(party, MAINS, { minutesAgo: 30 - index });
   await expect(wall.page.locator('[data-ticket]')).toHaveCount(30, { timeout: 20_000 });
