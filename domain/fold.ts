@@ -1,6 +1,7 @@
 import { type CourseNamed, compareFacts, type Fact, type Instant, type OrderNames, type TableNamed } from './fact';
 import { groupBy } from './group';
-import { type TableHistory, tableHistory } from './order-table';
+import type { TicketChanges } from './live-contract';
+import { NOTHING_CHANGED, type TableHistory, tableHistory } from './order-table';
 import { evolve, type Round } from './round';
 
 /** Marks that the facts alone give a ticket, in the order in which they are told. */
@@ -28,6 +29,7 @@ export type FoldedTicket = {
   /** F6: milliseconds from start to ready; null where a step is missing or clocks disagree. */
   measuredMs: number | null;
   marks: FoldMark[];
+  changes: TicketChanges;
 };
 
 export type FoldedOrder = {
@@ -109,6 +111,17 @@ function ticketOf(
     posRaw: completion?.type === 'CourseCompleted' ? knownTime(completion.posRaw) : null,
     measuredMs: startedAt === null || readyAt === null || round.clock ? null : readyAt - startedAt,
     marks,
+    changes: changesOf(marks, history.changedFrom),
+  };
+}
+
+/** F7c: what the changes that a ticket is marked with changed from. */
+function changesOf(marks: readonly FoldMark[], from: TicketChanges): TicketChanges {
+  if (marks.length === 0) return NOTHING_CHANGED;
+  return {
+    tableFrom: marks.includes('moved') ? from.tableFrom : null,
+    nameFrom: marks.includes('renamed') ? from.nameFrom : null,
+    guestsFrom: marks.includes('guests') ? from.guestsFrom : null,
   };
 }
 

@@ -30,6 +30,13 @@ export type Mark = FoldMark | 'unit-unknown' | 'auto-closed' | 'collected' | 'pr
 /** F22: a later course of the order was served, another order began at the table, or it waits too long at the counter. */
 export type PresumedReason = 'later-course' | 'table-retaken' | 'counter-wait';
 
+/** What a ticket's `moved`, `renamed` and `guests` changed from; null where that mark is missing. */
+export type TicketChanges = {
+  tableFrom: { number: string; subNumber: string } | null;
+  nameFrom: string | null;
+  guestsFrom: number | null;
+};
+
 /** A course of an order in one round, as every screen and program sees it. What is not known is null. */
 export type Ticket = {
   /** `<order key>-<course>-<round>` */
@@ -61,6 +68,7 @@ export type Ticket = {
   presumedServed: { at: InstantText; reason: PresumedReason } | null;
   hiddenOn: number[];
   marks: Mark[];
+  changes: TicketChanges;
   version: number;
 };
 

@@ -129,6 +129,21 @@ test('[F7c] another number of guests marks, a first number does not, nor one tha
   });
 });
 
+test('[F7c] a ticket tells what its marks changed from, and one without a mark tells nothing', () => {
+  const [mains, late] = foldOrder([
+    started('18:00', { table: table('72', { name: 'Jansen', guests: 4 }) }),
+    completed('18:12', { table: table('12', { name: 'de Boer', guests: 7 }) }),
+    started('18:30', { course: desserts, table: table('12') }),
+  ]).tickets;
+
+  expect(mains?.changes).toEqual({
+    tableFrom: { number: '72', subNumber: '1' },
+    nameFrom: 'Jansen',
+    guestsFrom: 4,
+  });
+  expect(late?.changes).toEqual({ tableFrom: null, nameFrom: null, guestsFrom: null });
+});
+
 test('[F7c] a new name at a new table is both, and only for who had begun', () => {
   expect(
     marks(

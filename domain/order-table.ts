@@ -1,4 +1,5 @@
 import type { Fact, Instant, TableNamed } from './fact';
+import type { TicketChanges } from './live-contract';
 
 /** F7: where an order sits, where it sat, and what changed when. */
 export type TableHistory = {
@@ -11,7 +12,11 @@ export type TableHistory = {
   movedAfter: (fact: Fact) => boolean;
   renamedAfter: (fact: Fact) => boolean;
   guestsChangedAfter: (fact: Fact) => boolean;
+  /** What the last of each of these changes changed from. */
+  changedFrom: TicketChanges;
 };
+
+export const NOTHING_CHANGED: TicketChanges = Object.freeze({ tableFrom: null, nameFrom: null, guestsFrom: null });
 
 /** What makes two tables of a branch the same. */
 export function tableKey(table: { number: string; subNumber: string }): string {
@@ -33,6 +38,7 @@ export function tableHistory(sorted: readonly Fact[]): TableHistory {
   let lastMove = -1;
   let lastRename = -1;
   let lastGuests = -1;
+  const changedFrom: TicketChanges = { ...NOTHING_CHANGED };
 
   const concern = ({ number, subNumber }: TableNamed, newsAt: Instant) =>
     concerned.set(tableKey({ number, subNumber }), { number, subNumber, newsAt });
@@ -42,8 +48,14 @@ export function tableHistory(sorted: readonly Fact[]): TableHistory {
   for (const fact of sorted) {
     index += 1;
     const said = fact.table;
-    if (name && said?.name && name !== said.name) lastRename = index;
-    if (guests !== null && said && said.guests !== null && guests !== said.guests) lastGuests = index;
+    if (name && said?.name && name !== said.name) {
+      lastRename = index;
+      changedFrom.nameFrom = name;
+    }
+    if (guests !== null && said && said.guests !== null && guests !== said.guests) {
+      lastGuests = index;
+      changedFrom.guestsFrom = guests;
+    }
     // A name or a number of guests that this fact leaves out was not taken back by it.
     name = said?.name ?? name;
     guests = said?.guests ?? guests;
@@ -52,6 +64,7 @@ export function tableHistory(sorted: readonly Fact[]): TableHistory {
     if (!named) continue;
     if (before && !isSameTable(before, named)) {
       lastMove = index;
+      changedFrom.tableFrom = { number: before.number, subNumber: before.subNumber };
       concern(before, fact.at);
     }
     table = { number: named.number, subNumber: named.subNumber, name, guests };
@@ -68,5 +81,6 @@ export function tableHistory(sorted: readonly Fact[]): TableHistory {
     movedAfter: after(lastMove),
     renamedAfter: after(lastRename),
     guestsChangedAfter: after(lastGuests),
+    changedFrom,
   };
 }

@@ -208,6 +208,7 @@ export function readTicket(kept: KeptTicket, reading: Reading): Ticket {
     presumedServed: kept.presumed && { at: told(kept.presumed.at), reason: kept.presumed.reason },
     hiddenOn: kept.noted.hiddenOn,
     marks: marksOf(kept, reading.unit),
+    changes: kept.changes,
     version: kept.version,
   };
 }

@@ -1,5 +1,5 @@
 import { axeFindsNothing } from './accessibility';
-import { STARTERS } from './actors/pos';
+import { MAINS, STARTERS } from './actors/pos';
 import { presumedLine, servesLaterOnly } from './actors/presumed';
 import { readies, takesTablet } from './actors/waiter';
 import { expect, test } from './test';
@@ -73,6 +73,18 @@ test('mine has its own section for what nobody took', async ({ pos, kitchen }) =
   expect(await lee.order()).toEqual(['30', '4']);
   await lee.looksAt('All');
   await expect(lee.page.getByText('Nobody took these')).toHaveCount(0);
+});
+
+test('a mark says what changed, and from what', async ({ pos, kitchen }) => {
+  const four = pos.seats({ number: 7, numberOfGuests: 4 });
+  await pos.starts(four, MAINS, { minutesAgo: 9 });
+  await pos.completes({ ...four, seat: { number: 7, numberOfGuests: 7 } }, MAINS, { minutesAgo: 1 });
+  const moves = pos.seats({ number: 72 });
+  await pos.starts(moves, MAINS, { minutesAgo: 9 });
+  await pos.completes({ ...moves, seat: { number: 12 } }, MAINS, { minutesAgo: 1 });
+  const lee = await takesTablet(kitchen);
+  await lee.sees('Table 7', '4 → 7 guests');
+  await lee.sees('Table 12', 'from 72');
 });
 
 for (const theme of ['light', 'dark'])

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { Party as PartyAtTable, Ticket } from '../../domain/live-contract';
 import { useAtNow } from '../live/live-context';
 import { dotsOf } from '../ticket/dots';
+import { useMarkWords } from '../ticket/mark-words';
 import { Party } from '../ticket/party';
 import { useCourseName } from '../ticket/place';
 import { Timer } from '../ticket/ticking';
@@ -89,8 +90,8 @@ function Since({ at }: { at: string }) {
 }
 
 function Changes({ ticket }: { ticket: Ticket }) {
-  const marks = useTranslations('mark');
-  const [first, ...others] = ROW_MARKS.filter((mark) => ticket.marks.includes(mark)).map((mark) => marks(mark));
+  const say = useMarkWords();
+  const [first, ...others] = ROW_MARKS.filter((mark) => ticket.marks.includes(mark)).map((mark) => say(ticket, mark));
   if (first === undefined) return null;
   return (
     <b className={css.badge}>

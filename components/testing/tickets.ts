@@ -37,6 +37,7 @@ export function ticket(words: Partial<Ticket> = {}): Ticket {
     presumedServed: null,
     hiddenOn: [],
     marks: [],
+    changes: { tableFrom: null, nameFrom: null, guestsFrom: null },
     version: 1,
     ...words,
   };

@@ -48,4 +48,5 @@ export const screenEn = {
   },
   dot: { done: 'done', presumed: 'probably served', cooking: 'cooking', ready: 'ready' },
   mark: { moved: 'moved', renamed: 'renamed', guests: 'guests changed', 'completed-again': 'ready again' },
+  markFrom: { moved: 'from {place}', renamed: 'was {name}', guests: '{from} → {to} guests' },
 } as const;

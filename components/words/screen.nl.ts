@@ -55,4 +55,5 @@ export const screenNl: ScreenWords = {
     guests: 'aantal gasten anders',
     'completed-again': 'opnieuw klaar',
   },
+  markFrom: { moved: 'van {place}', renamed: 'was {name}', guests: '{from} → {to} gasten' },
 };

@@ -1,5 +1,6 @@
 import { toldGaps } from '../../domain/gap';
 import type { Board, BoardGap, Party, Table, Ticket, WallHabits } from '../../domain/live-contract';
+import { NOTHING_CHANGED } from '../../domain/order-table';
 import type { PartyView } from '../../domain/table';
 import { type KeptTicket, readTicket, told } from '../../domain/ticket';
 import type { Settings } from '../settings/settings';
@@ -82,6 +83,7 @@ export function pickupTickets(tickets: readonly Ticket[]): Ticket[] {
       claim: null,
       collected: null,
       hiddenOn: [],
+      changes: NOTHING_CHANGED,
       closedBy: ticket.closedBy === 'screen' ? 'heatlamp' : ticket.closedBy,
       marks: ticket.marks.filter((mark) => mark !== 'collected'),
     }));

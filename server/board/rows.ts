@@ -1,5 +1,6 @@
 import { businessDay, localMinute } from '../../domain/business-day';
 import { NOTHING_NOTED } from '../../domain/note';
+import { NOTHING_CHANGED } from '../../domain/order-table';
 import { isSame } from '../../domain/same';
 import type { KeptTicket } from '../../domain/ticket';
 import { type BranchRow, calendarOf, type LiveOrder, type LiveTable } from './branch-state';
@@ -26,6 +27,7 @@ export function ticketValues(ticket: KeptTicket, branch: BranchRow): (string | n
     ticket.posRaw,
     ticket.measuredMs,
     JSON.stringify(ticket.marks),
+    isSame(ticket.changes, NOTHING_CHANGED) ? null : JSON.stringify(ticket.changes),
     businessDay(beganAt, calendarOf(branch)),
     isSame(ticket.noted, NOTHING_NOTED) ? null : JSON.stringify(ticket.noted),
     ticket.presumed?.at ?? null,

@@ -84,6 +84,13 @@ export const ticketShape = z
       .describe('Since when it counts as served although nobody pressed it, and why; its state stays.'),
     hiddenOn: z.array(integer),
     marks: z.array(z.enum(MARKS)),
+    changes: z
+      .object({
+        tableFrom: z.object({ number: z.string(), subNumber: z.string() }).nullable(),
+        nameFrom: z.string().nullable(),
+        guestsFrom: integer.nullable(),
+      })
+      .describe('What the marks moved, renamed and guests changed from.'),
     version: integer,
   })
   .meta({ id: 'Ticket' }) satisfies z.ZodType<Ticket>;

@@ -52,7 +52,7 @@ describe('a page of a long history', () => {
         iif(i <= ${RARE}, 'Okonkwo', 'Smith'), 2, NULL FROM n;
       WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < ${COURSES + 1})
       INSERT INTO "CourseTicket" SELECT i / 2, i % 2, 1, 1, i * 1000, i * 1000, i * 1000, i * 1000, i * 1000, i * 1000,
-        'pos', 'Mains', iif(i < 2 + ${RARE}, 'XX', 'MA'), 1, 600, 600, 0, '[]', '2026-06-19', 1200, i, NULL, NULL, NULL FROM n;
+        'pos', 'Mains', iif(i < 2 + ${RARE}, 'XX', 'MA'), 1, 600, 600, 0, '[]', '2026-06-19', 1200, i, NULL, NULL, NULL, NULL FROM n;
       INSERT INTO "Subscription" VALUES ('heatlamp', 'base64', 'base64', 'sha256', NULL, 0, NULL);
       WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < ${COURSES + 1})
       INSERT INTO "Delivery" SELECT printf('%08d', i), i / 2 * 1000, 'heatlamp', 'kitchenStartCourse', '{}', x'7b7d', hex(i),
@@ -317,7 +317,7 @@ describe('a page that is looked for near and then everywhere', () => {
       `INSERT INTO "Order" VALUES (?, ?, ?, ?, NULL, NULL, NULL, ?, ?, ?, ?, ?, ?, NULL)`,
     );
     const insertTicket = database.prepare(
-      `INSERT INTO "CourseTicket" VALUES (?, ?, 1, ?, ?, ?, ?, ?, ?, NULL, NULL, NULL, ?, NULL, NULL, NULL, NULL, '[]', '2026-06-19', ?, 1, NULL, NULL, NULL)`,
+      `INSERT INTO "CourseTicket" VALUES (?, ?, 1, ?, ?, ?, ?, ?, ?, NULL, NULL, NULL, ?, NULL, NULL, NULL, NULL, '[]', '2026-06-19', ?, 1, NULL, NULL, NULL, NULL)`,
     );
     for (const [
       index,

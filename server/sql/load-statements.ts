@@ -3,7 +3,7 @@
 const TICKET = `
   t."orderKey", t."courseNumber", t."round", t."branch", t."startedAt", t."readyAt", t."servedAt", t."lastNewsAt",
   t."closedAt", t."closedBy", t."courseName", t."abbreviation", t."sequence", t."expectedRaw", t."posRaw",
-  t."measuredMs", t."marks", t."businessDay", t."noted", t."presumedAt", t."presumedReason", t."version",
+  t."measuredMs", t."marks", t."changes", t."businessDay", t."noted", t."presumedAt", t."presumedReason", t."version",
   o."kind", o."orderId", o."otherOrderId", o."year", o."number", o."ticketNumber",
   o."tableNumber", o."tableSubNumber", o."tableName", o."guests", o."seatedAt"`;
 

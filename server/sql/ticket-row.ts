@@ -1,7 +1,8 @@
 import type { OrderKind } from '../../domain/fact';
 import type { FoldMark } from '../../domain/fold';
-import type { ClosedBy, PresumedReason } from '../../domain/live-contract';
+import type { ClosedBy, PresumedReason, TicketChanges } from '../../domain/live-contract';
 import { NOTHING_NOTED, type Noted } from '../../domain/note';
+import { NOTHING_CHANGED } from '../../domain/order-table';
 import type { Presumed } from '../../domain/presumed';
 import type { KeptTicket } from '../../domain/ticket';
 
@@ -27,6 +28,7 @@ export type TicketRow = {
   posRaw: Int | null;
   measuredMs: Int | null;
   marks: string;
+  changes: string | null;
   businessDay: string;
   noted: string | null;
   presumedAt: Int | null;
@@ -89,6 +91,7 @@ export function ticketOfRow(row: TicketRow): KeptTicket {
     posRaw: int(row.posRaw),
     measuredMs: int(row.measuredMs),
     marks: JSON.parse(row.marks) as FoldMark[],
+    changes: changesOf(row.changes),
     closedAt: int(row.closedAt),
     closedBy: row.closedBy,
     noted: notedOf(row.noted),
@@ -100,6 +103,11 @@ export function ticketOfRow(row: TicketRow): KeptTicket {
 /** What is stored of the taps on a ticket: older rows lack what was added since. */
 export function notedOf(stored: string | null): Noted {
   return stored === null ? NOTHING_NOTED : { ...NOTHING_NOTED, ...(JSON.parse(stored) as Partial<Noted>) };
+}
+
+/** What is stored of the changes of a ticket; rows of an older version lack it. */
+function changesOf(stored: string | null): TicketChanges {
+  return stored === null ? NOTHING_CHANGED : (JSON.parse(stored) as TicketChanges);
 }
 
 export function presumedOf({

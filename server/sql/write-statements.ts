@@ -84,6 +84,7 @@ export const TICKET_COLUMNS = [
   'posRaw',
   'measuredMs',
   'marks',
+  'changes',
   'businessDay',
   'noted',
   'presumedAt',

@@ -1,0 +1,23 @@
+'use client';
+
+import { useTranslations } from 'use-intl';
+import type { Ticket } from '../../domain/live-contract';
+
+export type ChangeMark = 'moved' | 'renamed' | 'guests' | 'completed-again';
+
+/** Says what changed on a ticket and from what, where that is known: `from 72`, `was Jansen`, `4 → 7 guests`. */
+export function useMarkWords(): (ticket: Ticket, mark: ChangeMark) => string {
+  const words = useTranslations('mark');
+  const from = useTranslations('markFrom');
+  return ({ changes: { tableFrom, nameFrom, guestsFrom }, table }, mark) => {
+    if (mark === 'moved' && tableFrom) return from('moved', { place: placeText(tableFrom) });
+    if (mark === 'renamed' && nameFrom !== null) return from('renamed', { name: nameFrom });
+    if (mark === 'guests' && guestsFrom !== null && table?.guests != null)
+      return from('guests', { from: guestsFrom, to: table.guests });
+    return words(mark);
+  };
+}
+
+function placeText(table: { number: string; subNumber: string }): string {
+  return table.subNumber === '1' ? table.number : `${table.number}·${table.subNumber}`;
+}

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "CourseTicket" ADD COLUMN "changes" TEXT;
