@@ -110,7 +110,7 @@ test('[F22] time alone makes it due, once', () => {
     at('18:22'),
   );
   if (!course || !other) throw new Error('two courses were expected');
-  const company = { courses: [course, other], takenAt: [] };
+  const company = { courses: [course, other], seatedAt: course.seatedAt, nextArrival: () => null };
   const isDue = (clock: string, ticket = course) =>
     isTicketDue(ticket, { now: at(clock), serverNow: at(clock) }, limits, amsterdam, company);
 

@@ -11,14 +11,20 @@ export type PresumableCourse = CourseSteps & { order: { kind: 'table' | 'cafeter
 export type CourseSteps = { startedAt: Instant | null; readyAt: Instant | null; servedAt: Instant | null };
 type ServeLimits = Pick<Limits, 'readyLateMs' | 'counterPresumedMs'>;
 
-/**
- * F22: when a course is presumed served; null for never. May lie in the future. The earliest reason wins.
- * `courses` are all courses of its order; `takenAt` is when each other order came to its table, after its own order did.
- */
+/** What F22 looks at beside a course. */
+export type Company = {
+  /** All courses of its order. */
+  courses: readonly CourseSteps[];
+  /** When its order came to its table. */
+  seatedAt: Instant;
+  /** When the first other order came to that table after an instant; null where none did. */
+  nextArrival: (after: Instant) => Instant | null;
+};
+
+/** F22: when a course is presumed served; null for never. May lie in the future. The earliest reason wins. */
 export function presumedServed(
   course: PresumableCourse,
-  courses: readonly CourseSteps[],
-  takenAt: readonly Instant[],
+  { courses, seatedAt, nextArrival }: Company,
   limits: ServeLimits,
 ): Presumed | null {
   const { readyAt, servedAt, noted, order } = course;
@@ -31,15 +37,20 @@ export function presumedServed(
     if (other.servedAt !== null && isReadyAfter(other, readyAt)) presumedFrom(other.servedAt, 'later-course');
   // A party whose kitchen still works for it has not left, whoever else sits down there.
   const lastCooked = courses.reduce((last, other) => Math.max(last, cookedUntil(other)), readyAt);
-  for (const at of takenAt) if (at > lastCooked) presumedFrom(at, 'table-retaken');
+  const takenAt = nextArrival(Math.max(lastCooked, seatedAt));
+  if (takenAt !== null) presumedFrom(takenAt, 'table-retaken');
   if (order.kind === 'cafeteria') reasons.push({ at: readyAt + limits.counterPresumedMs, reason: 'counter-wait' });
 
   return reasons.reduce<Presumed | null>((first, each) => (first && first.at <= each.at ? first : each), null);
 }
 
-/** When other orders came to a table after an order that came at `seatedAt`, the first one first. */
-export function takenAfter(seatedAt: Instant, others: readonly Instant[]): Instant[] {
-  return others.filter((at) => at > seatedAt).sort((a, b) => a - b);
+/** Answers `Company.nextArrival` for a table at which orders arrived at these instants, in any order. */
+export function nextArrivalAmong(arrivals: Iterable<Instant>): Company['nextArrival'] {
+  return (after) => {
+    let next: Instant | null = null;
+    for (const at of arrivals) if (at > after && (next === null || at < next)) next = at;
+    return next;
+  };
 }
 
 /** Whether a course became ready after an instant, as far as its steps prove it. */

@@ -2,7 +2,7 @@ import type { Instant } from './fact';
 import { groupBy } from './group';
 import type { TableStatus } from './live-contract';
 import { inSeconds } from './preparation-unit';
-import { presumedServed, takenAfter } from './presumed';
+import { presumedServed } from './presumed';
 import { cookingDeadlines, type KeptTicket, type Reading } from './ticket';
 
 /** From when on a table has a status, if no fact comes. */
@@ -139,18 +139,36 @@ export function presencesOf(
   now: Instant,
 ): Presence[] {
   const orders = [...groupBy(tickets, ({ orderKey }) => orderKey).values()];
+  const nextArrival = nextAmong(orders.map(seatedAtOf).sort((a, b) => a - b));
   return orders.flatMap((courses) => {
-    const takenAt = takenAfter(seatedAt(courses), orders.map(seatedAt));
+    const seatedAt = seatedAtOf(courses);
+    const company = { courses, seatedAt, nextArrival };
     const order = courses.map((ticket) => {
-      const { readyLateMs, counterPresumedMs } = reading.limitsOf(ticket.course.number);
-      const presumed = presumedServed(ticket, courses, takenAt, { readyLateMs, counterPresumedMs });
+      const presumed = presumedServed(ticket, company, reading.limitsOf(ticket.course.number));
       return presenceOf(ticket, reading, closesAt(ticket), presumed?.at ?? NEVER, now);
     });
-    return takenAt.reduce(leaveTo, order);
+    // Whether an order has something open changes only when a course begins or is done: the first arrival after counts.
+    const turns = [seatedAt, ...order.flatMap(({ ticket, doneFrom }) => [beganAt(ticket), doneFrom])];
+    const arrivals = turns.flatMap((at) => nextArrival(Math.max(at, seatedAt)) ?? []);
+    return [...new Set(arrivals)].reduce(leaveTo, order);
   });
 }
 
-function seatedAt([first]: readonly KeptTicket[]): Instant {
+/** The first of ascending instants after one, found by halves: a table that tests fill has thousands of orders. */
+function nextAmong(ascending: readonly Instant[]): (after: Instant) => Instant | null {
+  return (after) => {
+    let low = 0;
+    let high = ascending.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((ascending[middle] ?? NEVER) > after) high = middle;
+      else low = middle + 1;
+    }
+    return ascending[low] ?? null;
+  };
+}
+
+function seatedAtOf([first]: readonly KeptTicket[]): Instant {
   return first?.seatedAt ?? ALWAYS;
 }
 

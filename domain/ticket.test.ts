@@ -134,6 +134,7 @@ test('[F8] the ticket as the contract tells it, ready on the pass', () => {
     warnAt: '2026-06-19T16:14:00.000Z',
     lateAt: '2026-06-19T16:16:00.000Z',
     veryLateAt: null,
+    changes: { tableFrom: null, nameFrom: null, guestsFrom: null },
     presumedServed: null,
     claim: null,
     collected: null,

@@ -5,7 +5,7 @@ import type { Limits } from './limits';
 import type { ClosedBy, InstantText, KitchenTicketState, Mark, Ticket } from './live-contract';
 import { claimEndsAt, foldNotes, heldAt, type Note, type Noted, type NotedTap, withoutClaim } from './note';
 import { inSeconds, type PreparationUnit } from './preparation-unit';
-import { type CourseSteps, type Presumed, presumedServed } from './presumed';
+import { type Company, type Presumed, presumedServed } from './presumed';
 
 /** A folded ticket in its place: what is kept of it, and what every reading of it starts from. */
 export type KeptTicket = FoldedTicket & {
@@ -68,9 +68,6 @@ export type Standing = {
   presumed: Presumed | null;
 };
 
-/** What F22 looks at beside a ticket: its order's courses, and when other orders came to its table after its own. */
-export type Company = { courses: readonly CourseSteps[]; takenAt: readonly Instant[] };
-
 type Folded = Steps & { order: { kind: OrderKind } };
 
 /** F9, F10, F22: a ticket at a moment: open, presumed served, served, or closed by us or by who collected it. */
@@ -85,7 +82,7 @@ export function standingAt(
   const noted = heldAt(foldNotes(notes, ticket), serverNow, limits);
   if (ticket.servedAt !== null) return { noted, closedAt: ticket.servedAt, closedBy: 'pos', presumed: null };
   const { collected, confirmed } = noted;
-  const planned = presumedServed({ ...ticket, noted }, company.courses, company.takenAt, limits);
+  const planned = presumedServed({ ...ticket, noted }, company, limits);
   const presumed = planned && planned.at <= now ? planned : null;
   if (confirmed) return { noted, closedAt: confirmed.at, closedBy: 'screen', presumed };
   if (collected) {
@@ -120,7 +117,7 @@ export function isTicketDue(
   if (collected) return collected.receivedAt + limits.collectedClosesMs <= serverNow;
   if (ticket.servedAt === null && forgottenAt(ticket, limits, calendar) <= now) return true;
   if (ticket.presumed || ticket.readyAt === null) return false;
-  const planned = presumedServed(ticket, company.courses, company.takenAt, limits);
+  const planned = presumedServed(ticket, company, limits);
   return planned !== null && planned.at <= now;
 }
 

@@ -4,7 +4,7 @@ import { groupBy } from '../group';
 import type { Limits } from '../limits';
 import { notesOn, type PlacedNote } from '../note';
 import { tableKey } from '../order-table';
-import { takenAfter } from '../presumed';
+import { nextArrivalAmong } from '../presumed';
 import { type KeptTicket, type Moment, standingAt } from '../ticket';
 
 export type OrderToKeep = {
@@ -27,13 +27,8 @@ export function keptTickets(
     const { names, table, seatedAt, tickets } = order.folded;
     const place = placeOf(order);
     const others = place === null ? [] : (atTable.get(place) ?? []).filter((other) => other !== order);
-    const company = {
-      courses: tickets,
-      takenAt: takenAfter(
-        seatedAt,
-        others.map(({ folded }) => folded.seatedAt),
-      ),
-    };
+    const arrivals = others.map(({ folded }) => folded.seatedAt);
+    const company = { courses: tickets, seatedAt, nextArrival: nextArrivalAmong(arrivals) };
     return tickets.map((ticket): KeptTicket => {
       const notes = notesOn(ticket, tickets, order.notes);
       const kept = { ...ticket, orderKey: order.orderKey, branch, order: names, table, seatedAt, version: 0 };

@@ -37,12 +37,27 @@ export async function settleConcernedTables(
       if (table && (table.view.since === null || from < table.view.since))
         await rememberNeighbours(sql, staged, place, from, deps.settings);
     }
-  for (const { staged, places } of looks)
-    for (const { place } of places) {
-      const now = branchNow(staged, deps.now());
-      settlePresumed(staged, tableKey(place), deps.settings, now);
+  for (const [staged, places] of newestOf(looks)) {
+    const now = branchNow(staged, deps.now());
+    for (const [key, place] of places) {
+      settlePresumed(staged, key, deps.settings, now);
       settleTable(staged, place, place.newsAt, deps.settings, now);
     }
+  }
+}
+
+/** Each table once, with the newest news that any of the orders has for it. */
+function newestOf(looks: readonly { staged: StagedBranch; places: readonly Concerned[] }[]) {
+  const found = new Map<StagedBranch, Map<string, PlaceWithNews>>();
+  for (const { staged, places } of looks) {
+    const ofBranch = found.get(staged) ?? new Map<string, PlaceWithNews>();
+    found.set(staged, ofBranch);
+    for (const { place } of places) {
+      const known = ofBranch.get(tableKey(place));
+      if (!known || known.newsAt < place.newsAt) ofBranch.set(tableKey(place), place);
+    }
+  }
+  return found;
 }
 
 type Concerned = { table: LiveTable | undefined; place: PlaceWithNews };

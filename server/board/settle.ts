@@ -1,12 +1,11 @@
-import type { Instant } from '../../domain/fact';
 import type { FoldedOrder, FoldedTicket } from '../../domain/fold';
 import { notesOn } from '../../domain/note';
 import { tableKey } from '../../domain/order-table';
 import { type UnitVotes, unitVote } from '../../domain/preparation-unit';
-import { takenAfter } from '../../domain/presumed';
+import { type Company, nextArrivalAmong } from '../../domain/presumed';
 import { isSameBut } from '../../domain/same';
 import { viewTable } from '../../domain/table';
-import { type Company, closesAt, isSameRound, type KeptTicket, type Standing, standingAt } from '../../domain/ticket';
+import { closesAt, isSameRound, type KeptTicket, type Standing, standingAt } from '../../domain/ticket';
 import type { Settings } from '../settings/settings';
 import { calendarOf, type LiveOrder, type LiveTable } from './branch-state';
 import type { StagedBranch } from './staged-branch';
@@ -29,7 +28,7 @@ export function settleOrder(
 ): { gone: number } {
   const calendar = calendarOf(staged.row);
   const moment = { now, serverNow: now + staged.posOffsetMs() };
-  const company = companyOf(order, folded.tickets, ordersAt(staged, order));
+  const company = companyOf(order, folded.tickets, () => ordersAt(staged, order));
   let changed = false;
   const tickets = folded.tickets.map((ticket) => {
     const limits = settings.limitsOf(staged.number, ticket.course.number);
@@ -51,15 +50,20 @@ export function settleOrder(
   return { gone: gone.length };
 }
 
-/** F22: what a ticket of an order is looked at beside; `atTable` are the orders at its table, itself among them. */
+/**
+ * F22: what a ticket of an order is looked at beside; `atTable` gives the orders at its table, and is asked only where a
+ * course is ready and nobody pressed served.
+ */
 export function companyOf(
-  order: Pick<LiveOrder, 'key' | 'seatedAt'>,
+  { seatedAt }: Pick<LiveOrder, 'seatedAt'>,
   courses: Company['courses'],
-  atTable: Iterable<LiveOrder>,
+  atTable: () => readonly LiveOrder[],
 ): Company {
-  const others: Instant[] = [];
-  for (const other of atTable) if (other.key !== order.key) others.push(other.seatedAt);
-  return { courses, takenAt: takenAfter(order.seatedAt, others) };
+  return {
+    courses,
+    seatedAt,
+    nextArrival: (after) => nextArrivalAmong(atTable().map((order) => order.seatedAt))(after),
+  };
 }
 
 /** The orders at the table of an order, in a staged branch. */

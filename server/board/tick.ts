@@ -68,24 +68,22 @@ function isTableDue(table: LiveTable, now: number): boolean {
   return table.view.changesAt !== null && table.view.changesAt <= now;
 }
 
-function* ordersInMemory(state: BranchState, { table }: LiveOrder): Iterable<LiveOrder> {
-  for (const key of (table && state.ordersOn.get(tableKey(table))) ?? []) {
-    const order = state.orders.get(key);
-    if (order) yield order;
-  }
+function ordersInMemory(state: BranchState, { table }: LiveOrder): LiveOrder[] {
+  const keys = (table && state.ordersOn.get(tableKey(table))) ?? [];
+  return [...keys].flatMap((key) => state.orders.get(key) ?? []);
 }
 
 /** Whether time alone has closed an open ticket of an order, presumes it served, or has ended the claim on it. */
 function isOrderDue(
   branch: BranchRow,
   order: LiveOrder,
-  atTable: () => Iterable<LiveOrder>,
+  atTable: () => readonly LiveOrder[],
   settings: Settings,
   moment: Moment,
 ): boolean {
   // Most tickets are closed, and all are looked at twice a second.
   if (order.tickets.every(({ closedAt }) => closedAt !== null)) return false;
-  const company = companyOf(order, order.tickets, atTable());
+  const company = companyOf(order, order.tickets, atTable);
   return order.tickets.some((ticket) => {
     const limits = settings.limitsOf(branch.number, ticket.course.number);
     return isTicketDue(ticket, moment, limits, calendarOf(branch), company);

@@ -156,7 +156,7 @@ function refuseSenseless(
   // As it is now: what is kept may be half a second behind a claim that has run out, or what is closed.
   const limits = settings.limitsOf(staged.number, ticket.course.number);
   const moment = { now: note.at, serverNow: note.receivedAt };
-  const company = companyOf(order, order.tickets, ordersAt(staged, order));
+  const company = companyOf(order, order.tickets, () => ordersAt(staged, order));
   const { noted, closedAt, presumed } = standingAt(ticket, earlier, moment, limits, calendarOf(staged.row), company);
   if (closedAt !== null || !isShown)
     throw new NoteRefused('closed', `This course is ${ticket.servedAt === null ? 'closed' : 'served'} already.`);
