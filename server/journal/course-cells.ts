@@ -6,8 +6,8 @@ import type { Cell } from './csv';
 type Column = readonly [name: string, cellOf: (course: HistoryCourse, timeZone: string) => Cell];
 
 /**
- * The columns of courses.csv: the Ticket's members, flattened, in their order; then the business day, and its steps on
- * the branch's wall clock.
+ * The columns of courses.csv: the Ticket's members, flattened, in their order; then its steps on the branch's wall
+ * clock, and the business day.
  */
 const COLUMNS: readonly Column[] = [
   ...column('id', 'branch', 'orderKind', 'orderId', 'orderYear', 'orderNumber', 'ticketNumber'),
@@ -44,12 +44,16 @@ const COLUMNS: readonly Column[] = [
   ['presumedServed.reason', ({ ticket }) => ticket.presumedServed?.reason],
   ['hiddenOn', ({ ticket }) => ticket.hiddenOn.join(' ')],
   ['marks', ({ ticket }) => ticket.marks.join(' ')],
+  ['changes.tableFrom.number', ({ ticket }) => ticket.changes.tableFrom?.number],
+  ['changes.tableFrom.subNumber', ({ ticket }) => ticket.changes.tableFrom?.subNumber],
+  ['changes.nameFrom', ({ ticket }) => ticket.changes.nameFrom],
+  ['changes.guestsFrom', ({ ticket }) => ticket.changes.guestsFrom],
   ...column('version'),
-  ['businessDay', ({ businessDay }) => businessDay],
   ...(['startedAt', 'readyAt', 'servedAt', 'closedAt'] as const).map(
     (step): Column => [`${step}.local`, ({ ticket }, timeZone) => localTime(ticket[step], timeZone)],
   ),
   ['timeZone', (_course, timeZone) => timeZone],
+  ['businessDay', ({ businessDay }) => businessDay],
 ];
 
 export const COURSE_COLUMNS: readonly string[] = COLUMNS.map(([name]) => name);

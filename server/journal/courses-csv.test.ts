@@ -70,7 +70,7 @@ it('tells the same courses as JSON does, in the same order, every member of thei
     expect([businessDay, timeZone]).toEqual(['2026-06-19', 'Europe/Amsterdam']);
   }
   const members = new Set(Object.keys(rows[0] ?? {}).map((column) => column.split('.')[0]));
-  expect([...members]).toEqual([...Object.keys(tickets[0] ?? {}), 'businessDay', 'timeZone']);
+  expect([...members]).toEqual([...Object.keys(tickets[0] ?? {}), 'timeZone', 'businessDay']);
 });
 
 it('tells each step on the branch’s wall clock too, in a form that spreadsheets read as a time', async () => {
