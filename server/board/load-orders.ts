@@ -1,7 +1,8 @@
 import { type FactType, STEP } from '../../domain/fact';
+import { foldOrder } from '../../domain/fold';
 import { groupBy } from '../../domain/group';
 import type { PlacedNote } from '../../domain/note';
-import type { KeptTicket } from '../../domain/ticket';
+import { isSameRound, type KeptTicket } from '../../domain/ticket';
 import {
   BODIES_OF_ORDERS,
   FACTS_OF_ORDERS,
@@ -37,11 +38,36 @@ export async function loadOrders(sql: Statements, keys: readonly number[]): Prom
     (await sql.$queryRawUnsafe<NoteRow[]>(NOTES_OF_ORDERS, list)).map(noteOfRow),
     (note) => note.orderKey,
   );
-  return rows.map((row) => orderOfRow(row, tickets.get(int(row.key)) ?? [], notes.get(int(row.key)) ?? []));
+  const orders = rows.map((row) => orderOfRow(row, tickets.get(int(row.key)) ?? [], notes.get(int(row.key)) ?? []));
+  const isOld = new Set(rows.filter(({ seatedAt }) => seatedAt === null).map(({ key }) => int(key)));
+  if (isOld.size === 0) return orders;
+  const refolded = await refold(
+    sql,
+    orders.filter(({ key }) => isOld.has(key)),
+  );
+  return orders.map((order) => refolded.get(order.key) ?? order);
+}
+
+/**
+ * Rows of older versions do not say when an order came to its table, nor what changed on a ticket: their facts do. By
+ * key; an order whose facts cannot be read any more stays as it is.
+ */
+async function refold(sql: Statements, orders: readonly LiveOrder[]): Promise<Map<number, LiveOrder>> {
+  const refolded = new Map<number, LiveOrder>();
+  for (const { facts, ...order } of (await withFacts(sql, orders)).orders) {
+    if (!facts || facts.length === 0) continue;
+    const folded = foldOrder(facts.map(({ fact }) => fact));
+    const tickets = order.tickets.map((ticket) => {
+      const changes = folded.tickets.find((one) => isSameRound(one, ticket))?.changes ?? ticket.changes;
+      return { ...ticket, seatedAt: folded.seatedAt, changes };
+    });
+    refolded.set(order.key, { ...order, seatedAt: folded.seatedAt, tickets, facts: null, bodies: [] });
+  }
+  return refolded;
 }
 
 function orderOfRow(row: OrderRow, tickets: readonly KeptTicket[], notes: readonly PlacedNote[]): LiveOrder {
-  // Rows of older versions do not say when an order came to its table: its first course is the best guess.
+  // Where an older row does not say it, and its facts cannot be read, its first course is the best guess.
   const seatedAt = int(row.seatedAt) ?? Math.min(...tickets.map(beganAtOf));
   return {
     key: int(row.key),

@@ -92,3 +92,18 @@ test('[F22b] an order of an older version, whose row does not say since when it 
   await passTo('18:30');
   expect(presumed()).toEqual({ smith: null, jones: null });
 });
+
+test('[F7c] an order of an older version still says where it moved from, and sits there since then', async () => {
+  kitchen = await openKitchen(undefined, at('18:00'));
+  await happens('18:00', 'kitchenStartCourse', { ...SMITH, course: 2, table: { number: 7, numberOfGuests: 2 } });
+  await happens('18:05', 'kitchenCompleteCourse', JONES);
+  await happens('18:10', 'kitchenStartCourse', { ...SMITH, course: 1 });
+  await passTo('18:14');
+  const before = toldBoard(kitchen.board());
+  const database = kitchen.connect();
+  database.exec('UPDATE "Order" SET "seatedAt" = NULL; UPDATE "CourseTicket" SET "changes" = NULL');
+  database.close();
+  kitchen = await kitchen.restart();
+  expect(toldBoard(kitchen.board())).toEqual(before);
+  expect(presumed()).toMatchObject({ jones: 'table-retaken' });
+});
