@@ -1,4 +1,5 @@
-import type { Instant } from './fact';
+import type { CourseSteps } from './course-times';
+import type { Instant, OrderKind } from './fact';
 import type { Limits } from './limits';
 import type { PresumedReason } from './live-contract';
 import type { Noted } from './note';
@@ -7,8 +8,7 @@ import type { Noted } from './note';
 export type Presumed = { at: Instant; reason: PresumedReason };
 
 /** What F22 needs to know of a course: its steps, its order's kind, and what people tapped on it. */
-export type PresumableCourse = CourseSteps & { order: { kind: 'table' | 'cafeteria' }; noted: Noted };
-export type CourseSteps = { startedAt: Instant | null; readyAt: Instant | null; servedAt: Instant | null };
+export type PresumableCourse = CourseSteps & { order: { kind: OrderKind }; noted: Noted };
 type ServeLimits = Pick<Limits, 'readyLateMs' | 'counterPresumedMs'>;
 
 /** What F22 looks at beside a course. */
