@@ -33,7 +33,7 @@ test('a party moves to another table, and its card says so', async ({ pos, kitch
 
   pos.moves(jansen, { number: 31, tableName: 'Jansen', numberOfGuests: 2 });
   await pos.starts(jansen, STARTERS);
-  await wall.sees('Table 31', 'Mains', 'moved');
+  await wall.sees('Table 31', 'Mains', 'from 7');
   await wall.seesNo('Table 7');
   expect(wall.reloads()).toBe(0);
 });

@@ -89,7 +89,7 @@ async function tellsStrangeThings(pos: Pos): Promise<[where: string, words: stri
     ['Table 8', LONG.trim()],
     ['Counter ticket 2147483647', 'Counter'],
     ['Table 99, part 2', 'Ready'],
-    ['Table 61', 'moved +2'],
+    ['Table 61', 'from 60 +2'],
   ];
 }
 

@@ -1,27 +1,30 @@
 'use client';
 
-import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../domain/live-contract';
+import { useMarkWords } from '../ticket/mark-words';
 import { changesOf } from './changes';
 import css from './wall.module.css';
 
-/**
- * What is other than it was, as one badge: the name beside it must still be read. What nobody has seen comes first and
- * stands out; `unseen` are its marks.
- */
-export function Changes({ ticket, unseen }: { ticket: Ticket; unseen: string }) {
-  const say = useTranslations('mark');
+export type ChangesProps = {
+  ticket: Ticket;
+  /** The marks of the changes that nobody has seen at this wall. */
+  unseen: string;
+};
+
+/** What changed on a ticket, as one badge so that the name beside it stays readable. Changes nobody has seen come first. */
+export function Changes({ ticket, unseen }: ChangesProps) {
+  const say = useMarkWords();
   const isUnseen = (mark: string) => unseen.split(' ').includes(mark);
   const marks = changesOf(ticket).map(({ mark }) => mark);
   const [first, ...others] = [...marks.filter(isUnseen), ...marks.filter((mark) => !isUnseen(mark))];
   if (first === undefined) return null;
   return (
     <span className={css.badge} data-unseen={isUnseen(first) || undefined}>
-      {say(first)}
+      {say(ticket, first)}
       {others.length > 0 && (
         <>
           <span aria-hidden="true"> +{others.length}</span>
-          <span className={css.forReaders}>, {others.map((mark) => say(mark)).join(', ')}</span>
+          <span className={css.forReaders}>, {others.map((mark) => say(ticket, mark)).join(', ')}</span>
         </>
       )}
     </span>

@@ -6,6 +6,7 @@ import type { Ticket } from '../../domain/live-contract';
 import { useLive, useLiveStore } from '../live/live-context';
 import { pendingOn } from '../taps/taps';
 import { useTapped, useTapsStore } from '../taps/taps-context';
+import { useMarkWords } from '../ticket/mark-words';
 import { useCourseName, usePlaceName } from '../ticket/place';
 import { changesOf } from './changes';
 import type { SeenChanges } from './seen-changes';
@@ -14,12 +15,12 @@ import css from './wall.module.css';
 type Props = { ticket: Ticket; unseen: string; seen: SeenChanges };
 
 /**
- * The whole card as one thing to touch: it is hidden on this screen, or said to be taken, as the branch chose. While something of it changed that nobody has seen,
- * the first touch only says that somebody has: nothing is put away that was not read.
+ * The whole card as one button: it hides the course on this screen or reports it as taken, as the branch chose. While
+ * the card has a change that nobody has seen, the first touch only marks that change as seen.
  */
 export function CardTouch({ ticket, unseen, seen }: Props) {
   const words = useTranslations('wall');
-  const marks = useTranslations('mark');
+  const say = useMarkWords();
   const live = useLiveStore();
   const taps = useTapsStore();
   const isOnItsWay = useTapped((all) => pendingOn(all, ticket.id)) !== null;
@@ -49,7 +50,7 @@ export function CardTouch({ ticket, unseen, seen }: Props) {
       aria-label={
         news.length === 0
           ? words(touchDoes === 'hide' ? 'hideCard' : 'takeCard', names)
-          : words('seeChange', { ...names, changes: news.map(({ mark }) => marks(mark)).join(', ') })
+          : words('seeChange', { ...names, changes: news.map(({ mark }) => say(ticket, mark)).join(', ') })
       }
       onClick={touch}
     />
