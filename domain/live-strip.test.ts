@@ -79,6 +79,16 @@ test('[F20f] each course has a pace of its own, in the order of their numbers', 
   ]);
 });
 
+test('[F20f] the name of a course does not depend on the order of tickets that were ready at once', () => {
+  const named = (number: number, name: string) => {
+    const said = { ...another(number), course: { ...starters, name } };
+    return [started('18:40', said), completed('18:50', said)];
+  };
+  const tickets = [...seated([named(15, 'Soup'), named(16, 'Starters')], NOW)];
+  for (const inMemory of [tickets, tickets.toReversed()])
+    expect(liveStrip(inMemory, reading, NOW).pace.courses[0]?.course.name).toBe('Starters');
+});
+
 test('[F20a] a course without an expected time counts, and has nothing to be compared with', () => {
   const { pace } = stripOf([cooked(11, '18:40', '18:50', null), cooked(12, '18:40', '18:56', 600)]);
   expect(pace.counted).toHaveLength(2);

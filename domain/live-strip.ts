@@ -124,13 +124,19 @@ function paceOf(ready: readonly KeptTicket[], bulks: Bulks, reading: Reading): P
 }
 
 function coursePace(tickets: readonly Measured[], reading: Reading): CoursePace {
-  const newest = tickets.reduce((last, ticket) => ((ticket.readyAt ?? 0) > (last.readyAt ?? 0) ? ticket : last));
+  const newest = tickets.reduce((last, ticket) => (isNewer(ticket, last) ? ticket : last));
   return {
     course: newest.course,
     counted: tickets.map(ticketId),
     preparationSeconds: medianPreparation(tickets),
     against: againstExpected(tickets, reading),
   };
+}
+
+/** Of courses that were ready at the same instant the higher id counts, so that their order in memory does not. */
+function isNewer(a: Measured, b: Measured): boolean {
+  const [readyA, readyB] = [a.readyAt ?? 0, b.readyAt ?? 0];
+  return readyA === readyB ? ticketId(a) > ticketId(b) : readyA > readyB;
 }
 
 function medianPreparation(tickets: readonly Measured[]): number {

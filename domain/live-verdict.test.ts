@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { byTrouble, isQuiet, type Trouble, type Verdict, verdictOf } from './live-verdict';
+import type { CoursePace } from './live-strip';
+import { byTrouble, furthestBehind, isQuiet, type Trouble, type Verdict, verdictOf } from './live-verdict';
 
 const paced = (count: number, behindSeconds: number) =>
   verdictOf({ counted: Array.from({ length: count }, String), against: { count, behindSeconds } });
@@ -53,4 +54,27 @@ test('[F20d] several branches stand worst first', () => {
     branch(8, { is: 'nothing' }),
   ].toSorted(byTrouble);
   expect(ordered.map(({ number }) => number)).toEqual([6, 7, 5, 2, 4, 1, 8, 3]);
+});
+
+describe('[F20d] the course that is furthest behind', () => {
+  const course = (number: number, count: number, behindSeconds: number | null): CoursePace => ({
+    course: { number, name: null, abbreviation: null, sequence: null },
+    counted: Array.from({ length: count }, String),
+    preparationSeconds: 600,
+    against: behindSeconds === null ? null : { count, behindSeconds },
+  });
+  const found = (courses: CoursePace[]) => furthestBehind(courses)?.course.number ?? null;
+
+  it('is not hidden by many drinks that are in time', () => {
+    expect(furthestBehind([course(1, 60, -30), course(3, 6, 240)])).toEqual({
+      course: course(3, 6, 240).course,
+      verdict: { is: 'behind', minutes: 4, count: 6, isThin: true },
+    });
+  });
+
+  it('is one that can be compared, where there is one', () => {
+    expect(found([course(1, 4, 900), course(2, 30, null), course(3, 5, -120)])).toBe(3);
+    expect(found([course(1, 4, 900), course(2, 30, null)])).toBe(2);
+    expect(found([])).toBeNull();
+  });
 });

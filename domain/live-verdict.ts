@@ -1,4 +1,4 @@
-import type { Pace } from './live-strip';
+import type { CoursePace, Pace } from './live-strip';
 
 /** Of fewer courses than these the middle one says nothing of a kitchen. */
 export const ENOUGH_COURSES = 5;
@@ -27,6 +27,29 @@ export function verdictOf({ counted, against }: Pick<Pace, 'counted' | 'against'
   return { is: behindSeconds > 0 ? 'behind' : 'ahead', minutes, count, isThin };
 }
 
+/**
+ * F20d: the course of a branch that is furthest behind. Where no course can be compared, the one that most rests on.
+ * Null where no course became ready. Courses are never added up: a drink says nothing of a main course.
+ */
+export function furthestBehind(
+  courses: readonly CoursePace[],
+): { course: CoursePace['course']; verdict: Verdict } | null {
+  const [first] = courses
+    .map((pace) => ({ course: pace.course, count: pace.counted.length, verdict: verdictOf(pace) }))
+    .toSorted(
+      (a, b) =>
+        Number(isCompared(b.verdict)) - Number(isCompared(a.verdict)) ||
+        minutesBehind(b.verdict) - minutesBehind(a.verdict) ||
+        b.count - a.count ||
+        a.course.number - b.course.number,
+    );
+  return first ? { course: first.course, verdict: first.verdict } : null;
+}
+
+function isCompared({ is }: Verdict): boolean {
+  return is === 'behind' || is === 'as-expected' || is === 'ahead';
+}
+
 /** F20c: quiet for so long, with food in flight, is worth a look at the POS. */
 export const QUIET_MS = 15 * 60_000;
 
@@ -35,10 +58,10 @@ export function isQuiet(lastDeliveryAt: number | null, open: number, serverNow: 
   return lastDeliveryAt !== null && open > 0 && serverNow - lastDeliveryAt >= QUIET_MS;
 }
 
-/** What branches are put in order by. */
+/** What branches are put in order by; `verdict` is that of the course that is furthest behind. */
 export type Trouble = { isQuiet: boolean; verdict: Verdict; late: number; number: number };
 
-/** F20d: worst first: whose POS is quiet, then by minutes behind, then by courses that are late now, then by number. */
+/** F20d: worst first: a quiet POS, then minutes behind, then courses that are late now, then the branch's number. */
 export function byTrouble(a: Trouble, b: Trouble): number {
   return (
     Number(b.isQuiet) - Number(a.isQuiet) ||

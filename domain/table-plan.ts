@@ -2,7 +2,7 @@ import type { Instant } from './fact';
 import { groupBy } from './group';
 import type { TableStatus } from './live-contract';
 import { inSeconds } from './preparation-unit';
-import { presumedServed } from './presumed';
+import { nextArrivalAmong, presumedServed } from './presumed';
 import { cookingDeadlines, type KeptTicket, type Reading } from './ticket';
 
 /** From when on a table has a status, if no fact comes. */
@@ -139,7 +139,7 @@ export function presencesOf(
   now: Instant,
 ): Presence[] {
   const orders = [...groupBy(tickets, ({ orderKey }) => orderKey).values()];
-  const nextArrival = nextAmong(orders.map(seatedAtOf).sort((a, b) => a - b));
+  const nextArrival = nextArrivalAmong(orders.map(seatedAtOf));
   return orders.flatMap((courses) => {
     const seatedAt = seatedAtOf(courses);
     const company = { courses, seatedAt, nextArrival };
@@ -152,20 +152,6 @@ export function presencesOf(
     const arrivals = turns.flatMap((at) => nextArrival(Math.max(at, seatedAt)) ?? []);
     return [...new Set(arrivals)].reduce(leaveTo, order);
   });
-}
-
-/** The first of ascending instants after one, found by halves: a table that tests fill has thousands of orders. */
-function nextAmong(ascending: readonly Instant[]): (after: Instant) => Instant | null {
-  return (after) => {
-    let low = 0;
-    let high = ascending.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((ascending[middle] ?? NEVER) > after) high = middle;
-      else low = middle + 1;
-    }
-    return ascending[low] ?? null;
-  };
 }
 
 function seatedAtOf([first]: readonly KeptTicket[]): Instant {

@@ -3,10 +3,10 @@
 import Link from 'next/link';
 import { useTranslations } from 'use-intl';
 import type { LiveBranch } from '../../domain/live-answer';
-import { byTrouble, isQuiet, verdictOf } from '../../domain/live-verdict';
+import { byTrouble, furthestBehind, isQuiet, type Verdict } from '../../domain/live-verdict';
 import { useDurations } from '../office/use-durations';
 import { useNumbers } from '../office/use-numbers';
-import { usePlaceName } from '../ticket/place';
+import { useCourseName, usePlaceName } from '../ticket/place';
 import { useWhen } from '../time/use-when';
 import { lateShareOf } from './late-share';
 import { VERDICT_TONES, VerdictText } from './pace-card';
@@ -39,6 +39,8 @@ export function BranchRows({ branches, now, addressOf }: Props) {
   );
 }
 
+const NOTHING_READY: Verdict = { is: 'nothing' };
+
 const COLUMNS = ['name', 'pace', 'late', 'flight', 'oldest', 'pos', 'screens'] as const;
 
 function inOrder(branches: readonly LiveBranch[], now: number): LiveBranch[] {
@@ -47,7 +49,7 @@ function inOrder(branches: readonly LiveBranch[], now: number): LiveBranch[] {
       live,
       number: live.branch.number,
       isQuiet: isQuietAt(live, now),
-      verdict: verdictOf(live.pace),
+      verdict: furthestBehind(live.pace.courses)?.verdict ?? NOTHING_READY,
       late: live.cooking.late.length + live.onPass.late.length,
     }))
     .toSorted(byTrouble)
@@ -66,7 +68,9 @@ function Row({ live, now, href }: { live: LiveBranch; now: number; href: string 
   const durations = useDurations();
   const { percent } = useNumbers();
   const { branch, pace, cooking, onPass, oldest, screens, lastDeliveryAt, posOffsetMs } = live;
-  const verdict = verdictOf(pace);
+  const furthest = furthestBehind(pace.courses);
+  const { verdict } = furthest ?? { verdict: NOTHING_READY };
+  const courseName = useCourseName();
   const open = cooking.tickets.length + onPass.tickets.length;
   const late = lateShareOf(pace.late.length, pace.counted.length);
   const walls = screens.filter(({ view }) => view !== 'api');
@@ -83,7 +87,11 @@ function Row({ live, now, href }: { live: LiveBranch; now: number; href: string 
       </th>
       <Cell label={words('rows.pace')} tone={VERDICT_TONES[verdict.is]} isStrong>
         <VerdictText verdict={verdict} />
-        {'count' in verdict && <Quiet>{words('rows.n', { count: verdict.count })}</Quiet>}
+        {furthest && 'count' in verdict && (
+          <Quiet>
+            <bdi>{courseName(furthest.course)}</bdi> · {words('rows.n', { count: verdict.count })}
+          </Quiet>
+        )}
       </Cell>
       <Cell label={words('rows.late')} tone={pace.late.length > 0 ? 'trouble' : 'plain'} isStrong>
         {late.is === 'percent'

@@ -87,7 +87,7 @@ export const stripEn = {
     rows: {
       caption: 'Branches',
       name: 'Branch',
-      pace: 'vs expected',
+      pace: 'Furthest behind',
       late: 'Ready late',
       flight: 'In flight',
       oldest: 'Open longest',

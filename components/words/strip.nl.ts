@@ -90,7 +90,7 @@ export const stripNl: StripWords = {
     rows: {
       caption: 'Vestigingen',
       name: 'Vestiging',
-      pace: 't.o.v. verwacht',
+      pace: 'Verst achter',
       late: 'Te laat klaar',
       flight: 'Bezig en klaar',
       oldest: 'Staat het langst open',

@@ -59,10 +59,14 @@ export function companyOf(
   courses: Company['courses'],
   atTable: () => readonly LiveOrder[],
 ): Company {
+  let search: Company['nextArrival'] | null = null;
   return {
     courses,
     seatedAt,
-    nextArrival: (after) => nextArrivalAmong(atTable().map((order) => order.seatedAt))(after),
+    nextArrival: (after) => {
+      search ??= nextArrivalAmong(atTable().map((order) => order.seatedAt));
+      return search(after);
+    },
   };
 }
 
