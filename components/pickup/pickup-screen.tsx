@@ -42,6 +42,7 @@ function Pickup({ chosen }: { chosen: Chosen<PickupOptions> }) {
       sounds={SOUNDS}
       trouble={GuestTrouble}
       size={Math.max(1, frameText / TEXT_PER_SCALE_PX)}
+      hangs
     >
       <PickupBoard options={chosen.options} least={textSize({ ...window, diagonal, distance, zoom })} />
     </ScreenFrame>

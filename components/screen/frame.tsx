@@ -21,6 +21,8 @@ import css from './frame.module.css';
 import { Menu } from './menu';
 import { Ignored, Live, Trouble } from './news';
 import old from './old-board.module.css';
+import { Rest } from './rest/rest';
+import { WakeBadge } from './rest/wake-badge';
 import type { ScreenOptions } from './screen-choices';
 import { useNewBuild } from './use-new-build';
 import { usePainted } from './use-painted';
@@ -40,6 +42,8 @@ type Props<Options extends ScreenOptions> = {
   trouble?: ComponentType<Freshness>;
   /** How large the type is on a screen that is read from afar: 2 for twice. The reader's zoom comes on top. */
   size?: number;
+  /** Whether it hangs: it is kept awake, dims while it rests, and drifts. A device in the hand does as its owner set it. */
+  hangs?: boolean;
   /** The board. It is not shown before there is one, nor to a screen that was shut out. */
   children: ReactNode;
 };
@@ -60,6 +64,8 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
   useNewBuild(level === 'live');
 
   const { theme, palette, zoom } = chosen.options;
+  // The size of the window, which tells a screen that hangs, is known once there is a board.
+  const hangs = hasBoard && props.hangs === true;
   const isCalm = level === 'live' || level === 'waiting';
   const isOfTheHouse = page !== 'pickup';
   const style = { ...toneStyle(TONES[theme][palette]), '--scale': size * (1 + zoom / 10), colorScheme: theme };
@@ -83,6 +89,7 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
             {isCalm && <Ignored names={chosen.ignored} />}
           </div>
           <Time />
+          {hangs && <WakeBadge />}
           {sounds && <SoundBadge isDiscreet={!isOfTheHouse} />}
           {!isOfTheHouse && menuButton}
         </div>
@@ -104,6 +111,7 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
           </div>
         </footer>
       )}
+      {hangs && <Rest ground={ground} />}
       <Menu title={words('open')} isOpen={isMenuOpen} close={() => setMenuOpen(false)}>
         {menu}
         <LookFields chosen={chosen} />

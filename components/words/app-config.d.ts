@@ -12,6 +12,7 @@ import type { PresumedWords } from './presumed-words';
 import type { ReadyWords } from './ready-words';
 import type { RecallWords } from './recall-words';
 import type { ReportsWords } from './reports-words';
+import type { RestWords } from './rest-words';
 import type { ScreenWords } from './screen-words';
 import type { SettingsWords } from './settings-words';
 import type { StripWords } from './strip-words';
@@ -38,6 +39,7 @@ declare module 'use-intl' {
       WallMenuWords &
       WaysOutWords &
       RecallWords &
+      RestWords &
       ReadyWords &
       PassWords &
       PresumedWords &

@@ -18,6 +18,7 @@ import { PRESUMED_WORDS } from './presumed-words';
 import { READY_WORDS } from './ready-words';
 import { RECALL_WORDS } from './recall-words';
 import { REPORTS_WORDS } from './reports-words';
+import { REST_WORDS } from './rest-words';
 import { SCREEN_WORDS } from './screen-words';
 import { SETTINGS_WORDS } from './settings-words';
 import { SITE_WORDS } from './site-words';
@@ -45,6 +46,7 @@ const CATALOGUES = {
   'ways out': WAYS_OUT_WORDS,
   control: CONTROL_WORDS,
   recall: RECALL_WORDS,
+  rest: REST_WORDS,
   ready: READY_WORDS,
   pass: PASS_WORDS,
   presumed: PRESUMED_WORDS,

@@ -1,4 +1,4 @@
-/** The words of how a wall is worked, in English: its keys, its first touch, its sleep. */
+/** The words of how a wall is worked, in English: its keys and its first touch. */
 export const controlEn = {
   control: {
     legend: 'Keys',
@@ -24,7 +24,5 @@ export const controlEn = {
     noFullScreen: 'This browser allows no full screen here',
     touchHides: 'A touch hides a card on this screen only. Undo or Backspace brings it back; so does Recall.',
     touchTakes: 'A touch on a ready card tells everybody that it was taken. Undo or Backspace takes that back.',
-    maySleep: 'This screen may go to sleep: the browser does not keep it awake',
-    maySleepInsecure: 'This screen may go to sleep: browsers keep it awake over HTTPS only',
   },
 } as const;

@@ -1,6 +1,6 @@
 import type { ControlWords } from './control-words';
 
-/** The words of how a wall is worked, in Dutch: its keys, its first touch, its sleep. */
+/** The words of how a wall is worked, in Dutch: its keys and its first touch. */
 export const controlNl: ControlWords = {
   control: {
     legend: 'Toetsen',
@@ -28,7 +28,5 @@ export const controlNl: ControlWords = {
       'Een tik verbergt een kaart alleen op dit scherm. Terugdraaien of Backspace haalt hem terug, net als Terughalen.',
     touchTakes:
       'Een tik op een klare kaart zegt iedereen dat hij is meegenomen. Terugdraaien of Backspace maakt dat ongedaan.',
-    maySleep: 'Dit scherm kan in slaap vallen: de browser houdt het niet wakker',
-    maySleepInsecure: 'Dit scherm kan in slaap vallen: browsers houden het alleen via HTTPS wakker',
   },
 };

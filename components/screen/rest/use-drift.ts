@@ -15,15 +15,20 @@ const STEPS = [
   [0, -1],
 ] as const;
 
-/** Moves the whole wall by a pixel a minute against burn-in. A translation is no layout, and nothing slides after it. */
+/** Moves the whole page by a pixel a minute against burn-in. A translation is no layout, and nothing slides after it. */
 export function useDrift(ground: RefObject<HTMLElement | null>): void {
   useEffect(() => {
+    const moved = ground.current;
+    if (!moved) return;
     let step = 0;
     const timer = setInterval(() => {
       step = (step + 1) % STEPS.length;
       const [x, y] = STEPS[step] ?? STEPS[0];
-      if (ground.current) ground.current.style.translate = `${x}px ${y}px`;
+      moved.style.translate = `${x}px ${y}px`;
     }, EVERY_MS);
-    return () => clearInterval(timer);
+    return () => {
+      clearInterval(timer);
+      moved.style.translate = '';
+    };
   }, [ground]);
 }

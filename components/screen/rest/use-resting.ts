@@ -11,7 +11,7 @@ import { clockText } from '../../time/clock-text';
 const UNTOUCHED_MS = 60_000;
 
 /**
- * Whether a wall may rest: outside the opening hours, with nothing open, live, and not touched for a minute. A wall in
+ * Whether a screen may rest: outside the opening hours, with nothing open, live, and not touched for a minute. One in
  * trouble, or with a course on it, never rests.
  */
 export function useResting(): boolean {

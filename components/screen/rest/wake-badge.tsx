@@ -1,25 +1,25 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { CONTROL_WORDS } from '../../words/control-words';
+import { REST_WORDS } from '../../words/rest-words';
 import { WithWords } from '../../words/with-words';
-import css from './control.module.css';
+import css from './rest.module.css';
 import { useResting } from './use-resting';
 import { useWakeLock } from './use-wake-lock';
 
-/** Says that the device may put this wall to sleep: nothing keeps the screen awake, and it should be. */
+/** Says that the device may put this screen to sleep: nothing keeps the screen awake, and it should be. */
 export function WakeBadge() {
   const state = useWakeLock(!useResting());
   if (state !== 'missing') return null;
   return (
-    <WithWords words={CONTROL_WORDS}>
+    <WithWords words={REST_WORDS}>
       <Badge />
     </WithWords>
   );
 }
 
 function Badge() {
-  const words = useTranslations('control');
+  const words = useTranslations('rest');
   const isSecure = window.isSecureContext;
   const text = words(isSecure ? 'maySleep' : 'maySleepInsecure');
   return (

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import { axeFindsNothing } from './accessibility';
+import { MAINS } from './actors/pos';
+import { PATIENCE } from './actors/screen';
+import { expect, test } from './test';
+
+const HANGING = [
+  { view: 'kitchen', viewport: { width: 1280, height: 800 } },
+  { view: 'pass', viewport: { width: 1920, height: 1080 } },
+  { view: 'pickup', viewport: { width: 1280, height: 800 } },
+] as const;
+const HELD = [
+  { view: 'pass', viewport: { width: 800, height: 1280 } },
+  { view: 'ready', viewport: { width: 800, height: 1280 } },
+] as const;
+
+const badge = (page: Page) => page.getByRole('img', { name: /^This screen may go to sleep/ });
+const dimmed = (page: Page) => page.locator('[data-dimmed]');
+
+/** Opens the page anew, and notes on it that it asked the browser to keep the screen awake. */
+async function watchesRequests(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { request } = WakeLock.prototype;
+    WakeLock.prototype.request = function (type) {
+      document.documentElement.dataset['asked'] = type;
+      return request.call(this, type);
+    };
+  });
+  await page.reload();
+}
+
+for (const { view, viewport } of HANGING) {
+  test(`${view}: an empty screen dims outside the opening hours, and a course or a touch ends that`, async ({
+    pos,
+    kitchen,
+    server,
+  }) => {
+    const now = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone: 'Europe/Amsterdam' });
+    const hour = (Number(now.format(Date.now())) + 12) % 24;
+    const hours = `${hour}:00-${(hour + 1) % 24}:00`;
+    const order = pos.takesCounterOrder(38);
+    await pos.starts(order, MAINS, { minutesAgo: 9 });
+    await server.heatlamp('setting', 'set', 'openingHours', hours, '--branch', String(kitchen.branch));
+    const { page } = await kitchen.opens(view, { viewport });
+    await expect(page.getByText(/^#?38$/)).toBeVisible(PATIENCE);
+    await expect(dimmed(page)).toHaveAttribute('data-dimmed', 'false', PATIENCE);
+    await pos.completes(order, MAINS);
+    await pos.serves(order, MAINS);
+    await expect(page.getByText(/^#?38$/)).toHaveCount(0, PATIENCE);
+    await expect(dimmed(page)).toHaveAttribute('data-dimmed', 'true', PATIENCE);
+    await page.mouse.click(600, 500);
+    await expect(dimmed(page)).toHaveAttribute('data-dimmed', 'false');
+  });
+
+  test(`${view}: a screen that the browser keeps awake has no badge, and one that may sleep has`, async ({
+    kitchen,
+  }) => {
+    const { page } = await kitchen.opens(view, { viewport });
+    await watchesRequests(page);
+    await expect(page.locator('html[data-asked="screen"]')).toBeVisible(PATIENCE);
+    await expect(badge(page)).toHaveCount(0);
+    await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'wakeLock', { value: undefined }));
+    await page.reload();
+    await expect(badge(page)).toBeVisible(PATIENCE);
+    await axeFindsNothing(page, `${view} with its badge`);
+  });
+
+  test(`${view}: the picture moves by a pixel a minute, by two at most`, async ({ kitchen }) => {
+    const { page } = await kitchen.opens(view, { viewport });
+    await page.clock.install();
+    await page.reload();
+    await expect(dimmed(page)).toBeAttached(PATIENCE);
+    const main = page.getByRole('main');
+    const seen = new Set<string>();
+    for (let minute = 0; minute < 8; minute += 1) {
+      await page.clock.runFor(60_000);
+      const [x = 0, y = 0] = (await main.evaluate(({ style }) => style.translate)).split(' ').map(Number.parseFloat);
+      expect(Math.max(Math.abs(x), Math.abs(y))).toBeLessThanOrEqual(2);
+      seen.add(`${x} ${y}`);
+    }
+    expect(seen.size).toBe(8);
+  });
+}
+
+for (const { view, viewport } of HELD)
+  test(`${view} in the hand leaves it to the device when it sleeps`, async ({ kitchen, pos }) => {
+    const party = pos.seats({ number: 12 });
+    await pos.starts(party, MAINS, { minutesAgo: 9 });
+    await pos.completes(party, MAINS);
+    const { page } = await kitchen.opens(view, { viewport });
+    await watchesRequests(page);
+    await expect(page.getByRole('heading', { name: 'Table 12' })).toBeVisible(PATIENCE);
+    await expect(page.locator('html[data-asked]')).toHaveCount(0);
+    await expect(dimmed(page)).toHaveCount(0);
+  });
