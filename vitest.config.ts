@@ -21,7 +21,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rules and pages',
-          include: testsOf('domain', 'components'),
+          include: testsOf('lib', 'contract', 'domain', 'components'),
           exclude: WITH_SERVERS,
           isolate: false,
         },

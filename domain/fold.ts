@@ -1,5 +1,5 @@
+import { groupBy } from '../lib/group';
 import { type CourseNamed, compareFacts, type Fact, type Instant, type OrderNames, type TableNamed } from './fact';
-import { groupBy } from './group';
 import type { TicketChanges } from './live-contract';
 import { NOTHING_CHANGED, type TableHistory, tableHistory } from './order-table';
 import { evolve, type Round } from './round';

@@ -1,7 +1,7 @@
+import { groupBy } from '../lib/group';
+import { percentile } from '../lib/percentile';
 import type { Instant } from './fact';
-import { groupBy } from './group';
 import type { HungryAfter } from './live-contract';
-import { percentile } from './percentile';
 
 /** One course of a party of known size. */
 export type PartyCourse = { orderKey: number; guests: number; startedAt: Instant | null; servedAt: Instant | null };

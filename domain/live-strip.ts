@@ -1,9 +1,9 @@
+import { groupBy } from '../lib/group';
+import { percentile } from '../lib/percentile';
 import { bulkSpans, isWithin, type Span } from './bulk';
 import type { Instant } from './fact';
-import { groupBy } from './group';
 import type { InstantText } from './live-contract';
 import { overtimeOf } from './overtime';
-import { percentile } from './percentile';
 import { inSeconds } from './preparation-unit';
 import { deadlines, type KeptTicket, type Reading, ticketId, told } from './ticket';
 

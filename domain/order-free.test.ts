@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { groupBy } from '../lib/group';
 import { type Fact, factKey, type OrderNames, outranks } from './fact';
 import { foldOrder } from './fold';
-import { groupBy } from './group';
 import { tableKey } from './order-table';
 import { viewTable } from './table';
 import { keptTickets } from './testing/kept-tickets';

@@ -1,5 +1,5 @@
+import { groupBy } from '../lib/group';
 import type { Instant } from './fact';
-import { groupBy } from './group';
 import type { TableStatus } from './live-contract';
 import { inSeconds } from './preparation-unit';
 import { nextArrivalAmong, presumedServed } from './presumed';

@@ -1,5 +1,5 @@
+import { groupBy } from '../lib/group';
 import type { Instant, TableNamed } from './fact';
-import { groupBy } from './group';
 import type { TableCourse, TableStatus } from './live-contract';
 import { ALWAYS, currentStretch, NEVER, type Presence, presencesOf } from './table-plan';
 import { type KeptTicket, type Reading, ticketState } from './ticket';

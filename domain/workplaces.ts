@@ -1,5 +1,5 @@
+import { groupBy } from '../lib/group';
 import type { Instant } from './fact';
-import { groupBy } from './group';
 import { QUIET_MS } from './live-verdict';
 import { posSkew } from './pos-offset';
 

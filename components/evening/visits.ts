@@ -1,6 +1,6 @@
-import { groupBy } from '../../domain/group';
 import type { Ticket } from '../../domain/live-contract';
 import { orderKeyOf } from '../../domain/ticket-ids';
+import { groupBy } from '../../lib/group';
 import { type CourseTimes, courseTimes } from './course-times';
 
 /** One order at a table, from its first course to its last. */

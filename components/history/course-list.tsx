@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { groupBy } from '../../domain/group';
+import { groupBy } from '../../lib/group';
 import { useDayText } from '../office/day-text';
 import type { OfficeBranch } from '../office/office-branch';
 import { useGo } from '../office/use-go';

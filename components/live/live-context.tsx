@@ -1,7 +1,7 @@
 'use client';
 
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { isSame } from '../../domain/same';
+import { isSame } from '../../lib/same';
 import { onTick } from '../clock';
 import { createLiveStore, type LiveStore } from './live-store';
 import type { LiveView } from './live-view';

@@ -10,7 +10,7 @@ import type {
   WallTouch,
 } from '../../domain/live-contract';
 import type { OpeningHours } from '../../domain/opening-hours';
-import { isSame } from '../../domain/same';
+import { isSame } from '../../lib/same';
 import { type BoardState, takeChange, takeSnapshot } from './board-state';
 import type { Link } from './freshness';
 

@@ -1,7 +1,7 @@
-import { groupBy } from '../../domain/group';
 import type { Party, Table, Ticket } from '../../domain/live-contract';
 import { partyOf } from '../../domain/party';
 import { orderKeyOf } from '../../domain/ticket-ids';
+import { groupBy } from '../../lib/group';
 import { isInTables } from '../screen/table-list';
 import { isDue, isPresumed } from '../ticket/urgency';
 import { isOnPass } from './course-state';

@@ -1,5 +1,5 @@
-import { groupBy } from '../../domain/group';
 import type { Ticket } from '../../domain/live-contract';
+import { groupBy } from '../../lib/group';
 import { cellsIn } from './cells';
 import type { Scale } from './scale';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo, useRef } from 'react';
-import { isSame } from '../../domain/same';
+import { isSame } from '../../lib/same';
 import { useLive } from '../live/live-context';
 import { arrange, type PassRow } from './arrange';
 import type { PassOptions } from './pass-choices';

@@ -1,5 +1,5 @@
-import { groupBy } from '../../domain/group';
 import type { Ticket } from '../../domain/live-contract';
+import { groupBy } from '../../lib/group';
 import { isPresumed } from '../ticket/urgency';
 
 /** An order as guests see it: a number, and nothing else of it. */

@@ -1,6 +1,6 @@
-import { groupBy } from '../../domain/group';
 import type { Ticket } from '../../domain/live-contract';
 import { orderKeyOf } from '../../domain/ticket-ids';
+import { groupBy } from '../../lib/group';
 import type { Waiter } from './arrange';
 
 /** After that nobody asks any more. */

@@ -3,8 +3,8 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { isTimeZone } from '../../domain/business-day';
-import { readDayMinute } from '../../domain/day-minute';
 import type { BranchSettings } from '../../domain/settings-answer';
+import { readDayMinute } from '../../lib/day-minute';
 import { Sheet } from '../office/page-head';
 import { INPUT, SettingForm } from './setting-form';
 import { useSettingsPage } from './settings-context';

@@ -1,4 +1,4 @@
-import { isSame } from '../../domain/same';
+import { isSame } from '../../lib/same';
 import type { Sound } from './create-sound';
 import type { SoundEvent, SoundOptions, SoundState } from './sound-options';
 

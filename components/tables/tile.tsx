@@ -3,7 +3,7 @@
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { HungryAfter, Table } from '../../domain/live-contract';
-import { isSame } from '../../domain/same';
+import { isSame } from '../../lib/same';
 import { useSeenAtNow } from '../live/live-context';
 import { useTableName } from '../ticket/place';
 import { clockText } from '../time/clock-text';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Party } from '../../domain/live-contract';
-import { isSame } from '../../domain/same';
+import { isSame } from '../../lib/same';
 import { at, EVENING, party, ready, ticket } from '../testing/tickets';
 import { type Clocked, glanceAt } from './glance';
 import { hungryAfterMs } from './party-clock';

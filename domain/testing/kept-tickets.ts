@@ -1,6 +1,6 @@
+import { groupBy } from '../../lib/group';
 import type { BranchCalendar } from '../business-day';
 import type { FoldedOrder } from '../fold';
-import { groupBy } from '../group';
 import type { Limits } from '../limits';
 import { notesOn, type PlacedNote } from '../note';
 import { tableKey } from '../order-table';

@@ -1,5 +1,5 @@
 import { businessDay, isTimeZone, localMinute } from '../../domain/business-day';
-import { dayMinuteText, readDayMinute } from '../../domain/day-minute';
+import { dayMinuteText, readDayMinute } from '../../lib/day-minute';
 import { changing } from '../changing';
 import type { Core } from '../core';
 import { Refused } from '../refused';

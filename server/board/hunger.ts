@@ -1,5 +1,5 @@
 import type { HungryAfter } from '../../domain/live-contract';
-import { isSame } from '../../domain/same';
+import { isSame } from '../../lib/same';
 import type { Reader } from '../read/messages';
 import type { Boards } from './boards';
 import { type QueueLog, shortOf } from './committer';

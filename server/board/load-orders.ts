@@ -1,8 +1,8 @@
 import { type FactType, STEP } from '../../domain/fact';
 import { foldOrder } from '../../domain/fold';
-import { groupBy } from '../../domain/group';
 import type { PlacedNote } from '../../domain/note';
 import { isSameRound, type KeptTicket } from '../../domain/ticket';
+import { groupBy } from '../../lib/group';
 import {
   BODIES_OF_ORDERS,
   FACTS_OF_ORDERS,

@@ -1,7 +1,7 @@
 import { type FactType, isSameFact, outranks, STEP } from '../../domain/fact';
 import { type FoldedOrder, foldOrder } from '../../domain/fold';
 import { tableKey } from '../../domain/order-table';
-import { isSame } from '../../domain/same';
+import { isSame } from '../../lib/same';
 import { KITCHEN_EVENTS } from '../webhooks/events';
 import type { Reading } from '../webhooks/translate';
 import type { KeptFact, LiveOrder } from './branch-state';

@@ -1,8 +1,8 @@
 import { businessDay, localMinute } from '../../domain/business-day';
 import { NOTHING_NOTED } from '../../domain/note';
 import { NOTHING_CHANGED } from '../../domain/order-table';
-import { isSame } from '../../domain/same';
 import type { KeptTicket } from '../../domain/ticket';
+import { isSame } from '../../lib/same';
 import { type BranchRow, calendarOf, type LiveOrder, type LiveTable } from './branch-state';
 
 /** The values of a ticket in the order of TICKET_COLUMNS. */

@@ -1,5 +1,5 @@
 import { STEP } from '../../domain/fact';
-import { groupBy } from '../../domain/group';
+import { groupBy } from '../../lib/group';
 import type { Settings } from '../settings/settings';
 import { LAST_ORDER_KEY, ORDER_KEYS } from '../sql/load-statements';
 import type { Statements, Value, Write } from '../sql/statements';

@@ -1,4 +1,4 @@
-import { groupBy } from '../../domain/group';
+import { groupBy } from '../../lib/group';
 import type { Write } from '../sql/statements';
 import * as statements from '../sql/write-statements';
 import { beganAtOf, branchValues, orderValues, tableValues, ticketValues } from './rows';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ticket } from '../../domain/live-contract';
-import { percentile } from '../../domain/percentile';
 import type { GroupFigures } from '../../domain/report-figures';
+import { percentile } from '../../lib/percentile';
 import { GROUPINGS } from '../read/reports/groups';
 import type { Summary } from '../read/reports/summary';
 import { eventBody } from '../testing/events';

@@ -1,9 +1,9 @@
-import { dayMinuteText } from '../../domain/day-minute';
 import { agreedUnit, type PreparationUnit } from '../../domain/preparation-unit';
 import { mayDiffer, type SettingAt, standingOf } from '../../domain/setting-standing';
 import { isSettingKey, SETTINGS, type SettingKey, settledUnit } from '../../domain/settings';
 import type { BranchSettings, SettingChange, SettingsOfPlace } from '../../domain/settings-answer';
 import { told } from '../../domain/ticket';
+import { dayMinuteText } from '../../lib/day-minute';
 import { BRANCHES, SETTINGS as SETTING_ROWS } from '../sql/load-statements';
 import { type SettingColumns, settingRows, settingValue } from '../sql/setting-row';
 import { SETTING_CHANGES } from '../sql/setting-statements';

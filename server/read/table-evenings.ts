@@ -1,11 +1,11 @@
 import { visitMs } from '../../domain/course-times';
 import type { Instant } from '../../domain/fact';
-import { groupBy } from '../../domain/group';
 import { waitsForFood } from '../../domain/hunger';
 import type { ClosedBy, PresumedReason } from '../../domain/live-contract';
 import { overtimeOf } from '../../domain/overtime';
 import { inSeconds } from '../../domain/preparation-unit';
 import type { Reading } from '../../domain/ticket';
+import { groupBy } from '../../lib/group';
 import { howCoursesWent, ORDERS_IN_RANGE } from '../sql/history-statements';
 import { int, notedOf, presumedOf, type TicketRow } from '../sql/ticket-row';
 import { branchReadings } from './branch-readings';

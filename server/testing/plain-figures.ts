@@ -1,9 +1,9 @@
 import { businessDay, localMinute } from '../../domain/business-day';
-import { groupBy } from '../../domain/group';
 import type { Ticket } from '../../domain/live-contract';
-import { percentile } from '../../domain/percentile';
 import type { GroupFigures } from '../../domain/report-figures';
 import { cookingDeadlines } from '../../domain/ticket';
+import { groupBy } from '../../lib/group';
+import { percentile } from '../../lib/percentile';
 import type { BranchReading } from '../read/branch-readings';
 import type { Grouping } from '../read/reports/groups';
 import { servicesOf } from '../read/reports/services-of';

@@ -1,4 +1,4 @@
-import { percentile } from '../../domain/percentile';
+import { percentile } from '../../lib/percentile';
 import type { Subject } from './subject';
 import type { Timed } from './timed-request';
 

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { percentile } from '../../domain/percentile';
+import { percentile } from '../../lib/percentile';
 import { LiveEvening } from '../bench-growth/live-evening';
 import { type RunningServer, startServer } from '../bench-growth/server-process';
 import { answered } from '../bench-growth/timed-request';

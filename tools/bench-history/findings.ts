@@ -1,4 +1,4 @@
-import { percentile } from '../../domain/percentile';
+import { percentile } from '../../lib/percentile';
 
 /** Every time that was taken of one thing, in ms. */
 export type Times = { name: string; ms: number[] };

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { percentile } from '../../domain/percentile';
+import { percentile } from '../../lib/percentile';
 import { bodyOf, post } from './post';
 
 export type Glass = { events: number; missed: number; p50: number; p95: number; p99: number; longest: number };

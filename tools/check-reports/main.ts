@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
-import { groupBy } from '../../domain/group';
+import { groupBy } from '../../lib/group';
 import { askServer } from './ask-server';
 import { type Checked, checkBranch } from './check-branch';
 import { checkFolder } from './check-folder';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import type { ImportRule } from './import-rules';
 
-const FOLDERS = ['app', 'components', 'domain', 'e2e', 'server', 'tools'];
+const FOLDERS = ['app', 'components', 'contract', 'domain', 'e2e', 'lib', 'server', 'tools'];
 
 /** Which file imports what, types left out: they are gone when the program runs. */
 export type ImportGraph = { sources: string[]; inputs: Metafile['inputs'] };

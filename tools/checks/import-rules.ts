@@ -12,7 +12,7 @@ export type ImportRule = {
   noDirectPackage?: RegExp;
 };
 
-const READ_REACHES = 'server/(?:read/|sql/|config(?:/|\\.)|session(?:/|\\.))|domain/|prisma/generated/';
+const READ_REACHES = 'server/(?:read/|sql/|config(?:/|\\.)|session(?:/|\\.))|contract/|domain/|lib/|prisma/generated/';
 
 /**
  * The table of directions in the design, as data. biome.jsonc says the same about direct imports, at once and in the
@@ -20,26 +20,33 @@ const READ_REACHES = 'server/(?:read/|sql/|config(?:/|\\.)|session(?:/|\\.))|dom
  * second copy of it, because what Next bundles and what the server runs are two module instances.
  */
 export const importRules: ImportRule[] = [
-  { from: /^domain\//, direct: /^domain\//, chain: /^domain\//, noPackage: /./ },
+  { from: /^lib\//, direct: /^lib\//, chain: /^lib\//, noPackage: /./ },
+  { from: /^contract\//, direct: /^contract\//, chain: /^contract\//, noPackage: /./ },
+  {
+    from: /^domain\//,
+    direct: /^(?:contract|domain|lib)\//,
+    chain: /^(?:contract|domain|lib)\//,
+    noPackage: /./,
+  },
   {
     from: /^components\//,
-    direct: /^(?:components|domain)\//,
-    chain: /^(?:components|domain)\//,
+    direct: /^(?:components|contract|domain|lib)\//,
+    chain: /^(?:components|contract|domain|lib)\//,
     noPackage: /^(?:node:|@prisma\/|better-sqlite3)/,
   },
   { from: /^components\/(?!live\/)/, direct: /./, noDirectPackage: /^socket\.io-client/ },
   {
     from: /^app\//,
-    direct: /^(?:app|components|domain|server\/read)\//,
+    direct: /^(?:app|components|contract|domain|lib|server\/read)\//,
     chain: new RegExp(`^(?:(?:app|components)/|${READ_REACHES})`),
   },
   { from: /^server\/read\//, direct: new RegExp(`^(?:${READ_REACHES})`), chain: new RegExp(`^(?:${READ_REACHES})`) },
-  { from: /^server\//, direct: /^(?:server|domain|prisma\/generated)\// },
+  { from: /^server\//, direct: /^(?:server|contract|domain|lib|prisma\/generated)\// },
   {
     // The fire test's screens are the product's own, and so are the lists whose rows an evening is measured by.
     from: /^(?:tools|e2e)\/(?!migrations\/)/,
     direct:
-      /^(?:(?:tools|e2e|domain|prisma\/generated)\/|components\/(?:live\/(?:freshness|live-store|live-view)|pass\/(?:arrange|course-state|pass-choices)|ready\/arrange)\.|server\/(?:cli\/command-line\.|create-server\.|config(?:\/|\.)|board\/|read\/|testing\/(?:doors|events|kitchen)\.|webhooks\/(?:events|refusal-codes|shapes|sign|translate)\.))/,
+      /^(?:(?:tools|e2e|contract|domain|lib|prisma\/generated)\/|components\/(?:live\/(?:freshness|live-store|live-view)|pass\/(?:arrange|course-state|pass-choices)|ready\/arrange)\.|server\/(?:cli\/command-line\.|create-server\.|config(?:\/|\.)|board\/|read\/|testing\/(?:doors|events|kitchen)\.|webhooks\/(?:events|refusal-codes|shapes|sign|translate)\.))/,
   },
   // Making a migration is the server's own way of applying one, and a diff.
   { from: /^tools\/migrations\//, direct: /^(?:tools\/|server\/storage\/(?:migrate|project-root)\.)/ },

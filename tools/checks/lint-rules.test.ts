@@ -32,7 +32,9 @@ const cases: Case[] = [
   ...['zod', 'node:fs', '../server/board/queue', '../prisma/generated/sqlite/client'].map((to) =>
     imports('domain', to, true),
   ),
-  imports('domain', './facts', false),
+  ...['./facts', '../contract/live', '../lib/group'].map((to) => imports('domain', to, false)),
+  ...['../domain/ticket', 'zod'].flatMap((to) => [imports('lib', to, true), imports('contract', to, true)]),
+  imports('lib', './percentile', false),
   imports('domain', 'zod', false, '.test.ts'),
   ...['../../components/card', '../../app/kitchen/page', '../../tools/bench/rush'].map((to) =>
     imports('server/board', to, true),

@@ -7,7 +7,7 @@ const read = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8'
 
 /** Every file of the project that a text names in backticks. */
 function filesIn(text: string): string[] {
-  return [...text.matchAll(/`((?:app|components|docs|domain|e2e|server|tools)\/[\w./-]+\.\w+)`/g)].flatMap(
+  return [...text.matchAll(/`((?:app|components|contract|docs|domain|e2e|lib|server|tools)\/[\w./-]+\.\w+)`/g)].flatMap(
     ([, file]) => file ?? [],
   );
 }

@@ -5,7 +5,7 @@ import { projectRoot } from '../set-up/project-root.mjs';
 import { citedRules, ruleNumbers } from './spec-check';
 
 const rules = ruleNumbers(readFileSync(path.join(projectRoot, 'domain', 'SPEC.md'), 'utf8'));
-const cited = ['domain', 'server']
+const cited = ['domain', 'lib', 'server']
   .flatMap((folder) =>
     readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.test.ts'))

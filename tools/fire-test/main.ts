@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { percentile } from '../../domain/percentile';
+import { percentile } from '../../lib/percentile';
 import { buildClient } from '../rigs/client-build';
 import { clientPatchesOf } from '../rigs/client-mutations';
 import { patchesOf } from '../rigs/mutations';

@@ -19,7 +19,7 @@ export type CachedHistory = {
 };
 
 /** What a history looks like, and what a database of it does. */
-const MADE_OF = ['prisma/models.prisma', 'tools/load-history', 'tools/pos-simulator', 'domain'];
+const MADE_OF = ['prisma/models.prisma', 'tools/load-history', 'tools/pos-simulator', 'contract', 'domain', 'lib'];
 /** Tables stay on a board for 7 days after their last news: none of a history's is on one today. */
 const QUIET_DAYS = 9;
 const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-import { groupBy } from '../../domain/group';
+import { groupBy } from '../../lib/group';
 import { createRandom } from '../pos-simulator/random';
 import type { TruthCourse } from '../pos-simulator/service';
 import { type HistoryWanted, planServices } from './plan-services';

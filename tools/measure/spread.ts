@@ -1,4 +1,4 @@
-import { percentile } from '../../domain/percentile';
+import { percentile } from '../../lib/percentile';
 
 /** What came of the same measurement in several rounds. */
 export type Spread = { median: number; least: number; most: number };

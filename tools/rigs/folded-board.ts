@@ -1,6 +1,5 @@
 import { type Fact, factKey, outranks } from '../../domain/fact';
 import { type FoldedOrder, foldOrder } from '../../domain/fold';
-import { groupBy } from '../../domain/group';
 import type { Board, Table, Ticket } from '../../domain/live-contract';
 import { tableKey } from '../../domain/order-table';
 import { posOffset } from '../../domain/pos-offset';
@@ -9,6 +8,7 @@ import { limitsFor, settledUnit } from '../../domain/settings';
 import { viewTable } from '../../domain/table';
 import { keptTickets } from '../../domain/testing/kept-tickets';
 import { closesAt, type KeptTicket, type Reading, readTicket, told } from '../../domain/ticket';
+import { groupBy } from '../../lib/group';
 import { readParty } from '../../server/board/read-board';
 import type { KeptBranch, KeptDelivery, KeptFolder } from './kept-folder';
 

@@ -77,7 +77,9 @@ export const steps = /** @satisfies {Record<string, Step>} */ ({
     inputs: [
       'app',
       'components',
+      'contract',
       'domain',
+      'lib',
       'public',
       ...PAGES_READ,
       'prisma/models.prisma',
@@ -100,7 +102,9 @@ export const steps = /** @satisfies {Record<string, Step>} */ ({
     doing: 'Building the server',
     inputs: [
       'server',
+      'contract',
       'domain',
+      'lib',
       'prisma/models.prisma',
       'tsconfig.json',
       'package-lock.json',

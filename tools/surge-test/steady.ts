@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { percentile } from '../../domain/percentile';
+import { percentile } from '../../lib/percentile';
 import { expectStored } from '../bench/expect-stored';
 import { askLoad } from '../bench/load/ask-load';
 import type { LoadReady } from '../bench/load/orders';

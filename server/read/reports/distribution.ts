@@ -1,6 +1,6 @@
 import type { Measure } from '../../../domain/course-times';
-import type { Scattered } from '../../../domain/percentiles-in';
 import type { Distribution } from '../../../domain/report-figures';
+import type { Scattered } from '../../../lib/percentiles-in';
 import type { Source } from '../source';
 import { groupCourses } from './groups';
 import { gatherTimes, timesOf } from './measures';

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { groupBy } from '../../../domain/group';
-import { percentile } from '../../../domain/percentile';
 import type { GroupFigures } from '../../../domain/report-figures';
+import { groupBy } from '../../../lib/group';
+import { percentile } from '../../../lib/percentile';
 import { generateService } from '../../../tools/pos-simulator/generate-service';
 import type { Delivery, TruthCourse } from '../../../tools/pos-simulator/service';
 import { readDeliveries, readTruth, truthFileOf } from '../../../tools/pos-simulator/service-files';

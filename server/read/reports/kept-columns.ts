@@ -1,4 +1,4 @@
-import { groupBy } from '../../../domain/group';
+import { groupBy } from '../../../lib/group';
 import { LAST_ORDER_KEY } from '../../sql/load-statements';
 import { CHANGED_ORDERS, COURSES_OF_KEYS, COURSES_OF_ORDERS, ORDERS_OF_BRANCH } from '../../sql/report-statements';
 import { type BranchReading, branchReadings } from '../branch-readings';

@@ -1,6 +1,6 @@
 import type { Measure } from '../../../domain/course-times';
-import { percentilesAmong, percentilesIn, type Range, rangeIn } from '../../../domain/percentiles-in';
 import type { Spread } from '../../../domain/report-figures';
+import { percentilesAmong, percentilesIn, type Range, rangeIn } from '../../../lib/percentiles-in';
 import type { GroupPlaces, Places } from './places';
 import type { BranchSelection, Selection } from './selection';
 

@@ -1,4 +1,4 @@
-import { percentile } from '../../../domain/percentile';
+import { percentile } from '../../../lib/percentile';
 
 /** When a screen received a message, and the steps that it showed. */
 export type Received = { at: number; steps: readonly string[] };

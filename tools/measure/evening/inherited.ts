@@ -1,11 +1,11 @@
 import type { Fact } from '../../../domain/fact';
 import { type FoldedOrder, type FoldedTicket, foldOrder } from '../../../domain/fold';
-import { groupBy } from '../../../domain/group';
 import type { Party, Table, TableCourse } from '../../../domain/live-contract';
 import { tableKey } from '../../../domain/order-table';
 import { limitsFor } from '../../../domain/settings';
 import { ticketState } from '../../../domain/ticket';
 import { orderKeyOf } from '../../../domain/ticket-ids';
+import { groupBy } from '../../../lib/group';
 import type { Look } from './play';
 
 /** What is shown at a table that was taken again and is not its party's own. */

@@ -1,4 +1,4 @@
-import { groupBy } from '../../../domain/group';
+import { groupBy } from '../../../lib/group';
 import { type EveningFigures, isInherited, measureEvening, VARIATIONS } from './measure';
 import { newSeed } from './variations';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../domain/testing/runs';
 import { percentile } from './percentile';
 import { percentilesAmong, percentilesIn } from './percentiles-in';
-import { runs } from './testing/runs';
 
 const SHARES = [0.5, 0.8, 0.95];
 

@@ -1,7 +1,7 @@
 /**
- * The values below which so much of a part of `values` lies (0 to 1), between order statistics (R type 7). A million
- * values need not be sorted for three of them: they are counted in buckets, and only what lies in the buckets of the
- * wanted ones is looked at again. `shares` ascend; who knows the range of the values already gives it.
+ * The percentiles of `values[from..until)` at `shares` (0 to 1, ascending), interpolated as in `percentile`. Counts the
+ * values in buckets and looks again only at the buckets that hold the wanted ones, which is faster than sorting a
+ * million of them. Pass `range` where it is known already.
  */
 export function percentilesIn(
   values: Float64Array,
@@ -15,17 +15,17 @@ export function percentilesIn(
   return among(places, keepNearest(values, from, until, places, range));
 }
 
-/** Values that lie scattered: those of `values` at `places`. What is NaN is none. */
+/** The values of `values` at the indexes `places`. NaN is skipped. */
 export type Scattered = { values: Float64Array; places: Int32Array };
 
-/** How many there are in all parts, what they come to, and the greatest; `percentiles` as `percentilesIn`. */
+/** Count, sum, maximum and percentiles of all parts together. */
 export type Spreading = { n: number; sum: number; greatest: number; percentiles: number[] };
 
 const MS_A_BUCKET = 3_600;
 
 /**
- * The percentiles of times in ms that need not be brought together first. The buckets are as wide as most times ask for;
- * with other values it takes longer, and comes to the same.
+ * The percentiles of times in ms that are spread over several arrays. The buckets suit times of minutes up to hours; other
+ * values give the same result more slowly.
  */
 export function percentilesAmong(parts: readonly Scattered[], shares: readonly number[]): Spreading {
   counts.fill(0);
@@ -58,7 +58,7 @@ export function percentilesAmong(parts: readonly Scattered[], shares: readonly n
   return { n, sum, greatest, percentiles: among(asked, { count, leftOut }) };
 }
 
-/** Ascends with the value: that is all that is asked of it. */
+/** Never falls while the value rises; nothing else is required of it. */
 function bucketOf(ms: number): number {
   return ms <= 0 ? 0 : ms >= MS_A_BUCKET * MOST_BUCKETS ? MOST_BUCKETS : (ms / MS_A_BUCKET) | 0;
 }
@@ -67,7 +67,7 @@ function placesIn(count: number, shares: readonly number[]): number[] {
   return shares.map((share) => (count - 1) * share);
 }
 
-/** What lies at these places, by those of `near`. */
+/** The interpolated values at these ranks, selected from `near`. */
 function among(places: readonly number[], { count, leftOut }: { count: number; leftOut: readonly number[] }): number[] {
   let low = 0;
   return places.map((place, of) => {
@@ -80,10 +80,10 @@ function among(places: readonly number[], { count, leftOut }: { count: number; l
   });
 }
 
-/** Between which values lie, and their sum. */
+/** Minimum, maximum and sum. */
 export type Range = { least: number; greatest: number; sum: number };
 
-/** That of a part of `values`. */
+/** Minimum, maximum and sum of `values[from..until)`. */
 export function rangeIn(values: Float64Array, from: number, until: number): Range {
   let least = Number.POSITIVE_INFINITY;
   let greatest = Number.NEGATIVE_INFINITY;
@@ -101,12 +101,12 @@ const WORTH_BUCKETS = 64;
 const MOST_BUCKETS = 4096;
 const VALUES_A_BUCKET = 4;
 
-// Of one call at a time: a report asks thousands of times, and would leave as much to collect.
+// Shared by all calls, which never overlap: a report makes thousands of them, and new arrays would load the collector.
 const counts = new Int32Array(MOST_BUCKETS + 1);
 const wanted = new Uint8Array(MOST_BUCKETS + 1);
 let near = new Float64Array(1024);
 
-/** Keeps in `near` those among which the wanted places are. Tells how many that are less were left out for each. */
+/** Copies the values around the wanted ranks into `near`. Returns for each rank how many smaller ones were left out. */
 function keepNearest(values: Float64Array, from: number, until: number, places: readonly number[], range?: Range) {
   if (until - from < WORTH_BUCKETS) {
     for (let at = from; at < until; at += 1) near[at - from] = values[at] as number;
@@ -114,7 +114,7 @@ function keepNearest(values: Float64Array, from: number, until: number, places: 
   }
   const buckets = Math.min(MOST_BUCKETS, Math.ceil((until - from) / VALUES_A_BUCKET));
   const { least, greatest } = range ?? rangeIn(values, from, until);
-  // The bucket ascends with the value, whatever is rounded: that is all that is asked of it.
+  // Rounding does no harm: the bucket must only never fall while the value rises.
   const scale = buckets / (greatest - least);
   counts.fill(0, 0, buckets + 1);
   wanted.fill(0, 0, buckets + 1);
@@ -134,7 +134,7 @@ function keepNearest(values: Float64Array, from: number, until: number, places: 
   return { count, leftOut };
 }
 
-/** Wants the buckets of these places and of those next to them. */
+/** Marks the buckets that hold these ranks and the ranks after them. */
 function wantBuckets(places: readonly number[]): { kept: number; leftOut: number[] } {
   let bucket = 0;
   let before = 0;
@@ -159,8 +159,8 @@ function wantBuckets(places: readonly number[]): { kept: number; leftOut: number
 const WORTH_A_SAMPLE = 600;
 
 /**
- * Hoare's selection: afterwards nothing before `index` is greater than what is there, and nothing after it less. Of many
- * values a sample is selected from first (Floyd and Rivest), whose pivot lies next to what is looked for.
+ * Hoare's quickselect: afterwards nothing before `index` is greater than `values[index]`, and nothing after it is less.
+ * With many values, selects from a sample first to find a good pivot (Floyd and Rivest).
  */
 function select(values: Float64Array, from: number, to: number, index: number): void {
   let low = from;

@@ -1,4 +1,4 @@
-/** The value below which so much of the values lies (0 to 1), between order statistics (R type 7). */
+/** The percentile of `values` at `share` (0 to 1), interpolated linearly between neighbours (R type 7). NaN for none. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const place = (sorted.length - 1) * share;
