@@ -3,7 +3,7 @@ import type { BoardGap, InstantText } from './live-contract';
 
 // What the journal tells of deliveries, of requests that were refused and of subscriptions: to programs and to pages.
 
-/** What became of a delivery (design, section 3). */
+/** The outcome of a delivery (contract, Deliveries). */
 export const OUTCOMES = ['applied', 'repeat', 'ignored', 'unreadable', 'follow-up'] as const;
 export type DeliveryOutcome = (typeof OUTCOMES)[number];
 

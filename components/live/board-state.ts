@@ -9,7 +9,7 @@ export type BoardState = {
   tables: ReadonlyMap<string, Table>;
 };
 
-/** So long a closed ticket stays on a board (contract, GET board). */
+/** So long a closed ticket stays on a board (contract, Board). */
 const CLOSED_STAYS_MS = 30 * 60_000;
 
 /** `gap`: something is missing in between; the state is the old one and a resync is due. */

@@ -10,7 +10,7 @@ export type Recallable = {
   gone: Ticket[];
 };
 
-/** So long a closed ticket is told of (contract, GET board). */
+/** So long a closed ticket is told of (contract, Board). */
 const TOLD_MS = 30 * 60_000;
 
 /** What a wall with these filters has put away or lost, at `now` (POS time, epoch ms). */

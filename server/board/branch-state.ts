@@ -68,9 +68,9 @@ export type BranchState = {
   gaps: readonly Gap[];
 };
 
-/** A closed ticket stays on the board so long (contract, HTTP). */
+/** A closed ticket stays on the board so long (contract, Board). */
 export const CLOSED_STAYS_MS = 30 * 60_000;
-/** A table stays on the board so long after its last news (contract, HTTP). */
+/** A table stays on the board so long after its last news (contract, Board). */
 export const TABLE_STAYS_MS = 7 * 86_400_000;
 
 export function emptyBranch(row: BranchRow): BranchState {

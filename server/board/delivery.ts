@@ -3,7 +3,7 @@ import type { RefusalCode } from '../../domain/journal-contract';
 import type { Value } from '../sql/statements';
 import type { Reading } from '../webhooks/translate';
 
-/** What became of a delivery (design, section 3). */
+/** The outcome of a delivery (contract, Deliveries). */
 export type Outcome = 'applied' | 'repeat' | 'ignored' | 'unreadable' | 'follow-up';
 
 /** A request with a valid signature, on its way into the journal. */

@@ -6,7 +6,7 @@ import type { CommandName } from './commands';
 
 export type Perform = (name: CommandName, input: unknown, options: { json: boolean }) => Promise<void>;
 
-/** The command line of contract.md. What it reads goes to `perform` as the input of a command. */
+/** The command line (contract, Command line). What it reads goes to `perform` as the input of a command. */
 export function commandLine(perform: Perform): Command {
   const program = new Command('heatlamp')
     .description('Sets Heatlamp up and looks after it, beside a running server or without one.')

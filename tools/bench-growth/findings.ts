@@ -20,7 +20,7 @@ export type Figure = {
   ratios: number[];
 };
 
-/** A promise of the design, section 8, and whether it was kept. */
+/** A promise about growth (docs/performance.md), and whether it was kept. */
 export type Verdict = { promise: string; told: string; isMet: boolean };
 
 const FLOOR = 'floor: GET /healthz, p50';

@@ -29,7 +29,7 @@ export function figureOf({ name, ms }: Times): Figure {
   return { name, p50: percentile(ms, 0.5), p95: percentile(ms, 0.95) };
 }
 
-/** A promise of the design, section 8, and whether it was kept by the longest history. */
+/** A promise about reports (docs/performance.md), and whether it was kept by the longest history. */
 export type Verdict = { promise: string; told: string; isMet: boolean };
 
 const PAGE_MS = 300;

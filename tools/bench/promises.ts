@@ -1,7 +1,7 @@
 import { aboveFloor, overRounds, ratiosToFloor } from './compare';
 import type { Measure, Round } from './figures';
 
-/** What Heatlamp promises of its speed (design, section 8), and what came of it. */
+/** What Heatlamp promises about its speed (docs/performance.md), and the result. */
 export type Judged = { promise: string; measured: string; isMet: boolean };
 
 const SIXTEEN = 'deliveries at 16 connections';

@@ -9,7 +9,7 @@ import { RIGHT_WITHIN_MS, type Scenario, type Stage } from './scenario';
 import { differenceOf, type Screen } from './screen';
 
 const LOOK_EVERY_MS = 25;
-/** What a server with so many screens may hold; design.md promises less for fewer, with pages. */
+/** The most memory a server with so many screens may use; docs/performance.md has the promise for fewer, with pages. */
 const MOST_MEGABYTES = 300;
 
 export const RESTARTS: readonly Scenario[] = [

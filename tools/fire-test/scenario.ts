@@ -32,5 +32,5 @@ export type Scenario = {
   isFoldLeftOut?: boolean;
 };
 
-/** After its return a screen is right again (design.md, section 8). */
+/** How soon after its return a screen must be right again (docs/reliability.md). */
 export const RIGHT_WITHIN_MS = 3_000;

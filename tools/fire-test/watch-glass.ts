@@ -18,7 +18,7 @@ export type Glass = {
   stop: () => void;
 };
 
-/** From the loss (design.md, section 8). */
+/** Counted from the loss (docs/reliability.md). */
 const AMBER_WITHIN_MS = 8_000;
 const RED_WITHIN_MS = 17_000;
 const LOOK_EVERY_MS = 100;

@@ -16,7 +16,7 @@ const forgottenShare = 0.05;
 
 /**
  * The courses of one party that sits down at `sitsAt`, each with its rounds. Everything is at least a minute apart that
- * could be taken for a skewed clock (design, section 4, rule 5), so there is one right reading of it.
+ * could be taken for a skewed clock (SPEC.md, F5), so there is one right reading of it.
  */
 export function playCourses(courses: readonly Course[], sitsAt: number, random: Random): CourseRound[] {
   const rounds: CourseRound[] = [];

@@ -11,7 +11,7 @@ export type Surge = {
   outage: Outage | null;
 };
 
-/** A promise (design, section 8) and what came of it. `isTimed`: a busy machine can break it. */
+/** A promise (docs/reliability.md) and its result. `isTimed`: a busy machine can break it. */
 export type Judged = { promise: string; measured: string; isMet: boolean; isTimed: boolean };
 
 const SLOWEST_ANSWER_MS = 100;
