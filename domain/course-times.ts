@@ -1,17 +1,6 @@
+import type { ClosedBy } from '../contract/live';
+import type { Exclusion } from '../contract/reports';
 import type { Instant } from './fact';
-import type { ClosedBy } from './live-contract';
-
-/** Why the preparation of a course does not count, in the order in which reasons are looked for (F13). */
-export const EXCLUSIONS = ['no-start', 'no-ready', 'clock', 'bulk'] as const;
-export type Exclusion = (typeof EXCLUSIONS)[number];
-
-/** Why a course is left out of the preparation's figures, or (the last two) of all others. */
-export const LEFT_OUT = [...EXCLUSIONS, 'auto-closed', 'presumed-served'] as const;
-export type LeftOut = (typeof LEFT_OUT)[number];
-
-/** The times of a course that figures are made of (F13, F15). */
-export const MEASURES = ['preparation', 'passWait', 'gap', 'visit'] as const;
-export type Measure = (typeof MEASURES)[number];
 
 export type CourseSteps = { startedAt: Instant | null; readyAt: Instant | null; servedAt: Instant | null };
 

@@ -1,7 +1,7 @@
+import type { OrderKind } from '../contract/live';
+
 /** Epoch milliseconds by the POS's clock, unless a name says otherwise. */
 export type Instant = number;
-
-export type OrderKind = 'table' | 'cafeteria';
 
 /** The names that the POS gives an order. `otherOrderId` is the cafeteria order that came beside a table order. */
 export type OrderNames = {

@@ -1,19 +1,8 @@
+import type { FoldMark, TicketChanges } from '../contract/live';
 import { groupBy } from '../lib/group';
 import { type CourseNamed, compareFacts, type Fact, type Instant, type OrderNames, type TableNamed } from './fact';
-import type { TicketChanges } from './live-contract';
 import { NOTHING_CHANGED, type TableHistory, tableHistory } from './order-table';
 import { evolve, type Round } from './round';
-
-/** Marks that the facts alone give a ticket, in the order in which they are told. */
-export type FoldMark =
-  | 'second-round'
-  | 'no-start'
-  | 'no-ready'
-  | 'clock'
-  | 'completed-again'
-  | 'moved'
-  | 'renamed'
-  | 'guests';
 
 /** One course of one order in one round (F2), as far as the facts tell it. */
 export type FoldedTicket = {

@@ -1,13 +1,7 @@
+import type { GapCause } from '../contract/live';
 import { type BranchCalendar, localMinute } from './business-day';
 import type { Instant } from './fact';
 import { intoBusinessDay, type ServiceSpan, serviceAt } from './service-at';
-
-/**
- * F21: `down`: nobody listened. `refused`: nothing could be kept. `silent`: the POS said nothing. `restored`: what came is
- * not in the backup that was put back.
- */
-export const GAP_CAUSES = ['down', 'refused', 'silent', 'restored'] as const;
-export type GapCause = (typeof GAP_CAUSES)[number];
 
 /** F21: a stretch in which events may be missing, by the server's clock; `to` is null while it lasts. */
 export type Gap = { from: Instant; to: Instant | null; cause: GapCause };

@@ -1,7 +1,7 @@
+import type { HungryAfter } from '../contract/live';
 import { groupBy } from '../lib/group';
 import { percentile } from '../lib/percentile';
 import type { Instant } from './fact';
-import type { HungryAfter } from './live-contract';
 
 /** One course of a party of known size. */
 export type PartyCourse = { orderKey: number; guests: number; startedAt: Instant | null; servedAt: Instant | null };

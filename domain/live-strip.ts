@@ -1,8 +1,8 @@
+import type { CoursePace, LiveStrip, OldestOpen, Pace, Standing } from '../contract/live-branches';
 import { groupBy } from '../lib/group';
 import { percentile } from '../lib/percentile';
 import { bulkSpans, isWithin, type Span } from './bulk';
 import type { Instant } from './fact';
-import type { InstantText } from './live-contract';
 import { overtimeOf } from './overtime';
 import { inSeconds } from './preparation-unit';
 import { deadlines, type KeptTicket, type Reading, ticketId, told } from './ticket';
@@ -11,54 +11,6 @@ import { deadlines, type KeptTicket, type Reading, ticketId, told } from './tick
 export const STRIP_MS = 15 * 60_000;
 /** The branch's now may be behind its POS's clock by so much before that is taken into account (contract, Time). */
 const CLOCKS_DIFFER_MS = 2_000;
-
-/** F20: how the kitchen has kept up lately. Courses are told by the ids of their tickets. */
-export type Pace = {
-  /** Became ready within the last 15 minutes, and their preparation counts. */
-  counted: string[];
-  /** Became ready too, but tell no preparation: no start, clocks that disagree, cleared in bulk. */
-  leftOut: string[];
-  /** The median of those that count; null where there are none. */
-  preparationSeconds: number | null;
-  /** The median of preparation less expected time: positive is behind. Null where no course has an expected time. */
-  against: { count: number; behindSeconds: number } | null;
-  /** Of those that count: ready past their cooking limit. */
-  late: string[];
-  /** F20f: the same course by course, in the order of their numbers. */
-  courses: CoursePace[];
-};
-
-/** F20f: the pace of one course. It has the name that its newest ticket gives it. */
-export type CoursePace = Pick<Pace, 'counted' | 'against'> & {
-  course: KeptTicket['course'];
-  /** The median of those that count. */
-  preparationSeconds: number;
-};
-
-/** Courses in the making, or on the pass. */
-export type Standing = {
-  tickets: string[];
-  /** Of the orders that say how many they are, each counted once. */
-  guests: number;
-  /** Past their limit by now. */
-  late: string[];
-};
-
-/** The course that has been open longest. */
-export type OldestOpen = {
-  ticket: string;
-  course: KeptTicket['course'];
-  table: KeptTicket['table'];
-  orderNumber: number | null;
-  ticketNumber: number | null;
-  state: 'cooking' | 'ready';
-  /** POS time: since it was started, or ready where that never came. */
-  since: InstantText;
-  lateAt: InstantText | null;
-};
-
-/** F20: a branch at a glance. */
-export type LiveStrip = { pace: Pace; cooking: Standing; onPass: Standing; oldest: OldestOpen | null };
 
 /** F20: the strip of a branch from the tickets that are open or were closed lately, at `now` (POS time). */
 export function liveStrip(tickets: Iterable<KeptTicket>, reading: Reading, now: Instant): LiveStrip {

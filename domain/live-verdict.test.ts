@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import type { CoursePace } from './live-strip';
+import type { CoursePace } from '../contract/live-branches';
 import { byTrouble, furthestBehind, isQuiet, type Trouble, type Verdict, verdictOf } from './live-verdict';
 
 const paced = (count: number, behindSeconds: number) =>

@@ -1,4 +1,4 @@
-import type { CoursePace, Pace } from './live-strip';
+import type { CoursePace, Pace } from '../contract/live-branches';
 
 /** Of fewer courses than these the middle one says nothing of a kitchen. */
 export const ENOUGH_COURSES = 5;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { NoteKind } from './live-contract';
+import type { NoteKind } from '../contract/live';
 import { foldNotes, heldAt, type Note, notesOn, undoable } from './note';
 import { limits, plan, planOfNoted, reading, ticketOf } from './testing/seated';
 import { at, clockOf, completed, served, started } from './testing/told';

@@ -1,6 +1,6 @@
+import type { NoteKind } from '../contract/live';
 import type { Instant } from './fact';
 import type { Limits } from './limits';
-import type { NoteKind } from './live-contract';
 
 /** The screen on which something was tapped, by the name that it had then. */
 export type TappedBy = { id: number; name: string };

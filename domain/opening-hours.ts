@@ -1,11 +1,9 @@
+import type { OpeningHours } from '../contract/live';
 import type { Service } from './settings';
 
 const DAY_MINUTES = 24 * 60;
 /** A kitchen is at work before its first service begins. */
 const EARLIER_MINUTES = 60;
-
-/** Minutes of the day by the branch's clock; `until` may be after midnight, and is then the smaller one. */
-export type OpeningHours = { from: number; until: number };
 
 /** `10:00-23:30`; null for anything else. */
 export function readOpeningHours(text: string): OpeningHours | null {

@@ -1,5 +1,5 @@
+import type { TicketChanges } from '../contract/live';
 import type { Fact, Instant, TableNamed } from './fact';
-import type { TicketChanges } from './live-contract';
 
 /** F7: where an order sits, where it sat, and what changed when. */
 export type TableHistory = {

@@ -1,4 +1,4 @@
-import type { Party, Table } from './live-contract';
+import type { Party, Table } from '../contract/live';
 import { orderKeyOf } from './ticket-ids';
 
 /** The party at a table that a ticket belongs to; null where its order is not there any more, or no table is known. */

@@ -1,8 +1,4 @@
-/** The unit in which a POS tells its preparation times. */
-export type PreparationUnit = 'seconds' | 'minutes' | 'milliseconds';
-
-/** Finished courses that speak for each unit. */
-export type UnitVotes = Record<PreparationUnit, number>;
+import type { PreparationUnit, UnitVotes } from '../contract/settings';
 
 const SECONDS_IN: Record<PreparationUnit, number> = { seconds: 1, minutes: 60, milliseconds: 1 / 1000 };
 const UNITS: readonly PreparationUnit[] = ['seconds', 'minutes', 'milliseconds'];

@@ -1,7 +1,7 @@
+import type { OrderKind, PresumedReason } from '../contract/live';
 import type { CourseSteps } from './course-times';
-import type { Instant, OrderKind } from './fact';
+import type { Instant } from './fact';
 import type { Limits } from './limits';
-import type { PresumedReason } from './live-contract';
 import type { Noted } from './note';
 
 /** F22: since when a ready course counts as served although nobody pressed it, and why. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { UnitVotes } from '../contract/settings';
 import { translate } from '../server/webhooks/translate';
 import { compareCourses } from '../tools/pos-simulator/compare';
 import { generateService } from '../tools/pos-simulator/generate-service';
@@ -9,7 +10,7 @@ import type { Delivery, Service } from '../tools/pos-simulator/service';
 import { readDeliveries, readTruth, truthFileOf } from '../tools/pos-simulator/service-files';
 import { type Fact, factKey, outranks } from './fact';
 import { type FoldedOrder, foldOrder } from './fold';
-import { agreedUnit, type UnitVotes, unitVote } from './preparation-unit';
+import { agreedUnit, unitVote } from './preparation-unit';
 import { runs } from './testing/runs';
 import { told } from './ticket';
 

@@ -1,21 +1,6 @@
-import { SETTINGS, type SettingKey, type SettingRow, type SettingValue, settingFor } from './settings';
-
-/** What a setting is asked or set for: everything, a branch, or a course of a branch. */
-export type SettingAt = { branch: number | null; course: number | null };
-
-/** Where a value in force comes from, the widest first. */
-export type SettingSource = 'default' | 'everywhere' | 'branch' | 'course';
-
-/** How a setting stands at a place. */
-export type SettingStanding = {
-  /** In force there. */
-  value: SettingValue;
-  from: SettingSource;
-  /** What would be in force there without the value of its own that it has. */
-  otherwise: { value: SettingValue; from: SettingSource };
-  /** The values of narrower places, which this one does not reach. */
-  differing: { branch: number; course: number | null; value: SettingValue }[];
-};
+import type { SettingAt, SettingSource, SettingStanding } from '../contract/settings';
+import { SETTINGS, type SettingKey, type SettingRow, type SettingValue } from '../contract/settings';
+import { settingFor } from './settings';
 
 /** How a setting stands at a place that it may differ for (contract, Settings: course over branch over default). */
 export function standingOf(rows: readonly SettingRow[], key: SettingKey, at: SettingAt): SettingStanding {

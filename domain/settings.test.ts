@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  isSettingKey,
-  limitsFor,
-  readServices,
-  readSetting,
-  SETTINGS,
-  type SettingKey,
-  type SettingRow,
-  settingFor,
-  settledUnit,
-} from './settings';
+import { isSettingKey, SETTINGS, type SettingKey, type SettingRow } from '../contract/settings';
+import { limitsFor, readServices, readSetting, settingFor, settledUnit } from './settings';
 
 const MINUTE_MS = 60_000;
 

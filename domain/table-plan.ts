@@ -1,6 +1,6 @@
+import type { TableStatus } from '../contract/live';
 import { groupBy } from '../lib/group';
 import type { Instant } from './fact';
-import type { TableStatus } from './live-contract';
 import { inSeconds } from './preparation-unit';
 import { nextArrivalAmong, presumedServed } from './presumed';
 import { cookingDeadlines, type KeptTicket, type Reading } from './ticket';

@@ -1,6 +1,6 @@
+import type { TableCourse, TableStatus } from '../contract/live';
 import { groupBy } from '../lib/group';
 import type { Instant, TableNamed } from './fact';
-import type { TableCourse, TableStatus } from './live-contract';
 import { ALWAYS, currentStretch, NEVER, type Presence, presencesOf } from './table-plan';
 import { type KeptTicket, type Reading, ticketState } from './ticket';
 

@@ -1,10 +1,11 @@
+import type { ClosedBy, InstantText, KitchenTicketState, Mark, OrderKind, Ticket } from '../contract/live';
+import type { PreparationUnit } from '../contract/settings';
 import { type BranchCalendar, nextCutOff } from './business-day';
-import type { Instant, OrderKind, OrderNames, TableNamed } from './fact';
+import type { Instant, OrderNames, TableNamed } from './fact';
 import type { FoldedTicket } from './fold';
 import type { Limits } from './limits';
-import type { ClosedBy, InstantText, KitchenTicketState, Mark, Ticket } from './live-contract';
 import { claimEndsAt, foldNotes, heldAt, type Note, type Noted, type NotedTap, withoutClaim } from './note';
-import { inSeconds, type PreparationUnit } from './preparation-unit';
+import { inSeconds } from './preparation-unit';
 import { type Company, type Presumed, presumedServed } from './presumed';
 
 /** A folded ticket in its place: what is kept of it, and what every reading of it starts from. */

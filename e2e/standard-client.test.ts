@@ -1,5 +1,5 @@
 import { io } from 'socket.io-client';
-import type { Board } from '../domain/live-contract';
+import type { Board } from '../contract/live';
 import { MAINS } from './actors/pos';
 import { expect, test } from './test';
 

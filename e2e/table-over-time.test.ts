@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import type { Board, Table, Ticket } from '../domain/live-contract';
+import type { Board, Table, Ticket } from '../contract/live';
 import type { Kitchen } from './actors/kitchen';
 import { MAINS, type Pos } from './actors/pos';
 import { type Room, watchRoom } from './actors/room';

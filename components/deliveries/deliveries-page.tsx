@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { JournalDelivery, JournalRefusals, JournalSubscriptions } from '../../domain/journal-contract';
+import type { JournalDelivery, JournalRefusals, JournalSubscriptions } from '../../contract/deliveries';
 import type { Span } from '../../domain/period';
 import type { Asked } from '../office/asked';
 import { Empty } from '../office/empty';

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import type { JournalDelivery } from '../../domain/journal-contract';
+import type { JournalDelivery } from '../../contract/deliveries';
 import { CopyButton } from './copy-button';
 import { prettyJson } from './pretty-json';
 

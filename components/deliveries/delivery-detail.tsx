@@ -2,7 +2,7 @@
 
 import Link from 'next/link';
 import { useTranslations } from 'use-intl';
-import type { JournalDelivery } from '../../domain/journal-contract';
+import type { JournalDelivery } from '../../contract/deliveries';
 import { clockText } from '../time/clock-text';
 import { useMoment } from '../time/use-when';
 import { withCommands } from '../with-commands';

@@ -2,7 +2,7 @@
 
 import { Fragment } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import type { JournalDelivery, JournalGap } from '../../domain/journal-contract';
+import type { JournalDelivery, JournalGap } from '../../contract/deliveries';
 import { GapRow } from '../gaps/gap-row';
 import { dayTextIn } from '../office/day-text';
 import { LOCALES } from '../words/language';

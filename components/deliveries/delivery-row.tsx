@@ -2,7 +2,7 @@
 
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
-import type { DeliveryOutcome, JournalDelivery } from '../../domain/journal-contract';
+import type { DeliveryOutcome, JournalDelivery } from '../../contract/deliveries';
 import { clockText } from '../time/clock-text';
 import { DeliveryDetail } from './delivery-detail';
 import { useToldText, useWhy } from './why';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { SignatureFinding, SignedOtherwise } from '../../domain/journal-contract';
+import type { SignatureFinding, SignedOtherwise } from '../../contract/deliveries';
 import { withCommands } from '../with-commands';
 import { CopyLine } from './copy-button';
 

@@ -1,4 +1,4 @@
-import { CAUSES, type DeliveryCause, type DeliveryOutcome, OUTCOMES } from '../../domain/journal-contract';
+import { CAUSES, type DeliveryCause, type DeliveryOutcome, OUTCOMES } from '../../contract/deliveries';
 import type { Span } from '../../domain/period';
 import type { Asked, AskedProblem } from '../office/asked';
 

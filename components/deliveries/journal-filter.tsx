@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { CAUSES, type DeliveryCause } from '../../domain/journal-contract';
+import { CAUSES, type DeliveryCause } from '../../contract/deliveries';
 import type { Asked } from '../office/asked';
 import { SelectField, TextField } from '../office/fields';
 import { Filters } from '../office/filters';

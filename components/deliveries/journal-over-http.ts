@@ -4,7 +4,7 @@ import type {
   JournalPage,
   JournalRefusals,
   JournalReplay,
-} from '../../domain/journal-contract';
+} from '../../contract/deliveries';
 
 const PATIENCE_MS = 4_000;
 /** A search, or a replay of many, may take longer. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JournalDelivery, JournalPage } from '../../domain/journal-contract';
+import type { JournalDelivery, JournalPage } from '../../contract/deliveries';
 import { createJournalStore } from './journal-store';
 
 const delivery = (second: number, id = String(second).padStart(4, '0')): JournalDelivery => ({

@@ -1,4 +1,4 @@
-import type { JournalDelivery, JournalGap, JournalPage } from '../../domain/journal-contract';
+import type { JournalDelivery, JournalGap, JournalPage } from '../../contract/deliveries';
 
 export type JournalState = {
   /** Newest first. */

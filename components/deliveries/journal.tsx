@@ -2,7 +2,7 @@
 
 import { useCallback, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { JournalDelivery } from '../../domain/journal-contract';
+import type { JournalDelivery } from '../../contract/deliveries';
 import type { Span } from '../../domain/period';
 import type { Asked } from '../office/asked';
 import { Empty } from '../office/empty';

@@ -2,7 +2,7 @@
 
 import Link from 'next/link';
 import { useLocale, useTranslations } from 'use-intl';
-import { type JournalCounts, OUTCOMES } from '../../domain/journal-contract';
+import { type JournalCounts, OUTCOMES } from '../../contract/deliveries';
 import { addressOf } from '../office/asked';
 import { LOCALES } from '../words/language';
 import { DELIVERIES, type JournalChoices } from './journal-choices';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { JournalSubscriptions } from '../../domain/journal-contract';
+import type { JournalSubscriptions } from '../../contract/deliveries';
 import { useOrigin } from '../browser';
 import { isLoopback } from '../front/origin';
 import { Sheet } from '../office/page-head';

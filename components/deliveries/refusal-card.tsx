@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { CountedRefusal } from '../../domain/journal-contract';
+import type { CountedRefusal } from '../../contract/deliveries';
 import { useMoment, useWhen } from '../time/use-when';
 import { withCommands } from '../with-commands';
 import { HeaderFacts } from './facts';

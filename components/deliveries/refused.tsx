@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { CountedRefusal, JournalRefusals } from '../../domain/journal-contract';
+import type { CountedRefusal, JournalRefusals } from '../../contract/deliveries';
 import { useWatch } from '../live/use-watch';
 import { Empty } from '../office/empty';
 import { LinkLine } from '../strip/link-line';

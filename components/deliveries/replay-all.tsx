@@ -2,7 +2,7 @@
 
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { JournalDelivery } from '../../domain/journal-contract';
+import type { JournalDelivery } from '../../contract/deliveries';
 import { BUTTON, MAIN_BUTTON } from '../office/page-head';
 import { replayUnreadableOverHttp } from './journal-over-http';
 

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { JournalDelivery } from '../../domain/journal-contract';
+import type { JournalDelivery } from '../../contract/deliveries';
 import { BUTTON } from '../office/page-head';
 import { deliveryOverHttp, replayOneOverHttp } from './journal-over-http';
 

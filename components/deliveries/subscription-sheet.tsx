@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { JournalSubscription, JournalSubscriptions } from '../../domain/journal-contract';
+import type { JournalSubscription, JournalSubscriptions } from '../../contract/deliveries';
 import { Sheet } from '../office/page-head';
 import { useMoment, useWhen } from '../time/use-when';
 import { CopyLine } from './copy-button';

@@ -1,5 +1,5 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
-import type { JournalCounts, JournalPage } from '../../domain/journal-contract';
+import type { JournalCounts, JournalPage } from '../../contract/deliveries';
 import { useWatch } from '../live/use-watch';
 import type { Watched } from '../live/watch';
 import { countsOverHttp, deliveriesOverHttp } from './journal-over-http';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { JournalDelivery } from '../../domain/journal-contract';
+import type { JournalDelivery } from '../../contract/deliveries';
 import { useCourseName, usePlaceName } from '../ticket/place';
 
 /** Says why a delivery came to its outcome; null where there is nothing more to say. */

@@ -2,7 +2,7 @@
 
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
-import type { WorkplaceNews } from '../../domain/journal-contract';
+import type { WorkplaceNews } from '../../contract/deliveries';
 import { useDurations } from '../office/use-durations';
 import { useMoment } from '../time/use-when';
 

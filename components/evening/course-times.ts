@@ -1,4 +1,4 @@
-import type { Ticket } from '../../domain/live-contract';
+import type { Ticket } from '../../contract/live';
 import { isPresumed } from '../ticket/urgency';
 
 /** A stretch of time, epoch ms by the POS's clock. An open one goes on. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { Ticket } from '../../domain/live-contract';
+import type { Ticket } from '../../contract/live';
 import { useCourseName } from '../ticket/place';
 import { clockText } from '../time/clock-text';
 import type { CourseTimes } from './course-times';

@@ -1,4 +1,4 @@
-import type { Ticket } from '../../domain/live-contract';
+import type { Ticket } from '../../contract/live';
 import { orderKeyOf } from '../../domain/ticket-ids';
 import { groupBy } from '../../lib/group';
 import { type CourseTimes, courseTimes } from './course-times';

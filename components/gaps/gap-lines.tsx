@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'use-intl';
-import type { LiveBranch } from '../../domain/live-answer';
+import type { LiveBranch } from '../../contract/live-branches';
 import { LOCALES } from '../words/language';
 import { gapTimes } from './gap-times';
 

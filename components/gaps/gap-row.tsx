@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'use-intl';
-import type { BoardGap } from '../../domain/live-contract';
+import type { BoardGap } from '../../contract/live';
 import { LOCALES } from '../words/language';
 import { gapTimes } from './gap-times';
 

@@ -1,4 +1,4 @@
-import type { BoardGap } from '../../domain/live-contract';
+import type { BoardGap } from '../../contract/live';
 import { membersOf } from '../live/message-shapes';
 import type { Place } from '../time/ago';
 import { clockText } from '../time/clock-text';

@@ -1,7 +1,7 @@
 'use client';
 
 import type { CSSProperties } from 'react';
-import type { Ticket } from '../../domain/live-contract';
+import type { Ticket } from '../../contract/live';
 import { VisitPart } from '../evening/visit-part';
 import type { Visit } from '../evening/visits';
 import type { OfficeBranch } from '../office/office-branch';

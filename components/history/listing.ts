@@ -1,4 +1,4 @@
-import type { NoteKind, Ticket } from '../../domain/live-contract';
+import type { NoteKind, Ticket } from '../../contract/live';
 
 /** A course in the list. Durations in milliseconds. */
 export type ListedCourse = {

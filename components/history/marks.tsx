@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { Mark, Ticket } from '../../domain/live-contract';
+import type { Mark, Ticket } from '../../contract/live';
 
 type Marked = Pick<Ticket, 'marks' | 'presumedServed'>;
 

@@ -1,4 +1,4 @@
-import type { Board, HandshakeCode } from '../../domain/live-contract';
+import type { Board, HandshakeCode } from '../../contract/live';
 import { isBoard, membersOf } from './message-shapes';
 
 /** Less than until the next question: a connection that hangs holds up only one. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BoardChange } from '../../domain/live-contract';
+import type { BoardChange } from '../../contract/live';
 import { at, board, change, table, ticket } from '../testing/tickets';
 import { type BoardState, isBehind, takeChange, takeSnapshot } from './board-state';
 

@@ -1,4 +1,4 @@
-import type { Board, BoardChange, Table, Ticket } from '../../domain/live-contract';
+import type { Board, BoardChange, Table, Ticket } from '../../contract/live';
 
 /** A board as a screen holds it. Tickets and tables that did not change stay the same objects. */
 export type BoardState = {

@@ -1,4 +1,4 @@
-import type { HandshakeCode } from '../../domain/live-contract';
+import type { HandshakeCode } from '../../contract/live';
 
 export const AMBER_MS = 6_000;
 export const RED_MS = 15_000;

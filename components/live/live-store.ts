@@ -11,7 +11,7 @@ import {
   type ScreenCommand,
   type ScreenToServer,
   type ServerToScreen,
-} from '../../domain/live-contract';
+} from '../../contract/live';
 import { boardOverHttp } from './board-over-http';
 import { isBehind } from './board-state';
 import { AMBER_MS, type Link } from './freshness';

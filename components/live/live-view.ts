@@ -5,11 +5,11 @@ import type {
   BoardHead,
   HandshakeCode,
   HungryAfter,
+  OpeningHours,
   OwnScreen,
   WallHabits,
   WallTouch,
-} from '../../domain/live-contract';
-import type { OpeningHours } from '../../domain/opening-hours';
+} from '../../contract/live';
 import { isSame } from '../../lib/same';
 import { type BoardState, takeChange, takeSnapshot } from './board-state';
 import type { Link } from './freshness';

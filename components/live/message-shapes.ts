@@ -1,4 +1,4 @@
-import type { Board, BoardChange, BoardHead, Ticket } from '../../domain/live-contract';
+import type { Board, BoardChange, BoardHead, Ticket } from '../../contract/live';
 
 /** A server that answers garbage, a proxy's log-in page, an older server: the last good board stays. */
 export function isBoard(value: unknown): value is Board {

@@ -1,4 +1,4 @@
-import type { NoteAnswer, NoteKind, NoteRefusalCode } from '../../domain/live-contract';
+import type { NoteAnswer, NoteKind, NoteRefusalCode } from '../../contract/live';
 import type { BoardAddress } from './board-over-http';
 import { isTicket, membersOf } from './message-shapes';
 

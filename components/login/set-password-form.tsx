@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../domain/password-rule';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../contract/password-rule';
 import type { SayLogin } from '../words/login-words';
 import { setPassword } from './auth-over-http';
 import { PasswordField, SubmitButton } from './fields';

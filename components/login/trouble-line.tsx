@@ -1,4 +1,4 @@
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../domain/password-rule';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../contract/password-rule';
 import { withCommands } from '../with-commands';
 import type { SayLogin } from '../words/login-words';
 import type { Trouble } from './auth-over-http';

@@ -1,4 +1,4 @@
-import { LEFT_OUT, MEASURES } from '../../domain/course-times';
+import { LEFT_OUT, MEASURES } from '../../contract/reports';
 import {
   type Days,
   dayAfter,

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { LEFT_OUT } from '../../domain/course-times';
+import { LEFT_OUT } from '../../contract/reports';
 import { type Asked, type CourseChoices, KINDS, LATENESS, STATES } from './asked';
 import { SelectField, TextField } from './fields';
 import { Filters } from './filters';

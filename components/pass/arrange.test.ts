@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Table, TableCourse, Ticket } from '../../domain/live-contract';
+import type { Table, TableCourse, Ticket } from '../../contract/live';
 import { at, party, presumed, ready, table, tableCourse, ticket } from '../testing/tickets';
 import { arrange } from './arrange';
 import { PASS_CHOICES, type PassOptions, SORTS } from './pass-choices';

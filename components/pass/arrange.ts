@@ -1,4 +1,4 @@
-import type { Party, Table, Ticket } from '../../domain/live-contract';
+import type { Party, Table, Ticket } from '../../contract/live';
 import { partyOf } from '../../domain/party';
 import { orderKeyOf } from '../../domain/ticket-ids';
 import { groupBy } from '../../lib/group';

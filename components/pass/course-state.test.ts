@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Ticket } from '../../domain/live-contract';
+import type { Ticket } from '../../contract/live';
 import { at, EVENING, presumed, ready, ticket } from '../testing/tickets';
 import { inFlightAt, stateAt } from './course-state';
 

@@ -1,4 +1,4 @@
-import type { Ticket } from '../../domain/live-contract';
+import type { Ticket } from '../../contract/live';
 import { isDue, isLate, isPresumed, type Urgency, urgencyOf } from '../ticket/urgency';
 
 /** How a course stands at the pass: in the making or ready, on its way with somebody, or over. */

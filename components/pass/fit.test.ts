@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Ticket } from '../../domain/live-contract';
+import type { Ticket } from '../../contract/live';
 import { at, presumed, ready, ticket } from '../testing/tickets';
 import { cellsIn, spanOf, spansIn } from './cells';
 import { doFit, fitOf, linesIn, placesOf, stretchedPlaces } from './fit';

@@ -1,4 +1,4 @@
-import type { Ticket } from '../../domain/live-contract';
+import type { Ticket } from '../../contract/live';
 import { groupBy } from '../../lib/group';
 import { cellsIn } from './cells';
 import type { Scale } from './scale';

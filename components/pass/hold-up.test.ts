@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Ticket } from '../../domain/live-contract';
+import type { Ticket } from '../../contract/live';
 import { at, EVENING, presumed, ready, ticket } from '../testing/tickets';
 import { holdUpAt, toneAt } from './hold-up';
 

@@ -1,4 +1,4 @@
-import type { Ticket } from '../../domain/live-contract';
+import type { Ticket } from '../../contract/live';
 import { isDue, isLate, urgencyOf } from '../ticket/urgency';
 import { isOnPass } from './course-state';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Ticket } from '../../domain/live-contract';
+import type { Ticket } from '../../contract/live';
 import { ready, ticket } from '../testing/tickets';
 import type { PassRow } from './arrange';
 import { doFit, fitOf, linesIn } from './fit';

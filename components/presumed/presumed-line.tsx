@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Ticket } from '../../domain/live-contract';
+import type { Ticket } from '../../contract/live';
 import { useTapped, useTapsStore } from '../taps/taps-context';
 import { PRESUMED_WORDS } from '../words/presumed-words';
 import { WithWords } from '../words/with-words';

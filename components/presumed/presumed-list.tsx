@@ -2,7 +2,7 @@
 
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Ticket } from '../../domain/live-contract';
+import type { Ticket } from '../../contract/live';
 import { useTimeZone } from '../live/live-context';
 import { pendingOn } from '../taps/taps';
 import { useTapped, useTapsStore } from '../taps/taps-context';

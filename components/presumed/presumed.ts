@@ -1,4 +1,4 @@
-import type { Ticket } from '../../domain/live-contract';
+import type { Ticket } from '../../contract/live';
 import { isPresumed } from '../ticket/urgency';
 
 /** What counts as served although nobody pressed it (SPEC, F22), the longest ready first. */

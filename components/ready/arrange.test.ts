@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Ticket } from '../../domain/live-contract';
+import type { Ticket } from '../../contract/live';
 import { hasTable } from '../screen/my-tables';
 import type { TableList } from '../screen/table-list';
 import { at, presumed, ready, ticket } from '../testing/tickets';

@@ -1,4 +1,4 @@
-import type { Ticket } from '../../domain/live-contract';
+import type { Ticket } from '../../contract/live';
 import { isDue } from '../ticket/urgency';
 import type { Shown } from './ready-choices';
 

@@ -2,7 +2,7 @@
 
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Ticket } from '../../domain/live-contract';
+import type { Ticket } from '../../contract/live';
 import { useAtNow } from '../live/live-context';
 import { useCourseName, usePlaceName } from '../ticket/place';
 import { foodAt } from './check-back';

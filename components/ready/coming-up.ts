@@ -1,4 +1,4 @@
-import type { Ticket } from '../../domain/live-contract';
+import type { Ticket } from '../../contract/live';
 import type { Waiter } from './arrange';
 
 /** More than that nobody keeps in mind. */

@@ -2,7 +2,7 @@
 
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Table } from '../../domain/live-contract';
+import type { Table } from '../../contract/live';
 import { useLive } from '../live/live-context';
 import type { Chosen } from '../screen/chosen';
 import { Menu } from '../screen/menu';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo } from 'react';
-import type { Table, Ticket } from '../../domain/live-contract';
+import type { Table, Ticket } from '../../contract/live';
 import { useAtNow, useLive, useLiveStore } from '../live/live-context';
 import { presumedOf } from '../presumed/presumed';
 import { PresumedLine } from '../presumed/presumed-line';

@@ -2,7 +2,7 @@
 
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Party as PartyAtTable, Ticket } from '../../domain/live-contract';
+import type { Party as PartyAtTable, Ticket } from '../../contract/live';
 import { useAtNow } from '../live/live-context';
 import { dotsOf } from '../ticket/dots';
 import { useMarkWords } from '../ticket/mark-words';

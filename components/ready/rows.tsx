@@ -2,7 +2,7 @@
 
 import { Fragment, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Party, Table, Ticket } from '../../domain/live-contract';
+import type { Party, Table, Ticket } from '../../contract/live';
 import { partyOf } from '../../domain/party';
 import { useSlides } from '../screen/use-slides';
 import { type Arranged, isHeldBy } from './arrange';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo } from 'react';
-import type { Ticket } from '../../domain/live-contract';
+import type { Ticket } from '../../contract/live';
 import { useAtNow, useLive } from '../live/live-context';
 import type { MinutesOrOff } from '../screen/options';
 import { type Arranged, arrange, isEscalated, isHeldBy, type Waiter, waitsTooLong } from './arrange';

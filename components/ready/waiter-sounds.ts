@@ -1,4 +1,4 @@
-import type { Ticket } from '../../domain/live-contract';
+import type { Ticket } from '../../contract/live';
 import type { Listen } from '../sound/sounds-of';
 import { urgencyOf } from '../ticket/urgency';
 import { isEscalated, type Waiter, waits } from './arrange';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { Ticket } from '../../domain/live-contract';
+import type { Ticket } from '../../contract/live';
 import { shortPlace, usePlaceName } from '../ticket/place';
 import css from './row.module.css';
 

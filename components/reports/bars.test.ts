@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Distribution } from '../../domain/report-figures';
+import type { Distribution } from '../../contract/reports';
 import { barsOf, placeOn } from './bars';
 
 const distribution = (counts: number[], beyond: number | null = null): Distribution => ({

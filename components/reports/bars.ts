@@ -1,4 +1,4 @@
-import type { Distribution } from '../../domain/report-figures';
+import type { Distribution } from '../../contract/reports';
 
 /** What took `from` seconds and less than `until`; null for "and more". */
 export type Bar = { from: number; until: number | null; n: number };

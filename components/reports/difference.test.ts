@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Spread } from '../../domain/report-figures';
+import type { Spread } from '../../contract/reports';
 import { rateDifference, timeDifference, toneOf } from './difference';
 
 const spread = (p50: number, n = 100): Spread => ({ n, p50, p80: p50 * 2, p95: p50 * 3, mean: p50, max: p50 * 4 });

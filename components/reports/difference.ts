@@ -1,4 +1,4 @@
-import type { Spread } from '../../domain/report-figures';
+import type { Spread } from '../../contract/reports';
 import { FEWEST } from './figures';
 
 /** How a figure stands beside the one that it is compared with. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CourseTarget } from '../../domain/report-figures';
+import type { CourseTarget } from '../../contract/reports';
 import { fictionsIn, hasJudged } from './fiction';
 
 const target = (wanted: Partial<CourseTarget>): CourseTarget => ({

@@ -1,4 +1,4 @@
-import type { CourseTarget } from '../../domain/report-figures';
+import type { CourseTarget } from '../../contract/reports';
 import { FEWEST } from './figures';
 
 /** A target that does not fit what the kitchen does. Seconds. */

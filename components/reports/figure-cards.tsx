@@ -1,8 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { Measure } from '../../domain/course-times';
-import type { GroupFigures } from '../../domain/report-figures';
+import type { GroupFigures, Measure } from '../../contract/reports';
 import type { Change } from '../office/asked';
 import { FigureCard } from '../office/figure-card';
 import { mostMeasured } from '../office/most-measured';

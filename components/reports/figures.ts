@@ -1,4 +1,4 @@
-import type { Spread } from '../../domain/report-figures';
+import type { Spread } from '../../contract/reports';
 
 /** So few tell nothing: percentiles of fewer are not shown. */
 export const FEWEST = 20;

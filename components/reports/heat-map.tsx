@@ -2,7 +2,7 @@
 
 import Link from 'next/link';
 import { useTranslations } from 'use-intl';
-import type { HeatCell } from '../../domain/report-figures';
+import type { HeatCell } from '../../contract/reports';
 import { addressOf } from '../office/asked';
 import { ChoiceLinks } from './choice-links';
 import { heatScale, heatValue, hoursOf, stepOf } from './heat-steps';

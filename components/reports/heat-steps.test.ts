@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HeatCell } from '../../domain/report-figures';
+import type { HeatCell } from '../../contract/reports';
 import { heatScale, heatValue, hoursOf, stepOf } from './heat-steps';
 
 const cell = (wanted: Partial<HeatCell>): HeatCell => ({

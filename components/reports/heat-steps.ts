@@ -1,4 +1,4 @@
-import type { HeatCell } from '../../domain/report-figures';
+import type { HeatCell } from '../../contract/reports';
 import { FEWEST } from './figures';
 import type { HeatOf } from './report-choices';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { GroupFigures } from '../../contract/reports';
 import { type Days, dayAfter } from '../../domain/period';
-import type { GroupFigures } from '../../domain/report-figures';
 import { linePoints } from './line-points';
 
 const day = (key: string, p50: number, n = 40): GroupFigures => ({

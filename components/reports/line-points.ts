@@ -1,6 +1,5 @@
-import type { Measure } from '../../domain/course-times';
+import type { GroupFigures, Measure } from '../../contract/reports';
 import { type Days, dayAfter, lengthOf, mondayOf, weekdayOf } from '../../domain/period';
-import type { GroupFigures } from '../../domain/report-figures';
 import { FEWEST } from './figures';
 
 /** A line of more days than these says more by weeks: a day of many is noise, and as wide as a hair. */

@@ -1,4 +1,4 @@
-import type { GroupFigures, HeatCell } from '../../domain/report-figures';
+import type { GroupFigures, HeatCell } from '../../contract/reports';
 import { addressOf, type Change, KEPT } from '../office/asked';
 import type { GroupBy } from './report-choices';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { MEASURES } from '../../domain/course-times';
+import { MEASURES } from '../../contract/reports';
 import { addressOf } from '../office/asked';
 import { SelectField } from '../office/fields';
 import { useGo } from '../office/use-go';

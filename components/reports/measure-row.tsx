@@ -2,8 +2,7 @@
 
 import Link from 'next/link';
 import { useTranslations } from 'use-intl';
-import type { Measure } from '../../domain/course-times';
-import type { GroupFigures, Spread } from '../../domain/report-figures';
+import type { GroupFigures, Measure, Spread } from '../../contract/reports';
 import { timeDifference, toneOf } from './difference';
 import { FEWEST, shown } from './figures';
 import { choosing, coursesBehind } from './links';

@@ -1,4 +1,4 @@
-import type { Measure } from '../../domain/course-times';
+import type { Measure } from '../../contract/reports';
 import type { Asked, AskedProblem } from '../office/asked';
 
 export const GROUPS = ['course', 'day', 'hour', 'weekday', 'service', 'kind', 'party', 'branch'] as const;

@@ -1,11 +1,4 @@
-import type {
-  CourseTarget,
-  Distribution,
-  GroupFigures,
-  HeatCell,
-  PosAgainstUs,
-  Trust,
-} from '../../domain/report-figures';
+import type { CourseTarget, Distribution, GroupFigures, HeatCell, PosAgainstUs, Trust } from '../../contract/reports';
 import type { Asked } from '../office/asked';
 import type { Compared } from './compared';
 import type { Line } from './line-points';

@@ -2,7 +2,7 @@
 
 import { BarChart, type BarShapeProps, CartesianGrid, Bar as ChartBar, usePlotArea, XAxis, YAxis } from 'recharts';
 import { useTranslations } from 'use-intl';
-import type { Distribution } from '../../domain/report-figures';
+import type { Distribution } from '../../contract/reports';
 import { type Bar, placeOn } from './bars';
 import { FEWEST } from './figures';
 import { MarkLink } from './mark-link';

@@ -2,7 +2,7 @@
 
 import Link from 'next/link';
 import { useTranslations } from 'use-intl';
-import { EXCLUSIONS } from '../../domain/course-times';
+import { EXCLUSIONS } from '../../contract/reports';
 import { addressOf } from '../office/asked';
 import { Behind } from './behind';
 import { FEWEST } from './figures';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'use-intl';
-import type { GroupFigures } from '../../domain/report-figures';
+import type { GroupFigures } from '../../contract/reports';
 import { useDayText } from '../office/day-text';
 import type { OfficeBranch } from '../office/office-branch';
 import { dateFormat } from '../time/kept-formats';

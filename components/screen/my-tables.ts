@@ -1,4 +1,4 @@
-import type { Ticket } from '../../domain/live-contract';
+import type { Ticket } from '../../contract/live';
 import { isAmong, listOf, rangesOf, type TableList } from './table-list';
 
 /** Whether somebody who has these tables has that of a ticket. A counter ticket is nobody's. */

@@ -2,8 +2,8 @@
 
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
+import type { BranchSettings } from '../../contract/settings';
 import { isTimeZone } from '../../domain/business-day';
-import type { BranchSettings } from '../../domain/settings-answer';
 import { readDayMinute } from '../../lib/day-minute';
 import { Sheet } from '../office/page-head';
 import { INPUT, SettingForm } from './setting-form';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { SettingChange } from '../../domain/settings-answer';
+import type { SettingChange } from '../../contract/settings';
 import { Sheet } from '../office/page-head';
 import { useMoment } from '../time/use-when';
 import { useSettingsPage } from './settings-context';

@@ -2,7 +2,7 @@
 
 import { useId } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { SETTINGS, type SettingKey, type SettingValue } from '../../domain/settings';
+import { SETTINGS, type SettingKey, type SettingValue } from '../../contract/settings';
 import { LOCALES } from '../words/language';
 import { ServicesControl } from './services-control';
 import { INPUT, SettingForm } from './setting-form';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SETTINGS } from '../../domain/settings';
+import { SETTINGS } from '../../contract/settings';
 import { GROUPS } from './groups';
 
 it('every setting stands in one group', () => {

@@ -1,5 +1,5 @@
+import type { SettingKey } from '../../contract/settings';
 import type { LimitsOutOfOrder } from '../../domain/setting-standing';
-import type { SettingKey } from '../../domain/settings';
 
 /** The settings by what they mean to a restaurant, in the order in which they are shown. */
 export const GROUPS = {

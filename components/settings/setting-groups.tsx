@@ -1,9 +1,9 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import type { PlacedSetting } from '../../contract/settings';
+import { SETTINGS } from '../../contract/settings';
 import { limitsOutOfOrder } from '../../domain/setting-standing';
-import { SETTINGS } from '../../domain/settings';
-import type { PlacedSetting } from '../../domain/settings-answer';
 import { Sheet } from '../office/page-head';
 import { GROUP_NAMES, GROUPS, type GroupName, ORDER_OF } from './groups';
 import { SettingRow } from './setting-row';

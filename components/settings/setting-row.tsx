@@ -3,8 +3,7 @@
 import Link from 'next/link';
 import { useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import type { SettingAt, SettingSource } from '../../domain/setting-standing';
-import type { PlacedSetting } from '../../domain/settings-answer';
+import type { PlacedSetting, SettingAt, SettingSource } from '../../contract/settings';
 import { addressOf } from '../office/asked';
 import { useGo } from '../office/use-go';
 import { SettingControl } from './controls';

@@ -1,6 +1,4 @@
-import type { SettingAt } from '../../domain/setting-standing';
-import type { SettingKey, SettingValue } from '../../domain/settings';
-import type { SettingChanged, SettingsOfPlace } from '../../domain/settings-answer';
+import type { SettingAt, SettingChanged, SettingKey, SettingsOfPlace, SettingValue } from '../../contract/settings';
 
 const PATIENCE_MS = 8_000;
 /** Another calendar writes the days of the whole history anew. */

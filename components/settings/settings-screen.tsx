@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { BranchSettings, SettingsOfPlace } from '../../domain/settings-answer';
+import type { BranchSettings, SettingsOfPlace } from '../../contract/settings';
 import type { OfficeBranch } from '../office/office-branch';
 import { PageHead } from '../office/page-head';
 import { BranchPart } from './branch-part';

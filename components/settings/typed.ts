@@ -1,4 +1,5 @@
-import { readSetting, SETTINGS, type SettingKey, type SettingValue } from '../../domain/settings';
+import { SETTINGS, type SettingKey, type SettingValue } from '../../contract/settings';
+import { readSetting } from '../../domain/settings';
 
 /** What is wrong with a value as it was typed. */
 export type Wrong =

@@ -1,4 +1,4 @@
-import type { SettingKey } from '../../domain/settings';
+import type { SettingKey } from '../../contract/settings';
 
 /** What a setting's number counts; null where it is no number. */
 export function unitOf(key: SettingKey): 'percent' | 'minutes' | 'hours' | null {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { SettingValue } from '../../domain/settings';
+import type { SettingValue } from '../../contract/settings';
 import { useSettingsPage } from './settings-context';
 import { usePlaceNames, useValueText } from './use-names';
 import type { Change } from './use-settings';

@@ -1,8 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'use-intl';
-import type { SettingAt } from '../../domain/setting-standing';
-import type { SettingKey, SettingValue } from '../../domain/settings';
+import type { SettingAt, SettingKey, SettingValue } from '../../contract/settings';
 import type { OfficeBranch } from '../office/office-branch';
 import { LOCALES } from '../words/language';
 import { unitOf } from './unit-of';

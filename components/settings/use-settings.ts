@@ -1,9 +1,7 @@
 'use client';
 
 import { useCallback, useEffect, useState } from 'react';
-import type { SettingAt } from '../../domain/setting-standing';
-import type { SettingKey, SettingValue } from '../../domain/settings';
-import type { SettingsOfPlace } from '../../domain/settings-answer';
+import type { SettingAt, SettingKey, SettingsOfPlace, SettingValue } from '../../contract/settings';
 import { listenTo } from '../browser';
 import { type BranchWish, type Posted, postBranch, postSetting, settingsOverHttp } from './settings-over-http';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Ticket } from '../../domain/live-contract';
+import type { Ticket } from '../../contract/live';
 import { takeSnapshot } from '../live/board-state';
 import type { Link } from '../live/freshness';
 import type { LiveView } from '../live/live-view';

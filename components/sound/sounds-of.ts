@@ -1,4 +1,4 @@
-import type { Ticket } from '../../domain/live-contract';
+import type { Ticket } from '../../contract/live';
 import { isPresumed, type Urgency } from '../ticket/urgency';
 import { SOUND_EVENTS, type SoundEvent } from './sound-options';
 

@@ -2,7 +2,7 @@
 
 import Link from 'next/link';
 import { useTranslations } from 'use-intl';
-import type { LiveBranch } from '../../domain/live-answer';
+import type { LiveBranch } from '../../contract/live-branches';
 import { byTrouble, furthestBehind, isQuiet, type Verdict } from '../../domain/live-verdict';
 import { useDurations } from '../office/use-durations';
 import { useNumbers } from '../office/use-numbers';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { LiveBranch } from '../../domain/live-answer';
+import type { LiveBranch } from '../../contract/live-branches';
 import { isQuiet } from '../../domain/live-verdict';
 import { useDurations } from '../office/use-durations';
 import { useNumbers } from '../office/use-numbers';

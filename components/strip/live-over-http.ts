@@ -1,4 +1,4 @@
-import type { Live } from '../../domain/live-answer';
+import type { Live } from '../../contract/live-branches';
 
 const PATIENCE_MS = 4_000;
 

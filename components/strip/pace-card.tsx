@@ -1,8 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { LiveBranch } from '../../domain/live-answer';
-import type { CoursePace } from '../../domain/live-strip';
+import type { CoursePace, LiveBranch } from '../../contract/live-branches';
 import { type Verdict, verdictOf } from '../../domain/live-verdict';
 import { mostMeasured } from '../office/most-measured';
 import { useDurations } from '../office/use-durations';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { LiveBranch, LiveScreen } from '../../domain/live-answer';
+import type { LiveBranch, LiveScreen } from '../../contract/live-branches';
 import { useWhen } from '../time/use-when';
 
 const VIEWS = ['kitchen', 'pass', 'ready', 'tables', 'pickup', 'api'] as const;

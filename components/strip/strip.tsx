@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { Live, LiveBranch } from '../../domain/live-answer';
+import type { Live, LiveBranch } from '../../contract/live-branches';
 import { linkOf } from '../front/link';
 import { GapLines } from '../gaps/gap-lines';
 import { useWatch } from '../live/use-watch';

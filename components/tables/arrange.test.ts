@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Party, Table, Ticket } from '../../domain/live-contract';
+import type { Party, Table, Ticket } from '../../contract/live';
 import { at, EVENING, party, presumed, ready, table, ticket } from '../testing/tickets';
 import { arrange, countTables, type Seat } from './arrange';
 import { TABLES_CHOICES, type TablesOptions } from './tables-choices';

@@ -1,4 +1,4 @@
-import type { Party, Table, TableStatus, Ticket } from '../../domain/live-contract';
+import type { Party, Table, TableStatus, Ticket } from '../../contract/live';
 import { orderKeyOf } from '../../domain/ticket-ids';
 import { isAmong, isInTables } from '../screen/table-list';
 import { isPresumed } from '../ticket/urgency';

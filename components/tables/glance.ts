@@ -1,4 +1,4 @@
-import type { HungryAfter, Table } from '../../domain/live-contract';
+import type { HungryAfter, Table } from '../../contract/live';
 import { isTaken, type SeatedParty } from './arrange';
 
 const MINUTE_MS = 60_000;

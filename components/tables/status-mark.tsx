@@ -1,4 +1,4 @@
-import type { TableStatus } from '../../domain/live-contract';
+import type { TableStatus } from '../../contract/live';
 
 /** The shape of a status, so that its colour is never all that tells it. As large as its text. */
 export function StatusMark({ status, className }: { status: TableStatus; className: string | undefined }) {

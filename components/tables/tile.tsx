@@ -2,7 +2,7 @@
 
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
-import type { HungryAfter, Table } from '../../domain/live-contract';
+import type { HungryAfter, Table } from '../../contract/live';
 import { isSame } from '../../lib/same';
 import { useSeenAtNow } from '../live/live-context';
 import { useTableName } from '../ticket/place';

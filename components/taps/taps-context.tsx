@@ -1,7 +1,7 @@
 'use client';
 
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
-import type { NoteKind } from '../../domain/live-contract';
+import type { NoteKind } from '../../contract/live';
 import { useLiveStore } from '../live/live-context';
 import { pendingOn, type Taps } from './taps';
 import { createTaps, type TapsStore } from './taps-store';

@@ -1,4 +1,4 @@
-import type { NoteKind, Ticket } from '../../domain/live-contract';
+import type { NoteKind, Ticket } from '../../contract/live';
 import type { LiveStore } from '../live/live-store';
 import {
   afterAnswer,

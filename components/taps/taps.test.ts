@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { NoteKind, Ticket } from '../../domain/live-contract';
+import type { NoteKind, Ticket } from '../../contract/live';
 import { ready, ticket } from '../testing/tickets';
 import {
   afterAnswer,

@@ -1,4 +1,4 @@
-import type { NoteKind, NoteRefusalCode, Ticket } from '../../domain/live-contract';
+import type { NoteKind, NoteRefusalCode, Ticket } from '../../contract/live';
 import type { Tapped } from '../live/live-store';
 
 /** A tap as this screen made it; instants are ms on the page's monotonic clock. */

@@ -2,7 +2,7 @@
 
 import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Ticket } from '../../domain/live-contract';
+import type { Ticket } from '../../contract/live';
 import { onTick } from '../clock';
 import { useLive } from '../live/live-context';
 import { useCourseName, usePlaceName } from '../ticket/place';

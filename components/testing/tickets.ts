@@ -1,4 +1,4 @@
-import type { Board, BoardChange, Party, Table, TableCourse, Ticket } from '../../domain/live-contract';
+import type { Board, BoardChange, Party, Table, TableCourse, Ticket } from '../../contract/live';
 
 /** The start of the evening that tests look at, epoch ms. */
 export const EVENING = Date.parse('2026-06-19T18:00:00.000Z');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { KitchenTicketState, TableCourse } from '../../domain/live-contract';
+import type { KitchenTicketState, TableCourse } from '../../contract/live';
 import { dotsOf } from './dots';
 
 const course = (number: number, state: KitchenTicketState): TableCourse => ({

@@ -1,4 +1,4 @@
-import type { TableCourse } from '../../domain/live-contract';
+import type { TableCourse } from '../../contract/live';
 
 export type DotState = 'done' | 'presumed' | 'cooking' | 'ready';
 

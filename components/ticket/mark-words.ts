@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { Ticket } from '../../domain/live-contract';
+import type { Ticket } from '../../contract/live';
 
 export type ChangeMark = 'moved' | 'renamed' | 'guests' | 'completed-again';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { Ticket } from '../../domain/live-contract';
+import type { Ticket } from '../../contract/live';
 import { isNamedAfterCounter } from './place';
 
 /** The number of guests and their name, as far as the POS said it. Says "Counter" unless the course is called that. */

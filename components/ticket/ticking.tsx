@@ -2,7 +2,7 @@
 
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useLocale } from 'use-intl';
-import type { Ticket } from '../../domain/live-contract';
+import type { Ticket } from '../../contract/live';
 import { onTick } from '../clock';
 import { useLiveStore } from '../live/live-context';
 import { hourSignIn, progressOf, shortText, timerText } from './timer-text';

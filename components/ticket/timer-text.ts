@@ -1,4 +1,4 @@
-import type { Ticket } from '../../domain/live-contract';
+import type { Ticket } from '../../contract/live';
 import { isLate, urgencyOf } from './urgency';
 
 const HOUR_MS = 3_600_000;

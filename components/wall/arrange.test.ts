@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Ticket } from '../../domain/live-contract';
+import type { Ticket } from '../../contract/live';
 import { at, EVENING, party, presumed, ready, table, ticket } from '../testing/tickets';
 import { isLate, urgencyOf } from '../ticket/urgency';
 import { type Arranging, arrange, countLeft, inFlight, pageOf } from './arrange';

@@ -1,4 +1,4 @@
-import type { Table, Ticket } from '../../domain/live-contract';
+import type { Table, Ticket } from '../../contract/live';
 import { isInTables } from '../screen/table-list';
 import { isDue, isPresumed } from '../ticket/urgency';
 import { sorted } from './order';

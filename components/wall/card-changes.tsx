@@ -1,6 +1,6 @@
 'use client';
 
-import type { Ticket } from '../../domain/live-contract';
+import type { Ticket } from '../../contract/live';
 import { useMarkWords } from '../ticket/mark-words';
 import { changesOf } from './changes';
 import css from './wall.module.css';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { Party, Ticket } from '../../domain/live-contract';
+import type { Party, Ticket } from '../../contract/live';
 import { dotsOf } from '../ticket/dots';
 import { durationText } from '../ticket/timer-text';
 import { Changes } from './card-changes';

@@ -2,7 +2,7 @@
 
 import type { MouseEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Ticket } from '../../domain/live-contract';
+import type { Ticket } from '../../contract/live';
 import { useLive, useLiveStore } from '../live/live-context';
 import { pendingOn } from '../taps/taps';
 import { useTapped, useTapsStore } from '../taps/taps-context';

@@ -2,7 +2,7 @@
 
 import { memo, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Party as PartyAtTable, Ticket } from '../../domain/live-contract';
+import type { Party as PartyAtTable, Ticket } from '../../contract/live';
 import { useSeenAtNow } from '../live/live-context';
 import { Party } from '../ticket/party';
 import { shortPlace, useCourseName, usePlaceName } from '../ticket/place';

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { HungryAfter, Table, Ticket } from '../../domain/live-contract';
+import type { HungryAfter, Table, Ticket } from '../../contract/live';
 import { useAtNow } from '../live/live-context';
 import old from '../screen/old-board.module.css';
 import { isLateInTheMaking } from '../ticket/urgency';

@@ -1,4 +1,4 @@
-import type { Ticket } from '../../domain/live-contract';
+import type { Ticket } from '../../contract/live';
 
 const CARD_MARKS = ['moved', 'renamed', 'guests', 'completed-again'] as const;
 

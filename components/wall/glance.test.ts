@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Party } from '../../domain/live-contract';
+import type { Party } from '../../contract/live';
 import { isSame } from '../../lib/same';
 import { at, EVENING, party, ready, ticket } from '../testing/tickets';
 import { type Clocked, glanceAt } from './glance';

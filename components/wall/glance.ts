@@ -1,4 +1,4 @@
-import type { Party, Ticket } from '../../domain/live-contract';
+import type { Party, Ticket } from '../../contract/live';
 import { isLateInTheMaking, isNew, type Urgency, urgencyOf } from '../ticket/urgency';
 import { fedAt, firstCourseAt } from './party-clock';
 import type { WallOptions } from './wall-options';

@@ -1,4 +1,4 @@
-import type { Party, Table, Ticket } from '../../domain/live-contract';
+import type { Party, Table, Ticket } from '../../contract/live';
 import { fedAt, firstCourseAt, partyAt } from './party-clock';
 import type { WallOptions } from './wall-options';
 

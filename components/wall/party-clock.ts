@@ -1,4 +1,4 @@
-import type { HungryAfter, Party, Table, Ticket } from '../../domain/live-contract';
+import type { HungryAfter, Party, Table, Ticket } from '../../contract/live';
 import { partyOf } from '../../domain/party';
 
 /** The ticket's own party, and never another at the same table; null for what goes over the counter. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { Ticket } from '../../domain/live-contract';
+import type { Ticket } from '../../contract/live';
 import { useAtNow } from '../live/live-context';
 import { isLate, urgencyOf } from '../ticket/urgency';
 import css from './wall.module.css';

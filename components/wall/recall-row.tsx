@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { Ticket } from '../../domain/live-contract';
+import type { Ticket } from '../../contract/live';
 import { useTimeZone } from '../live/live-context';
 import { useTaps } from '../taps/taps-context';
 import { shortPlace, useCourseName, usePlaceName } from '../ticket/place';

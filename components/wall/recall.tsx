@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Ticket } from '../../domain/live-contract';
+import type { Ticket } from '../../contract/live';
 import { listenTo } from '../browser';
 import { useAtNow, useLive, useLiveStore } from '../live/live-context';
 import { UndoBar } from '../taps/undo-bar';

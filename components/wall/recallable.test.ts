@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Ticket } from '../../domain/live-contract';
+import type { Ticket } from '../../contract/live';
 import { at, EVENING, ready, ticket } from '../testing/tickets';
 import { recallable } from './recallable';
 import { WALL_CHOICES } from './wall-options';

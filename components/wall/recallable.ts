@@ -1,4 +1,4 @@
-import type { Ticket } from '../../domain/live-contract';
+import type { Ticket } from '../../contract/live';
 import { isFor, isHiddenOn, isOn } from './arrange';
 import type { WallOptions } from './wall-options';
 

@@ -1,4 +1,4 @@
-import type { Ticket } from '../../domain/live-contract';
+import type { Ticket } from '../../contract/live';
 import { type Change, changesOf } from './changes';
 
 /** Which changes of which tickets were seen, by their names. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
-import type { Table, Ticket } from '../../domain/live-contract';
+import type { Table, Ticket } from '../../contract/live';
 import { useAtNow, useLive, useLiveStore } from '../live/live-context';
 import { useFreshness } from '../live/use-age';
 import type { Chosen } from '../screen/chosen';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
-import type { Board, NoteKind } from '../../domain/live-contract';
+import type { Board, NoteKind } from '../../contract/live';
 import type { ServerProcess } from '../server-process';
 import type { Kitchen } from './kitchen';
 import type { Course, Party } from './pos';

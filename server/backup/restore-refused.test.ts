@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Board } from '../../domain/live-contract';
+import type { Board } from '../../contract/live';
 import { askServer } from '../cli/control';
 import { migrate } from '../storage/migrate';
 import { projectRoot } from '../storage/project-root';

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Board } from '../../domain/live-contract';
+import type { Board } from '../../contract/live';
 import { CannotStart } from '../core';
 import { projectRoot } from '../storage/project-root';
 import { eventBody } from '../testing/events';

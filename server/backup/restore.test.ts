@@ -5,7 +5,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { io } from 'socket.io-client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Board } from '../../domain/live-contract';
+import type { Board } from '../../contract/live';
 import { askServer } from '../cli/control';
 import { toText } from '../cli/to-text';
 import { eventBody } from '../testing/events';

@@ -1,4 +1,4 @@
-import type { Board, WallHabits } from '../../domain/live-contract';
+import type { Board, WallHabits } from '../../contract/live';
 import { openingHoursOf } from '../../domain/opening-hours';
 import { readServices } from '../../domain/settings';
 import { told } from '../../domain/ticket';

@@ -1,8 +1,8 @@
+import type { UnitVotes } from '../../contract/settings';
 import type { BranchCalendar } from '../../domain/business-day';
 import type { Fact, Instant, OrderNames, TableNamed } from '../../domain/fact';
 import type { Gap } from '../../domain/gap';
 import type { PlacedNote } from '../../domain/note';
-import type { UnitVotes } from '../../domain/preparation-unit';
 import type { TableView } from '../../domain/table';
 import type { KeptTicket } from '../../domain/ticket';
 

@@ -1,5 +1,5 @@
+import type { RefusalCode } from '../../contract/deliveries';
 import { STEP } from '../../domain/fact';
-import type { RefusalCode } from '../../domain/journal-contract';
 import type { Value } from '../sql/statements';
 import type { Reading } from '../webhooks/translate';
 

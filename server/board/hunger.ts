@@ -1,4 +1,4 @@
-import type { HungryAfter } from '../../domain/live-contract';
+import type { HungryAfter } from '../../contract/live';
 import { isSame } from '../../lib/same';
 import type { Reader } from '../read/messages';
 import type { Boards } from './boards';

@@ -1,5 +1,5 @@
+import type { Board, BoardGap, Party, Table, Ticket, WallHabits } from '../../contract/live';
 import { toldGaps } from '../../domain/gap';
-import type { Board, BoardGap, Party, Table, Ticket, WallHabits } from '../../domain/live-contract';
 import { NOTHING_CHANGED } from '../../domain/order-table';
 import type { PartyView } from '../../domain/table';
 import { type KeptTicket, readTicket, told } from '../../domain/ticket';

@@ -1,4 +1,4 @@
-import type { TableStatus } from '../../domain/live-contract';
+import type { TableStatus } from '../../contract/live';
 import { tableKey } from '../../domain/order-table';
 import type { Settings } from '../settings/settings';
 import { ORDERS_ON_TABLE, TABLES_BY_NUMBER } from '../sql/load-statements';

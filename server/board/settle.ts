@@ -1,7 +1,8 @@
+import type { UnitVotes } from '../../contract/settings';
 import type { FoldedOrder, FoldedTicket } from '../../domain/fold';
 import { notesOn } from '../../domain/note';
 import { tableKey } from '../../domain/order-table';
-import { type UnitVotes, unitVote } from '../../domain/preparation-unit';
+import { unitVote } from '../../domain/preparation-unit';
 import { type Company, nextArrivalAmong } from '../../domain/presumed';
 import { viewTable } from '../../domain/table';
 import { closesAt, isSameRound, type KeptTicket, type Standing, standingAt } from '../../domain/ticket';

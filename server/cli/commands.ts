@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
-import type { CountedRefusal } from '../../domain/journal-contract';
+import type { CountedRefusal } from '../../contract/deliveries';
 import { listBranches, setBranch } from '../board/branch-commands';
 import { changing } from '../changing';
 import type { Core } from '../core';

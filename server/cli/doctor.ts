@@ -1,6 +1,7 @@
-import type { CountedRefusal } from '../../domain/journal-contract';
+import type { CountedRefusal } from '../../contract/deliveries';
+import type { UnitVotes } from '../../contract/settings';
 import { posOffsetOf, posSkew } from '../../domain/pos-offset';
-import { agreedUnit, type UnitVotes } from '../../domain/preparation-unit';
+import { agreedUnit } from '../../domain/preparation-unit';
 import type { Core } from '../core';
 import { readinessOf } from '../health/readiness';
 import type { HealthCounts } from '../read/findings';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Board } from '../../domain/live-contract';
-import { SETTINGS } from '../../domain/settings';
+import type { Board } from '../../contract/live';
+import { SETTINGS } from '../../contract/settings';
 import { eventBody } from '../testing/events';
 import { addProgram } from '../testing/journal';
 import { signedHeaders } from '../testing/requests';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { HandshakeCode } from '../../domain/live-contract';
+import type { HandshakeCode } from '../../contract/live';
 import type { Core } from '../core';
 import { branchesOfManager, managerOf } from '../people/people';
 import type { Screen, ScreenView } from '../screens/screens';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { GAP_CAUSES } from '../../domain/gap';
-import { CAUSES, type JournalDelivery, OUTCOMES } from '../../domain/journal-contract';
-import type { Board, BoardGap, KitchenTicketState, Mark, Table, TableStatus, Ticket } from '../../domain/live-contract';
+import { CAUSES, type JournalDelivery, OUTCOMES } from '../../contract/deliveries';
+import type { Board, BoardGap, KitchenTicketState, Mark, Table, TableStatus, Ticket } from '../../contract/live';
+import { GAP_CAUSES } from '../../contract/live';
 import { SCREEN_VIEWS } from '../screens/screens';
 
 // The shapes of replies, tied to the types that the code works with: neither can change without the other.

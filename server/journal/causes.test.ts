@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { CAUSES } from '../../domain/journal-contract';
+import { CAUSES } from '../../contract/deliveries';
 import { causeOf } from '../read/causes';
 import { eventBody, eventMembers } from '../testing/events';
 import { addProgram, journalOf } from '../testing/journal';

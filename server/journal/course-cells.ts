@@ -1,5 +1,5 @@
+import type { InstantText, Ticket } from '../../contract/live';
 import { wallText } from '../../domain/business-day';
-import type { InstantText, Ticket } from '../../domain/live-contract';
 import type { HistoryCourse } from '../read/history-course';
 import type { Cell } from './csv';
 

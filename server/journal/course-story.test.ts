@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Ticket } from '../../domain/live-contract';
+import type { Ticket } from '../../contract/live';
 import { ANY_COURSE, ticketKey } from '../read/course-filter';
 import type { CourseStory } from '../read/course-story';
 import { type EventWords, eventBody } from '../testing/events';

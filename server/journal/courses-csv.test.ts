@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Ticket } from '../../domain/live-contract';
+import type { Ticket } from '../../contract/live';
 import { eventBody } from '../testing/events';
 import { addProgram } from '../testing/journal';
 import { readCsv } from '../testing/read-csv';

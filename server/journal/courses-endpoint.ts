@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LEFT_OUT, MEASURES } from '../../domain/course-times';
+import { LEFT_OUT, MEASURES } from '../../contract/reports';
 import { MOST_TICKETS } from '../../domain/ticket-ids';
 import { branchNowOf, timeZoneOf } from '../board/board-of';
 import type { Core } from '../core';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { JournalDelivery, JournalReplay } from '../../domain/journal-contract';
+import type { JournalDelivery, JournalReplay } from '../../contract/deliveries';
 import { eventBody, eventMembers } from '../testing/events';
 import { addProgram, journalOf } from '../testing/journal';
 import { KEY, type RunningServer, startServer } from '../testing/running-server';

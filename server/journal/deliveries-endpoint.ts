@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CAUSES, OUTCOMES, type WorkplaceNews } from '../../domain/journal-contract';
+import { CAUSES, OUTCOMES, type WorkplaceNews } from '../../contract/deliveries';
 import { branchFor } from '../http/access';
 import { endpoint } from '../http/endpoint';
 import {

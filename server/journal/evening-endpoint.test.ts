@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Table, Ticket } from '../../domain/live-contract';
+import type { Table, Ticket } from '../../contract/live';
 import { type EventWords, eventBody } from '../testing/events';
 import { type RunningServer, startServer } from '../testing/running-server';
 

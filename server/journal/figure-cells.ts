@@ -1,7 +1,7 @@
+import type { GroupFigures, Spread } from '../../contract/reports';
+import { EXCLUSIONS, MEASURES } from '../../contract/reports';
 import { wallText } from '../../domain/business-day';
-import { EXCLUSIONS, MEASURES } from '../../domain/course-times';
 import type { Instant } from '../../domain/fact';
-import type { GroupFigures, Spread } from '../../domain/report-figures';
 import type { Cell } from './csv';
 
 /** What all rows of a table of figures have in common. */

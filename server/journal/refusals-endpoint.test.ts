@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { CountedRefusal, JournalRefusals } from '../../domain/journal-contract';
+import type { CountedRefusal, JournalRefusals } from '../../contract/deliveries';
 import { eventBody } from '../testing/events';
 import { addProgram } from '../testing/journal';
 import { signedIn } from '../testing/managers';

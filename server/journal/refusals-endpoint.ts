@@ -6,7 +6,7 @@ import {
   REFUSAL_CODES,
   SECRET_ENCODINGS,
   SIGNATURE_ENCODINGS,
-} from '../../domain/journal-contract';
+} from '../../contract/deliveries';
 import type { Core } from '../core';
 import { seesAll } from '../http/access';
 import { endpoint } from '../http/endpoint';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { JournalSubscriptions } from '../../domain/journal-contract';
+import type { JournalSubscriptions } from '../../contract/deliveries';
 import { eventBody } from '../testing/events';
 import { addProgram } from '../testing/journal';
 import { signedIn } from '../testing/managers';

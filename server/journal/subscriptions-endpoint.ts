@@ -4,7 +4,7 @@ import {
   type JournalSubscriptions,
   SECRET_ENCODINGS,
   SIGNATURE_ENCODINGS,
-} from '../../domain/journal-contract';
+} from '../../contract/deliveries';
 import type { Core } from '../core';
 import { endpoint } from '../http/endpoint';
 import { instant } from '../http/shapes';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Ticket } from '../../domain/live-contract';
-import type { GroupFigures } from '../../domain/report-figures';
+import type { Ticket } from '../../contract/live';
+import type { GroupFigures } from '../../contract/reports';
 import { percentile } from '../../lib/percentile';
 import { GROUPINGS } from '../read/reports/groups';
 import type { Summary } from '../read/reports/summary';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EXCLUSIONS } from '../../domain/course-times';
+import { EXCLUSIONS } from '../../contract/reports';
 import { branchNowOf, timeZoneOf } from '../board/board-of';
 import type { Core } from '../core';
 import { branchFor, type Viewer } from '../http/access';

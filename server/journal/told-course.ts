@@ -1,5 +1,5 @@
+import type { ToldCourse } from '../../contract/deliveries';
 import { type FactType, STEP } from '../../domain/fact';
-import type { ToldCourse } from '../../domain/journal-contract';
 import type { Tell } from '../read/deliveries';
 import { KITCHEN_EVENTS } from '../webhooks/events';
 import { readFactAgain } from '../webhooks/translate';

@@ -11,7 +11,7 @@ import { type RunningServer, startServer } from '../testing/running-server';
 import { EVENTS } from './hub';
 
 const DOORS = readDoors('Sockets');
-const CONTRACT = readFileSync(path.join(import.meta.dirname, '../../domain/live-contract.ts'), 'utf8');
+const CONTRACT = readFileSync(path.join(import.meta.dirname, '../../contract/live.ts'), 'utf8');
 const doorNamed = (name: string): Door => {
   const door = DOORS.find(({ door }) => door === name);
   if (!door) throw new Error(`docs/doors.md has no ${name}`);

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Live } from '../../domain/live-answer';
-import type { Board } from '../../domain/live-contract';
+import type { Board } from '../../contract/live';
+import type { Live } from '../../contract/live-branches';
 import { eventBody } from '../testing/events';
 import { type RunningServer, startServer } from '../testing/running-server';
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
-import { type HandshakeCode, LIVE_CONTRACT } from '../../domain/live-contract';
+import { type HandshakeCode, LIVE_CONTRACT } from '../../contract/live';
 import type { Core } from '../core';
 import { branchesOfManager, type Session, sessionBehind } from '../people/people';
 import type { Screen } from '../screens/screens';

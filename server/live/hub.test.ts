@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Board, BoardChange, BoardHead, ScreenToServer, ServerToScreen } from '../../domain/live-contract';
+import type { Board, BoardChange, BoardHead, ScreenToServer, ServerToScreen } from '../../contract/live';
 import { allSettled } from '../testing/evening';
 import { eventBody } from '../testing/events';
 import { type RunningServer, startServer } from '../testing/running-server';

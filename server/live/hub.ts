@@ -7,7 +7,7 @@ import {
   type Refusal,
   type ScreenToServer,
   type ServerToScreen,
-} from '../../domain/live-contract';
+} from '../../contract/live';
 import { told } from '../../domain/ticket';
 import { shortOf } from '../board/committer';
 import type { Core } from '../core';

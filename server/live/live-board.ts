@@ -1,4 +1,4 @@
-import type { Board, BoardChange, BoardHead } from '../../domain/live-contract';
+import type { Board, BoardChange, BoardHead } from '../../contract/live';
 import { readTicket, told } from '../../domain/ticket';
 import { boardOf, wallHabits } from '../board/board-of';
 import { gapsOf, pickupBoard, pickupTickets, readTable } from '../board/read-board';

@@ -1,4 +1,4 @@
-import type { Live, LiveBranch, LiveScreen } from '../../domain/live-answer';
+import type { Live, LiveBranch, LiveScreen } from '../../contract/live-branches';
 import { liveStrip } from '../../domain/live-strip';
 import { type KeptTicket, told } from '../../domain/ticket';
 import type { BranchState } from '../board/branch-state';

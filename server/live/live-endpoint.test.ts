@@ -1,6 +1,6 @@
 import { io } from 'socket.io-client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Live } from '../../domain/live-answer';
+import type { Live } from '../../contract/live-branches';
 import { type EventWords, eventBody } from '../testing/events';
 import { addProgram } from '../testing/journal';
 import { signedIn } from '../testing/managers';

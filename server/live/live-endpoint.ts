@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Live, LiveBranch } from '../../domain/live-answer';
-import type { CoursePace, OldestOpen, Pace, Standing } from '../../domain/live-strip';
+import type { CoursePace, Live, LiveBranch, OldestOpen, Pace, Standing } from '../../contract/live-branches';
 import { branchFor } from '../http/access';
 import { endpoint } from '../http/endpoint';
 import { branchParameter } from '../http/parameters';

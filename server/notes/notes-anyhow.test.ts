@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Board, NoteKind, Ticket } from '../../contract/live';
 import type { Fact } from '../../domain/fact';
 import { foldOrder } from '../../domain/fold';
-import type { Board, NoteKind, Ticket } from '../../domain/live-contract';
 import type { PlacedNote } from '../../domain/note';
 import { tableKey } from '../../domain/order-table';
 import { limitsFor } from '../../domain/settings';

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import path from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Board, NoteKind, Ticket } from '../../domain/live-contract';
+import type { Board, NoteKind, Ticket } from '../../contract/live';
 import { forgetOld } from '../board/tick';
 import { allSettled } from '../testing/evening';
 import { eventBody, type KitchenEvent } from '../testing/events';

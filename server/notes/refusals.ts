@@ -1,4 +1,4 @@
-import type { NoteRefusalCode } from '../../domain/live-contract';
+import type { NoteRefusalCode } from '../../contract/live';
 
 /** A tap that is refused: nothing has changed. The message is for whoever tapped. */
 export class NoteRefused extends Error {

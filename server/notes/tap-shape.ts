@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { NoteKind } from '../../domain/live-contract';
+import type { NoteKind } from '../../contract/live';
 import { TICKET_ID } from '../../domain/ticket-ids';
 import type { ScreenView } from '../screens/screens';
 

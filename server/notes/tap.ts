@@ -1,4 +1,4 @@
-import type { Ticket } from '../../domain/live-contract';
+import type { Ticket } from '../../contract/live';
 import { notesOn, type PlacedNote, TAP_HOLDS_MS, undoable } from '../../domain/note';
 import { tableKey } from '../../domain/order-table';
 import { type KeptTicket, readTicket, standingAt } from '../../domain/ticket';

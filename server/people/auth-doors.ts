@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../domain/password-rule';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../contract/password-rule';
 import { changing } from '../changing';
 import type { Core } from '../core';
 import { addressOf, isHttps } from '../http/peer';

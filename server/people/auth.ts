@@ -1,4 +1,4 @@
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../domain/password-rule';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../contract/password-rule';
 import { changing } from '../changing';
 import type { Core } from '../core';
 import type { Sql } from '../storage/database';

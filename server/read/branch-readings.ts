@@ -1,6 +1,6 @@
-import type { UnitVotes } from '../../domain/preparation-unit';
+import type { SettingRow, UnitVotes } from '../../contract/settings';
 import { agreedUnit } from '../../domain/preparation-unit';
-import { limitsFor, type SettingRow, settledUnit } from '../../domain/settings';
+import { limitsFor, settledUnit } from '../../domain/settings';
 import type { Reading } from '../../domain/ticket';
 import { BRANCHES, SETTINGS } from '../sql/load-statements';
 import { type SettingColumns, settingRows } from '../sql/setting-row';

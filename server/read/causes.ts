@@ -1,4 +1,4 @@
-import type { DeliveryCause, DeliveryOutcome } from '../../domain/journal-contract';
+import type { DeliveryCause, DeliveryOutcome } from '../../contract/deliveries';
 
 type Cause = {
   /** Null for what is said of deliveries that were applied, or repeats. */

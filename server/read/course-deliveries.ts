@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { parse, stringify } from 'lossless-json';
-import type { DeliveryOutcome } from '../../domain/journal-contract';
+import type { DeliveryOutcome } from '../../contract/deliveries';
 import { DELIVERIES_OF_COURSE } from '../sql/history-statements';
 import { int } from '../sql/ticket-row';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { LeftOut, Measure } from '../../domain/course-times';
-import type { Instant, OrderKind } from '../../domain/fact';
+import type { OrderKind } from '../../contract/live';
+import type { LeftOut, Measure } from '../../contract/reports';
+import type { Instant } from '../../domain/fact';
 import { inSeconds } from '../../domain/preparation-unit';
 import { NO_SERVICE } from '../../domain/service-at';
 import { readTicketId } from '../../domain/ticket-ids';

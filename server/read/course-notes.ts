@@ -1,4 +1,4 @@
-import type { NoteKind } from '../../domain/live-contract';
+import type { NoteKind } from '../../contract/live';
 import { told } from '../../domain/ticket';
 import { NOTES_OF_ORDERS } from '../sql/load-statements';
 import { type NoteRow, noteOfRow } from '../sql/note-row';

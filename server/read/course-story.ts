@@ -1,5 +1,5 @@
+import type { Ticket } from '../../contract/live';
 import type { Instant } from '../../domain/fact';
-import type { Ticket } from '../../domain/live-contract';
 import { readTicket } from '../../domain/ticket';
 import { TICKETS_OF_ORDERS } from '../sql/load-statements';
 import { int, type TicketRow, ticketOfRow } from '../sql/ticket-row';

@@ -1,4 +1,4 @@
-import type { DeliveryCause, DeliveryOutcome, JournalDelivery, ToldCourse } from '../../domain/journal-contract';
+import type { DeliveryCause, DeliveryOutcome, JournalDelivery, ToldCourse } from '../../contract/deliveries';
 import { deliveriesOf, type JournalIndex, receivedBefore } from '../sql/journal-statements';
 import { int } from '../sql/ticket-row';
 import { outcomeOfCause, reasonsOf } from './causes';

@@ -4,7 +4,7 @@ import {
   OUTCOMES,
   type OutcomeCounts,
   type WorkplaceNews,
-} from '../../domain/journal-contract';
+} from '../../contract/deliveries';
 import { countByOutcome, countUnreadable } from '../sql/journal-statements';
 import { int } from '../sql/ticket-row';
 import type { Source } from './source';

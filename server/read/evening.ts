@@ -1,6 +1,6 @@
+import type { Ticket } from '../../contract/live';
 import { lastCutOff, nextCutOff } from '../../domain/business-day';
 import type { Instant } from '../../domain/fact';
-import type { Ticket } from '../../domain/live-contract';
 import { readTicket } from '../../domain/ticket';
 import { EVENING_OF_TABLE } from '../sql/history-statements';
 import { type TicketRow, ticketOfRow } from '../sql/ticket-row';

@@ -1,4 +1,4 @@
-import type { UnitVotes } from '../../domain/preparation-unit';
+import type { UnitVotes } from '../../contract/settings';
 import { int } from '../sql/ticket-row';
 import type { Source } from './source';
 

@@ -1,4 +1,4 @@
-import type { JournalGap } from '../../domain/journal-contract';
+import type { JournalGap } from '../../contract/deliveries';
 import { type GapRow, gapOfRow } from '../sql/gap-row';
 import { GAPS_IN } from '../sql/journal-statements';
 import type { Source } from './source';

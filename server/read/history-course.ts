@@ -1,5 +1,5 @@
+import type { Ticket } from '../../contract/live';
 import type { Instant } from '../../domain/fact';
-import type { Ticket } from '../../domain/live-contract';
 import { type Overtime, overtimeOf } from '../../domain/overtime';
 import { inSeconds } from '../../domain/preparation-unit';
 import { type KeptTicket, type Reading, readTicket } from '../../domain/ticket';

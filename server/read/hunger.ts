@@ -1,6 +1,6 @@
+import type { HungryAfter } from '../../contract/live';
 import type { Instant } from '../../domain/fact';
 import { hungryAfter } from '../../domain/hunger';
-import type { HungryAfter } from '../../domain/live-contract';
 import { PARTY_COURSES } from '../sql/history-statements';
 import { int } from '../sql/ticket-row';
 import type { Source } from './source';

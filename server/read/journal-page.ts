@@ -1,4 +1,4 @@
-import type { JournalPage } from '../../domain/journal-contract';
+import type { JournalPage } from '../../contract/deliveries';
 import { cursorText } from './cursor';
 import type { DeliveryFilter } from './deliveries';
 import type { Reader } from './messages';

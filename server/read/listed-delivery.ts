@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { DeliveryOutcome, JournalDelivery } from '../../domain/journal-contract';
+import type { DeliveryOutcome, JournalDelivery } from '../../contract/deliveries';
 import { DELIVERY_BY_ID } from '../sql/journal-statements';
 import { int } from '../sql/ticket-row';
 import { causeOf } from './causes';

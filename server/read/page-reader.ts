@@ -1,5 +1,5 @@
-import type { JournalRefusals, JournalSubscriptions } from '../../domain/journal-contract';
-import type { Live } from '../../domain/live-answer';
+import type { JournalRefusals, JournalSubscriptions } from '../../contract/deliveries';
+import type { Live } from '../../contract/live-branches';
 import type { Manager } from '../session/manager';
 import type { Reader } from './messages';
 

@@ -1,4 +1,4 @@
-import type { DeliveryOutcome } from '../../domain/journal-contract';
+import type { DeliveryOutcome } from '../../contract/deliveries';
 import { DELIVERY_BY_ID, deliveriesToReplay } from '../sql/journal-statements';
 import { int } from '../sql/ticket-row';
 import type { DeliveryCursor } from './deliveries';

@@ -1,7 +1,8 @@
-import { agreedUnit, type PreparationUnit } from '../../domain/preparation-unit';
-import { mayDiffer, type SettingAt, standingOf } from '../../domain/setting-standing';
-import { isSettingKey, SETTINGS, type SettingKey, settledUnit } from '../../domain/settings';
-import type { BranchSettings, SettingChange, SettingsOfPlace } from '../../domain/settings-answer';
+import type { BranchSettings, SettingChange, SettingsOfPlace } from '../../contract/settings';
+import { isSettingKey, type PreparationUnit, SETTINGS, type SettingAt, type SettingKey } from '../../contract/settings';
+import { agreedUnit } from '../../domain/preparation-unit';
+import { mayDiffer, standingOf } from '../../domain/setting-standing';
+import { settledUnit } from '../../domain/settings';
 import { told } from '../../domain/ticket';
 import { dayMinuteText } from '../../lib/day-minute';
 import { BRANCHES, SETTINGS as SETTING_ROWS } from '../sql/load-statements';

@@ -1,4 +1,4 @@
-import type { JournalSubscription } from '../../domain/journal-contract';
+import type { JournalSubscription } from '../../contract/deliveries';
 import { int } from '../sql/ticket-row';
 import type { Source } from './source';
 

@@ -1,7 +1,7 @@
+import type { ClosedBy, PresumedReason } from '../../contract/live';
 import { visitMs } from '../../domain/course-times';
 import type { Instant } from '../../domain/fact';
 import { waitsForFood } from '../../domain/hunger';
-import type { ClosedBy, PresumedReason } from '../../domain/live-contract';
 import { overtimeOf } from '../../domain/overtime';
 import { inSeconds } from '../../domain/preparation-unit';
 import type { Reading } from '../../domain/ticket';

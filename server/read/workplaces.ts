@@ -1,5 +1,5 @@
+import type { WorkplaceNews } from '../../contract/deliveries';
 import { localMinute } from '../../domain/business-day';
-import type { WorkplaceNews } from '../../domain/journal-contract';
 import { serviceAt } from '../../domain/service-at';
 import { workplacesOf } from '../../domain/workplaces';
 import { WORKPLACE_MINUTES } from '../sql/journal-statements';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { OwnScreen } from '../../domain/live-contract';
+import type { OwnScreen } from '../../contract/live';
 import { Refused } from '../refused';
 import { hashToken } from '../session/screen-token';
 import type { Database } from '../storage/database';

@@ -1,5 +1,6 @@
-import { isSettingKey, readSetting, SETTINGS, type SettingKey, type SettingValue } from '../../domain/settings';
-import type { SettingChanged } from '../../domain/settings-answer';
+import type { SettingChanged } from '../../contract/settings';
+import { isSettingKey, SETTINGS, type SettingKey, type SettingValue } from '../../contract/settings';
+import { readSetting } from '../../domain/settings';
 import { restampAll } from '../board/restamp';
 import { branchNow } from '../board/settle';
 import type { Stages } from '../board/stage-deliveries';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Board } from '../../domain/live-contract';
-import type { SettingsOfPlace } from '../../domain/settings-answer';
+import type { Board } from '../../contract/live';
+import type { SettingsOfPlace } from '../../contract/settings';
 import { eventBody } from '../testing/events';
 import { addProgram } from '../testing/journal';
 import { signedIn } from '../testing/managers';

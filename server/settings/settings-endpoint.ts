@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { SettingAt } from '../../domain/setting-standing';
-import { SETTINGS, type SettingKey } from '../../domain/settings';
-import type { SettingChanged, SettingsOfPlace } from '../../domain/settings-answer';
+import type { SettingAt, SettingChanged, SettingsOfPlace } from '../../contract/settings';
+import { SETTINGS, type SettingKey } from '../../contract/settings';
 import { setBranch } from '../board/branch-commands';
 import { requireOwner, type Viewer } from '../http/access';
 import { endpoint } from '../http/endpoint';

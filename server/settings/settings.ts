@@ -1,6 +1,7 @@
+import type { PreparationUnit, SettingKey, SettingRow, UnitVotes } from '../../contract/settings';
 import type { Limits } from '../../domain/limits';
-import { agreedUnit, type PreparationUnit, type UnitVotes } from '../../domain/preparation-unit';
-import { limitsFor, type SettingKey, type SettingRow, settingFor, settledUnit } from '../../domain/settings';
+import { agreedUnit } from '../../domain/preparation-unit';
+import { limitsFor, settingFor, settledUnit } from '../../domain/settings';
 import type { Reading } from '../../domain/ticket';
 import type { PathSlip } from '../webhooks/translate';
 

@@ -1,4 +1,5 @@
-import type { Gap, GapCause } from '../../domain/gap';
+import type { GapCause } from '../../contract/live';
+import type { Gap } from '../../domain/gap';
 import { int } from './ticket-row';
 
 export type GapRow = { fromAt: number | bigint; toAt: number | bigint | null; cause: string };

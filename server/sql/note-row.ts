@@ -1,4 +1,4 @@
-import type { NoteKind } from '../../domain/live-contract';
+import type { NoteKind } from '../../contract/live';
 import type { PlacedNote } from '../../domain/note';
 import { int } from './ticket-row';
 

@@ -1,4 +1,4 @@
-import { isSettingKey, type SettingRow, type SettingValue } from '../../domain/settings';
+import { isSettingKey, type SettingRow, type SettingValue } from '../../contract/settings';
 
 /** A row of SETTINGS; its value is JSON, null where it was taken back. */
 export type SettingColumns = {

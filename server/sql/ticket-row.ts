@@ -1,6 +1,4 @@
-import type { OrderKind } from '../../domain/fact';
-import type { FoldMark } from '../../domain/fold';
-import type { ClosedBy, PresumedReason, TicketChanges } from '../../domain/live-contract';
+import type { ClosedBy, FoldMark, OrderKind, PresumedReason, TicketChanges } from '../../contract/live';
 import { NOTHING_NOTED, type Noted } from '../../domain/note';
 import { NOTHING_CHANGED } from '../../domain/order-table';
 import type { Presumed } from '../../domain/presumed';

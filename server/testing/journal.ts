@@ -1,4 +1,4 @@
-import type { JournalDelivery } from '../../domain/journal-contract';
+import type { JournalDelivery } from '../../contract/deliveries';
 import type { RunningServer } from './running-server';
 
 /** A screen of view `api` as a program that reads. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { v7 as timeOrderedId } from 'uuid';
-import type { Board } from '../../domain/live-contract';
+import type { Board } from '../../contract/live';
 import { boardOf } from '../board/board-of';
 import type { Delivery } from '../board/delivery';
 import type { Kept } from '../board/write-queue';

@@ -1,6 +1,6 @@
+import type { Ticket } from '../../contract/live';
+import type { GroupFigures } from '../../contract/reports';
 import { businessDay, localMinute } from '../../domain/business-day';
-import type { Ticket } from '../../domain/live-contract';
-import type { GroupFigures } from '../../domain/report-figures';
 import { cookingDeadlines } from '../../domain/ticket';
 import { groupBy } from '../../lib/group';
 import { percentile } from '../../lib/percentile';

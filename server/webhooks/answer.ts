@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { RefusalCode } from '../../domain/journal-contract';
+import type { RefusalCode } from '../../contract/deliveries';
 import { reply } from '../http/reply';
 import { REFUSALS } from './refusal-codes';
 import { type SigningKey, sign } from './sign';

@@ -1,9 +1,4 @@
-import {
-  ALGORITHMS,
-  SECRET_ENCODINGS,
-  SIGNATURE_ENCODINGS,
-  type SignatureFinding,
-} from '../../domain/journal-contract';
+import { ALGORITHMS, SECRET_ENCODINGS, SIGNATURE_ENCODINGS, type SignatureFinding } from '../../contract/deliveries';
 import type { Algorithm, SecretEncoding, SignatureEncoding } from './sign';
 import { digest } from './sign';
 import type { Subscription } from './subscription';

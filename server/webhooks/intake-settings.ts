@@ -1,4 +1,4 @@
-import type { SettingRow } from '../../domain/settings';
+import type { SettingRow } from '../../contract/settings';
 import { pathSlipOf, type Settings } from '../settings/settings';
 import type { PathSlip } from './translate';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Board } from '../../domain/live-contract';
+import type { Board } from '../../contract/live';
 import { eventMembers } from '../testing/events';
 import { addProgram, journalOf } from '../testing/journal';
 import { KEY, type RunningServer, startServer } from '../testing/running-server';

@@ -1,4 +1,5 @@
-import type { FactTable, OrderKind, OrderNames } from '../../domain/fact';
+import type { OrderKind } from '../../contract/live';
+import type { FactTable, OrderNames } from '../../domain/fact';
 import type { KitchenDetails } from './shapes';
 
 /** F2: the table order if it is there, else the cafeteria order; by id, else by kind, year and number. */

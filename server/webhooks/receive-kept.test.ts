@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { JournalDelivery } from '../../domain/journal-contract';
+import type { JournalDelivery } from '../../contract/deliveries';
 import { eventBody, eventMembers } from '../testing/events';
 import { addProgram, journalOf } from '../testing/journal';
 import { send, signedHeaders } from '../testing/requests';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { BodyProblem, RefusalCode, SignatureFinding } from '../../domain/journal-contract';
+import type { BodyProblem, RefusalCode, SignatureFinding } from '../../contract/deliveries';
 import type { Delivery } from '../board/delivery';
 import type { Kept } from '../board/write-queue';
 import type { Core } from '../core';

@@ -1,4 +1,4 @@
-import type { RefusalCode } from '../../domain/journal-contract';
+import type { RefusalCode } from '../../contract/deliveries';
 
 /** What we say with each code of refusal. */
 export const REFUSALS: Readonly<Record<RefusalCode, string>> = {

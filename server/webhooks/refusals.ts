@@ -1,4 +1,4 @@
-import type { BodyProblem, CountedRefusal, RefusalCode, SignatureFinding } from '../../domain/journal-contract';
+import type { BodyProblem, CountedRefusal, RefusalCode, SignatureFinding } from '../../contract/deliveries';
 
 /** What is kept of a request that is turned away. */
 export type Refusal = {

@@ -1,5 +1,5 @@
+import type { RefusalCode } from '../../contract/deliveries';
 import type { Fact, FactType } from '../../domain/fact';
-import type { RefusalCode } from '../../domain/journal-contract';
 import { factTypeOf, KITCHEN_EVENTS, TILL_EVENTS } from './events';
 import { int32Of, shortText } from './member-values';
 import { orderOf, tableOf } from './order-named';

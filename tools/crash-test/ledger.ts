@@ -1,4 +1,4 @@
-import type { NoteKind } from '../../domain/live-contract';
+import type { NoteKind } from '../../contract/live';
 import type { Reading } from '../../server/webhooks/translate';
 
 /** A delivery that was posted, and how it was answered; a status of null is no answer. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Socket } from 'socket.io-client';
-import type { Board, NoteAnswer, NoteKind } from '../../domain/live-contract';
+import type { Board, NoteAnswer, NoteKind } from '../../contract/live';
 import { between, pick, type Random } from '../pos-simulator/random';
 import { readBoard } from '../rigs/check-board';
 import { CommandRefused, command } from '../rigs/control';

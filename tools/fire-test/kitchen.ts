@@ -1,4 +1,4 @@
-import type { Board } from '../../domain/live-contract';
+import type { Board } from '../../contract/live';
 import { postingsFrom } from '../crash-test/post-load';
 import type { Posting } from '../pos-simulator/plan-deliveries';
 import type { Random } from '../pos-simulator/random';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { LiveStore } from '../../components/live/live-store';
-import type { Board } from '../../domain/live-contract';
+import type { Board } from '../../contract/live';
 import type { LiveClient } from '../rigs/client-build';
 import { openScreenProxy, type ScreenProxy } from '../rigs/network/screen-proxy';
 import type { Kitchen } from './kitchen';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { Board } from '../../domain/live-contract';
+import type { Board } from '../../contract/live';
 import { comparable, foldBoard, offsetTold, type RetoldOrder, type ToldBoard } from './folded-board';
 import type { KeptFolder } from './kept-folder';
 

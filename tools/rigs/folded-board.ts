@@ -1,9 +1,10 @@
+import type { Board, Table, Ticket } from '../../contract/live';
+import type { UnitVotes } from '../../contract/settings';
 import { type Fact, factKey, outranks } from '../../domain/fact';
 import { type FoldedOrder, foldOrder } from '../../domain/fold';
-import type { Board, Table, Ticket } from '../../domain/live-contract';
 import { tableKey } from '../../domain/order-table';
 import { posOffset } from '../../domain/pos-offset';
-import { agreedUnit, type UnitVotes, unitVote } from '../../domain/preparation-unit';
+import { agreedUnit, unitVote } from '../../domain/preparation-unit';
 import { limitsFor, settledUnit } from '../../domain/settings';
 import { viewTable } from '../../domain/table';
 import { keptTickets } from '../../domain/testing/kept-tickets';

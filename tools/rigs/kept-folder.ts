@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import type { NoteKind } from '../../domain/live-contract';
+import type { NoteKind } from '../../contract/live';
+import { isSettingKey, type SettingRow } from '../../contract/settings';
 import type { PlacedNote } from '../../domain/note';
-import { isSettingKey, type SettingRow } from '../../domain/settings';
 import { type Addressed, type Reading, translate } from '../../server/webhooks/translate';
 
 /** A delivery as the journal has it, with what its bytes mean to who reads them anew. */

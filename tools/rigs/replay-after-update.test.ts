@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { afterEach, expect, it } from 'vitest';
-import type { Board } from '../../domain/live-contract';
+import type { Board } from '../../contract/live';
 import { KEY, SUBSCRIPTION } from '../measure/pos-key';
 import { postDelivery } from '../pos-simulator/post-delivery';
 import { readBoard } from './check-board';

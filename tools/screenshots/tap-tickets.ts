@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Board, NoteKind } from '../../domain/live-contract';
+import type { Board, NoteKind } from '../../contract/live';
 import type { Restaurant } from './restaurant';
 
 /** Of what is ready every third is taken on by somebody, and every fifth carried out. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
-import type { Board, BoardChange, NoteAnswer, Ticket } from '../../domain/live-contract';
+import type { Board, BoardChange, NoteAnswer, Ticket } from '../../contract/live';
 import { pick, type Random } from '../pos-simulator/random';
 
 /** Which screen of which branch, and its token. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { createLiveStore, type LiveStore } from '../../components/live/live-store';
-import type { Board } from '../../domain/live-contract';
+import type { Board } from '../../contract/live';
 import { tableKey } from '../../domain/order-table';
 import { machineNow } from '../bench/load/clock';
 import type { Seen } from './catch-up';

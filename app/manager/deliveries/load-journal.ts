@@ -1,6 +1,6 @@
 import type { JournalChoices } from '../../../components/deliveries/journal-choices';
 import type { JournalFirst } from '../../../components/deliveries/use-journal';
-import type { JournalDelivery } from '../../../domain/journal-contract';
+import type { JournalDelivery } from '../../../contract/deliveries';
 import type { Span } from '../../../domain/period';
 import { readJournalPage } from '../../../server/read/journal-page';
 import { pageServer } from '../../../server/read/page-reader';

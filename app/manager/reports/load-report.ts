@@ -4,9 +4,8 @@ import { type Compared, comparedWith } from '../../../components/reports/compare
 import { type Line, linePoints, MOST_DAYS_BY_DAY, type Step } from '../../../components/reports/line-points';
 import type { Pair, Report } from '../../../components/reports/report';
 import { type ReportChoices, reportChoicesOf } from '../../../components/reports/report-choices';
-import type { Measure } from '../../../domain/course-times';
+import type { GroupFigures, Measure } from '../../../contract/reports';
 import { lengthOf } from '../../../domain/period';
-import type { GroupFigures } from '../../../domain/report-figures';
 import { pageReader } from '../../../server/read/page-reader';
 import type { Grouping } from '../../../server/read/reports/groups';
 import type { ReportFilter } from '../../../server/read/reports/report-filter';

@@ -3,7 +3,7 @@ import { Problems } from '../../../components/office/problems';
 import { SettingsScreen } from '../../../components/settings/settings-screen';
 import { SETTINGS_PAGE_WORDS } from '../../../components/words/settings-words';
 import { WithWords } from '../../../components/words/with-words';
-import type { SettingAt } from '../../../domain/setting-standing';
+import type { SettingAt } from '../../../contract/settings';
 import { pageServer } from '../../../server/read/page-reader';
 import type { SearchParams } from '../../request';
 import { office } from '../office';

@@ -1,4 +1,4 @@
-import type { Ticket } from '../../../domain/live-contract';
+import type { Ticket } from '../../../contract/live';
 import { isTicket } from '../../live/message-shapes';
 
 const ANSWER_WITHIN_MS = 5_000;

@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useEffect, useState } from 'react';
-import type { Ticket } from '../../../domain/live-contract';
+import type { Ticket } from '../../../contract/live';
 import { useLive, useLiveStore } from '../../live/live-context';
 import { type EveningProblem, eveningOverHttp } from './evening-over-http';
 

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { WallTouch } from '../../../domain/live-contract';
+import type { WallTouch } from '../../../contract/live';
 import { useLive } from '../../live/live-context';
 import { useTapped } from '../../taps/taps-context';
 import css from './control.module.css';

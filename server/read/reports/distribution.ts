@@ -1,5 +1,4 @@
-import type { Measure } from '../../../domain/course-times';
-import type { Distribution } from '../../../domain/report-figures';
+import type { Distribution, Measure } from '../../../contract/reports';
 import type { Scattered } from '../../../lib/percentiles-in';
 import type { Source } from '../source';
 import { groupCourses } from './groups';

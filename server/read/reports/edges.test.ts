@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Measure } from '../../../domain/course-times';
+import type { Measure } from '../../../contract/reports';
 import { setBranch } from '../../board/branch-commands';
 import { setSetting } from '../../settings/commands';
 import { type Kitchen, openKitchen } from '../../testing/kitchen';

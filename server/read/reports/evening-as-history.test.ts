@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { GroupFigures } from '../../../domain/report-figures';
+import type { GroupFigures } from '../../../contract/reports';
 import { groupBy } from '../../../lib/group';
 import { percentile } from '../../../lib/percentile';
 import { generateService } from '../../../tools/pos-simulator/generate-service';

@@ -1,4 +1,5 @@
-import { EXCLUSIONS, exclusionOf } from '../../../domain/course-times';
+import { EXCLUSIONS } from '../../../contract/reports';
+import { exclusionOf } from '../../../domain/course-times';
 import { FLAG } from './report-row';
 
 /** For each set of flags: 0 where the preparation counts, else one more than the place of the reason in EXCLUSIONS. */

@@ -1,4 +1,4 @@
-import { EXCLUSIONS, type LeftOut } from '../../../domain/course-times';
+import { EXCLUSIONS, type LeftOut } from '../../../contract/reports';
 import type { CourseFilter, TicketKey } from '../course-filter';
 import type { Source } from '../source';
 import type { BranchColumns } from './columns';

@@ -1,5 +1,5 @@
+import type { GroupNamed } from '../../../contract/reports';
 import { dayText, isoWeekday } from '../../../domain/business-day';
-import type { GroupNamed } from '../../../domain/report-figures';
 import { NO_SERVICE, serviceAt } from '../../../domain/service-at';
 import { UNKNOWN } from './columns';
 import { labelsOf } from './labels';

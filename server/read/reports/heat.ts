@@ -1,5 +1,5 @@
+import type { HeatCell } from '../../../contract/reports';
 import { isoWeekday } from '../../../domain/business-day';
-import type { HeatCell } from '../../../domain/report-figures';
 import type { Source } from '../source';
 import { gatherTimes, mediansOf, seconds } from './measures';
 import { onceOf } from './once';

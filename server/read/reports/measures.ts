@@ -1,5 +1,4 @@
-import type { Measure } from '../../../domain/course-times';
-import type { Spread } from '../../../domain/report-figures';
+import type { Measure, Spread } from '../../../contract/reports';
 import { percentilesAmong, percentilesIn, type Range, rangeIn } from '../../../lib/percentiles-in';
 import type { GroupPlaces, Places } from './places';
 import type { BranchSelection, Selection } from './selection';

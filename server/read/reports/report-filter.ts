@@ -1,4 +1,5 @@
-import type { Instant, OrderKind } from '../../../domain/fact';
+import type { OrderKind } from '../../../contract/live';
+import type { Instant } from '../../../domain/fact';
 
 /** Which courses a report is of. What is null asks for nothing. */
 export type ReportFilter = {

@@ -1,5 +1,5 @@
-import type { Instant, OrderKind } from '../../../domain/fact';
-import type { ClosedBy } from '../../../domain/live-contract';
+import type { ClosedBy, OrderKind } from '../../../contract/live';
+import type { Instant } from '../../../domain/fact';
 
 /** What reports need of a course. */
 export type ReportRow = {

@@ -1,5 +1,4 @@
-import type { Measure } from '../../../domain/course-times';
-import type { Spread } from '../../../domain/report-figures';
+import type { Measure, Spread } from '../../../contract/reports';
 import { type Grouping, groupCourses } from './groups';
 import { gatherTimes, spreadOfAll, spreadsOf } from './measures';
 import { onceOf } from './once';

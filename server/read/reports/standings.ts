@@ -1,4 +1,5 @@
-import { EXCLUSIONS, type Exclusion } from '../../../domain/course-times';
+import type { Exclusion } from '../../../contract/reports';
+import { EXCLUSIONS } from '../../../contract/reports';
 import { EXCLUSION_OF_FLAGS } from './exclusions';
 import { lateAfter } from './late-after';
 import { onceOf } from './once';

@@ -1,5 +1,5 @@
-import { MEASURES, type Measure } from '../../../domain/course-times';
-import type { GroupFigures } from '../../../domain/report-figures';
+import type { GroupFigures, Measure } from '../../../contract/reports';
+import { MEASURES } from '../../../contract/reports';
 import type { Source } from '../source';
 import { expectedBy } from './expected';
 import { type Grouping, groupCourses } from './groups';

@@ -1,5 +1,5 @@
+import type { CourseTarget } from '../../../contract/reports';
 import { inSeconds } from '../../../domain/preparation-unit';
-import type { CourseTarget } from '../../../domain/report-figures';
 import { ENOUGH_COURSES, suggestedMinutes } from '../../../domain/target';
 import { lateAfterMs } from '../../../domain/ticket';
 import type { Source } from '../source';

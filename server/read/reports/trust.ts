@@ -1,4 +1,4 @@
-import type { PosAgainstUs, Trust } from '../../../domain/report-figures';
+import type { PosAgainstUs, Trust } from '../../../contract/reports';
 import type { Source } from '../source';
 import { groupCourses } from './groups';
 import { gather, mediansOf, seconds, workedOut } from './measures';

@@ -1,5 +1,5 @@
 import { io, type Socket } from 'socket.io-client';
-import type { Board, NoteKind, NoteRequest, ScreenToServer, ServerToScreen } from '../../../domain/live-contract';
+import type { Board, NoteKind, NoteRequest, ScreenToServer, ServerToScreen } from '../../../contract/live';
 import { allSettled } from '../evening';
 import { type RunningServer, startServer } from '../running-server';
 

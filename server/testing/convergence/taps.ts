@@ -1,4 +1,4 @@
-import type { Board, NoteKind, Ticket } from '../../../domain/live-contract';
+import type { Board, NoteKind, Ticket } from '../../../contract/live';
 import type { Side, Tap } from './side';
 
 /** A ticket by its id on each of two servers. */

@@ -1,7 +1,6 @@
 import path from 'node:path';
-import type { Live } from '../../../domain/live-answer';
-import type { Board, Ticket } from '../../../domain/live-contract';
-import type { LiveStrip } from '../../../domain/live-strip';
+import type { Board, Ticket } from '../../../contract/live';
+import type { Live, LiveStrip } from '../../../contract/live-branches';
 import { GROUPINGS } from '../../read/reports/groups';
 import { storedEvening, withoutOrderKeys } from '../evening';
 import { readCsv } from '../read-csv';

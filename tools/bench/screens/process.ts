@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { BoardChange } from '../../../domain/live-contract';
+import type { BoardChange } from '../../../contract/live';
 import { connectScreens } from '../../measure/connect-screens';
 import type { FloorChange } from '../floor/main';
 import { machineNow } from '../load/clock';

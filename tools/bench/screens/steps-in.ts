@@ -1,4 +1,4 @@
-import type { BoardChange } from '../../../domain/live-contract';
+import type { BoardChange } from '../../../contract/live';
 import { eventKey, type KitchenBody, keyOf } from '../event-key';
 import type { FloorChange } from '../floor/main';
 

@@ -1,6 +1,6 @@
+import type { Party, Table, TableCourse } from '../../../contract/live';
 import type { Fact } from '../../../domain/fact';
 import { type FoldedOrder, type FoldedTicket, foldOrder } from '../../../domain/fold';
-import type { Party, Table, TableCourse } from '../../../domain/live-contract';
 import { tableKey } from '../../../domain/order-table';
 import { limitsFor } from '../../../domain/settings';
 import { ticketState } from '../../../domain/ticket';

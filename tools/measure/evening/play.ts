@@ -1,5 +1,5 @@
+import type { Board } from '../../../contract/live';
 import type { Fact } from '../../../domain/fact';
-import type { Board } from '../../../domain/live-contract';
 import { isAnythingDue, settleDue } from '../../../server/board/tick';
 import { deliveryOf, type Kitchen, openKitchen } from '../../../server/testing/kitchen';
 import type { Evening } from './variations';

@@ -1,4 +1,4 @@
-import type { PresumedReason } from '../../../domain/live-contract';
+import type { PresumedReason } from '../../../contract/live';
 import type { Look } from './play';
 import type { Evening } from './variations';
 import { courseName } from './waiting';

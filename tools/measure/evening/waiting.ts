@@ -2,7 +2,7 @@ import { arrange as arrangePass } from '../../../components/pass/arrange';
 import { isOnPass } from '../../../components/pass/course-state';
 import { PASS_CHOICES } from '../../../components/pass/pass-choices';
 import { arrange as arrangeReady } from '../../../components/ready/arrange';
-import type { Ticket } from '../../../domain/live-contract';
+import type { Ticket } from '../../../contract/live';
 import { tableKey } from '../../../domain/order-table';
 import { orderKeyOf } from '../../../domain/ticket-ids';
 import type { Look } from './play';

@@ -1,6 +1,16 @@
-import type { Exclusion, Measure } from './course-times';
-
 // What reports tell of courses (F13 to F18): to programs, and to pages. Times in seconds.
+
+/** Why the preparation of a course does not count, in the order in which reasons are looked for (F13). */
+export const EXCLUSIONS = ['no-start', 'no-ready', 'clock', 'bulk'] as const;
+export type Exclusion = (typeof EXCLUSIONS)[number];
+
+/** Why a course is left out of the preparation's figures, or (the last two) of all others. */
+export const LEFT_OUT = [...EXCLUSIONS, 'auto-closed', 'presumed-served'] as const;
+export type LeftOut = (typeof LEFT_OUT)[number];
+
+/** The times of a course that figures are made of (F13, F15). */
+export const MEASURES = ['preparation', 'passWait', 'gap', 'visit'] as const;
+export type Measure = (typeof MEASURES)[number];
 
 /** How long something took so many times. Percentiles are there for small n too: pages hide them. */
 export type Spread = { n: number; p50: number; p80: number; p95: number; mean: number; max: number };

@@ -1,8 +1,3 @@
-import type { OrderKind } from './fact';
-import type { FoldMark } from './fold';
-import type { GapCause } from './gap';
-import type { OpeningHours } from './opening-hours';
-
 /** ISO 8601 in UTC with milliseconds. */
 export type InstantText = string;
 
@@ -24,7 +19,21 @@ export type TableStatus =
   | 'TABLE-STATUS-ORDER-READY-TO-BE-SERVED'
   | 'TABLE-STATUS-RECENTLY-PAID';
 
+export type OrderKind = 'table' | 'cafeteria';
+
 export type ClosedBy = 'pos' | 'screen' | 'heatlamp';
+/** The marks that follow from the facts alone, in the order in which they are listed. */
+export type FoldMark =
+  | 'second-round'
+  | 'no-start'
+  | 'no-ready'
+  | 'clock'
+  | 'completed-again'
+  | 'moved'
+  | 'renamed'
+  | 'guests';
+
+/** Everything that can be marked on a ticket (SPEC.md). */
 export type Mark = FoldMark | 'unit-unknown' | 'auto-closed' | 'collected' | 'presumed-served' | 'bulk';
 
 /** F22: a later course of the order was served, another order began at the table, or it waits too long at the counter. */
@@ -149,7 +158,10 @@ export type OwnScreen = { id: number; name: string; view: string };
 /** What a touch on a wall's card does: it hides the card there, or says that its food was taken from the pass. */
 export type WallTouch = 'hide' | 'taken';
 
-/** Settings of the branch that a wall goes by. */
+/** Minutes of the day by the branch's clock. `until` is the smaller one where the branch closes after midnight. */
+export type OpeningHours = { from: number; until: number };
+
+/** The settings of its branch that a wall follows. */
 export type WallHabits = {
   /** After how many minutes a ready card leaves the wall; null for never. */
   readyLeavesMinutes: number | null;
@@ -180,7 +192,14 @@ export type Board = {
   gaps: BoardGap[];
 };
 
-/** F21: a stretch in which events may be missing, by the server's clock. */
+/**
+ * F21: why events may be missing. `down`: the server was not running. `refused`: deliveries could not be stored. `silent`:
+ * the POS sent nothing. `restored`: a restored backup is older than the deliveries.
+ */
+export const GAP_CAUSES = ['down', 'refused', 'silent', 'restored'] as const;
+export type GapCause = (typeof GAP_CAUSES)[number];
+
+/** F21: a period in which events may be missing, by the server's clock. */
 export type BoardGap = { from: InstantText; to: InstantText; cause: GapCause };
 
 /** What changed on a board in one commit: whole tickets and tables. */

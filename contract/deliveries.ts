@@ -1,5 +1,4 @@
-import type { OrderKind } from './fact';
-import type { BoardGap, InstantText } from './live-contract';
+import type { BoardGap, InstantText, OrderKind } from './live';
 
 // What the journal tells of deliveries, of requests that were refused and of subscriptions: to programs and to pages.
 
