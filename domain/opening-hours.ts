@@ -1,5 +1,5 @@
 import type { OpeningHours } from '../contract/live';
-import type { Service } from './settings';
+import type { Service } from './services';
 
 const DAY_MINUTES = 24 * 60;
 /** A kitchen is at work before its first service begins. */

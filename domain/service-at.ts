@@ -1,4 +1,4 @@
-import type { Service } from './settings';
+import type { Service } from './services';
 
 const DAY_MINUTES = 24 * 60;
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { isSettingKey, SETTINGS, type SettingKey, type SettingRow } from '../contract/settings';
-import { limitsFor, readServices, readSetting, settingFor, settledUnit } from './settings';
+import { readServices } from './services';
+import { limitsFor, readSetting, settingFor, settledUnit } from './settings';
 
 const MINUTE_MS = 60_000;
 

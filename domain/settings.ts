@@ -8,6 +8,7 @@ import {
 } from '../contract/settings';
 import type { Limits } from './limits';
 import { readOpeningHours } from './opening-hours';
+import { readServices } from './services';
 
 export type ReadSetting = { ok: true; value: SettingValue } | { ok: false; why: string };
 
@@ -50,20 +51,6 @@ function readNumber(typed: string, least: number, most: number, or = ''): ReadSe
   return value >= least && value <= most
     ? { ok: true, value }
     : { ok: false, why: `must be ${or}a number from ${least} to ${most}` };
-}
-
-/** A service by name, and the minute of the day at which it starts. */
-export type Service = { name: string; startMinute: number };
-
-/** The services of a branch, by start; null where the text names none. */
-export function readServices(text: string): Service[] | null {
-  const services = text.split(',').map((part) => /^\s*(\S(?:.*\S)?)\s+([01]?\d|2[0-3]):([0-5]\d)\s*$/.exec(part));
-  const read = services.flatMap((match) =>
-    match?.[1] ? [{ name: match[1], startMinute: Number(match[2]) * 60 + Number(match[3]) }] : [],
-  );
-  const names = new Set(read.map((service) => service.name));
-  const complete = read.length === services.length && names.size === read.length;
-  return complete ? read.toSorted((a, b) => a.startMinute - b.startMinute) : null;
 }
 
 /** The value in force: of branch and course, else of the branch, else of everything, else the default. */

@@ -1,5 +1,5 @@
 import type { BranchCalendar } from '../../domain/business-day';
-import type { Service } from '../../domain/settings';
+import type { Service } from '../../domain/services';
 
 /** A course that a branch has served of late, by its number. */
 export type KnownCourse = { number: number; name: string | null; abbreviation: string | null };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readServices } from '../../domain/settings';
+import { readServices } from '../../domain/services';
 import { servicesText, typedServices } from './services-text';
 
 it.each([

@@ -3,7 +3,7 @@ import { type EndedGap, mayHaveMissed } from '../../domain/gap';
 import { isInFlight } from '../../domain/live-strip';
 import { isQuiet } from '../../domain/live-verdict';
 import { serviceSpans } from '../../domain/service-at';
-import { readServices } from '../../domain/settings';
+import { readServices } from '../../domain/services';
 import { ATTENDANCE } from '../sql/load-statements';
 import { int } from '../sql/ticket-row';
 import { UPSERT_ATTENDANCE } from '../sql/write-statements';

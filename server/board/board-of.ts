@@ -1,6 +1,6 @@
 import type { Board, WallHabits } from '../../contract/live';
 import { openingHoursOf } from '../../domain/opening-hours';
-import { readServices } from '../../domain/settings';
+import { readServices } from '../../domain/services';
 import { told } from '../../domain/ticket';
 import type { Core } from '../core';
 import { readBoard } from './read-board';

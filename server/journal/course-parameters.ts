@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NO_SERVICE } from '../../domain/service-at';
-import { readServices } from '../../domain/settings';
+import { readServices } from '../../domain/services';
 import type { Core } from '../core';
 import { booleanParameter, instantParameter, integerParameter, textParameter } from '../http/parameters';
 import { Problem } from '../http/problem';

@@ -1,4 +1,5 @@
-import { readServices, type Service, settingFor } from '../../domain/settings';
+import { readServices, type Service } from '../../domain/services';
+import { settingFor } from '../../domain/settings';
 import { int } from '../sql/ticket-row';
 import { branchReadings } from './branch-readings';
 import type { Source } from './source';

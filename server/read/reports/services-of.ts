@@ -1,5 +1,6 @@
 import { type ServiceSpan, serviceSpans } from '../../../domain/service-at';
-import { readServices, settingFor } from '../../../domain/settings';
+import { readServices } from '../../../domain/services';
+import { settingFor } from '../../../domain/settings';
 import type { BranchReading } from '../branch-readings';
 
 /** The services of a branch's business day (F16). */
