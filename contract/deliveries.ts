@@ -26,7 +26,7 @@ export const CAUSES = [
 export type DeliveryCause = (typeof CAUSES)[number];
 
 /** What a delivery says of a course, as it was read. What is not known is null. */
-export type ToldCourse = {
+export type ParsedCourse = {
   event: string;
   /** POS time. */
   at: InstantText;
@@ -48,7 +48,7 @@ export type JournalDelivery = {
   branch: number | null;
   ticketId: string | null;
   /** Null for a delivery that tells of no course. */
-  told: ToldCourse | null;
+  told: ParsedCourse | null;
   /** Those that help to understand it; of a signature only the beginning. */
   headers: Record<string, string>;
   bodySha256: string;
@@ -119,6 +119,22 @@ export const REFUSAL_CODES = [
   'UNAVAILABLE',
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
+
+/** The message that goes with each code. */
+export const REFUSALS: Readonly<Record<RefusalCode, string>> = {
+  NO_SUBSCRIPTION_ID: 'The request carries no X-…-Subscription-Id header.',
+  INVALID_SUBSCRIPTION_ID: 'This subscription is not known here.',
+  NO_SIGNATURE: 'The request carries no X-…-Signature header.',
+  INVALID_SIGNATURE: 'The signature is not that of this body with this subscription’s secret.',
+  NO_CONTENT_TYPE: 'The request carries no Content-Type header.',
+  INVALID_CONTENT_TYPE: 'The Content-Type must be application/json.',
+  INVALID_JSON: 'The body cannot be read as JSON.',
+  INVALID_DATA: 'The request is not of the documented shape.',
+  NO_EVENT_DETAILS: 'The body has no details for this event.',
+  NO_SCANNED_CODE: 'The body has no scanned code.',
+  METHOD_NOT_ALLOWED: 'Webhooks are posted.',
+  UNAVAILABLE: 'The delivery could not be stored. Send it again.',
+};
 
 /** Why a request could not even be read to its end. */
 export const BODY_PROBLEMS = ['too-large', 'encoded', 'cut-short', 'too-slow', 'gone'] as const;

@@ -152,6 +152,10 @@ export type NoteRefusalCode =
   | 'undo-late'
   | 'unavailable';
 
+/** What a screen is for; a program has the view `api`. */
+export const SCREEN_VIEWS = ['kitchen', 'pass', 'ready', 'tables', 'pickup', 'api'] as const;
+export type ScreenView = (typeof SCREEN_VIEWS)[number];
+
 /** Who looks at a board: the screen as the server knows it. */
 export type OwnScreen = { id: number; name: string; view: string };
 

@@ -1,5 +1,6 @@
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { REFUSALS } from '../contract/deliveries';
 import { branchNowOf } from './board/board-of';
 import { type CommandName, runCommand } from './cli/commands';
 import { openControl } from './cli/control';
@@ -21,7 +22,6 @@ import { liveOf } from './live/live-branches';
 import { sessionBehind } from './people/people';
 import { offerToPages } from './read/page-reader';
 import { createWebhookHandler } from './webhooks/receive';
-import { REFUSALS } from './webhooks/refusal-codes';
 
 export type Heatlamp = {
   /** Built, not listening. */

@@ -1,9 +1,9 @@
 import { open, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { Refused } from '../refused';
 import type { createCopies, Progress } from '../storage/copies';
 import type { Contents } from '../storage/copy-database';
 import { syncFolderIfPossible } from '../storage/sync-folder';
+import { UserError } from '../user-error';
 
 /** What a backup, or a restore, is of (contract, Command line). */
 export type Copied = { file: string } & Contents;
@@ -16,7 +16,7 @@ const SPARE = 64 * MB;
 
 /**
  * Writes a verified copy of a database that may be in use to `file`, which is whole from the moment at which it has that
- * name. @throws Refused
+ * name. @throws UserError
  */
 export async function backUp(
   copies: Copies,
@@ -64,32 +64,32 @@ export async function sizeOf(databaseFile: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/** @throws Refused where there is less than a database of that size takes, and something to spare */
+/** @throws UserError where there is less than a database of that size takes, and something to spare */
 export async function refuseLittleRoom(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   const needed = bytes + SPARE;
   if (bavail * bsize >= needed) return;
   const room = `${Math.floor((bavail * bsize) / MB)} MB are free, and ${Math.ceil(needed / MB)} MB are needed`;
-  throw new Refused(`there is not enough room in ${folder}: ${room}`);
+  throw new UserError(`there is not enough room in ${folder}: ${room}`);
 }
 
 /** An error of the disk as words for who asked; what is none stays what it is. */
 export function inWords(error: unknown, folder: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOSPC' || code === 'EDQUOT' || code.startsWith('SQLITE_FULL'))
-    return new Refused(`there is not enough room in ${folder}: free some, or take another folder`);
+    return new UserError(`there is not enough room in ${folder}: free some, or take another folder`);
   if (/^(EACCES|EROFS|EPERM|SQLITE_READONLY|SQLITE_CANTOPEN)/.test(code))
-    return new Refused(`${folder} cannot be written by the user that runs Heatlamp (${code}): take another folder`);
+    return new UserError(`${folder} cannot be written by the user that runs Heatlamp (${code}): take another folder`);
   if (code.startsWith('SQLITE_IOERR'))
-    return new Refused(`a disk does not work (${code}): that of ${folder}, or that of the database`);
+    return new UserError(`a disk does not work (${code}): that of ${folder}, or that of the database`);
   return error;
 }
 
 async function refuseTaken(file: string): Promise<void> {
   const folder = await stat(path.dirname(file)).catch(() => null);
-  if (!folder?.isDirectory()) throw new Refused(`there is no folder ${path.dirname(file)}: make it first`);
+  if (!folder?.isDirectory()) throw new UserError(`there is no folder ${path.dirname(file)}: make it first`);
   if (await stat(file).catch(() => null))
-    throw new Refused(`${file} exists already: take another name. Nothing was changed.`);
+    throw new UserError(`${file} exists already: take another name. Nothing was changed.`);
 }
 
 async function removeWithLog(file: string): Promise<void> {

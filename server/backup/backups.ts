@@ -1,19 +1,20 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { createSettings } from '../../domain/settings-in-force';
 import { type AttendanceKeeper, listenedUntil } from '../board/attendance';
 import type { Boards } from '../board/boards';
-import { type QueueLog, shortOf } from '../board/committer';
 import type { Hunger } from '../board/hunger';
 import type { WriteQueue } from '../board/write-queue';
 import type { Config } from '../config';
-import { Refused } from '../refused';
-import { createSettings } from '../settings/settings';
+import type { Log as QueueLog } from '../log';
+import type { FileReader } from '../reader/reader';
 import { SETTINGS } from '../sql/load-statements';
 import { type SettingColumns, settingRows } from '../sql/setting-row';
 import { createCopies, type Progress } from '../storage/copies';
 import type { Database, Sql } from '../storage/database';
-import type { FileReader } from '../storage/reader';
+import { shortOf } from '../storage/failure';
 import { emptyLog, putBack, putInPlace, type Replacement, replacementAt } from '../storage/replace-file';
+import { UserError } from '../user-error';
 import { backUp, type Copied } from './backup-file';
 import { stageBackup } from './stage-backup';
 
@@ -28,11 +29,11 @@ type OnProgress = (progress: Progress) => void;
 
 /** Copies of the database, to a file and back. One at a time. */
 export type Backups = {
-  /** Everything that was acknowledged before it was asked for is in it. @throws Refused */
+  /** Everything that was acknowledged before it was asked for is in it. @throws UserError */
   backup: (file: string, onProgress?: OnProgress) => Promise<Copied>;
   /**
    * Puts a backup in the database's place while everything runs: deliveries spool meanwhile and go into what was
-   * restored, screens start over. @throws Refused, and then nothing has changed
+   * restored, screens start over. @throws UserError, and then nothing has changed
    */
   restore: (file: string, onProgress?: OnProgress) => Promise<Restored>;
   close: () => Promise<void>;
@@ -64,7 +65,7 @@ export function createBackups(deps: BackupsDeps): Backups {
   let isClosing = false;
 
   async function oneAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (running) throw new Refused('a backup is being made or restored just now: wait until that is done');
+    if (running) throw new UserError('a backup is being made or restored just now: wait until that is done');
     const begun = work();
     running = begun;
     try {
@@ -88,7 +89,7 @@ export function createBackups(deps: BackupsDeps): Backups {
 
   async function backup(file: string, onProgress: OnProgress = quietly): Promise<Copied> {
     if (!(await isDrained()))
-      throw new Refused(
+      throw new UserError(
         `the database cannot be written, and ${queue.state().spoolBytes} bytes of deliveries wait in ${config.spoolDir}: ` +
           'a backup would be without them. See doctor, and try again.',
       );
@@ -129,8 +130,8 @@ export function createBackups(deps: BackupsDeps): Backups {
       // Where even this fails nothing is given back: deliveries spool until the next start, which ends the restore.
       await putBack(files);
       giveBack();
-      if (error instanceof Refused) throw error;
-      throw new Refused(`what was restored could not be used (${shortOf(error)}): what was in use before is back`);
+      if (error instanceof UserError) throw error;
+      throw new UserError(`what was restored could not be used (${shortOf(error)}): what was in use before is back`);
     } finally {
       goOn();
     }

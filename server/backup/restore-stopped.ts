@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { CannotStart, type CoreDeps, holdFolder, openCore } from '../core';
-import { Refused } from '../refused';
 import { createCopies, type Progress } from '../storage/copies';
 import { emptyLog, endRestore, putInPlace, replacementAt } from '../storage/replace-file';
+import { UserError } from '../user-error';
 import type { Restored } from './backups';
 import { stageBackup } from './stage-backup';
 
 /**
  * The same as `restore` on a folder on which no server runs: also where none can, because its database is damaged, was
  * used by a newer Heatlamp, or is not there. What waits in the spool goes into what was restored.
- * @throws Refused, CannotStart
+ * @throws UserError, CannotStart
  */
 export async function restoreStopped(
   deps: CoreDeps,
@@ -47,13 +47,13 @@ async function emptyLogOrEnd(databaseFile: string): Promise<void> {
   }
 }
 
-/** Opens what was restored, as a start does. @throws Refused that says how far it came */
+/** Opens what was restored, as a start does. @throws UserError that says how far it came */
 async function tryIt(deps: CoreDeps, kept: string): Promise<void> {
   try {
     const core = await openCore(deps);
     await core.close();
   } catch (error) {
     if (!(error instanceof CannotStart)) throw error;
-    throw new Refused(`The backup is in place, and ${kept}; but Heatlamp cannot open it yet: ${error.message}`);
+    throw new UserError(`The backup is in place, and ${kept}; but Heatlamp cannot open it yet: ${error.message}`);
   }
 }

@@ -1,13 +1,13 @@
 import { realpath, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { Refused } from '../refused';
 import type { Progress } from '../storage/copies';
 import { makeNew, type Replacement } from '../storage/replace-file';
+import { UserError } from '../user-error';
 import { type Copied, type Copies, inWords, makeOwn, refuseLittleRoom, sizeOf } from './backup-file';
 
 /**
  * Makes of a backup a database that can take the live one's place: copied beside it, brought up to date, checked, with
- * new epochs. The backup is only read, and nothing that is in use is touched. @throws Refused
+ * new epochs. The backup is only read, and nothing that is in use is touched. @throws UserError
  */
 export async function stageBackup(
   copies: Copies,
@@ -33,10 +33,10 @@ export async function stageBackup(
 
 async function refuseUnfit(file: string, live: string): Promise<void> {
   const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') throw new Refused(`there is no file ${file}`);
-    throw new Refused(`${file} cannot be read (${error.code}): make it readable for the user that runs Heatlamp`);
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') throw new UserError(`there is no file ${file}`);
+    throw new UserError(`${file} cannot be read (${error.code}): make it readable for the user that runs Heatlamp`);
   });
-  if (!found.isFile()) throw new Refused(`${file} is not a file`);
+  if (!found.isFile()) throw new UserError(`${file} is not a file`);
   if ((await realpath(file)) === (await realpath(live).catch(() => '')))
-    throw new Refused(`${file} is the database that is in use: nothing was changed`);
+    throw new UserError(`${file} is the database that is in use: nothing was changed`);
 }

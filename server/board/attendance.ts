@@ -8,10 +8,10 @@ import { ATTENDANCE } from '../sql/load-statements';
 import { int } from '../sql/ticket-row';
 import { UPSERT_ATTENDANCE } from '../sql/write-statements';
 import type { Sql } from '../storage/database';
+import { shortOf } from '../storage/failure';
 import type { Boards } from './boards';
 import { type BranchState, calendarOf } from './branch-state';
 import type { ClockDeps } from './clock';
-import { shortOf } from './committer';
 import type { Stages } from './stage-deliveries';
 
 export type AttendanceKeeper = {

@@ -1,11 +1,13 @@
 import { tableKey } from '../../domain/order-table';
 import { posOffset } from '../../domain/pos-offset';
+import type { Settings } from '../../domain/settings-in-force';
 import type { TableView } from '../../domain/table';
-import type { Settings } from '../settings/settings';
+import type { Log as QueueLog } from '../log';
 import { type GapRow, gapOfRow } from '../sql/gap-row';
 import { BRANCHES, LEAST_BY_MINUTE, LIVE_ORDERS, NEWEST_GAPS, TABLES_SINCE } from '../sql/load-statements';
 import type { Statements, Write } from '../sql/statements';
 import { int } from '../sql/ticket-row';
+import { shortOf } from '../storage/failure';
 import {
   type BranchRow,
   type BranchState,
@@ -14,7 +16,6 @@ import {
   type LiveTable,
   TABLE_STAYS_MS,
 } from './branch-state';
-import { type QueueLog, shortOf } from './committer';
 import { loadOrders } from './load-orders';
 import { settleTable } from './settle';
 import { rememberNeighbours, type TableRow, tableOfRow } from './settle-tables';

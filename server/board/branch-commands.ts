@@ -2,11 +2,11 @@ import { businessDay, isTimeZone, localMinute } from '../../domain/business-day'
 import { dayMinuteText, readDayMinute } from '../../lib/day-minute';
 import { changing } from '../changing';
 import type { Core } from '../core';
-import { Refused } from '../refused';
 import { restamp } from '../settings/commands';
 import { TICKETS_AFTER } from '../sql/load-statements';
 import { int } from '../sql/ticket-row';
 import { UPDATE_CALENDAR } from '../sql/write-statements';
+import { UserError } from '../user-error';
 import { type BranchRow, calendarOf } from './branch-state';
 
 export type ListedBranch = {
@@ -34,11 +34,11 @@ export type BranchWish = {
 
 /**
  * Names a branch, or says where and when its day turns over; makes it if it is not there. With another calendar the
- * business days of its whole history are written anew. @throws Refused
+ * business days of its whole history are written anew. @throws UserError
  */
 export async function setBranch(core: Core, { number, name, timeZone, cutOff }: BranchWish): Promise<ListedBranch> {
   if (timeZone !== undefined && !isTimeZone(timeZone))
-    throw new Refused(`${timeZone} is not a time zone: give an IANA name such as Europe/Amsterdam`);
+    throw new UserError(`${timeZone} is not a time zone: give an IANA name such as Europe/Amsterdam`);
   const cutOffMinute = cutOff === undefined ? undefined : readCutOff(cutOff);
   await changing(core, async (_, stages) => {
     const { row, markChanged } = stages.of(number);
@@ -103,6 +103,6 @@ function listed({ number, name, timeZone, cutOffMinute, version, lastDeliveryAt 
 
 function readCutOff(text: string): number {
   const minute = readDayMinute(text);
-  if (minute === null) throw new Refused(`${text} is not a time of day: give it as 04:00`);
+  if (minute === null) throw new UserError(`${text} is not a time of day: give it as 04:00`);
   return minute;
 }

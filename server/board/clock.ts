@@ -1,6 +1,7 @@
-import type { Settings } from '../settings/settings';
+import type { Settings } from '../../domain/settings-in-force';
+import type { Log as QueueLog } from '../log';
+import { shortOf } from '../storage/failure';
 import type { Boards } from './boards';
-import { type QueueLog, shortOf } from './committer';
 import { forgetOld, isAnythingDue, settleDue } from './tick';
 import type { WriteQueue } from './write-queue';
 

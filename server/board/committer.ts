@@ -1,29 +1,18 @@
 import type { Tallies } from '../health/tallies';
+import type { Log } from '../log';
 import type { Database, Sql } from '../storage/database';
-import { failureOf, sqliteCode } from '../storage/failure';
+import { failureOf, shortOf, sqliteCode } from '../storage/failure';
 import type { Boards } from './boards';
 import type { Delivery, Settled } from './delivery';
 import { type BoardDeps, type Stages, stageDeliveries } from './stage-deliveries';
 
-/** The database cannot be written now. */
-export class Unwritable extends Error {
-  constructor(cause: unknown) {
-    super('the database cannot be written now', { cause });
-  }
-}
-
 /** What it leaves in the stages is written at its end, in its transaction. */
 export type Command<Result> = (sql: Sql, stages: Stages) => Promise<Result>;
-
-export type QueueLog = {
-  warn: (fields: object, message: string) => void;
-  info: (fields: object, message: string) => void;
-};
 
 export type CommitterDeps = BoardDeps & {
   database: Database;
   boards: Boards;
-  log: QueueLog;
+  log: Log;
   tallies: Pick<Tallies, 'countBatch'>;
 };
 
@@ -124,11 +113,4 @@ export function createCommitter(deps: CommitterDeps) {
   }
 
   return { transact, commit, commitNothing, commits: () => commits };
-}
-
-/** What went wrong, without the statement or the values that Prisma quotes: they hold guests' names. */
-export function shortOf(error: unknown): string {
-  const text = error instanceof Unwritable ? String(error.cause) : String(error);
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  return (lines.at(-1) ?? text).slice(0, 200);
 }

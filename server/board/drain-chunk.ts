@@ -1,4 +1,4 @@
-import type { QueueLog } from './committer';
+import type { Log as QueueLog } from '../log';
 import type { Delivery, Settled } from './delivery';
 import type { Spool } from './spool';
 

@@ -1,8 +1,9 @@
 import type { HungryAfter } from '../../contract/live';
 import { isSame } from '../../lib/same';
+import type { Log as QueueLog } from '../log';
 import type { Reader } from '../read/messages';
+import { shortOf } from '../storage/failure';
 import type { Boards } from './boards';
-import { type QueueLog, shortOf } from './committer';
 
 /** How long parties mostly wait for food at the longest, by branch; learned from the history now and then. */
 export type Hunger = {

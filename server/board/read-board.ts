@@ -1,9 +1,9 @@
 import type { Board, BoardGap, Party, Table, Ticket, WallHabits } from '../../contract/live';
 import { toldGaps } from '../../domain/gap';
 import { NOTHING_CHANGED } from '../../domain/order-table';
+import type { Settings } from '../../domain/settings-in-force';
 import type { PartyView } from '../../domain/table';
 import { type KeptTicket, readTicket, told } from '../../domain/ticket';
-import type { Settings } from '../settings/settings';
 import { type BranchState, CLOSED_STAYS_MS, type LiveTable, TABLE_STAYS_MS } from './branch-state';
 
 /** The whole board of a branch as the contract tells it; `serverNow` in epoch ms. */

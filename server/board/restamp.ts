@@ -1,5 +1,5 @@
 import { tableKey } from '../../domain/order-table';
-import type { Settings } from '../settings/settings';
+import type { Settings } from '../../domain/settings-in-force';
 import { settleOrder, settleTable } from './settle';
 import type { StagedBranch } from './staged-branch';
 

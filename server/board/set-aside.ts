@@ -1,5 +1,5 @@
+import type { Log as QueueLog } from '../log';
 import { DELETE_FACTS, UPDATE_DELIVERIES } from '../sql/write-statements';
-import type { QueueLog } from './committer';
 import type { LostFact } from './load-orders';
 import type { Stages } from './stage-deliveries';
 

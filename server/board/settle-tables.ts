@@ -1,6 +1,6 @@
 import type { TableStatus } from '../../contract/live';
 import { tableKey } from '../../domain/order-table';
-import type { Settings } from '../settings/settings';
+import type { Settings } from '../../domain/settings-in-force';
 import { ORDERS_ON_TABLE, TABLES_BY_NUMBER } from '../sql/load-statements';
 import type { Statements } from '../sql/statements';
 import { int } from '../sql/ticket-row';

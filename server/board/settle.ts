@@ -4,10 +4,10 @@ import { notesOn } from '../../domain/note';
 import { tableKey } from '../../domain/order-table';
 import { unitVote } from '../../domain/preparation-unit';
 import { type Company, nextArrivalAmong } from '../../domain/presumed';
+import type { Settings } from '../../domain/settings-in-force';
 import { viewTable } from '../../domain/table';
 import { closesAt, isSameRound, type KeptTicket, type Standing, standingAt } from '../../domain/ticket';
 import { isSameBut } from '../../lib/same';
-import type { Settings } from '../settings/settings';
 import { calendarOf, type LiveOrder, type LiveTable } from './branch-state';
 import type { StagedBranch } from './staged-branch';
 

@@ -1,4 +1,5 @@
-import { type QueueLog, shortOf } from './committer';
+import type { Log as QueueLog } from '../log';
+import { shortOf } from '../storage/failure';
 import type { Spool } from './spool';
 import type { SpoolEntry } from './spool-line';
 

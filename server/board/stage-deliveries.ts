@@ -1,12 +1,12 @@
 import { STEP } from '../../domain/fact';
+import type { Settings } from '../../domain/settings-in-force';
 import { groupBy } from '../../lib/group';
-import type { Settings } from '../settings/settings';
+import type { Log as QueueLog } from '../log';
 import { LAST_ORDER_KEY, ORDER_KEYS } from '../sql/load-statements';
 import type { Statements, Value, Write } from '../sql/statements';
 import { int } from '../sql/ticket-row';
 import * as statements from '../sql/write-statements';
 import type { KeptFact, LiveOrder } from './branch-state';
-import type { QueueLog } from './committer';
 import { type Delivery, deliveryValues, replayValues, type Settled, settledWithoutFact } from './delivery';
 import { type LostFact, loadOrders, withFacts } from './load-orders';
 import { type FactDelivery, type OrderPlan, planOrder } from './plan-order';

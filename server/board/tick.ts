@@ -1,6 +1,6 @@
 import { tableKey } from '../../domain/order-table';
+import type { Settings } from '../../domain/settings-in-force';
 import { isTicketDue, type Moment } from '../../domain/ticket';
-import type { Settings } from '../settings/settings';
 import {
   type BranchRow,
   type BranchState,

@@ -1,9 +1,9 @@
 import { appendFileSync, mkdirSync, rmdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Unwritable } from '../storage/failure';
 import { eventBody } from '../testing/events';
 import { ADDRESSED, deliveryOf, type Kitchen, openKitchen } from '../testing/kitchen';
-import { Unwritable } from './committer';
 import { openSpool } from './spool';
 import type { SpoolEntry } from './spool-line';
 import { createWriteQueue } from './write-queue';

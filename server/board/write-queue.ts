@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Tallies } from '../health/tallies';
-import { Refused } from '../refused';
-import { failureOf } from '../storage/failure';
+import { failureOf, shortOf, Unwritable } from '../storage/failure';
+import { UserError } from '../user-error';
 import type { Addressed } from '../webhooks/translate';
 import { createAhead } from './ahead';
-import { type Command, type CommitterDeps, createCommitter, shortOf, Unwritable } from './committer';
+import { type Command, type CommitterDeps, createCommitter } from './committer';
 import type { Delivery, Settled } from './delivery';
 import { drainChunk } from './drain-chunk';
 import type { Spool } from './spool';
@@ -36,7 +36,7 @@ export type WriteQueue = {
   drainSpool: () => Promise<void>;
   /**
    * Takes the database away once what is being written is committed: deliveries go to the spool, commands are refused.
-   * Returns the way to give one back. @throws Refused where they could not go there
+   * Returns the way to give one back. @throws UserError where they could not go there
    */
   takeDatabase: () => Promise<() => void>;
   /** Commits what waits and stops. */
@@ -279,7 +279,7 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
     },
     async takeDatabase() {
       if (!spoolWriter.probe())
-        throw new Refused('The spool, where deliveries go meanwhile, cannot be written: see doctor.');
+        throw new UserError('The spool, where deliveries go meanwhile, cannot be written: see doctor.');
       return new Promise((taken) => {
         const giveBack = () => {
           isTaken = false;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { SCREEN_VIEWS } from '../screens/screens';
+import { SCREEN_VIEWS } from '../../contract/live';
 import { ROLES } from '../session/manager';
 import type { CommandName } from './commands';
 

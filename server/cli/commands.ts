@@ -1,25 +1,22 @@
 import path from 'node:path';
 import { z } from 'zod';
-import type { CountedRefusal } from '../../contract/deliveries';
+import { SCREEN_VIEWS } from '../../contract/live';
 import { listBranches, setBranch } from '../board/branch-commands';
 import { changing } from '../changing';
 import type { Core } from '../core';
 import { replayOne, replayUnreadable } from '../journal/replay';
 import { addManager, listManagers, removeManager, resetPassword, signOutManager } from '../people/managers';
-import { Refused } from '../refused';
-import { addScreen, listScreens, revokeScreen, SCREEN_VIEWS } from '../screens/screens';
+import { addScreen, listScreens, revokeScreen } from '../screens/screens';
 import { ROLES } from '../session/manager';
 import { getSetting, listSettings, setSetting } from '../settings/commands';
 import type { Progress } from '../storage/copies';
+import { UserError } from '../user-error';
 import { addSubscription, listSubscriptions, removeSubscription, rotateSubscription } from '../webhooks/subscriptions';
-import { examine } from './doctor';
+import { type Examined, examine } from './doctor';
 
-/** What a command runs on: the open data folder, and what only a running server knows. */
-export type CommandContext = {
-  core: Core;
-  /** Null without a running server. */
-  refusals: (() => CountedRefusal[]) | null;
-  /** Hears how far a command has come that takes long. */
+/** What a command runs on. */
+export type CommandContext = Examined & {
+  /** Called with the progress of commands that take long. */
   onProgress?: (progress: Progress) => void;
 };
 
@@ -146,7 +143,7 @@ export async function runCommand(context: CommandContext, name: string, input: u
   try {
     return { ok: true, result: await run(context, parsed.data as never) };
   } catch (error) {
-    if (error instanceof Refused) return { ok: false, message: error.message };
+    if (error instanceof UserError) return { ok: false, message: error.message };
     return { ok: false, message: error instanceof Error ? error.message : String(error) };
   }
 }

@@ -5,8 +5,8 @@ import { json } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { Core } from '../core';
 import { replyJson } from '../http/reply';
-import { Refused } from '../refused';
 import type { Progress } from '../storage/copies';
+import { UserError } from '../user-error';
 import { type CommandAnswer, runCommand } from './commands';
 
 const order = z.object({ name: z.string(), input: z.unknown() });
@@ -70,13 +70,13 @@ export function askServer(
     const asked = request({ socketPath: file, method: 'POST', path: '/', headers }, (response) => {
       const answer = onProgress ? lastLine(response, onProgress) : (json(response) as Promise<CommandAnswer>);
       // Whatever it was, nothing more comes.
-      answer.then(answered, () => failed(new Refused(ENDED)));
+      answer.then(answered, () => failed(new UserError(ENDED)));
     });
     asked.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED' || error.code === 'EINVAL') answered(null);
       else if (error.code === 'EACCES') {
         answered({ ok: false, message: `${file} is another user's: run this as the user that runs the server` });
-      } else failed(new Refused(ENDED));
+      } else failed(new UserError(ENDED));
     });
     asked.end(JSON.stringify({ name, input }));
   });
@@ -90,5 +90,5 @@ async function lastLine(response: IncomingMessage, onProgress: (progress: Progre
     if ('ok' in told) return told;
     onProgress(told.progress);
   }
-  throw new Refused(ENDED);
+  throw new UserError(ENDED);
 }

@@ -5,7 +5,9 @@ import { agreedUnit } from '../../domain/preparation-unit';
 import type { Core } from '../core';
 import { readinessOf } from '../health/readiness';
 import type { HealthCounts } from '../read/findings';
-import type { CommandContext } from './commands';
+
+/** What is examined: the open data folder, and the refusals since the start, null without a running server. */
+export type Examined = { core: Core; refusals: (() => CountedRefusal[]) | null };
 
 /** What is good or wrong, and what to do about it. */
 export type Finding = { level: 'ok' | 'warn' | 'error'; what: string; why: string; do: string };
@@ -13,7 +15,7 @@ export type Finding = { level: 'ok' | 'warn' | 'error'; what: string; why: strin
 export type Examination = { ok: boolean; findings: Finding[] };
 
 /** Examines everything that can go wrong unseen. `ok` when nothing needs to be done. */
-export async function examine({ core, refusals }: CommandContext): Promise<Examination> {
+export async function examine({ core, refusals }: Examined): Promise<Examination> {
   const counts = await core.reader.read('findings', null);
   const findings = [
     ...databaseFindings(counts, await writerPragmas(core)),
@@ -168,7 +170,7 @@ function unitFinding(core: Core, branch: number, votes: UnitVotes): Finding {
   return ok(`branch ${branch}: the POS tells preparation times in ${unit}`, evidence);
 }
 
-function refusalFindings(refusals: CommandContext['refusals']): Finding[] {
+function refusalFindings(refusals: Examined['refusals']): Finding[] {
   if (!refusals) return [ok('refused requests', 'are counted while the server runs; ask again beside it')];
   return refusals().map(({ code, subscriptionId, count, lastAt, hint }: CountedRefusal) => {
     const from = subscriptionId === null ? '' : ` for subscription ${subscriptionId}`;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { restoreStopped } from '../backup/restore-stopped';
 import { readConfig, usesPostgres } from '../config';
 import { CannotStart, openCore } from '../core';
-import { Refused } from '../refused';
 import type { Progress } from '../storage/copies';
+import { UserError } from '../user-error';
 import { commandLine } from './command-line';
 import { type CommandAnswer, type CommandName, runCommand } from './commands';
 import { askServer } from './control';
@@ -43,7 +43,7 @@ function showProgress(progress: Progress): void {
 async function main(): Promise<void> {
   await commandLine(async (name, input, { json }) => {
     const answer = await perform(name, input).catch((error: unknown) => {
-      if (error instanceof CannotStart || error instanceof Refused)
+      if (error instanceof CannotStart || error instanceof UserError)
         return { ok: false as const, message: error.message };
       throw error;
     });

@@ -1,6 +1,6 @@
+import type { Histogram } from '../../lib/histogram';
 import type { Core } from '../core';
 import type { watchEventLoop } from './event-loop';
-import type { Ranges } from './ranges';
 
 export type Sample = { labels?: Record<string, string | number>; value: number };
 
@@ -14,5 +14,5 @@ export type Figure = { name: string; help: string } & (
       labels?: readonly string[];
       read: (watched: Watched) => Sample[] | number | Promise<Sample[] | number>;
     }
-  | { is: 'histogram'; read: (watched: Watched) => Ranges }
+  | { is: 'histogram'; read: (watched: Watched) => Histogram }
 );

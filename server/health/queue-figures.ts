@@ -1,6 +1,6 @@
 import { stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { REFUSALS } from '../webhooks/refusal-codes';
+import { REFUSALS } from '../../contract/deliveries';
 import type { Figure } from './figure';
 import { readinessOf } from './readiness';
 

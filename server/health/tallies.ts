@@ -1,6 +1,6 @@
+import { createHistogram, type Histogram } from '../../lib/histogram';
 import type { Outcome } from '../board/delivery';
 import type { Kept } from '../board/write-queue';
-import { createRanges, type Ranges } from './ranges';
 
 /** What became of a delivery: what it came to, or that it waits in the spool, or that it was stored nowhere. */
 export type Answered = Outcome | 'spooled' | 'not-stored';
@@ -21,10 +21,10 @@ export type Committed = {
 export type Tallies = {
   answered: ReadonlyMap<Answered, number>;
   /** Seconds from the head of a request to its answer. */
-  answerSeconds: Ranges;
-  batchDeliveries: Ranges;
-  foldSeconds: Ranges;
-  commitSeconds: Ranges;
+  answerSeconds: Histogram;
+  batchDeliveries: Histogram;
+  foldSeconds: Histogram;
+  commitSeconds: Histogram;
   countAnswer: (kept: Kept, tookMs: number) => void;
   /** What became of a delivery that was answered ahead of its commit. */
   countOutcome: (outcome: Answered) => void;
@@ -43,10 +43,10 @@ const BATCH_BOUNDS = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
 
 export function createTallies(): Tallies {
   const answered = new Map<Answered, number>(OUTCOMES.map((outcome) => [outcome, 0]));
-  const answerSeconds = createRanges(ANSWER_BOUNDS);
-  const batchDeliveries = createRanges(BATCH_BOUNDS);
-  const foldSeconds = createRanges(WORK_BOUNDS);
-  const commitSeconds = createRanges(WORK_BOUNDS);
+  const answerSeconds = createHistogram(ANSWER_BOUNDS);
+  const batchDeliveries = createHistogram(BATCH_BOUNDS);
+  const foldSeconds = createHistogram(WORK_BOUNDS);
+  const commitSeconds = createHistogram(WORK_BOUNDS);
   const countOutcome = (outcome: Answered) => void answered.set(outcome, (answered.get(outcome) ?? 0) + 1);
   return {
     answered,

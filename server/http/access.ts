@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import type { HandshakeCode } from '../../contract/live';
+import type { HandshakeCode, ScreenView } from '../../contract/live';
 import type { Core } from '../core';
 import { branchesOfManager, managerOf } from '../people/people';
-import type { Screen, ScreenView } from '../screens/screens';
+import type { Screen } from '../screens/screens';
 import type { Manager } from '../session/manager';
 import { cookieToken, hashToken } from '../session/screen-token';
 import { Problem } from './problem';

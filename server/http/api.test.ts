@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SCREEN_VIEWS, type ScreenView } from '../screens/screens';
+import { SCREEN_VIEWS, type ScreenView } from '../../contract/live';
 import { eventBody } from '../testing/events';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { ENDPOINTS } from './api';

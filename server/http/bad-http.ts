@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { QueueLog } from '../board/committer';
-import { REFUSALS } from '../webhooks/refusal-codes';
+import { REFUSALS } from '../../contract/deliveries';
+import type { Log as QueueLog } from '../log';
 
 /** Who is cut off while still sending sees a broken connection and not the answer. */
 const LINGER_MS = 1_000;

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { CAUSES, type JournalDelivery, OUTCOMES } from '../../contract/deliveries';
 import type { Board, BoardGap, KitchenTicketState, Mark, Table, TableStatus, Ticket } from '../../contract/live';
-import { GAP_CAUSES } from '../../contract/live';
-import { SCREEN_VIEWS } from '../screens/screens';
+import { GAP_CAUSES, SCREEN_VIEWS } from '../../contract/live';
 
 // The shapes of replies, tied to the types that the code works with: neither can change without the other.
 

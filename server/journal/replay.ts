@@ -1,22 +1,22 @@
-import { shortOf, Unwritable } from '../board/committer';
 import type { Delivery } from '../board/delivery';
 import { stageDeliveries } from '../board/stage-deliveries';
 import type { Core } from '../core';
 import type { DeliveryCursor } from '../read/deliveries';
 import { FIRST_DELIVERY, type StoredDelivery } from '../read/replays';
-import { Refused } from '../refused';
-import { pathSlipOf } from '../settings/settings';
 import { OUTCOME_OF_DELIVERY } from '../sql/load-statements';
+import { shortOf, Unwritable } from '../storage/failure';
+import { UserError } from '../user-error';
+import { pathSlipOf } from '../webhooks/intake-settings';
 import { translate } from '../webhooks/translate';
 
 export type Replayed = { replayed: number; applied: number };
 
 const CHUNK = 200;
 
-/** Reads a delivery of the journal again, as this program and the settings of today read it. @throws Refused */
+/** Reads a delivery of the journal again, as this program and the settings of today read it. @throws UserError */
 export async function replayOne(core: Core, id: string): Promise<Replayed> {
   const [stored] = await core.reader.read('delivery', { id });
-  if (!stored) throw new Refused(`there is no delivery ${id}`);
+  if (!stored) throw new UserError(`there is no delivery ${id}`);
   return replay(core, [stored]);
 }
 

@@ -71,17 +71,6 @@ export function holds(watcher: Watcher, branch: number, core: Known): boolean {
   return branchesOfManager(session.manager, core).includes(branch);
 }
 
-/**
- * Whether a page of this origin may open a socket. CORS does not cover WebSocket: without this, any page that a
- * waiter's tablet visits could read the board with the tablet's cookie. Programs send no origin.
- */
-export function isOwnOrigin(headers: IncomingHttpHeaders, publicUrl: string | null): boolean {
-  const { origin, host } = headers;
-  if (origin === undefined) return true;
-  if (!URL.canParse(origin)) return false;
-  return new URL(origin).host === host || (publicUrl !== null && new URL(publicUrl).origin === origin);
-}
-
 function refused(code: HandshakeCode, message: string): Admitted {
   return { admitted: false, code, message };
 }

@@ -9,15 +9,16 @@ import {
   type ServerToScreen,
 } from '../../contract/live';
 import { told } from '../../domain/ticket';
-import { shortOf } from '../board/committer';
 import type { Core } from '../core';
+import { isOwnOrigin } from '../http/own-origin';
 import { NoteRefused, UNAVAILABLE } from '../notes/refusals';
 import { takeTap } from '../notes/tap';
 import { type TapRequest, tapShape } from '../notes/tap-shape';
+import type { Entered } from '../screens/presence';
 import { ownScreen } from '../screens/screens';
-import { admit, holds, isOwnOrigin, type Watcher } from './handshake';
+import { shortOf } from '../storage/failure';
+import { admit, holds, type Watcher } from './handshake';
 import { AUDIENCES, type Audience, createLiveBoard } from './live-board';
-import type { Entered } from './presence';
 import { cutOff, isTooSlow, TOO_SLOW } from './unsent';
 
 type SocketData = {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Unwritable } from '../board/committer';
 import { endpoint } from '../http/endpoint';
 import { Problem } from '../http/problem';
 import { ticketShape } from '../http/shapes';
+import { Unwritable } from '../storage/failure';
 import { NoteRefused, STATUS_OF, UNAVAILABLE } from './refusals';
 import { takeTap } from './tap';
 import { noteShape, TAPPING_VIEWS, ticketIdShape } from './tap-shape';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { NoteKind } from '../../contract/live';
+import type { NoteKind, ScreenView } from '../../contract/live';
 import { TICKET_ID } from '../../domain/ticket-ids';
-import type { ScreenView } from '../screens/screens';
 
 /** The views whose screens may tap (contract, Who). */
 export const TAPPING_VIEWS: readonly ScreenView[] = ['kitchen', 'pass', 'ready', 'tables'];

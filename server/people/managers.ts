@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { Refused } from '../refused';
 import type { Role } from '../session/manager';
 import { hashToken } from '../session/screen-token';
 import type { Sql } from '../storage/database';
+import { UserError } from '../user-error';
 import type { People } from './people';
 
 const LINK_HOLDS_MS = 24 * 3_600_000;
@@ -18,17 +18,17 @@ export function usernameOf(name: string): string {
   return name.trim().normalize('NFKC').toLowerCase();
 }
 
-/** Adds a manager and tells the token of the link by which they set a password, once. @throws Refused */
+/** Adds a manager and tells the token of the link by which they set a password, once. @throws UserError */
 export async function addManager(sql: Sql, wanted: NewManager, now: number): Promise<{ name: string; token: string }> {
   const name = wanted.name.trim();
   if (name === '' || name.length > LONGEST_NAME || /\p{Cc}/u.test(name))
-    throw new Refused(`a name has 1 to ${LONGEST_NAME} characters`);
+    throw new UserError(`a name has 1 to ${LONGEST_NAME} characters`);
   if (wanted.role === 'owner' && wanted.branches !== null)
-    throw new Refused('an owner has every branch: leave out --branch, or add a manager');
-  if (wanted.branches?.length === 0) throw new Refused('--branch must name at least one branch');
+    throw new UserError('an owner has every branch: leave out --branch, or add a manager');
+  if (wanted.branches?.length === 0) throw new UserError('--branch must name at least one branch');
   const username = usernameOf(name);
   if (await sql.manager.findUnique({ where: { username } }))
-    throw new Refused(`there is a manager ${name} already: manager reset-password makes a new link`);
+    throw new UserError(`there is a manager ${name} already: manager reset-password makes a new link`);
   const token = randomBytes(32).toString('base64url');
   const id = randomUUID();
   const branches = wanted.branches && JSON.stringify([...new Set(wanted.branches)].sort((a, b) => a - b));
@@ -38,7 +38,7 @@ export async function addManager(sql: Sql, wanted: NewManager, now: number): Pro
   return { name, token };
 }
 
-/** Makes a new link. The old password and every session end with it. @throws Refused */
+/** Makes a new link. The old password and every session end with it. @throws UserError */
 export async function resetPassword(sql: Sql, name: string, now: number): Promise<{ name: string; token: string }> {
   const manager = await managerNamed(sql, name);
   const token = randomBytes(32).toString('base64url');
@@ -61,14 +61,14 @@ export async function setPassword(sql: Sql, linkHash: string, passwordHash: stri
   return true;
 }
 
-/** @throws Refused */
+/** @throws UserError */
 export async function removeManager(sql: Sql, name: string): Promise<{ name: string }> {
   const manager = await managerNamed(sql, name);
   await sql.manager.delete({ where: { id: manager.id } });
   return { name: manager.name };
 }
 
-/** Ends every session. @throws Refused */
+/** Ends every session. @throws UserError */
 export async function signOutManager(sql: Sql, name: string): Promise<{ name: string; sessions: number }> {
   const manager = await managerNamed(sql, name);
   const { count } = await sql.managerSession.deleteMany({ where: { userId: manager.id } });
@@ -100,7 +100,7 @@ export function listManagers({ managers, sessions }: People, now: number): Liste
 
 async function managerNamed(sql: Sql, name: string): Promise<{ id: string; name: string }> {
   const manager = await sql.manager.findUnique({ where: { username: usernameOf(name) } });
-  if (!manager) throw new Refused(`there is no manager ${name}: manager list names those there are`);
+  if (!manager) throw new UserError(`there is no manager ${name}: manager list names those there are`);
   return manager;
 }
 

@@ -1,8 +1,8 @@
-import type { DeliveryCause, DeliveryOutcome, JournalDelivery, ToldCourse } from '../../contract/deliveries';
+import type { DeliveryCause, DeliveryOutcome, JournalDelivery } from '../../contract/deliveries';
 import { deliveriesOf, type JournalIndex, receivedBefore } from '../sql/journal-statements';
 import { int } from '../sql/ticket-row';
 import { outcomeOfCause, reasonsOf } from './causes';
-import { type DeliveryRow, listed } from './listed-delivery';
+import { type DeliveryRow, listed, type ParseCourse } from './listed-delivery';
 import type { Source } from './source';
 
 /** Where a page ended: everything that is older comes next. */
@@ -29,9 +29,6 @@ export type DeliveryPage = {
   lookedBackTo: number | null;
 };
 
-/** What a body says of a course; the reader's thread knows how to translate it. */
-export type Tell = (delivery: { body: Uint8Array; bodySha256: string; step: number }) => ToldCourse | null;
-
 /** So many deliveries of an index are looked at before it is asked whether there is time for more. */
 const STRIDE = 1_000;
 /** Every body may have to be read, and a disk may be slow: a page ends then, and says how far it came. */
@@ -41,7 +38,7 @@ const PATIENCE_MS = 120;
 export async function listDeliveries(
   source: Source,
   filter: DeliveryFilter,
-  tell: Tell = () => null,
+  parse: ParseCourse = () => null,
   { stride = STRIDE, isTimeUp = timeUpAfter(PATIENCE_MS) } = {},
 ): Promise<DeliveryPage> {
   const { cursor, limit } = filter;
@@ -54,7 +51,7 @@ export async function listDeliveries(
     // All deliveries of a branch fill the page as they are; where some have to be left out, the way is cut in strides.
     const edge = search.isPlain ? null : await edgeOf(source, filter, search.index, to, stride);
     found = found.concat(await rowsIn(source, filter, search, edge ?? filter.from ?? 0, to, limit + 1 - found.length));
-    const page = found.slice(0, limit).map((row) => listed(row, tell));
+    const page = found.slice(0, limit).map((row) => listed(row, parse));
     if (found.length > limit) return { deliveries: page, next: placeOf(found[limit - 1]), lookedBackTo: null };
     if (edge === null) return { deliveries: page, next: null, lookedBackTo: null };
     if (isTimeUp()) return { deliveries: page, next: { receivedAt: edge, id: '' }, lookedBackTo: edge };

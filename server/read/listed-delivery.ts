@@ -1,11 +1,13 @@
 import { isUtf8 } from 'node:buffer';
-import type { DeliveryOutcome, JournalDelivery } from '../../contract/deliveries';
+import type { DeliveryOutcome, JournalDelivery, ParsedCourse } from '../../contract/deliveries';
 import { DELIVERY_BY_ID } from '../sql/journal-statements';
 import { int } from '../sql/ticket-row';
 import { causeOf } from './causes';
-import type { Tell } from './deliveries';
 import { shownHeaders } from './shown-headers';
 import type { Source } from './source';
+
+/** Parses what a body says of a course. Passed in, because pages import this file and must not load the parser. */
+export type ParseCourse = (delivery: { body: Uint8Array; bodySha256: string; step: number }) => ParsedCourse | null;
 
 export type DeliveryRow = {
   id: string;
@@ -24,7 +26,7 @@ export type DeliveryRow = {
   body: Uint8Array;
 };
 
-export function listed(row: DeliveryRow, tell: Tell): JournalDelivery {
+export function listed(row: DeliveryRow, parse: ParseCourse): JournalDelivery {
   const body = Buffer.from(row.body);
   const isText = isUtf8(body);
   const isCourse = row.orderKey !== null && row.round !== null;
@@ -38,7 +40,7 @@ export function listed(row: DeliveryRow, tell: Tell): JournalDelivery {
     cause: causeOf(row.outcome, row.reason),
     branch: int(row.branch),
     ticketId: isCourse ? `${int(row.orderKey ?? 0)}-${int(row.courseNumber ?? 0)}-${int(row.round ?? 0)}` : null,
-    told: row.step === null ? null : tell({ body, bodySha256: row.bodySha256, step: int(row.step) }),
+    told: row.step === null ? null : parse({ body, bodySha256: row.bodySha256, step: int(row.step) }),
     headers: shownHeaders(JSON.parse(row.headers) as Record<string, string>),
     bodySha256: row.bodySha256,
     body: isText ? body.toString('utf8') : null,
@@ -50,8 +52,8 @@ export function listed(row: DeliveryRow, tell: Tell): JournalDelivery {
 export async function listedDelivery(
   source: Source,
   id: string,
-  tell: Tell = () => null,
+  parse: ParseCourse = () => null,
 ): Promise<JournalDelivery | null> {
   const [row] = await source.$queryRawUnsafe<DeliveryRow[]>(DELIVERY_BY_ID, id);
-  return row ? listed(row, tell) : null;
+  return row ? listed(row, parse) : null;
 }

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Core } from '../core';
+import { isOwnOrigin } from '../http/own-origin';
 import { isHttps } from '../http/peer';
 import { Problem } from '../http/problem';
 import { LARGEST_FORM, readBody } from '../http/read-body';
 import { replyJson } from '../http/reply';
 import { pairRequestShape } from '../http/shapes';
-import { isOwnOrigin } from '../live/handshake';
 import { hashToken, SCREEN_COOKIE } from '../session/screen-token';
 
 const YEAR_SECONDS = 365 * 86_400;

@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { OwnScreen } from '../../contract/live';
-import { Refused } from '../refused';
+import type { OwnScreen, ScreenView } from '../../contract/live';
 import { hashToken } from '../session/screen-token';
 import type { Database } from '../storage/database';
-
-export const SCREEN_VIEWS = ['kitchen', 'pass', 'ready', 'tables', 'pickup', 'api'] as const;
-export type ScreenView = (typeof SCREEN_VIEWS)[number];
+import { UserError } from '../user-error';
 
 /** A device or program that may look at branches: a wall, a tablet, a till's script. */
 export type Screen = {
@@ -47,14 +44,14 @@ export async function loadScreens(tables: Tables): Promise<Map<string, Screen>> 
 
 export type NewScreen = { name: string; branches: number[]; view: ScreenView };
 
-/** Adds a screen and tells its token, once: only the hash is kept. @throws Refused */
+/** Adds a screen and tells its token, once: only the hash is kept. @throws UserError */
 export async function addScreen(
   tables: Tables,
   wanted: NewScreen,
   now: number,
 ): Promise<{ id: number; token: string }> {
-  if (wanted.name.trim() === '') throw new Refused('--name must not be empty: it tells screens apart in every list');
-  if (wanted.branches.length === 0) throw new Refused('--branch must name at least one branch');
+  if (wanted.name.trim() === '') throw new UserError('--name must not be empty: it tells screens apart in every list');
+  if (wanted.branches.length === 0) throw new UserError('--branch must name at least one branch');
   const token = randomBytes(32).toString('base64url');
   const branches = JSON.stringify([...new Set(wanted.branches)].sort((a, b) => a - b));
   const { id } = await tables.screen.create({
@@ -63,10 +60,11 @@ export async function addScreen(
   return { id, token };
 }
 
-/** @throws Refused */
+/** @throws UserError */
 export async function revokeScreen(tables: Tables, id: number, now: number): Promise<{ id: number }> {
   const row = await tables.screen.findUnique({ where: { id } });
-  if (!row || row.revokedAt !== null) throw new Refused(`there is no screen ${id}: screen list names those that hold`);
+  if (!row || row.revokedAt !== null)
+    throw new UserError(`there is no screen ${id}: screen list names those that hold`);
   await tables.screen.update({ where: { id }, data: { revokedAt: now } });
   return { id };
 }

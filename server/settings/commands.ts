@@ -1,15 +1,15 @@
 import type { SettingChanged } from '../../contract/settings';
 import { isSettingKey, SETTINGS, type SettingKey, type SettingValue } from '../../contract/settings';
 import { readSetting } from '../../domain/settings';
+import { createSettings, type Settings } from '../../domain/settings-in-force';
 import { restampAll } from '../board/restamp';
 import { branchNow } from '../board/settle';
 import type { Stages } from '../board/stage-deliveries';
 import { changing } from '../changing';
 import type { Core } from '../core';
-import { Refused } from '../refused';
 import { SETTINGS as SETTING_ROWS } from '../sql/load-statements';
 import { type SettingColumns, settingRows, settingValue } from '../sql/setting-row';
-import { createSettings, type Settings } from './settings';
+import { UserError } from '../user-error';
 
 /** What a setting is asked or given for. */
 export type SettingPlace = { branch?: number | undefined; course?: number | undefined };
@@ -21,7 +21,7 @@ const COURSE_NEEDS_BRANCH = '--course needs --branch: courses are numbered per b
 /** Without a place: the default of every setting and every value that was set. With one: what holds there. */
 export function listSettings(core: Core, place: SettingPlace): ListedSetting[] {
   const keys = Object.keys(SETTINGS) as SettingKey[];
-  if (place.course !== undefined && place.branch === undefined) throw new Refused(COURSE_NEEDS_BRANCH);
+  if (place.course !== undefined && place.branch === undefined) throw new UserError(COURSE_NEEDS_BRANCH);
   if (place.branch !== undefined) return keys.map((key) => inForce(core, key, place));
   const everywhere = keys.map((key) => ({ key, value: core.settings.value(key, null), branch: null, course: null }));
   const narrower = core.settings.rows().filter((row) => row.branch !== null);
@@ -36,7 +36,7 @@ function inForce(core: Core, key: SettingKey, place: SettingPlace): ListedSettin
   return { key, value: core.settings.value(key, branch, course), branch, course };
 }
 
-/** The value in force. @throws Refused */
+/** The value in force. @throws UserError */
 export function getSetting(core: Core, key: string, place: SettingPlace): ListedSetting {
   const { key: known, branch, course } = placed(key, place);
   return { key: known, value: core.settings.value(known, branch, course), branch, course };
@@ -50,11 +50,11 @@ export type SettingMore = {
 };
 
 /** Somebody else has changed the setting at that place meanwhile: nothing was set. */
-export class ChangedMeanwhile extends Refused {}
+export class ChangedMeanwhile extends UserError {}
 
 /**
  * Sets a value and lets it hold at once: every board that it concerns is news. Null takes back what the place said.
- * Its row is added, none is changed, so that what held when can still be told. @throws Refused, ChangedMeanwhile
+ * Its row is added, none is changed, so that what held when can still be told. @throws UserError, ChangedMeanwhile
  */
 export async function setSetting(
   core: Core,
@@ -65,7 +65,7 @@ export async function setSetting(
 ): Promise<SettingChanged> {
   const { key: known, branch, course } = placed(key, place);
   const read = text === null ? ({ ok: true, value: null } as const) : readSetting(known, text);
-  if (!read.ok) throw new Refused(`${key} ${read.why}`);
+  if (!read.ok) throw new UserError(`${key} ${read.why}`);
 
   const changed = await changing(core, async (sql, stages) => {
     const last = await sql.setting.findFirst({ where: { key: known, branch, course }, orderBy: { id: 'desc' } });
@@ -91,14 +91,14 @@ export function restamp(core: Core, branch: number | null, settings: Settings, s
 }
 
 function placed(key: string, place: SettingPlace): { key: SettingKey; branch: number | null; course: number | null } {
-  if (!isSettingKey(key)) throw new Refused(`there is no setting ${key}: setting list names them`);
+  if (!isSettingKey(key)) throw new UserError(`there is no setting ${key}: setting list names them`);
   const { scope } = SETTINGS[key];
   const branch = place.branch ?? null;
   const course = place.course ?? null;
   if (branch !== null && scope === 'everywhere')
-    throw new Refused(`${key} is one for all branches: leave the branch out`);
+    throw new UserError(`${key} is one for all branches: leave the branch out`);
   if (course !== null && scope !== 'course')
-    throw new Refused(`${key} cannot differ between courses: leave the course out`);
-  if (course !== null && branch === null) throw new Refused(COURSE_NEEDS_BRANCH);
+    throw new UserError(`${key} cannot differ between courses: leave the course out`);
+  if (course !== null && branch === null) throw new UserError(COURSE_NEEDS_BRANCH);
   return { key, branch, course };
 }

@@ -7,7 +7,7 @@ import { endpoint } from '../http/endpoint';
 import { branchParameter, integerParameter } from '../http/parameters';
 import { Problem } from '../http/problem';
 import { instant } from '../http/shapes';
-import { Refused } from '../refused';
+import { UserError } from '../user-error';
 import { ChangedMeanwhile, setSetting } from './commands';
 
 const KEYS = Object.keys(SETTINGS) as [SettingKey, ...SettingKey[]];
@@ -147,6 +147,6 @@ function requireKnown({ manager, branches }: Viewer, { branch, course }: Setting
 /** @throws Problem 409 where somebody else was quicker, 400 for what cannot be */
 function asProblem(error: unknown): never {
   if (error instanceof ChangedMeanwhile) throw new Problem(409, `${error.message}.`, [], {}, 'changed');
-  if (error instanceof Refused) throw new Problem(400, `${error.message}.`);
+  if (error instanceof UserError) throw new Problem(400, `${error.message}.`);
   throw error;
 }

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import { Refused } from '../refused';
+import { UserError } from '../user-error';
 import type { Contents } from './copy-database';
 import { startThread } from './thread';
 
@@ -27,9 +27,9 @@ const PROGRAM = {
 export function createCopies() {
   const threads = new Set<Worker>();
   let isClosed = false;
-  const stopped = () => new Refused('Heatlamp was stopped before the copy was whole.');
+  const stopped = () => new UserError('Heatlamp was stopped before the copy was whole.');
   return {
-    /** @throws Refused with words for who asked, or Error */
+    /** @throws UserError with words for who asked, or Error */
     run<Name extends CopyJob['name']>(
       job: CopyJob & { name: Name },
       onProgress: (progress: Progress) => void = () => {},
@@ -58,6 +58,6 @@ export function createCopies() {
 }
 
 function asError({ message, isRefusal, code }: { message: string; isRefusal: boolean; code: string | null }): Error {
-  if (isRefusal) return new Refused(message);
+  if (isRefusal) return new UserError(message);
   return Object.assign(new Error(message), code === null ? {} : { code });
 }

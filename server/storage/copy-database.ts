@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { Refused } from '../refused';
+import { UserError } from '../user-error';
 import { isOurs, migrate } from './migrate';
 
 /** What is in a database, by what its tables hold. */
@@ -16,7 +16,7 @@ const BUSY_TIMEOUT_MS = 5_000;
  * Copies a database that is being written to, as it is at one moment, into a file that stands alone, and holds the copy
  * against that moment. SQLite's backup runs page by page inside one read transaction of its own connection: a writer is
  * not held up and does not make it begin again, and what is copied are the pages themselves, unlike with VACUUM INTO.
- * @throws Refused
+ * @throws UserError
  */
 export async function makeBackup(from: string, to: string, onProgress: OnProgress): Promise<Contents> {
   const { rows, migrations } = await copyPages(from, to, onProgress);
@@ -26,14 +26,14 @@ export async function makeBackup(from: string, to: string, onProgress: OnProgres
       (why) => `The database is damaged (${why}), and so would its backup be: restore the last good one.`,
     );
     if (JSON.stringify(migrationsOf(copy)) !== JSON.stringify(migrations) || !isSame(rowsOf(copy), rows))
-      throw new Refused('The copy does not hold what the database does: the disk that it is on cannot be trusted.');
+      throw new UserError('The copy does not hold what the database does: the disk that it is on cannot be trusted.');
     return contentsOf(copy);
   });
 }
 
 /**
  * Copies a backup to where it can take the live database's place, brings it up to date, and checks it. The backup itself
- * is only read. @throws Refused
+ * is only read. @throws UserError
  */
 export async function stageRestore(from: string, to: string, onProgress: OnProgress): Promise<Contents> {
   refuseStrangers(from);
@@ -43,7 +43,7 @@ export async function stageRestore(from: string, to: string, onProgress: OnProgr
     // Damage first: a migration may stumble over it and say something else.
     settled(to, (copy) => refuseDamage(copy, words));
   } catch (error) {
-    throw isDamage(error) ? new Refused(words(error.message)) : error;
+    throw isDamage(error) ? new UserError(words(error.message)) : error;
   }
   const applied = await migrate(to);
   return settled(to, (copy) => {
@@ -106,12 +106,12 @@ function refuseStrangers(file: string): void {
     ours = isOurs(file);
   } catch (error) {
     // What is wrong with its migrations comes in words.
-    if (!(error instanceof Database.SqliteError)) throw new Refused(error instanceof Error ? error.message : '');
+    if (!(error instanceof Database.SqliteError)) throw new UserError(error instanceof Error ? error.message : '');
     const { code } = error;
     if (!isDamage(error))
-      throw new Refused(`${file} cannot be read (${code}): make it readable for the user that runs Heatlamp.`);
+      throw new UserError(`${file} cannot be read (${code}): make it readable for the user that runs Heatlamp.`);
   }
-  if (!ours) throw new Refused(`${file} is not a backup of Heatlamp's, or is damaged: nothing was changed.`);
+  if (!ours) throw new UserError(`${file} is not a backup of Heatlamp's, or is damaged: nothing was changed.`);
 }
 
 function isDamage(error: unknown): error is Error & { code: string } {
@@ -120,9 +120,9 @@ function isDamage(error: unknown): error is Error & { code: string } {
 
 function refuseDamage(database: Database.Database, words: (why: string) => string): void {
   const integrity = String(database.pragma('integrity_check', { simple: true }));
-  if (integrity !== 'ok') throw new Refused(words(integrity.slice(0, 200)));
+  if (integrity !== 'ok') throw new UserError(words(integrity.slice(0, 200)));
   const orphans = (database.pragma('foreign_key_check') as unknown[]).length;
-  if (orphans > 0) throw new Refused(words(`${orphans} rows refer to rows that are not there`));
+  if (orphans > 0) throw new UserError(words(`${orphans} rows refer to rows that are not there`));
 }
 
 /** How many rows each table has. */

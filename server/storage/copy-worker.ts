@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { Refused } from '../refused';
+import { UserError } from '../user-error';
 import type { CopyJob, CopyMessage } from './copies';
 import { countMissing, makeBackup, stageRestore } from './copy-database';
 import { sqliteCode } from './failure';
@@ -17,5 +17,5 @@ try {
   tell({ result: await carryOut(workerData as CopyJob) });
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
-  tell({ failed: { message, isRefusal: error instanceof Refused, code: sqliteCode(error) } });
+  tell({ failed: { message, isRefusal: error instanceof UserError, code: sqliteCode(error) } });
 }

@@ -35,3 +35,17 @@ function codesBehind(error: unknown): string[] {
   }
   return codes;
 }
+
+/** Thrown when the database cannot be written now: the same write may succeed later. */
+export class Unwritable extends Error {
+  constructor(cause: unknown) {
+    super('the database cannot be written now', { cause });
+  }
+}
+
+/** An error as one line of the log, without the statement and values that Prisma quotes: they hold guests' names. */
+export function shortOf(error: unknown): string {
+  const text = error instanceof Unwritable ? String(error.cause) : String(error);
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return (lines.at(-1) ?? text).slice(0, 200);
+}

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Refused } from '../refused';
+import { UserError } from '../user-error';
 import { emptyLog, endRestore, putBack, putInPlace, type Replacement, replacementAt } from './replace-file';
 
 const AT = Date.UTC(2026, 10, 21, 18, 30, 5);
@@ -77,7 +77,7 @@ it('a log is not emptied under another program that reads', () => {
   const reader = new Database(files.live);
   reader.exec('BEGIN');
   reader.prepare('SELECT * FROM "Word"').get();
-  expect(() => emptyLog(files.live)).toThrow(Refused);
+  expect(() => emptyLog(files.live)).toThrow(UserError);
   reader.close();
 });
 

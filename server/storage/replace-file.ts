@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { Refused } from '../refused';
+import { UserError } from '../user-error';
 import { sqliteCode } from './failure';
 import { syncFolder } from './sync-folder';
 
@@ -73,11 +73,11 @@ export function makeNew(file: string, newEpoch: () => string, now: number): void
 /**
  * Puts what stands in the log beside a database into the database: a log is never to be found beside another one. One
  * that is too damaged to be opened is left: it goes aside together with its log.
- * @throws Refused when another program is using it
+ * @throws UserError when another program is using it
  */
 export function emptyLog(file: string): void {
   if (isLogBusy(file))
-    throw new Refused(`another program is using ${file}: close it, and restore again. Nothing was changed.`);
+    throw new UserError(`another program is using ${file}: close it, and restore again. Nothing was changed.`);
 }
 
 function isLogBusy(file: string): boolean {

@@ -1,4 +1,4 @@
-import { SCREEN_VIEWS } from '../screens/screens';
+import { SCREEN_VIEWS } from '../../contract/live';
 import type { Door } from './doors';
 import { eventBody } from './events';
 import { addProgram, journalOf } from './journal';

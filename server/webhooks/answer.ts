@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { RefusalCode } from '../../contract/deliveries';
+import { REFUSALS } from '../../contract/deliveries';
 import { reply } from '../http/reply';
-import { REFUSALS } from './refusal-codes';
 import { type SigningKey, sign } from './sign';
 import type { Verified } from './verify';
 

@@ -1,5 +1,5 @@
 import type { SettingRow } from '../../contract/settings';
-import { pathSlipOf, type Settings } from '../settings/settings';
+import type { Settings } from '../../domain/settings-in-force';
 import type { PathSlip } from './translate';
 
 /** The settings that deliveries are taken by. */
@@ -25,4 +25,16 @@ export function createIntakeSettings(settings: Settings): () => IntakeSettings {
 function intakeSettings(settings: Settings): IntakeSettings {
   const prefix = String(settings.value('headerPrefix', null));
   return { pinnedPrefix: prefix === 'any' ? null : prefix, pathSlip: pathSlipOf(settings) };
+}
+
+/** The setting `pathSlip` of every branch: it is needed before the branch of a delivery is known. */
+export function pathSlipOf(settings: Settings): PathSlip {
+  const isRead = settings.value('pathSlip', null) === 'on';
+  const branches = settings
+    .rows()
+    .flatMap(({ key, branch }) => (key === 'pathSlip' && branch !== null ? [branch] : []));
+  return {
+    isRead,
+    exceptInBranches: branches.filter((branch) => (settings.value('pathSlip', branch) === 'on') !== isRead),
+  };
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BodyProblem, RefusalCode, SignatureFinding } from '../../contract/deliveries';
+import { REFUSALS } from '../../contract/deliveries';
 import type { Delivery } from '../board/delivery';
 import type { Kept } from '../board/write-queue';
 import type { Core } from '../core';
@@ -14,7 +15,6 @@ import { explainMismatch, mismatchWords } from './explain-mismatch';
 import { headersOfInterest, headersOfRefused } from './headers';
 import { createIntakeSettings } from './intake-settings';
 import { shortText } from './member-values';
-import { REFUSALS } from './refusal-codes';
 import { type Addressed, translate } from './translate';
 import { type Claimed, identify, verify } from './verify';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { Refused } from '../refused';
 import type { Database } from '../storage/database';
+import { UserError } from '../user-error';
 import { isKnownEvent, KNOWN_EVENTS } from './events';
 import type { Algorithm, SecretEncoding, SignatureEncoding } from './sign';
 import type { Subscription } from './subscription';
@@ -41,7 +41,7 @@ export async function loadSubscriptions(database: Pick<Database, 'subscription'>
 
 type Tables = Pick<Database, 'subscription' | 'subscriptionSecret'>;
 
-/** Makes a subscription; a secret is made when none is given. @throws Refused */
+/** Makes a subscription; a secret is made when none is given. @throws UserError */
 export async function addSubscription(
   tables: Tables,
   wanted: NewSubscription,
@@ -49,11 +49,11 @@ export async function addSubscription(
 ): Promise<{ id: string; secret: string }> {
   const { id, secretEncoding, signatureEncoding, algorithm } = wanted;
   if (id.trim() === '' || id !== id.trim() || !/^[\x20-\x7e]+$/.test(id))
-    throw new Refused('--id must be printable ASCII without spaces around it: it travels in a header');
+    throw new UserError('--id must be printable ASCII without spaces around it: it travels in a header');
   if (await tables.subscription.findUnique({ where: { id } }))
-    throw new Refused(`a subscription ${id} exists already: remove it, or rotate its secret`);
+    throw new UserError(`a subscription ${id} exists already: remove it, or rotate its secret`);
   if (wanted.event !== undefined && !isKnownEvent(wanted.event)) {
-    throw new Refused(`${wanted.event} is not an event of the POS: --event is one of ${KNOWN_EVENTS.join(', ')}`);
+    throw new UserError(`${wanted.event} is not an event of the POS: --event is one of ${KNOWN_EVENTS.join(', ')}`);
   }
   const secret = wanted.secret ?? randomBytes(32).toString(secretEncoding === 'base64' ? 'base64' : 'hex');
   checkSecret(secret, secretEncoding);
@@ -71,14 +71,14 @@ export async function addSubscription(
   return { id, secret };
 }
 
-/** @throws Refused */
+/** @throws UserError */
 export async function removeSubscription(tables: Tables, id: string): Promise<{ id: string }> {
   await existing(tables, id);
   await tables.subscription.delete({ where: { id } });
   return { id };
 }
 
-/** Brings a second secret beside the first for seven days, or ends the old one now. @throws Refused */
+/** Brings a second secret beside the first for seven days, or ends the old one now. @throws UserError */
 export async function rotateSubscription(
   tables: Tables,
   id: string,
@@ -92,7 +92,7 @@ export async function rotateSubscription(
   const newest = live.at(-1);
   if (options.finish) {
     if (!newest || live.length < 2)
-      throw new Refused(`subscription ${id} has one secret only: there is no rotation to finish`);
+      throw new UserError(`subscription ${id} has one secret only: there is no rotation to finish`);
     await tables.subscriptionSecret.updateMany({
       where: { subscriptionId: id, id: { not: newest.id } },
       data: { validUntil: now },
@@ -100,10 +100,12 @@ export async function rotateSubscription(
     return { id, secret: newest.secret, oldUntil: new Date(now).toISOString() };
   }
   if (live.length > 1)
-    throw new Refused(`subscription ${id} has two secrets already: finish that rotation first (rotate ${id} --finish)`);
+    throw new UserError(
+      `subscription ${id} has two secrets already: finish that rotation first (rotate ${id} --finish)`,
+    );
   const secret = options.secret ?? randomBytes(32).toString(secretEncoding === 'base64' ? 'base64' : 'hex');
   checkSecret(secret, secretEncoding as SecretEncoding);
-  if (newest?.secret === secret) throw new Refused('the new secret is the old one');
+  if (newest?.secret === secret) throw new UserError('the new secret is the old one');
   const oldUntil = now + ROTATION_MS;
   await tables.subscriptionSecret.updateMany({
     where: { subscriptionId: id, validUntil: null },
@@ -127,14 +129,14 @@ export async function listSubscriptions(tables: Tables, now: number): Promise<Li
 
 async function existing(tables: Tables, id: string) {
   const row = await tables.subscription.findUnique({ where: { id }, include: { secrets: true } });
-  if (!row) throw new Refused(`there is no subscription ${id}`);
+  if (!row) throw new UserError(`there is no subscription ${id}`);
   return row;
 }
 
 function checkSecret(secret: string, encoding: SecretEncoding): void {
-  if (secret.length < 8) throw new Refused('the secret is shorter than 8 characters');
+  if (secret.length < 8) throw new UserError('the secret is shorter than 8 characters');
   if (encoding === 'base64' && !decodeSignature(secret, 'base64')) {
-    throw new Refused(
+    throw new UserError(
       'the secret is not Base64: give it as the POS shows it, or add --secret-encoding utf8 if it is used as text',
     );
   }

@@ -1,4 +1,4 @@
-import { REFUSALS } from '../../server/webhooks/refusal-codes';
+import { REFUSALS } from '../../contract/deliveries';
 import { sign } from '../../server/webhooks/sign';
 import { KEY } from '../measure/pos-key';
 import type { DeliveryCase } from './delivery-case';

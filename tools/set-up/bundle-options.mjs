@@ -3,7 +3,7 @@ import { projectRoot } from './project-root.mjs';
 /** All land side by side, so that they find each other by `import.meta.url`. */
 export const entryPoints = [
   { in: 'server/main.ts', out: 'main' },
-  { in: 'server/storage/read-worker.ts', out: 'worker' },
+  { in: 'server/reader/read-worker.ts', out: 'worker' },
   { in: 'server/storage/copy-worker.ts', out: 'copy-worker' },
   { in: 'server/cli/main.ts', out: 'heatlamp' },
 ];

@@ -1,7 +1,11 @@
 import { addSpan, BULK_STEPS, BULK_WITHIN_MS, bulkSpans, isWithin, type Span } from '../../../domain/bulk';
-import type { BranchColumns } from './columns';
+import type { Columns } from './allocate-columns';
+
 import { preparationMs } from './exclusions';
 import { FLAG } from './report-row';
+
+/** The courses of a branch. */
+type Courses = { columns: Columns; count: number };
 
 /** Instants of steps that came, went or moved. */
 export type Touched = Set<number>;
@@ -12,7 +16,7 @@ const STEPS = [
 ] as const;
 
 /** Adds the completions and serves of these rows. */
-export function touchedBy({ columns }: BranchColumns, from: number, until: number, touched: Touched): void {
+export function touchedBy({ columns }: Courses, from: number, until: number, touched: Touched): void {
   for (const [step] of STEPS)
     for (let row = from; row < until; row += 1) {
       const at = columns[step][row] as number;
@@ -21,7 +25,7 @@ export function touchedBy({ columns }: BranchColumns, from: number, until: numbe
 }
 
 /** F14: marks what was completed or served in bulk; of all courses, or where something was touched. */
-export function markBulks({ columns, count }: BranchColumns, touched: Touched | null): void {
+export function markBulks({ columns, count }: Courses, touched: Touched | null): void {
   // A step that is new can make a bulk of those five seconds around it, and they depend on what is five more away.
   const marked = touched && around(touched, BULK_WITHIN_MS);
   const looked = touched && around(touched, 2 * BULK_WITHIN_MS);

@@ -1,7 +1,7 @@
 import { isoWeekday } from '../../../domain/business-day';
 import { intoBusinessDay, NO_SERVICE } from '../../../domain/service-at';
 import type { BranchReading } from '../branch-readings';
-import type { Columns } from './columns';
+import type { Columns } from './allocate-columns';
 import type { Dictionaries } from './dictionaries';
 import { lateAfter } from './late-after';
 import type { ReportFilter } from './report-filter';

@@ -1,7 +1,7 @@
 import type { GroupNamed } from '../../../contract/reports';
 import { dayText, isoWeekday } from '../../../domain/business-day';
 import { NO_SERVICE, serviceAt } from '../../../domain/service-at';
-import { UNKNOWN } from './columns';
+import { UNKNOWN } from './allocate-columns';
 import { labelsOf } from './labels';
 import { onceOf } from './once';
 import { countCodes, type GroupPlaces, oneGroup, placesOfCodes } from './places';

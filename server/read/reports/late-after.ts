@@ -1,7 +1,7 @@
 import { inSeconds } from '../../../domain/preparation-unit';
 import { lateAfterMs } from '../../../domain/ticket';
 import type { BranchReading } from '../branch-readings';
-import { type Columns, UNKNOWN } from './columns';
+import { type Columns, UNKNOWN } from './allocate-columns';
 import type { Dictionaries } from './dictionaries';
 
 /** After how many ms the preparation of a row's course is late (F11), by today's settings and unit. */

@@ -1,4 +1,4 @@
-import { UNKNOWN } from './columns';
+import { UNKNOWN } from './allocate-columns';
 
 /** Of so many groups that two bytes tell them apart, as nearly all are: of a million courses that is half to lay out. */
 export type Places = Uint16Array | Int32Array;

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
-import { toldCourse } from '../journal/told-course';
+import { parseCourse } from '../deliveries/parse-course';
 import { courseStory } from '../read/course-story';
 import { listDeliveries } from '../read/deliveries';
 import { countDeliveries } from '../read/delivery-counts';
@@ -24,8 +24,8 @@ import { readScreen } from '../read/screen';
 import { readSettings } from '../read/settings';
 import { readSubscriptions } from '../read/subscriptions';
 import { tableEvenings } from '../read/table-evenings';
-import { statementsOn } from './direct';
-import { setPragmas } from './safe-sqlite';
+import { statementsOn } from '../storage/direct';
+import { setPragmas } from '../storage/safe-sqlite';
 
 const BUSY_TIMEOUT_MS = 100;
 
@@ -35,9 +35,9 @@ const queries: Queries = {
   tableEvenings,
   courses: historyPage,
   evening: eveningOf,
-  deliveries: (from, filter) => listDeliveries(from, filter, toldCourse),
+  deliveries: (from, filter) => listDeliveries(from, filter, parseCourse),
   gaps: listGaps,
-  listedDelivery: (from, id) => listedDelivery(from, id, toldCourse),
+  listedDelivery: (from, id) => listedDelivery(from, id, parseCourse),
   deliveryCounts: countDeliveries,
   delivery: deliveryOf,
   subscriptions: readSubscriptions,

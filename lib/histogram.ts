@@ -1,15 +1,15 @@
-/** How often a value fell into each of several ranges: what Prometheus calls a histogram. */
-export type Ranges = {
-  /** The upper ends, inclusive, from the least on; what is above the last has a range of its own. */
+/** How often a value fell into each of several ranges, as Prometheus counts it. */
+export type Histogram = {
+  /** The inclusive upper bounds, ascending. Values above the last one are counted too. */
   bounds: readonly number[];
-  /** One more than there are bounds. */
+  /** One per bound, and one for values above the last. */
   counts: readonly number[];
   sum: () => number;
   add: (value: number) => void;
 };
 
-/** Nothing but a few additions: a delivery is waiting. */
-export function createRanges(bounds: readonly number[]): Ranges {
+/** Adding costs a few additions only: it happens while a delivery waits. */
+export function createHistogram(bounds: readonly number[]): Histogram {
   const counts = new Array<number>(bounds.length + 1).fill(0);
   let sum = 0;
   return {

@@ -1,6 +1,6 @@
-import type { ToldCourse } from '../../contract/deliveries';
+import type { ParsedCourse } from '../../contract/deliveries';
 import { type FactType, STEP } from '../../domain/fact';
-import type { Tell } from '../read/deliveries';
+import type { ParseCourse } from '../read/listed-delivery';
 import { KITCHEN_EVENTS } from '../webhooks/events';
 import { readFactAgain } from '../webhooks/translate';
 
@@ -9,7 +9,7 @@ const EVENT_OF_STEP = new Map<number, [event: string, type: FactType]>(
 );
 
 /** What a body says of a course, as it was read when it came: under the step that it is stored as. */
-export const toldCourse: Tell = ({ body, bodySha256, step }): ToldCourse | null => {
+export const parseCourse: ParseCourse = ({ body, bodySha256, step }): ParsedCourse | null => {
   const [event, type] = EVENT_OF_STEP.get(step) ?? [];
   const fact = event && type ? readFactAgain(body, bodySha256, type) : null;
   if (!event || !fact) return null;

@@ -1,21 +1,8 @@
-import type { PreparationUnit, SettingKey, SettingRow, UnitVotes } from '../../contract/settings';
-import type { Limits } from '../../domain/limits';
-import { agreedUnit } from '../../domain/preparation-unit';
-import { limitsFor, settingFor, settledUnit } from '../../domain/settings';
-import type { Reading } from '../../domain/ticket';
-import type { PathSlip } from '../webhooks/translate';
-
-/** The path slip's setting as deliveries are read with it: before anything of their branch is known. */
-export function pathSlipOf(settings: Settings): PathSlip {
-  const isRead = settings.value('pathSlip', null) === 'on';
-  const branches = settings
-    .rows()
-    .flatMap(({ key, branch }) => (key === 'pathSlip' && branch !== null ? [branch] : []));
-  return {
-    isRead,
-    exceptInBranches: branches.filter((branch) => (settings.value('pathSlip', branch) === 'on') !== isRead),
-  };
-}
+import type { PreparationUnit, SettingKey, SettingRow, UnitVotes } from '../contract/settings';
+import type { Limits } from './limits';
+import { agreedUnit } from './preparation-unit';
+import { limitsFor, settingFor, settledUnit } from './settings';
+import type { Reading } from './ticket';
 
 /** The settings in force, held in memory and replaced as a whole after a commit. */
 export type Settings = {

@@ -1,5 +1,6 @@
-import { type QueueLog, shortOf } from '../board/committer';
+import type { Log as QueueLog } from '../log';
 import type { Reader } from '../read/messages';
+import { shortOf } from '../storage/failure';
 
 /** A server that comes back has its screens to think of first. */
 const AFTER_MS = 2_000;

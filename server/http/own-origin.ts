@@ -1,0 +1,12 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/**
+ * Whether a request comes from a page of this server, or from a program, which sends no origin. CORS does not cover
+ * WebSocket: without this check any page that a waiter's tablet visits could read the board with the tablet's cookie.
+ */
+export function isOwnOrigin(headers: IncomingHttpHeaders, publicUrl: string | null): boolean {
+  const { origin, host } = headers;
+  if (origin === undefined) return true;
+  if (!URL.canParse(origin)) return false;
+  return new URL(origin).host === host || (publicUrl !== null && new URL(publicUrl).origin === origin);
+}
