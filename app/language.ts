@@ -7,7 +7,7 @@ export type AskedLanguage = { language: Language; chosen: Language | null };
 
 /**
  * For every page, the one that is not there and what surrounds them: those two Next tells nothing of the query, so it
- * comes in a header of the server's own (server/http/pages.ts).
+ * comes in a header of the server's own (server/pages.ts).
  */
 export async function askedLanguage(): Promise<AskedLanguage> {
   const sent = await headers();

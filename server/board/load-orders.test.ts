@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { replayOne } from '../journal/replay';
+import { replayOne } from '../deliveries/replay';
 import { causeOf } from '../read/causes';
 import { storedEvening } from '../testing/evening';
 import { type EventWords, eventBody, type KitchenEvent } from '../testing/events';

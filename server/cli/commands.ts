@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { SCREEN_VIEWS } from '../../contract/live';
-import { listBranches, setBranch } from '../board/branch-commands';
 import { changing } from '../changing';
 import type { Core } from '../core';
-import { replayOne, replayUnreadable } from '../journal/replay';
+import { replayOne, replayUnreadable } from '../deliveries/replay';
 import { addManager, listManagers, removeManager, resetPassword, signOutManager } from '../people/managers';
 import { addScreen, listScreens, revokeScreen } from '../screens/screens';
 import { ROLES } from '../session/manager';
+import { listBranches, setBranch } from '../settings/branches';
 import { getSetting, listSettings, setSetting } from '../settings/commands';
 import type { Progress } from '../storage/copies';
 import { UserError } from '../user-error';

@@ -11,12 +11,12 @@ import {
 import { told } from '../../domain/ticket';
 import type { Core } from '../core';
 import { isOwnOrigin } from '../http/own-origin';
-import { NoteRefused, UNAVAILABLE } from '../notes/refusals';
-import { takeTap } from '../notes/tap';
-import { type TapRequest, tapShape } from '../notes/tap-shape';
 import type { Entered } from '../screens/presence';
 import { ownScreen } from '../screens/screens';
 import { shortOf } from '../storage/failure';
+import { NoteRefused, UNAVAILABLE } from '../ticket-actions/refusals';
+import { type TapRequest, tapShape } from '../ticket-actions/shapes';
+import { takeTap } from '../ticket-actions/ticket-actions';
 import { admit, holds, type Watcher } from './handshake';
 import { AUDIENCES, type Audience, createLiveBoard } from './live-board';
 import { cutOff, isTooSlow, TOO_SLOW } from './unsent';

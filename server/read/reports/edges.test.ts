@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Measure } from '../../../contract/reports';
-import { setBranch } from '../../board/branch-commands';
+import { setBranch } from '../../settings/branches';
 import { setSetting } from '../../settings/commands';
 import { type Kitchen, openKitchen } from '../../testing/kitchen';
 import type { Grouping } from './groups';

@@ -6,10 +6,10 @@ import {
   SIGNATURE_ENCODINGS,
 } from '../../contract/deliveries';
 import type { Core } from '../core';
-import { endpoint } from '../http/endpoint';
-import { instant } from '../http/shapes';
 import { KITCHEN_EVENTS } from '../webhooks/events';
 import { createIntakeSettings } from '../webhooks/intake-settings';
+import { endpoint } from './endpoint';
+import { instant } from './shapes';
 
 const reply = z.object({
   publicUrl: z.string().nullable().describe('Under which the POS reaches this server, where PUBLIC_URL says it.'),

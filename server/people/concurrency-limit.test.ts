@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createTurnstile } from './turnstile';
+import { createConcurrencyLimit } from './concurrency-limit';
 
 /** Work that goes on until it is let go. */
 function work() {
@@ -11,11 +11,11 @@ function work() {
 }
 
 it('runs so many at once, in the order in which they came, and begins nothing that would wait too long', async () => {
-  const { pass } = createTurnstile({ atOnce: 2, waiting: 3 });
+  const { run } = createConcurrencyLimit({ atOnce: 2, waiting: 3 });
   const begun: number[] = [];
   const works = Array.from({ length: 7 }, work);
   const passed = works.map(({ done }, index) =>
-    pass(async () => {
+    run(async () => {
       begun.push(index);
       await done;
       return index;
@@ -32,12 +32,12 @@ it('runs so many at once, in the order in which they came, and begins nothing th
 });
 
 it('gives the place of work that fails to the next', async () => {
-  const { pass } = createTurnstile({ atOnce: 1, waiting: 1 });
-  const failing = pass(async () => {
+  const { run } = createConcurrencyLimit({ atOnce: 1, waiting: 1 });
+  const failing = run(async () => {
     throw new Error('no');
   });
-  const next = pass(async () => 'next');
+  const next = run(async () => 'next');
   await expect(failing).rejects.toThrow('no');
   expect(await next).toBe('next');
-  expect(await pass(async () => 'after')).toBe('after');
+  expect(await run(async () => 'after')).toBe('after');
 });

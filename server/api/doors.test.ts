@@ -6,7 +6,7 @@ import { type Caller, gatherCrowd, may, serveTable } from '../testing/crowd';
 import { type Door, pagesThatAre, readDoors } from '../testing/doors';
 import { eventBody } from '../testing/events';
 import { type RunningServer, startServer } from '../testing/running-server';
-import { ENDPOINTS, openDoors } from './api';
+import { ENDPOINTS, openRoutes } from './api';
 
 const DOORS = readDoors('Paths');
 
@@ -51,7 +51,7 @@ async function outcomeFor(door: Door, caller: Caller): Promise<string> {
 describe('docs/doors.md', () => {
   it('has every path that the server answers, and no other', () => {
     const ofApi = ENDPOINTS.map(({ method, path: of }) => `${method} ${of}`);
-    const open = openDoors(server.core).map(({ method, path: of }) => `${method} ${of}`);
+    const open = openRoutes(server.core).map(({ method, path: of }) => `${method} ${of}`);
     const source = readFileSync(path.join(import.meta.dirname, '../create-server.ts'), 'utf8');
     const others = [...source.matchAll(/pathname === '([^']+)'/g)]
       .map(([, of]) => `GET ${of}`)

@@ -8,10 +8,10 @@ import {
   SIGNATURE_ENCODINGS,
 } from '../../contract/deliveries';
 import type { Core } from '../core';
-import { seesAll } from '../http/access';
-import { endpoint } from '../http/endpoint';
 import { Problem } from '../http/problem';
-import { instant } from '../http/shapes';
+import { seesAll } from './access';
+import { endpoint } from './endpoint';
+import { instant } from './shapes';
 
 const finding = z.discriminatedUnion('is', [
   z.object({ is: z.literal('other-subscription'), id: z.string() }),

@@ -1,13 +1,13 @@
 import { businessDay, isTimeZone, localMinute } from '../../domain/business-day';
 import { dayMinuteText, readDayMinute } from '../../lib/day-minute';
+import { type BranchRow, calendarOf } from '../board/branch-state';
 import { changing } from '../changing';
 import type { Core } from '../core';
-import { restamp } from '../settings/commands';
 import { TICKETS_AFTER } from '../sql/load-statements';
 import { int } from '../sql/ticket-row';
 import { UPDATE_CALENDAR } from '../sql/write-statements';
 import { UserError } from '../user-error';
-import { type BranchRow, calendarOf } from './branch-state';
+import { restamp } from './commands';
 
 export type ListedBranch = {
   number: number;

@@ -1,27 +1,27 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import findMyWay, { type HTTPMethod } from 'find-my-way';
 import type { z } from 'zod';
-import { boardEndpoint, eveningEndpoint } from '../board/board-endpoint';
 import type { Core } from '../core';
-import { coursesCsvEndpoint, coursesEndpoint } from '../journal/courses-endpoint';
-import { deliveriesEndpoint, deliveryCountsEndpoint, deliveryEndpoint } from '../journal/deliveries-endpoint';
-import { refusalsEndpoint } from '../journal/refusals-endpoint';
-import { replayAllEndpoint, replayEndpoint } from '../journal/replay-endpoint';
-import { subscriptionsEndpoint } from '../journal/subscriptions-endpoint';
-import { summaryCsvEndpoint, summaryEndpoint } from '../journal/summary-endpoint';
-import { liveEndpoint } from '../live/live-endpoint';
-import { notesEndpoint } from '../notes/notes-endpoint';
-import { createAuthDoors, type Door } from '../people/auth-doors';
-import { pair } from '../screens/pair';
-import { setBranchEndpoint, setSettingEndpoint, settingsEndpoint } from '../settings/settings-endpoint';
+import { isOwnOrigin } from '../http/own-origin';
+import { type ParameterProblem, Problem, replyProblem } from '../http/problem';
+import { readBody } from '../http/read-body';
+import { reply, replyJson } from '../http/reply';
 import { shortOf, Unwritable } from '../storage/failure';
 import { viewerOf } from './access';
+import { createAuthRoutes, type Route } from './auth';
+import { boardEndpoint, eveningEndpoint } from './board';
+import { coursesCsvEndpoint, coursesEndpoint } from './courses';
+import { deliveriesEndpoint, deliveryCountsEndpoint, deliveryEndpoint } from './deliveries';
 import { answered, type Endpoint } from './endpoint';
+import { liveEndpoint } from './live';
 import { openApi } from './open-api';
-import { isOwnOrigin } from './own-origin';
-import { type ParameterProblem, Problem, replyProblem } from './problem';
-import { readBody } from './read-body';
-import { reply, replyJson } from './reply';
+import { pair } from './pair';
+import { refusalsEndpoint } from './refusals';
+import { replayAllEndpoint, replayEndpoint } from './replay';
+import { setBranchEndpoint, setSettingEndpoint, settingsEndpoint } from './settings';
+import { subscriptionsEndpoint } from './subscriptions';
+import { summaryCsvEndpoint, summaryEndpoint } from './summary';
+import { notesEndpoint } from './ticket-actions';
 
 export const ENDPOINTS: readonly Endpoint[] = [
   boardEndpoint,
@@ -46,7 +46,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
 
 export type ApiHandler = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>;
 
-type Route = { endpoint: Endpoint } | { door: Door };
+type Handler = { endpoint: Endpoint } | { route: Route };
 
 /** Answers everything under /api/. Errors are RFC 9457 problems. */
 export function createApi(core: Core): ApiHandler {
@@ -56,14 +56,14 @@ export function createApi(core: Core): ApiHandler {
     router.on(endpoint.method as HTTPMethod, endpoint.path, () => {}, { endpoint });
     allowed.set(endpoint.path, [...(allowed.get(endpoint.path) ?? []), endpoint.method]);
   }
-  for (const door of openDoors(core)) router.on(door.method, door.path, () => {}, { door });
+  for (const route of openRoutes(core)) router.on(route.method, route.path, () => {}, { route });
 
   return async (request, response, url) => {
     try {
-      const route = find(router, request.method ?? 'GET', url.pathname);
-      if (route === null) throw notFound(router, url.pathname);
-      if ('door' in route.store) return await route.store.door.answer(request, response);
-      await answer(core, route.store.endpoint, route.params, request, response, url);
+      const found = find(router, request.method ?? 'GET', url.pathname);
+      if (found === null) throw notFound(router, url.pathname);
+      if ('route' in found.handler) return await found.handler.route.answer(request, response);
+      await answer(core, found.handler.endpoint, found.params, request, response, url);
     } catch (error) {
       if (error instanceof Problem) return replyProblem(response, error);
       if (error instanceof Unwritable) {
@@ -76,8 +76,8 @@ export function createApi(core: Core): ApiHandler {
   };
 }
 
-/** The paths that ask for themselves who comes, or let anybody in. */
-export function openDoors(core: Core): Door[] {
+/** The routes that check by themselves who asks, or that are open to anybody. */
+export function openRoutes(core: Core): Route[] {
   const description = JSON.stringify(openApi(ENDPOINTS));
   return [
     {
@@ -86,7 +86,7 @@ export function openDoors(core: Core): Door[] {
       answer: async (_, response) => reply(response, 200, { 'Content-Type': 'application/json' }, description),
     },
     { method: 'POST', path: '/api/v1/pair', answer: (request, response) => pair(core, request, response) },
-    ...createAuthDoors(core),
+    ...createAuthRoutes(core),
   ];
 }
 
@@ -161,11 +161,12 @@ function badQuery(errors: ParameterProblem[]): Problem {
   return new Problem(400, errors.map(({ parameter, message }) => `${parameter} ${message}`).join('; '), errors);
 }
 
-type Found = { store: Route; params: Record<string, string | undefined> };
+type Match = { handler: Handler; params: Record<string, string | undefined> };
 
-function find(router: ReturnType<typeof findMyWay>, method: string, path: string): Found | null {
+function find(router: ReturnType<typeof findMyWay>, method: string, path: string): Match | null {
   try {
-    return router.find(method as HTTPMethod, path) as Found | null;
+    const match = router.find(method as HTTPMethod, path);
+    return match && { handler: match.store as Handler, params: match.params };
   } catch {
     return null;
   }

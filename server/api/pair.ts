@@ -5,8 +5,8 @@ import { isHttps } from '../http/peer';
 import { Problem } from '../http/problem';
 import { LARGEST_FORM, readBody } from '../http/read-body';
 import { replyJson } from '../http/reply';
-import { pairRequestShape } from '../http/shapes';
 import { hashToken, SCREEN_COOKIE } from '../session/screen-token';
+import { pairRequestShape } from './shapes';
 
 const YEAR_SECONDS = 365 * 86_400;
 

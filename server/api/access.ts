@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { HandshakeCode, ScreenView } from '../../contract/live';
 import type { Core } from '../core';
+import { Problem } from '../http/problem';
 import { branchesOfManager, managerOf } from '../people/people';
 import type { Screen } from '../screens/screens';
 import type { Manager } from '../session/manager';
 import { cookieToken, hashToken } from '../session/screen-token';
-import { Problem } from './problem';
 
 /** Who asks, and of which branches they may: a screen that is known and not revoked, or a manager who is signed in. */
 export type Viewer = { branches: readonly number[] } & (

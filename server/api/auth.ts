@@ -8,17 +8,17 @@ import { addressOf, isHttps } from '../http/peer';
 import { Problem } from '../http/problem';
 import { LARGEST_FORM, readBody } from '../http/read-body';
 import { replyJson } from '../http/reply';
+import { createAuth, SESSION_DAYS } from '../people/auth';
+import { createConcurrencyLimit } from '../people/concurrency-limit';
+import { setPassword, usernameOf } from '../people/managers';
+import { asTold, type KnownManager, sessionBehind } from '../people/people';
+import { createSignInRateLimit } from '../people/sign-in-rate-limit';
 import type { Manager } from '../session/manager';
 import { hashToken } from '../session/screen-token';
 import { sessionCookies, signedToken } from '../session/session-cookie';
-import { createAuth, SESSION_DAYS } from './auth';
-import { setPassword, usernameOf } from './managers';
-import { asTold, type KnownManager, sessionBehind } from './people';
-import { createSlowDown } from './slow-down';
-import { createTurnstile } from './turnstile';
 
-/** A path that asks for itself who may use it. */
-export type Door = {
+/** A path that checks by itself who may use it. */
+export type Route = {
   method: 'GET' | 'POST';
   path: string;
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -41,14 +41,14 @@ const linkShape = z.strictObject({ token });
 const setPasswordShape = z.strictObject({ token, password });
 const signOutShape = z.strictObject({ everywhere: z.boolean().default(false) });
 
-/** Managers sign in and out here. Everything else under /api/auth is not there. */
-export function createAuthDoors(core: Core): Door[] {
+/** The routes by which managers sign in and out. */
+export function createAuthRoutes(core: Core): Route[] {
   const auth = createAuth(core);
-  const slowDown = createSlowDown();
-  const turnstile = createTurnstile(HASHES);
+  const rateLimit = createSignInRateLimit();
+  const hashLimit = createConcurrencyLimit(HASHES);
 
   const hashing = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const passed = await turnstile.pass(async () => ({ result: await work() }));
+    const passed = await hashLimit.run(async () => ({ result: await work() }));
     if (passed) return passed.result;
     throw new Problem(503, 'Many people sign in just now. Try again in a moment.', [], { 'Retry-After': '5' }, 'busy');
   };
@@ -84,7 +84,7 @@ export function createAuthDoors(core: Core): Door[] {
     const asked = await read(request, signInShape);
     const address = addressOf(request, core.config);
     const username = usernameOf(asked.name);
-    refuseHaste(await slowDown.tried(address, username));
+    refuseHaste(await rateLimit.tried(address, username));
     // The engine throws at what is longer than any password: it is as wrong as another.
     if (asked.password.length > LONGEST_PASSWORD) throw wrong();
     const session = await hashing(async () => (await auth()).signIn(username, asked.password));
@@ -99,19 +99,19 @@ export function createAuthDoors(core: Core): Door[] {
       await changing(core, (sql) => sql.managerSession.deleteMany({ where: { token: session } }));
       throw wrong();
     }
-    await slowDown.succeeded(address, username);
+    await rateLimit.succeeded(address, username);
     await letIn(request, response, session, manager);
   }
 
   async function lookAtLink(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const asked = await read(request, linkShape);
-    refuseHaste(await slowDown.triedLink(addressOf(request, core.config)));
+    refuseHaste(await rateLimit.triedLink(addressOf(request, core.config)));
     replyJson(response, 200, { name: managerOfLink(asked.token).name });
   }
 
   async function setPasswordByLink(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const asked = await read(request, setPasswordShape);
-    refuseHaste(await slowDown.triedLink(addressOf(request, core.config)));
+    refuseHaste(await rateLimit.triedLink(addressOf(request, core.config)));
     const manager = managerOfLink(asked.token);
     const engine = await auth();
     const hash = await hashing(() => engine.hash(asked.password));

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { EXCLUSIONS } from '../../contract/reports';
 import { branchNowOf, timeZoneOf } from '../board/board-of';
 import type { Core } from '../core';
-import { branchFor, type Viewer } from '../http/access';
-import { endpoint } from '../http/endpoint';
+import { FIGURE_COLUMNS, figureCells } from '../history/figure-cells';
+import { sendCsv } from '../http/csv';
 import { branchParameter, refineRange } from '../http/parameters';
 import { GROUPINGS } from '../read/reports/groups';
 import type { ReportFilter } from '../read/reports/report-filter';
 import type { Summary } from '../read/reports/summary';
+import { branchFor, type Viewer } from './access';
 import { type AskedCourses, courseFilterOf, courseParameters } from './course-parameters';
-import { sendCsv } from './csv';
-import { FIGURE_COLUMNS, figureCells } from './figure-cells';
+import { answered, endpoint } from './endpoint';
 
 const seconds = z.number().min(0);
 const spread = z
@@ -81,12 +81,13 @@ export const summaryCsvEndpoint = endpoint({
     const [first = 0] = branches;
     const of = { groupBy, from: filter.from, to: filter.to, timeZone: timeZoneOf(core, first) };
     const groups = summaries.flatMap((summary) => summary.groups);
-    return sendCsv(
+    await sendCsv(
       response,
       'heatlamp-figures.csv',
       FIGURE_COLUMNS,
       groups.map((group) => figureCells(group, of)),
     );
+    return answered;
   },
 });
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import path from 'node:path';
-import type { Core } from '../core';
-import { projectRoot } from '../storage/project-root';
-import { reply } from './reply';
+import type { Core } from './core';
+import { reply } from './http/reply';
+import { projectRoot } from './storage/project-root';
 
 /** Which pages the server shows: none (rigs, tests), the built ones, or Next's development server. */
 export type Pages = false | 'production' | 'development';

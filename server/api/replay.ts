@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { branchFor } from '../http/access';
-import { endpoint } from '../http/endpoint';
+import { replayChunk, replayOne } from '../deliveries/replay';
 import { branchParameter, cursorParameter } from '../http/parameters';
 import { Problem } from '../http/problem';
-import { deliveryShape } from '../http/shapes';
 import { cursorText } from '../read/cursor';
 import { FIRST_DELIVERY } from '../read/replays';
-import { deliveryCursor } from './deliveries-endpoint';
-import { journalBranches, mayOpen } from './journal-access';
-import { replayChunk, replayOne } from './replay';
+import { branchFor } from './access';
+import { deliveryCursor } from './deliveries';
+import { journalBranches, mayOpen } from './delivery-access';
+import { endpoint } from './endpoint';
+import { deliveryShape } from './shapes';
 
 /** Each is a commit of its own: so many are answered soon, and who asks can tell how far it is. */
 const AT_ONCE = 50;

@@ -1,6 +1,6 @@
 import type { Core } from '../core';
-import { seesAll, type Viewer } from '../http/access';
 import { Problem } from '../http/problem';
+import { seesAll, type Viewer } from './access';
 
 /**
  * The branches whose deliveries are told with those of one. Deliveries of which not even the branch could be read are

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { SettingAt, SettingChanged, SettingsOfPlace } from '../../contract/settings';
 import { SETTINGS, type SettingKey } from '../../contract/settings';
-import { setBranch } from '../board/branch-commands';
-import { requireOwner, type Viewer } from '../http/access';
-import { endpoint } from '../http/endpoint';
 import { branchParameter, integerParameter } from '../http/parameters';
 import { Problem } from '../http/problem';
-import { instant } from '../http/shapes';
+import { setBranch } from '../settings/branches';
+import { ChangedMeanwhile, setSetting } from '../settings/commands';
 import { UserError } from '../user-error';
-import { ChangedMeanwhile, setSetting } from './commands';
+import { requireOwner, type Viewer } from './access';
+import { endpoint } from './endpoint';
+import { instant } from './shapes';
 
 const KEYS = Object.keys(SETTINGS) as [SettingKey, ...SettingKey[]];
 const key = z.enum(KEYS, { error: `must be one of ${KEYS.join(', ')}` });

@@ -1,19 +1,18 @@
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
-import { answered } from '../http/endpoint';
 
 export type Cell = string | number | null | undefined;
 
 type Rows = Iterable<readonly Cell[]> | (() => AsyncIterable<readonly Cell[]>);
 
-/** Answers with a table that browsers save, as fast as the client reads. */
+/** Sends a table as a file to save, as fast as the client reads. */
 export async function sendCsv(
   response: ServerResponse,
   name: string,
   columns: readonly string[],
   rows: Rows,
-): Promise<typeof answered> {
+): Promise<void> {
   response.writeHead(200, {
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': `attachment; filename="${name}"`,
@@ -27,7 +26,6 @@ export async function sendCsv(
   } catch (error) {
     if (!isHungUp(error)) throw error;
   }
-  return answered;
 }
 
 /** The client went away in the middle of the table. */

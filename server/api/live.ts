@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { CoursePace, Live, LiveBranch, OldestOpen, Pace, Standing } from '../../contract/live-branches';
-import { branchFor } from '../http/access';
-import { endpoint } from '../http/endpoint';
 import { branchParameter } from '../http/parameters';
-import { gapShape, instant, ticketShape } from '../http/shapes';
-import { liveOf } from './live-branches';
+import { liveOf } from '../live/live-branches';
+import { branchFor } from './access';
+import { endpoint } from './endpoint';
+import { gapShape, instant, ticketShape } from './shapes';
 
 const tickets = z.array(z.string()).describe('Ids of tickets.');
 

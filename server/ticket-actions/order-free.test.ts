@@ -19,7 +19,7 @@ import { allSettled, withoutOrderKeys } from '../testing/evening';
 import { eventBody, type KitchenEvent } from '../testing/events';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
 import { NoteRefused } from './refusals';
-import { takeTap } from './tap';
+import { takeTap } from './ticket-actions';
 
 /** More of them by `HEATLAMP_SERVICES=1000`; `HEATLAMP_SEED` gives the same ones again. */
 const SERVICES = Number(process.env['HEATLAMP_SERVICES'] ?? 25);

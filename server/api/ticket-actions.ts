@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { endpoint } from '../http/endpoint';
 import { Problem } from '../http/problem';
-import { ticketShape } from '../http/shapes';
 import { Unwritable } from '../storage/failure';
-import { NoteRefused, STATUS_OF, UNAVAILABLE } from './refusals';
-import { takeTap } from './tap';
-import { noteShape, TAPPING_VIEWS, ticketIdShape } from './tap-shape';
+import { NoteRefused, STATUS_OF, UNAVAILABLE } from '../ticket-actions/refusals';
+import { noteShape, TAPPING_VIEWS, ticketIdShape } from '../ticket-actions/shapes';
+import { takeTap } from '../ticket-actions/ticket-actions';
+import { endpoint } from './endpoint';
+import { ticketShape } from './shapes';
 
 export const notesEndpoint = endpoint({
   method: 'POST',

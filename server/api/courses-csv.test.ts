@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Ticket } from '../../contract/live';
+import { COURSE_COLUMNS } from '../history/course-cells';
 import { eventBody } from '../testing/events';
 import { addProgram } from '../testing/journal';
 import { readCsv } from '../testing/read-csv';
 import { openConnection } from '../testing/requests';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { GUESTS, liveTheDay, NIGHT, postAll } from '../testing/service-day';
-import { COURSE_COLUMNS } from './course-cells';
 import { courseFilterOf } from './course-parameters';
-import { courseRows } from './courses-endpoint';
+import { courseRows } from './courses';
 
 let server: RunningServer;
 let token: string;

@@ -15,7 +15,7 @@ import { type NoteRow, noteOfRow } from '../sql/note-row';
 import type { Statements } from '../sql/statements';
 import { INSERT_NOTE } from '../sql/write-statements';
 import { NoteRefused } from './refusals';
-import { TAPPING_VIEWS, type TapRequest } from './tap-shape';
+import { TAPPING_VIEWS, type TapRequest } from './shapes';
 
 /**
  * F10: keeps what a screen tapped, and gives the ticket as it then is. The same tap again gives the ticket as it is by

@@ -1,39 +1,39 @@
 import type { RateLimiterRes } from 'rate-limiter-flexible';
 
-/** Guesses at one name from one address: the sixth in a minute waits. */
+/** Tries at one name from one address. */
 const HERE = { points: 5, duration: 60 };
-/** At one name from anywhere. More than the limit above, or a stranger could keep somebody out with little effort. */
+/** Tries at one name from anywhere. More than the limit above, or a stranger could easily lock somebody out. */
 const NAME = { points: 50, duration: 900 };
-/** From one address at any names, and links. */
+/** Tries from one address, at any name or link. */
 const ADDRESS = { points: 60, duration: 300 };
-/** So many addresses from which somebody got in are remembered, the last ones. */
+/** How many of the newest pairs of address and name that signed in are remembered. */
 const KNOWN = 1_000;
 
-export type SlowDown = {
-  /** Counts a try. Returns the seconds to wait where there were too many, else 0. */
+export type SignInRateLimit = {
+  /** Counts a try. Resolves to the seconds to wait if there were too many, else 0. */
   tried: (address: string, username: string) => Promise<number>;
-  /** The same for a try that names nobody. */
+  /** The same for a try with a link, which names nobody. */
   triedLink: (address: string) => Promise<number>;
-  /** Forgets the tries of who got in, and lets no stranger's tries at that name keep them out from there. */
+  /** Forgets the tries of a pair that signed in; tries of others at that name no longer block it from that address. */
   succeeded: (address: string, username: string) => Promise<void>;
 };
 
-/** Slows guessing down before anything is hashed. Held in memory: a restart forgets it, and takes longer than a minute. */
-export function createSlowDown(): SlowDown {
+/** Limits guesses at passwords before anything is hashed. Held in memory only. */
+export function createSignInRateLimit(): SignInRateLimit {
   let loading: ReturnType<typeof load> | null = null;
-  // With the first try: of the package's many stores one is used, and all of them take 11 MB.
+  // Loaded with the first try, because the package takes 11 MB.
   const limiters = () => {
     loading ??= load();
     return loading;
   };
   const bothOf = (address: string, username: string) => `${address} ${username}`;
-  /** From where who got in. */
+  /** Pairs of address and name that signed in, the newest last. */
   const known = new Set<string>();
 
   return {
     async tried(address, username) {
       const { here, byName, byAddress } = await limiters();
-      // The address first: it bounds how many names one may fill the memory with.
+      // The address first: it limits how many names one client can fill the memory with.
       return firstRefusal([
         () => byAddress.consume(address),
         () => here.consume(bothOf(address, username)),

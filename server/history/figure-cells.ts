@@ -2,7 +2,7 @@ import type { GroupFigures, Spread } from '../../contract/reports';
 import { EXCLUSIONS, MEASURES } from '../../contract/reports';
 import { wallText } from '../../domain/business-day';
 import type { Instant } from '../../domain/fact';
-import type { Cell } from './csv';
+import type { Cell } from '../http/csv';
 
 /** What all rows of a table of figures have in common. */
 export type FiguresOf = { groupBy: string; from: Instant | null; to: Instant | null; timeZone: string };

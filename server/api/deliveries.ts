@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import { CAUSES, OUTCOMES, type WorkplaceNews } from '../../contract/deliveries';
-import { branchFor } from '../http/access';
-import { endpoint } from '../http/endpoint';
 import {
   branchParameter,
   cursorParameter,
@@ -11,9 +9,11 @@ import {
   textParameter,
 } from '../http/parameters';
 import { Problem } from '../http/problem';
-import { deliveryShape, gapShape, instant } from '../http/shapes';
 import { readJournalPage } from '../read/journal-page';
-import { journalBranches, mayOpen } from './journal-access';
+import { branchFor } from './access';
+import { journalBranches, mayOpen } from './delivery-access';
+import { endpoint } from './endpoint';
+import { deliveryShape, gapShape, instant } from './shapes';
 
 export const deliveryCursor = z.object({ receivedAt: z.int(), id: z.string() });
 

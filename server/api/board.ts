@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { tableKey } from '../../domain/order-table';
-import { branchFor } from '../http/access';
-import { endpoint } from '../http/endpoint';
+import { boardOf, branchNowOf } from '../board/board-of';
+import { pickupBoard, readTable } from '../board/read-board';
 import { branchParameter } from '../http/parameters';
 import { Problem } from '../http/problem';
-import { boardShape, tableShape, ticketShape } from '../http/shapes';
 import { ownScreen } from '../screens/screens';
-import { boardOf, branchNowOf } from './board-of';
-import { pickupBoard, readTable } from './read-board';
+import { branchFor } from './access';
+import { endpoint } from './endpoint';
+import { boardShape, tableShape, ticketShape } from './shapes';
 
 export const boardEndpoint = endpoint({
   method: 'GET',

@@ -3,17 +3,17 @@ import { LEFT_OUT, MEASURES } from '../../contract/reports';
 import { MOST_TICKETS } from '../../domain/ticket-ids';
 import { branchNowOf, timeZoneOf } from '../board/board-of';
 import type { Core } from '../core';
-import { branchFor, type Viewer, viewerOf } from '../http/access';
-import { type Asked, type answered, endpoint } from '../http/endpoint';
+import { COURSE_COLUMNS, courseCells } from '../history/course-cells';
+import { sendCsv } from '../http/csv';
 import { branchParameter, cursorParameter, integerParameter, limitParameter, refineRange } from '../http/parameters';
-import { ticketShape } from '../http/shapes';
 import { type CourseFilter, courseCursor, type TicketKey, ticketKey } from '../read/course-filter';
 import { cursorText } from '../read/cursor';
 import type { CoursePage } from '../read/history';
 import type { Reader } from '../read/messages';
-import { COURSE_COLUMNS, courseCells } from './course-cells';
+import { branchFor, type Viewer, viewerOf } from './access';
 import { courseFilterOf, courseParameters } from './course-parameters';
-import { sendCsv } from './csv';
+import { type Asked, answered, endpoint } from './endpoint';
+import { ticketShape } from './shapes';
 
 const secondsParameter = integerParameter.refine((seconds) => seconds >= 0, 'must not be below 0').optional();
 
@@ -115,9 +115,10 @@ async function streamCsv({ core, viewer, query: asked, request, response }: Aske
   const first = await core.reader.read('courses', filter);
   const timeZone = timeZoneOf(core, filter.branch);
   const mayStill = async () => void branchFor(await viewerOf(request, core, ADMITS, filter.branch), filter.branch);
-  return sendCsv(response, 'heatlamp-courses.csv', COURSE_COLUMNS, () =>
+  await sendCsv(response, 'heatlamp-courses.csv', COURSE_COLUMNS, () =>
     courseRows(core.reader, filter, first, mayStill, timeZone),
   );
+  return answered;
 }
 
 /**
