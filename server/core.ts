@@ -1,15 +1,16 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { createSettings, type Settings } from '../domain/settings-in-force';
 import { type Backups, createBackups } from './backup/backups';
-import { type AttendanceKeeper, keepAttendance, listenedUntil } from './board/attendance';
 import { type Boards, loadBoards } from './board/boards';
-import { startClock } from './board/clock';
 import { type Hunger, keepHunger } from './board/hunger';
-import { openSpool, type Spool } from './board/spool';
-import { createWriteQueue, type WriteQueue } from './board/write-queue';
+import type { BoardQueue } from './board/stages';
 import type { Config } from './config';
-import { createTallies, type Tallies } from './health/tallies';
-import type { Log as QueueLog } from './log';
+import { startClock } from './heartbeat/clock';
+import { type AttendanceKeeper, keepAttendance, listenedUntil } from './heartbeat/heartbeat';
+import { type Counters, createCounters } from './intake/counters';
+import { openSpool, type Spool } from './intake/spool';
+import { createWriteQueue } from './intake/write-queue';
+import type { Log } from './log';
 import { loadPeople, type People } from './people/people';
 import { sessionSecret } from './people/session-secret';
 import type { Reader } from './read/messages';
@@ -28,6 +29,7 @@ import { endRestore } from './storage/replace-file';
 import { createRefusals, type Refusals } from './webhooks/refusals';
 import type { Subscription } from './webhooks/subscription';
 import { loadSubscriptions } from './webhooks/subscriptions';
+import { translate } from './webhooks/translate';
 
 /** Why Heatlamp cannot run on a data folder; the message says what, why and what to do. */
 export class CannotStart extends Error {}
@@ -37,12 +39,12 @@ export type CoreDeps = {
   /** Server time, epoch ms. */
   now: () => number;
   newEpoch: () => string;
-  log: QueueLog;
+  log: Log;
 };
 
 /** Everything behind the sockets: one data folder, held by this process alone. */
 export type Core = CoreDeps & {
-  queue: WriteQueue;
+  queue: BoardQueue;
   boards: Boards;
   settings: Settings;
   reader: Reader;
@@ -53,7 +55,7 @@ export type Core = CoreDeps & {
   /** The screens that are connected; filled by the hub. */
   presence: Presence;
   /** What is counted for /metrics since this process began. */
-  tallies: Tallies;
+  counters: Counters;
   /** Requests that were turned away since this process began. */
   refusals: Refusals;
   subscriptions: () => ReadonlyMap<string, Subscription>;
@@ -113,8 +115,8 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
   opened.push(spool.close);
   const reader = openReader(config.databaseFile);
   opened.push(reader.close);
-  const tallies = createTallies();
-  const queue = createWriteQueue({ ...boardDeps, database, boards, spool, tallies });
+  const counters = createCounters();
+  const queue = createWriteQueue({ ...boardDeps, database, boards, spool, counters });
   opened.push(queue.close);
   await queue.drainSpool();
   opened.push(await startClock({ ...boardDeps, queue, boards }));
@@ -169,7 +171,7 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
     backups,
     attendance,
     presence: createPresence(),
-    tallies,
+    counters,
     refusals: createRefusals(now()),
     subscriptions: () => subscriptions,
     screens: () => screens,
@@ -186,7 +188,7 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
 
 function spoolIn({ spoolDir }: Config): Spool {
   try {
-    return openSpool(spoolDir);
+    return openSpool(spoolDir, translate);
   } catch (error) {
     throw new CannotStart(`the spool ${spoolDir} cannot be written (${codeOf(error)}): make it writable`);
   }

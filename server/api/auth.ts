@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../contract/password-rule';
-import { changing } from '../changing';
+import { applyConfigChange } from '../board/apply-config-change';
 import type { Core } from '../core';
 import { isOwnOrigin } from '../http/own-origin';
 import { addressOf, isHttps } from '../http/peer';
@@ -67,7 +67,7 @@ export function createAuthRoutes(core: Core): Route[] {
   /** Lets in: notes the day, forgets sessions that have ended, and gives the cookie. */
   const letIn = async (request: IncomingMessage, response: ServerResponse, session: string, { id }: { id: string }) => {
     const now = core.now();
-    await changing(core, async (sql) => {
+    await applyConfigChange(core, async (sql) => {
       // Who was removed meanwhile is nowhere, and neither is the session.
       await sql.manager.updateMany({ where: { id }, data: { lastSignInAt: now } });
       await sql.managerSession.deleteMany({ where: { expiresAt: { lte: new Date(now) } } });
@@ -96,7 +96,7 @@ export function createAuthRoutes(core: Core): Route[] {
     }
     if (!manager || manager.link !== null) {
       // A link that is out ends the password: so it does for a try that was under way.
-      await changing(core, (sql) => sql.managerSession.deleteMany({ where: { token: session } }));
+      await applyConfigChange(core, (sql) => sql.managerSession.deleteMany({ where: { token: session } }));
       throw wrong();
     }
     await rateLimit.succeeded(address, username);
@@ -115,7 +115,7 @@ export function createAuthRoutes(core: Core): Route[] {
     const manager = managerOfLink(asked.token);
     const engine = await auth();
     const hash = await hashing(() => engine.hash(asked.password));
-    const isSet = await changing(core, (sql) => setPassword(sql, hashToken(asked.token), hash, core.now()));
+    const isSet = await applyConfigChange(core, (sql) => setPassword(sql, hashToken(asked.token), hash, core.now()));
     if (!isSet) throw linkIsNoGood();
     await letIn(request, response, await engine.openSession(manager.id), manager);
   }
@@ -125,7 +125,7 @@ export function createAuthRoutes(core: Core): Route[] {
     const session = sessionBehind(request.headers.cookie, core);
     if (session) {
       const ended = everywhere ? { userId: session.manager.id } : { token: session.token };
-      await changing(core, (sql) => sql.managerSession.deleteMany({ where: ended }));
+      await applyConfigChange(core, (sql) => sql.managerSession.deleteMany({ where: ended }));
     }
     setCookies(request, response, '', 0);
     replyJson(response, 200, { signedOut: true });

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createSettings } from '../../domain/settings-in-force';
-import { type AttendanceKeeper, listenedUntil } from '../board/attendance';
 import type { Boards } from '../board/boards';
 import type { Hunger } from '../board/hunger';
-import type { WriteQueue } from '../board/write-queue';
+import type { BoardQueue } from '../board/stages';
 import type { Config } from '../config';
-import type { Log as QueueLog } from '../log';
+import { type AttendanceKeeper, listenedUntil } from '../heartbeat/heartbeat';
+import type { Log } from '../log';
 import type { FileReader } from '../reader/reader';
 import { SETTINGS } from '../sql/load-statements';
 import { type SettingColumns, settingRows } from '../sql/setting-row';
@@ -42,7 +42,7 @@ export type Backups = {
 export type BackupsDeps = {
   config: Config;
   database: Database;
-  queue: WriteQueue;
+  queue: BoardQueue;
   reader: FileReader;
   boards: Boards;
   hunger: Hunger;
@@ -50,7 +50,7 @@ export type BackupsDeps = {
   reload: (sql: Sql) => Promise<() => void>;
   now: () => number;
   newEpoch: () => string;
-  log: QueueLog;
+  log: Log;
 };
 
 /** How long the spool may take to empty. */

@@ -1,22 +1,38 @@
 import type { Board, WallHabits } from '../../contract/live';
 import { openingHoursOf } from '../../domain/opening-hours';
 import { readServices } from '../../domain/services';
+import type { Settings } from '../../domain/settings-in-force';
 import { told } from '../../domain/ticket';
-import type { Core } from '../core';
+import type { Config } from '../config';
+import type { Boards } from './boards';
+import type { Hunger } from './hunger';
 import { readBoard } from './read-board';
 
+/** What boards are read from. */
+export type BoardSource = {
+  boards: Boards;
+  settings: Settings;
+  hunger: Hunger;
+  config: Pick<Config, 'timeZone'>;
+  /** Server time, epoch ms. */
+  now: () => number;
+};
+
 /** The now of a branch, by its POS's clock (contract, Time). */
-export function branchNowOf(core: Core, branch: number): number {
-  return core.now() - (core.boards.branch(branch)?.posOffsetMs ?? 0);
+export function branchNowOf(source: Pick<BoardSource, 'boards' | 'now'>, branch: number): number {
+  return source.now() - (source.boards.branch(branch)?.posOffsetMs ?? 0);
 }
 
 /** The time zone of a branch's wall clock, also before its first delivery. */
-export function timeZoneOf(core: Core, branch: number): string {
-  return core.boards.branch(branch)?.row.timeZone ?? core.config.timeZone;
+export function timeZoneOf(source: Pick<BoardSource, 'boards' | 'config'>, branch: number): string {
+  return source.boards.branch(branch)?.row.timeZone ?? source.config.timeZone;
 }
 
 /** What a branch's walls go by. */
-export function wallHabits({ settings, hunger, boards }: Core, branch: number): WallHabits {
+export function wallHabits(
+  { settings, hunger, boards }: Pick<BoardSource, 'settings' | 'hunger' | 'boards'>,
+  branch: number,
+): WallHabits {
   const minutes = settings.value('readyLeavesWall', branch);
   const services = readServices(String(settings.value('services', branch))) ?? [];
   const hours = String(settings.value('openingHours', branch));
@@ -30,17 +46,17 @@ export function wallHabits({ settings, hunger, boards }: Core, branch: number): 
 }
 
 /** The board of a branch; an empty one for a branch of which nothing has come yet. */
-export function boardOf(core: Core, branch: number): Board {
-  const state = core.boards.branch(branch);
-  if (state) return readBoard(state, core.settings, core.now(), wallHabits(core, branch));
+export function boardOf(source: BoardSource, branch: number): Board {
+  const state = source.boards.branch(branch);
+  if (state) return readBoard(state, source.settings, source.now(), wallHabits(source, branch));
   return {
     epoch: 'none',
     version: 0,
-    serverTime: told(core.now()),
+    serverTime: told(source.now()),
     posOffsetMs: 0,
     lastDeliveryAt: null,
-    branch: { number: branch, name: null, timeZone: timeZoneOf(core, branch) },
-    wall: wallHabits(core, branch),
+    branch: { number: branch, name: null, timeZone: timeZoneOf(source, branch) },
+    wall: wallHabits(source, branch),
     tickets: [],
     tables: [],
     gaps: [],

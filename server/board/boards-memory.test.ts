@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { forgetOld } from '../heartbeat/due-changes';
 import { setSetting } from '../settings/commands';
 import type { EventWords } from '../testing/events';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
-import { forgetOld } from './tick';
 
 const MINUTE = 60_000;
 /** A Friday at six in the evening, by the branch's wall clock. */

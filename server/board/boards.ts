@@ -2,7 +2,8 @@ import { tableKey } from '../../domain/order-table';
 import { posOffset } from '../../domain/pos-offset';
 import type { Settings } from '../../domain/settings-in-force';
 import type { TableView } from '../../domain/table';
-import type { Log as QueueLog } from '../log';
+import type { Delivery, Settled } from '../intake/delivery';
+import type { Log } from '../log';
 import { type GapRow, gapOfRow } from '../sql/gap-row';
 import { BRANCHES, LEAST_BY_MINUTE, LIVE_ORDERS, NEWEST_GAPS, TABLES_SINCE } from '../sql/load-statements';
 import type { Statements, Write } from '../sql/statements';
@@ -17,17 +18,20 @@ import {
   TABLE_STAYS_MS,
 } from './branch-state';
 import { loadOrders } from './load-orders';
+import { rememberNeighbours, type TableRow, tableOfRow } from './load-tables';
 import { settleTable } from './settle';
-import { rememberNeighbours, type TableRow, tableOfRow } from './settle-tables';
-import type { BoardDeps, Stages } from './stage-deliveries';
+import { stageDeliveries } from './stage-deliveries';
 import { type BranchChange, type StagedBranch, stageBranch } from './staged-branch';
 import { stagedWrites } from './staged-writes';
+import type { BoardDeps, Stages } from './stages';
 
 export type Boards = {
   branch: (number: number) => BranchState | undefined;
   branches: () => BranchState[];
   /** Begins a transaction's view of the branches; one that is not known yet is made by being asked for. */
   stage: () => Stages;
+  /** Stages a batch of deliveries with all that follows from them. Resolves to the outcome of each, by id. */
+  deliver: (sql: Statements, batch: readonly Delivery[], stages: Stages) => Promise<Map<string, Settled>>;
   /** Moves memory to what a transaction left, after its commit, and then tells the listeners. Never throws. */
   apply: (stages: Stages) => void;
   /**
@@ -39,7 +43,7 @@ export type Boards = {
   onChange: (listener: (change: BranchChange) => void) => () => void;
 };
 
-export type BoardsDeps = BoardDeps & { defaultTimeZone: string; log: Pick<QueueLog, 'warn'> };
+export type BoardsDeps = BoardDeps & { defaultTimeZone: string; log: Pick<Log, 'warn'> };
 
 type StoredBranch = Record<
   'number' | 'cutOffMinute' | 'version' | 'votesSeconds' | 'votesMinutes' | 'votesMilliseconds',
@@ -85,6 +89,7 @@ export async function loadBoards(sql: Statements, deps: BoardsDeps): Promise<Boa
         writes: () => [...stagedWrites([...staged.values()]), ...added],
       };
     },
+    deliver: (sql, batch, stages) => stageDeliveries(sql, batch, stages, deps),
     apply(stages) {
       const changes = stages.all().flatMap((staged) => {
         states.set(staged.number, staged.before);

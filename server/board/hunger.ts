@@ -1,6 +1,6 @@
 import type { HungryAfter } from '../../contract/live';
 import { isSame } from '../../lib/same';
-import type { Log as QueueLog } from '../log';
+import type { Log } from '../log';
 import type { Reader } from '../read/messages';
 import { shortOf } from '../storage/failure';
 import type { Boards } from './boards';
@@ -18,7 +18,7 @@ const EVERY_MS = 3_600_000;
 /** What a season ago was usual may be another menu. */
 const LOOKS_BACK_MS = 60 * 86_400_000;
 
-export type HungerDeps = { reader: Reader; boards: Boards; now: () => number; log: Pick<QueueLog, 'warn'> };
+export type HungerDeps = { reader: Reader; boards: Boards; now: () => number; log: Pick<Log, 'warn'> };
 
 /** Begins some time after the start: a server that comes back has its screens to think of first. */
 export function keepHunger({ reader, boards, now, log }: HungerDeps): Hunger {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { forgetOld, settleDue } from '../heartbeat/due-changes';
 import { storedEvening, toldBoard } from '../testing/evening';
 import { type EventWords, eventBody, type KitchenEvent } from '../testing/events';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
-import { forgetOld, settleDue } from './tick';
 
 /** More of them by `HEATLAMP_SERVICES=1000`; `HEATLAMP_SEED` gives the same ones again. */
 const RUNS = Number(process.env['HEATLAMP_SERVICES'] ?? 40);

@@ -2,10 +2,9 @@ import { type FactType, isSameFact, outranks, STEP } from '../../domain/fact';
 import { type FoldedOrder, foldOrder } from '../../domain/fold';
 import { tableKey } from '../../domain/order-table';
 import { isSame } from '../../lib/same';
+import type { Delivery, Reading, Settled } from '../intake/delivery';
 import { KITCHEN_EVENTS } from '../webhooks/events';
-import type { Reading } from '../webhooks/translate';
 import type { KeptFact, LiveOrder } from './branch-state';
-import type { Delivery, Settled } from './delivery';
 import type { LostFact } from './load-orders';
 
 export type FactDelivery = Delivery & { reading: Extract<Reading, { kind: 'fact' }> };

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
+import { settleDue } from '../heartbeat/due-changes';
 import { setSetting } from '../settings/commands';
 import { toldBoard } from '../testing/evening';
 import type { EventWords, KitchenEvent } from '../testing/events';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
-import { settleDue } from './tick';
 
 const at = (clock: string) => Date.parse(`2026-06-19T${clock}:00+02:00`);
 const SMITH = { order: 'smith', number: 1 };

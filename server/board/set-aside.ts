@@ -1,7 +1,7 @@
-import type { Log as QueueLog } from '../log';
+import type { Log } from '../log';
 import { DELETE_FACTS, UPDATE_DELIVERIES } from '../sql/write-statements';
 import type { LostFact } from './load-orders';
-import type { Stages } from './stage-deliveries';
+import type { Stages } from './stages';
 
 /** How the journal names it: see `causes.ts`. */
 const REASON = 'could be read before, and can no longer be read by this version';
@@ -11,7 +11,7 @@ const REASON = 'could be read before, and can no longer be read by this version'
  * are unreadable, so that a replay brings them back when they can be read again. To be staged before any new facts: one
  * of them may be the same.
  */
-export function setAside(lost: readonly LostFact[], stages: Stages, log: Pick<QueueLog, 'warn'>): void {
+export function setAside(lost: readonly LostFact[], stages: Stages, log: Pick<Log, 'warn'>): void {
   if (lost.length === 0) return;
   stages.add({
     statement: DELETE_FACTS,

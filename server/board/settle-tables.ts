@@ -1,21 +1,17 @@
-import type { TableStatus } from '../../contract/live';
 import { tableKey } from '../../domain/order-table';
-import type { Settings } from '../../domain/settings-in-force';
-import { ORDERS_ON_TABLE, TABLES_BY_NUMBER } from '../sql/load-statements';
+import { TABLES_BY_NUMBER } from '../sql/load-statements';
 import type { Statements } from '../sql/statements';
 import { int } from '../sql/ticket-row';
 import type { LiveTable } from './branch-state';
-import { loadOrders } from './load-orders';
+import { type Place, type PlaceWithNews, rememberNeighbours, type TableRow, tableOfRow } from './load-tables';
 import type { OrderPlan } from './plan-order';
 import { branchNow, settlePresumed, settleTable } from './settle';
-import type { BoardDeps, Stages } from './stage-deliveries';
 import type { StagedBranch } from './staged-branch';
+import type { BoardDeps, Stages } from './stages';
 import { correctNews } from './table-news';
 
 /** Nothing so much older than a table's news can matter to its status: tickets close and tables turn over by then. */
 const FORGOTTEN_MS = 72 * 3_600_000;
-/** Turn-over and closing are the branch's, not a course's. */
-const NO_COURSE = 0;
 
 /** Looks again at every table that the planned orders are, or were, on. */
 export async function settleConcernedTables(
@@ -76,44 +72,6 @@ function concerned(plan: OrderPlan, staged: StagedBranch, { now }: BoardDeps): C
   return found.filter(({ table, place }) => !table || newest(table) - FORGOTTEN_MS <= place.newsAt);
 }
 
-export type TableRow = {
-  branch: number | bigint;
-  number: string;
-  subNumber: string;
-  name: string | null;
-  guests: number | bigint | null;
-  status: TableStatus;
-  since: number | bigint | null;
-  lastFoodAt: number | bigint | null;
-  newsAt: number | bigint;
-  version: number | bigint;
-};
-
-/**
- * A table as it is stored; its courses, and when the first began, are those of the orders in memory, which are looked at
- * by `settleTable`.
- */
-export function tableOfRow(row: TableRow): LiveTable {
-  return {
-    number: row.number,
-    subNumber: row.subNumber,
-    newsAt: int(row.newsAt),
-    version: int(row.version),
-    rememberedFrom: null,
-    view: {
-      status: row.status,
-      since: int(row.since),
-      name: row.name,
-      guests: int(row.guests),
-      courses: [],
-      firstCourseAt: null,
-      lastFoodAt: int(row.lastFoodAt),
-      parties: [],
-      changesAt: null,
-    },
-  };
-}
-
 async function rememberTables(sql: Statements, plans: readonly OrderPlan[], stages: Stages): Promise<void> {
   const missing: [branch: number, number: string, subNumber: string][] = [];
   for (const { order, folded, concernedBefore } of plans) {
@@ -132,35 +90,4 @@ function newsFrom(plan: OrderPlan, place: Place, staged: StagedBranch): number {
   const wasHere = before && tableKey(before) === tableKey(place);
   const news = wasHere ? [...plan.inserted, ...plan.updated] : (plan.order.facts ?? []);
   return Math.min(...news.map(({ fact }) => fact.at));
-}
-
-export type Place = { number: string; subNumber: string };
-export type PlaceWithNews = Place & { newsAt: number };
-
-/**
- * Brings the orders back into memory that were on a table at an instant, or after it. Asked again and again when an
- * evening comes late as a whole: what was looked up stays in memory until `forgetOld`.
- */
-export async function rememberNeighbours(
-  sql: Statements,
-  staged: StagedBranch,
-  place: Place,
-  from: number,
-  settings: Settings,
-): Promise<void> {
-  const { turnOverMs, autoCloseMs } = settings.limitsOf(staged.number, NO_COURSE);
-  // So long after its last news an order may still be on its table: collected at the last moment, it turns over from then.
-  const since = from - (turnOverMs + autoCloseMs);
-  const table = staged.table(tableKey(place));
-  if (table && table.rememberedFrom !== null && table.rememberedFrom <= since) return;
-  const rows = await sql.$queryRawUnsafe<{ orderKey: number | bigint }[]>(
-    ORDERS_ON_TABLE,
-    staged.number,
-    place.number,
-    place.subNumber,
-    since,
-  );
-  const absent = rows.map((row) => int(row.orderKey)).filter((key) => !staged.order(key));
-  for (const order of await loadOrders(sql, absent)) staged.rememberOrder(order);
-  if (table) staged.rememberTable({ ...table, rememberedFrom: since });
 }

@@ -1,13 +1,11 @@
 import { STEP } from '../../domain/fact';
-import type { Settings } from '../../domain/settings-in-force';
 import { groupBy } from '../../lib/group';
-import type { Log as QueueLog } from '../log';
+import { type Delivery, deliveryValues, replayValues, type Settled, settledWithoutFact } from '../intake/delivery';
 import { LAST_ORDER_KEY, ORDER_KEYS } from '../sql/load-statements';
-import type { Statements, Value, Write } from '../sql/statements';
+import type { Statements, Value } from '../sql/statements';
 import { int } from '../sql/ticket-row';
 import * as statements from '../sql/write-statements';
 import type { KeptFact, LiveOrder } from './branch-state';
-import { type Delivery, deliveryValues, replayValues, type Settled, settledWithoutFact } from './delivery';
 import { type LostFact, loadOrders, withFacts } from './load-orders';
 import { type FactDelivery, type OrderPlan, planOrder } from './plan-order';
 import { restampAll } from './restamp';
@@ -15,27 +13,7 @@ import { setAside } from './set-aside';
 import { branchNow, settleOrder } from './settle';
 import { settleConcernedTables } from './settle-tables';
 import type { StagedBranch } from './staged-branch';
-
-export type BoardDeps = {
-  settings: Settings;
-  /** Server time, epoch ms. */
-  now: () => number;
-  newEpoch: () => string;
-  log: Pick<QueueLog, 'warn'>;
-};
-
-/** The branches of a transaction, staged once each, and all that it has to write. */
-export type Stages = {
-  of: (branch: number) => StagedBranch;
-  all: () => StagedBranch[];
-  /** What is to be written besides the branches, after them. */
-  add: (write: Write) => void;
-  /** What else of memory moves with the branches: after the commit, and before anybody is told of their changes. */
-  alsoApply: (move: () => void) => void;
-  moves: () => readonly (() => void)[];
-  /** Everything that is to be written, in the order in which it must be. */
-  writes: () => Write[];
-};
+import type { BoardDeps, Stages } from './stages';
 
 /**
  * Stages a batch of deliveries with all that follows from them; `sql` is only read from. Neither the database nor memory

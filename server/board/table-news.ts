@@ -4,10 +4,10 @@ import { MOVED_ORDERS } from '../sql/load-statements';
 import type { Statements } from '../sql/statements';
 import { int } from '../sql/ticket-row';
 import { loadOrders, withFacts } from './load-orders';
+import { type PlaceWithNews, rememberNeighbours } from './load-tables';
 import type { OrderPlan } from './plan-order';
-import { type PlaceWithNews, rememberNeighbours } from './settle-tables';
-import type { BoardDeps, Stages } from './stage-deliveries';
 import type { StagedBranch } from './staged-branch';
+import type { BoardDeps, Stages } from './stages';
 
 /** No order sits that long. */
 const LONGEST_EVENING_MS = 48 * 3_600_000;

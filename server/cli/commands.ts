@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { SCREEN_VIEWS } from '../../contract/live';
-import { changing } from '../changing';
+import { applyConfigChange } from '../board/apply-config-change';
 import type { Core } from '../core';
 import { replayOne, replayUnreadable } from '../deliveries/replay';
 import { addManager, listManagers, removeManager, resetPassword, signOutManager } from '../people/managers';
@@ -51,18 +51,21 @@ export const COMMANDS = {
       algorithm: z.enum(['sha256', 'sha1', 'sha512']),
       event: z.string().optional(),
     }),
-    ({ core }, wanted) => changing(core, (sql) => addSubscription(sql, wanted, core.now())),
+    ({ core }, wanted) => applyConfigChange(core, (sql) => addSubscription(sql, wanted, core.now())),
   ),
   'subscription list': command(none, ({ core }) => core.queue.run((sql) => listSubscriptions(sql, core.now()))),
-  'subscription remove': command(byId, ({ core }, { id }) => changing(core, (sql) => removeSubscription(sql, id))),
+  'subscription remove': command(byId, ({ core }, { id }) =>
+    applyConfigChange(core, (sql) => removeSubscription(sql, id)),
+  ),
   'subscription rotate': command(
     z.strictObject({ id: z.string(), secret: z.string().optional(), finish: z.boolean().optional() }),
-    ({ core }, { id, ...options }) => changing(core, (sql) => rotateSubscription(sql, id, options, core.now())),
+    ({ core }, { id, ...options }) =>
+      applyConfigChange(core, (sql) => rotateSubscription(sql, id, options, core.now())),
   ),
   'screen add': command(
     z.strictObject({ name: z.string(), branches: z.array(int32), view: z.enum(SCREEN_VIEWS) }),
     async ({ core }, wanted) => {
-      const added = await changing(core, async (sql, stages) => {
+      const added = await applyConfigChange(core, async (sql, stages) => {
         // A branch that no delivery has made yet is made by its first screen.
         for (const branch of wanted.branches) stages.of(branch);
         return addScreen(sql, wanted, core.now());
@@ -72,12 +75,12 @@ export const COMMANDS = {
   ),
   'screen list': command(none, async ({ core }) => listScreens(core.screens().values())),
   'screen revoke': command(z.strictObject({ id: z.number().int() }), ({ core }, { id }) =>
-    changing(core, (sql) => revokeScreen(sql, id, core.now())),
+    applyConfigChange(core, (sql) => revokeScreen(sql, id, core.now())),
   ),
   'manager add': command(
     z.strictObject({ name: z.string(), role: z.enum(ROLES), branches: z.array(int32).nullable() }),
     async ({ core }, wanted) => {
-      const added = await changing(core, async (sql, stages) => {
+      const added = await applyConfigChange(core, async (sql, stages) => {
         for (const branch of wanted.branches ?? []) stages.of(branch);
         return addManager(sql, wanted, core.now());
       });
@@ -85,12 +88,14 @@ export const COMMANDS = {
     },
   ),
   'manager list': command(none, async ({ core }) => listManagers(core.people(), core.now())),
-  'manager remove': command(byName, ({ core }, { name }) => changing(core, (sql) => removeManager(sql, name))),
+  'manager remove': command(byName, ({ core }, { name }) => applyConfigChange(core, (sql) => removeManager(sql, name))),
   'manager reset-password': command(byName, async ({ core }, { name }) => {
-    const reset = await changing(core, (sql) => resetPassword(sql, name, core.now()));
+    const reset = await applyConfigChange(core, (sql) => resetPassword(sql, name, core.now()));
     return { name: reset.name, link: linkTo(core, '/login', reset.token) };
   }),
-  'manager sign-out': command(byName, ({ core }, { name }) => changing(core, (sql) => signOutManager(sql, name))),
+  'manager sign-out': command(byName, ({ core }, { name }) =>
+    applyConfigChange(core, (sql) => signOutManager(sql, name)),
+  ),
   'branch list': command(none, async ({ core }) => listBranches(core)),
   'branch set': command(
     z.strictObject({

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { restoreStopped } from '../backup/restore-stopped';
 import { readConfig, usesPostgres } from '../config';
 import { CannotStart, openCore } from '../core';
 import type { Progress } from '../storage/copies';
@@ -7,6 +6,7 @@ import { UserError } from '../user-error';
 import { commandLine } from './command-line';
 import { type CommandAnswer, type CommandName, runCommand } from './commands';
 import { askServer } from './control';
+import { restoreStopped } from './restore-stopped';
 import { progressText, toText } from './to-text';
 
 /** Runs one command: through the server that runs on the data folder, or on the folder itself while none does. */

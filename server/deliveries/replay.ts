@@ -1,31 +1,45 @@
-import type { Delivery } from '../board/delivery';
-import { stageDeliveries } from '../board/stage-deliveries';
-import type { Core } from '../core';
+import type { Settings } from '../../domain/settings-in-force';
+import type { Boards } from '../board/boards';
+import type { BoardQueue } from '../board/stages';
+import type { Delivery } from '../intake/delivery';
+import type { Log } from '../log';
 import type { DeliveryCursor } from '../read/deliveries';
+import type { Reader } from '../read/messages';
 import { FIRST_DELIVERY, type StoredDelivery } from '../read/replays';
 import { OUTCOME_OF_DELIVERY } from '../sql/load-statements';
 import { shortOf, Unwritable } from '../storage/failure';
 import { UserError } from '../user-error';
 import { pathSlipOf } from '../webhooks/intake-settings';
+import type { Subscription } from '../webhooks/subscription';
 import { translate } from '../webhooks/translate';
+
+/** What a replay needs. */
+export type ReplayDeps = {
+  queue: BoardQueue;
+  boards: Pick<Boards, 'deliver'>;
+  reader: Reader;
+  settings: Settings;
+  subscriptions: () => ReadonlyMap<string, Subscription>;
+  log: Pick<Log, 'warn'>;
+};
 
 export type Replayed = { replayed: number; applied: number };
 
 const CHUNK = 200;
 
 /** Reads a delivery of the journal again, as this program and the settings of today read it. @throws UserError */
-export async function replayOne(core: Core, id: string): Promise<Replayed> {
-  const [stored] = await core.reader.read('delivery', { id });
+export async function replayOne(deps: ReplayDeps, id: string): Promise<Replayed> {
+  const [stored] = await deps.reader.read('delivery', { id });
   if (!stored) throw new UserError(`there is no delivery ${id}`);
-  return replay(core, [stored]);
+  return replay(deps, [stored]);
 }
 
 /** Reads every delivery again that could not be read. */
-export async function replayUnreadable(core: Core): Promise<Replayed> {
+export async function replayUnreadable(deps: ReplayDeps): Promise<Replayed> {
   const total: Replayed = { replayed: 0, applied: 0 };
   let after: DeliveryCursor | null = FIRST_DELIVERY;
   while (after) {
-    const chunk = await replayChunk(core, after);
+    const chunk = await replayChunk(deps, after);
     total.replayed += chunk.replayed;
     total.applied += chunk.applied;
     after = chunk.next;
@@ -38,13 +52,13 @@ export type ReplayedChunk = Replayed & { ids: string[]; next: DeliveryCursor | n
 
 /** Reads the next deliveries again that could not be read, of these branches or, without any, of all. */
 export async function replayChunk(
-  core: Core,
+  deps: ReplayDeps,
   after: DeliveryCursor,
   { branches, limit = CHUNK }: { branches?: readonly (number | null)[]; limit?: number } = {},
 ): Promise<ReplayedChunk> {
   const question = { outcome: 'unreadable', after, limit, ...(branches ? { branches } : {}) } as const;
-  const stored = await core.reader.read('delivery', question);
-  const done = await replay(core, stored);
+  const stored = await deps.reader.read('delivery', question);
+  const done = await replay(deps, stored);
   const last = stored.length < limit ? undefined : stored.at(-1);
   return {
     ...done,
@@ -54,34 +68,33 @@ export async function replayChunk(
 }
 
 /** Each on its own, so that one that cannot be stored holds up no other. */
-async function replay(core: Core, stored: readonly StoredDelivery[]): Promise<Replayed> {
-  const deps = { settings: core.settings, now: core.now, newEpoch: core.newEpoch, log: core.log };
+async function replay(deps: ReplayDeps, stored: readonly StoredDelivery[]): Promise<Replayed> {
   let applied = 0;
   for (const delivery of stored) {
     try {
-      const settled = await core.queue.run(async (sql, stages) => {
+      const settled = await deps.queue.run(async (sql, stages) => {
         // Asked inside the transaction: what was applied already, perhaps a moment ago, stays as it is.
         const [row] = await sql.$queryRawUnsafe<{ outcome: string }[]>(OUTCOME_OF_DELIVERY, delivery.id);
         if (row?.outcome !== 'unreadable' && row?.outcome !== 'ignored') return null;
-        return stageDeliveries(sql, [read(core, delivery)], stages, deps);
+        return deps.boards.deliver(sql, [read(deps, delivery)], stages);
       });
       if (settled?.get(delivery.id)?.outcome === 'applied') applied += 1;
     } catch (error) {
       if (error instanceof Unwritable) throw error;
-      core.log.warn({ delivery: delivery.id, error: shortOf(error) }, 'a delivery could not be replayed');
+      deps.log.warn({ delivery: delivery.id, error: shortOf(error) }, 'a delivery could not be replayed');
     }
   }
   return { replayed: stored.length, applied };
 }
 
-function read(core: Core, stored: StoredDelivery): Delivery {
+function read(deps: ReplayDeps, stored: StoredDelivery): Delivery {
   const { id, receivedAt, subscription, pathEvent, bodySha256 } = stored;
   const headers = JSON.parse(stored.headers) as Record<string, string>;
   const body = Buffer.from(stored.body);
   const reading = translate(body, bodySha256, {
     pathEvent,
-    pinnedEvent: core.subscriptions().get(subscription)?.event ?? null,
-    pathSlip: pathSlipOf(core.settings),
+    pinnedEvent: deps.subscriptions().get(subscription)?.event ?? null,
+    pathSlip: pathSlipOf(deps.settings),
     contentType: headers['content-type'] ?? null,
   });
   return { id, receivedAt, subscription, pathEvent, headers, body, bodySha256, reading, isReplay: true };

@@ -11,7 +11,7 @@ export const QUEUE_FIGURES: readonly Figure[] = [
     help: 'Deliveries with a right signature, by what they were answered as; spooled ones wait in the spool, not-stored ones got a 503.',
     is: 'counter',
     labels: ['outcome'],
-    read: ({ core }) => [...core.tallies.answered].map(([outcome, value]) => ({ labels: { outcome }, value })),
+    read: ({ core }) => [...core.counters.answered].map(([outcome, value]) => ({ labels: { outcome }, value })),
   },
   {
     name: 'heatlamp_refusals_total',
@@ -31,25 +31,25 @@ export const QUEUE_FIGURES: readonly Figure[] = [
     name: 'heatlamp_answer_seconds',
     help: 'From the head of a delivery to its answer, which follows the commit, or the fsync of the spool.',
     is: 'histogram',
-    read: ({ core }) => core.tallies.answerSeconds,
+    read: ({ core }) => core.counters.answerSeconds,
   },
   {
     name: 'heatlamp_batch_deliveries',
     help: 'Deliveries that were committed together.',
     is: 'histogram',
-    read: ({ core }) => core.tallies.batchDeliveries,
+    read: ({ core }) => core.counters.batchDeliveries,
   },
   {
     name: 'heatlamp_fold_seconds',
     help: 'Reading what is known of a batch, and folding it.',
     is: 'histogram',
-    read: ({ core }) => core.tallies.foldSeconds,
+    read: ({ core }) => core.counters.foldSeconds,
   },
   {
     name: 'heatlamp_commit_seconds',
     help: 'Writing a batch, COMMIT and its fsync.',
     is: 'histogram',
-    read: ({ core }) => core.tallies.commitSeconds,
+    read: ({ core }) => core.counters.commitSeconds,
   },
   {
     name: 'heatlamp_queue_waiting',

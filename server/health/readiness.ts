@@ -1,4 +1,4 @@
-import type { QueueState } from '../board/write-queue';
+import type { QueueState } from '../intake/write-queue';
 
 /** Whether a delivery that came now would be kept, and why not. */
 export type Readiness = { ready: boolean; reason: string | null };

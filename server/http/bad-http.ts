@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { REFUSALS } from '../../contract/deliveries';
-import type { Log as QueueLog } from '../log';
+import type { Log } from '../log';
 
 /** Who is cut off while still sending sees a broken connection and not the answer. */
 const LINGER_MS = 1_000;
@@ -10,7 +10,7 @@ const BODY = JSON.stringify({ error: { code: 'INVALID_DATA', message: REFUSALS.I
 const ANSWER = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(BODY)}\r\nConnection: close\r\n\r\n${BODY}`;
 
 /** What node's parser refuses (400, 408, 431) is answered in the POS's own words, once a connection. */
-export function refuseBadHttp(server: Server, log: QueueLog): void {
+export function refuseBadHttp(server: Server, log: Log): void {
   const answering = new WeakSet<object>();
   const refused = new WeakSet<object>();
   server.on('request', ({ socket }, response) => {

@@ -1,6 +1,5 @@
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../contract/password-rule';
-import { changing } from '../changing';
-import type { Core } from '../core';
+import { applyConfigChange, type ConfigChangeDeps } from '../board/apply-config-change';
 import type { Sql } from '../storage/database';
 
 export const SESSION_DAYS = 30;
@@ -14,16 +13,18 @@ export type Auth = {
   openSession: (managerId: string) => Promise<string>;
 };
 
+type AuthDeps = ConfigChangeDeps & { sessionSecret: string };
+
 /** Loads it when the first person signs in: it takes 30 MB, and on most evenings nobody does. */
-export function createAuth(core: Core): () => Promise<Auth> {
+export function createAuth(deps: AuthDeps): () => Promise<Auth> {
   let loaded: Promise<Auth> | null = null;
   return () => {
-    loaded ??= load(core);
+    loaded ??= load(deps);
     return loaded;
   };
 }
 
-async function load(core: Core): Promise<Auth> {
+async function load(deps: AuthDeps): Promise<Auth> {
   const [{ betterAuth }, { username }, { prismaAdapter }, { isAPIError }] = await Promise.all([
     import('better-auth/minimal'),
     import('better-auth/plugins/username'),
@@ -33,8 +34,8 @@ async function load(core: Core): Promise<Auth> {
   const auth = betterAuth({
     appName: 'Heatlamp',
     baseURL: 'http://heatlamp',
-    secret: core.sessionSecret,
-    database: prismaAdapter(throughTheQueue(core), { provider: 'sqlite' }),
+    secret: deps.sessionSecret,
+    database: prismaAdapter(throughTheQueue(deps), { provider: 'sqlite' }),
     // Its user has an e-mail address in every schema that it knows, and ours has none.
     advanced: { database: { validateSchema: false } },
     user: { modelName: 'manager' },
@@ -82,7 +83,7 @@ const READS = /^(?:find|count)/;
 type Operation = (argument: unknown) => Promise<unknown>;
 
 /** A Prisma client, as better-auth uses one, whose every operation waits its turn with the one writer. */
-function throughTheQueue(core: Core): Record<string, Record<string, Operation>> {
+function throughTheQueue(deps: ConfigChangeDeps): Record<string, Record<string, Operation>> {
   const operations = (model: (typeof MODELS)[number]) =>
     new Proxy<Record<string, Operation>>(
       {},
@@ -90,8 +91,8 @@ function throughTheQueue(core: Core): Record<string, Record<string, Operation>> 
         get: (_, operation: string) => (argument: unknown) => {
           const work = (sql: Sql) => (sql[model] as unknown as Record<string, Operation>)[operation]?.(argument);
           return READS.test(operation)
-            ? core.queue.run(async (sql) => work(sql))
-            : changing(core, async (sql) => work(sql));
+            ? deps.queue.run(async (sql) => work(sql))
+            : applyConfigChange(deps, async (sql) => work(sql));
         },
       },
     );

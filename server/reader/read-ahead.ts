@@ -1,4 +1,4 @@
-import type { Log as QueueLog } from '../log';
+import type { Log } from '../log';
 import type { Reader } from '../read/messages';
 import { shortOf } from '../storage/failure';
 
@@ -9,7 +9,7 @@ const AFTER_MS = 2_000;
  * Has the reader read what reports are made of, soon after the start: the first manager who asks would wait for it, five
  * seconds where there are a million courses. Returns the way to call it off.
  */
-export function readAheadSoon({ reader, log }: { reader: Reader; log: Pick<QueueLog, 'warn'> }): () => void {
+export function readAheadSoon({ reader, log }: { reader: Reader; log: Pick<Log, 'warn'> }): () => void {
   let isOff = false;
   const timer = setTimeout(async () => {
     try {

@@ -1,4 +1,4 @@
-import type { WriteQueue } from '../board/write-queue';
+import type { BoardQueue } from '../board/stages';
 import type { Screen } from './screens';
 
 const STORE_EVERY_MS = 60_000;
@@ -7,7 +7,7 @@ const STORE_EVERY_MS = 60_000;
  * Stores when each screen was last seen, once a minute and at the end: a write for each request would cost more than
  * the request. Returns the end.
  */
-export function keepLastSeen(queue: WriteQueue, screens: () => ReadonlyMap<string, Screen>): () => Promise<void> {
+export function keepLastSeen(queue: BoardQueue, screens: () => ReadonlyMap<string, Screen>): () => Promise<void> {
   const stored = new Map([...screens().values()].map((screen) => [screen.id, screen.lastSeenAt]));
 
   const store = async () => {

@@ -1,13 +1,12 @@
 import { businessDay, isTimeZone, localMinute } from '../../domain/business-day';
 import { dayMinuteText, readDayMinute } from '../../lib/day-minute';
+import { applyConfigChange } from '../board/apply-config-change';
 import { type BranchRow, calendarOf } from '../board/branch-state';
-import { changing } from '../changing';
-import type { Core } from '../core';
 import { TICKETS_AFTER } from '../sql/load-statements';
 import { int } from '../sql/ticket-row';
 import { UPDATE_CALENDAR } from '../sql/write-statements';
 import { UserError } from '../user-error';
-import { restamp } from './commands';
+import { restamp, type SettingsDeps } from './commands';
 
 export type ListedBranch = {
   number: number;
@@ -18,8 +17,8 @@ export type ListedBranch = {
   lastDeliveryAt: string | null;
 };
 
-export function listBranches(core: Core): ListedBranch[] {
-  return core.boards
+export function listBranches({ boards }: Pick<SettingsDeps, 'boards'>): ListedBranch[] {
+  return boards
     .branches()
     .map(({ row }) => listed(row))
     .sort((a, b) => a.number - b.number);
@@ -36,25 +35,28 @@ export type BranchWish = {
  * Names a branch, or says where and when its day turns over; makes it if it is not there. With another calendar the
  * business days of its whole history are written anew. @throws UserError
  */
-export async function setBranch(core: Core, { number, name, timeZone, cutOff }: BranchWish): Promise<ListedBranch> {
+export async function setBranch(
+  deps: SettingsDeps,
+  { number, name, timeZone, cutOff }: BranchWish,
+): Promise<ListedBranch> {
   if (timeZone !== undefined && !isTimeZone(timeZone))
     throw new UserError(`${timeZone} is not a time zone: give an IANA name such as Europe/Amsterdam`);
   const cutOffMinute = cutOff === undefined ? undefined : readCutOff(cutOff);
-  await changing(core, async (_, stages) => {
+  await applyConfigChange(deps, async (_, stages) => {
     const { row, markChanged } = stages.of(number);
     if (name !== undefined) row.name = name.trim() === '' ? null : name.trim();
     if (timeZone !== undefined) row.timeZone = timeZone;
     if (cutOffMinute !== undefined) row.cutOffMinute = cutOffMinute;
     markChanged();
   });
-  const row = core.boards.branch(number)?.row;
+  const row = deps.boards.branch(number)?.row;
   if (!row) throw new Error(`branch ${number} was not made`);
   // Also when it is the same as before: the last rewriting may have been cut short.
   if (timeZone !== undefined || cutOffMinute !== undefined) {
-    await rewriteCalendar(core, row);
-    await core.queue.run(async (_, stages) => restamp(core, number, core.settings, stages));
+    await rewriteCalendar(deps, row);
+    await deps.queue.run(async (_, stages) => restamp(deps, number, deps.settings, stages));
   }
-  return listed(core.boards.branch(number)?.row ?? row);
+  return listed(deps.boards.branch(number)?.row ?? row);
 }
 
 const CHUNK = 2_000;
@@ -67,10 +69,10 @@ type TicketPlace = {
 };
 
 /** In chunks, so that deliveries get their turn in between. */
-async function rewriteCalendar(core: Core, branch: BranchRow): Promise<void> {
+async function rewriteCalendar(deps: SettingsDeps, branch: BranchRow): Promise<void> {
   let after = [-1, 0, 0];
   for (;;) {
-    const last = await core.queue.run(async (sql) => {
+    const last = await deps.queue.run(async (sql) => {
       const rows = await sql.$queryRawUnsafe<TicketPlace[]>(TICKETS_AFTER, branch.number, ...after, CHUNK);
       const values = rows.map((row) => {
         const at = int(row.beganAt);

@@ -2,14 +2,17 @@ import type { SettingChanged } from '../../contract/settings';
 import { isSettingKey, SETTINGS, type SettingKey, type SettingValue } from '../../contract/settings';
 import { readSetting } from '../../domain/settings';
 import { createSettings, type Settings } from '../../domain/settings-in-force';
+import { applyConfigChange, type ConfigChangeDeps } from '../board/apply-config-change';
+import type { Boards } from '../board/boards';
 import { restampAll } from '../board/restamp';
 import { branchNow } from '../board/settle';
-import type { Stages } from '../board/stage-deliveries';
-import { changing } from '../changing';
-import type { Core } from '../core';
+import type { Stages } from '../board/stages';
 import { SETTINGS as SETTING_ROWS } from '../sql/load-statements';
 import { type SettingColumns, settingRows, settingValue } from '../sql/setting-row';
 import { UserError } from '../user-error';
+
+/** What commands about settings and branches need. */
+export type SettingsDeps = ConfigChangeDeps & { settings: Settings; boards: Boards; now: () => number };
 
 /** What a setting is asked or given for. */
 export type SettingPlace = { branch?: number | undefined; course?: number | undefined };
@@ -19,27 +22,27 @@ export type ListedSetting = { key: SettingKey; value: SettingValue; branch: numb
 const COURSE_NEEDS_BRANCH = '--course needs --branch: courses are numbered per branch';
 
 /** Without a place: the default of every setting and every value that was set. With one: what holds there. */
-export function listSettings(core: Core, place: SettingPlace): ListedSetting[] {
+export function listSettings(deps: SettingsDeps, place: SettingPlace): ListedSetting[] {
   const keys = Object.keys(SETTINGS) as SettingKey[];
   if (place.course !== undefined && place.branch === undefined) throw new UserError(COURSE_NEEDS_BRANCH);
-  if (place.branch !== undefined) return keys.map((key) => inForce(core, key, place));
-  const everywhere = keys.map((key) => ({ key, value: core.settings.value(key, null), branch: null, course: null }));
-  const narrower = core.settings.rows().filter((row) => row.branch !== null);
+  if (place.branch !== undefined) return keys.map((key) => inForce(deps, key, place));
+  const everywhere = keys.map((key) => ({ key, value: deps.settings.value(key, null), branch: null, course: null }));
+  const narrower = deps.settings.rows().filter((row) => row.branch !== null);
   return [...everywhere, ...narrower];
 }
 
 /** What holds at a place, said of the narrowest thing that the setting may differ for. */
-function inForce(core: Core, key: SettingKey, place: SettingPlace): ListedSetting {
+function inForce(deps: SettingsDeps, key: SettingKey, place: SettingPlace): ListedSetting {
   const { scope } = SETTINGS[key];
   const branch = scope === 'everywhere' ? null : (place.branch ?? null);
   const course = scope === 'course' ? (place.course ?? null) : null;
-  return { key, value: core.settings.value(key, branch, course), branch, course };
+  return { key, value: deps.settings.value(key, branch, course), branch, course };
 }
 
 /** The value in force. @throws UserError */
-export function getSetting(core: Core, key: string, place: SettingPlace): ListedSetting {
+export function getSetting(deps: SettingsDeps, key: string, place: SettingPlace): ListedSetting {
   const { key: known, branch, course } = placed(key, place);
-  return { key: known, value: core.settings.value(known, branch, course), branch, course };
+  return { key: known, value: deps.settings.value(known, branch, course), branch, course };
 }
 
 export type SettingMore = {
@@ -57,7 +60,7 @@ export class ChangedMeanwhile extends UserError {}
  * Its row is added, none is changed, so that what held when can still be told. @throws UserError, ChangedMeanwhile
  */
 export async function setSetting(
-  core: Core,
+  deps: SettingsDeps,
   key: string,
   text: string | null,
   place: SettingPlace,
@@ -67,26 +70,26 @@ export async function setSetting(
   const read = text === null ? ({ ok: true, value: null } as const) : readSetting(known, text);
   if (!read.ok) throw new UserError(`${key} ${read.why}`);
 
-  const changed = await changing(core, async (sql, stages) => {
+  const changed = await applyConfigChange(deps, async (sql, stages) => {
     const last = await sql.setting.findFirst({ where: { key: known, branch, course }, orderBy: { id: 'desc' } });
     if (after !== undefined && after !== (last?.id ?? null))
       throw new ChangedMeanwhile(`${key} was changed meanwhile${last?.setBy ? ` by ${last.setBy}` : ''}`);
     const { id } = await sql.setting.create({
-      data: { key: known, branch, course, value: JSON.stringify(read.value), setAt: core.now(), setBy: by ?? null },
+      data: { key: known, branch, course, value: JSON.stringify(read.value), setAt: deps.now(), setBy: by ?? null },
     });
     const settings = createSettings(settingRows(await sql.$queryRawUnsafe<SettingColumns[]>(SETTING_ROWS)));
-    restamp(core, branch, settings, stages);
+    restamp(deps, branch, settings, stages);
     return { change: id, own: read.value, before: last ? settingValue(last.value) : null };
   });
-  return { setting: { key: known, value: core.settings.value(known, branch, course), branch, course }, ...changed };
+  return { setting: { key: known, value: deps.settings.value(known, branch, course), branch, course }, ...changed };
 }
 
 /** Looks at the boards of a branch, or of all, in the light of these settings, and stages what they then say. */
-export function restamp(core: Core, branch: number | null, settings: Settings, stages: Stages): void {
-  for (const { row } of core.boards.branches()) {
+export function restamp(deps: SettingsDeps, branch: number | null, settings: Settings, stages: Stages): void {
+  for (const { row } of deps.boards.branches()) {
     if (branch !== null && row.number !== branch) continue;
     const staged = stages.of(row.number);
-    restampAll(staged, settings, branchNow(staged, core.now()));
+    restampAll(staged, settings, branchNow(staged, deps.now()));
   }
 }
 

@@ -1,6 +1,6 @@
 import SqliteDatabase from 'better-sqlite3';
-import { isAnythingDue } from '../board/tick';
 import type { Core } from '../core';
+import { isAnythingDue } from '../heartbeat/due-changes';
 
 /** Resolves when everything that came, and that time has changed by the server's now, is committed. */
 export async function allSettled({ boards, queue, settings, now }: Core): Promise<void> {

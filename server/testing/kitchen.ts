@@ -6,11 +6,10 @@ import SqliteDatabase from 'better-sqlite3';
 import { v7 as timeOrderedId } from 'uuid';
 import type { Board } from '../../contract/live';
 import { boardOf } from '../board/board-of';
-import type { Delivery } from '../board/delivery';
-import type { Kept } from '../board/write-queue';
 import { readConfig } from '../config';
 import { type Core, openCore } from '../core';
-import { type Addressed, translate } from '../webhooks/translate';
+import type { Addressed, Delivery, Kept } from '../intake/delivery';
+import { translate } from '../webhooks/translate';
 import { type EventWords, eventBody, type KitchenEvent } from './events';
 
 /** Everything behind the sockets, on a folder of its own, and a second connection to the same database. */

@@ -1,8 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openSpool, type Spool } from '../board/spool';
-import type { SpoolEntry } from '../board/spool-line';
+import { openSpool, type Spool } from '../intake/spool';
+import type { SpoolEntry } from '../intake/spool-line';
+import { translate } from '../webhooks/translate';
 import { eventBody } from './events';
 import { ADDRESSED, deliveryOf } from './kitchen';
 
@@ -27,13 +28,13 @@ export function openSpoolFolder(): SpoolFolder {
   const own: SpoolFolder = {
     folder,
     file: path.join(folder, 'deliveries.jsonl'),
-    spool: openSpool(folder),
+    spool: openSpool(folder, translate),
     reopen() {
       own.spool.close();
       own.crash();
     },
     crash() {
-      own.spool = openSpool(folder);
+      own.spool = openSpool(folder, translate);
     },
     drain(most) {
       const ids: string[] = [];

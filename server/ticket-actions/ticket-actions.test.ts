@@ -4,7 +4,7 @@ import path from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Board, NoteKind, Ticket } from '../../contract/live';
-import { forgetOld } from '../board/tick';
+import { forgetOld } from '../heartbeat/due-changes';
 import { allSettled } from '../testing/evening';
 import { eventBody, type KitchenEvent } from '../testing/events';
 import { type RunningServer, startServer } from '../testing/running-server';

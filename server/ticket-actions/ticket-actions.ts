@@ -1,14 +1,15 @@
 import type { Ticket } from '../../contract/live';
 import { notesOn, type PlacedNote, TAP_HOLDS_MS, undoable } from '../../domain/note';
 import { tableKey } from '../../domain/order-table';
+import type { Settings } from '../../domain/settings-in-force';
 import { type KeptTicket, readTicket, standingAt } from '../../domain/ticket';
 import { readTicketId, type TicketPlace } from '../../domain/ticket-ids';
+import type { Boards } from '../board/boards';
 import { calendarOf, type LiveOrder } from '../board/branch-state';
 import { loadOrders } from '../board/load-orders';
 import { branchNow, companyOf, ordersAt, settleOrder, settleTable } from '../board/settle';
-import type { Stages } from '../board/stage-deliveries';
 import type { StagedBranch } from '../board/staged-branch';
-import type { Core } from '../core';
+import type { BoardQueue, Stages } from '../board/stages';
 import type { Screen } from '../screens/screens';
 import { NOTE_BY_ID } from '../sql/load-statements';
 import { type NoteRow, noteOfRow } from '../sql/note-row';
@@ -17,42 +18,53 @@ import { INSERT_NOTE } from '../sql/write-statements';
 import { NoteRefused } from './refusals';
 import { TAPPING_VIEWS, type TapRequest } from './shapes';
 
+/** What ticket actions need. */
+export type ActionDeps = {
+  queue: BoardQueue;
+  boards: Pick<Boards, 'branches'>;
+  settings: Settings;
+  /** By the hash of their token. */
+  screens: () => ReadonlyMap<string, Screen>;
+  /** Server time, epoch ms. */
+  now: () => number;
+};
+
 /**
  * F10: keeps what a screen tapped, and gives the ticket as it then is. The same tap again gives the ticket as it is by
  * now. @throws NoteRefused, Unwritable
  */
-export async function takeTap(core: Core, tokenHash: string, tap: TapRequest): Promise<Ticket> {
-  return core.queue.run((sql, stages) => stageTap(sql, stages, core, tokenHash, tap));
+export async function takeTap(deps: ActionDeps, tokenHash: string, tap: TapRequest): Promise<Ticket> {
+  return deps.queue.run((sql, stages) => stageTap(sql, stages, deps, tokenHash, tap));
 }
 
 async function stageTap(
   sql: Statements,
   stages: Stages,
-  core: Core,
+  deps: ActionDeps,
   tokenHash: string,
   tap: TapRequest,
 ): Promise<Ticket> {
-  const screen = tapping(core, tokenHash);
-  const { order, staged, isShown } = await findOrder(sql, stages, core, tap);
+  const screen = tapping(deps, tokenHash);
+  const { order, staged, isShown } = await findOrder(sql, stages, deps, tap);
   if (!screen.branches.includes(order.branch))
     throw new NoteRefused('branch', 'This ticket is of a branch that is not this screen’s.');
   const repeated = await repeatOf(sql, screen, tap);
-  if (repeated) return told(core, staged, ticketOf(order, repeated));
+  if (repeated) return told(deps, staged, ticketOf(order, repeated));
 
   const ticket = ticketOf(order, placeOf(tap.ticketId));
-  const note = noteOf(core, staged, screen, ticket, tap);
+  const note = noteOf(deps, staged, screen, ticket, tap);
   refuseLate(tap, note);
-  refuseSenseless(note, order, ticket, isShown, core, staged);
+  refuseSenseless(note, order, ticket, isShown, deps, staged);
   await sql.$executeRawUnsafe(INSERT_NOTE, ...noteValues(note, order));
   const noted = { ...order, notes: [...order.notes, note] };
-  settleOrder(staged, noted, noted, core.settings, note.at);
-  settleOwnTable(staged, noted, core, note.at);
-  return told(core, staged, ticketOf(staged.order(order.key) ?? noted, note));
+  settleOrder(staged, noted, noted, deps.settings, note.at);
+  settleOwnTable(staged, noted, deps, note.at);
+  return told(deps, staged, ticketOf(staged.order(order.key) ?? noted, note));
 }
 
 /** The screen as it is in the queue's turn: it may have been shut out since it tapped. */
-function tapping(core: Core, tokenHash: string): Screen {
-  const screen = core.screens().get(tokenHash);
+function tapping(deps: ActionDeps, tokenHash: string): Screen {
+  const screen = deps.screens().get(tokenHash);
   if (!screen || screen.revokedAt !== null) throw new NoteRefused('view', 'This screen was shut out: pair it again.');
   if (!TAPPING_VIEWS.includes(screen.view))
     throw new NoteRefused('view', `A screen of view ${screen.view} shows courses and changes none.`);
@@ -63,11 +75,11 @@ function tapping(core: Core, tokenHash: string): Screen {
 async function findOrder(
   sql: Statements,
   stages: Stages,
-  core: Core,
+  deps: ActionDeps,
   { ticketId }: TapRequest,
 ): Promise<{ order: LiveOrder; staged: StagedBranch; isShown: boolean }> {
   const { orderKey } = placeOf(ticketId);
-  const state = core.boards.branches().find(({ orders }) => orders.has(orderKey));
+  const state = deps.boards.branches().find(({ orders }) => orders.has(orderKey));
   const shown = state?.orders.get(orderKey);
   const order = shown ?? (await loadOrders(sql, [orderKey])).at(0);
   if (!order) throw unknown();
@@ -113,13 +125,13 @@ async function repeatOf(
 }
 
 function noteOf(
-  core: Core,
+  deps: ActionDeps,
   staged: StagedBranch,
   screen: Screen,
   { course, round, readyAt }: KeptTicket,
   { noteId, kind }: TapRequest,
 ): PlacedNote {
-  const receivedAt = core.now();
+  const receivedAt = deps.now();
   return {
     id: noteId,
     kind,
@@ -144,7 +156,7 @@ function refuseSenseless(
   order: LiveOrder,
   ticket: KeptTicket,
   isShown: boolean,
-  { settings }: Core,
+  { settings }: Pick<ActionDeps, 'settings'>,
   staged: StagedBranch,
 ): void {
   const earlier = notesOn(ticket, order.tickets, order.notes);
@@ -179,7 +191,12 @@ const UNDO_WORDS = {
 } as const;
 
 /** What is collected is food on its table (F10b). A table without news of its own has nothing to settle. */
-function settleOwnTable(staged: StagedBranch, order: LiveOrder, { settings }: Core, now: number): void {
+function settleOwnTable(
+  staged: StagedBranch,
+  order: LiveOrder,
+  { settings }: Pick<ActionDeps, 'settings'>,
+  now: number,
+): void {
   const table = order.table && staged.table(tableKey(order.table));
   if (table) settleTable(staged, table, table.newsAt, settings, now);
 }
@@ -189,6 +206,6 @@ function noteValues(note: PlacedNote, order: LiveOrder): (string | number | null
   return [id, order.key, courseNumber, round, kind, by.id, by.name, at, receivedAt, seenReadyAt];
 }
 
-function told({ settings }: Core, staged: StagedBranch, ticket: KeptTicket): Ticket {
+function told({ settings }: Pick<ActionDeps, 'settings'>, staged: StagedBranch, ticket: KeptTicket): Ticket {
   return readTicket(ticket, settings.readingOf(staged.number, staged.row.votes));
 }

@@ -1,6 +1,6 @@
 import type { SettingRow } from '../../contract/settings';
 import type { Settings } from '../../domain/settings-in-force';
-import type { PathSlip } from './translate';
+import type { PathSlip } from '../intake/delivery';
 
 /** The settings that deliveries are taken by. */
 export type IntakeSettings = {

@@ -2,12 +2,15 @@ import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BodyProblem, RefusalCode, SignatureFinding } from '../../contract/deliveries';
 import { REFUSALS } from '../../contract/deliveries';
-import type { Delivery } from '../board/delivery';
-import type { Kept } from '../board/write-queue';
-import type { Core } from '../core';
+import type { Settings } from '../../domain/settings-in-force';
+import type { Config } from '../config';
 import { addressOf } from '../http/peer';
 import { discard, readBody, refuseByHeaders } from '../http/read-body';
 import { reply } from '../http/reply';
+import type { Counters } from '../intake/counters';
+import type { Addressed, Delivery, Kept } from '../intake/delivery';
+import type { WriteQueue } from '../intake/write-queue';
+import type { Log } from '../log';
 import { shownHeaders } from '../read/shown-headers';
 import { answer, errorBody } from './answer';
 import { createDeliveryIds } from './delivery-ids';
@@ -15,7 +18,9 @@ import { explainMismatch, mismatchWords } from './explain-mismatch';
 import { headersOfInterest, headersOfRefused } from './headers';
 import { createIntakeSettings } from './intake-settings';
 import { shortText } from './member-values';
-import { type Addressed, translate } from './translate';
+import type { Refusals } from './refusals';
+import type { Subscription } from './subscription';
+import { translate } from './translate';
 import { type Claimed, identify, verify } from './verify';
 
 const EXPLAIN_AT_MOST_EVERY_MS = 1_000;
@@ -33,32 +38,46 @@ export type WebhookHandler = (request: IncomingMessage, response: ServerResponse
 type Asked = { request: IncomingMessage; response: ServerResponse; pathEvent: string };
 type About = { problem?: BodyProblem; subscriptionId?: string | null; finding?: SignatureFinding | null };
 
+/** What the receiver of deliveries needs. */
+export type ReceiveDeps = {
+  config: Config;
+  settings: Settings;
+  subscriptions: () => ReadonlyMap<string, Subscription>;
+  queue: Pick<WriteQueue<never>, 'deliver' | 'room'>;
+  refusals: Refusals;
+  counters: Pick<Counters, 'countAnswer'>;
+  /** Server time, epoch ms. */
+  now: () => number;
+  log: Pick<Log, 'warn'>;
+};
+
 /**
  * Takes deliveries from the POS (pos-interface, section 1): cheap refusals first, bytes verified before they are
  * parsed, the answer when it is kept.
  */
-export function createWebhookHandler(core: Core): WebhookHandler {
+export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
   let lastExplainedAt = Number.NEGATIVE_INFINITY;
   const nextId = createDeliveryIds();
-  const settings = createIntakeSettings(core.settings);
+  const { subscriptions, queue, refusals, counters, now, log, config } = deps;
+  const settings = createIntakeSettings(deps.settings);
 
   const refuse = ({ request, response, pathEvent }: Asked, code: RefusalCode, why: string, more: About = {}) => {
     const { problem = null, subscriptionId = null, finding = null } = more;
-    const ours = subscriptionId !== null && core.subscriptions().has(subscriptionId) ? subscriptionId : null;
-    core.refusals.count({
+    const ours = subscriptionId !== null && subscriptions().has(subscriptionId) ? subscriptionId : null;
+    refusals.count({
       code,
       problem,
-      at: core.now(),
+      at: now(),
       subscriptionId: ours,
       hint: finding && why,
       finding,
       last: {
         event: shortText(pathEvent, LONGEST_EVENT),
-        address: addressOf(request, core.config),
+        address: addressOf(request, config),
         headers: shownHeaders(headersOfRefused(request.headers)),
       },
     });
-    core.log.warn({ code, subscription: ours }, `webhook refused: ${why}`);
+    log.warn({ code, subscription: ours }, `webhook refused: ${why}`);
     const isMethod = code === 'METHOD_NOT_ALLOWED';
     const headers: Record<string, string> = isMethod || problem ? { Connection: 'close' } : {};
     if (isMethod) headers.Allow = 'POST';
@@ -69,10 +88,11 @@ export function createWebhookHandler(core: Core): WebhookHandler {
 
   /** At most one explanation a second: it tries every way of signing, and anybody may send a wrong signature. */
   const explain = (claimed: Claimed, body: Buffer): { why: string; finding: SignatureFinding | null } => {
-    const now = performance.now();
-    if (now - lastExplainedAt < EXPLAIN_AT_MOST_EVERY_MS) return { why: 'the signature does not match', finding: null };
-    lastExplainedAt = now;
-    const finding = explainMismatch(claimed, body, core.subscriptions().values());
+    const asked = performance.now();
+    if (asked - lastExplainedAt < EXPLAIN_AT_MOST_EVERY_MS)
+      return { why: 'the signature does not match', finding: null };
+    lastExplainedAt = asked;
+    const finding = explainMismatch(claimed, body, subscriptions().values());
     const separator = finding.is === 'unknown-secret' ? ',' : ';';
     return { why: `the signature does not match${separator} ${mismatchWords(finding)}`, finding };
   };
@@ -84,16 +104,16 @@ export function createWebhookHandler(core: Core): WebhookHandler {
       return refuse(asked, 'METHOD_NOT_ALLOWED', `${request.method} is not POST`);
     }
     const begun = performance.now();
-    const receivedAt = core.now();
+    const receivedAt = now();
     const tooMuch = refuseByHeaders(request);
     if (tooMuch) {
       await discard(request);
       return refuseBody(asked, tooMuch);
     }
     // Before the body is read: strangers may not fill our memory with theirs.
-    const identified = identify(request.headers, core.subscriptions(), settings().pinnedPrefix);
+    const identified = identify(request.headers, subscriptions(), settings().pinnedPrefix);
     if (!identified.known) return refuse(asked, identified.code, REFUSALS[identified.code], identified);
-    await core.queue.room();
+    await queue.room();
     const read = await readBody(request);
     if (!read.ok) return refuseBody(asked, read.why);
     const { body } = read;
@@ -124,13 +144,13 @@ export function createWebhookHandler(core: Core): WebhookHandler {
     };
     const { reading } = delivery;
     const isScan = reading.kind === 'ignored' && reading.isScan;
-    const kept = await core.queue.deliver(delivery, addressed);
+    const kept = await queue.deliver(delivery, addressed);
     answer(response, verified, codeFor(delivery, kept), isScan);
-    core.tallies.countAnswer(kept, performance.now() - begun);
+    counters.countAnswer(kept, performance.now() - begun);
     const told = { delivery: delivery.id, branch: reading.branch };
     if (reading.kind === 'unreadable')
-      core.log.warn({ ...told, code: reading.code }, `delivery kept as unreadable: ${reading.reason}`);
-    if (reading.kind === 'follow-up') core.log.warn(told, reading.reason);
+      log.warn({ ...told, code: reading.code }, `delivery kept as unreadable: ${reading.reason}`);
+    if (reading.kind === 'follow-up') log.warn(told, reading.reason);
   };
 }
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Addressed } from '../intake/delivery';
 import { eventBody, eventMembers } from '../testing/events';
-import { type Addressed, translate } from './translate';
+import { translate } from './translate';
 
 const AT = Date.UTC(2026, 5, 19, 15, 32);
 const members = eventMembers({ at: AT });

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import type { Addressed } from '../intake/delivery';
 import { eventMembers } from '../testing/events';
-import { type Addressed, readFactAgain, translate } from './translate';
+import { readFactAgain, translate } from './translate';
 
 const AT = Date.UTC(2026, 5, 19, 15, 32, 1, 969);
 const members = (words: object = {}) => eventMembers({ at: AT, ...words });

@@ -1,32 +1,11 @@
 import type { RefusalCode } from '../../contract/deliveries';
 import type { Fact, FactType } from '../../domain/fact';
+import type { Addressed, Meaning, PathSlip, Reading } from '../intake/delivery';
 import { factTypeOf, KITCHEN_EVENTS, TILL_EVENTS } from './events';
 import { int32Of, shortText } from './member-values';
 import { orderOf, tableOf } from './order-named';
 import { isObject, type JsonObject, readJson } from './read-json';
 import { envelopeShape, kitchenShape, readMembers } from './shapes';
-
-/** What a verified body means. `branch` is null where not even that can be read. */
-type Meaning =
-  | { kind: 'fact'; branch: number; identity: string; fact: Fact; notes: string[] }
-  | { kind: 'ignored'; branch: number | null; isScan: boolean; reason: string }
-  | { kind: 'follow-up'; branch: number | null; reason: string }
-  | { kind: 'unreadable'; branch: number | null; code: RefusalCode; reason: string };
-
-/** What a body means, and which workplace of the POS sent it. */
-export type Reading = Meaning & { workplace: number | null };
-
-/** Whether a body on the start path with an actual preparation time is a complete (pos-interface, section 3). */
-export type PathSlip = { isRead: boolean; exceptInBranches: number[] };
-
-/** How a body came, as far as it decides what the body means. */
-export type Addressed = {
-  pathEvent: string;
-  /** The event that the subscription is pinned to. */
-  pinnedEvent: string | null;
-  pathSlip: PathSlip;
-  contentType: string | null;
-};
 
 /** What verified bytes mean (pos-interface, sections 1 to 4). Pure; never throws on any bytes. */
 export function translate(body: Uint8Array, bodySha256: string, addressed: Addressed): Reading {

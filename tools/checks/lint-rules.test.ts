@@ -74,7 +74,7 @@ const cases: Case[] = [
     'ws',
   ].map((to) => imports('tools/bench', to, false)),
   imports('e2e', '../server/live/rooms', true),
-  imports('e2e', '../server/board/write-queue', false),
+  imports('e2e', '../server/intake/write-queue', false),
   ...['Date.now()', 'new Date()', 'Date()', 'Math.random()'].map((call) => calls(call, 'plugin', true)),
   ...['performance.now()', 'crypto.randomUUID()'].map((call) => calls(call, 'noRestrictedGlobals', true)),
   calls('new Date(0)', 'plugin', false),

@@ -1,5 +1,5 @@
 import type { NoteKind } from '../../contract/live';
-import type { Reading } from '../../server/webhooks/translate';
+import type { Reading } from '../../server/intake/delivery';
 
 /** A delivery that was posted, and how it was answered; a status of null is no answer. */
 export type Posted = { path: string; body: string; status: number | null };

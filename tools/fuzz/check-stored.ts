@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Addressed, translate } from '../../server/webhooks/translate';
+import type { Addressed } from '../../server/intake/delivery';
+import { translate } from '../../server/webhooks/translate';
 import { openDatabase } from '../rigs/kept-folder';
 import type { Sent } from './delivery-case';
 

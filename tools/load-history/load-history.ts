@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { startClock } from '../../server/board/clock';
-import { stageDeliveries } from '../../server/board/stage-deliveries';
-import { forgetOld } from '../../server/board/tick';
 import { readConfig } from '../../server/config';
 import { createServer, type Heatlamp } from '../../server/create-server';
+import { startClock } from '../../server/heartbeat/clock';
+import { forgetOld } from '../../server/heartbeat/due-changes';
 import { deliveryOf, SUBSCRIPTION } from './past-delivery';
 import { type HistoryWanted, TIME_ZONE } from './plan-services';
 import { playHistory } from './play-history';
@@ -88,7 +87,7 @@ async function loadDays(
   const write = async (batch: readonly PastDelivery[]) => {
     const deliveries = batch.map((past, index) => deliveryOf(past, loaded.deliveries + index));
     clock.now = batch.at(-1)?.receivedAt ?? clock.now;
-    await core.queue.run((sql, stages) => stageDeliveries(sql, deliveries, stages, core));
+    await core.queue.run((sql, stages) => core.boards.deliver(sql, deliveries, stages));
     loaded.deliveries += batch.length;
   };
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { v7 as timeOrderedId } from 'uuid';
-import type { Delivery } from '../../server/board/delivery';
+import type { Delivery } from '../../server/intake/delivery';
 import { translate } from '../../server/webhooks/translate';
 import type { PastDelivery } from './play-service';
 

@@ -4,7 +4,8 @@ import Database from 'better-sqlite3';
 import type { NoteKind } from '../../contract/live';
 import { isSettingKey, type SettingRow } from '../../contract/settings';
 import type { PlacedNote } from '../../domain/note';
-import { type Addressed, type Reading, translate } from '../../server/webhooks/translate';
+import type { Addressed, Reading } from '../../server/intake/delivery';
+import { translate } from '../../server/webhooks/translate';
 
 /** A delivery as the journal has it, with what its bytes mean to who reads them anew. */
 export type KeptDelivery = {

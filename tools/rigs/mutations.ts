@@ -11,7 +11,7 @@ export type Mutation = {
 };
 
 const RECEIVE = 'server/webhooks/receive.ts';
-const COMMITTER = 'server/board/committer.ts';
+const COMMITTER = 'server/intake/committer.ts';
 const SQLITE = 'server/storage/safe-sqlite.ts';
 
 export const MUTATIONS = [
@@ -21,9 +21,9 @@ export const MUTATIONS = [
     patches: [
       {
         file: RECEIVE,
-        find: `const kept = await core.queue.deliver(delivery, addressed);
+        find: `const kept = await queue.deliver(delivery, addressed);
     answer(response, verified, codeFor(delivery, kept), isScan);`,
-        replace: `const keeping = core.queue.deliver(delivery, addressed);
+        replace: `const keeping = queue.deliver(delivery, addressed);
     const kept = { kept: 'spool' as const };
     answer(response, verified, codeFor(delivery, kept), isScan);
     await keeping;`,
@@ -45,11 +45,11 @@ export const MUTATIONS = [
     about: 'what is read from the spool is taken off it before it is in the database',
     patches: [
       {
-        file: 'server/board/drain-chunk.ts',
+        file: 'server/intake/drain-chunk.ts',
         find: 'const settled = await commit(deliveries);',
         replace: 'done([]); const settled = await commit(deliveries);',
       },
-      { file: 'server/board/drain-chunk.ts', find: 'done(lost.map((delivery) => delivery.id));', replace: '' },
+      { file: 'server/intake/drain-chunk.ts', find: 'done(lost.map((delivery) => delivery.id));', replace: '' },
     ],
   },
   {
@@ -87,11 +87,11 @@ export const MUTATIONS = [
     patches: [
       {
         file: RECEIVE,
-        find: 'const kept = await core.queue.deliver(delivery, addressed);',
+        find: 'const kept = await queue.deliver(delivery, addressed);',
         replace: `const kept =
       delivery.reading.kind === 'unreadable'
         ? { kept: 'spool' as const }
-        : await core.queue.deliver(delivery, addressed);`,
+        : await queue.deliver(delivery, addressed);`,
       },
     ],
   },
@@ -140,7 +140,7 @@ export const MUTATIONS = [
     about: 'the spool is written, and not asked to be on the disk',
     patches: [
       {
-        file: 'server/board/spool-file.ts',
+        file: 'server/intake/spool-file.ts',
         find: 'fdatasyncSync(file);',
         replace: '',
       },

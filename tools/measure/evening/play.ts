@@ -1,6 +1,6 @@
 import type { Board } from '../../../contract/live';
 import type { Fact } from '../../../domain/fact';
-import { isAnythingDue, settleDue } from '../../../server/board/tick';
+import { isAnythingDue, settleDue } from '../../../server/heartbeat/due-changes';
 import { deliveryOf, type Kitchen, openKitchen } from '../../../server/testing/kitchen';
 import type { Evening } from './variations';
 

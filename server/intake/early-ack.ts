@@ -1,4 +1,4 @@
-import type { Tallies } from '../health/tallies';
+import type { Counters } from './counters';
 import type { Settled } from './delivery';
 import type { Spool } from './spool';
 import type { SpoolWriter } from './spool-writer';
@@ -35,7 +35,7 @@ export type Ahead = {
   end: () => void;
 };
 
-export function createAhead(spool: Spool, writer: SpoolWriter, tallies: Pick<Tallies, 'countOutcome'>): Ahead {
+export function createAhead(spool: Spool, writer: SpoolWriter, counters: Pick<Counters, 'countOutcome'>): Ahead {
   const ids = new Set<string>();
   let waiting: (() => void)[] = [];
   let since = 0;
@@ -62,11 +62,11 @@ export function createAhead(spool: Spool, writer: SpoolWriter, tallies: Pick<Tal
     settle(deliveries, settled) {
       for (const { id } of deliveries) {
         const outcome = settled.get(id)?.outcome;
-        if (outcome && ids.delete(id)) tallies.countOutcome(outcome);
+        if (outcome && ids.delete(id)) counters.countOutcome(outcome);
       }
     },
     end() {
-      for (const _ of ids) tallies.countOutcome('spooled');
+      for (const _ of ids) counters.countOutcome('spooled');
       ids.clear();
       const those = waiting;
       waiting = [];

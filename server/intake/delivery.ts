@@ -1,12 +1,37 @@
 import type { RefusalCode } from '../../contract/deliveries';
+import type { Fact } from '../../domain/fact';
 import { STEP } from '../../domain/fact';
 import type { Value } from '../sql/statements';
-import type { Reading } from '../webhooks/translate';
+
+/** What a verified body means. `branch` is null if it cannot be read. */
+export type Meaning =
+  | { kind: 'fact'; branch: number; identity: string; fact: Fact; notes: string[] }
+  | { kind: 'ignored'; branch: number | null; isScan: boolean; reason: string }
+  | { kind: 'follow-up'; branch: number | null; reason: string }
+  | { kind: 'unreadable'; branch: number | null; code: RefusalCode; reason: string };
+
+/** What a body means, and the workplace of the POS that sent it. */
+export type Reading = Meaning & { workplace: number | null };
+
+/** Whether a body on the start path with an actual preparation time is a complete (pos-interface, section 3). */
+export type PathSlip = { isRead: boolean; exceptInBranches: number[] };
+
+/** What decides, beside the body itself, what a body means. */
+export type Addressed = {
+  pathEvent: string;
+  /** The event that the subscription is pinned to. */
+  pinnedEvent: string | null;
+  pathSlip: PathSlip;
+  contentType: string | null;
+};
+
+/** Translates the body of a delivery. Passed into this folder, which knows nothing of the POS's format. */
+export type Translate = (body: Uint8Array, bodySha256: string, addressed: Addressed) => Reading;
 
 /** The outcome of a delivery (contract, Deliveries). */
 export type Outcome = 'applied' | 'repeat' | 'ignored' | 'unreadable' | 'follow-up';
 
-/** A request with a valid signature, on its way into the journal. */
+/** A request with a valid signature. */
 export type Delivery = {
   /** UUID version 7, given on receipt. */
   id: string;
@@ -18,14 +43,20 @@ export type Delivery = {
   body: Buffer;
   bodySha256: string;
   reading: Reading;
-  /** It is in the journal already, and is read again. */
+  /** It is stored already, and is translated again. */
   isReplay: boolean;
 };
 
-/** The answer to a delivery, known once it is committed. */
+/** What a delivery led to, known once it is committed. */
 export type Settled = { outcome: Outcome; reason: string | null; code: RefusalCode | null };
 
-/** What a delivery that tells no fact comes to. */
+/**
+ * Where a delivery was stored. `ahead`: in the spool, and committed within 100 ms. `spool`: in the spool until the
+ * database can be written. `nowhere`: not stored, so it must not be acknowledged.
+ */
+export type Kept = ({ kept: 'database' } & Settled) | { kept: 'ahead' | 'spool' | 'nowhere' };
+
+/** The outcome of a delivery that holds no fact. */
 export function settledWithoutFact(reading: Exclude<Reading, { kind: 'fact' }>): Settled {
   return { outcome: reading.kind, reason: reading.reason, code: reading.kind === 'unreadable' ? reading.code : null };
 }

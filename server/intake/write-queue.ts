@@ -1,31 +1,24 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Tallies } from '../health/tallies';
 import { failureOf, shortOf, Unwritable } from '../storage/failure';
 import { UserError } from '../user-error';
-import type { Addressed } from '../webhooks/translate';
-import { createAhead } from './ahead';
-import { type Command, type CommitterDeps, createCommitter } from './committer';
-import type { Delivery, Settled } from './delivery';
+import { type Command, type CommitterDeps, createCommitter, type Writing } from './committer';
+import type { Counters } from './counters';
+import type { Addressed, Delivery, Kept } from './delivery';
 import { drainChunk } from './drain-chunk';
+import { createAhead } from './early-ack';
 import type { Spool } from './spool';
 import { createSpoolWriter } from './spool-writer';
 import { gather, LARGEST_BATCH, takeBatch, type Waiting, type WaitingCommand, type WaitingDelivery } from './waiting';
 
 /**
- * Where a delivery is safe. `ahead`: on the disk in the spool, and committed with those that come meanwhile. `spool`: the
- * same, and committed when the database can be written. `nowhere`: it is not, and must not be acknowledged.
- */
-export type Kept = ({ kept: 'database' } & Settled) | { kept: 'ahead' | 'spool' | 'nowhere' };
-
-/**
  * The one writer. Deliveries that wait are committed together; commands (settings, screens, time) each on their own,
  * in the order in which they came. Nothing else writes to the database.
  */
-export type WriteQueue = {
+export type WriteQueue<Stages> = {
   /** Resolves when the delivery is safe, after the commit or the spool's fsync. Never rejects. */
   deliver: (delivery: Delivery, addressed: Addressed) => Promise<Kept>;
   /** Runs a command in a transaction of its own. @throws Unwritable, or what the command throws */
-  run: <Result>(command: Command<Result>) => Promise<Result>;
+  run: <Result>(command: Command<Result, Stages>) => Promise<Result>;
   /** Resolves when there is room for another delivery: whoever reads from sockets waits for it, nothing is shed. */
   room: () => Promise<void>;
   /** Resolves when what was acknowledged until now is in the database, or cannot go there now. */
@@ -58,7 +51,7 @@ export type QueueState = {
   commits: number;
 };
 
-export type QueueDeps = CommitterDeps & { spool: Spool; tallies: Pick<Tallies, 'countOutcome'> };
+export type QueueDeps<Stages> = CommitterDeps<Stages> & { spool: Spool; counters: Pick<Counters, 'countOutcome'> };
 
 const MOST_WAITING = 20_000;
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -71,9 +64,9 @@ const TRUST_AFTER_MS = 10_000;
 /** A spool that cannot be read or cut is drained again after so long. */
 const SPOOL_RETRY_MS = 10_000;
 
-export function createWriteQueue(deps: QueueDeps): WriteQueue {
+export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>): WriteQueue<Stages> {
   const { spool, log } = deps;
-  const waiting: Waiting[] = [];
+  const waiting: Waiting<Stages>[] = [];
   const waitingForRoom: (() => void)[] = [];
   let bytes = 0;
   /** The last write failed: the spool takes what comes until a probe succeeds. */
@@ -89,7 +82,7 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
 
   const { transact, commit, commitNothing, commits } = createCommitter(deps);
   const spoolWriter = createSpoolWriter(spool, log);
-  const ahead = createAhead(spool, spoolWriter, deps.tallies);
+  const ahead = createAhead(spool, spoolWriter, deps.counters);
 
   /** Tries for a while if the database is locked, full or read-only. Waits in JavaScript: SQLite's own wait blocks. */
   async function patiently<Result>(work: () => Promise<Result>, patienceMs: number): Promise<Result> {
@@ -200,7 +193,7 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
   }
 
   /** While the database is down a command fails at once: deliveries wait behind it, and a till behind them. */
-  async function runCommand({ command, done, failed }: WaitingCommand): Promise<void> {
+  async function runCommand({ command, done, failed }: WaitingCommand<Stages>): Promise<void> {
     if (isTaken) return failed(new Unwritable('a backup is being restored'));
     try {
       const result = await patiently(() => transact(command), isDown ? 0 : PATIENCE_MS);
@@ -225,7 +218,7 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
   }
 
   const hasRoom = () => waiting.length < MOST_WAITING && bytes < MOST_BYTES;
-  const enqueue = (item: Waiting) => {
+  const enqueue = (item: Waiting<Stages>) => {
     waiting.push(item);
     void alone(async () => {
       await gather(waiting, ahead.count() > 0);
@@ -253,7 +246,7 @@ export function createWriteQueue(deps: QueueDeps): WriteQueue {
         bytes += delivery.body.length;
         enqueue({ kind: 'delivery', entry: { delivery, addressed }, done });
       }),
-    run: <Result>(command: Command<Result>) =>
+    run: <Result>(command: Command<Result, Stages>) =>
       new Promise<Result>((done, failed) => {
         if (isClosing) failed(new Unwritable('the queue is closing'));
         else enqueue({ kind: 'command', command, done: done as (result: unknown) => void, failed });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Attendance, LOOK_EVERY_MS, lookAtClock } from './attendance';
+import { type Attendance, LOOK_EVERY_MS, lookAtClock } from './heartbeat';
 
 const SEVEN = Date.parse('2026-06-19T19:00:00+02:00');
 const MINUTE = 60_000;

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Board } from '../../contract/live';
+import type { Copied } from '../backup/backup-file';
 import { CannotStart } from '../core';
 import { projectRoot } from '../storage/project-root';
 import { eventBody } from '../testing/events';
 import { addProgram } from '../testing/journal';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { postSteadily } from '../testing/steady-post';
-import type { Copied } from './backup-file';
 import { restoreStopped } from './restore-stopped';
 
 const [BEFORE, AFTER] = ['0b9b6c57-9d0c-4c4c-8a3c-0e6cf3b0a001', '0b9b6c57-9d0c-4c4c-8a3c-0e6cf3b0a002'] as const;

@@ -1,18 +1,18 @@
-import { type Attendance, LOOK_EVERY_MS, lookAtClock } from '../../domain/attendance';
 import { type EndedGap, mayHaveMissed } from '../../domain/gap';
+import { type Attendance, LOOK_EVERY_MS, lookAtClock } from '../../domain/heartbeat';
 import { isInFlight } from '../../domain/live-strip';
 import { isQuiet } from '../../domain/live-verdict';
 import { serviceSpans } from '../../domain/service-at';
 import { readServices } from '../../domain/services';
+import type { Boards } from '../board/boards';
+import { type BranchState, calendarOf } from '../board/branch-state';
+import type { Stages } from '../board/stages';
 import { ATTENDANCE } from '../sql/load-statements';
 import { int } from '../sql/ticket-row';
 import { UPSERT_ATTENDANCE } from '../sql/write-statements';
 import type { Sql } from '../storage/database';
 import { shortOf } from '../storage/failure';
-import type { Boards } from './boards';
-import { type BranchState, calendarOf } from './branch-state';
 import type { ClockDeps } from './clock';
-import type { Stages } from './stage-deliveries';
 
 export type AttendanceKeeper = {
   /** The server listens from now on: what it may have missed before is told. */

@@ -1,4 +1,4 @@
-import type { Log as QueueLog } from '../log';
+import type { Log } from '../log';
 import { shortOf } from '../storage/failure';
 import type { Spool } from './spool';
 import type { SpoolEntry } from './spool-line';
@@ -19,7 +19,7 @@ export type SpoolWriter = {
 const PROVEN_FOR_MS = 10_000;
 const TRIED_EVERY_MS = 1_000;
 
-export function createSpoolWriter(spool: Spool, log: Pick<QueueLog, 'warn'>): SpoolWriter {
+export function createSpoolWriter(spool: Spool, log: Pick<Log, 'warn'>): SpoolWriter {
   let isWritable = true;
   let triedAt = Number.NEGATIVE_INFINITY;
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
+import type { Restored } from '../backup/backups';
+import { stageBackup } from '../backup/stage-backup';
 import { CannotStart, type CoreDeps, holdFolder, openCore } from '../core';
 import { createCopies, type Progress } from '../storage/copies';
 import { emptyLog, endRestore, putInPlace, replacementAt } from '../storage/replace-file';
 import { UserError } from '../user-error';
-import type { Restored } from './backups';
-import { stageBackup } from './stage-backup';
 
 /**
  * The same as `restore` on a folder on which no server runs: also where none can, because its database is damaged, was

@@ -1,20 +1,20 @@
 import type { Settings } from '../../domain/settings-in-force';
-import type { Log as QueueLog } from '../log';
+import type { Boards } from '../board/boards';
+import type { BoardQueue } from '../board/stages';
+import type { Log } from '../log';
 import { shortOf } from '../storage/failure';
-import type { Boards } from './boards';
-import { forgetOld, isAnythingDue, settleDue } from './tick';
-import type { WriteQueue } from './write-queue';
+import { forgetOld, isAnythingDue, settleDue } from './due-changes';
 
 const TICK_MS = 500;
 const TICKS_TO_FORGET = 60;
 
 export type ClockDeps = {
-  queue: WriteQueue;
+  queue: BoardQueue;
   boards: Boards;
   settings: Settings;
   /** Server time, epoch ms. */
   now: () => number;
-  log: Pick<QueueLog, 'warn'>;
+  log: Pick<Log, 'warn'>;
 };
 
 /**

@@ -9,9 +9,9 @@ import {
   type LiveOrder,
   type LiveTable,
   TABLE_STAYS_MS,
-} from './branch-state';
-import { branchNow, companyOf, ordersAt, settleOrder, settleTable } from './settle';
-import { forgetOrder, type StagedBranch } from './staged-branch';
+} from '../board/branch-state';
+import { branchNow, companyOf, ordersAt, settleOrder, settleTable } from '../board/settle';
+import { forgetOrder, type StagedBranch } from '../board/staged-branch';
 
 const OPEN = 'TABLE-STATUS-OPEN';
 

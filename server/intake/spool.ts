@@ -1,5 +1,5 @@
 import { closeSync, ftruncateSync, writeSync } from 'node:fs';
-import type { Delivery } from './delivery';
+import type { Delivery, Translate } from './delivery';
 import { setAsideLines } from './set-aside-lines';
 import { copyBytes, END, isThere, openSpoolFile, readLines, writeAt } from './spool-file';
 import { type Line, lineOf, lineRead, lineTextOf, type SpoolEntry, withoutRepeats } from './spool-line';
@@ -39,7 +39,8 @@ const CUT_AFTER_MS = 5_000;
 /** What waits is remembered up to here, so that what is drained at once need not be read and translated again. */
 const REMEMBERED = { deliveries: 1_024, bytes: 8 * 1024 * 1024 };
 
-export function openSpool(folder: string): Spool {
+/** Opens the spool in a folder; `translate` reads again what is drained from the file. */
+export function openSpool(folder: string, translate: Translate): Spool {
   let { file, size, lines: count } = openSpoolFile(folder);
   let drained = 0;
   /** How many files it was: the system gives the number of a closed one to the next. */
@@ -147,7 +148,8 @@ export function openSpool(folder: string): Spool {
     },
     next(most) {
       const from = files;
-      const lines = remembered?.slice(0, most) ?? readLines(file, drained, size, most).map(lineRead);
+      const lines =
+        remembered?.slice(0, most) ?? readLines(file, drained, size, most).map((line) => lineRead(line, translate));
       const told = withoutRepeats(lines);
       return {
         deliveries: told.flatMap(({ delivery }) => delivery ?? []),

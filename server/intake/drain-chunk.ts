@@ -1,4 +1,4 @@
-import type { Log as QueueLog } from '../log';
+import type { Log } from '../log';
 import type { Delivery, Settled } from './delivery';
 import type { Spool } from './spool';
 
@@ -7,7 +7,7 @@ import type { Spool } from './spool';
  * takes in no form is set aside beside the spool. @throws Unwritable, or what is wrong with the spool's own file
  */
 export async function drainChunk(
-  { spool, log }: { spool: Spool; log: QueueLog },
+  { spool, log }: { spool: Spool; log: Log },
   most: number,
   commit: (deliveries: readonly Delivery[]) => Promise<Map<string, Settled>>,
 ): Promise<void> {

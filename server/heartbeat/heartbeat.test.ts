@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { told } from '../../domain/ticket';
+import { openSpool } from '../intake/spool';
+import { createWriteQueue } from '../intake/write-queue';
 import { openSqlite } from '../storage/database';
 import { eventBody } from '../testing/events';
 import { ADDRESSED, type Kitchen, openKitchen } from '../testing/kitchen';
-import { keepAttendance } from './attendance';
-import { openSpool } from './spool';
-import { createWriteQueue } from './write-queue';
+import { translate } from '../webhooks/translate';
+import { keepAttendance } from './heartbeat';
 
 const MINUTE = 60_000;
 /** A Friday at seven in the evening, by the branch's wall clock. */
@@ -148,7 +149,7 @@ describe('[F21c] a POS that was silent', () => {
 it('[F21c] tells of a stretch in which nothing could be kept', async () => {
   await kitchen.tell('kitchenServeCourse', { at: SEVEN });
   // A spool whose file is closed is as good as none.
-  const spool = openSpool(`${kitchen.folder}/second-spool`);
+  const spool = openSpool(`${kitchen.folder}/second-spool`, translate);
   await spool.close();
   const database = openSqlite({ file: kitchen.databaseFile, busyTimeoutMs: 0 });
   const queue = createWriteQueue({ ...kitchen.core, database, spool });

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Unwritable } from '../storage/failure';
 import { eventBody } from '../testing/events';
 import { ADDRESSED, deliveryOf, type Kitchen, openKitchen } from '../testing/kitchen';
+import { translate } from '../webhooks/translate';
 import { openSpool } from './spool';
 import type { SpoolEntry } from './spool-line';
 import { createWriteQueue } from './write-queue';
@@ -86,7 +87,7 @@ it('drains a spool that a crash left behind into the database, once', async () =
   await kitchen.core.close();
   const deliveries = ['a', 'b', 'c'].map((order) => start(order));
   const entries = deliveries.map((delivery) => ({ delivery, addressed: { ...ADDRESSED, pathEvent: START } }));
-  const spool = openSpool(`${folder}/spool`);
+  const spool = openSpool(`${folder}/spool`, translate);
   // Half of them had reached the database before the crash, and one is there twice.
   await spool.append([...entries, ...entries.slice(0, 1)]);
   await spool.close();
@@ -96,7 +97,7 @@ it('drains a spool that a crash left behind into the database, once', async () =
   expect(outcomes()).toEqual(['applied', 'applied', 'applied']);
   const before = kitchen.board();
   await kitchen.core.close();
-  const again = openSpool(`${folder}/spool`);
+  const again = openSpool(`${folder}/spool`, translate);
   expect(again.size()).toBe(0);
   await again.append(entries);
   await again.close();
@@ -125,9 +126,9 @@ it('goes on writing to the database when lines that cannot be read cannot be set
 
 it('knows without a delivery that none could be stored, and when one could again', async () => {
   // A spool whose file is closed is as good as one on a full disk.
-  const full = openSpool(`${kitchen.folder}/full-spool`);
+  const full = openSpool(`${kitchen.folder}/full-spool`, translate);
   await full.close();
-  const roomy = openSpool(`${kitchen.folder}/second-spool`);
+  const roomy = openSpool(`${kitchen.folder}/second-spool`, translate);
   let spool = full;
   const { openSqlite } = await import('../storage/database');
   const database = openSqlite({ file: kitchen.databaseFile, busyTimeoutMs: 0 });
@@ -162,7 +163,7 @@ it('knows without a delivery that none could be stored, and when one could again
 });
 
 it('does not give the database away while deliveries could not go to the spool', async () => {
-  const spool = openSpool(`${kitchen.folder}/second-spool`);
+  const spool = openSpool(`${kitchen.folder}/second-spool`, translate);
   await spool.close();
   const { openSqlite } = await import('../storage/database');
   const database = openSqlite({ file: kitchen.databaseFile, busyTimeoutMs: 0 });
@@ -175,7 +176,7 @@ it('does not give the database away while deliveries could not go to the spool',
 
 it('refuses only where neither the database nor the spool can be written, and says so', async () => {
   // A spool whose file is closed is as good as none.
-  const spool = openSpool(`${kitchen.folder}/second-spool`);
+  const spool = openSpool(`${kitchen.folder}/second-spool`, translate);
   await spool.close();
   const { core } = kitchen;
   await core.close();

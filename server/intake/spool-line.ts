@@ -1,7 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
-import { type Addressed, translate } from '../webhooks/translate';
-import type { Delivery } from './delivery';
+import type { Addressed, Delivery, Translate } from './delivery';
 
 /** A delivery with what its meaning was read from: it is read again when it leaves the spool. */
 export type SpoolEntry = { delivery: Delivery; addressed: Addressed };
@@ -57,9 +56,9 @@ export function lineOf(entry: SpoolEntry, bytes: number): Line {
 }
 
 /** A line as it stands in the file; `bytes` with its end. Those of an older Heatlamp are the entry alone. */
-export function lineRead({ text, bytes }: { text: string; bytes: number }): Line {
+export function lineRead({ text, bytes }: { text: string; bytes: number }, translate: Translate): Line {
   const [, sum, entry = text] = SUMMED.exec(text) ?? [];
-  const delivery = sum === undefined || sum === sumOf(entry) ? readEntry(entry) : null;
+  const delivery = sum === undefined || sum === sumOf(entry) ? readEntry(entry, translate) : null;
   const told = delivery ? entry : text;
   return { text: () => told, bytes, delivery };
 }
@@ -75,7 +74,7 @@ export function withoutRepeats(lines: readonly Line[]): Line[] {
   });
 }
 
-function readEntry(text: string): Delivery | null {
+function readEntry(text: string, translate: Translate): Delivery | null {
   let json: unknown;
   try {
     json = JSON.parse(text);

@@ -1,30 +1,41 @@
-import type { Tallies } from '../health/tallies';
 import type { Log } from '../log';
+import type { Statements, Write } from '../sql/statements';
 import type { Database, Sql } from '../storage/database';
 import { failureOf, shortOf, sqliteCode } from '../storage/failure';
-import type { Boards } from './boards';
+import type { Counters } from './counters';
 import type { Delivery, Settled } from './delivery';
-import { type BoardDeps, type Stages, stageDeliveries } from './stage-deliveries';
 
-/** What it leaves in the stages is written at its end, in its transaction. */
-export type Command<Result> = (sql: Sql, stages: Stages) => Promise<Result>;
+/** Work in a transaction of its own. What it leaves in `stages` is written at the end of the transaction. */
+export type Command<Result, Stages> = (sql: Sql, stages: Stages) => Promise<Result>;
 
-export type CommitterDeps = BoardDeps & {
+/** What the committer needs of the boards: memory that follows the database, one transaction at a time. */
+export type StagedMemory<Stages> = {
+  /** Begins a transaction's view of memory. */
+  stage: () => Stages;
+  /** Stages a batch of deliveries. Resolves to the outcome of each, by id. */
+  deliver: (sql: Statements, batch: readonly Delivery[], stages: Stages) => Promise<Map<string, Settled>>;
+  /** Moves memory after the commit. Never throws. */
+  apply: (stages: Stages) => void;
+};
+
+/** Stages that say what is to be written. */
+export type Writing = { writes: () => readonly Write[] };
+
+export type CommitterDeps<Stages> = {
   database: Database;
-  boards: Boards;
+  boards: StagedMemory<Stages>;
   log: Log;
-  tallies: Pick<Tallies, 'countBatch'>;
+  counters: Pick<Counters, 'countBatch'>;
 };
 
 /** Where Prisma gives up; nothing in a transaction waits for anything but the database. */
 const TRANSACTION = { maxWait: 10_000, timeout: 60_000 };
 
 /** One transaction at a time, and memory moved after each commit. Called by the write queue only. */
-export function createCommitter(deps: CommitterDeps) {
-  const { database, boards, log, tallies } = deps;
+export function createCommitter<Stages extends Writing>({ database, boards, log, counters }: CommitterDeps<Stages>) {
   let commits = 0;
 
-  async function transact<Result>(work: Command<Result>): Promise<Result> {
+  async function transact<Result>(work: Command<Result, Stages>): Promise<Result> {
     return staged((stages) =>
       database.$transaction(async (sql) => {
         const result = await work(sql, stages);
@@ -40,13 +51,13 @@ export function createCommitter(deps: CommitterDeps) {
       let folded = 0;
       const settled = await database.direct(async (sql) => {
         begun = performance.now();
-        const outcomes = await stageDeliveries(sql, batch, stages, deps);
+        const outcomes = await boards.deliver(sql, batch, stages);
         folded = performance.now();
         database.put(stages.writes());
         return outcomes;
       });
       const commitMs = performance.now() - folded;
-      tallies.countBatch({ deliveries: batch.length, foldMs: folded - begun, commitMs });
+      counters.countBatch({ deliveries: batch.length, foldMs: folded - begun, commitMs });
       return settled;
     });
 

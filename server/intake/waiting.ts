@@ -1,11 +1,11 @@
 import type { Command } from './committer';
+import type { Kept } from './delivery';
 import type { SpoolEntry } from './spool-line';
-import type { Kept } from './write-queue';
 
 export type WaitingDelivery = { kind: 'delivery'; entry: SpoolEntry; done: (kept: Kept) => void };
-export type WaitingCommand = {
+export type WaitingCommand<Stages> = {
   kind: 'command';
-  command: Command<unknown>;
+  command: Command<unknown, Stages>;
   done: (result: unknown) => void;
   failed: (error: unknown) => void;
 };
@@ -14,14 +14,14 @@ export type WaitingCommand = {
 export type WaitingTurn = { kind: 'turn'; take: () => void };
 
 /** What waits in the write queue. */
-export type Waiting = WaitingDelivery | WaitingCommand | WaitingTurn;
+export type Waiting<Stages> = WaitingDelivery | WaitingCommand<Stages> | WaitingTurn;
 
 export const LARGEST_BATCH = 256;
 /** A batch is one stretch of work on the main thread. */
 export const LARGEST_BATCH_BYTES = 4 * 1024 * 1024;
 
 /** Takes off the one command or turn at the front of the queue, or the deliveries that are there, as many as make a batch. */
-export function takeBatch(waiting: Waiting[]): Waiting[] {
+export function takeBatch<Stages>(waiting: Waiting<Stages>[]): Waiting<Stages>[] {
   let size = 0;
   let count = 0;
   for (const item of waiting) {
@@ -44,7 +44,7 @@ const CROWD_BATCH = 32;
  * Lets the sockets read what has come meanwhile: it is the next batch. The system hands over one new connection a turn of
  * the event loop, so a few turns more, while each brings something, make one commit of many.
  */
-export async function gather(waiting: readonly Waiting[], isCrowd: boolean): Promise<void> {
+export async function gather(waiting: readonly unknown[], isCrowd: boolean): Promise<void> {
   const [most, pauseMs] = isCrowd ? [CROWD_BATCH, CROWD_PAUSE_MS] : [LARGEST_BATCH, 0];
   const begun = performance.now();
   let now = begun;

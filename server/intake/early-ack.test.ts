@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { eventBody } from '../testing/events';
 import { ADDRESSED, deliveryOf, type Kitchen, openKitchen } from '../testing/kitchen';
+import { translate } from '../webhooks/translate';
 import type { Delivery } from './delivery';
 import { openSpool } from './spool';
 import { END } from './spool-file';
@@ -34,7 +35,7 @@ const state = () => kitchen.core.queue.state();
 /** The lines that wait; behind them is what did. */
 const inSpool = () => readFileSync(`${kitchen.folder}/spool/deliveries.jsonl`, 'utf8').split(END)[0] ?? '';
 const stored = () => kitchen.rows<{ id: string }>('SELECT "id" FROM "Delivery"').map(({ id }) => id);
-const answered = (outcome: 'applied' | 'spooled') => kitchen.core.tallies.answered.get(outcome);
+const answered = (outcome: 'applied' | 'spooled') => kitchen.core.counters.answered.get(outcome);
 
 it('commits a few as they come, before they are answered', async () => {
   const kept = await deliverAll(starts(7));
@@ -104,7 +105,7 @@ it('gives what a crash left ahead to the database at the next start', async () =
   const crowd = starts(30);
   const { folder } = kitchen;
   await kitchen.core.close();
-  const spool = openSpool(`${folder}/spool`);
+  const spool = openSpool(`${folder}/spool`, translate);
   spool.append(crowd.map((delivery) => ({ delivery, addressed: { ...ADDRESSED, pathEvent: START } })));
   spool.close();
   kitchen = await openKitchen(folder);
@@ -135,7 +136,7 @@ it('keeps one bad row of a crowd as unreadable, and beside it what the database 
 
 it('commits a crowd before it is answered where the spool cannot be written', async () => {
   // A spool whose file is closed is as good as none.
-  const spool = openSpool(`${kitchen.folder}/second-spool`);
+  const spool = openSpool(`${kitchen.folder}/second-spool`, translate);
   spool.close();
   const { openSqlite } = await import('../storage/database');
   const database = openSqlite({ file: kitchen.databaseFile, busyTimeoutMs: 0 });
@@ -199,7 +200,7 @@ it('goes on with crowds after a line of one was damaged on the disk', async () =
 });
 
 it('tells whoever asks when the spool fails in the middle of a crowd, and the database is away', async () => {
-  const spool = openSpool(`${kitchen.folder}/second-spool`);
+  const spool = openSpool(`${kitchen.folder}/second-spool`, translate);
   let isFull = false;
   const filling = {
     ...spool,

@@ -1,6 +1,5 @@
 import { createHistogram, type Histogram } from '../../lib/histogram';
-import type { Outcome } from '../board/delivery';
-import type { Kept } from '../board/write-queue';
+import type { Kept, Outcome } from './delivery';
 
 /** What became of a delivery: what it came to, or that it waits in the spool, or that it was stored nowhere. */
 export type Answered = Outcome | 'spooled' | 'not-stored';
@@ -18,7 +17,7 @@ export type Committed = {
  * What is counted while the server works, for whoever reads /metrics. Plain numbers, one per server: prom-client would
  * take ten times as long for each, and 7 MB from a server that nobody watches.
  */
-export type Tallies = {
+export type Counters = {
   answered: ReadonlyMap<Answered, number>;
   /** Seconds from the head of a request to its answer. */
   answerSeconds: Histogram;
@@ -41,7 +40,7 @@ const ANSWER_BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 
 const WORK_BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1];
 const BATCH_BOUNDS = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
 
-export function createTallies(): Tallies {
+export function createCounters(): Counters {
   const answered = new Map<Answered, number>(OUTCOMES.map((outcome) => [outcome, 0]));
   const answerSeconds = createHistogram(ANSWER_BOUNDS);
   const batchDeliveries = createHistogram(BATCH_BOUNDS);

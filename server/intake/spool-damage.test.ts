@@ -60,9 +60,10 @@ async function inProcess(steps: string, limit = ''): Promise<unknown> {
     import fs, { rmSync, statSync, writeFileSync } from 'node:fs';
     import { syncBuiltinESMExports } from 'node:module';
     import { openSpool } from ${JSON.stringify(new URL('./spool.ts', import.meta.url).href)};
+    import { translate } from ${JSON.stringify(new URL('../webhooks/translate.ts', import.meta.url).href)};
     const file = ${JSON.stringify(own.file)};
     const aside = ${JSON.stringify(path.join(own.folder, 'set-aside.jsonl'))};
-    const spool = openSpool(${JSON.stringify(own.folder)});
+    const spool = openSpool(${JSON.stringify(own.folder)}, translate);
     const one = (id, bytes) => ({ delivery: { id, receivedAt: 1, subscription: 's', headers: {}, bodySha256: 'x',
       body: Buffer.alloc(bytes, 65) }, addressed: ${JSON.stringify(TO_START)} });
     const tried = (work) => {

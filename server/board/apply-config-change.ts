@@ -1,0 +1,23 @@
+import type { Sql } from '../storage/database';
+import type { BoardCommand, BoardQueue } from './stages';
+
+export type ConfigChangeDeps = {
+  queue: BoardQueue;
+  /** Reads the configuration again, in the transaction that changed it. Call the result after the commit. */
+  reload: (sql: Sql) => Promise<() => void>;
+};
+
+/**
+ * Changes subscriptions, screens, managers, settings or branches in one commit. Memory follows after it, before any
+ * screen is notified.
+ */
+export function applyConfigChange<Result>(
+  { queue, reload }: ConfigChangeDeps,
+  change: BoardCommand<Result>,
+): Promise<Result> {
+  return queue.run(async (sql, stages) => {
+    const changed = await change(sql, stages);
+    stages.alsoApply(await reload(sql));
+    return changed;
+  });
+}

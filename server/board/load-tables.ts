@@ -1,0 +1,81 @@
+import type { TableStatus } from '../../contract/live';
+import { tableKey } from '../../domain/order-table';
+import type { Settings } from '../../domain/settings-in-force';
+import { ORDERS_ON_TABLE } from '../sql/load-statements';
+import type { Statements } from '../sql/statements';
+import { int } from '../sql/ticket-row';
+import type { LiveTable } from './branch-state';
+import { loadOrders } from './load-orders';
+import type { StagedBranch } from './staged-branch';
+
+/** Turn-over and closing are set for the branch, not for a course. */
+const NO_COURSE = 0;
+
+export type TableRow = {
+  branch: number | bigint;
+  number: string;
+  subNumber: string;
+  name: string | null;
+  guests: number | bigint | null;
+  status: TableStatus;
+  since: number | bigint | null;
+  lastFoodAt: number | bigint | null;
+  newsAt: number | bigint;
+  version: number | bigint;
+};
+
+/**
+ * A table as it is stored. Its courses, and when the first one began, are not: `settleTable` reads them from the orders
+ * in memory.
+ */
+export function tableOfRow(row: TableRow): LiveTable {
+  return {
+    number: row.number,
+    subNumber: row.subNumber,
+    newsAt: int(row.newsAt),
+    version: int(row.version),
+    rememberedFrom: null,
+    view: {
+      status: row.status,
+      since: int(row.since),
+      name: row.name,
+      guests: int(row.guests),
+      courses: [],
+      firstCourseAt: null,
+      lastFoodAt: int(row.lastFoodAt),
+      parties: [],
+      changesAt: null,
+    },
+  };
+}
+
+export type Place = { number: string; subNumber: string };
+export type PlaceWithNews = Place & { newsAt: number };
+
+/**
+ * Loads the orders that were on a table at `from` or later, unless they are in memory. They stay there until `forgetOld`,
+ * so that an evening whose deliveries all come late is not looked up for each of them.
+ */
+export async function rememberNeighbours(
+  sql: Statements,
+  staged: StagedBranch,
+  place: Place,
+  from: number,
+  settings: Settings,
+): Promise<void> {
+  const { turnOverMs, autoCloseMs } = settings.limitsOf(staged.number, NO_COURSE);
+  // So long after its last news an order may still be on its table: collected at the last moment, it turns over from then.
+  const since = from - (turnOverMs + autoCloseMs);
+  const table = staged.table(tableKey(place));
+  if (table && table.rememberedFrom !== null && table.rememberedFrom <= since) return;
+  const rows = await sql.$queryRawUnsafe<{ orderKey: number | bigint }[]>(
+    ORDERS_ON_TABLE,
+    staged.number,
+    place.number,
+    place.subNumber,
+    since,
+  );
+  const absent = rows.map((row) => int(row.orderKey)).filter((key) => !staged.order(key));
+  for (const order of await loadOrders(sql, absent)) staged.rememberOrder(order);
+  if (table) staged.rememberTable({ ...table, rememberedFrom: since });
+}

@@ -1,0 +1,33 @@
+import type { Settings } from '../../domain/settings-in-force';
+import type { Command } from '../intake/committer';
+import type { WriteQueue } from '../intake/write-queue';
+import type { Log } from '../log';
+import type { Write } from '../sql/statements';
+import type { StagedBranch } from './staged-branch';
+
+export type BoardDeps = {
+  settings: Settings;
+  /** Server time, epoch ms. */
+  now: () => number;
+  newEpoch: () => string;
+  log: Pick<Log, 'warn'>;
+};
+
+/** The changes of one transaction: the branches it touches, and everything it writes. */
+export type Stages = {
+  of: (branch: number) => StagedBranch;
+  all: () => StagedBranch[];
+  /** Adds something to write after the branches. */
+  add: (write: Write) => void;
+  /** Adds a change of memory to make after the commit, before the screens are notified. */
+  alsoApply: (move: () => void) => void;
+  moves: () => readonly (() => void)[];
+  /** Everything to write, in order. */
+  writes: () => Write[];
+};
+
+/** The write queue, whose commands change boards. */
+export type BoardQueue = WriteQueue<Stages>;
+
+/** A command of the write queue. */
+export type BoardCommand<Result> = Command<Result, Stages>;
