@@ -3,7 +3,7 @@ import pino from 'pino';
 import { readConfig } from './config';
 import { CannotStart } from './core';
 import { createServer } from './create-server';
-import { firstSteps } from './first-steps';
+import { startUpHints } from './start-up-hints';
 
 /** Ends with one clear line: what, why, what to do. */
 function giveUp(message: string): never {
@@ -58,5 +58,5 @@ heatlamp.server.listen(config.port, config.host, () => {
   const address = heatlamp.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   process.stdout.write(`Heatlamp listens on ${config.publicUrl ?? `http://localhost:${port}`}\n`);
-  for (const line of firstSteps(heatlamp.core)) process.stdout.write(`${line}\n`);
+  for (const line of startUpHints(heatlamp.core)) process.stdout.write(`${line}\n`);
 });

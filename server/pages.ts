@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import path from 'node:path';
-import type { Core } from './core';
+import type { Config } from './config';
 import { reply } from './http/reply';
 import { projectRoot } from './storage/project-root';
 
@@ -31,7 +31,7 @@ const NO_PAGES: OpenPages = {
   close: async () => {},
 };
 
-export async function openPages(pages: Pages, { config }: Core): Promise<OpenPages> {
+export async function openPages(pages: Pages, { config }: { config: Config }): Promise<OpenPages> {
   if (pages === false) return NO_PAGES;
   const { default: next } = await import('next');
   // Next would listen to every upgrade of the server that brings it a request, and end those of our pages' addresses.

@@ -1,11 +1,32 @@
 import type { Histogram } from '../../lib/histogram';
-import type { Core } from '../core';
+import type { Boards } from '../board/boards';
+import type { Config } from '../config';
+import type { Counters } from '../intake/counters';
+import type { QueueState } from '../intake/write-queue';
+import type { Reader } from '../read/messages';
+import type { Presence } from '../screens/presence';
+import type { Screen } from '../screens/screens';
+import type { Refusals } from '../webhooks/refusals';
 import type { watchEventLoop } from './event-loop';
 
 export type Sample = { labels?: Record<string, string | number>; value: number };
 
-/** What a figure is read from, when somebody asks. */
-export type Watched = { core: Core; eventLoop: ReturnType<typeof watchEventLoop> };
+/** The parts of the server that figures are read from. */
+export type MetricsSource = {
+  config: Pick<Config, 'spoolDir' | 'dataDir'>;
+  queue: { state: () => QueueState };
+  boards: Pick<Boards, 'branches'>;
+  reader: Pick<Reader, 'state'>;
+  screens: () => ReadonlyMap<string, Screen>;
+  presence: Presence;
+  counters: Counters;
+  refusals: Refusals;
+  /** Server time, epoch ms. */
+  now: () => number;
+};
+
+/** What a figure is read from at the time of a scrape. */
+export type Watched = { source: MetricsSource; eventLoop: ReturnType<typeof watchEventLoop> };
 
 /** One figure of GET /metrics. Units as Prometheus wants them: seconds and bytes. */
 export type Figure = { name: string; help: string } & (

@@ -1,8 +1,7 @@
 import type { Metric, Registry } from 'prom-client';
-import type { Core } from '../core';
 import { BRANCH_FIGURES } from './branch-figures';
 import { watchEventLoop } from './event-loop';
-import type { Figure, Sample, Watched } from './figure';
+import type { Figure, MetricsSource, Sample, Watched } from './figure';
 import { PROCESS_FIGURES } from './process-figures';
 import { QUEUE_FIGURES } from './queue-figures';
 
@@ -17,7 +16,7 @@ export const FIGURES: readonly Figure[] = [...QUEUE_FIGURES, ...BRANCH_FIGURES, 
 
 type PromClient = Pick<typeof import('prom-client'), 'Registry' | 'Counter' | 'Gauge'>;
 
-export function createMetrics(core: Core): Metrics {
+export function createMetrics(source: MetricsSource): Metrics {
   let opened: Promise<Registry> | null = null;
   const eventLoop: { watch: Watched['eventLoop'] | null } = { watch: null };
 
@@ -26,7 +25,7 @@ export function createMetrics(core: Core): Metrics {
     const client = await import('prom-client');
     eventLoop.watch ??= watchEventLoop();
     const registry = new client.Registry();
-    for (const figure of FIGURES) register(client, registry, figure, { core, eventLoop: eventLoop.watch });
+    for (const figure of FIGURES) register(client, registry, figure, { source, eventLoop: eventLoop.watch });
     return registry;
   }
 

@@ -21,8 +21,8 @@ export const PROCESS_FIGURES: readonly Figure[] = [
     help: 'What history, reports and journal asked of the thread that reads.',
     is: 'counter',
     labels: ['result'],
-    read({ core }) {
-      const { answered, failed } = core.reader.state();
+    read({ source }) {
+      const { answered, failed } = source.reader.state();
       return [
         { labels: { result: 'answered' }, value: answered },
         { labels: { result: 'failed' }, value: failed },
@@ -33,19 +33,19 @@ export const PROCESS_FIGURES: readonly Figure[] = [
     name: 'heatlamp_reader_waiting',
     help: 'Questions that the thread that reads has not answered yet.',
     is: 'gauge',
-    read: ({ core }) => core.reader.state().waiting,
+    read: ({ source }) => source.reader.state().waiting,
   },
   {
     name: 'heatlamp_reader_longest_wait_seconds',
     help: 'How long the oldest of them has waited.',
     is: 'gauge',
-    read: ({ core }) => core.reader.state().longestWaitMs / 1_000,
+    read: ({ source }) => source.reader.state().longestWaitMs / 1_000,
   },
   {
     name: 'heatlamp_reader_busy_seconds',
     help: 'How long the thread that reads has worked since it began.',
     is: 'gauge',
-    read: ({ core }) => core.reader.state().busyMs / 1_000,
+    read: ({ source }) => source.reader.state().busyMs / 1_000,
   },
   {
     name: 'process_resident_memory_bytes',
@@ -72,6 +72,6 @@ export const PROCESS_FIGURES: readonly Figure[] = [
     name: 'process_start_time_seconds',
     help: 'When this process began, by our clock.',
     is: 'gauge',
-    read: ({ core }) => core.now() / 1_000 - process.uptime(),
+    read: ({ source }) => source.now() / 1_000 - process.uptime(),
   },
 ];

@@ -1,9 +1,8 @@
-import type { Core } from '../core';
 import type { Screen } from '../screens/screens';
-import type { Sample } from './figure';
+import type { MetricsSource, Sample } from './figure';
 
 /** Screens that hold, by branch and view. Every place that has one is told, so that none of them live is a 0. */
-export function screensByView(core: Core, which: 'paired' | 'live'): Sample[] {
+export function screensByView(source: MetricsSource, which: 'paired' | 'live'): Sample[] {
   const places = new Map<string, { labels: { branch: number; view: string }; screens: Set<number> }>();
   const placeOf = (branch: number, view: string) => {
     const key = `${branch}/${view}`;
@@ -11,14 +10,14 @@ export function screensByView(core: Core, which: 'paired' | 'live'): Sample[] {
     places.set(key, known);
     return known;
   };
-  for (const { id, branches, view } of holding(core))
+  for (const { id, branches, view } of holding(source))
     for (const branch of branches) {
       const { screens } = placeOf(branch, view);
       if (which === 'paired') screens.add(id);
     }
   if (which === 'live') {
-    const views = viewsOf(core);
-    for (const { screen, branch } of core.presence.list()) {
+    const views = viewsOf(source);
+    for (const { screen, branch } of source.presence.list()) {
       const view = views.get(screen);
       if (view !== undefined) placeOf(branch, view).screens.add(screen);
     }
@@ -30,11 +29,11 @@ export function screensByView(core: Core, which: 'paired' | 'live'): Sample[] {
  * The oldest data that connected screens show, in seconds, by branch and view: what each said last, and the time since,
  * in which it may have heard nothing. Screens that never say anything, such as programs, are left out.
  */
-export function glassAges(core: Core): Sample[] {
-  const views = viewsOf(core);
-  const now = core.now();
+export function glassAges(source: MetricsSource): Sample[] {
+  const views = viewsOf(source);
+  const now = source.now();
   const worst = new Map<string, Sample & { value: number }>();
-  for (const { screen, branch, told } of core.presence.list()) {
+  for (const { screen, branch, told } of source.presence.list()) {
     const view = views.get(screen);
     if (told === null || view === undefined) continue;
     const value = (told.ageMs + Math.max(0, now - told.at)) / 1_000;
@@ -44,10 +43,10 @@ export function glassAges(core: Core): Sample[] {
   return [...worst.values()];
 }
 
-function holding(core: Core): Screen[] {
-  return [...core.screens().values()].filter(({ revokedAt }) => revokedAt === null);
+function holding(source: MetricsSource): Screen[] {
+  return [...source.screens().values()].filter(({ revokedAt }) => revokedAt === null);
 }
 
-function viewsOf(core: Core): ReadonlyMap<number, string> {
-  return new Map(holding(core).map(({ id, view }) => [id, view]));
+function viewsOf(source: MetricsSource): ReadonlyMap<number, string> {
+  return new Map(holding(source).map(({ id, view }) => [id, view]));
 }

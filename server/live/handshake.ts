@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import { type HandshakeCode, LIVE_CONTRACT } from '../../contract/live';
-import type { Core } from '../core';
-import { branchesOfManager, type Session, sessionBehind } from '../people/people';
+import type { Boards } from '../board/boards';
+import { branchesOfManager, type People, type Session, sessionBehind } from '../people/people';
 import type { Screen } from '../screens/screens';
 import { cookieToken, hashToken } from '../session/screen-token';
 
@@ -20,28 +20,37 @@ export type Admitted =
   | { admitted: true; watcher: Watcher; branch: number }
   | { admitted: false; code: HandshakeCode; message: string };
 
-type Known = Pick<Core, 'screens' | 'people' | 'sessionSecret' | 'now' | 'boards'>;
+/** What decides who may open a socket. */
+export type HandshakeDeps = {
+  /** By the hash of their token. */
+  screens: () => ReadonlyMap<string, Screen>;
+  people: () => People;
+  sessionSecret: string;
+  boards: Boards;
+  /** Server time, epoch ms. */
+  now: () => number;
+};
 
 /**
  * Who a socket is from, and whose board it gets. Its room comes from here, never from what it says later. Without a
  * token cookies count: the screen's first, and a manager's where that does not open the board.
  */
-export function admit(auth: unknown, headers: IncomingHttpHeaders, core: Known): Admitted {
+export function admit(auth: unknown, headers: IncomingHttpHeaders, deps: HandshakeDeps): Admitted {
   const parsed = handshake.safeParse(auth ?? {});
   if (!parsed.success) return refused('too-old', 'This screen does not speak our language: reload it.');
   const { token, branch, contract = LIVE_CONTRACT } = parsed.data;
   if (contract !== LIVE_CONTRACT) return refused('too-old', 'This screen is of another version: reload it.');
-  const asScreen = admitScreen(token ?? cookieToken(headers.cookie), branch, core);
+  const asScreen = admitScreen(token ?? cookieToken(headers.cookie), branch, deps);
   if (asScreen.admitted || token !== undefined) return asScreen;
-  const session = sessionBehind(headers.cookie, core);
+  const session = sessionBehind(headers.cookie, deps);
   if (session === null) return asScreen;
-  const branches = branchesOfManager(session.manager, core);
+  const branches = branchesOfManager(session.manager, deps);
   return admitTo(branches, branch, 'You have', 'yours', { screen: null, session });
 }
 
-function admitScreen(token: string | null, branch: number | undefined, core: Known): Admitted {
+function admitScreen(token: string | null, branch: number | undefined, deps: HandshakeDeps): Admitted {
   if (token === null || token === '') return refused('no-token', 'This screen is not paired.');
-  const screen = core.screens().get(hashToken(token));
+  const screen = deps.screens().get(hashToken(token));
   if (!screen) return refused('unknown', 'This screen is not known here: pair it again.');
   if (screen.revokedAt !== null) return refused('revoked', 'This screen was shut out: pair it again.');
   return admitTo(screen.branches, branch, 'This screen has', "this screen's", { screen, session: null });
@@ -61,14 +70,14 @@ function admitTo(
 }
 
 /** Whether who was admitted still would be: not revoked, not signed out, and the branch still theirs. */
-export function holds(watcher: Watcher, branch: number, core: Known): boolean {
+export function holds(watcher: Watcher, branch: number, deps: HandshakeDeps): boolean {
   if (watcher.screen) {
-    const screen = core.screens().get(watcher.screen.tokenHash);
+    const screen = deps.screens().get(watcher.screen.tokenHash);
     return screen !== undefined && screen.revokedAt === null && screen.branches.includes(branch);
   }
-  const session = core.people().sessions.get(watcher.session.token);
-  if (!session || session.expiresAt <= core.now()) return false;
-  return branchesOfManager(session.manager, core).includes(branch);
+  const session = deps.people().sessions.get(watcher.session.token);
+  if (!session || session.expiresAt <= deps.now()) return false;
+  return branchesOfManager(session.manager, deps).includes(branch);
 }
 
 function refused(code: HandshakeCode, message: string): Admitted {

@@ -9,15 +9,17 @@ import {
   type ServerToScreen,
 } from '../../contract/live';
 import { told } from '../../domain/ticket';
-import type { Core } from '../core';
+import type { BoardSource } from '../board/board-of';
+import type { Config } from '../config';
 import { isOwnOrigin } from '../http/own-origin';
-import type { Entered } from '../screens/presence';
+import type { Log } from '../log';
+import type { Entered, Presence } from '../screens/presence';
 import { ownScreen } from '../screens/screens';
 import { shortOf } from '../storage/failure';
 import { NoteRefused, UNAVAILABLE } from '../ticket-actions/refusals';
 import { type TapRequest, tapShape } from '../ticket-actions/shapes';
-import { takeTap } from '../ticket-actions/ticket-actions';
-import { admit, holds, type Watcher } from './handshake';
+import { type ActionDeps, takeTap } from '../ticket-actions/ticket-actions';
+import { admit, type HandshakeDeps, holds, type Watcher } from './handshake';
 import { AUDIENCES, type Audience, createLiveBoard } from './live-board';
 import { cutOff, isTooSlow, TOO_SLOW } from './unsent';
 
@@ -30,6 +32,17 @@ type SocketData = {
   entered: Entered | null;
 };
 type ScreenSocket = Socket<ScreenToServer, ServerToScreen, DefaultEventsMap, SocketData>;
+
+/** What the sockets of screens need. */
+export type HubDeps = HandshakeDeps &
+  BoardSource &
+  ActionDeps & {
+    config: Pick<Config, 'publicUrl' | 'timeZone'>;
+    presence: Presence;
+    /** Calls back after every change of screens, managers and settings. Call the result to stop. */
+    onReload: (listener: () => void) => () => void;
+    log: Pick<Log, 'warn'>;
+  };
 
 /** The sockets of all screens. Messages are hints: the database is the truth, and a screen that misses one catches up. */
 export type Hub = {
@@ -47,7 +60,7 @@ const painted = z.object({
 });
 
 /** Opens the live side of a server that does not listen yet. `build` is that of its pages. */
-export function openHub(core: Core, server: HttpServer, build: string): Hub {
+export function openHub(deps: HubDeps, server: HttpServer, build: string): Hub {
   const io = new Server<ScreenToServer, ServerToScreen, DefaultEventsMap, SocketData>(server, {
     path: '/socket.io',
     transports: ['websocket'],
@@ -59,12 +72,12 @@ export function openHub(core: Core, server: HttpServer, build: string): Hub {
     perMessageDeflate: false,
     // Other upgrades are not ours to end: they are answered as plain requests.
     destroyUpgrade: false,
-    allowRequest: (request, decide) => decide(null, isOwnOrigin(request.headers, core.config.publicUrl)),
+    allowRequest: (request, decide) => decide(null, isOwnOrigin(request.headers, deps.config.publicUrl)),
   });
-  const board = createLiveBoard(core);
+  const board = createLiveBoard(deps);
 
   io.use((socket, next) => {
-    const admitted = admit(socket.handshake.auth, socket.request.headers, core);
+    const admitted = admit(socket.handshake.auth, socket.request.headers, deps);
     if (!admitted.admitted) return next(Object.assign(new Error(admitted.message), { data: { code: admitted.code } }));
     const { watcher, branch } = admitted;
     const audience = watcher.screen?.view === 'pickup' ? 'guests' : 'house';
@@ -77,16 +90,16 @@ export function openHub(core: Core, server: HttpServer, build: string): Hub {
     // The room first: a change that lands while the snapshot is made is then sent after it, not lost before it.
     void socket.join(roomOf(branch, audience));
     if (watcher.screen) {
-      const entered = core.presence.enter({ screen: watcher.screen.id, branch });
+      const entered = deps.presence.enter({ screen: watcher.screen.id, branch });
       socket.data.entered = entered;
       socket.on('disconnect', entered.leave);
     }
     const own = watcher.screen ? { screen: ownScreen(watcher.screen) } : {};
     socket.emit('board:snapshot', { ...board.snapshot(branch, audience), ...own });
-    listen(socket, core, board);
+    listen(socket, deps, board);
   });
 
-  const unsubscribe = core.boards.onChange((change) => {
+  const unsubscribe = deps.boards.onChange((change) => {
     for (const audience of AUDIENCES) {
       const name = roomOf(change.branch, audience);
       if (!io.of('/').adapter.rooms.has(name)) continue; // nobody looks: nothing is made for nobody
@@ -98,24 +111,24 @@ export function openHub(core: Core, server: HttpServer, build: string): Hub {
 
   const sockets = () => [...io.of('/').sockets.values()] as ScreenSocket[];
   const disconnectStrangers = () => {
-    for (const socket of sockets()) if (!holds(socket.data.watcher, socket.data.branch, core)) socket.disconnect(true);
+    for (const socket of sockets()) if (!holds(socket.data.watcher, socket.data.branch, deps)) socket.disconnect(true);
   };
   const heads = setInterval(() => {
     for (const { data } of sockets()) {
-      const screen = data.watcher.screen && core.screens().get(data.watcher.screen.tokenHash);
-      if (screen) screen.lastSeenAt = core.now();
+      const screen = data.watcher.screen && deps.screens().get(data.watcher.screen.tokenHash);
+      if (screen) screen.lastSeenAt = deps.now();
     }
     // Nobody tells when a session's time is over.
     disconnectStrangers();
     const branches = new Set(sockets().map((socket) => socket.data.branch));
-    for (const socket of sockets()) if (isTooSlow(socket)) dropSlow(socket, core);
+    for (const socket of sockets()) if (isTooSlow(socket)) dropSlow(socket, deps);
     for (const branch of branches)
       for (const audience of AUDIENCES)
         io.to(roomOf(branch, audience)).emit('board:head', board.head(branch, audience, build));
   }, HEAD_EVERY_MS);
   heads.unref();
 
-  const stopWatching = core.onReload(disconnectStrangers);
+  const stopWatching = deps.onReload(disconnectStrangers);
 
   return {
     close() {
@@ -141,7 +154,7 @@ type Answer = (answer: unknown) => void;
  * Hears a screen. Nothing that it sends is trusted: not that an event has a name, that a message has a shape, or that
  * there is somebody to answer. What is not of the contract is refused, and the socket lives.
  */
-function listen(socket: ScreenSocket, core: Core, board: ReturnType<typeof createLiveBoard>): void {
+function listen(socket: ScreenSocket, deps: HubDeps, board: ReturnType<typeof createLiveBoard>): void {
   const { branch, audience, watcher } = socket.data;
   const who = watcher.screen ? { screen: watcher.screen.id } : { manager: watcher.session.manager.id };
   const answerOf = (values: readonly unknown[]): Answer | null => {
@@ -150,7 +163,7 @@ function listen(socket: ScreenSocket, core: Core, board: ReturnType<typeof creat
   };
   const refuse = (event: unknown, values: readonly unknown[]) => {
     const name = String(event).slice(0, 60);
-    core.log.warn({ ...who, event: name }, 'a message of a screen is not of the contract');
+    deps.log.warn({ ...who, event: name }, 'a message of a screen is not of the contract');
     answerOf(values)?.({ error: { code: 'contract', message: `${name} was not understood.` } } satisfies Refusal);
   };
   const hear = <Event extends keyof typeof SHAPES>(
@@ -159,7 +172,7 @@ function listen(socket: ScreenSocket, core: Core, board: ReturnType<typeof creat
   ) => {
     const take = async (...values: unknown[]) => {
       // It may ask for a whole board a thousand times between two heads.
-      if (isTooSlow(socket)) return dropSlow(socket, core);
+      if (isTooSlow(socket)) return dropSlow(socket, deps);
       const parsed = SHAPES[event].safeParse(values[0]);
       const reply = answerOf(values);
       if (!parsed.success || !reply) return refuse(event, values);
@@ -169,31 +182,31 @@ function listen(socket: ScreenSocket, core: Core, board: ReturnType<typeof creat
     socket.on(event, ((...values: unknown[]) => void take(...values).catch((error) => stumble(event, error))) as any);
   };
   const stumble = (event: string, error: unknown) =>
-    core.log.warn({ ...who, event, error: shortOf(error) }, 'a message of a screen could not be answered');
+    deps.log.warn({ ...who, event, error: shortOf(error) }, 'a message of a screen could not be answered');
 
   socket.onAny((event: unknown, ...values: unknown[]) => {
     if (!EVENTS.includes(event)) refuse(event, values);
   });
   socket.on('clock:ping', (...values: unknown[]) => {
     const answer = answerOf(values);
-    if (answer) answer({ serverTime: told(core.now()) });
+    if (answer) answer({ serverTime: told(deps.now()) });
     else refuse('clock:ping', values);
   });
   hear('board:resync', (known) => board.since(branch, audience, known));
   hear('board:painted', ({ dataAgeMs }) => {
-    socket.data.entered?.tell({ ageMs: dataAgeMs, at: core.now() });
+    socket.data.entered?.tell({ ageMs: dataAgeMs, at: deps.now() });
     return { noted: true };
   });
-  hear('ticket:note', (tap) => answerTap(core, watcher, tap));
+  hear('ticket:note', (tap) => answerTap(deps, watcher, tap));
 }
 
-async function answerTap(core: Core, { screen }: Watcher, tap: TapRequest): Promise<NoteAnswer> {
+async function answerTap(deps: HubDeps, { screen }: Watcher, tap: TapRequest): Promise<NoteAnswer> {
   if (screen === null) return { error: { code: 'view', message: 'Only a screen may tap: pair one.' } };
   try {
-    return { ticket: await takeTap(core, screen.tokenHash, tap) };
+    return { ticket: await takeTap(deps, screen.tokenHash, tap) };
   } catch (error) {
     if (error instanceof NoteRefused) return { error: { code: error.code, message: error.message } };
-    core.log.warn({ screen: screen.id, error: shortOf(error) }, 'a tap could not be kept');
+    deps.log.warn({ screen: screen.id, error: shortOf(error) }, 'a tap could not be kept');
     return { error: { code: UNAVAILABLE.code, message: UNAVAILABLE.message } };
   }
 }
@@ -202,8 +215,8 @@ function roomOf(branch: number, audience: Audience): string {
   return `${audience}:${branch}`;
 }
 
-function dropSlow(socket: ScreenSocket, core: Core): void {
+function dropSlow(socket: ScreenSocket, deps: HubDeps): void {
   const { screen } = socket.data.watcher;
-  core.log.warn({ screen: screen?.id ?? null }, TOO_SLOW);
+  deps.log.warn({ screen: screen?.id ?? null }, TOO_SLOW);
   cutOff(socket);
 }

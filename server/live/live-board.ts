@@ -1,24 +1,23 @@
 import type { Board, BoardChange, BoardHead } from '../../contract/live';
 import { readTicket, told } from '../../domain/ticket';
-import { boardOf, wallHabits } from '../board/board-of';
+import { type BoardSource, boardOf, wallHabits } from '../board/board-of';
 import { gapsOf, pickupBoard, pickupTickets, readTable } from '../board/read-board';
 import type { BranchChange } from '../board/staged-branch';
-import type { Core } from '../core';
 
 /** Who looks: everybody of the house, or guests who wait for their number. */
 export const AUDIENCES = ['house', 'guests'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
 /** The messages of a branch's board. A snapshot is made once per version, however many screens come back at once. */
-export function createLiveBoard(core: Core) {
+export function createLiveBoard(source: BoardSource) {
   const snapshots = new Map<string, { epoch: string; version: number; madeAt: number; board: Board }>();
 
   const head = (branch: number) => {
-    const state = core.boards.branch(branch);
+    const state = source.boards.branch(branch);
     return {
       epoch: state?.row.epoch ?? 'none',
       version: state?.row.version ?? 0,
-      serverTime: told(core.now()),
+      serverTime: told(source.now()),
       posOffsetMs: state?.posOffsetMs ?? 0,
       lastDeliveryAt: told(state?.row.lastDeliveryAt ?? null),
     };
@@ -26,9 +25,9 @@ export function createLiveBoard(core: Core) {
 
   return {
     head: (branch: number, audience: Audience, build: string): BoardHead => {
-      const wall = wallHabits(core, branch);
+      const wall = wallHabits(source, branch);
       if (audience === 'guests') return { ...head(branch), wall: { ...wall, hungryAfter: [] }, gaps: [], build };
-      return { ...head(branch), wall, gaps: gapsOf(core.boards.branch(branch), core.now()), build };
+      return { ...head(branch), wall, gaps: gapsOf(source.boards.branch(branch), source.now()), build };
     },
 
     snapshot(branch: number, audience: Audience): Board {
@@ -37,15 +36,15 @@ export function createLiveBoard(core: Core) {
       const known = snapshots.get(key);
       // Time takes closed tickets off a board without a commit.
       const isFresh =
-        known && known.epoch === epoch && known.version === version && core.now() - known.madeAt < SNAPSHOT_HOLDS_MS;
-      const board = isFresh ? known.board : readFor(core, branch, audience);
-      if (!isFresh) snapshots.set(key, { epoch, version, madeAt: core.now(), board });
+        known && known.epoch === epoch && known.version === version && source.now() - known.madeAt < SNAPSHOT_HOLDS_MS;
+      const board = isFresh ? known.board : readFor(source, branch, audience);
+      if (!isFresh) snapshots.set(key, { epoch, version, madeAt: source.now(), board });
       return { ...board, ...head(branch) };
     },
 
     change(change: BranchChange, audience: Audience): BoardChange {
       const { previousVersion, version } = change;
-      const news = readNews(core, change.branch, change);
+      const news = readNews(source, change.branch, change);
       return { ...head(change.branch), previousVersion, version, ...only(audience, news) };
     },
 
@@ -54,11 +53,15 @@ export function createLiveBoard(core: Core) {
       const now = head(branch);
       if (known.epoch !== now.epoch || known.version > now.version) return this.snapshot(branch, audience);
       // All of it, what a snapshot would leave out too: a card that the screen still shows may have closed an hour ago.
-      const state = core.boards.branch(branch);
+      const state = source.boards.branch(branch);
       const isNews = (item: { version: number }) => item.version > known.version;
       const tickets = [...(state?.orders.values() ?? [])].flatMap((order) => order.tickets.filter(isNews));
       const tables = [...(state?.tables.values() ?? [])].filter(isNews);
-      return { ...now, previousVersion: known.version, ...only(audience, readNews(core, branch, { tickets, tables })) };
+      return {
+        ...now,
+        previousVersion: known.version,
+        ...only(audience, readNews(source, branch, { tickets, tables })),
+      };
     },
   };
 }
@@ -67,21 +70,21 @@ const SNAPSHOT_HOLDS_MS = 1_000;
 
 /** What is kept, as the contract tells it. */
 function readNews(
-  core: Core,
+  source: BoardSource,
   branch: number,
   { tickets, tables }: Pick<BranchChange, 'tickets' | 'tables'>,
 ): Pick<Board, 'tickets' | 'tables'> {
-  const state = core.boards.branch(branch);
+  const state = source.boards.branch(branch);
   if (!state) return { tickets: [], tables: [] };
-  const reading = core.settings.readingOf(branch, state.row.votes);
+  const reading = source.settings.readingOf(branch, state.row.votes);
   return {
     tickets: tickets.map((ticket) => readTicket(ticket, reading)),
     tables: tables.map((table) => readTable(table, branch)),
   };
 }
 
-function readFor(core: Core, branch: number, audience: Audience): Board {
-  const board = boardOf(core, branch);
+function readFor(source: BoardSource, branch: number, audience: Audience): Board {
+  const board = boardOf(source, branch);
   return audience === 'guests' ? pickupBoard(board) : board;
 }
 

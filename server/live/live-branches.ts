@@ -1,32 +1,40 @@
 import type { Live, LiveBranch, LiveScreen } from '../../contract/live-branches';
 import { liveStrip } from '../../domain/live-strip';
 import { type KeptTicket, told } from '../../domain/ticket';
+import type { BoardSource } from '../board/board-of';
 import type { BranchState } from '../board/branch-state';
 import { gapsOf } from '../board/read-board';
-import type { Core } from '../core';
+import type { Presence } from '../screens/presence';
+import type { Screen } from '../screens/screens';
+
+/** What the live figures of branches are read from. */
+export type LiveSource = Pick<BoardSource, 'boards' | 'settings' | 'config' | 'now'> & {
+  screens: () => ReadonlyMap<string, Screen>;
+  presence: Presence;
+};
 
 /** These branches as they are at this moment, from memory alone: one look at what is open or was closed lately. */
-export function liveOf(core: Core, branches: readonly number[]): Live {
-  return { serverTime: told(core.now()), branches: branches.map((number) => liveBranch(core, number)) };
+export function liveOf(source: LiveSource, branches: readonly number[]): Live {
+  return { serverTime: told(source.now()), branches: branches.map((number) => liveBranch(source, number)) };
 }
 
-function liveBranch(core: Core, number: number): LiveBranch {
-  const state = core.boards.branch(number);
+function liveBranch(source: LiveSource, number: number): LiveBranch {
+  const state = source.boards.branch(number);
   const votes = state?.row.votes ?? { seconds: 0, minutes: 0, milliseconds: 0 };
-  const reading = core.settings.readingOf(number, votes);
+  const reading = source.settings.readingOf(number, votes);
   const posOffsetMs = state?.posOffsetMs ?? 0;
   return {
     branch: {
       number,
       name: state?.row.name ?? null,
-      timeZone: state?.row.timeZone ?? core.config.timeZone,
+      timeZone: state?.row.timeZone ?? source.config.timeZone,
     },
-    ...liveStrip(state ? ticketsOf(state) : [], reading, core.now() - posOffsetMs),
+    ...liveStrip(state ? ticketsOf(state) : [], reading, source.now() - posOffsetMs),
     unit: reading.unit,
     lastDeliveryAt: told(state?.row.lastDeliveryAt ?? null),
     posOffsetMs,
-    gaps: gapsOf(state, core.now()),
-    screens: screensOf(core, number),
+    gaps: gapsOf(state, source.now()),
+    screens: screensOf(source, number),
   };
 }
 
@@ -35,9 +43,9 @@ function* ticketsOf({ orders }: BranchState): Generator<KeptTicket> {
 }
 
 /** Those that still hold, by name. */
-function screensOf(core: Core, branch: number): LiveScreen[] {
-  const connected = new Set([...core.presence.list()].flatMap((one) => (one.branch === branch ? [one.screen] : [])));
-  return [...core.screens().values()]
+function screensOf(source: LiveSource, branch: number): LiveScreen[] {
+  const connected = new Set([...source.presence.list()].flatMap((one) => (one.branch === branch ? [one.screen] : [])));
+  return [...source.screens().values()]
     .filter((screen) => screen.revokedAt === null && screen.branches.includes(branch))
     .map(({ id, name, view, lastSeenAt }) => ({
       id,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { commandLine } from '../cli/command-line';
 import { type CommandName, runCommand } from '../cli/commands';
-import { firstSteps } from '../first-steps';
+import { startUpHints } from '../start-up-hints';
 import { addManager, PASSWORD, postAuth, signedIn } from '../testing/managers';
 import { type RunningServer, startServer } from '../testing/running-server';
 
@@ -108,9 +108,9 @@ it('a removed one is out at once, and the name is free again', async () => {
 });
 
 it('the first owner is made by whoever runs the server, which says how', async () => {
-  expect(firstSteps(server.core).join('\n')).toContain('manager add <your name> --role owner');
+  expect(startUpHints(server.core).join('\n')).toContain('manager add <your name> --role owner');
   await addManager(server, { name: 'anna' });
-  expect(firstSteps(server.core).join('\n')).toContain('--role owner');
+  expect(startUpHints(server.core).join('\n')).toContain('--role owner');
   await addManager(server, { name: 'olga', role: 'owner' });
-  expect(firstSteps(server.core).join('\n')).not.toContain('--role owner');
+  expect(startUpHints(server.core).join('\n')).not.toContain('--role owner');
 });
