@@ -1,5 +1,5 @@
 import type { DeliveryCause, DeliveryOutcome, JournalDelivery } from '../../contract/deliveries';
-import { deliveriesOf, type JournalIndex, receivedBefore } from '../sql/journal-statements';
+import { deliveriesOf, type JournalIndex, receivedBefore } from '../sql/delivery-statements';
 import { int } from '../sql/ticket-row';
 import { outcomeOfCause, reasonsOf } from './causes';
 import { type DeliveryRow, listed, type ParseCourse } from './listed-delivery';

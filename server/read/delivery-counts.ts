@@ -5,7 +5,7 @@ import {
   type OutcomeCounts,
   type WorkplaceNews,
 } from '../../contract/deliveries';
-import { countByOutcome, countUnreadable } from '../sql/journal-statements';
+import { countByOutcome, countUnreadable } from '../sql/delivery-statements';
 import { int } from '../sql/ticket-row';
 import type { Source } from './source';
 import { readWorkplaces } from './workplaces';

@@ -1,4 +1,12 @@
 import type { UnitVotes } from '../../contract/settings';
+import {
+  DELIVERY_COUNT,
+  INTEGRITY_CHECK,
+  ORDERS_KNOWN_TWICE,
+  SQLITE_VERSION,
+  UNREADABLE_COUNT,
+} from '../sql/health-statements';
+import { BRANCHES } from '../sql/load-statements';
 import { int } from '../sql/ticket-row';
 import type { Source } from './source';
 
@@ -17,32 +25,19 @@ export type HealthCounts = {
 
 type Int = number | bigint;
 
-const TWICE_BY_NUMBER = `
-  SELECT "branch", "kind", "year", "number", count(*) AS "orders" FROM "Order"
-  WHERE "year" IS NOT NULL AND "number" IS NOT NULL
-  GROUP BY "branch", "kind", "year", "number"
-  HAVING count(*) > 1 AND sum("identity" NOT LIKE 'id:%') > 0 LIMIT 20`;
-
-const TWICE_BY_OTHER = `
-  SELECT a."branch", a."kind", a."year", a."number", 2 AS "orders" FROM "Order" a
-  JOIN "Order" b ON b."branch" = a."branch" AND b."identity" = 'id:' || a."otherOrderId"
-  WHERE a."otherOrderId" IS NOT NULL LIMIT 20`;
-
 /** Reads what only the database can tell. The integrity check reads all of it: seconds for a large one. */
 export async function countForHealth(source: Source, _question: null): Promise<HealthCounts> {
-  const integrity = await source.$queryRawUnsafe<{ integrity_check: string }[]>('PRAGMA integrity_check(20)');
-  const [version] = await source.$queryRawUnsafe<{ version: string }[]>('SELECT sqlite_version() AS "version"');
-  const [deliveries] = await source.$queryRawUnsafe<{ count: Int }[]>('SELECT count(*) AS "count" FROM "Delivery"');
-  const unreadable = await source.$queryRawUnsafe<{ count: Int; reason: string | null }[]>(
-    `SELECT count(*) AS "count", (SELECT "reason" FROM "Delivery" WHERE "outcome" = 'unreadable' ORDER BY "receivedAt" DESC LIMIT 1) AS "reason"
-     FROM "Delivery" WHERE "outcome" = 'unreadable'`,
-  );
-  const twice = await source.$queryRawUnsafe<
-    { branch: Int; kind: string; year: Int | null; number: Int | null; orders: Int }[]
-  >(`SELECT * FROM (${TWICE_BY_NUMBER}) UNION ALL SELECT * FROM (${TWICE_BY_OTHER})`);
+  const integrity = await source.$queryRawUnsafe<{ integrity_check: string }[]>(INTEGRITY_CHECK);
+  const [version] = await source.$queryRawUnsafe<{ version: string }[]>(SQLITE_VERSION);
+  const [deliveries] = await source.$queryRawUnsafe<{ count: Int }[]>(DELIVERY_COUNT);
+  const unreadable = await source.$queryRawUnsafe<{ count: Int; reason: string | null }[]>(UNREADABLE_COUNT);
+  const twice =
+    await source.$queryRawUnsafe<{ branch: Int; kind: string; year: Int | null; number: Int | null; orders: Int }[]>(
+      ORDERS_KNOWN_TWICE,
+    );
   const branches =
     await source.$queryRawUnsafe<Record<'number' | 'votesSeconds' | 'votesMinutes' | 'votesMilliseconds', Int>[]>(
-      'SELECT * FROM "Branch"',
+      BRANCHES,
     );
   return {
     sqliteVersion: version?.version ?? '',

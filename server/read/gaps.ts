@@ -1,6 +1,6 @@
 import type { JournalGap } from '../../contract/deliveries';
+import { GAPS_IN } from '../sql/delivery-statements';
 import { type GapRow, gapOfRow } from '../sql/gap-row';
-import { GAPS_IN } from '../sql/journal-statements';
 import type { Source } from './source';
 
 export type GapQuestion = {

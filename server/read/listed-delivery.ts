@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { DeliveryOutcome, JournalDelivery, ParsedCourse } from '../../contract/deliveries';
-import { DELIVERY_BY_ID } from '../sql/journal-statements';
+import { DELIVERY_BY_ID } from '../sql/delivery-statements';
 import { int } from '../sql/ticket-row';
 import { causeOf } from './causes';
 import { shownHeaders } from './shown-headers';

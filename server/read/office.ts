@@ -1,5 +1,6 @@
 import { readServices, type Service } from '../../domain/services';
 import { settingFor } from '../../domain/settings';
+import { ALL_BRANCH_NAMES, NEWEST_COURSES } from '../sql/page-statements';
 import { int } from '../sql/ticket-row';
 import { branchReadings } from './branch-readings';
 import type { Source } from './source';
@@ -15,30 +16,18 @@ export type StoredOfficeBranch = {
   courses: { number: number; name: string | null; abbreviation: string | null }[];
 };
 
-/** So many of the newest courses say which ones a branch serves: more than any has in a week. */
-const OF_LATE = 2_000;
-
-/** The name that a course had last is its name. */
-const COURSES = `
-  SELECT "courseNumber", "courseName", "abbreviation", max("beganAt") FROM (
-    SELECT "courseNumber", "courseName", "abbreviation", "beganAt" FROM "CourseTicket"
-    WHERE "branch" = ? ORDER BY "beganAt" DESC LIMIT ${OF_LATE})
-  GROUP BY "courseNumber" ORDER BY "courseNumber"`;
-
 type CourseRow = { courseNumber: number | bigint; courseName: string | null; abbreviation: string | null };
 
 /** Every branch there is, by number. */
 export async function readOffice(source: Source, _question: null): Promise<StoredOfficeBranch[]> {
   const names = new Map(
-    (
-      await source.$queryRawUnsafe<{ number: number | bigint; name: string | null }[]>(
-        'SELECT "number", "name" FROM "Branch"',
-      )
-    ).map(({ number, name }) => [int(number), name || null]),
+    (await source.$queryRawUnsafe<{ number: number | bigint; name: string | null }[]>(ALL_BRANCH_NAMES)).map(
+      ({ number, name }) => [int(number), name || null],
+    ),
   );
   const branches: StoredOfficeBranch[] = [];
   for (const { number, timeZone, cutOffMinute, settings } of (await branchReadings(source)).values()) {
-    const rows = await source.$queryRawUnsafe<CourseRow[]>(COURSES, number);
+    const rows = await source.$queryRawUnsafe<CourseRow[]>(NEWEST_COURSES, number);
     branches.push({
       number,
       name: names.get(number) ?? null,

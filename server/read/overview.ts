@@ -1,3 +1,4 @@
+import { OVERVIEW } from '../sql/page-statements';
 import { int } from '../sql/ticket-row';
 import type { Source } from './source';
 
@@ -9,12 +10,6 @@ export type Overview = {
   hasDeliveries: boolean;
   lastDeliveryAt: number | null;
 };
-
-const OVERVIEW = `
-  SELECT (SELECT count(*) FROM "Subscription") AS "subscriptions",
-    (SELECT count(*) FROM "Screen" WHERE "revokedAt" IS NULL) AS "screens",
-    (SELECT count(*) FROM "Branch") AS "branches",
-    (SELECT "receivedAt" FROM "Delivery" ORDER BY "id" DESC LIMIT 1) AS "lastDeliveryAt"`;
 
 type OverviewRow = {
   subscriptions: number | bigint;

@@ -1,5 +1,5 @@
 import type { DeliveryOutcome } from '../../contract/deliveries';
-import { DELIVERY_BY_ID, deliveriesToReplay } from '../sql/journal-statements';
+import { DELIVERY_BY_ID, deliveriesToReplay } from '../sql/delivery-statements';
 import { int } from '../sql/ticket-row';
 import type { DeliveryCursor } from './deliveries';
 import type { DeliveryRow } from './listed-delivery';

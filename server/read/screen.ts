@@ -1,3 +1,4 @@
+import { BRANCH_NAMES, SCREEN_BY_TOKEN } from '../sql/page-statements';
 import { int } from '../sql/ticket-row';
 import type { Source } from './source';
 
@@ -10,18 +11,14 @@ export type KnownScreen = {
   isRevoked: boolean;
 };
 
-const SCREEN = `SELECT "name", "view", "branches", "revokedAt" FROM "Screen" WHERE "tokenHash" = ?`;
-
-const NAMES = `SELECT "number", "name" FROM "Branch" WHERE "number" IN (SELECT value FROM json_each(?))`;
-
 type ScreenRow = { name: string; view: string; branches: string; revokedAt: number | bigint | null };
 type BranchRow = { number: number | bigint; name: string | null };
 
 /** The screen with this hash of a token, a revoked one too: it is told so. Null where there never was one. */
 export async function readScreen(source: Source, tokenHash: string): Promise<KnownScreen | null> {
-  const [screen] = await source.$queryRawUnsafe<ScreenRow[]>(SCREEN, tokenHash);
+  const [screen] = await source.$queryRawUnsafe<ScreenRow[]>(SCREEN_BY_TOKEN, tokenHash);
   if (!screen) return null;
-  const rows = await source.$queryRawUnsafe<BranchRow[]>(NAMES, screen.branches);
+  const rows = await source.$queryRawUnsafe<BranchRow[]>(BRANCH_NAMES, screen.branches);
   const names = new Map(rows.map(({ number, name }) => [int(number), name]));
   return {
     name: screen.name,

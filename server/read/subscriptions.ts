@@ -1,15 +1,7 @@
 import type { JournalSubscription } from '../../contract/deliveries';
+import { SUBSCRIPTIONS } from '../sql/page-statements';
 import { int } from '../sql/ticket-row';
 import type { Source } from './source';
-
-/** instant, instant. The secrets are counted; they never leave the database by this way. */
-const SUBSCRIPTIONS = `
-  SELECT s."id", s."event", s."secretEncoding", s."signatureEncoding", s."algorithm", s."createdAt", s."lastDeliveryAt",
-    (SELECT count(*) FROM "SubscriptionSecret" k
-      WHERE k."subscriptionId" = s."id" AND (k."validUntil" IS NULL OR k."validUntil" > ?)) AS "secrets",
-    (SELECT max(k."validUntil") FROM "SubscriptionSecret" k
-      WHERE k."subscriptionId" = s."id" AND k."validUntil" > ?) AS "oldSecretUntil"
-  FROM "Subscription" s ORDER BY s."id"`;
 
 type Int = number | bigint;
 type SubscriptionRow = Pick<

@@ -2,7 +2,7 @@ import type { WorkplaceNews } from '../../contract/deliveries';
 import { localMinute } from '../../domain/business-day';
 import { serviceAt } from '../../domain/service-at';
 import { workplacesOf } from '../../domain/workplaces';
-import { WORKPLACE_MINUTES } from '../sql/journal-statements';
+import { WORKPLACE_MINUTES } from '../sql/delivery-statements';
 import { int } from '../sql/ticket-row';
 import { branchReadings } from './branch-readings';
 import { servicesOf } from './reports/services-of';

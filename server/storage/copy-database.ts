@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { DELIVERIES, DELIVERIES_MISSING_IN_OTHER } from '../sql/backup-statements';
 import { UserError } from '../user-error';
 import { isOurs, migrate } from './migrate';
 
@@ -58,8 +59,7 @@ export function countMissing(from: string, to: string): number {
   try {
     database.pragma('journal_mode = DELETE');
     database.prepare('ATTACH ? AS "other"').run(to);
-    const missing = 'SELECT count(*) FROM "Delivery" WHERE "id" NOT IN (SELECT "id" FROM "other"."Delivery")';
-    return database.prepare<[], number>(missing).pluck().get() ?? 0;
+    return database.prepare<[], number>(DELIVERIES_MISSING_IN_OTHER).pluck().get() ?? 0;
   } finally {
     database.close();
   }
@@ -145,7 +145,7 @@ function isSame(some: Map<string, number>, others: Map<string, number>): boolean
 function contentsOf(database: Database.Database): Contents {
   const pages = Number(database.pragma('page_count', { simple: true }));
   return {
-    deliveries: database.prepare<[], number>('SELECT count(*) FROM "Delivery"').pluck().get() ?? 0,
+    deliveries: database.prepare<[], number>(DELIVERIES).pluck().get() ?? 0,
     bytes: pages * Number(database.pragma('page_size', { simple: true })),
   };
 }

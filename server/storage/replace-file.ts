@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import Database from 'better-sqlite3';
+import { BRANCH_NUMBERS, PUT_ATTENDANCE, PUT_GAPS, RENEW_EPOCH, SIGN_ALL_OUT } from '../sql/backup-statements';
 import { UserError } from '../user-error';
 import { sqliteCode } from './failure';
 import { syncFolder } from './sync-folder';
@@ -39,15 +40,6 @@ function replacementOf(live: string, moment: string): Replacement {
   };
 }
 
-/** F21b: a backup misses what came since the last look at its clock, or its last delivery. */
-const PUT_GAPS = `
-  WITH "last" AS (SELECT max(
-    coalesce((SELECT "until" FROM "Attendance"), 0), coalesce((SELECT max("lastDeliveryAt") FROM "Branch"), 0)) AS "at")
-  INSERT OR REPLACE INTO "Gap" ("branch", "fromAt", "toAt", "cause")
-  SELECT "number", "at", ?, 'restored' FROM "Branch", "last" WHERE "at" BETWEEN 1 AND ? - 1`;
-const PUT_ATTENDANCE = `
-  INSERT INTO "Attendance" ("id", "until") VALUES (1, ?) ON CONFLICT ("id") DO UPDATE SET "until" = max("until", excluded."until")`;
-
 /**
  * Makes a copy that is in nobody's use one that can begin at `now`, epoch ms: each branch has an epoch of its own, so
  * that screens start over, and knows since when it misses events; nobody is signed in.
@@ -55,15 +47,15 @@ const PUT_ATTENDANCE = `
 export function makeNew(file: string, newEpoch: () => string, now: number): void {
   const database = new Database(file, { fileMustExist: true });
   try {
-    const renew = database.prepare('UPDATE "Branch" SET "epoch" = ? WHERE "number" = ?');
-    const branches = database.prepare<[], number>('SELECT "number" FROM "Branch"').pluck();
+    const renew = database.prepare(RENEW_EPOCH);
+    const branches = database.prepare<[], number>(BRANCH_NUMBERS).pluck();
     database.transaction(() => {
       for (const number of branches.all()) renew.run(newEpoch(), number);
       // Here and not in memory: whatever ends the process from now on, the next one tells it.
       database.prepare(PUT_GAPS).run(now, now);
       database.prepare(PUT_ATTENDANCE).run(now);
       // Who was signed out since, or let in by a link that was taken back, would be in again.
-      database.exec('DELETE FROM "ManagerSession"; UPDATE "Manager" SET "linkHash" = NULL, "linkUntil" = NULL');
+      database.exec(SIGN_ALL_OUT);
     })();
   } finally {
     database.close();

@@ -1,0 +1,23 @@
+// What `doctor` reads. For SQLite.
+
+export const INTEGRITY_CHECK = 'PRAGMA integrity_check(20)';
+export const SQLITE_VERSION = 'SELECT sqlite_version() AS "version"';
+export const DELIVERY_COUNT = 'SELECT count(*) AS "count" FROM "Delivery"';
+export const UNREADABLE_COUNT = `
+  SELECT count(*) AS "count",
+    (SELECT "reason" FROM "Delivery" WHERE "outcome" = 'unreadable' ORDER BY "receivedAt" DESC LIMIT 1) AS "reason"
+  FROM "Delivery" WHERE "outcome" = 'unreadable'`;
+
+const TWICE_BY_NUMBER = `
+  SELECT "branch", "kind", "year", "number", count(*) AS "orders" FROM "Order"
+  WHERE "year" IS NOT NULL AND "number" IS NOT NULL
+  GROUP BY "branch", "kind", "year", "number"
+  HAVING count(*) > 1 AND sum("identity" NOT LIKE 'id:%') > 0 LIMIT 20`;
+
+const TWICE_BY_OTHER = `
+  SELECT a."branch", a."kind", a."year", a."number", 2 AS "orders" FROM "Order" a
+  JOIN "Order" b ON b."branch" = a."branch" AND b."identity" = 'id:' || a."otherOrderId"
+  WHERE a."otherOrderId" IS NOT NULL LIMIT 20`;
+
+/** Orders that came once by id and once by number, or as a table order and as the cafeteria order beside it. */
+export const ORDERS_KNOWN_TWICE = `SELECT * FROM (${TWICE_BY_NUMBER}) UNION ALL SELECT * FROM (${TWICE_BY_OTHER})`;

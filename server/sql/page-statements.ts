@@ -1,0 +1,34 @@
+// What single pages show. For SQLite.
+
+/** tokenHash */
+export const SCREEN_BY_TOKEN = `SELECT "name", "view", "branches", "revokedAt" FROM "Screen" WHERE "tokenHash" = ?`;
+
+/** The names of branches. numbers (JSON) */
+export const BRANCH_NAMES = `SELECT "number", "name" FROM "Branch" WHERE "number" IN (SELECT value FROM json_each(?))`;
+
+export const ALL_BRANCH_NAMES = 'SELECT "number", "name" FROM "Branch"';
+
+/** instant, instant. The secrets are only counted: they are never selected. */
+export const SUBSCRIPTIONS = `
+  SELECT s."id", s."event", s."secretEncoding", s."signatureEncoding", s."algorithm", s."createdAt", s."lastDeliveryAt",
+    (SELECT count(*) FROM "SubscriptionSecret" k
+      WHERE k."subscriptionId" = s."id" AND (k."validUntil" IS NULL OR k."validUntil" > ?)) AS "secrets",
+    (SELECT max(k."validUntil") FROM "SubscriptionSecret" k
+      WHERE k."subscriptionId" = s."id" AND k."validUntil" > ?) AS "oldSecretUntil"
+  FROM "Subscription" s ORDER BY s."id"`;
+
+export const OVERVIEW = `
+  SELECT (SELECT count(*) FROM "Subscription") AS "subscriptions",
+    (SELECT count(*) FROM "Screen" WHERE "revokedAt" IS NULL) AS "screens",
+    (SELECT count(*) FROM "Branch") AS "branches",
+    (SELECT "receivedAt" FROM "Delivery" ORDER BY "id" DESC LIMIT 1) AS "lastDeliveryAt"`;
+
+/** More courses than a branch has in a week: they show which ones it serves. */
+const NEWEST = 2_000;
+
+/** The courses of a branch, each with the name that it had last. branch */
+export const NEWEST_COURSES = `
+  SELECT "courseNumber", "courseName", "abbreviation", max("beganAt") FROM (
+    SELECT "courseNumber", "courseName", "abbreviation", "beganAt" FROM "CourseTicket"
+    WHERE "branch" = ? ORDER BY "beganAt" DESC LIMIT ${NEWEST})
+  GROUP BY "courseNumber" ORDER BY "courseNumber"`;

@@ -1,0 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { projectRoot } from '../set-up/project-root.mjs';
+
+/** Where statements on our tables may stand. */
+const SQL_FOLDER = 'server/sql/';
+const NAMES_OUR_TABLE = /\b(?:FROM|INTO|JOIN|UPDATE) "[A-Z]\w*"/;
+
+const sources = readdirSync(path.join(projectRoot, 'server'), { recursive: true, encoding: 'utf8' })
+  .map((file) => path.posix.join('server', file.replaceAll(path.sep, '/')))
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.includes('/testing/'));
+const withStatements = sources.filter((file) =>
+  NAMES_OUR_TABLE.test(readFileSync(path.join(projectRoot, file), 'utf8')),
+);
+
+test('every SQL statement on our tables is in server/sql', () => {
+  expect(withStatements.filter((file) => file.startsWith(SQL_FOLDER))).not.toEqual([]);
+  expect(withStatements.filter((file) => !file.startsWith(SQL_FOLDER))).toEqual([]);
+});
