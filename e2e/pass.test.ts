@@ -38,6 +38,17 @@ test('a course that is ready shows with its wait and how long it was cooked; its
   await expect(pass.page.getByText('No open courses · live')).toBeVisible();
 });
 
+test('a row says what changed at its table, and from what', async ({ kitchen, pos }) => {
+  const pass = await opens(kitchen);
+  const party = pos.seats({ number: 7, tableName: 'Jansen', numberOfGuests: 2 });
+  await pos.starts(party, MAINS, { minutesAgo: 9 });
+  await pass.sees('Table 7', 'Mains', 'cooking');
+  await expect(pass.row('Table 7')).not.toContainText('from');
+  pos.moves(party, { number: 31, tableName: 'Jansen', numberOfGuests: 5 });
+  await pos.starts(party, MAINS, { minutesAgo: 9 });
+  await expect(pass.row('Table 31')).toContainText('from 7 +1, 2 → 5 guests');
+});
+
 test('who has it is seen here: a waiter claims it, then takes it', async ({ server, kitchen, pos }) => {
   const pass = await opens(kitchen);
   const sam = await hiresColleague(server, kitchen, 'Sam');

@@ -33,6 +33,24 @@ test('what is presumed served is one line below what waits, with reasons, and a 
   await line.says('1 probably served');
 });
 
+test('a course that was brought back from the list can be put back without closing the list', async ({
+  pos,
+  kitchen,
+}) => {
+  for (const number of [4, 5]) await servesLaterOnly(pos, { number });
+  const lee = await takesTablet(kitchen);
+  const line = presumedLine(lee.page);
+  await line.says('2 probably served');
+  const list = await line.opens();
+  await list.getByRole('button', { name: 'Still here: Table 4, Starters' }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expect(list.getByRole('status')).toContainText('Table 4');
+  await list.getByRole('button', { name: 'Undo' }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await list.getByRole('button', { name: 'Close' }).click();
+  await lee.seesNo('Table 4');
+});
+
 test('all of it is confirmed at once, and taken back at once', async ({ pos, kitchen }) => {
   const parties = [await servesLaterOnly(pos, { number: 4 }), await servesLaterOnly(pos, { number: 5 })];
   const lee = await takesTablet(kitchen);

@@ -21,7 +21,7 @@ describe('the type of a page', () => {
     expect(panel.hangs).toBe(true);
     expect(panel.text).toBeCloseTo(45.4, 1);
     expect(panel.target).toBeCloseTo(64.2, 1);
-    expect(tablet).toEqual({ text: 16, largest: 24, smallest: 16, target: 56, hangs: false });
+    expect(tablet).toEqual({ text: 16, name: 16, least: 0, largest: 24, smallest: 16, target: 56, hangs: false });
   });
 
   it('follows the inches that somebody gave, the distance and the zoom', () => {
@@ -44,7 +44,7 @@ describe('rows', () => {
     }
     expect(all[0]?.fit).toMatchObject({ size: panel.largest, columns: 1 });
     expect(before).toBeLessThan(panel.largest / 2);
-    for (const { fit } of all) expect(fit.name).toBeGreaterThanOrEqual(panel.text);
+    for (const { fit } of all) expect(fit.name).toBeGreaterThanOrEqual(panel.name);
   });
 
   it('that do not fit stand in the smallest type', () => {

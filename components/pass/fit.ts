@@ -96,11 +96,11 @@ function sizesOf({ largest, smallest }: Scale): number[] {
   return [...sizes, smallest];
 }
 
-function fitAt(size: number, room: Room, { text, target }: Scale, chosen: number): Fit {
+function fitAt(size: number, room: Room, { name, target }: Scale, chosen: number): Fit {
   const width = room.width / size;
   const columns = chosen > 0 ? chosen : Math.max(1, Math.floor((width + ROW.gap) / (ROW.least + ROW.gap)));
   const inside = (width + ROW.gap) / columns - ROW.gap - ROW.around;
   const units = Math.max(1, Math.floor((inside + ROW.between) / (ROW.unit + ROW.between)));
   // However full a screen is, names are read with ease.
-  return { size, name: Math.max(size, text), columns, units, target, room };
+  return { size, name: Math.max(size, name), columns, units, target, room };
 }

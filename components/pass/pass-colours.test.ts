@@ -12,5 +12,5 @@ holdToPalette({
     '.more': ['ground'],
   },
   shapes: ['.earlier i'],
-  sizes: ['size', 'name', 'target', 'columns', 'units', 'between', 'gap', 'column', 'span', 'digits'],
+  sizes: ['size', 'name', 'least', 'target', 'columns', 'units', 'between', 'gap', 'column', 'span', 'digits'],
 });

@@ -57,6 +57,7 @@ function Pass({ chosen }: { chosen: Chosen<PassOptions> }) {
       controls={<InFlightCounts rows={rows} />}
       size={scale.hangs ? Math.max(1, (unzoomed.text * FRAME_OF_TEXT) / FRAME_TEXT_PX) : 1}
       hangs={scale.hangs}
+      least={scale.least}
     >
       <Sounds options={options} />
       {rows.length > 0 ? (

@@ -2,7 +2,9 @@
 
 import { type CSSProperties, memo } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Ticket } from '../../contract/live';
 import { useLive, useSeenAtNow } from '../live/live-context';
+import { useMarkWords } from '../ticket/mark-words';
 import { isNamedAfterCounter, shortPlace, usePlaceName } from '../ticket/place';
 import type { PassRow } from './arrange';
 import { Cell } from './cell';
@@ -44,6 +46,7 @@ export const Row = memo(function Row({ row, units, ...place }: Props) {
       </div>
       <div className={css.head}>
         <Name row={row} />
+        <Changes courses={courses} />
         {earlier > 0 && <Earlier count={earlier} />}
       </div>
       {holdUp && (
@@ -81,6 +84,30 @@ function Name({ row: { party, courses } }: { row: PassRow }) {
   if (party) return party.name && <bdi className={css.name}>{party.name}</bdi>;
   if (courses.some(({ course }) => isNamedAfterCounter(course))) return null;
   return <span className={css.counter}>{words('counter')}</span>;
+}
+
+const ROW_MARKS = ['moved', 'renamed', 'guests'] as const;
+
+/** What changed at the table while a course of it is open: the first change in words, the others counted. */
+function Changes({ courses }: { courses: readonly Ticket[] }) {
+  const say = useMarkWords();
+  const open = courses.filter(({ closedAt }) => closedAt === null);
+  const [first, ...others] = ROW_MARKS.flatMap((mark) => {
+    const ticket = open.find(({ marks }) => marks.includes(mark));
+    return ticket ? say(ticket, mark) : [];
+  });
+  if (first === undefined) return null;
+  return (
+    <span className={css.change}>
+      {first}
+      {others.length > 0 && (
+        <>
+          <span aria-hidden="true"> +{others.length}</span>
+          <span className={css.forReaders}>, {others.join(', ')}</span>
+        </>
+      )}
+    </span>
+  );
 }
 
 function Guests({ row: { party } }: { row: PassRow }) {

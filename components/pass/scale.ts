@@ -3,8 +3,12 @@ import type { PassOptions } from './pass-choices';
 
 /** Between which sizes of plain text a pass may choose, and the least side of what is touched; CSS pixels. */
 export type Scale = {
-  /** What is read with ease: capitals of 20 arc-minutes on a screen that hangs. */
+  /** Plain text that is easily read from the distance of the screen. */
   text: number;
+  /** The smallest name: capitals of 20 arc-minutes on a screen that hangs. */
+  name: number;
+  /** The smallest of all other text: capitals of 14 arc-minutes there; 0 in the hand, where sizes follow the row's. */
+  least: number;
   largest: number;
   smallest: number;
   target: number;
@@ -12,10 +16,12 @@ export type Scale = {
   hangs: boolean;
 };
 
-const HELD: Omit<Scale, 'hangs'> = { text: 16, largest: 24, smallest: 16, target: 56 };
-/** All grows while there is room. All but names goes down to 14 arc-minutes on a full pass before it turns pages. */
+const HELD = { text: 16, largest: 24, smallest: 16, target: 56 };
+/** Text grows while there is room. On a full pass it shrinks to the least size before the pass turns pages. */
 const LARGEST_OF_TEXT = 2;
-const SMALLEST_OF_TEXT = 0.7;
+/** As on a wall (wall.module.css): Archivo's capitals are a little smaller than `textSize` takes them for. */
+const NAME_OF_TEXT = 1.06;
+const LEAST_OF_TEXT = 0.74;
 const HANGS_FROM_PX = 1_600;
 const USUAL_DIAGONAL = 27;
 
@@ -28,10 +34,18 @@ export function scaleOf(
   const zoomed = 1 + zoom / 10;
   if (!hangs) {
     const [text, largest, smallest] = [HELD.text * zoomed, HELD.largest * zoomed, HELD.smallest * zoomed];
-    return { text, largest, smallest, target: HELD.target, hangs };
+    return { text, name: text, least: 0, largest, smallest, target: HELD.target, hangs };
   }
   const inches = diagonal ?? USUAL_DIAGONAL;
   const text = textSize({ width, height, diagonal: inches, distance, zoom });
   const target = touchSize({ width, height, diagonal: inches });
-  return { text, largest: text * LARGEST_OF_TEXT, smallest: text * SMALLEST_OF_TEXT, target, hangs };
+  return {
+    text,
+    name: text * NAME_OF_TEXT,
+    least: text * LEAST_OF_TEXT,
+    largest: text * LARGEST_OF_TEXT,
+    smallest: text * LEAST_OF_TEXT,
+    target,
+    hangs,
+  };
 }

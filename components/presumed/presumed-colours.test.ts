@@ -11,4 +11,5 @@ holdToPalette({
     '.item button[aria-disabled="true"]': ['bar'],
   },
   shapes: ['.dialog::backdrop'],
+  sizes: ['least'],
 });

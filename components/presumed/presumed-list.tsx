@@ -6,6 +6,7 @@ import type { Ticket } from '../../contract/live';
 import { useTimeZone } from '../live/live-context';
 import { pendingOn } from '../taps/taps';
 import { useTapped, useTapsStore } from '../taps/taps-context';
+import { UndoBar } from '../taps/undo-bar';
 import { Party } from '../ticket/party';
 import { useCourseName, usePlaceName } from '../ticket/place';
 import { clockText } from '../time/clock-text';
@@ -23,9 +24,14 @@ export function PresumedList({ tickets, close }: { tickets: readonly Ticket[]; c
           <Item key={ticket.id} ticket={ticket} />
         ))}
       </ul>
-      <button type="button" className={css.done} onClick={close}>
-        {words('close')}
-      </button>
+      <div className={css.foot}>
+        <div className={css.said}>
+          <UndoBar />
+        </div>
+        <button type="button" className={css.done} onClick={close}>
+          {words('close')}
+        </button>
+      </div>
     </>
   );
 }

@@ -42,6 +42,8 @@ type Props<Options extends ScreenOptions> = {
   trouble?: ComponentType<Freshness>;
   /** How large the type is on a screen that is read from afar: 2 for twice. The reader's zoom comes on top. */
   size?: number;
+  /** No text of the head or the board is smaller, in CSS pixels; what is touched stands before whoever touches it. */
+  least?: number;
   /** Whether it hangs: it is kept awake, dims while it rests, and drifts. A device in the hand does as its owner set it. */
   hangs?: boolean;
   /** The board. It is not shown before there is one, nor to a screen that was shut out. */
@@ -68,7 +70,12 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
   const hangs = hasBoard && props.hangs === true;
   const isCalm = level === 'live' || level === 'waiting';
   const isOfTheHouse = page !== 'pickup';
-  const style = { ...toneStyle(TONES[theme][palette]), '--scale': size * (1 + zoom / 10), colorScheme: theme };
+  const style = {
+    ...toneStyle(TONES[theme][palette]),
+    '--scale': size * (1 + zoom / 10),
+    '--least': `${props.least ?? 0}px`,
+    colorScheme: theme,
+  };
   const menuButton = (
     <button type="button" className={css.menuButton} aria-label={words('open')} onClick={() => setMenuOpen(true)}>
       ☰

@@ -9,6 +9,7 @@ describe('the news', () =>
     css: sheet('news'),
     standsOn: { '.live': ['bar'], '.notice': ['bar'] },
     shapes: ['.live::before', '.live[data-link="http"]::before'],
+    sizes: ['least'],
   }));
 
 describe('the menu', () =>
@@ -19,7 +20,7 @@ describe('the frame', () =>
     css: sheet('frame'),
     standsOn: { '.pages a': ['bar'], '.top .menuButton': ['bar'], '.empty small': ['ground'] },
     shapes: ['.foot'],
-    sizes: ['scale'],
+    sizes: ['scale', 'least'],
   }));
 
 describe('an old board', () => holdToPalette({ css: sheet('old-board') }));
