@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { type Attendance, LOOK_EVERY_MS, lookAtClock } from './heartbeat';
+import { type Listening, LOOK_EVERY_MS, lookAtClock } from './heartbeat';
 
 const SEVEN = Date.parse('2026-06-19T19:00:00+02:00');
 const MINUTE = 60_000;
 
 /** What a server stored when it listened last, before its first look in a new life. */
-const stored = (until: number): Attendance => ({ until, seen: null, behind: 0 });
+const stored = (until: number): Listening => ({ until, seen: null, behind: 0 });
 
 /** Every stretch that a row of looks tells. */
-function awayOver(first: Attendance, clock: readonly number[]) {
-  let attendance = first;
+function awayOver(first: Listening, clock: readonly number[]) {
+  let listening = first;
   return clock.flatMap((now) => {
-    const look = lookAtClock(attendance, now);
-    attendance = look.attendance;
+    const look = lookAtClock(listening, now);
+    listening = look.listening;
     return look.away ?? [];
   });
 }

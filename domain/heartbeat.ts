@@ -1,7 +1,7 @@
 import type { Instant } from './fact';
 
 /** F21b: until when a server is known to have listened, and what its clock said when it was last looked at. */
-export type Attendance = {
+export type Listening = {
   until: Instant;
   /** Null until it is looked at for the first time since the start. */
   seen: Instant | null;
@@ -25,12 +25,12 @@ const MOST_BEHIND = 60;
  * F21b: a look at the clock of a server that listens. A machine without a clock of its own begins with an old time and is
  * set forward later: until then what was stored is believed more than the clock.
  */
-export function lookAtClock(before: Attendance, now: Instant): { attendance: Attendance; away: Away | null } {
+export function lookAtClock(before: Listening, now: Instant): { listening: Listening; away: Away | null } {
   const { until, seen, behind } = before;
   const wasSetBack = seen !== null && now < seen;
   if (!wasSetBack && now < until && behind < MOST_BEHIND)
-    return { attendance: { until, seen: now, behind: behind + 1 }, away: null };
+    return { listening: { until, seen: now, behind: behind + 1 }, away: null };
   const isFirst = seen === null || seen < until;
   const isAway = now - until >= (isFirst ? LEAST_AWAY_MS : LEAST_ASLEEP_MS);
-  return { attendance: { until: now, seen: now, behind: 0 }, away: isAway ? { from: until, to: now } : null };
+  return { listening: { until: now, seen: now, behind: 0 }, away: isAway ? { from: until, to: now } : null };
 }

@@ -2,11 +2,11 @@ import { access, constants, mkdir } from 'node:fs/promises';
 import { createSettings, type Settings } from '../domain/settings-in-force';
 import { type Backups, createBackups } from './backup/backups';
 import { type Boards, loadBoards } from './board/boards';
-import { type Hunger, keepHunger } from './board/hunger';
 import type { BoardQueue } from './board/stages';
+import { learnUsualWaits, type UsualWaits } from './board/usual-wait';
 import type { Config } from './config';
 import { startClock } from './heartbeat/clock';
-import { type AttendanceKeeper, keepAttendance, listenedUntil } from './heartbeat/heartbeat';
+import { type Heartbeat, listenedUntil, startHeartbeat } from './heartbeat/heartbeat';
 import { type Counters, createCounters } from './intake/counters';
 import { openSpool, type Spool } from './intake/spool';
 import { createWriteQueue } from './intake/write-queue';
@@ -48,10 +48,10 @@ export type Core = CoreDeps & {
   boards: Boards;
   settings: Settings;
   reader: Reader;
-  hunger: Hunger;
+  usualWaits: UsualWaits;
   backups: Backups;
   /** Begun by who listens. */
-  attendance: AttendanceKeeper;
+  heartbeat: Heartbeat;
   /** The screens that are connected; filled by the hub. */
   presence: Presence;
   /** What is counted for /metrics since this process began. */
@@ -120,16 +120,16 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
   opened.push(queue.close);
   await queue.drainSpool();
   opened.push(await startClock({ ...boardDeps, queue, boards }));
-  const attendance = keepAttendance({
+  const heartbeat = startHeartbeat({
     ...boardDeps,
     queue,
     boards,
     listenedUntil: await listenedUntil(database),
   });
-  opened.push(() => attendance.end(now()));
+  opened.push(() => heartbeat.end(now()));
   opened.push(keepLastSeen(queue, () => screens));
-  const hunger = keepHunger({ reader, boards, now, log });
-  opened.push(hunger.close);
+  const usualWaits = learnUsualWaits({ reader, boards, now, log });
+  opened.push(usualWaits.close);
   opened.push(readAheadSoon({ reader, log }));
   const listeners = new Set<() => void>();
   const reload = async (sql: Sql) => {
@@ -155,8 +155,8 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
     queue,
     reader,
     boards,
-    hunger,
-    attendance,
+    usualWaits,
+    heartbeat,
     reload,
   });
   opened.push(backups.close);
@@ -167,9 +167,9 @@ async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => 
     boards,
     settings,
     reader,
-    hunger,
+    usualWaits,
     backups,
-    attendance,
+    heartbeat,
     presence: createPresence(),
     counters,
     refusals: createRefusals(now()),

@@ -10,7 +10,7 @@ import { type CommandName, runCommand } from './cli/commands';
 import { openControl } from './cli/control';
 import { type Core, type CoreDeps, openCore } from './core';
 import { createMetrics } from './health/metrics';
-import { answerMetrics } from './health/metrics-door';
+import { answerMetrics } from './health/metrics-route';
 import { readinessOf } from './health/readiness';
 import { refuseBadHttp } from './http/bad-http';
 import { declineUpgrades } from './http/declined-upgrades';
@@ -104,7 +104,7 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
   refuseBadHttp(server, core.log);
   declineUpgrades(server, (path) => path.startsWith(SOCKETS_PATH) || pages.takesUpgrade(path));
   pages.attach(server);
-  server.on('listening', core.attendance.begin);
+  server.on('listening', core.heartbeat.begin);
   const hub = openHub(core, server, pages.build);
 
   return {
@@ -130,7 +130,7 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
       clearTimeout(farewell);
       await control.close();
       await pages.close();
-      await core.attendance.end(lastHeard);
+      await core.heartbeat.end(lastHeard);
       await core.close();
     },
   };

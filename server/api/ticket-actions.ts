@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Problem } from '../http/problem';
 import { Unwritable } from '../storage/failure';
-import { NoteRefused, STATUS_OF, UNAVAILABLE } from '../ticket-actions/refusals';
-import { noteShape, TAPPING_VIEWS, ticketIdShape } from '../ticket-actions/shapes';
-import { takeTap } from '../ticket-actions/ticket-actions';
+import { ActionRefused, STATUS_OF, UNAVAILABLE } from '../ticket-actions/refusals';
+import { ACTING_VIEWS, noteShape, ticketIdShape } from '../ticket-actions/shapes';
+import { takeAction } from '../ticket-actions/ticket-actions';
 import { endpoint } from './endpoint';
 import { ticketShape } from './shapes';
 
@@ -12,7 +12,7 @@ export const notesEndpoint = endpoint({
   path: '/api/v1/tickets/:id/notes',
   summary:
     'Claims, collects, hides or recalls a ticket, or takes the last of these back. Changes nothing of the POS’s.',
-  views: TAPPING_VIEWS,
+  views: ACTING_VIEWS,
   managers: 'none',
   query: z.strictObject({ id: ticketIdShape }),
   body: noteShape,
@@ -21,10 +21,10 @@ export const notesEndpoint = endpoint({
   async handle({ core, viewer, query, body }) {
     if (viewer.screen === null) throw new Problem(403, 'A note belongs to a screen.');
     try {
-      return { ticket: await takeTap(core, viewer.screen.tokenHash, { ...body, ticketId: query.id }) };
+      return { ticket: await takeAction(core, viewer.screen.tokenHash, { ...body, ticketId: query.id }) };
     } catch (error) {
       const refused = error instanceof Unwritable ? UNAVAILABLE : error;
-      if (refused instanceof NoteRefused)
+      if (refused instanceof ActionRefused)
         throw new Problem(STATUS_OF[refused.code], refused.message, [], {}, refused.code);
       throw error;
     }

@@ -2,10 +2,10 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createSettings } from '../../domain/settings-in-force';
 import type { Boards } from '../board/boards';
-import type { Hunger } from '../board/hunger';
 import type { BoardQueue } from '../board/stages';
+import type { UsualWaits } from '../board/usual-wait';
 import type { Config } from '../config';
-import { type AttendanceKeeper, listenedUntil } from '../heartbeat/heartbeat';
+import { type Heartbeat, listenedUntil } from '../heartbeat/heartbeat';
 import type { Log } from '../log';
 import type { FileReader } from '../reader/reader';
 import { SETTINGS } from '../sql/load-statements';
@@ -45,8 +45,8 @@ export type BackupsDeps = {
   queue: BoardQueue;
   reader: FileReader;
   boards: Boards;
-  hunger: Hunger;
-  attendance: AttendanceKeeper;
+  usualWaits: UsualWaits;
+  heartbeat: Heartbeat;
   reload: (sql: Sql) => Promise<() => void>;
   now: () => number;
   newEpoch: () => string;
@@ -59,7 +59,7 @@ const LOOK_AGAIN_MS = 20;
 const quietly = () => {};
 
 export function createBackups(deps: BackupsDeps): Backups {
-  const { config, database, queue, reader, boards, hunger, log } = deps;
+  const { config, database, queue, reader, boards, usualWaits, log } = deps;
   const copies = createCopies();
   let running: Promise<unknown> | null = null;
   let isClosing = false;
@@ -102,7 +102,7 @@ export function createBackups(deps: BackupsDeps): Backups {
     await replace(files);
     log.info({ file, kept: files.kept, deliveries: staged.deliveries }, 'a backup was restored');
     await isDrained();
-    void hunger.learn();
+    void usualWaits.learn();
     const onlyInKept = await copies
       .run({ name: 'compare', from: files.kept, to: config.databaseFile })
       .catch((error: unknown) => {
@@ -114,7 +114,7 @@ export function createBackups(deps: BackupsDeps): Backups {
 
   /** The files change places while nobody has them open; memory follows before anybody is served from it again. */
   async function replace(files: Replacement): Promise<void> {
-    const giveBack = await queue.takeDatabase().catch(async (error: unknown) => {
+    const resume = await queue.pauseDatabase().catch(async (error: unknown) => {
       await rm(files.ready, { force: true });
       throw error;
     });
@@ -129,13 +129,13 @@ export function createBackups(deps: BackupsDeps): Backups {
       await database.$disconnect();
       // Where even this fails nothing is given back: deliveries spool until the next start, which ends the restore.
       await putBack(files);
-      giveBack();
+      resume();
       if (error instanceof UserError) throw error;
       throw new UserError(`what was restored could not be used (${shortOf(error)}): what was in use before is back`);
     } finally {
       goOn();
     }
-    giveBack();
+    resume();
   }
 
   async function readAnew(takenAt: number): Promise<() => void> {
@@ -146,7 +146,7 @@ export function createBackups(deps: BackupsDeps): Backups {
     return () => {
       moveRest();
       moveBoards();
-      deps.attendance.replaced(listened, takenAt);
+      deps.heartbeat.replaced(listened, takenAt);
     };
   }
 

@@ -5,14 +5,14 @@ import type { Settings } from '../../domain/settings-in-force';
 import { told } from '../../domain/ticket';
 import type { Config } from '../config';
 import type { Boards } from './boards';
-import type { Hunger } from './hunger';
 import { readBoard } from './read-board';
+import type { UsualWaits } from './usual-wait';
 
 /** What boards are read from. */
 export type BoardSource = {
   boards: Boards;
   settings: Settings;
-  hunger: Hunger;
+  usualWaits: UsualWaits;
   config: Pick<Config, 'timeZone'>;
   /** Server time, epoch ms. */
   now: () => number;
@@ -30,7 +30,7 @@ export function timeZoneOf(source: Pick<BoardSource, 'boards' | 'config'>, branc
 
 /** What a branch's walls go by. */
 export function wallHabits(
-  { settings, hunger, boards }: Pick<BoardSource, 'settings' | 'hunger' | 'boards'>,
+  { settings, usualWaits, boards }: Pick<BoardSource, 'settings' | 'usualWaits' | 'boards'>,
   branch: number,
 ): WallHabits {
   const minutes = settings.value('readyLeavesWall', branch);
@@ -41,7 +41,7 @@ export function wallHabits(
     readyLeavesMinutes: typeof minutes === 'number' ? minutes : null,
     touch: settings.value('wallTouch', branch) === 'taken' ? 'taken' : 'hide',
     openingHours: state ? openingHoursOf(hours, services, state.row.cutOffMinute) : null,
-    hungryAfter: [...hunger.of(branch)],
+    hungryAfter: [...usualWaits.of(branch)],
   };
 }
 

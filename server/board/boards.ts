@@ -19,7 +19,7 @@ import {
 } from './branch-state';
 import { loadOrders } from './load-orders';
 import { rememberNeighbours, type TableRow, tableOfRow } from './load-tables';
-import { settleTable } from './settle';
+import { recomputeTable } from './recompute';
 import { stageDeliveries } from './stage-deliveries';
 import { type BranchChange, type StagedBranch, stageBranch } from './staged-branch';
 import { stagedWrites } from './staged-writes';
@@ -222,6 +222,6 @@ function showCourses(state: BranchState, { settings, now }: BoardsDeps): void {
 /** A table as it is at `at` (POS time), whatever is stored of it. */
 function viewAt(state: BranchState, table: LiveTable, settings: Settings, at: number): TableView {
   const staged = stageBranch(state);
-  settleTable(staged, table, table.newsAt, settings, at);
+  recomputeTable(staged, table, table.newsAt, settings, at);
   return staged.table(tableKey(table))?.view ?? table.view;
 }

@@ -25,7 +25,7 @@ export type TableRow = {
 };
 
 /**
- * A table as it is stored. Its courses, and when the first one began, are not: `settleTable` reads them from the orders
+ * A table as it is stored. Its courses, and when the first one began, are not: `recomputeTable` reads them from the orders
  * in memory.
  */
 export function tableOfRow(row: TableRow): LiveTable {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { forgetOld, settleDue } from '../heartbeat/due-changes';
+import { forgetOld, stageDueChanges } from '../heartbeat/due-changes';
 import { storedEvening, toldBoard } from '../testing/evening';
 import { type EventWords, eventBody, type KitchenEvent } from '../testing/events';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
@@ -68,7 +68,7 @@ async function clock(second: number, branch: number, forgets: boolean): Promise<
   kitchen.setNow(SIX + second * SECOND);
   const { settings, queue, boards, now } = kitchen.core;
   await queue.run(async (_, stages) => {
-    settleDue(stages.of(branch), settings, now());
+    stageDueChanges(stages.of(branch), settings, now());
   });
   const state = boards.branch(branch);
   if (forgets && state) forgetOld(state, now());

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { settleDue } from '../heartbeat/due-changes';
+import { stageDueChanges } from '../heartbeat/due-changes';
 import { setSetting } from '../settings/commands';
 import { toldBoard } from '../testing/evening';
 import type { EventWords, KitchenEvent } from '../testing/events';
@@ -22,7 +22,7 @@ async function happens(clock: string, event: KitchenEvent, words: Omit<EventWord
 async function passTo(clock: string): Promise<void> {
   kitchen.setNow(at(clock));
   const { queue, settings, now } = kitchen.core;
-  await queue.run(async (_, stages) => settleDue(stages.of(1), settings, now()));
+  await queue.run(async (_, stages) => stageDueChanges(stages.of(1), settings, now()));
 }
 
 /** Why a course of each order is presumed served; null where none is. */

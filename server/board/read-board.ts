@@ -62,7 +62,7 @@ export function readParty(party: PartyView): Party {
   return { ...party, firstCourseAt: told(party.firstCourseAt), lastFoodAt: told(party.lastFoodAt) };
 }
 
-/** A board as guests may see it: counter tickets only, nothing of any table, of no party's hunger, and of no gap. */
+/** A board as guests may see it: counter tickets only, nothing of any table, no usual waits and no gap. */
 export function pickupBoard(board: Board): Board {
   return {
     ...board,

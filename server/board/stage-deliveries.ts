@@ -8,10 +8,10 @@ import * as statements from '../sql/write-statements';
 import type { KeptFact, LiveOrder } from './branch-state';
 import { type LostFact, loadOrders, withFacts } from './load-orders';
 import { type FactDelivery, type OrderPlan, planOrder } from './plan-order';
-import { restampAll } from './restamp';
+import { branchNow, recomputeOrder } from './recompute';
+import { recomputeAll } from './recompute-all';
+import { recomputeConcernedTables } from './recompute-tables';
 import { setAside } from './set-aside';
-import { branchNow, settleOrder } from './settle';
-import { settleConcernedTables } from './settle-tables';
 import type { StagedBranch } from './staged-branch';
 import type { BoardDeps, Stages } from './stages';
 
@@ -40,9 +40,9 @@ export async function stageDeliveries(
   for (const { id, reading } of batch) if (reading.kind !== 'fact') settled.set(id, settledWithoutFact(reading));
   for (const delivery of facts) if (settled.get(delivery.id)?.outcome === 'applied') noteReceipt(delivery, stages);
 
-  for (const plan of plans) settlePlan(plan, stages, deps);
-  await settleConcernedTables(sql, plans, stages, deps);
-  for (const staged of stages.all()) restampIfUnitChanged(staged, deps);
+  for (const plan of plans) recomputePlan(plan, stages, deps);
+  await recomputeConcernedTables(sql, plans, stages, deps);
+  for (const staged of stages.all()) recomputeIfUnitChanged(staged, deps);
   setAside([...lost.values()].flat(), stages, deps.log);
   addFacts(plans, stages);
   addJournal(batch, settled, orderKeys, stages);
@@ -126,7 +126,7 @@ function nameOf({ branch, identity }: LiveOrder): string {
   return `${branch}|${identity}`;
 }
 
-function settlePlan(plan: OrderPlan, stages: Stages, deps: BoardDeps): void {
+function recomputePlan(plan: OrderPlan, stages: Stages, deps: BoardDeps): void {
   const staged = stages.of(plan.order.branch);
   if (!plan.folded) {
     // A repeat brings no order back: alone in memory it would be all that its table was ever for.
@@ -134,15 +134,15 @@ function settlePlan(plan: OrderPlan, stages: Stages, deps: BoardDeps): void {
     return;
   }
   if (plan.isRenamed) staged.renameOrder(plan.order.key);
-  const { gone } = settleOrder(staged, plan.order, plan.folded, deps.settings, branchNow(staged, deps.now()));
+  const { gone } = recomputeOrder(staged, plan.order, plan.folded, deps.settings, branchNow(staged, deps.now()));
   // A ticket that is no more cannot be told as a change: screens take the whole board instead.
   if (gone > 0) staged.renewEpoch(deps.newEpoch());
 }
 
-function restampIfUnitChanged(staged: StagedBranch, { settings, now }: BoardDeps): void {
+function recomputeIfUnitChanged(staged: StagedBranch, { settings, now }: BoardDeps): void {
   const before = settings.unitOf(staged.number, staged.before.row.votes);
   if (before !== settings.unitOf(staged.number, staged.row.votes))
-    restampAll(staged, settings, branchNow(staged, now()));
+    recomputeAll(staged, settings, branchNow(staged, now()));
 }
 
 function addFacts(plans: readonly OrderPlan[], { add }: Stages): void {

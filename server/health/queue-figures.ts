@@ -77,13 +77,13 @@ export const QUEUE_FIGURES: readonly Figure[] = [
   },
   {
     name: 'heatlamp_spool_deliveries',
-    help: 'Deliveries that wait in the spool, without those of a crowd that are about to be committed.',
+    help: 'Deliveries that wait in the spool, without those of a burst that are about to be committed.',
     is: 'gauge',
     read: ({ source }) => source.queue.state().spoolDeliveries,
   },
   {
     name: 'heatlamp_ahead_deliveries',
-    help: 'Deliveries of a crowd that are answered, on the disk in the spool, and about to be committed.',
+    help: 'Deliveries of a burst that are answered, on the disk in the spool, and about to be committed.',
     is: 'gauge',
     read: ({ source }) => source.queue.state().ahead,
   },

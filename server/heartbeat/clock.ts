@@ -3,7 +3,7 @@ import type { Boards } from '../board/boards';
 import type { BoardQueue } from '../board/stages';
 import type { Log } from '../log';
 import { shortOf } from '../storage/failure';
-import { forgetOld, isAnythingDue, settleDue } from './due-changes';
+import { forgetOld, isAnythingDue, stageDueChanges } from './due-changes';
 
 const TICK_MS = 500;
 const TICKS_TO_FORGET = 60;
@@ -18,8 +18,8 @@ export type ClockDeps = {
 };
 
 /**
- * F9: what time alone changes is a commit like any other, made when it is due; now and then what is old leaves memory.
- * What became due while the server was away is committed when this resolves. Returns the way to stop it.
+ * F9: commits what time alone changes when it is due, and now and then removes old orders from memory. Resolves when
+ * everything that became due while the server was down is committed. Call the result to stop.
  */
 export async function startClock(
   { queue, boards, settings, now, log }: ClockDeps,
@@ -32,11 +32,11 @@ export async function startClock(
     const due = boards.branches().filter((state) => isAnythingDue(state, settings, now() - state.posOffsetMs));
     if (due.length === 0) return;
     await queue.run(async (_, stages) => {
-      for (const state of due) settleDue(stages.of(state.row.number), settings, now());
+      for (const state of due) stageDueChanges(stages.of(state.row.number), settings, now());
     });
   }
 
-  /** In the queue's turn: a transaction that has looked at an order must still find it when it looks again. */
+  /** Runs as a command: no transaction may lose an order from memory while it works on it. */
   async function forget(): Promise<void> {
     await queue.run(async () => {
       for (const state of boards.branches()) forgetOld(state, now() - state.posOffsetMs);
@@ -44,7 +44,7 @@ export async function startClock(
   }
 
   async function tick(): Promise<void> {
-    // While the database is away nothing can be committed; the queue finds out by itself when it is back.
+    // Nothing can be committed then; the queue notices by itself when the database can be written again.
     if (isRunning || queue.state().isSpooling) return;
     isRunning = true;
     ticks += 1;
@@ -52,7 +52,7 @@ export async function startClock(
       await commitDue();
       if (ticks % TICKS_TO_FORGET === 0) await forget();
     } catch (error) {
-      log.warn({ error: shortOf(error) }, 'what time has changed could not be committed; it is tried again');
+      log.warn({ error: shortOf(error) }, 'due changes could not be committed; it is tried again');
     } finally {
       isRunning = false;
     }

@@ -10,14 +10,14 @@ import {
   type LiveTable,
   TABLE_STAYS_MS,
 } from '../board/branch-state';
-import { branchNow, companyOf, ordersAt, settleOrder, settleTable } from '../board/settle';
+import { branchNow, companyOf, ordersAt, recomputeOrder, recomputeTable } from '../board/recompute';
 import { forgetOrder, type StagedBranch } from '../board/staged-branch';
 
 const OPEN = 'TABLE-STATUS-OPEN';
 
 /**
- * Whether time alone has changed something of a branch at `now` (POS time): a ticket to close, a claim that has run out,
- * a table's status.
+ * Whether time alone has changed something of a branch at `now` (POS time): a ticket closes, a claim expires, or a table's
+ * status changes.
  */
 export function isAnythingDue(state: BranchState, settings: Settings, now: number): boolean {
   const moment = { now, serverNow: now + state.posOffsetMs };
@@ -29,22 +29,22 @@ export function isAnythingDue(state: BranchState, settings: Settings, now: numbe
   return false;
 }
 
-/** F9: puts into the staged branch what time alone has changed. */
-export function settleDue(staged: StagedBranch, settings: Settings, serverNow: number): void {
+/** F9: stages what time alone has changed. */
+export function stageDueChanges(staged: StagedBranch, settings: Settings, serverNow: number): void {
   const now = branchNow(staged, serverNow);
   const moment = { now, serverNow };
   for (const order of staged.allOrders()) {
     const atTable = () => ordersAt(staged, order);
-    if (isOrderDue(staged.row, order, atTable, settings, moment)) settleOrder(staged, order, order, settings, now);
+    if (isOrderDue(staged.row, order, atTable, settings, moment)) recomputeOrder(staged, order, order, settings, now);
   }
   for (const table of staged.allTables()) {
-    if (isTableDue(table, now)) settleTable(staged, table, table.newsAt, settings, now);
+    if (isTableDue(table, now)) recomputeTable(staged, table, table.newsAt, settings, now);
   }
 }
 
 /**
- * Takes out of memory what no screen sees any more; it stays stored. The orders of a table go together, so that what is
- * in memory of a table always tells its status.
+ * Removes from memory what no screen shows any more; the database keeps it. The orders of a table go together, because
+ * its status follows from all of them.
  */
 export function forgetOld(state: BranchState, now: number): void {
   const isOver = (order: LiveOrder | undefined) =>
@@ -73,7 +73,7 @@ function ordersInMemory(state: BranchState, { table }: LiveOrder): LiveOrder[] {
   return [...keys].flatMap((key) => state.orders.get(key) ?? []);
 }
 
-/** Whether time alone has closed an open ticket of an order, presumes it served, or has ended the claim on it. */
+/** Whether time alone closes an open ticket of an order, presumes it served, or ends the claim on it. */
 function isOrderDue(
   branch: BranchRow,
   order: LiveOrder,
@@ -81,7 +81,7 @@ function isOrderDue(
   settings: Settings,
   moment: Moment,
 ): boolean {
-  // Most tickets are closed, and all are looked at twice a second.
+  // Fast path: most tickets are closed, and all of them are checked twice a second.
   if (order.tickets.every(({ closedAt }) => closedAt !== null)) return false;
   const company = companyOf(order, order.tickets, atTable);
   return order.tickets.some((ticket) => {

@@ -6,7 +6,7 @@ import { openSqlite } from '../storage/database';
 import { eventBody } from '../testing/events';
 import { ADDRESSED, type Kitchen, openKitchen } from '../testing/kitchen';
 import { translate } from '../webhooks/translate';
-import { keepAttendance } from './heartbeat';
+import { startHeartbeat } from './heartbeat';
 
 const MINUTE = 60_000;
 /** A Friday at seven in the evening, by the branch's wall clock. */
@@ -23,7 +23,7 @@ afterEach(() => kitchen.stop());
 /** Listens from now on, and has stored it. */
 async function listen(): Promise<void> {
   const { commits } = kitchen.core.queue.state();
-  kitchen.core.attendance.begin();
+  kitchen.core.heartbeat.begin();
   await vi.waitFor(() => expect(kitchen.core.queue.state().commits).toBeGreaterThan(commits));
 }
 
@@ -85,7 +85,7 @@ describe('[F21][F21a] a server that was away', () => {
 describe('[F21c] a POS that was silent', () => {
   /** Looks at the clock every few milliseconds in place of every ten seconds. */
   const watch = (listenedUntil: number | null = null) => {
-    const keeper = keepAttendance({ ...kitchen.core, listenedUntil }, 2);
+    const keeper = startHeartbeat({ ...kitchen.core, listenedUntil }, 2);
     keeper.begin();
     return keeper;
   };
@@ -153,7 +153,7 @@ it('[F21c] tells of a stretch in which nothing could be kept', async () => {
   await spool.close();
   const database = openSqlite({ file: kitchen.databaseFile, busyTimeoutMs: 0 });
   const queue = createWriteQueue({ ...kitchen.core, database, spool });
-  const keeper = keepAttendance({ ...kitchen.core, queue, listenedUntil: SEVEN }, 2);
+  const keeper = startHeartbeat({ ...kitchen.core, queue, listenedUntil: SEVEN }, 2);
   const holder = kitchen.connect();
   try {
     keeper.begin();

@@ -1,5 +1,5 @@
 import { type EndedGap, mayHaveMissed } from '../../domain/gap';
-import { type Attendance, LOOK_EVERY_MS, lookAtClock } from '../../domain/heartbeat';
+import { type Listening, LOOK_EVERY_MS, lookAtClock } from '../../domain/heartbeat';
 import { isInFlight } from '../../domain/live-strip';
 import { isQuiet } from '../../domain/live-verdict';
 import { serviceSpans } from '../../domain/service-at';
@@ -14,32 +14,32 @@ import type { Sql } from '../storage/database';
 import { shortOf } from '../storage/failure';
 import type { ClockDeps } from './clock';
 
-export type AttendanceKeeper = {
-  /** The server listens from now on: what it may have missed before is told. */
+export type Heartbeat = {
+  /** The server listens from now on. Stores the gap since it last did. */
   begin: () => void;
-  /** The server does not listen any more since an instant. Resolves when that is stored, or cannot be. */
+  /** The server stopped listening at `at`. Resolves when that is stored, or turned out not to be possible. */
   end: (at: number) => Promise<void>;
-  /** Another file has been in the database's place since an instant: what came after its last sign of life is not in it. */
+  /** The database was replaced by a backup at `at`. Stores the gap since the backup's last sign of life. */
   replaced: (listenedUntil: number | null, at: number) => void;
 };
 
-/** A gap, and when each branch's POS had spoken last: until it can be stored, more may come. */
+/** A gap, and when the last delivery of each branch had come: more may come before the gap can be stored. */
 type Noticed = EndedGap & { heard: ReadonlyMap<number, number | null> };
 
-export type AttendanceDeps = ClockDeps & {
-  /** What was stored last; null before the first time. */
+export type HeartbeatDeps = ClockDeps & {
+  /** The stored end of the last run; null before the first one. */
   listenedUntil: number | null;
 };
 
 /**
- * F21: knows until when the server listened, stored every ten seconds while it does, and tells the branches where nobody
- * listened, nothing could be kept, or their POS was silent. A kill costs ten seconds of that: a gap rather begins early.
+ * F21: stores every ten seconds that the server listens, and gives branches a gap where it did not, where deliveries
+ * could not be stored, or where the POS was silent. After a kill a gap begins up to ten seconds early.
  */
-export function keepAttendance(
-  { listenedUntil, queue, boards, settings, now, log }: AttendanceDeps,
+export function startHeartbeat(
+  { listenedUntil, queue, boards, settings, now, log }: HeartbeatDeps,
   everyMs: number = LOOK_EVERY_MS,
-): AttendanceKeeper {
-  let attendance: Attendance | null =
+): Heartbeat {
+  let listening: Listening | null =
     listenedUntil === null ? null : { until: lastSign(listenedUntil, boards), seen: null, behind: 0 };
   let refusedSince: number | null = null;
   let refusedBefore = 0;
@@ -53,15 +53,15 @@ export function keepAttendance(
   }
 
   function look(): void {
-    const seen = lookAtClock(attendance ?? { until: now(), seen: null, behind: 0 }, now());
-    const { until } = attendance ?? seen.attendance;
-    attendance = seen.attendance;
+    const seen = lookAtClock(listening ?? { until: now(), seen: null, behind: 0 }, now());
+    const { until } = listening ?? seen.listening;
+    listening = seen.listening;
     if (seen.away) notice({ ...seen.away, cause: 'down' });
     const { canStore, refused } = queue.state();
     if (refused > refusedBefore) refusedSince ??= until;
     refusedBefore = refused;
     if (refusedSince !== null && canStore) {
-      notice({ from: refusedSince, to: Math.max(refusedSince, attendance.until), cause: 'refused' });
+      notice({ from: refusedSince, to: Math.max(refusedSince, listening.until), cause: 'refused' });
       refusedSince = null;
     }
   }
@@ -87,14 +87,14 @@ export function keepAttendance(
     };
     for (const { heard, ...gap } of gaps) {
       const lastDeliveryAt = heard.get(state.row.number) ?? null;
-      // What was refused, or came after a backup, was there; elsewhere that depends on what the kitchen was doing.
+      // After a refusal or a restore deliveries are known to be missing; otherwise it depends on what the kitchen did.
       const wasThere = gap.cause !== 'down';
       if (wasThere || mayHaveMissed(gap.from, gap.to, { ...atWork, lastDeliveryAt }))
         stages.of(state.row.number).putGap(gap);
     }
   }
 
-  /** F21c; `heardUntil` is when it was listened to last. */
+  /** F21c; `heardUntil` is when the server last listened. */
   function putSilence(stages: Stages, state: BranchState, heardUntil: number): void {
     const { lastDeliveryAt } = state.row;
     const isSilent = state.gaps.some(({ to }) => to === null);
@@ -105,14 +105,12 @@ export function keepAttendance(
     stages.of(state.row.number).putGap({ from: Math.max(lastDeliveryAt, lastGap), to: null, cause: 'silent' });
   }
 
-  /** One at a time. While the database is away nothing can be stored; what is in the spool is news as well. */
-  async function tell(): Promise<void> {
+  /** Stores one change at a time. Waits for the database and for an empty spool, whose deliveries may end a silence. */
+  async function storeIfPossible(): Promise<void> {
     const { isSpooling, spoolBytes } = queue.state();
-    if (!attendance || storing || isSpooling || spoolBytes > 0) return;
-    storing = store(attendance.until)
-      .catch((error) =>
-        log.warn({ error: shortOf(error) }, 'until when we listened could not be stored; it is tried again'),
-      )
+    if (!listening || storing || isSpooling || spoolBytes > 0) return;
+    storing = store(listening.until)
+      .catch((error) => log.warn({ error: shortOf(error) }, 'the heartbeat could not be stored; it is tried again'))
       .finally(() => {
         storing = null;
       });
@@ -122,10 +120,10 @@ export function keepAttendance(
   return {
     begin() {
       look();
-      void tell();
+      void storeIfPossible();
       timer ??= setInterval(() => {
         look();
-        void tell();
+        void storeIfPossible();
       }, everyMs);
       timer.unref();
     },
@@ -134,25 +132,25 @@ export function keepAttendance(
       clearInterval(timer);
       timer = null;
       await storing;
-      if (attendance) attendance = { ...attendance, until: Math.max(attendance.until, at) };
-      await tell();
+      if (listening) listening = { ...listening, until: Math.max(listening.until, at) };
+      await storeIfPossible();
     },
     replaced(listened, at) {
       const from = lastSign(listened ?? 0, boards);
       if (from > 0 && from < at) notice({ from, to: at, cause: 'restored' });
-      // The queue has the database back by then.
-      setImmediate(() => void tell());
+      // The queue gets the database back before that.
+      setImmediate(() => void storeIfPossible());
     },
   };
 }
 
-/** What is stored; null before the first time. */
+/** Reads the stored end of the last run; null before the first one. */
 export async function listenedUntil(sql: Sql): Promise<number | null> {
   const [attended] = await sql.$queryRawUnsafe<{ until: number | bigint }[]>(ATTENDANCE);
   return int(attended?.until ?? null);
 }
 
-/** What came is a sign of life too, and may be later than the last one stored. */
+/** A delivery is a sign of life too, and may be newer than the stored one. */
 function lastSign(stored: number, boards: Boards): number {
   return Math.max(stored, ...boards.branches().map(({ row }) => row.lastDeliveryAt ?? 0));
 }

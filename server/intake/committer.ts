@@ -28,10 +28,10 @@ export type CommitterDeps<Stages> = {
   counters: Pick<Counters, 'countBatch'>;
 };
 
-/** Where Prisma gives up; nothing in a transaction waits for anything but the database. */
+/** Prisma's own time limits. Nothing in a transaction waits for anything but the database. */
 const TRANSACTION = { maxWait: 10_000, timeout: 60_000 };
 
-/** One transaction at a time, and memory moved after each commit. Called by the write queue only. */
+/** Runs one transaction at a time, and moves memory after each commit. Called by the write queue only. */
 export function createCommitter<Stages extends Writing>({ database, boards, log, counters }: CommitterDeps<Stages>) {
   let commits = 0;
 
@@ -70,8 +70,8 @@ export function createCommitter<Stages extends Writing>({ database, boards, log,
   }
 
   /**
-   * Commits a batch; one that fails because of its data is halved, and the delivery that fails alone is unreadable.
-   * One that cannot even be kept as that is missing from the answer.
+   * Commits a batch. A batch that fails because of its data is halved, and a delivery that fails alone is stored as
+   * unreadable. Deliveries that the database rejects even so are absent from the result.
    */
   async function commit(batch: readonly Delivery[]): Promise<Map<string, Settled>> {
     try {
@@ -88,7 +88,7 @@ export function createCommitter<Stages extends Writing>({ database, boards, log,
   async function commitUnreadable(delivery: Delivery, error: unknown): Promise<Map<string, Settled>> {
     log.warn(
       { delivery: delivery.id, error: shortOf(error) },
-      'a delivery could not be stored as what it says: kept as unreadable',
+      'a delivery could not be stored as it was read: stored as unreadable',
     );
     const reading = {
       kind: 'unreadable',
@@ -107,8 +107,8 @@ export function createCommitter<Stages extends Writing>({ database, boards, log,
   }
 
   /**
-   * Tells by a real write whether the database can be written: a change that changes no page is no proof on a disk
-   * that is full or read-only. The user version of the file means nothing to anybody.
+   * Checks with a real write whether the database can be written. Only a changed page proves it on a full or read-only
+   * disk; nothing else uses the user version.
    */
   async function commitNothing(): Promise<void> {
     try {
@@ -117,7 +117,7 @@ export function createCommitter<Stages extends Writing>({ database, boards, log,
         await sql.$executeRawUnsafe(`PRAGMA user_version = ${Number(row?.user_version ?? 0) === 0 ? 1 : 0}`);
       });
     } catch (error) {
-      // A file that could only be read when it was opened stays so for that connection: the next one may write again.
+      // A connection to a file that was read-only when it was opened stays read-only: connect anew.
       if (sqliteCode(error) === 'SQLITE_READONLY') await database.$disconnect();
       throw error;
     }

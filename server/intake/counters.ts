@@ -1,7 +1,7 @@
 import { createHistogram, type Histogram } from '../../lib/histogram';
 import type { Kept, Outcome } from './delivery';
 
-/** What became of a delivery: what it came to, or that it waits in the spool, or that it was stored nowhere. */
+/** How a delivery was answered: its outcome, or that it waits in the spool, or that it could not be stored. */
 export type Answered = Outcome | 'spooled' | 'not-stored';
 
 /** A batch that was committed. */
@@ -14,8 +14,8 @@ export type Committed = {
 };
 
 /**
- * What is counted while the server works, for whoever reads /metrics. Plain numbers, one per server: prom-client would
- * take ten times as long for each, and 7 MB from a server that nobody watches.
+ * What is counted for /metrics. Plain numbers: prom-client takes ten times as long for each, and 7 MB even where nobody
+ * reads them.
  */
 export type Counters = {
   answered: ReadonlyMap<Answered, number>;
@@ -25,7 +25,7 @@ export type Counters = {
   foldSeconds: Histogram;
   commitSeconds: Histogram;
   countAnswer: (kept: Kept, tookMs: number) => void;
-  /** What became of a delivery that was answered ahead of its commit. */
+  /** Counts the outcome of a delivery that was acknowledged before its commit. */
   countOutcome: (outcome: Answered) => void;
   countBatch: (batch: Committed) => void;
 };
@@ -35,7 +35,7 @@ const OUTCOMES: readonly Answered[] = [
   'spooled',
   'not-stored',
 ];
-/** Around the promise of 100 ms, and what a till does not forgive. */
+/** In seconds, around the promised 100 ms and the POS's timeout. */
 const ANSWER_BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const WORK_BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1];
 const BATCH_BOUNDS = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];

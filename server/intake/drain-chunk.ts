@@ -3,8 +3,8 @@ import type { Delivery, Settled } from './delivery';
 import type { Spool } from './spool';
 
 /**
- * Puts the oldest deliveries of the spool, so many at most, into the database and takes them off. What the database
- * takes in no form is set aside beside the spool. @throws Unwritable, or what is wrong with the spool's own file
+ * Commits the oldest deliveries of the spool, at most so many, and removes them from it. Deliveries that the database
+ * rejects are set aside beside the spool. @throws Unwritable, or an error of the spool's file
  */
 export async function drainChunk(
   { spool, log }: { spool: Spool; log: Log },

@@ -42,12 +42,12 @@ it('commits a few as they come, before they are answered', async () => {
   expect(kept.map((one) => one.kept)).toEqual(Array(7).fill('database'));
 });
 
-it('answers a crowd when it is on the disk, and commits it together', async () => {
-  const crowd = starts(600);
+it('answers a burst when it is on the disk, and commits it together', async () => {
+  const burst = starts(600);
   const before = state().commits;
   const missing: string[] = [];
   await Promise.all(
-    crowd.map(async (delivery) => {
+    burst.map(async (delivery) => {
       const { kept } = await deliver(delivery);
       const isSafe = kept === 'ahead' ? inSpool().includes(delivery.id) : stored().includes(delivery.id);
       if (!isSafe) missing.push(delivery.id);
@@ -56,7 +56,7 @@ it('answers a crowd when it is on the disk, and commits it together', async () =
   expect(missing).toEqual([]);
   await kitchen.core.queue.committed();
   expect(state().commits - before).toBeLessThan(5);
-  expect(stored().toSorted()).toEqual(crowd.map(({ id }) => id).toSorted());
+  expect(stored().toSorted()).toEqual(burst.map(({ id }) => id).toSorted());
   expect(kitchen.board().tickets).toHaveLength(600);
   expect([inSpool(), state().ahead, state().spoolBytes]).toEqual(['', 0, 0]);
   // Crowds come and go all evening: the log is for what went wrong, and for its end.
@@ -64,14 +64,14 @@ it('answers a crowd when it is on the disk, and commits it together', async () =
   expect([answered('applied'), answered('spooled')]).toEqual([600, 0]);
 });
 
-it('leaves nothing of a crowd in the spool that a database could be given back which does not know it', async () => {
+it('leaves nothing of a burst in the spool for a restored database that does not know it', async () => {
   const length = () => statSync(`${kitchen.folder}/spool/deliveries.jsonl`).size;
   await deliverAll(starts(600));
   await kitchen.core.queue.committed();
   expect(length()).toBeGreaterThan(64 * 1024);
-  const giveBack = await kitchen.core.queue.takeDatabase();
+  const resume = await kitchen.core.queue.pauseDatabase();
   expect(length()).toBe(0);
-  giveBack();
+  resume();
 });
 
 it('commits what is ahead before a command that came after it, and before what the queue is closed with', async () => {
@@ -84,7 +84,7 @@ it('commits what is ahead before a command that came after it, and before what t
   expect([stored().length, inSpool()]).toEqual([80, '']);
 });
 
-it('keeps a crowd in the spool when the database turns out to be locked, and commits it afterwards, once', async () => {
+it('keeps a burst in the spool when the database turns out to be locked, and commits it afterwards, once', async () => {
   kitchen.lock();
   const first = await deliverAll(starts(20));
   expect(first.every((one) => one.kept === 'ahead')).toBe(true);
@@ -102,20 +102,20 @@ it('keeps a crowd in the spool when the database turns out to be locked, and com
 });
 
 it('gives what a crash left ahead to the database at the next start', async () => {
-  const crowd = starts(30);
+  const burst = starts(30);
   const { folder } = kitchen;
   await kitchen.core.close();
   const spool = openSpool(`${folder}/spool`, translate);
-  spool.append(crowd.map((delivery) => ({ delivery, addressed: { ...ADDRESSED, pathEvent: START } })));
+  spool.append(burst.map((delivery) => ({ delivery, addressed: { ...ADDRESSED, pathEvent: START } })));
   spool.close();
   kitchen = await openKitchen(folder);
   expect([stored().length, inSpool(), kitchen.board().tickets.length]).toEqual([30, '', 30]);
   expect(kitchen.told).toContain(DRAINED);
 });
 
-it('keeps one bad row of a crowd as unreadable, and beside it what the database takes in no form', async () => {
-  const crowd = starts(40);
-  const [bad, worse] = [crowd[11], crowd[23]];
+it('keeps one bad row of a burst as unreadable, and sets aside what the database rejects', async () => {
+  const burst = starts(40);
+  const [bad, worse] = [burst[11], burst[23]];
   const database = kitchen.connect();
   for (const [table, column, id] of [
     ['CourseEvent', 'deliveryId', bad?.id],
@@ -124,7 +124,7 @@ it('keeps one bad row of a crowd as unreadable, and beside it what the database 
     database.exec(`CREATE TRIGGER refuse_${table} BEFORE INSERT ON "${table}" WHEN NEW."${column}" = '${id}'
       BEGIN SELECT raise(ABORT, 'not this one'); END`);
   database.close();
-  await deliverAll(crowd);
+  await deliverAll(burst);
   await kitchen.core.queue.committed();
   const unreadable = kitchen.rows<{ id: string }>('SELECT "id" FROM "Delivery" WHERE "outcome" = \'unreadable\'');
   expect(unreadable).toEqual([{ id: bad?.id }]);
@@ -134,7 +134,7 @@ it('keeps one bad row of a crowd as unreadable, and beside it what the database 
   expect([answered('applied'), answered('spooled'), state().ahead]).toEqual([38, 1, 0]);
 });
 
-it('commits a crowd before it is answered where the spool cannot be written', async () => {
+it('commits a burst before it is answered where the spool cannot be written', async () => {
   // A spool whose file is closed is as good as none.
   const spool = openSpool(`${kitchen.folder}/second-spool`, translate);
   spool.close();
@@ -150,7 +150,7 @@ it('commits a crowd before it is answered where the spool cannot be written', as
   await database.$disconnect();
 });
 
-it('lets no crowd queue behind what an outage left in the spool', async () => {
+it('lets no burst queue behind what an outage left in the spool', async () => {
   kitchen.lock();
   await deliverAll(starts(5));
   for (let from = 5; from < 2_000; from += 5) await deliverAll(starts(5, from));
@@ -182,7 +182,7 @@ it('tells whoever asks while a commit is tried again, when it succeeds and when 
   expect(state()).toMatchObject({ isSpooling: true, ahead: 0, spoolDeliveries: 20 });
 });
 
-it('goes on with crowds after a line of one was damaged on the disk', async () => {
+it('goes on with bursts after a line of one was damaged on the disk', async () => {
   kitchen.lock();
   await deliverAll(starts(20));
   await kitchen.core.queue.committed();
@@ -195,11 +195,11 @@ it('goes on with crowds after a line of one was damaged on the disk', async () =
   while (state().spoolDeliveries > 0) await kitchen.core.queue.drainSpool();
   expect(stored()).toHaveLength(1_219);
   await kitchen.core.queue.committed();
-  const crowd = await deliverAll(starts(20, 2_000));
-  expect(new Set(crowd.map(({ kept }) => kept))).toEqual(new Set(['ahead']));
+  const burst = await deliverAll(starts(20, 2_000));
+  expect(new Set(burst.map(({ kept }) => kept))).toEqual(new Set(['ahead']));
 });
 
-it('tells whoever asks when the spool fails in the middle of a crowd, and the database is away', async () => {
+it('reports it when the spool fails in the middle of a burst, and the database is away', async () => {
   const spool = openSpool(`${kitchen.folder}/second-spool`, translate);
   let isFull = false;
   const filling = {

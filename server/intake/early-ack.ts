@@ -5,42 +5,42 @@ import type { SpoolWriter } from './spool-writer';
 import { LARGEST_BATCH_BYTES, type WaitingDelivery } from './waiting';
 
 /**
- * A crowd: so many deliveries at once that they are answered from the spool, where they are on the disk as they come,
- * and committed later with those that come meanwhile. A commit writes each page once, however many deliveries changed it.
+ * A burst of this many deliveries is acknowledged once it is in the spool, and committed together with what arrives
+ * meanwhile: a commit writes each page once, however many deliveries changed it.
  */
-const CROWD = 8;
-/** So many are committed at the latest: it is one stretch of work on the main thread. */
+const BURST = 8;
+/** At most this many wait for the commit, which blocks the main thread. */
 const MOST_AHEAD = 500;
-/** Nor does anybody wait longer, where the disk or the machine is slow. */
+/** Nor do they wait longer than this, on a slow disk or machine. */
 const LONGEST_AHEAD_MS = 100;
 
 /**
- * Deliveries that were acknowledged ahead of their commit, while the database could be written. While there are any, the
- * spool holds them and nothing else.
+ * Deliveries of bursts that are acknowledged before their commit, while the database can be written. While there are any,
+ * the spool holds these and nothing else.
  */
-export type Ahead = {
+export type EarlyAck = {
   count: () => number;
-  /** It is time to commit them, though others still come. */
+  /** Whether to commit them now, although more arrive. */
   isFull: () => boolean;
-  /** Acknowledges deliveries if they are a crowd, or come after one, and they can be made safe. Returns whether it did. */
+  /** Acknowledges a batch if it is a burst, or follows one, and the spool can store it. Returns whether it did. */
   take: (batch: readonly WaitingDelivery[]) => boolean;
-  /** Resolves when what is ahead now is in the database, or turned out not to go there now. */
+  /** Resolves when what is ahead now is in the database, or cannot get there now. */
   committed: () => Promise<void>;
-  /** What became of deliveries of the spool; those that the database takes in no form are missing. */
-  settle: (deliveries: readonly { id: string }[], settled: ReadonlyMap<string, Settled>) => void;
+  /** Counts the outcomes of drained deliveries. Those that the database rejects are absent from `settled`. */
+  countOutcomes: (deliveries: readonly { id: string }[], settled: ReadonlyMap<string, Settled>) => void;
   /**
-   * After an attempt to commit what is ahead, however it went, and where the database turns out to be away: what is left
-   * of it waits in the spool like any other.
+   * Ends the burst, after an attempt to commit it or when the database cannot be written. What is left of it waits in the
+   * spool like any other delivery.
    */
   end: () => void;
 };
 
-export function createAhead(spool: Spool, writer: SpoolWriter, counters: Pick<Counters, 'countOutcome'>): Ahead {
+export function createEarlyAck(spool: Spool, writer: SpoolWriter, counters: Pick<Counters, 'countOutcome'>): EarlyAck {
   const ids = new Set<string>();
   let waiting: (() => void)[] = [];
   let since = 0;
 
-  /** Behind what an outage left nobody queues: that takes long, and the order of deliveries is of no matter. */
+  /** A burst does not queue behind what an outage left in the spool, which takes long to drain. */
   const isAlone = () => spool.count() === ids.size;
   const canAppend = () => writer.isWritable() || writer.probe();
 
@@ -49,7 +49,7 @@ export function createAhead(spool: Spool, writer: SpoolWriter, counters: Pick<Co
     isFull: () =>
       ids.size >= MOST_AHEAD || spool.size() >= LARGEST_BATCH_BYTES || performance.now() - since >= LONGEST_AHEAD_MS,
     take(batch) {
-      if (batch.length < CROWD && ids.size === 0) return false;
+      if (batch.length < BURST && ids.size === 0) return false;
       if (!isAlone() || !canAppend() || !writer.append(batch.map(({ entry }) => entry))) return false;
       if (ids.size === 0) since = performance.now();
       for (const { entry, done } of batch) {
@@ -59,7 +59,7 @@ export function createAhead(spool: Spool, writer: SpoolWriter, counters: Pick<Co
       return true;
     },
     committed: () => (ids.size === 0 ? Promise.resolve() : new Promise((done) => waiting.push(done))),
-    settle(deliveries, settled) {
+    countOutcomes(deliveries, settled) {
       for (const { id } of deliveries) {
         const outcome = settled.get(id)?.outcome;
         if (outcome && ids.delete(id)) counters.countOutcome(outcome);

@@ -2,12 +2,11 @@ import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import type { Addressed, Delivery, Translate } from './delivery';
 
-/** A delivery with what its meaning was read from: it is read again when it leaves the spool. */
+/** A delivery, and what it takes to translate it again when it leaves the spool. */
 export type SpoolEntry = { delivery: Delivery; addressed: Addressed };
 
 /**
- * A line of the file; what was read from one that cannot be read is null. `text` is the entry as JSON, or all that
- * stands there.
+ * A line of the file. `delivery` is null for a line that cannot be read; `text` is the entry as JSON, or the whole line.
  */
 export type Line = { text: () => string; bytes: number; delivery: Delivery | null };
 
@@ -29,8 +28,8 @@ const lineShape = z.object({
 type Stored = z.infer<typeof lineShape>;
 
 /**
- * An entry as a line, without its end: `["1a2b3c4d",{…}]`, a sum of the entry and the entry. A line is written over one
- * that is mostly as long, and of what a crash leaves half and half nothing else tells that it is no delivery.
+ * An entry as a line, without its end: `["1a2b3c4d",{…}]`, a checksum and the entry. New lines overwrite drained ones of
+ * mostly the same length; only the checksum shows that a crash left half of each.
  */
 export function lineTextOf(entry: SpoolEntry): string {
   const text = textOf(entry);
@@ -46,7 +45,7 @@ function sumOf(text: string): string {
 function textOf({ delivery, addressed }: SpoolEntry): string {
   const { id, receivedAt, subscription, headers, bodySha256 } = delivery;
   const line: Omit<Stored, 'body'> = { id, receivedAt, subscription, headers, bodySha256, addressed };
-  // Base64 has nothing that JSON would escape: most of the line need not be looked through.
+  // Base64 needs no escaping, so the largest part of the line is not scanned for it.
   return `${JSON.stringify(line).slice(0, -1)},"body":"${delivery.body.toString('base64')}"}`;
 }
 
@@ -63,7 +62,7 @@ export function lineRead({ text, bytes }: { text: string; bytes: number }, trans
   return { text: () => told, bytes, delivery };
 }
 
-/** Lines of spaces are nobody's, and of a delivery that is there twice the first line counts. */
+/** Drops lines of spaces, and all but the first line of each delivery. */
 export function withoutRepeats(lines: readonly Line[]): Line[] {
   const ids = new Set<string>();
   return lines.filter(({ text, delivery }) => {

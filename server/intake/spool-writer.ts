@@ -3,16 +3,16 @@ import { shortOf } from '../storage/failure';
 import type { Spool } from './spool';
 import type { SpoolEntry } from './spool-line';
 
-/** Writes to the spool for the queue, and knows whether it can. */
+/** Writes to the spool for the queue, and knows whether it can be written. */
 export type SpoolWriter = {
   /** Returns whether they are on the disk. Never throws. */
   append: (entries: readonly SpoolEntry[]) => boolean;
   /**
-   * Tries it without a delivery, if nobody has of late: whoever asks whether we are ready is told before one is
-   * refused, and, where they send us none meanwhile, when one would no longer be. Returns whether it can be written.
+   * Tries to write without a delivery, unless a recent write already showed the result, so that /readyz is right before
+   * a delivery is refused, and again once one would be stored. Returns whether the spool can be written.
    */
   probe: () => boolean;
-  /** As it was last seen. */
+  /** The result of the last write. */
   isWritable: () => boolean;
 };
 

@@ -135,7 +135,7 @@ it(`holds what waits whatever is done to it, in a own.file that is written over 
   expect(mostWaiting).toBeGreaterThan(64 * 1024);
 });
 
-it('keeps what was drained for as long as a crowd lasts, and no longer', () => {
+it('keeps what was drained for as long as a burst lasts, and no longer', () => {
   vi.useFakeTimers();
   try {
     own.spool.append(Array.from({ length: 30 }, () => spoolEntry(Buffer.alloc(4_000, 65))));

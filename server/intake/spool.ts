@@ -5,51 +5,51 @@ import { copyBytes, END, isThere, openSpoolFile, readLines, writeAt } from './sp
 import { type Line, lineOf, lineRead, lineTextOf, type SpoolEntry, withoutRepeats } from './spool-line';
 
 /**
- * An append-only file for deliveries that are acknowledged before the database has them. Each is on the disk, with
- * fsync, before that, under the id that it got on receipt: one that is drained twice is stored once.
+ * An append-only log of deliveries that are acknowledged before the database has them. Each is on the disk, with fsync,
+ * before that. It keeps the id that it got on receipt, so one that is drained twice is stored once.
  */
 export type Spool = {
   /** Bytes that wait to be drained. */
   size: () => number;
-  /** Deliveries that wait to be drained, lines that cannot be read among them. */
+  /** Deliveries that wait to be drained, including lines that cannot be read. */
   count: () => number;
-  /** All or nothing, on the disk when it returns. @throws when the file cannot be written */
+  /** Stores all or none, on the disk when it returns. @throws when the file cannot be written */
   append: (entries: readonly SpoolEntry[]) => void;
-  /** Finds out whether the largest delivery could be appended now, and leaves nothing behind. @throws when it could not */
+  /** Checks that the largest delivery could be appended now, and leaves nothing behind. @throws when it could not */
   probe: () => void;
   /**
-   * The oldest entries, at most so many; `done` takes them off. Lines that cannot be read, and those whose delivery
-   * `done` names, are moved to set-aside.jsonl, so that one bad line never holds up the others.
+   * The oldest entries, at most so many; `done` removes them. Lines that cannot be read, and deliveries that `done` names,
+   * are moved to set-aside.jsonl, so that one bad line never holds up the others.
    */
   next: (most: number) => { deliveries: Delivery[]; damaged: number; done: (setAside: readonly string[]) => void };
-  /** Cuts off what was drained and still stands behind what waits, where that can be done. */
+  /** Truncates the file behind what waits, if that is possible: drained lines are left there. */
   forget: () => void;
   close: () => void;
 };
 
 const CLOSED = -1;
-/** As long as the line of the largest delivery; what a crash leaves of it is a line of spaces, and is nobody's. */
+/** As long as the line of the largest delivery. What a crash leaves of it is a line of spaces, which is skipped. */
 const PROBE = Buffer.alloc(512 * 1024, ' ');
 
-/** A file of less is cut when it is drained; one of more would keep room for an outage that is over. */
+/** Bytes. A drained file of this size is kept and overwritten, because truncating it costs time in every burst. */
 const ROOM = { least: 64 * 1024, most: 8 * 1024 * 1024 };
-/** So long after a crowd: what a crash brings back must not be months old, and forgotten by the database since. */
+/** It is truncated this long after a burst, so that a crash never brings back lines that the database has forgotten. */
 const CUT_AFTER_MS = 5_000;
 
-/** What waits is remembered up to here, so that what is drained at once need not be read and translated again. */
+/** Up to this much is kept in memory, so that it need not be read and translated again when it is drained at once. */
 const REMEMBERED = { deliveries: 1_024, bytes: 8 * 1024 * 1024 };
 
 /** Opens the spool in a folder; `translate` reads again what is drained from the file. */
 export function openSpool(folder: string, translate: Translate): Spool {
   let { file, size, lines: count } = openSpoolFile(folder);
   let drained = 0;
-  /** How many files it was: the system gives the number of a closed one to the next. */
+  /** Counts the files opened: the number of a closed descriptor is used again, so it does not identify a file. */
   let files = 1;
-  /** How long the file is: behind `size` is what was drained. */
+  /** The length of the file. Behind `size` are drained lines. */
   let room = size;
   /** Bytes past `size` that a failed append left and that could not be cut off yet. */
   let hasRest = false;
-  /** Everything that waits, in its order; null where some of it is only in the file. */
+  /** Everything that waits, in order; null if some of it is only in the file. */
   let remembered: Line[] | null = size > 0 ? null : [];
 
   let cutting: NodeJS.Timeout | undefined;
@@ -64,7 +64,7 @@ export function openSpool(folder: string, translate: Translate): Spool {
     hasRest = false;
   }
 
-  /** Somebody deleted the file, or its folder: what waits in it goes into a new one of its name. */
+  /** The file, or its folder, was deleted: copies what waits in it into a new file of the same name. */
   function comeBack(): void {
     const deleted = file;
     const fresh = openSpoolFile(folder);
@@ -72,7 +72,7 @@ export function openSpool(folder: string, translate: Translate): Spool {
     try {
       copyBytes({ file: deleted, begin: drained, end: size }, { file: fresh.file, at: fresh.size });
     } catch (error) {
-      // Half a line of what waits would run into it when it is added again.
+      // Half a line would run into what is appended next.
       quietly(() => ftruncateSync(fresh.file, fresh.size));
       closeSync(fresh.file);
       throw error;
@@ -84,20 +84,20 @@ export function openSpool(folder: string, translate: Translate): Spool {
     closeSync(deleted);
   }
 
-  /** Before anything is written. @throws when nothing can be */
+  /** Called before every write. @throws when the file cannot be written */
   function getReady(): void {
     if (!isThere(file, folder)) comeBack();
     if (hasRest) cutRest();
   }
 
-  /** On the disk, behind what waits. @throws with nothing of it left, unless that cannot be cut off either */
+  /** Writes and syncs behind what waits. @throws after removing what was written, if that is possible */
   function write(bytes: Buffer): void {
     hasRest = true;
     try {
       writeAt(file, size, bytes);
       room = Math.max(room, size + bytes.length);
     } catch (error) {
-      // Half a line must not stay, or the next append would make one bad line of two deliveries.
+      // With half a line left, the next append would make one bad line of two deliveries.
       quietly(cutRest);
       throw error;
     }
@@ -115,7 +115,7 @@ export function openSpool(folder: string, translate: Translate): Spool {
     remembered?.splice(0, lines.length);
     if (drained < size) return;
     [drained, size, remembered] = [0, 0, []];
-    // Not synced: what a power cut brings back is in the database, and is drained again.
+    // Not synced: what a power cut brings back is in the database already, and is drained again.
     if (room < ROOM.least || room > ROOM.most) cutRest();
     else {
       writeSync(file, END, 0);
@@ -130,7 +130,7 @@ export function openSpool(folder: string, translate: Translate): Spool {
     append(entries) {
       getReady();
       const texts = entries.map(lineTextOf);
-      // Not their texts: to keep hundreds of them for some milliseconds costs more than to make one again.
+      // Without their texts: keeping hundreds of them costs more than making one again.
       const lines = entries.map((entry, index) => lineOf(entry, Buffer.byteLength(texts[index] ?? '') + 1));
       const after = lines.reduce((sum, { bytes }) => sum + bytes, size);
       write(Buffer.from([...texts, after < room ? END : ''].join('\n')));
@@ -141,7 +141,7 @@ export function openSpool(folder: string, translate: Translate): Spool {
     },
     probe() {
       getReady();
-      // It would be written over the mark of the end, and what is behind that would be lines again after a crash.
+      // The probe would overwrite the end mark, and drained lines behind it would count again after a crash.
       if (size < room) cutRest();
       write(PROBE);
       cutRest();
@@ -161,7 +161,7 @@ export function openSpool(folder: string, translate: Translate): Spool {
               folder,
               bad.map(({ text }) => text()),
             );
-          // Another file has them again, somewhere: what is drained twice is stored once.
+          // If the file was replaced meanwhile, the new one has them again: what is drained twice is stored once.
           if (files === from) takeOff(lines);
         },
       };
@@ -175,7 +175,7 @@ export function openSpool(folder: string, translate: Translate): Spool {
         if (size < room) cutRest();
       } finally {
         closeSync(file);
-        // Its number is soon another file's.
+        // The descriptor's number is soon used for another file.
         file = CLOSED;
       }
     },

@@ -10,17 +10,17 @@ export type WaitingCommand<Stages> = {
   failed: (error: unknown) => void;
 };
 
-/** Something that is to be done while nothing is being written, and writes nothing through the queue. */
+/** Something to do while nothing is being written. It does not write through the queue. */
 export type WaitingTurn = { kind: 'turn'; take: () => void };
 
 /** What waits in the write queue. */
 export type Waiting<Stages> = WaitingDelivery | WaitingCommand<Stages> | WaitingTurn;
 
 export const LARGEST_BATCH = 256;
-/** A batch is one stretch of work on the main thread. */
+/** A batch blocks the main thread while it is folded. */
 export const LARGEST_BATCH_BYTES = 4 * 1024 * 1024;
 
-/** Takes off the one command or turn at the front of the queue, or the deliveries that are there, as many as make a batch. */
+/** Removes the command or turn at the front of the queue, or a batch of the deliveries there. */
 export function takeBatch<Stages>(waiting: Waiting<Stages>[]): Waiting<Stages>[] {
   let size = 0;
   let count = 0;
@@ -33,19 +33,19 @@ export function takeBatch<Stages>(waiting: Waiting<Stages>[]): Waiting<Stages>[]
   return waiting.splice(0, Math.max(1, count));
 }
 
-/** How long a commit waits for company, while company comes. */
+/** The longest time that a commit waits for more deliveries to arrive. */
 const GATHER_MS = 3;
-/** How long of that nobody may come, in a crowd: whoever was answered sends the next. */
-const CROWD_PAUSE_MS = 0.4;
-/** So many of a crowd are answered at once: while they send the next, the others are read. */
-const CROWD_BATCH = 32;
+/** In a burst it stops waiting when none has arrived for this long: clients send the next one when they are answered. */
+const BURST_PAUSE_MS = 0.4;
+/** A burst is acknowledged in batches of this size, so that clients send the next ones while others are read. */
+const BURST_BATCH = 32;
 
 /**
- * Lets the sockets read what has come meanwhile: it is the next batch. The system hands over one new connection a turn of
- * the event loop, so a few turns more, while each brings something, make one commit of many.
+ * Lets sockets be read, which makes the next batch. The system accepts one connection per turn of the event loop, so a few
+ * more turns, while each brings something, make one commit of many.
  */
-export async function gather(waiting: readonly unknown[], isCrowd: boolean): Promise<void> {
-  const [most, pauseMs] = isCrowd ? [CROWD_BATCH, CROWD_PAUSE_MS] : [LARGEST_BATCH, 0];
+export async function gather(waiting: readonly unknown[], isBurst: boolean): Promise<void> {
+  const [most, pauseMs] = isBurst ? [BURST_BATCH, BURST_PAUSE_MS] : [LARGEST_BATCH, 0];
   const begun = performance.now();
   let now = begun;
   let lastCame = begun;

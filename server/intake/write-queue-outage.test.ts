@@ -168,7 +168,7 @@ it('does not give the database away while deliveries could not go to the spool',
   const { openSqlite } = await import('../storage/database');
   const database = openSqlite({ file: kitchen.databaseFile, busyTimeoutMs: 0 });
   const queue = createWriteQueue({ ...kitchen.core, database, spool });
-  await expect(queue.takeDatabase()).rejects.toThrow('cannot be written');
+  await expect(queue.pauseDatabase()).rejects.toThrow('cannot be written');
   expect(queue.state().isSpooling).toBe(false);
   await queue.close();
   await database.$disconnect();

@@ -5,48 +5,48 @@ import { type Command, type CommitterDeps, createCommitter, type Writing } from 
 import type { Counters } from './counters';
 import type { Addressed, Delivery, Kept } from './delivery';
 import { drainChunk } from './drain-chunk';
-import { createAhead } from './early-ack';
+import { createEarlyAck } from './early-ack';
 import type { Spool } from './spool';
 import { createSpoolWriter } from './spool-writer';
 import { gather, LARGEST_BATCH, takeBatch, type Waiting, type WaitingCommand, type WaitingDelivery } from './waiting';
 
 /**
- * The one writer. Deliveries that wait are committed together; commands (settings, screens, time) each on their own,
- * in the order in which they came. Nothing else writes to the database.
+ * The only writer of the database. Waiting deliveries are committed together; each command (settings, screens, time) is
+ * committed on its own, in order of arrival.
  */
 export type WriteQueue<Stages> = {
   /** Resolves when the delivery is safe, after the commit or the spool's fsync. Never rejects. */
   deliver: (delivery: Delivery, addressed: Addressed) => Promise<Kept>;
   /** Runs a command in a transaction of its own. @throws Unwritable, or what the command throws */
   run: <Result>(command: Command<Result, Stages>) => Promise<Result>;
-  /** Resolves when there is room for another delivery: whoever reads from sockets waits for it, nothing is shed. */
+  /** Resolves when there is room for another delivery. Readers of sockets wait for it, so that nothing is dropped. */
   room: () => Promise<void>;
-  /** Resolves when what was acknowledged until now is in the database, or cannot go there now. */
+  /** Resolves when everything acknowledged so far is in the database, or cannot get there now. */
   committed: () => Promise<void>;
-  /** Whether deliveries can be made durable now. */
+  /** What waits, and whether deliveries can be stored now. */
   state: () => QueueState;
-  /** Empties the spool into the database, as far as that can be written and nothing else waits. */
+  /** Drains the spool into the database, as long as that can be written and nothing else waits. */
   drainSpool: () => Promise<void>;
   /**
-   * Takes the database away once what is being written is committed: deliveries go to the spool, commands are refused.
-   * Returns the way to give one back. @throws UserError where they could not go there
+   * Pauses writes to the database once the current one is committed: deliveries go to the spool, commands are refused.
+   * Call the result to resume. @throws UserError if the spool cannot be written
    */
-  takeDatabase: () => Promise<() => void>;
+  pauseDatabase: () => Promise<() => void>;
   /** Commits what waits and stops. */
   close: () => Promise<void>;
 };
 
 export type QueueState = {
   waiting: number;
-  /** The database cannot be written: what comes goes to the spool. */
+  /** The database cannot be written: deliveries go to the spool. */
   isSpooling: boolean;
   canStore: boolean;
-  /** Deliveries that could be kept nowhere since the start. */
+  /** Deliveries since the start that could not be stored anywhere. */
   refused: number;
   spoolBytes: number;
-  /** Those that wait for a database that can be written. */
+  /** Deliveries in the spool that wait until the database can be written. */
   spoolDeliveries: number;
-  /** Those of a crowd, in the spool too, ahead of their commit for a moment. */
+  /** Deliveries of a burst: in the spool, acknowledged, about to be committed. */
   ahead: number;
   commits: number;
 };
@@ -55,13 +55,13 @@ export type QueueDeps<Stages> = CommitterDeps<Stages> & { spool: Spool; counters
 
 const MOST_WAITING = 20_000;
 const MOST_BYTES = 64 * 1024 * 1024;
-/** How long a locked or full database is tried again before deliveries go to the spool. */
+/** How long writes to a locked or full database are retried before deliveries go to the spool. */
 const PATIENCE_MS = 1_000;
 const RETRY_MS = 20;
 const PROBE_MS = 250;
-/** After an outage deliveries go to the spool at the first failure: a full disk takes a small write now and then. */
+/** For this long after an outage the first failure sends deliveries to the spool: a full disk takes small writes now and then. */
 const TRUST_AFTER_MS = 10_000;
-/** A spool that cannot be read or cut is drained again after so long. */
+/** When to try again to drain a spool that cannot be read or truncated. */
 const SPOOL_RETRY_MS = 10_000;
 
 export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>): WriteQueue<Stages> {
@@ -69,9 +69,9 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
   const waiting: Waiting<Stages>[] = [];
   const waitingForRoom: (() => void)[] = [];
   let bytes = 0;
-  /** The last write failed: the spool takes what comes until a probe succeeds. */
+  /** The last write failed: deliveries go to the spool until a probe succeeds. */
   let isDown = false;
-  /** Another file is being put in the database's place. */
+  /** A backup is being restored. */
   let isTaken = false;
   let wasDownAt = Number.NEGATIVE_INFINITY;
   let refused = 0;
@@ -82,9 +82,9 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
 
   const { transact, commit, commitNothing, commits } = createCommitter(deps);
   const spoolWriter = createSpoolWriter(spool, log);
-  const ahead = createAhead(spool, spoolWriter, deps.counters);
+  const ahead = createEarlyAck(spool, spoolWriter, deps.counters);
 
-  /** Tries for a while if the database is locked, full or read-only. Waits in JavaScript: SQLite's own wait blocks. */
+  /** Retries for a while if the database is locked, full or read-only. SQLite's own busy wait would block the thread. */
   async function patiently<Result>(work: () => Promise<Result>, patienceMs: number): Promise<Result> {
     const giveUpAt = performance.now() + patienceMs;
     for (;;) {
@@ -117,7 +117,7 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
         if (outcome) item.done({ kept: 'database', ...outcome });
         else refused.push(item);
       }
-      // What the database takes in no form is safe in the spool, and is set aside when that is drained.
+      // What the database rejects in every form goes to the spool, and is set aside when that is drained.
       if (refused.length > 0) keepInSpool(refused);
     } catch (error) {
       markDown(error);
@@ -137,11 +137,11 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
   const needsDraining = () => isDown || (spool.size() > 0 && mayDrain());
   const mayProbe = () => !isTaken && (!isDown || performance.now() - wasDownAt > PROBE_MS);
 
-  /** Finds out whether the database can be written, and puts one chunk of the spool into it. */
+  /** Finds out whether the database can be written, and drains one chunk of the spool into it. */
   async function probeAndDrain(): Promise<void> {
     if (isTaken) return;
     try {
-      // Before anything is read from the spool: while the database stays away that would be work for nothing.
+      // Before anything is read from the spool, which would be in vain while the database cannot be written.
       if (isDown) await commitNothing();
       isDown = false;
     } catch (error) {
@@ -149,19 +149,19 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
       spoolWriter.probe();
       return;
     }
-    // A crowd is in the spool by design, and comes and goes all evening.
-    const isOfCrowd = ahead.count() > 0;
+    // A burst is in the spool by design: draining it is not worth a line in the log.
+    const isBurst = ahead.count() > 0;
     const held = spool.size();
     try {
       await drainChunk(deps, Math.max(ahead.count(), LARGEST_BATCH), async (deliveries) => {
         const settled = await patiently(() => commit(deliveries), ahead.count() > 0 ? trust() : 0);
-        ahead.settle(deliveries, settled);
+        ahead.countOutcomes(deliveries, settled);
         return settled;
       });
-      if (held > 0 && !isOfCrowd && spool.size() === 0) log.info({}, 'the spool is drained');
+      if (held > 0 && !isBurst && spool.size() === 0) log.info({}, 'the spool is drained');
     } catch (error) {
       if (error instanceof Unwritable) return markDown(error);
-      // The database is fine: deliveries go there. What is drained twice is stored once.
+      // The database can be written, so deliveries go there. What is drained twice is stored once.
       drainAgainAt = performance.now() + SPOOL_RETRY_MS;
       log.warn({ error: shortOf(error) }, 'the spool cannot be drained: it is tried again');
     } finally {
@@ -169,7 +169,7 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
     }
   }
 
-  /** What is ahead is committed when there is much of it, or nothing else comes. */
+  /** A burst is committed when it is large, or when nothing else arrives. */
   const isTimeToDrain = () => needsDraining() && mayProbe() && (ahead.count() === 0 || ahead.isFull());
 
   async function commitAhead(): Promise<void> {
@@ -192,12 +192,12 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
     }
   }
 
-  /** While the database is down a command fails at once: deliveries wait behind it, and a till behind them. */
+  /** While the database is down a command fails at once, because deliveries wait behind it and the POS for them. */
   async function runCommand({ command, done, failed }: WaitingCommand<Stages>): Promise<void> {
     if (isTaken) return failed(new Unwritable('a backup is being restored'));
     try {
       const result = await patiently(() => transact(command), isDown ? 0 : PATIENCE_MS);
-      // It may have written nothing: a probe finds out whether the database is back.
+      // The command may have written nothing: only a probe shows whether the database can be written again.
       if (isDown) await probeAndDrain();
       done(result);
     } catch (error) {
@@ -206,10 +206,10 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
     }
   }
 
-  /** Runs one thing at a time: what waits, or the spool. */
+  /** Runs one thing at a time: the queue, or draining the spool. */
   function alone(work: () => Promise<void>): Promise<void> {
     running ??= work()
-      .catch((error) => log.warn({ error: shortOf(error) }, 'the write queue stumbled and goes on'))
+      .catch((error) => log.warn({ error: shortOf(error) }, 'an error in the write queue; it continues'))
       .finally(() => {
         running = null;
         if (waiting.length > 0) alone(loop);
@@ -226,7 +226,7 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
     });
   };
 
-  /** A turn of the event loop after each chunk: whoever comes meanwhile goes first. */
+  /** Yields to the event loop after each chunk, so that new deliveries go first. */
   async function drainIdle(): Promise<void> {
     do {
       await probeAndDrain();
@@ -270,20 +270,20 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
       drainAgainAt = Number.NEGATIVE_INFINITY;
       if (needsDraining()) await alone(drainIdle);
     },
-    async takeDatabase() {
+    async pauseDatabase() {
       if (!spoolWriter.probe())
         throw new UserError('The spool, where deliveries go meanwhile, cannot be written: see doctor.');
       return new Promise((taken) => {
-        const giveBack = () => {
+        const resume = () => {
           isTaken = false;
           isDown = false;
           drainAgainAt = Number.NEGATIVE_INFINITY;
         };
         const take = () => {
           isTaken = true;
-          // The database that comes back may not know what this one has; a crash must not bring it some of that.
+          // The restored database may lack what was drained: a crash must not replay part of it from the file's rest.
           spool.forget();
-          taken(giveBack);
+          taken(resume);
         };
         enqueue({ kind: 'turn', take });
       });

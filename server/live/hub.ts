@@ -16,9 +16,9 @@ import type { Log } from '../log';
 import type { Entered, Presence } from '../screens/presence';
 import { ownScreen } from '../screens/screens';
 import { shortOf } from '../storage/failure';
-import { NoteRefused, UNAVAILABLE } from '../ticket-actions/refusals';
-import { type TapRequest, tapShape } from '../ticket-actions/shapes';
-import { type ActionDeps, takeTap } from '../ticket-actions/ticket-actions';
+import { ActionRefused, UNAVAILABLE } from '../ticket-actions/refusals';
+import { type ActionRequest, actionShape } from '../ticket-actions/shapes';
+import { type ActionDeps, takeAction } from '../ticket-actions/ticket-actions';
 import { admit, type HandshakeDeps, holds, type Watcher } from './handshake';
 import { AUDIENCES, type Audience, createLiveBoard } from './live-board';
 import { cutOff, isTooSlow, TOO_SLOW } from './unsent';
@@ -142,7 +142,7 @@ export function openHub(deps: HubDeps, server: HttpServer, build: string): Hub {
   };
 }
 
-const SHAPES = { 'board:resync': resync, 'board:painted': painted, 'ticket:note': tapShape } as const;
+const SHAPES = { 'board:resync': resync, 'board:painted': painted, 'ticket:note': actionShape } as const;
 /** What a screen may send. */
 export const EVENTS: readonly unknown[] = [...Object.keys(SHAPES), 'clock:ping'] satisfies
   | (keyof ScreenToServer)[]
@@ -200,12 +200,12 @@ function listen(socket: ScreenSocket, deps: HubDeps, board: ReturnType<typeof cr
   hear('ticket:note', (tap) => answerTap(deps, watcher, tap));
 }
 
-async function answerTap(deps: HubDeps, { screen }: Watcher, tap: TapRequest): Promise<NoteAnswer> {
+async function answerTap(deps: HubDeps, { screen }: Watcher, tap: ActionRequest): Promise<NoteAnswer> {
   if (screen === null) return { error: { code: 'view', message: 'Only a screen may tap: pair one.' } };
   try {
-    return { ticket: await takeTap(deps, screen.tokenHash, tap) };
+    return { ticket: await takeAction(deps, screen.tokenHash, tap) };
   } catch (error) {
-    if (error instanceof NoteRefused) return { error: { code: error.code, message: error.message } };
+    if (error instanceof ActionRefused) return { error: { code: error.code, message: error.message } };
     deps.log.warn({ screen: screen.id, error: shortOf(error) }, 'a tap could not be kept');
     return { error: { code: UNAVAILABLE.code, message: UNAVAILABLE.message } };
   }

@@ -4,7 +4,6 @@ import type { countDeliveries } from './delivery-counts';
 import type { eveningOf } from './evening';
 import type { countForHealth } from './findings';
 import type { listGaps } from './gaps';
-import type { readHunger } from './hunger';
 import type { listedDelivery } from './listed-delivery';
 import type { readOffice } from './office';
 import type { readOverview } from './overview';
@@ -20,6 +19,7 @@ import type { readScreen } from './screen';
 import type { readSettings } from './settings';
 import type { readSubscriptions } from './subscriptions';
 import type { tableEvenings } from './table-evenings';
+import type { readUsualWaits } from './usual-wait';
 
 /** What the reader's thread answers, by name. */
 export type Queries = {
@@ -38,7 +38,7 @@ export type Queries = {
   screen: typeof readScreen;
   settings: typeof readSettings;
   findings: typeof countForHealth;
-  hunger: typeof readHunger;
+  usualWaits: typeof readUsualWaits;
   office: typeof readOffice;
   summary: typeof summarize;
   distribution: typeof distributionOf;

@@ -1,10 +1,10 @@
 import type { ClosedBy, PresumedReason } from '../../contract/live';
 import { visitMs } from '../../domain/course-times';
 import type { Instant } from '../../domain/fact';
-import { waitsForFood } from '../../domain/hunger';
 import { overtimeOf } from '../../domain/overtime';
 import { inSeconds } from '../../domain/preparation-unit';
 import type { Reading } from '../../domain/ticket';
+import { waitsForFood } from '../../domain/usual-wait';
 import { groupBy } from '../../lib/group';
 import { howCoursesWent, ORDERS_IN_RANGE } from '../sql/history-statements';
 import { int, notedOf, presumedOf, type TicketRow } from '../sql/ticket-row';

@@ -7,7 +7,6 @@ import { countDeliveries } from '../read/delivery-counts';
 import { eveningOf } from '../read/evening';
 import { countForHealth } from '../read/findings';
 import { listGaps } from '../read/gaps';
-import { readHunger } from '../read/hunger';
 import { listedDelivery } from '../read/listed-delivery';
 import type { Queries, Request, Response } from '../read/messages';
 import { readOffice } from '../read/office';
@@ -24,6 +23,7 @@ import { readScreen } from '../read/screen';
 import { readSettings } from '../read/settings';
 import { readSubscriptions } from '../read/subscriptions';
 import { tableEvenings } from '../read/table-evenings';
+import { readUsualWaits } from '../read/usual-wait';
 import { statementsOn } from '../storage/direct';
 import { setPragmas } from '../storage/safe-sqlite';
 
@@ -45,7 +45,7 @@ const queries: Queries = {
   screen: readScreen,
   settings: readSettings,
   findings: countForHealth,
-  hunger: readHunger,
+  usualWaits: readUsualWaits,
   office: readOffice,
   summary: summarize,
   distribution: distributionOf,

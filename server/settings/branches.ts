@@ -6,7 +6,7 @@ import { TICKETS_AFTER } from '../sql/load-statements';
 import { int } from '../sql/ticket-row';
 import { UPDATE_CALENDAR } from '../sql/write-statements';
 import { UserError } from '../user-error';
-import { restamp, type SettingsDeps } from './commands';
+import { recomputeBoards, type SettingsDeps } from './commands';
 
 export type ListedBranch = {
   number: number;
@@ -54,7 +54,7 @@ export async function setBranch(
   // Also when it is the same as before: the last rewriting may have been cut short.
   if (timeZone !== undefined || cutOffMinute !== undefined) {
     await rewriteCalendar(deps, row);
-    await deps.queue.run(async (_, stages) => restamp(deps, number, deps.settings, stages));
+    await deps.queue.run(async (_, stages) => recomputeBoards(deps, number, deps.settings, stages));
   }
   return listed(deps.boards.branch(number)?.row ?? row);
 }

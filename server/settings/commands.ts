@@ -4,8 +4,8 @@ import { readSetting } from '../../domain/settings';
 import { createSettings, type Settings } from '../../domain/settings-in-force';
 import { applyConfigChange, type ConfigChangeDeps } from '../board/apply-config-change';
 import type { Boards } from '../board/boards';
-import { restampAll } from '../board/restamp';
-import { branchNow } from '../board/settle';
+import { branchNow } from '../board/recompute';
+import { recomputeAll } from '../board/recompute-all';
 import type { Stages } from '../board/stages';
 import { SETTINGS as SETTING_ROWS } from '../sql/load-statements';
 import { type SettingColumns, settingRows, settingValue } from '../sql/setting-row';
@@ -78,18 +78,18 @@ export async function setSetting(
       data: { key: known, branch, course, value: JSON.stringify(read.value), setAt: deps.now(), setBy: by ?? null },
     });
     const settings = createSettings(settingRows(await sql.$queryRawUnsafe<SettingColumns[]>(SETTING_ROWS)));
-    restamp(deps, branch, settings, stages);
+    recomputeBoards(deps, branch, settings, stages);
     return { change: id, own: read.value, before: last ? settingValue(last.value) : null };
   });
   return { setting: { key: known, value: deps.settings.value(known, branch, course), branch, course }, ...changed };
 }
 
 /** Looks at the boards of a branch, or of all, in the light of these settings, and stages what they then say. */
-export function restamp(deps: SettingsDeps, branch: number | null, settings: Settings, stages: Stages): void {
+export function recomputeBoards(deps: SettingsDeps, branch: number | null, settings: Settings, stages: Stages): void {
   for (const { row } of deps.boards.branches()) {
     if (branch !== null && row.number !== branch) continue;
     const staged = stages.of(row.number);
-    restampAll(staged, settings, branchNow(staged, deps.now()));
+    recomputeAll(staged, settings, branchNow(staged, deps.now()));
   }
 }
 

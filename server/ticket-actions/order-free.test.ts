@@ -18,8 +18,8 @@ import { addScreen } from '../screens/screens';
 import { allSettled, withoutOrderKeys } from '../testing/evening';
 import { eventBody, type KitchenEvent } from '../testing/events';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
-import { NoteRefused } from './refusals';
-import { takeTap } from './ticket-actions';
+import { ActionRefused } from './refusals';
+import { takeAction } from './ticket-actions';
 
 /** More of them by `HEATLAMP_SERVICES=1000`; `HEATLAMP_SEED` gives the same ones again. */
 const SERVICES = Number(process.env['HEATLAMP_SERVICES'] ?? 25);
@@ -150,7 +150,7 @@ async function tap(kitchen: Kitchen, step: Extract<Action, { do: 'tap' }>, heard
   };
   const before = kitchen.board();
   try {
-    const answer = await takeTap(kitchen.core, screen.tokenHash, note);
+    const answer = await takeAction(kitchen.core, screen.tokenHash, note);
     heard.notes.push({
       id: note.noteId,
       kind: step.kind,
@@ -161,9 +161,9 @@ async function tap(kitchen: Kitchen, step: Extract<Action, { do: 'tap' }>, heard
       orderId: ticket.orderId ?? '',
       ...place,
     });
-    if (step.isSentTwice) expect(await takeTap(kitchen.core, screen.tokenHash, note)).toEqual(answer);
+    if (step.isSentTwice) expect(await takeAction(kitchen.core, screen.tokenHash, note)).toEqual(answer);
   } catch (error) {
-    if (!(error instanceof NoteRefused)) throw error;
+    if (!(error instanceof ActionRefused)) throw error;
     // Time alone may have been committed meanwhile; without it nothing is another.
     if (kitchen.board().version === before.version) expect(kitchen.board()).toEqual(before);
   }

@@ -1,7 +1,7 @@
 import type { NoteRefusalCode } from '../../contract/live';
 
 /** A tap that is refused: nothing has changed. The message is for whoever tapped. */
-export class NoteRefused extends Error {
+export class ActionRefused extends Error {
   constructor(
     readonly code: NoteRefusalCode,
     message: string,
@@ -11,7 +11,10 @@ export class NoteRefused extends Error {
 }
 
 /** The database is locked or full: the same tap may be sent again. */
-export const UNAVAILABLE = new NoteRefused('unavailable', 'The database cannot be written now. Tap again in a moment.');
+export const UNAVAILABLE = new ActionRefused(
+  'unavailable',
+  'The database cannot be written now. Tap again in a moment.',
+);
 
 /** What a refused tap is answered over HTTP. */
 export const STATUS_OF: Record<NoteRefusalCode, number> = {

@@ -3,7 +3,7 @@ import type { NoteKind, ScreenView } from '../../contract/live';
 import { TICKET_ID } from '../../domain/ticket-ids';
 
 /** The views whose screens may tap (contract, Who). */
-export const TAPPING_VIEWS: readonly ScreenView[] = ['kitchen', 'pass', 'ready', 'tables'];
+export const ACTING_VIEWS: readonly ScreenView[] = ['kitchen', 'pass', 'ready', 'tables'];
 
 const KINDS = [
   'claim',
@@ -31,5 +31,5 @@ export const noteShape = z.strictObject({
 export const ticketIdShape = z.string().regex(TICKET_ID, 'must be the id of a ticket: <order key>-<course>-<round>');
 
 /** A tap as it comes over a socket. */
-export const tapShape = noteShape.extend({ ticketId: ticketIdShape });
-export type TapRequest = z.infer<typeof tapShape>;
+export const actionShape = noteShape.extend({ ticketId: ticketIdShape });
+export type ActionRequest = z.infer<typeof actionShape>;

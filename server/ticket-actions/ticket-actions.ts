@@ -7,7 +7,7 @@ import { readTicketId, type TicketPlace } from '../../domain/ticket-ids';
 import type { Boards } from '../board/boards';
 import { calendarOf, type LiveOrder } from '../board/branch-state';
 import { loadOrders } from '../board/load-orders';
-import { branchNow, companyOf, ordersAt, settleOrder, settleTable } from '../board/settle';
+import { branchNow, companyOf, ordersAt, recomputeOrder, recomputeTable } from '../board/recompute';
 import type { StagedBranch } from '../board/staged-branch';
 import type { BoardQueue, Stages } from '../board/stages';
 import type { Screen } from '../screens/screens';
@@ -15,8 +15,8 @@ import { NOTE_BY_ID } from '../sql/load-statements';
 import { type NoteRow, noteOfRow } from '../sql/note-row';
 import type { Statements } from '../sql/statements';
 import { INSERT_NOTE } from '../sql/write-statements';
-import { NoteRefused } from './refusals';
-import { TAPPING_VIEWS, type TapRequest } from './shapes';
+import { ActionRefused } from './refusals';
+import { ACTING_VIEWS, type ActionRequest } from './shapes';
 
 /** What ticket actions need. */
 export type ActionDeps = {
@@ -31,9 +31,9 @@ export type ActionDeps = {
 
 /**
  * F10: keeps what a screen tapped, and gives the ticket as it then is. The same tap again gives the ticket as it is by
- * now. @throws NoteRefused, Unwritable
+ * now. @throws ActionRefused, Unwritable
  */
-export async function takeTap(deps: ActionDeps, tokenHash: string, tap: TapRequest): Promise<Ticket> {
+export async function takeAction(deps: ActionDeps, tokenHash: string, tap: ActionRequest): Promise<Ticket> {
   return deps.queue.run((sql, stages) => stageTap(sql, stages, deps, tokenHash, tap));
 }
 
@@ -42,12 +42,12 @@ async function stageTap(
   stages: Stages,
   deps: ActionDeps,
   tokenHash: string,
-  tap: TapRequest,
+  tap: ActionRequest,
 ): Promise<Ticket> {
   const screen = tapping(deps, tokenHash);
   const { order, staged, isShown } = await findOrder(sql, stages, deps, tap);
   if (!screen.branches.includes(order.branch))
-    throw new NoteRefused('branch', 'This ticket is of a branch that is not this screen’s.');
+    throw new ActionRefused('branch', 'This ticket is of a branch that is not this screen’s.');
   const repeated = await repeatOf(sql, screen, tap);
   if (repeated) return told(deps, staged, ticketOf(order, repeated));
 
@@ -57,17 +57,17 @@ async function stageTap(
   refuseSenseless(note, order, ticket, isShown, deps, staged);
   await sql.$executeRawUnsafe(INSERT_NOTE, ...noteValues(note, order));
   const noted = { ...order, notes: [...order.notes, note] };
-  settleOrder(staged, noted, noted, deps.settings, note.at);
-  settleOwnTable(staged, noted, deps, note.at);
+  recomputeOrder(staged, noted, noted, deps.settings, note.at);
+  recomputeOwnTable(staged, noted, deps, note.at);
   return told(deps, staged, ticketOf(staged.order(order.key) ?? noted, note));
 }
 
 /** The screen as it is in the queue's turn: it may have been shut out since it tapped. */
 function tapping(deps: ActionDeps, tokenHash: string): Screen {
   const screen = deps.screens().get(tokenHash);
-  if (!screen || screen.revokedAt !== null) throw new NoteRefused('view', 'This screen was shut out: pair it again.');
-  if (!TAPPING_VIEWS.includes(screen.view))
-    throw new NoteRefused('view', `A screen of view ${screen.view} shows courses and changes none.`);
+  if (!screen || screen.revokedAt !== null) throw new ActionRefused('view', 'This screen was shut out: pair it again.');
+  if (!ACTING_VIEWS.includes(screen.view))
+    throw new ActionRefused('view', `A screen of view ${screen.view} shows courses and changes none.`);
   return screen;
 }
 
@@ -76,7 +76,7 @@ async function findOrder(
   sql: Statements,
   stages: Stages,
   deps: ActionDeps,
-  { ticketId }: TapRequest,
+  { ticketId }: ActionRequest,
 ): Promise<{ order: LiveOrder; staged: StagedBranch; isShown: boolean }> {
   const { orderKey } = placeOf(ticketId);
   const state = deps.boards.branches().find(({ orders }) => orders.has(orderKey));
@@ -103,15 +103,15 @@ function placeOf(ticketId: string): TicketPlace {
   return place;
 }
 
-function unknown(): NoteRefused {
-  return new NoteRefused('unknown', 'There is no such ticket (any more).');
+function unknown(): ActionRefused {
+  return new ActionRefused('unknown', 'There is no such ticket (any more).');
 }
 
 /** The unique id decides what is a repeat; one that says something else is none. */
 async function repeatOf(
   sql: Statements,
   screen: Screen,
-  { noteId, kind, ticketId }: TapRequest,
+  { noteId, kind, ticketId }: ActionRequest,
 ): Promise<PlacedNote | null> {
   const [row] = await sql.$queryRawUnsafe<NoteRow[]>(NOTE_BY_ID, noteId);
   if (!row) return null;
@@ -120,7 +120,7 @@ async function repeatOf(
   const isSamePlace =
     orderKey === place.orderKey && known.courseNumber === place.courseNumber && known.round === place.round;
   if (known.kind !== kind || known.by.id !== screen.id || !isSamePlace)
-    throw new NoteRefused('used', 'This noteId was used for another tap.');
+    throw new ActionRefused('used', 'This noteId was used for another tap.');
   return known;
 }
 
@@ -129,7 +129,7 @@ function noteOf(
   staged: StagedBranch,
   screen: Screen,
   { course, round, readyAt }: KeptTicket,
-  { noteId, kind }: TapRequest,
+  { noteId, kind }: ActionRequest,
 ): PlacedNote {
   const receivedAt = deps.now();
   return {
@@ -145,9 +145,9 @@ function noteOf(
 }
 
 /** The instant is the server's own, as the screen reckons it: far ahead is as wrong as long ago. */
-function refuseLate({ at }: TapRequest, { receivedAt }: PlacedNote): void {
+function refuseLate({ at }: ActionRequest, { receivedAt }: PlacedNote): void {
   if (at !== undefined && Math.abs(receivedAt - Date.parse(at)) > TAP_HOLDS_MS)
-    throw new NoteRefused('late', 'This was not tapped within the last 30 seconds: look at the board and tap again.');
+    throw new ActionRefused('late', 'This was not tapped within the last 30 seconds: look at the board and tap again.');
 }
 
 /** Refuses what would mean nothing, or would take from somebody else what is theirs. */
@@ -162,7 +162,7 @@ function refuseSenseless(
   const earlier = notesOn(ticket, order.tickets, order.notes);
   if (note.kind === 'undo') {
     const undo = undoable(earlier, note.by, note.receivedAt);
-    if ('code' in undo) throw new NoteRefused(undo.code, UNDO_WORDS[undo.code]);
+    if ('code' in undo) throw new ActionRefused(undo.code, UNDO_WORDS[undo.code]);
     return;
   }
   // As it is now: what is kept may be half a second behind a claim that has run out, or what is closed.
@@ -171,17 +171,17 @@ function refuseSenseless(
   const company = companyOf(order, order.tickets, () => ordersAt(staged, order));
   const { noted, closedAt, presumed } = standingAt(ticket, earlier, moment, limits, calendarOf(staged.row), company);
   if (closedAt !== null || !isShown)
-    throw new NoteRefused('closed', `This course is ${ticket.servedAt === null ? 'closed' : 'served'} already.`);
+    throw new ActionRefused('closed', `This course is ${ticket.servedAt === null ? 'closed' : 'served'} already.`);
   const { claim, collected, hiddenOn } = noted;
   const isHidden = hiddenOn.includes(note.by.id);
   if (collected && (note.kind === 'claim' || note.kind === 'collect'))
-    throw new NoteRefused('collected', `${collected.by.name} has taken it to the table.`);
+    throw new ActionRefused('collected', `${collected.by.name} has taken it to the table.`);
   if (note.kind === 'claim' && claim && claim.by.id !== note.by.id)
-    throw new NoteRefused('claimed', `${claim.by.name} has it.`);
+    throw new ActionRefused('claimed', `${claim.by.name} has it.`);
   if (!presumed && (note.kind === 'still-here' || note.kind === 'confirm-served'))
-    throw new NoteRefused('not-presumed', 'This course is waiting: nobody presumed that it was served.');
-  if (note.kind === 'hide' && isHidden) throw new NoteRefused('hidden', 'It is hidden on this screen already.');
-  if (note.kind === 'recall' && !isHidden) throw new NoteRefused('not-hidden', 'It is not hidden on this screen.');
+    throw new ActionRefused('not-presumed', 'This course is waiting: nobody presumed that it was served.');
+  if (note.kind === 'hide' && isHidden) throw new ActionRefused('hidden', 'It is hidden on this screen already.');
+  if (note.kind === 'recall' && !isHidden) throw new ActionRefused('not-hidden', 'It is not hidden on this screen.');
 }
 
 const UNDO_WORDS = {
@@ -191,14 +191,14 @@ const UNDO_WORDS = {
 } as const;
 
 /** What is collected is food on its table (F10b). A table without news of its own has nothing to settle. */
-function settleOwnTable(
+function recomputeOwnTable(
   staged: StagedBranch,
   order: LiveOrder,
   { settings }: Pick<ActionDeps, 'settings'>,
   now: number,
 ): void {
   const table = order.table && staged.table(tableKey(order.table));
-  if (table) settleTable(staged, table, table.newsAt, settings, now);
+  if (table) recomputeTable(staged, table, table.newsAt, settings, now);
 }
 
 function noteValues(note: PlacedNote, order: LiveOrder): (string | number | null)[] {

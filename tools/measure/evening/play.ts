@@ -1,6 +1,6 @@
 import type { Board } from '../../../contract/live';
 import type { Fact } from '../../../domain/fact';
-import { isAnythingDue, settleDue } from '../../../server/heartbeat/due-changes';
+import { isAnythingDue, stageDueChanges } from '../../../server/heartbeat/due-changes';
 import { deliveryOf, type Kitchen, openKitchen } from '../../../server/testing/kitchen';
 import type { Evening } from './variations';
 
@@ -44,6 +44,6 @@ async function passTo(kitchen: Kitchen, now: number): Promise<void> {
   const due = boards.branches().filter((state) => isAnythingDue(state, settings, now - state.posOffsetMs));
   if (due.length === 0) return;
   await queue.run(async (_, stages) => {
-    for (const state of due) settleDue(stages.of(state.row.number), settings, now);
+    for (const state of due) stageDueChanges(stages.of(state.row.number), settings, now);
   });
 }

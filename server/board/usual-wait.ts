@@ -6,7 +6,7 @@ import { shortOf } from '../storage/failure';
 import type { Boards } from './boards';
 
 /** How long parties mostly wait for food at the longest, by branch; learned from the history now and then. */
-export type Hunger = {
+export type UsualWaits = {
   of: (branch: number) => readonly HungryAfter[];
   /** Learns anew. Never rejects. */
   learn: () => Promise<void>;
@@ -18,10 +18,10 @@ const EVERY_MS = 3_600_000;
 /** What a season ago was usual may be another menu. */
 const LOOKS_BACK_MS = 60 * 86_400_000;
 
-export type HungerDeps = { reader: Reader; boards: Boards; now: () => number; log: Pick<Log, 'warn'> };
+export type UsualWaitsDeps = { reader: Reader; boards: Boards; now: () => number; log: Pick<Log, 'warn'> };
 
 /** Begins some time after the start: a server that comes back has its screens to think of first. */
-export function keepHunger({ reader, boards, now, log }: HungerDeps): Hunger {
+export function learnUsualWaits({ reader, boards, now, log }: UsualWaitsDeps): UsualWaits {
   const learned = new Map<number, HungryAfter[]>();
   let isClosed = false;
 
@@ -29,7 +29,7 @@ export function keepHunger({ reader, boards, now, log }: HungerDeps): Hunger {
     for (const { row, posOffsetMs } of boards.branches()) {
       try {
         const since = now() - posOffsetMs - LOOKS_BACK_MS;
-        const news = await reader.read('hunger', { branch: row.number, since });
+        const news = await reader.read('usualWaits', { branch: row.number, since });
         if (!isSame(news, learned.get(row.number))) learned.set(row.number, news);
       } catch (error) {
         if (isClosed) return; // the reader was closed too

@@ -5,7 +5,7 @@ import { int } from '../sql/ticket-row';
 import type { LiveTable } from './branch-state';
 import { type Place, type PlaceWithNews, rememberNeighbours, type TableRow, tableOfRow } from './load-tables';
 import type { OrderPlan } from './plan-order';
-import { branchNow, settlePresumed, settleTable } from './settle';
+import { branchNow, recomputePresumed, recomputeTable } from './recompute';
 import type { StagedBranch } from './staged-branch';
 import type { BoardDeps, Stages } from './stages';
 import { correctNews } from './table-news';
@@ -14,7 +14,7 @@ import { correctNews } from './table-news';
 const FORGOTTEN_MS = 72 * 3_600_000;
 
 /** Looks again at every table that the planned orders are, or were, on. */
-export async function settleConcernedTables(
+export async function recomputeConcernedTables(
   sql: Statements,
   plans: readonly OrderPlan[],
   stages: Stages,
@@ -36,8 +36,8 @@ export async function settleConcernedTables(
   for (const [staged, places] of newestOf(looks)) {
     const now = branchNow(staged, deps.now());
     for (const [key, place] of places) {
-      settlePresumed(staged, key, deps.settings, now);
-      settleTable(staged, place, place.newsAt, deps.settings, now);
+      recomputePresumed(staged, key, deps.settings, now);
+      recomputeTable(staged, place, place.newsAt, deps.settings, now);
     }
   }
 }

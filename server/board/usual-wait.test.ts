@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { wallHabits } from '../board/board-of';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
+import { wallHabits } from './board-of';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -26,7 +26,7 @@ it('learns from the last two months how long parties mostly wait, and tells the 
   await evening(SIX - DAY, 25, 12);
   await evening(SIX - DAY, 3, 50, 2);
   expect(kitchen.board().wall.hungryAfter).toEqual([]);
-  await kitchen.core.hunger.learn();
+  await kitchen.core.usualWaits.learn();
 
   expect(kitchen.board().wall.hungryAfter).toEqual([{ guests: 4, seconds: 12 * 60 }]);
   expect(wallHabits(kitchen.core, 2).hungryAfter).toEqual([]);

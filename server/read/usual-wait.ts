@@ -1,6 +1,6 @@
 import type { HungryAfter } from '../../contract/live';
 import type { Instant } from '../../domain/fact';
-import { hungryAfter } from '../../domain/hunger';
+import { hungryAfter } from '../../domain/usual-wait';
 import { PARTY_COURSES } from '../sql/history-statements';
 import { int } from '../sql/ticket-row';
 import type { Source } from './source';
@@ -13,7 +13,7 @@ type Row = {
 };
 
 /** How long parties of a branch mostly wait at the longest, from its courses since an instant (POS time). */
-export async function readHunger(
+export async function readUsualWaits(
   source: Source,
   { branch, since }: { branch: number; since: Instant },
 ): Promise<HungryAfter[]> {

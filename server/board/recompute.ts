@@ -20,7 +20,7 @@ export function branchNow(staged: StagedBranch, serverNow: number): number {
  * Puts an order as its facts now fold into the staged branch: its tickets as they stand at `now`, those that differ
  * from what is stored with the next version, and the unit votes that go with them. Says how many tickets are no more.
  */
-export function settleOrder(
+export function recomputeOrder(
   staged: StagedBranch,
   order: LiveOrder,
   folded: Pick<FoldedOrder, 'tickets'>,
@@ -77,16 +77,16 @@ export function ordersAt(staged: Pick<StagedBranch, 'ordersAt'>, { table }: Live
 }
 
 /** F22: another order has come to a table, or one has left it: what is presumed of the others may be another now. */
-export function settlePresumed(staged: StagedBranch, key: string, settings: Settings, now: number): void {
+export function recomputePresumed(staged: StagedBranch, key: string, settings: Settings, now: number): void {
   const here = staged.ordersAt(key);
   const isAlone = here.length < 2;
   const mayChange = ({ readyAt, servedAt, presumed }: KeptTicket) =>
     readyAt !== null && servedAt === null && (!isAlone || presumed !== null);
-  for (const order of here) if (order.tickets.some(mayChange)) settleOrder(staged, order, order, settings, now);
+  for (const order of here) if (order.tickets.some(mayChange)) recomputeOrder(staged, order, order, settings, now);
 }
 
 /** Looks at a table again. `newsAt` is the newest fact that concerns it. */
-export function settleTable(
+export function recomputeTable(
   staged: StagedBranch,
   place: { number: string; subNumber: string },
   newsAt: number,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hungryAfter, type PartyCourse } from './hunger';
+import { hungryAfter, type PartyCourse } from './usual-wait';
 
 const MINUTE = 60_000;
 
