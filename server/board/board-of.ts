@@ -28,7 +28,7 @@ export function timeZoneOf(source: Pick<BoardSource, 'boards' | 'config'>, branc
   return source.boards.branch(branch)?.row.timeZone ?? source.config.timeZone;
 }
 
-/** What a branch's walls go by. */
+/** The settings of a branch that its walls follow. */
 export function wallHabits(
   { settings, usualWaits, boards }: Pick<BoardSource, 'settings' | 'usualWaits' | 'boards'>,
   branch: number,
@@ -45,7 +45,7 @@ export function wallHabits(
   };
 }
 
-/** The board of a branch; an empty one for a branch of which nothing has come yet. */
+/** The board of a branch; empty before its first delivery. */
 export function boardOf(source: BoardSource, branch: number): Board {
   const state = source.boards.branch(branch);
   if (state) return readBoard(state, source.settings, source.now(), wallHabits(source, branch));

@@ -28,18 +28,18 @@ import type { BoardDeps, Stages } from './stages';
 export type Boards = {
   branch: (number: number) => BranchState | undefined;
   branches: () => BranchState[];
-  /** Begins a transaction's view of the branches; one that is not known yet is made by being asked for. */
+  /** Begins a transaction's view of the branches. Asking it for an unknown branch creates that branch. */
   stage: () => Stages;
   /** Stages a batch of deliveries with all that follows from them. Resolves to the outcome of each, by id. */
   deliver: (sql: Statements, batch: readonly Delivery[], stages: Stages) => Promise<Map<string, Settled>>;
-  /** Moves memory to what a transaction left, after its commit, and then tells the listeners. Never throws. */
+  /** Applies a committed transaction to memory, then notifies the listeners. Never throws. */
   apply: (stages: Stages) => void;
   /**
-   * Reads every branch anew, from another file under these settings. By its result memory becomes what was read, and the
-   * listeners are told of every branch that there is or was, each with a new epoch.
+   * Loads every branch again, from another file and with these settings. Call the result to replace memory, and to notify
+   * the listeners of every old and new branch, each with a new epoch.
    */
   reload: (sql: Statements, settings: Settings) => Promise<() => void>;
-  /** Calls back after every commit that changed what the screens of a branch see. Returns the way to stop it. */
+  /** Calls back after every commit that changed what the screens of a branch show. Call the result to stop. */
   onChange: (listener: (change: BranchChange) => void) => () => void;
 };
 
@@ -55,7 +55,7 @@ type StoredBranch = Record<
   lastDeliveryAt: number | bigint | null;
 };
 
-/** Loads the board of every branch: what is open, what closed lately, the tables with news, the POS's clock. */
+/** Loads the board of every branch: open and recently closed tickets, tables with recent news, the POS's clock. */
 export async function loadBoards(sql: Statements, deps: BoardsDeps): Promise<Boards> {
   let states = await loadStates(sql, deps);
   const listeners = new Set<(change: BranchChange) => void>();
@@ -122,12 +122,12 @@ async function loadStates(sql: Statements, deps: BoardsDeps): Promise<Map<number
   return states;
 }
 
-/** A branch of which nothing that a screen knows holds any more. */
+/** A change that makes screens take the whole board. */
 function wholly(branch: number, version: number): BranchChange {
   return { branch, previousVersion: version, version, newEpoch: true, tickets: [], tables: [] };
 }
 
-/** What is committed stays committed, whatever becomes of the telling: a screen that misses it notices by itself. */
+/** An error of a listener must not undo a commit: a screen that misses a change notices the gap by itself. */
 function attempt(work: () => void, otherwise: string, { log }: BoardsDeps): void {
   try {
     work();
@@ -173,7 +173,7 @@ async function loadBranch(sql: Statements, row: BranchRow, deps: BoardsDeps): Pr
   state.gaps = (await sql.$queryRawUnsafe<GapRow[]>(NEWEST_GAPS, row.number)).map(gapOfRow).toReversed();
   const now = deps.now() - state.posOffsetMs;
 
-  // What is loaded is what was stored: staged as memory only, so that nothing of it counts as a change.
+  // Staged as remembered, because nothing that is loaded counts as a change.
   const staged = stageBranch(state);
   const tables = (await sql.$queryRawUnsafe<TableRow[]>(TABLES_SINCE, row.number, now - TABLE_STAYS_MS)).map(
     tableOfRow,
@@ -201,9 +201,8 @@ async function loadBranch(sql: Statements, row: BranchRow, deps: BoardsDeps): Pr
 }
 
 /**
- * The courses on each table, and when the first began, are not stored: they are read off the orders, as they were when
- * news last came for sure, with everything else as it was stored. What time has changed since is due at once: rather
- * told twice than never.
+ * Computes what is not stored of each table, its courses and when the first began, from the orders as of the last
+ * delivery. What time has changed since then is marked as due at once, so that screens are notified of it.
  */
 function showCourses(state: BranchState, { settings, now }: BoardsDeps): void {
   const lastHeard = state.row.lastDeliveryAt ?? now();
@@ -219,7 +218,7 @@ function showCourses(state: BranchState, { settings, now }: BoardsDeps): void {
   }
 }
 
-/** A table as it is at `at` (POS time), whatever is stored of it. */
+/** A table as it is at `at` (POS time), computed from its orders alone. */
 function viewAt(state: BranchState, table: LiveTable, settings: Settings, at: number): TableView {
   const staged = stageBranch(state);
   recomputeTable(staged, table, table.newsAt, settings, at);

@@ -6,13 +6,13 @@ import type { PlacedNote } from '../../domain/note';
 import type { TableView } from '../../domain/table';
 import type { KeptTicket } from '../../domain/ticket';
 
-/** A fact with the delivery that gives its content and the round that the fold gave it. */
+/** A fact, the delivery that holds its content, and the round that the fold gave it. */
 export type KeptFact = { fact: Fact; deliveryId: string; round: number };
 
 /** A body by its SHA-256, and the step that it was read as. */
 export type ToldBody = { sha256: string; step: number };
 
-/** An order in memory. Never changed in place: what a transaction changes is a new one until the commit. */
+/** An order in memory. Immutable: a transaction stages a new one until its commit. */
 export type LiveOrder = {
   key: number;
   branch: number;
@@ -22,11 +22,11 @@ export type LiveOrder = {
   /** Since when it is at that table. */
   seatedAt: Instant;
   tickets: KeptTicket[];
-  /** F10: what was tapped on its tickets, in the order of receipt. */
+  /** F10: the actions on its tickets, in order of receipt. */
   notes: readonly PlacedNote[];
-  /** No two of them the same (F1); null until a new fact asks for the old ones. */
+  /** Without repeats (F1); null until they are loaded, which a new fact requires. */
   facts: readonly KeptFact[] | null;
-  /** Every body that told a fact of this order. */
+  /** Every body that held a fact of this order. */
   bodies: readonly ToldBody[];
 };
 
@@ -36,11 +36,11 @@ export type LiveTable = {
   newsAt: Instant;
   view: TableView;
   version: number;
-  /** Every order on it with news since then is in memory; null while nobody has looked. */
+  /** Every order on it with news since then is in memory; null if they were not loaded. */
   rememberedFrom: Instant | null;
 };
 
-/** What is kept of a branch itself; a row of the table Branch. */
+/** A row of the table Branch. */
 export type BranchRow = {
   number: number;
   name: string | null;
@@ -53,7 +53,7 @@ export type BranchRow = {
   votes: UnitVotes;
 };
 
-/** A branch in memory: what its screens see. Moved only after a commit, by `apply` of a staged one. */
+/** A branch in memory, as its screens show it. Changes only after a commit, by `apply` of the staged branch. */
 export type BranchState = {
   row: BranchRow;
   orders: Map<number, LiveOrder>;
@@ -64,13 +64,13 @@ export type BranchState = {
   /** By epoch minute of receipt: the least difference between receipt and event. */
   leastByMinute: Map<number, number>;
   posOffsetMs: number;
-  /** F21: the newest. One whose end is not known yet lasts. */
+  /** F21: the newest ones. A gap without an end still lasts. */
   gaps: readonly Gap[];
 };
 
-/** A closed ticket stays on the board so long (contract, Board). */
+/** How long a closed ticket stays on the board (contract, Board). */
 export const CLOSED_STAYS_MS = 30 * 60_000;
-/** A table stays on the board so long after its last news (contract, Board). */
+/** How long a table stays on the board after its last news (contract, Board). */
 export const TABLE_STAYS_MS = 7 * 86_400_000;
 
 export function emptyBranch(row: BranchRow): BranchState {
@@ -92,7 +92,7 @@ export function calendarOf(row: Pick<BranchRow, 'timeZone' | 'cutOffMinute'>): B
 
 const REMEMBERED_MINUTES = 30;
 
-/** Takes one delivery's receipt (server time) and event instant into account for the POS's clock. */
+/** Updates what is known of the POS's clock from one delivery: its receipt (server time) and the time of its event. */
 export function noteReceipt(leastByMinute: Map<number, number>, receivedAt: number, at: Instant): void {
   const minute = Math.floor(receivedAt / 60_000);
   const least = leastByMinute.get(minute);

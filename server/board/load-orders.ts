@@ -25,7 +25,7 @@ type OrderRow = Pick<TicketRow, 'branch' | 'kind' | 'orderId' | 'otherOrderId' |
     identity: string;
   };
 
-/** Orders as they are stored, with their tickets and the notes on them, but without their facts. */
+/** Loads orders with their tickets and notes, without their facts. */
 export async function loadOrders(sql: Statements, keys: readonly number[]): Promise<LiveOrder[]> {
   if (keys.length === 0) return [];
   const list = JSON.stringify(keys);
@@ -49,8 +49,8 @@ export async function loadOrders(sql: Statements, keys: readonly number[]): Prom
 }
 
 /**
- * Rows of older versions do not say when an order came to its table, nor what changed on a ticket: their facts do. By
- * key; an order whose facts cannot be read any more stays as it is.
+ * Folds orders again whose rows come from older versions, which did not store when an order came to its table and what
+ * changed on a ticket. By key; orders whose facts cannot be read any more are absent.
  */
 async function refold(sql: Statements, orders: readonly LiveOrder[]): Promise<Map<number, LiveOrder>> {
   const refolded = new Map<number, LiveOrder>();
@@ -67,7 +67,7 @@ async function refold(sql: Statements, orders: readonly LiveOrder[]): Promise<Ma
 }
 
 function orderOfRow(row: OrderRow, tickets: readonly KeptTicket[], notes: readonly PlacedNote[]): LiveOrder {
-  // Where an older row does not say it, and its facts cannot be read, its first course is the best guess.
+  // An older row without readable facts: the start of its first course is the best guess.
   const seatedAt = int(row.seatedAt) ?? Math.min(...tickets.map(beganAtOf));
   return {
     key: int(row.key),
@@ -110,7 +110,7 @@ type FactRow = {
 };
 type BodyRow = { orderKey: number | bigint; bodySha256: string; step: number | bigint };
 
-/** A fact that is stored, of which the delivery that told it can no longer be read. */
+/** A stored fact whose delivery can no longer be read. */
 export type LostFact = {
   branch: number;
   orderKey: number;
@@ -121,8 +121,8 @@ export type LostFact = {
 };
 
 /**
- * The same orders with all their facts, whose content is read from the deliveries that told them; and those facts that
- * cannot be read any more. Each was once, by this program or another version of it: the others go on without it.
+ * Loads the facts of orders, whose content is read from their deliveries. `lost` are facts that this version of the
+ * program can no longer read; the orders go on without them.
  */
 export async function withFacts(
   sql: Statements,

@@ -9,25 +9,25 @@ import type { LostFact } from './load-orders';
 
 export type FactDelivery = Delivery & { reading: Extract<Reading, { kind: 'fact' }> };
 
-/** What some deliveries mean for their order. Nothing is written yet, and the order in memory is left as it is. */
+/** What deliveries change of their order. Nothing is written, and the order in memory is not changed. */
 export type OrderPlan = {
-  /** With its new facts; its tickets are still the old ones. */
+  /** With its new facts, and still with its old tickets. */
   order: LiveOrder;
-  /** Null when nothing that the deliveries tell is new. */
+  /** Null if the deliveries hold nothing new. */
   folded: FoldedOrder | null;
-  /** Its names, its table or when it came there are other than they were, or it is new. */
+  /** The order is new, or its names, its table or its time of arrival there changed. */
   isRenamed: boolean;
   inserted: KeptFact[];
-  /** Facts that were there, with other content or in another round. */
+  /** Known facts that now have other content or another round. */
   updated: KeptFact[];
   settled: Map<string, Settled>;
-  /** The tables that the order concerned before, and its news for each; empty where nothing of that can have changed. */
+  /** The tables that the order concerned before, with its news for each; empty if that cannot have changed. */
   concernedBefore: FoldedOrder['tablesConcerned'];
 };
 
 /**
- * Works out what deliveries of one order, in order of receipt, add to its facts. The order must have its facts; `lost` are
- * those that its tickets were folded from and that it no longer has.
+ * Works out what deliveries of one order, in order of receipt, add to its facts, which must be loaded. `lost` are facts
+ * that its tickets were folded from and that can no longer be read.
  */
 export function planOrder(
   order: LiveOrder,
@@ -47,7 +47,7 @@ export function planOrder(
     const step = STEP[fact.type];
     const before = bodies.find(({ sha256 }) => sha256 === delivery.bodySha256);
     if (before && before.step !== step) {
-      // The path is not signed: caught bytes, posted to another event's path, must not become another fact.
+      // The path is not signed: intercepted bytes, posted to another event's path, must not become another fact.
       told(delivery, 'ignored', `the same bytes came for ${eventOfStep(before.step)}`);
       continue;
     }
@@ -75,7 +75,7 @@ export function planOrder(
   const folded = foldFacts(facts);
   const inserted: KeptFact[] = [];
   const updated: KeptFact[] = [];
-  // Counted by hand: entries() would make an array of each, for every delivery.
+  // Counted by hand: entries() allocates an array for each fact of every delivery.
   let place = -1;
   for (const kept of facts) {
     place += 1;
@@ -87,7 +87,7 @@ export function planOrder(
   }
   const mayHaveMoved = known.length > 0 && (folded.tablesConcerned.size > 1 || updated.length > 0);
   const isRenamed = known.length === 0 || !hasSameNames(order, folded);
-  // What is the same stays the same object: each of its tickets is compared with what it was.
+  // Unchanged parts stay the same object, which makes comparing each ticket cheap.
   const { names, table, seatedAt } = isRenamed ? folded : order;
   return {
     order: { ...order, names, table, seatedAt, facts, bodies },
@@ -100,7 +100,7 @@ export function planOrder(
   };
 }
 
-/** Itself where it is in that round already: most facts of an order are what they were. */
+/** The same object if the round did not change, as for most facts of an order. */
 function inRound(kept: KeptFact, round: number | undefined): KeptFact {
   return round === undefined || round === kept.round ? kept : { ...kept, round };
 }
@@ -113,7 +113,7 @@ function foldFacts(facts: readonly KeptFact[]): FoldedOrder {
   return foldOrder(facts.map(({ fact }) => fact));
 }
 
-/** The tables that an order concerned by the facts that it had; of what is lost, the table that it is stored at is known. */
+/** The tables that an order concerned by its old facts; of lost ones only its stored table is known. */
 function concernedBy(
   known: readonly KeptFact[],
   { table }: LiveOrder,

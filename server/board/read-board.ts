@@ -6,7 +6,7 @@ import type { PartyView } from '../../domain/table';
 import { type KeptTicket, readTicket, told } from '../../domain/ticket';
 import { type BranchState, CLOSED_STAYS_MS, type LiveTable, TABLE_STAYS_MS } from './branch-state';
 
-/** The whole board of a branch as the contract tells it; `serverNow` in epoch ms. */
+/** The whole board of a branch in the form of the contract; `serverNow` in epoch ms. */
 export function readBoard(state: BranchState, settings: Settings, serverNow: number, wall: WallHabits): Board {
   const now = serverNow - state.posOffsetMs;
   const reading = settings.readingOf(state.row.number, state.row.votes);
@@ -29,7 +29,7 @@ export function readBoard(state: BranchState, settings: Settings, serverNow: num
   };
 }
 
-/** F21d: the gaps of a branch that its screens tell now. */
+/** F21d: the gaps of a branch that its screens show now. */
 export function gapsOf(state: Pick<BranchState, 'gaps'> | undefined, serverNow: number): BoardGap[] {
   return toldGaps(state?.gaps ?? [], serverNow).map(({ from, to, cause }) => ({
     from: told(from),
@@ -38,7 +38,7 @@ export function gapsOf(state: Pick<BranchState, 'gaps'> | undefined, serverNow: 
   }));
 }
 
-/** A table as the contract tells it. */
+/** A table in the form of the contract. */
 export function readTable(table: LiveTable, branch: number): Table {
   const { view } = table;
   return {
@@ -57,12 +57,12 @@ export function readTable(table: LiveTable, branch: number): Table {
   };
 }
 
-/** A party as the contract has it. */
+/** A party in the form of the contract. */
 export function readParty(party: PartyView): Party {
   return { ...party, firstCourseAt: told(party.firstCourseAt), lastFoodAt: told(party.lastFoodAt) };
 }
 
-/** A board as guests may see it: counter tickets only, nothing of any table, no usual waits and no gap. */
+/** A board for guests: counter tickets only, without tables, usual waits and gaps. */
 export function pickupBoard(board: Board): Board {
   return {
     ...board,
@@ -73,7 +73,7 @@ export function pickupBoard(board: Board): Board {
   };
 }
 
-/** The tickets of a board that guests may see, without what the house taps on them: that it closed one is ours to them. */
+/** The tickets that guests may see, without the actions of staff on them: who closed one is not shown. */
 export function pickupTickets(tickets: readonly Ticket[]): Ticket[] {
   return tickets
     .filter((ticket) => ticket.orderKind === 'cafeteria')

@@ -4,8 +4,8 @@ import { recomputeOrder, recomputeTable } from './recompute';
 import type { StagedBranch } from './staged-branch';
 
 /**
- * Makes everything on the board news: limits or the unit of times have changed, and with them what every ticket says.
- * What closes a ticket is looked at again too.
+ * Computes every ticket and table of a branch again and gives each the next version: limits or the unit of times have
+ * changed, which changes what every ticket shows, and perhaps whether it is closed.
  */
 export function recomputeAll(staged: StagedBranch, settings: Settings, now: number): void {
   staged.markChanged();
@@ -19,7 +19,7 @@ export function recomputeAll(staged: StagedBranch, settings: Settings, now: numb
       );
   }
   for (const table of staged.allTables()) {
-    // Of a free table whose orders have left memory nobody could tell since when it is free: it stays as it is.
+    // Without orders in memory it could not be told since when a table is free: such a table stays as it is.
     if (staged.ordersAt(tableKey(table)).length > 0) recomputeTable(staged, table, table.newsAt, settings, now);
   }
 }

@@ -10,10 +10,10 @@ import type { StagedBranch } from './staged-branch';
 import type { BoardDeps, Stages } from './stages';
 import { correctNews } from './table-news';
 
-/** Nothing so much older than a table's news can matter to its status: tickets close and tables turn over by then. */
+/** Anything older than a table's news by more than this cannot affect its status: tickets close and tables turn over. */
 const FORGOTTEN_MS = 72 * 3_600_000;
 
-/** Looks again at every table that the planned orders are, or were, on. */
+/** Computes every table again that the planned orders are, or were, on. */
 export async function recomputeConcernedTables(
   sql: Statements,
   plans: readonly OrderPlan[],
@@ -29,7 +29,7 @@ export async function recomputeConcernedTables(
   for (const { plan, staged, places } of looks)
     for (const { table, place } of places) {
       const from = newsFrom(plan, place, staged);
-      // Whoever was there before the table came to its present status, and has left memory, was gone by then.
+      // Orders older than `since` that left memory cannot affect the status.
       if (table && (table.view.since === null || from < table.view.since))
         await rememberNeighbours(sql, staged, place, from, deps.settings);
     }
@@ -42,7 +42,7 @@ export async function recomputeConcernedTables(
   }
 }
 
-/** Each table once, with the newest news that any of the orders has for it. */
+/** Each table once, with the newest news of all orders. */
 function newestOf(looks: readonly { staged: StagedBranch; places: readonly Concerned[] }[]) {
   const found = new Map<StagedBranch, Map<string, PlaceWithNews>>();
   for (const { staged, places } of looks) {
@@ -58,7 +58,7 @@ function newestOf(looks: readonly { staged: StagedBranch; places: readonly Conce
 
 type Concerned = { table: LiveTable | undefined; place: PlaceWithNews };
 
-/** The tables that a plan has news for, those that the order turns out never to have been at among them. */
+/** The tables that a plan has news for, including those that the order turns out never to have been at. */
 function concerned(plan: OrderPlan, staged: StagedBranch, { now }: BoardDeps): Concerned[] {
   const places = plan.folded?.tablesConcerned ?? new Map<string, PlaceWithNews>();
   const found: Concerned[] = [];
@@ -67,7 +67,7 @@ function concerned(plan: OrderPlan, staged: StagedBranch, { now }: BoardDeps): C
     const table = places.has(key) ? undefined : staged.table(key);
     if (table) found.push({ table, place: { ...place, newsAt: table.newsAt } });
   }
-  // A POS that was in the wrong year once has news for its table that all others would wait for.
+  // Capped by now: a POS whose clock was once in a wrong year must not make all later news look old.
   const newest = (table: LiveTable) => Math.min(table.newsAt, branchNow(staged, now()));
   return found.filter(({ table, place }) => !table || newest(table) - FORGOTTEN_MS <= place.newsAt);
 }
@@ -84,7 +84,7 @@ async function rememberTables(sql: Statements, plans: readonly OrderPlan[], stag
   for (const row of rows) stages.of(int(row.branch)).rememberTable(tableOfRow(row));
 }
 
-/** The earliest instant of which a plan tells a table something: an order that comes to it brings its whole evening. */
+/** The earliest news that a plan has for a table. An order that comes to a table brings all its facts. */
 function newsFrom(plan: OrderPlan, place: Place, staged: StagedBranch): number {
   const before = staged.before.orders.get(plan.order.key)?.table;
   const wasHere = before && tableKey(before) === tableKey(place);

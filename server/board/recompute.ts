@@ -17,8 +17,8 @@ export function branchNow(staged: StagedBranch, serverNow: number): number {
 }
 
 /**
- * Puts an order as its facts now fold into the staged branch: its tickets as they stand at `now`, those that differ
- * from what is stored with the next version, and the unit votes that go with them. Says how many tickets are no more.
+ * Stages an order as its facts now fold: its tickets as of `now`, changed ones with the next version, and their unit
+ * votes. Returns how many tickets no longer exist.
  */
 export function recomputeOrder(
   staged: StagedBranch,
@@ -52,8 +52,8 @@ export function recomputeOrder(
 }
 
 /**
- * F22: what a ticket of an order is looked at beside; `atTable` gives the orders at its table, and is asked only where a
- * course is ready and nobody pressed served.
+ * F22: the orders and courses that decide whether a course is presumed served. `atTable` returns the orders at its table;
+ * it is called only if a course is ready and not served.
  */
 export function companyOf(
   { seatedAt }: Pick<LiveOrder, 'seatedAt'>,
@@ -76,7 +76,7 @@ export function ordersAt(staged: Pick<StagedBranch, 'ordersAt'>, { table }: Live
   return table ? staged.ordersAt(tableKey(table)) : [];
 }
 
-/** F22: another order has come to a table, or one has left it: what is presumed of the others may be another now. */
+/** F22: presumes again for all orders at a table, after one has come or left. */
 export function recomputePresumed(staged: StagedBranch, key: string, settings: Settings, now: number): void {
   const here = staged.ordersAt(key);
   const isAlone = here.length < 2;
@@ -85,7 +85,7 @@ export function recomputePresumed(staged: StagedBranch, key: string, settings: S
   for (const order of here) if (order.tickets.some(mayChange)) recomputeOrder(staged, order, order, settings, now);
 }
 
-/** Looks at a table again. `newsAt` is the newest fact that concerns it. */
+/** Computes a table again. `newsAt` is the newest fact that concerns it. */
 export function recomputeTable(
   staged: StagedBranch,
   place: { number: string; subNumber: string },
@@ -116,7 +116,7 @@ export function recomputeTable(
   staged.putTable(table);
 }
 
-/** Member by member: two spreads of so many cost more than the fold of a ticket. */
+/** Written out member by member: spreading so many members twice costs more than folding a ticket. */
 function keptTicket(ticket: FoldedTicket, order: LiveOrder, standing: Standing, version: number): KeptTicket {
   return {
     orderKey: order.key,

@@ -37,7 +37,7 @@ export function ticketValues(ticket: KeptTicket, branch: BranchRow): (string | n
   ];
 }
 
-/** By what history is sorted. */
+/** The instant by which history is sorted. */
 export function beganAtOf({ startedAt, readyAt, servedAt, lastNewsAt }: KeptTicket): number {
   return startedAt ?? readyAt ?? servedAt ?? lastNewsAt;
 }

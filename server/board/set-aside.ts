@@ -3,13 +3,12 @@ import { DELETE_FACTS, UPDATE_DELIVERIES } from '../sql/write-statements';
 import type { LostFact } from './load-orders';
 import type { Stages } from './stages';
 
-/** How the journal names it: see `causes.ts`. */
+/** The stored reason, which `causes.ts` recognizes. */
 const REASON = 'could be read before, and can no longer be read by this version';
 
 /**
- * Takes facts out of what is stored whose deliveries can no longer be read, and says so: in the journal their deliveries
- * are unreadable, so that a replay brings them back when they can be read again. To be staged before any new facts: one
- * of them may be the same.
+ * Deletes facts whose deliveries can no longer be read, and marks those deliveries as unreadable, so that a replay can
+ * bring the facts back. Stage this before any new facts, which may replace one of them.
  */
 export function setAside(lost: readonly LostFact[], stages: Stages, log: Pick<Log, 'warn'>): void {
   if (lost.length === 0) return;

@@ -16,8 +16,8 @@ import type { StagedBranch } from './staged-branch';
 import type { BoardDeps, Stages } from './stages';
 
 /**
- * Stages a batch of deliveries with all that follows from them; `sql` is only read from. Neither the database nor memory
- * is touched: the caller writes what is staged, and applies it after the commit. Returns what became of each, by id.
+ * Stages a batch of deliveries with all that follows from them. Changes neither the database nor memory: the caller
+ * writes what is staged, and applies it after the commit. Resolves to the outcome of each delivery, by id.
  */
 export async function stageDeliveries(
   sql: Statements,
@@ -56,14 +56,14 @@ function noteArrival({ reading, receivedAt, isReplay }: Delivery, stages: Stages
   staged.row.lastDeliveryAt = Math.max(staged.row.lastDeliveryAt ?? receivedAt, receivedAt);
 }
 
-/** News only: a repeat tells how often something was sent, not how late the POS's clock is. */
+/** Only for new facts: a repeat was sent later than its event, which says nothing about the POS's clock. */
 function noteReceipt({ reading, receivedAt, isReplay }: FactDelivery, stages: Stages): void {
   if (!isReplay) stages.of(reading.branch).noteReceipt(receivedAt, reading.fact.at);
 }
 
 /**
- * The orders that these deliveries are about with all their facts, by name; those that are new are made. By order key,
- * what of their facts can no longer be read.
+ * The orders of these deliveries with all their facts, by name; unknown ones are created. `lost` are the facts that can
+ * no longer be read, by order key.
  */
 async function ordersOf(
   sql: Statements,
@@ -71,17 +71,17 @@ async function ordersOf(
   stages: Stages,
 ): Promise<{ orders: Map<string, LiveOrder>; lost: Map<number, LostFact[]> }> {
   const orders = new Map<string, LiveOrder>();
-  const strangers = new Map<string, FactDelivery>();
+  const missing = new Map<string, FactDelivery>();
   for (const [name, [first]] of byOrder) {
     if (!first) continue;
     const staged = stages.of(first.reading.branch);
     const key = staged.orderKey(first.reading.identity);
     const order = key === undefined ? undefined : staged.order(key);
     if (order) orders.set(name, order);
-    else strangers.set(name, first);
+    else missing.set(name, first);
   }
 
-  for (const order of await meetStrangers(sql, [...strangers.values()])) orders.set(nameOf(order), order);
+  for (const order of await loadOrCreate(sql, [...missing.values()])) orders.set(nameOf(order), order);
 
   const bare = [...orders.values()].filter((order) => order.facts === null);
   const loaded = await withFacts(sql, bare);
@@ -89,8 +89,8 @@ async function ordersOf(
   return { orders, lost: groupBy(loaded.lost, ({ orderKey }) => orderKey) };
 }
 
-/** Orders that are not in memory: most were never heard of and are made, the others come back as they are stored. */
-async function meetStrangers(sql: Statements, first: readonly FactDelivery[]): Promise<LiveOrder[]> {
+/** Orders that are not in memory: loads those that are stored, and creates the others. */
+async function loadOrCreate(sql: Statements, first: readonly FactDelivery[]): Promise<LiveOrder[]> {
   if (first.length === 0) return [];
   const names = first.map(({ reading }) => [reading.branch, reading.identity]);
   const keys = await sql.$queryRawUnsafe<{ key: number | bigint }[]>(ORDER_KEYS, JSON.stringify(names));
@@ -105,7 +105,7 @@ async function meetStrangers(sql: Statements, first: readonly FactDelivery[]): P
   return [...stored, ...unheard.map((delivery, index) => newOrder(nextKey + index, delivery))];
 }
 
-/** One of which nothing is stored yet. */
+/** An order without facts. */
 function newOrder(key: number, { reading }: FactDelivery): LiveOrder {
   const { kind } = reading.fact.order;
   return {
@@ -129,13 +129,13 @@ function nameOf({ branch, identity }: LiveOrder): string {
 function recomputePlan(plan: OrderPlan, stages: Stages, deps: BoardDeps): void {
   const staged = stages.of(plan.order.branch);
   if (!plan.folded) {
-    // A repeat brings no order back: alone in memory it would be all that its table was ever for.
+    // Do not load an order for a repeat: its table would then seem to hold only that order.
     if (staged.order(plan.order.key)) staged.rememberOrder(plan.order);
     return;
   }
   if (plan.isRenamed) staged.renameOrder(plan.order.key);
   const { gone } = recomputeOrder(staged, plan.order, plan.folded, deps.settings, branchNow(staged, deps.now()));
-  // A ticket that is no more cannot be told as a change: screens take the whole board instead.
+  // A change cannot express that a ticket no longer exists: screens take the whole board instead.
   if (gone > 0) staged.renewEpoch(deps.newEpoch());
 }
 

@@ -4,20 +4,20 @@ import { posOffset } from '../../domain/pos-offset';
 import { isSameRound, type KeptTicket } from '../../domain/ticket';
 import { type BranchRow, type BranchState, type LiveOrder, type LiveTable, noteReceipt } from './branch-state';
 
-/** What a commit changed of a branch, for those who tell the screens. */
+/** What a commit changed of a branch. */
 export type BranchChange = {
   branch: number;
   previousVersion: number;
   version: number;
-  /** A new epoch: changes alone do not lead from the old board to this one. */
+  /** The board cannot be reached from the old one by changes alone. */
   newEpoch: boolean;
   tickets: KeptTicket[];
   tables: LiveTable[];
 };
 
 /**
- * A branch as a transaction is about to leave it: reads fall through to the state in memory, writes stay here until
- * `apply`, which is called after the commit. A transaction that fails just drops it.
+ * A branch within a transaction: reads fall through to memory, writes stay here until `apply` is called after the commit.
+ * A transaction that fails just drops it.
  */
 export type StagedBranch = ReturnType<typeof stageBranch>;
 
@@ -46,12 +46,12 @@ export function stageBranch(state: BranchState) {
     if (order.table) addTo(ordersOn, tableKey(order.table), order.key);
   }
 
-  /** Nothing is staged any more once it is asked what is to be written. */
-  let told: KeptTicket[] | null = null;
+  /** Computed once: nothing is staged any more when the writes are collected. */
+  let changedOnce: KeptTicket[] | null = null;
 
   function changedTickets(): KeptTicket[] {
-    told ??= ticketsOfThisVersion();
-    return told;
+    changedOnce ??= ticketsOfThisVersion();
+    return changedOnce;
   }
 
   function ticketsOfThisVersion(): KeptTicket[] {
@@ -61,7 +61,7 @@ export function stageBranch(state: BranchState) {
     return tickets;
   }
 
-  /** As memory has it, and so the database; of an order that is not in memory none is known. */
+  /** The ticket as memory, and so the database, has it; undefined if its order is not in memory. */
   function storedTicket(ticket: KeptTicket): KeptTicket | undefined {
     return state.orders.get(ticket.orderKey)?.tickets.find((one) => isSameRound(one, ticket));
   }
@@ -69,30 +69,30 @@ export function stageBranch(state: BranchState) {
   return {
     number: state.row.number,
     before: state,
-    /** Free to change: it is a copy. */
+    /** A copy, which may be changed. */
     row,
     nextVersion,
     order: (key: number) => orders.get(key) ?? state.orders.get(key),
     orderKey: (identity: string) => state.orderKeys.get(identity),
-    /** Brings an order into memory as it is stored. */
+    /** Puts an order as it is stored into memory, without writing it. */
     rememberOrder: stage,
     putOrder(order: LiveOrder, gone: readonly KeptTicket[]) {
       stage(order);
       goneTickets.push(...gone);
     },
-    /** Its names or its table are not what is stored of it; or nothing is yet. */
+    /** Marks an order whose row must be written: it is new, or its names or table changed. */
     renameOrder: (key: number) => renamedOrders.add(key),
     /** Every order of the branch in memory. */
     allOrders: () => [...state.orders.values()].filter((order) => !orders.has(order.key)).concat([...orders.values()]),
     table: (key: string) => (goneTables.has(key) ? undefined : (tables.get(key) ?? state.tables.get(key))),
-    /** Brings a table into memory as it is stored. */
+    /** Puts a table as it is stored into memory, without writing it. */
     rememberTable: (table: LiveTable) => tables.set(tableKey(table), table),
     putTable(table: LiveTable) {
       tables.set(tableKey(table), table);
       settledTables.add(tableKey(table));
       goneTables.delete(tableKey(table));
     },
-    /** A table that is none. That cannot be told as a change: screens take the whole board, of this epoch, instead. */
+    /** Removes a table. A change cannot express that, so screens take the whole board, of a new epoch. */
     dropTable(key: string, epoch: string) {
       const table = tables.get(key) ?? state.tables.get(key);
       if (table) goneTables.set(key, table);
@@ -103,7 +103,7 @@ export function stageBranch(state: BranchState) {
     },
     /** F21 */
     putGap: (gap: Gap) => gaps.push(gap),
-    /** F21c: something came, or nothing is left that it could be about: a silence is over. */
+    /** F21c: ends a silence, because a delivery came, or nothing is in flight any more. */
     endSilence(at: number) {
       for (const gap of state.gaps)
         if (gap.to === null && !gaps.some(({ from, cause }) => from === gap.from && cause === gap.cause))
@@ -143,7 +143,7 @@ export function stageBranch(state: BranchState) {
       posOffsetMs ??= leastByMinute === null ? state.posOffsetMs : posOffset(leastByMinute);
       return posOffsetMs;
     },
-    /** Something that screens see is different: the commit makes the next version. */
+    /** Something that screens show has changed: the commit makes the next version. */
     markChanged() {
       changed = true;
       row.version = nextVersion;
@@ -152,7 +152,7 @@ export function stageBranch(state: BranchState) {
     renewEpoch(epoch: string) {
       row.epoch = epoch;
     },
-    /** After the commit: the state in memory becomes this one. */
+    /** Call after the commit: moves memory to the staged state. */
     apply(): BranchChange | null {
       for (const order of orders.values()) replaceOrder(state, order);
       for (const [key, table] of tables) state.tables.set(key, table);
@@ -185,7 +185,7 @@ function withGaps(before: readonly Gap[], news: readonly Gap[]): readonly Gap[] 
 function replaceOrder(state: BranchState, order: LiveOrder): void {
   const before = state.orders.get(order.key);
   if (before && isAtSameTable(before, order)) {
-    // Taken out first: a board tells what has the newest news last.
+    // Deleted first to move it to the end: boards list the newest news last.
     state.orders.delete(order.key);
     state.orders.set(order.key, order);
     return;
@@ -206,7 +206,7 @@ function addTo(ordersOn: Map<string, Set<number>>, table: string, order: number)
   else ordersOn.set(table, new Set([order]));
 }
 
-/** Takes an order out of memory; what is stored of it stays. */
+/** Removes an order from memory; it stays stored. */
 export function forgetOrder(state: BranchState, key: number): void {
   const order = state.orders.get(key);
   if (!order) return;

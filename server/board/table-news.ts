@@ -9,13 +9,13 @@ import type { OrderPlan } from './plan-order';
 import type { StagedBranch } from './staged-branch';
 import type { BoardDeps, Stages } from './stages';
 
-/** No order sits that long. */
+/** No order stays at a table that long. */
 const LONGEST_EVENING_MS = 48 * 3_600_000;
 
 /**
- * F7: a fact that comes late may show that an order left a table earlier than was thought, or was never there. If that
- * was the table's newest news, the newest is looked for again: a table's state is that of the facts, whatever came
- * first. A table of which nothing is told any more is none.
+ * F7: a late fact may show that an order left a table earlier than was known, or was never there. If it held the table's
+ * newest news, the newest is searched again, because a table follows from the facts, whatever their order of arrival. A
+ * table without news is dropped.
  */
 export async function correctNews(
   sql: Statements,
@@ -23,7 +23,7 @@ export async function correctNews(
   stages: Stages,
   deps: BoardDeps,
 ): Promise<void> {
-  const settling = new Set(plans.map(({ order }) => order.key));
+  const beingStaged = new Set(plans.map(({ order }) => order.key));
   for (const plan of plans) {
     const staged = stages.of(plan.order.branch);
     for (const [key, before] of plan.concernedBefore) {
@@ -35,7 +35,7 @@ export async function correctNews(
         order.branch === staged.number ? (folded?.tablesConcerned.get(key)?.newsAt ?? []) : [],
       );
       const here = staged.ordersAt(key).flatMap(({ tickets }) => tickets.map((ticket) => ticket.lastNewsAt));
-      const left = await newsOfMoved(sql, staged, before, settling);
+      const left = await newsOfMoved(sql, staged, before, beingStaged);
       const newsAt = Math.max(...own, ...here, ...left);
       if (Number.isFinite(newsAt)) staged.putTable({ ...table, newsAt });
       else staged.dropTable(key, deps.newEpoch());
@@ -43,7 +43,7 @@ export async function correctNews(
   }
 }
 
-/** The news that orders were for a table which may have left it; those that are being settled know for themselves. */
+/** The news for a table of orders that may have left it, except those that are being staged. */
 async function newsOfMoved(
   sql: Statements,
   staged: StagedBranch,
@@ -58,9 +58,9 @@ async function newsOfMoved(
   const keys = rows.map(({ orderKey }) => int(orderKey)).filter((key) => !known.has(key));
   const { orders } = await withFacts(sql, await loadOrders(sql, keys));
   return orders.flatMap(({ facts }) => {
-    const told = (facts ?? []).map(({ fact }) => fact);
-    // Those that can no longer be read are set aside.
-    if (told.length === 0) return [];
-    return foldOrder(told).tablesConcerned.get(tableKey(place))?.newsAt ?? [];
+    const known = (facts ?? []).map(({ fact }) => fact);
+    // Without readable facts there is no news.
+    if (known.length === 0) return [];
+    return foldOrder(known).tablesConcerned.get(tableKey(place))?.newsAt ?? [];
   });
 }

@@ -5,22 +5,22 @@ import type { Reader } from '../read/messages';
 import { shortOf } from '../storage/failure';
 import type { Boards } from './boards';
 
-/** How long parties mostly wait for food at the longest, by branch; learned from the history now and then. */
+/** How long parties usually wait for food, by branch. Recomputed from the history every hour. */
 export type UsualWaits = {
   of: (branch: number) => readonly HungryAfter[];
-  /** Learns anew. Never rejects. */
+  /** Recomputes. Never rejects. */
   learn: () => Promise<void>;
   close: () => void;
 };
 
 const FIRST_AFTER_MS = 30_000;
 const EVERY_MS = 3_600_000;
-/** What a season ago was usual may be another menu. */
+/** Older waits may belong to another menu. */
 const LOOKS_BACK_MS = 60 * 86_400_000;
 
 export type UsualWaitsDeps = { reader: Reader; boards: Boards; now: () => number; log: Pick<Log, 'warn'> };
 
-/** Begins some time after the start: a server that comes back has its screens to think of first. */
+/** Starts after a delay: right after a start, screens come first. */
 export function learnUsualWaits({ reader, boards, now, log }: UsualWaitsDeps): UsualWaits {
   const learned = new Map<number, HungryAfter[]>();
   let isClosed = false;

@@ -8,7 +8,7 @@ const EVENT_OF_STEP = new Map<number, [event: string, type: FactType]>(
   Object.entries(KITCHEN_EVENTS).map(([event, type]) => [STEP[type], [event, type]]),
 );
 
-/** What a body says of a course, as it was read when it came: under the step that it is stored as. */
+/** Parses what a body says of a course, for the step that it was stored as. */
 export const parseCourse: ParseCourse = ({ body, bodySha256, step }): ParsedCourse | null => {
   const [event, type] = EVENT_OF_STEP.get(step) ?? [];
   const fact = event && type ? readFactAgain(body, bodySha256, type) : null;

@@ -27,14 +27,14 @@ export type Replayed = { replayed: number; applied: number };
 
 const CHUNK = 200;
 
-/** Reads a delivery of the journal again, as this program and the settings of today read it. @throws UserError */
+/** Translates a stored delivery again, with this version of the program and today's settings. @throws UserError */
 export async function replayOne(deps: ReplayDeps, id: string): Promise<Replayed> {
   const [stored] = await deps.reader.read('delivery', { id });
   if (!stored) throw new UserError(`there is no delivery ${id}`);
   return replay(deps, [stored]);
 }
 
-/** Reads every delivery again that could not be read. */
+/** Replays every unreadable delivery. */
 export async function replayUnreadable(deps: ReplayDeps): Promise<Replayed> {
   const total: Replayed = { replayed: 0, applied: 0 };
   let after: DeliveryCursor | null = FIRST_DELIVERY;
@@ -47,10 +47,10 @@ export async function replayUnreadable(deps: ReplayDeps): Promise<Replayed> {
   return total;
 }
 
-/** The ids of what was read again, and where to go on; null at the end. */
+/** The ids of what was replayed, and the cursor of the next chunk; null at the end. */
 export type ReplayedChunk = Replayed & { ids: string[]; next: DeliveryCursor | null };
 
-/** Reads the next deliveries again that could not be read, of these branches or, without any, of all. */
+/** Replays the next unreadable deliveries of these branches, or of all. */
 export async function replayChunk(
   deps: ReplayDeps,
   after: DeliveryCursor,
@@ -67,13 +67,13 @@ export async function replayChunk(
   };
 }
 
-/** Each on its own, so that one that cannot be stored holds up no other. */
+/** Each in a transaction of its own, so that one that cannot be stored does not stop the others. */
 async function replay(deps: ReplayDeps, stored: readonly StoredDelivery[]): Promise<Replayed> {
   let applied = 0;
   for (const delivery of stored) {
     try {
       const settled = await deps.queue.run(async (sql, stages) => {
-        // Asked inside the transaction: what was applied already, perhaps a moment ago, stays as it is.
+        // Checked inside the transaction: a delivery that was applied meanwhile stays as it is.
         const [row] = await sql.$queryRawUnsafe<{ outcome: string }[]>(OUTCOME_OF_DELIVERY, delivery.id);
         if (row?.outcome !== 'unreadable' && row?.outcome !== 'ignored') return null;
         return deps.boards.deliver(sql, [read(deps, delivery)], stages);

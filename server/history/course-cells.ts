@@ -6,8 +6,8 @@ import type { HistoryCourse } from '../read/history-course';
 type Column = readonly [name: string, cellOf: (course: HistoryCourse, timeZone: string) => Cell];
 
 /**
- * The columns of courses.csv: the Ticket's members, flattened, in their order; then its steps on the branch's wall
- * clock, and the business day.
+ * The columns of courses.csv: the members of Ticket, flattened; then its steps in the branch's local time, and the
+ * business day.
  */
 const COLUMNS: readonly Column[] = [
   ...column('id', 'branch', 'orderKind', 'orderId', 'orderYear', 'orderNumber', 'ticketNumber'),

@@ -4,14 +4,14 @@ import { wallText } from '../../domain/business-day';
 import type { Instant } from '../../domain/fact';
 import type { Cell } from '../http/csv';
 
-/** What all rows of a table of figures have in common. */
+/** What all rows of summary.csv have in common. */
 export type FiguresOf = { groupBy: string; from: Instant | null; to: Instant | null; timeZone: string };
 
 const SPREAD = ['n', 'p50', 'p80', 'p95', 'mean', 'max'] as const satisfies (keyof Spread)[];
 
 type Column = readonly [name: string, cellOf: (group: GroupFigures, of: FiguresOf) => Cell];
 
-/** The columns of summary.csv: the members of a group, flattened, in seconds; and which days it is of. */
+/** The columns of summary.csv: the members of a group, flattened, in seconds, and the days that it covers. */
 const COLUMNS: readonly Column[] = [
   ['groupBy', ({ key }, { groupBy }) => (key === 'all' ? 'none' : groupBy)],
   ['key', ({ key }) => key],

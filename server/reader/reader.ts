@@ -7,31 +7,31 @@ const PROGRAM = {
   bundled: new URL('./worker.mjs', import.meta.url),
   source: new URL('./read-worker.ts', import.meta.url),
 };
-/** How long a question that is being answered holds up another file. */
+/** How long `pause` waits for a running query. */
 const LONGEST_ANSWER_MS = 10_000;
 const LOOK_AGAIN_MS = 10;
 
-/** A reader that can be led to another file. */
+/** A reader whose file can be replaced. */
 export type FileReader = Reader & {
   /**
-   * Lets go of the file once what was asked is answered, or ten seconds are over; what is asked from then on waits.
-   * Returns the way to go on, with whatever has the file's name then.
+   * Closes the file once running queries are answered, after ten seconds at most. Later queries wait. Call the result to
+   * open the file again.
    */
   pause: () => Promise<() => void>;
 };
 
 /**
- * Starts the thread that reads history, journal and reports: better-sqlite3 blocks the thread that it runs in, and the
- * main one answers the POS.
+ * Starts the thread that runs the queries of history, deliveries and reports: better-sqlite3 blocks its thread, and the
+ * main thread has to answer the POS.
  */
 export function openReader(databaseFile: string): FileReader {
   let worker: Worker | null = null;
   let isClosed = false;
-  /** Settles when there is a file again. */
+  /** Resolves when the file is open again. */
   let pause: Promise<void> | null = null;
   let lastId = 0;
   let [answered, failures] = [0, 0];
-  /** In the order in which they were asked. */
+  /** In order of arrival. */
   const waiting = new Map<number, { since: number; done: (result: unknown) => void; failed: (error: Error) => void }>();
 
   function fail(error: Error): void {
@@ -41,7 +41,7 @@ export function openReader(databaseFile: string): FileReader {
     waiting.clear();
   }
 
-  /** A thread that died is replaced at the next question. */
+  /** A thread that died is replaced at the next query. */
   function running(): Worker {
     if (worker) return worker;
     const started = startThread(PROGRAM, { databaseFile });
@@ -57,7 +57,7 @@ export function openReader(databaseFile: string): FileReader {
         asked?.done(response.result);
       }
     });
-    // A thread's end may be told after its successor has begun: that one's questions are not lost by it.
+    // The exit of a thread may be reported after its successor has started, whose queries must not fail by it.
     const ended = (error: Error) => worker === started && fail(error);
     started.on('error', ended);
     started.on('exit', () => ended(new Error('the reader stopped')));

@@ -1,6 +1,6 @@
 import type { NoteRefusalCode } from '../../contract/live';
 
-/** A tap that is refused: nothing has changed. The message is for whoever tapped. */
+/** A refused action, which has changed nothing. The message is shown on the screen. */
 export class ActionRefused extends Error {
   constructor(
     readonly code: NoteRefusalCode,
@@ -10,13 +10,13 @@ export class ActionRefused extends Error {
   }
 }
 
-/** The database is locked or full: the same tap may be sent again. */
+/** The database is locked or full: the same action may be sent again. */
 export const UNAVAILABLE = new ActionRefused(
   'unavailable',
   'The database cannot be written now. Tap again in a moment.',
 );
 
-/** What a refused tap is answered over HTTP. */
+/** The HTTP status of each refusal. */
 export const STATUS_OF: Record<NoteRefusalCode, number> = {
   contract: 400,
   view: 403,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { NoteKind, ScreenView } from '../../contract/live';
 import { TICKET_ID } from '../../domain/ticket-ids';
 
-/** The views whose screens may tap (contract, Who). */
+/** The views whose screens may act on tickets (contract, Who). */
 export const ACTING_VIEWS: readonly ScreenView[] = ['kitchen', 'pass', 'ready', 'tables'];
 
 const KINDS = [
@@ -30,6 +30,6 @@ export const noteShape = z.strictObject({
 
 export const ticketIdShape = z.string().regex(TICKET_ID, 'must be the id of a ticket: <order key>-<course>-<round>');
 
-/** A tap as it comes over a socket. */
+/** An action as a socket sends it. */
 export const actionShape = noteShape.extend({ ticketId: ticketIdShape });
 export type ActionRequest = z.infer<typeof actionShape>;

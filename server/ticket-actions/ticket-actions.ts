@@ -30,21 +30,21 @@ export type ActionDeps = {
 };
 
 /**
- * F10: keeps what a screen tapped, and gives the ticket as it then is. The same tap again gives the ticket as it is by
- * now. @throws ActionRefused, Unwritable
+ * F10: stores an action of a screen on a ticket. Resolves to the ticket as it is then; the same action sent again changes
+ * nothing. @throws ActionRefused, Unwritable
  */
 export async function takeAction(deps: ActionDeps, tokenHash: string, tap: ActionRequest): Promise<Ticket> {
-  return deps.queue.run((sql, stages) => stageTap(sql, stages, deps, tokenHash, tap));
+  return deps.queue.run((sql, stages) => stageAction(sql, stages, deps, tokenHash, tap));
 }
 
-async function stageTap(
+async function stageAction(
   sql: Statements,
   stages: Stages,
   deps: ActionDeps,
   tokenHash: string,
   tap: ActionRequest,
 ): Promise<Ticket> {
-  const screen = tapping(deps, tokenHash);
+  const screen = actingScreen(deps, tokenHash);
   const { order, staged, isShown } = await findOrder(sql, stages, deps, tap);
   if (!screen.branches.includes(order.branch))
     throw new ActionRefused('branch', 'This ticket is of a branch that is not this screen’s.');
@@ -62,8 +62,8 @@ async function stageTap(
   return told(deps, staged, ticketOf(staged.order(order.key) ?? noted, note));
 }
 
-/** The screen as it is in the queue's turn: it may have been shut out since it tapped. */
-function tapping(deps: ActionDeps, tokenHash: string): Screen {
+/** The screen at the time of the commit: it may have been revoked meanwhile. */
+function actingScreen(deps: ActionDeps, tokenHash: string): Screen {
   const screen = deps.screens().get(tokenHash);
   if (!screen || screen.revokedAt !== null) throw new ActionRefused('view', 'This screen was shut out: pair it again.');
   if (!ACTING_VIEWS.includes(screen.view))
@@ -71,7 +71,7 @@ function tapping(deps: ActionDeps, tokenHash: string): Screen {
   return screen;
 }
 
-/** The order of the ticket, from memory or as it is stored; what left memory is shown nowhere any more. */
+/** The order of the ticket, from memory or from the database. No screen shows an order that has left memory. */
 async function findOrder(
   sql: Statements,
   stages: Stages,
@@ -86,7 +86,7 @@ async function findOrder(
   return { order, staged: stages.of(order.branch), isShown: shown !== undefined };
 }
 
-/** The ticket at a place, or where a note that was on it is by now. */
+/** The ticket at a place, or the one that a note is on now. */
 function ticketOf(order: LiveOrder, place: PlacedNote | TicketPlace): KeptTicket {
   const ticket = order.tickets.find((each) =>
     'id' in place
@@ -107,7 +107,7 @@ function unknown(): ActionRefused {
   return new ActionRefused('unknown', 'There is no such ticket (any more).');
 }
 
-/** The unique id decides what is a repeat; one that says something else is none. */
+/** The earlier note with the same id. Refuses an id that was used for another action. */
 async function repeatOf(
   sql: Statements,
   screen: Screen,
@@ -144,13 +144,13 @@ function noteOf(
   };
 }
 
-/** The instant is the server's own, as the screen reckons it: far ahead is as wrong as long ago. */
+/** `at` is server time as the screen estimates it: far in the future is as wrong as long ago. */
 function refuseLate({ at }: ActionRequest, { receivedAt }: PlacedNote): void {
   if (at !== undefined && Math.abs(receivedAt - Date.parse(at)) > TAP_HOLDS_MS)
     throw new ActionRefused('late', 'This was not tapped within the last 30 seconds: look at the board and tap again.');
 }
 
-/** Refuses what would mean nothing, or would take from somebody else what is theirs. */
+/** Refuses an action without effect, or one that would take a ticket from somebody else. */
 function refuseSenseless(
   note: PlacedNote,
   order: LiveOrder,
@@ -165,7 +165,7 @@ function refuseSenseless(
     if ('code' in undo) throw new ActionRefused(undo.code, UNDO_WORDS[undo.code]);
     return;
   }
-  // As it is now: what is kept may be half a second behind a claim that has run out, or what is closed.
+  // Computed for now: memory may lag half a second behind a claim that expires or a ticket that closes.
   const limits = settings.limitsOf(staged.number, ticket.course.number);
   const moment = { now: note.at, serverNow: note.receivedAt };
   const company = companyOf(order, order.tickets, () => ordersAt(staged, order));
@@ -190,7 +190,7 @@ const UNDO_WORDS = {
   'undo-late': 'It can be taken back for 5 seconds only.',
 } as const;
 
-/** What is collected is food on its table (F10b). A table without news of its own has nothing to settle. */
+/** Collected food counts as served at its table (F10b). A table without news has nothing to recompute. */
 function recomputeOwnTable(
   staged: StagedBranch,
   order: LiveOrder,
