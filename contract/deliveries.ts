@@ -78,7 +78,9 @@ export type WorkplaceNews = {
   lastDeliveryAt: InstantText;
   /** Set while others of the branch speak, and this one has not for 15 minutes. */
   quietSince: InstantText | null;
-  /** How far its clock is behind that of most workplaces, in milliseconds; negative where it is ahead. Null up to 5 s. */
+  /**
+   * How far its clock is behind that of most workplaces, in milliseconds; negative where it is ahead. Null up to 5 s.
+   */
   clockOffMs: number | null;
 };
 

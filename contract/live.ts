@@ -36,7 +36,9 @@ export type FoldMark =
 /** Everything that can be marked on a ticket (SPEC.md). */
 export type Mark = FoldMark | 'unit-unknown' | 'auto-closed' | 'collected' | 'presumed-served' | 'bulk';
 
-/** F22: a later course of the order was served, another order began at the table, or it waits too long at the counter. */
+/**
+ * F22: a later course of the order was served, another order began at the table, or it waits too long at the counter.
+ */
 export type PresumedReason = 'later-course' | 'table-retaken' | 'counter-wait';
 
 /** What a ticket's `moved`, `renamed` and `guests` changed from; null where that mark is missing. */
@@ -197,8 +199,8 @@ export type Board = {
 };
 
 /**
- * F21: why events may be missing. `down`: the server was not running. `refused`: deliveries could not be stored. `silent`:
- * the POS sent nothing. `restored`: a restored backup is older than the deliveries.
+ * F21: why events may be missing. `down`: the server was not running. `refused`: deliveries could not be stored.
+ * `silent`: the POS sent nothing. `restored`: a restored backup is older than the deliveries.
  */
 export const GAP_CAUSES = ['down', 'refused', 'silent', 'restored'] as const;
 export type GapCause = (typeof GAP_CAUSES)[number];

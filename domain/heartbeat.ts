@@ -22,8 +22,8 @@ const LEAST_ASLEEP_MS = 60_000;
 const MOST_BEHIND = 60;
 
 /**
- * F21b: a look at the clock of a server that listens. A machine without a clock of its own begins with an old time and is
- * set forward later: until then what was stored is believed more than the clock.
+ * F21b: a look at the clock of a server that listens. A machine without a clock of its own begins with an old time and
+ * is set forward later: until then what was stored is believed more than the clock.
  */
 export function lookAtClock(before: Listening, now: Instant): { listening: Listening; away: Away | null } {
   const { until, seen, behind } = before;

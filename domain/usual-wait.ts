@@ -36,8 +36,8 @@ function waitsOf(order: readonly PartyCourse[]): { guests: number; ms: number }[
 }
 
 /**
- * How long a party waited for food, in milliseconds: from its first start to its first serve, and from each serve to the
- * next. Courses that were served together are one serving; what is longer than three hours was no wait.
+ * How long a party waited for food, in milliseconds: from its first start to its first serve, and from each serve to
+ * the next. Courses that were served together are one serving; what is longer than three hours was no wait.
  */
 export function waitsForFood(order: readonly Pick<PartyCourse, 'startedAt' | 'servedAt'>[]): number[] {
   const starts = order.flatMap(({ startedAt }) => startedAt ?? []);

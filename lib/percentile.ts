@@ -1,4 +1,6 @@
-/** The percentile of `values` at `share` (0 to 1), interpolated linearly between neighbours (R type 7). NaN for none. */
+/**
+ * The percentile of `values` at `share` (0 to 1), interpolated linearly between neighbours (R type 7). NaN for none.
+ */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const place = (sorted.length - 1) * share;

@@ -24,8 +24,8 @@ export type Spreading = { n: number; sum: number; greatest: number; percentiles:
 const MS_A_BUCKET = 3_600;
 
 /**
- * The percentiles of times in ms that are spread over several arrays. The buckets suit times of minutes up to hours; other
- * values give the same result more slowly.
+ * The percentiles of times in ms that are spread over several arrays. The buckets suit times of minutes up to hours;
+ * other values give the same result more slowly.
  */
 export function percentilesAmong(parts: readonly Scattered[], shares: readonly number[]): Spreading {
   counts.fill(0);

@@ -31,7 +31,7 @@ import type { Subscription } from './webhooks/subscription';
 import { loadSubscriptions } from './webhooks/subscriptions';
 import { translate } from './webhooks/translate';
 
-/** Why Heatlamp cannot run on a data folder; the message says what, why and what to do. */
+/** Heatlamp cannot run on a data folder; the message says what is wrong, why, and what to do. */
 export class CannotStart extends Error {}
 
 export type CoreDeps = {
@@ -42,7 +42,7 @@ export type CoreDeps = {
   log: Log;
 };
 
-/** Everything behind the sockets: one data folder, held by this process alone. */
+/** The parts of a server on one data folder, which this process alone holds. */
 export type Core = CoreDeps & {
   queue: BoardQueue;
   boards: Boards;
@@ -50,29 +50,32 @@ export type Core = CoreDeps & {
   reader: Reader;
   usualWaits: UsualWaits;
   backups: Backups;
-  /** Begun by who listens. */
+  /** Begins when the server listens. */
   heartbeat: Heartbeat;
-  /** The screens that are connected; filled by the hub. */
+  /** The screens that are connected now. */
   presence: Presence;
-  /** What is counted for /metrics since this process began. */
+  /** What is counted for /metrics. */
   counters: Counters;
-  /** Requests that were turned away since this process began. */
+  /** Requests that were refused since the start. */
   refusals: Refusals;
   subscriptions: () => ReadonlyMap<string, Subscription>;
   /** By the hash of their token. */
   screens: () => ReadonlyMap<string, Screen>;
   people: () => People;
-  /** What the cookies of managers' sessions are signed with. Never logged. */
+  /** Signs the cookies of managers' sessions. Never logged. */
   sessionSecret: string;
-  /** Reads subscriptions, screens, people and settings anew, in the transaction that changed them. Applied by its result. */
+  /**
+   * Reads subscriptions, screens, people and settings again, in the transaction that changed them. Call the result
+   * after the commit.
+   */
   reload: (sql: Sql) => Promise<() => void>;
-  /** Calls back after every reload. Returns the way to stop it. */
+  /** Calls back after every reload. Call the result to stop. */
   onReload: (listener: () => void) => () => void;
   close: () => Promise<void>;
 };
 
 /**
- * Opens a data folder: lock, migrations, boards, spool. What a crash left in the spool is in the database afterwards.
+ * Opens a data folder: lock, migrations, boards. Drains what a crash left in the spool.
  * @throws CannotStart
  */
 export async function openCore(deps: CoreDeps): Promise<Core> {
@@ -88,11 +91,11 @@ export async function openCore(deps: CoreDeps): Promise<Core> {
   }
 }
 
-/** Opens what is in a folder that is held. What has to be closed is added to `opened`, the last one first to close. */
+/** Opens a folder that is locked. Adds what has to be closed to `opened`, to be closed in reverse order. */
 async function openHeld(deps: CoreDeps, opened: (() => unknown)[], close: () => Promise<void>): Promise<Core> {
   const { config, log, now } = deps;
   const ended = await endRestore(config.databaseFile);
-  if (ended) log.warn({ database: ended }, 'a restore was broken off: Heatlamp goes on with this database');
+  if (ended) log.warn({ database: ended }, 'a restore was interrupted: Heatlamp continues with this database');
   const applied = await migrate(config.databaseFile).catch((error: unknown) => {
     throw new CannotStart(error instanceof Error ? error.message : String(error));
   });
@@ -194,7 +197,7 @@ function spoolIn({ spoolDir }: Config): Spool {
   }
 }
 
-/** Makes a data folder this process's own. Returns the way to let go. @throws CannotStart */
+/** Locks a data folder for this process. Call the result to unlock. @throws CannotStart */
 export async function holdFolder({ dataDir, lockFile }: Config): Promise<() => void> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import { REFUSALS } from '../contract/deliveries';
 import { seesAll } from './api/access';
 import { createApi } from './api/api';
-import { toldRefusals } from './api/refusals';
-import { toldSubscriptions } from './api/subscriptions';
+import { listRefusals } from './api/refusals';
+import { listSubscriptions } from './api/subscriptions';
 import { branchNowOf } from './board/board-of';
 import { type CommandName, runCommand } from './cli/commands';
 import { openControl } from './cli/control';
@@ -24,12 +24,12 @@ import { offerToPages } from './read/page-reader';
 import { createWebhookHandler } from './webhooks/receive';
 
 export type Heatlamp = {
-  /** Built, not listening. */
+  /** Does not listen yet. */
   server: Server;
   core: Core;
-  /** Runs a command of the command line. @throws Error with words for who gave it */
+  /** Runs a command of the command line. @throws Error whose message is for the user */
   command: (name: CommandName, input?: unknown) => Promise<unknown>;
-  /** Stops intake, finishes what was read, closes. */
+  /** Stops accepting requests, finishes those that were read, and closes. */
   close: () => Promise<void>;
 };
 
@@ -37,12 +37,15 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const CHECK_HEADERS_EVERY_MS = 1_000;
 const KEEP_ALIVE_MS = 75_000;
 const LONGEST_FAREWELL_MS = 3_000;
-/** As Socket.IO matches it: an upgrade that nobody takes and nobody declines would stay open for ever. */
+/** As Socket.IO matches it. An upgrade that is neither accepted nor declined would stay open for ever. */
 const SOCKETS_PATH = '/socket.io/';
-/** Anything may stand before /webhooks/: the POS's back office only knows the base (pos-interface, section 1). */
+/**
+ * Any prefix is accepted: in the POS's back office only the base of the address is configured (pos-interface, section
+ * 1).
+ */
 const WEBHOOK_PATH = /(?:^|\/)webhooks\/([^/]+)\/?$/;
 
-/** Builds the whole server on a data folder. Only main.ts listens; tests do, on port 0. @throws CannotStart */
+/** Builds the whole server on a data folder, without listening. @throws CannotStart */
 export async function createServer(deps: CoreDeps, options: { pages: Pages }): Promise<Heatlamp> {
   const core = await openCore(deps);
   const receive = createWebhookHandler(core);
@@ -54,8 +57,8 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
     signedIn: (cookies) => sessionBehind(cookies, core)?.manager ?? null,
     live: (branches) => liveOf(core, branches),
     areAll: (branches) => seesAll(core, { branches }),
-    refusals: () => toldRefusals(core),
-    subscriptions: () => toldSubscriptions(core),
+    refusals: () => listRefusals(core),
+    subscriptions: () => listSubscriptions(core),
   });
   const pages = await openPages(options.pages, core);
   const control = await openControl(core);
@@ -72,7 +75,7 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
     if (url.pathname === '/healthz') return replyJson(response, 200, { alive: true });
     if (url.pathname === '/readyz') return replyReadiness(response, core, isStopping);
     if (url.pathname === '/metrics') return answerMetrics(request, response, metrics, core.config.metricsToken);
-    // What was acknowledged is in whatever is asked for afterwards.
+    // A reply must include everything that was acknowledged before the request.
     await core.queue.committed();
     if (url.pathname === '/api' || url.pathname.startsWith('/api/')) return api(request, response, url);
     return pages.answer(request, response);
@@ -93,7 +96,7 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
       });
     }),
   );
-  /** Every connection, also one that became a WebSocket or will never send anything. */
+  /** Every connection, including WebSockets and those that never send anything. */
   const connections = new Set<Socket>();
   server.on('connection', (socket) => {
     if (connections.has(socket)) return; // a request that offered another protocol comes again
@@ -122,7 +125,7 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
       hub.close();
       const closed = new Promise<void>((done) => (server.listening ? server.close(() => done()) : done()));
       server.closeIdleConnections();
-      // A screen whose network is gone never says goodbye, and the POS must not wait for it.
+      // A screen that lost its network never closes its connection, and the POS must not wait for it.
       const farewell = setTimeout(() => {
         for (const socket of connections) socket.destroy();
       }, LONGEST_FAREWELL_MS);
@@ -145,7 +148,7 @@ function replyReadiness(response: ServerResponse, core: Core, isStopping: boolea
 
 function urlOf({ url = '/' }: IncomingMessage): URL | null {
   try {
-    // Joined, not resolved: a base URL that ends in a slash makes //webhooks/…, which resolves to a host.
+    // Concatenated: with a base address that ends in a slash, //webhooks/… would be resolved as a host.
     return url.startsWith('/') ? new URL(`http://heatlamp${url}`) : new URL(url, 'http://heatlamp');
   } catch {
     return null;

@@ -7,26 +7,27 @@ import type { Screen } from '../screens/screens';
 import type { Manager } from '../session/manager';
 import { cookieToken, hashToken } from '../session/screen-token';
 
-/** Who asks, and of which branches they may: a screen that is known and not revoked, or a manager who is signed in. */
+/** Who sent a request, and the branches they may see: a screen that is not revoked, or a signed-in manager. */
 export type Viewer = { branches: readonly number[] } & (
   | { screen: Screen; manager: null }
   | { screen: null; manager: Manager }
 );
 
-/** Who may ask for something. */
+/** Who may use an endpoint. */
 export type Admits = {
   views: readonly ScreenView[];
-  /** Managers may ask for everything of their branches, unless this says owners only, or none of them. */
+  /** Managers may use every endpoint for their branches, unless this limits it to owners, or to screens. */
   managers?: 'owners' | 'none';
 };
 
 const CHALLENGE = { 'WWW-Authenticate': 'Bearer' };
 
 /**
- * Who is behind a request: its bearer token, else its cookies. On a device that is both, the screen asks for what
- * screens may have in its branches, and the manager for the rest: as at a socket's handshake.
- * @param branch what is asked for, where that is a branch
- * @throws Problem 401 for who is not known, 403 for who has no business here
+ * Identifies the sender of a request by its bearer token, else by its cookies. On a device that is both a screen and a
+ * manager's, the screen counts if it may use the endpoint for that branch, else the manager, as in a socket's
+ * handshake.
+ * @param branch the branch in the query, if there is one
+ * @throws Problem 401 for an unknown sender, 403 for one that may not use the endpoint
  */
 export async function viewerOf(
   request: IncomingMessage,
@@ -60,7 +61,7 @@ function screenOf(token: string, core: Core): Screen {
   return screen;
 }
 
-/** With the code that a socket's handshake would be refused with: a screen may have nothing but HTTP left. */
+/** Has the code of a refused handshake, because a screen without a socket polls over HTTP. */
 function unknown(code: HandshakeCode, detail: string): Problem {
   return new Problem(401, detail, [], CHALLENGE, code);
 }
@@ -80,12 +81,12 @@ function admitManager(manager: Manager, { managers }: Admits, core: Core): Viewe
   return { screen: null, manager, branches: branchesOfManager(manager, core) };
 }
 
-/** Refuses a manager who is no owner. @throws Problem 403 */
+/** @throws Problem 403 for a manager who is not an owner */
 export function requireOwner(manager: Manager): void {
   if (manager.role !== 'owner') throw new Problem(403, 'Only an owner may do this.', [], {}, 'owner');
 }
 
-/** The branch that is asked for, or the only one that the viewer has. @throws Problem 400, 403 */
+/** The branch of the query, or the viewer's only one. @throws Problem 400, 403 */
 export function branchFor({ screen, branches }: Viewer, asked: number | undefined): number {
   const whose = screen ? "this screen's" : 'yours';
   if (asked !== undefined) {
@@ -102,7 +103,7 @@ export function branchFor({ screen, branches }: Viewer, asked: number | undefine
   return only;
 }
 
-/** Whether a viewer may see what belongs to no branch: who has every branch there is. */
+/** Whether a viewer may see what belongs to no branch: only viewers of every branch may. */
 export function seesAll(core: Core, { branches }: Pick<Viewer, 'branches'>): boolean {
   return core.boards.branches().every(({ row }) => branches.includes(row.number));
 }

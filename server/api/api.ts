@@ -98,7 +98,7 @@ async function answer(
   response: ServerResponse,
   url: URL,
 ) {
-  // A page of another origin could send what a screen's cookie then speaks for.
+  // A page of another origin could make the browser send the screen's cookie along.
   if (endpoint.method !== 'GET' && !isOwnOrigin(request.headers, core.config.publicUrl))
     throw new Problem(403, 'Only a page of this server may ask for this.');
   const viewer = await viewerOf(request, core, endpoint, branchAsked(url));
@@ -108,7 +108,7 @@ async function answer(
   if (result !== answered) replyJson(response, 200, result);
 }
 
-/** As far as an address tells; what is wrong with it is said when all of it is read. */
+/** The branch in the query; null if it is missing or wrong, which is reported when the whole query is parsed. */
 function branchAsked(url: URL): number | null {
   const text = url.searchParams.get('branch') ?? '';
   return /^\d{1,9}$/.test(text) ? Number(text) : null;

@@ -11,7 +11,7 @@ import { replyJson } from '../http/reply';
 import { createAuth, SESSION_DAYS } from '../people/auth';
 import { createConcurrencyLimit } from '../people/concurrency-limit';
 import { setPassword, usernameOf } from '../people/managers';
-import { asTold, type KnownManager, sessionBehind } from '../people/people';
+import { type KnownManager, publicFields, sessionBehind } from '../people/people';
 import { createSignInRateLimit } from '../people/sign-in-rate-limit';
 import type { Manager } from '../session/manager';
 import { hashToken } from '../session/screen-token';
@@ -24,7 +24,7 @@ export type Route = {
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 };
 
-/** A hash takes 16 MB and a thread: more than two at once would starve everything else that needs one. */
+/** A hash takes 16 MB and a thread of the pool: more than two at once would starve everything else. */
 const HASHES = { atOnce: 2, waiting: 20 };
 const SESSION_SECONDS = SESSION_DAYS * 86_400;
 
@@ -52,7 +52,7 @@ export function createAuthRoutes(core: Core): Route[] {
     if (passed) return passed.result;
     throw new Problem(503, 'Many people sign in just now. Try again in a moment.', [], { 'Retry-After': '5' }, 'busy');
   };
-  const refuseHaste = (seconds: number) => {
+  const refuseIfTooMany = (seconds: number) => {
     if (seconds === 0) return;
     const headers = { 'Retry-After': String(seconds) };
     throw new Problem(429, `Too many tries: wait ${seconds} s.`, [], headers, 'too-many');
@@ -61,14 +61,14 @@ export function createAuthRoutes(core: Core): Route[] {
     const hash = hashToken(told);
     const manager = core.people().managers.find(({ link }) => link?.hash === hash && link.until > core.now());
     if (manager) return manager;
-    throw linkIsNoGood();
+    throw linkIsInvalid();
   };
 
-  /** Lets in: notes the day, forgets sessions that have ended, and gives the cookie. */
+  /** Completes a sign-in: stores its time, deletes expired sessions, and sets the cookie. */
   const letIn = async (request: IncomingMessage, response: ServerResponse, session: string, { id }: { id: string }) => {
     const now = core.now();
     await applyConfigChange(core, async (sql) => {
-      // Who was removed meanwhile is nowhere, and neither is the session.
+      // A manager who was removed meanwhile has no row any more, and no session.
       await sql.manager.updateMany({ where: { id }, data: { lastSignInAt: now } });
       await sql.managerSession.deleteMany({ where: { expiresAt: { lte: new Date(now) } } });
     });
@@ -84,18 +84,18 @@ export function createAuthRoutes(core: Core): Route[] {
     const asked = await read(request, signInShape);
     const address = addressOf(request, core.config);
     const username = usernameOf(asked.name);
-    refuseHaste(await rateLimit.tried(address, username));
-    // The engine throws at what is longer than any password: it is as wrong as another.
+    refuseIfTooMany(await rateLimit.tried(address, username));
+    // better-auth throws at a password that is too long, which is simply wrong.
     if (asked.password.length > LONGEST_PASSWORD) throw wrong();
     const session = await hashing(async () => (await auth()).signIn(username, asked.password));
     const manager = core.people().managers.find((known) => known.username === username);
     if (session === null) {
-      // Not the name: people type their password there.
+      // The name is not logged: people type their password into that field.
       core.log.info({ address }, 'somebody could not sign in: the name or the password is wrong');
       throw wrong();
     }
     if (!manager || manager.link !== null) {
-      // A link that is out ends the password: so it does for a try that was under way.
+      // An open link has ended the password, also for a sign-in that was under way.
       await applyConfigChange(core, (sql) => sql.managerSession.deleteMany({ where: { token: session } }));
       throw wrong();
     }
@@ -105,18 +105,18 @@ export function createAuthRoutes(core: Core): Route[] {
 
   async function lookAtLink(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const asked = await read(request, linkShape);
-    refuseHaste(await rateLimit.triedLink(addressOf(request, core.config)));
+    refuseIfTooMany(await rateLimit.triedLink(addressOf(request, core.config)));
     replyJson(response, 200, { name: managerOfLink(asked.token).name });
   }
 
   async function setPasswordByLink(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const asked = await read(request, setPasswordShape);
-    refuseHaste(await rateLimit.triedLink(addressOf(request, core.config)));
+    refuseIfTooMany(await rateLimit.triedLink(addressOf(request, core.config)));
     const manager = managerOfLink(asked.token);
     const engine = await auth();
     const hash = await hashing(() => engine.hash(asked.password));
     const isSet = await applyConfigChange(core, (sql) => setPassword(sql, hashToken(asked.token), hash, core.now()));
-    if (!isSet) throw linkIsNoGood();
+    if (!isSet) throw linkIsInvalid();
     await letIn(request, response, await engine.openSession(manager.id), manager);
   }
 
@@ -160,13 +160,13 @@ function wrong(): Problem {
   return new Problem(401, 'The name or the password is wrong.', [], {}, 'wrong');
 }
 
-function linkIsNoGood(): Problem {
+function linkIsInvalid(): Problem {
   const detail = 'This link was used already, is older than 24 hours, or is not known here. Ask for a new one.';
   return new Problem(410, detail, [], {}, 'link');
 }
 
 function told(manager: Manager): Omit<Manager, 'id'> {
-  const { id: _, ...rest } = asTold(manager);
+  const { id: _, ...rest } = publicFields(manager);
   return rest;
 }
 

@@ -9,7 +9,7 @@ import type { ReportFilter } from '../read/reports/report-filter';
 const STATE_WORDS = { STARTED: 'started', READYFORPICKUP: 'ready', COMPLETED: 'served' } as const;
 const STATES = Object.keys(STATE_WORDS).flatMap((word) => [word, `KITCHEN-TICKET-STATE-${word}`]);
 
-/** By what courses may be asked for, beside the branch. */
+/** The parameters that filter courses, beside the branch. */
 export const courseParameters = {
   from: instantParameter.optional(),
   to: instantParameter.optional(),
@@ -30,7 +30,7 @@ export const courseParameters = {
 
 export type AskedCourses = z.infer<z.ZodObject<typeof courseParameters>>;
 
-/** What is asked of the courses of these branches. @throws Problem 400 for a service that none of them has */
+/** The filter for the courses of these branches. @throws Problem 400 for a service that none of them has */
 export function courseFilterOf(
   core: Core,
   branches: readonly number[],

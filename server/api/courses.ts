@@ -49,7 +49,7 @@ const query = refineRange(
 ).check((context) => {
   if (context.issues.length > 0) return;
   const { of, atLeast, under } = context.value;
-  // What is nonsense by itself is not also out of place.
+  // One problem per mistake: a range is checked only if its parts are valid.
   if (context.issues.length > 0) return;
   const refuse = (parameter: string, message: string) =>
     context.issues.push({ code: 'custom', input: context.value, path: [parameter], message });
@@ -108,10 +108,10 @@ function msOf(seconds: number | undefined): number | null {
 
 const CSV_PAGE = 1000;
 
-/** Page by page, as fast as the client reads: a history of years never is in memory at once. */
+/** Streams page by page, as fast as the client reads, so that years of history are never in memory at once. */
 async function streamCsv({ core, viewer, query: asked, request, response }: Asked<Query>): Promise<typeof answered> {
   const filter = { ...filterOf(core, viewer, asked), limit: CSV_PAGE, cursor: null };
-  // Before the head is written: what cannot be read at all is answered as a problem.
+  // Read before the head is written, so that a failure can still be answered as a problem.
   const first = await core.reader.read('courses', filter);
   const timeZone = timeZoneOf(core, filter.branch);
   const mayStill = async () => void branchFor(await viewerOf(request, core, ADMITS, filter.branch), filter.branch);
@@ -122,8 +122,8 @@ async function streamCsv({ core, viewer, query: asked, request, response }: Aske
 }
 
 /**
- * The cells of a first page and of all that follow. `mayStill` is asked before each of those, and rejects where whoever
- * reads may do so no longer: a client may take hours over its table.
+ * The cells of a first page and of all that follow. Reading may take hours, so `mayStill` is called before each page;
+ * it rejects if the client has lost its access.
  */
 export async function* courseRows(
   reader: Reader,

@@ -3,8 +3,8 @@ import { Problem } from '../http/problem';
 import { seesAll, type Viewer } from './access';
 
 /**
- * The branches whose deliveries are told with those of one. Deliveries of which not even the branch could be read are
- * told to who sees every branch there is: they may hold anybody's guests.
+ * The branches whose deliveries a viewer of one branch sees. Deliveries without a readable branch may hold guests'
+ * names of any branch, so they are for viewers of every branch only.
  */
 export function journalBranches(core: Core, viewer: Viewer, branch: number): (number | null)[] {
   return seesAll(core, viewer) ? [branch, null] : [branch];

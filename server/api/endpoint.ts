@@ -7,15 +7,15 @@ export type Asked<Query, Body = null> = {
   core: Core;
   viewer: Viewer;
   query: Query;
-  /** Null where the endpoint takes none. */
+  /** Null if the endpoint takes no body. */
   body: Body;
   request: IncomingMessage;
   response: ServerResponse;
 };
 
 /**
- * One path of the API. Its schemas check requests, and openapi.json is generated from them; `handle` returns the
- * reply, or answers by itself and returns `answered`.
+ * One path of the API. Its schemas validate requests, and openapi.json is generated from them. `handle` returns the
+ * reply, or writes it and returns `answered`.
  */
 export type Endpoint = Admits & {
   method: 'GET' | 'POST';
@@ -35,7 +35,7 @@ export type Endpoint = Admits & {
 
 export const answered = Symbol('answered');
 
-/** Ties an endpoint's handler to the types of its query and its body. */
+/** Defines an endpoint, with its handler typed by the schemas of its query and body. */
 export function endpoint<Query extends z.ZodType, Body extends z.ZodType = z.ZodNull>(
   definition: Omit<Endpoint, 'query' | 'body' | 'handle'> & {
     query: Query;

@@ -36,7 +36,7 @@ export function openApi(endpoints: readonly Endpoint[]): object {
   };
 }
 
-/** Pairing needs no token: it takes one. */
+/** Pairing needs no authorization: the token is in the body. */
 function pairing(components: Record<string, JsonSchema>): object {
   return {
     summary: 'Turns the token of a link into the cookie `heatlamp_screen` that keeps a screen paired.',

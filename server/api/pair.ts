@@ -11,8 +11,8 @@ import { pairRequestShape } from './shapes';
 const YEAR_SECONDS = 365 * 86_400;
 
 /**
- * Turns the token of a link into the cookie that keeps a screen paired over reboots (contract, HTTP). The page that
- * posts it found it in the link's fragment, which no server and no log ever sees. @throws Problem
+ * Turns the token of a pairing link into the cookie that keeps a screen paired over reboots (contract, HTTP). The page
+ * reads the token from the link's fragment, which never appears in a request or a log. @throws Problem
  */
 export async function pair(core: Core, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
   if (!isOwnOrigin(incoming.headers, core.config.publicUrl))
@@ -28,7 +28,7 @@ export async function pair(core: Core, incoming: IncomingMessage, response: Serv
     throw new Problem(401, 'This link is not known here. Make a new one: npm run -s heatlamp -- screen add …');
   if (screen.revokedAt !== null)
     throw new Problem(401, 'This screen was shut out. Make a new link: npm run -s heatlamp -- screen add …');
-  // A browser drops a secure cookie that comes over plain http, and the screen would only seem to be paired.
+  // A browser drops a secure cookie over plain http, and the screen would only seem to be paired.
   const isSecure = isHttps(incoming, core.config);
   const cookie = `${SCREEN_COOKIE}=${parsed.data.token}; Path=/; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
   replyJson(

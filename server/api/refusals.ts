@@ -46,8 +46,8 @@ const reply = z.object({
   ),
 }) satisfies z.ZodType<JournalRefusals>;
 
-/** All that was refused since the server started, the newest first. */
-export function toldRefusals({ refusals }: Core): JournalRefusals {
+/** The requests that were refused since the server started, newest first. */
+export function listRefusals({ refusals }: Core): JournalRefusals {
   const newestFirst = refusals.list().toSorted((a, b) => (a.lastAt < b.lastAt ? 1 : -1));
   return { since: new Date(refusals.since).toISOString(), refusals: newestFirst };
 }
@@ -60,8 +60,8 @@ export const refusalsEndpoint = endpoint({
   query: z.strictObject({}),
   reply,
   async handle({ core, viewer }): Promise<JournalRefusals> {
-    // They belong to no branch: any of them may be anybody's.
+    // They belong to no branch.
     if (!seesAll(core, viewer)) throw new Problem(403, 'Only a manager of every branch may see what was refused.');
-    return toldRefusals(core);
+    return listRefusals(core);
   },
 });

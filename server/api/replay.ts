@@ -10,7 +10,7 @@ import { journalBranches, mayOpen } from './delivery-access';
 import { endpoint } from './endpoint';
 import { deliveryShape } from './shapes';
 
-/** Each is a commit of its own: so many are answered soon, and who asks can tell how far it is. */
+/** Each is a commit of its own: this many take a moment, so that the client can show progress. */
 const AT_ONCE = 50;
 
 export const replayEndpoint = endpoint({

@@ -133,7 +133,7 @@ export const setBranchEndpoint = endpoint({
   },
 });
 
-/** @throws Problem 400 for a place that is none, 403 for a branch of others */
+/** @throws Problem 400 for an invalid place, 403 for a branch that is not the viewer's */
 function requireKnown({ manager, branches }: Viewer, { branch, course }: SettingAt) {
   if (course !== null && branch === null)
     throw new Problem(400, 'Which branch? Courses are numbered per branch.', [
@@ -144,7 +144,7 @@ function requireKnown({ manager, branches }: Viewer, { branch, course }: Setting
   return manager;
 }
 
-/** @throws Problem 409 where somebody else was quicker, 400 for what cannot be */
+/** @throws Problem 409 if the setting was changed meanwhile, 400 for an invalid value */
 function asProblem(error: unknown): never {
   if (error instanceof ChangedMeanwhile) throw new Problem(409, `${error.message}.`, [], {}, 'changed');
   if (error instanceof UserError) throw new Problem(400, `${error.message}.`);

@@ -3,7 +3,7 @@ import { CAUSES, type JournalDelivery, OUTCOMES } from '../../contract/deliverie
 import type { Board, BoardGap, KitchenTicketState, Mark, Table, TableStatus, Ticket } from '../../contract/live';
 import { GAP_CAUSES, SCREEN_VIEWS } from '../../contract/live';
 
-// The shapes of replies, tied to the types that the code works with: neither can change without the other.
+// The schemas of replies. `satisfies` ties them to the types of the contract, so that the two cannot diverge.
 
 export const instant = z.iso.datetime({ precision: 3 }).describe('ISO 8601 in UTC with milliseconds.');
 const integer = z.int();

@@ -30,8 +30,8 @@ const reply = z.object({
   ),
 }) satisfies z.ZodType<JournalSubscriptions>;
 
-/** What has to be entered in the POS, as far as it may be told. */
-export async function toldSubscriptions(core: Core): Promise<JournalSubscriptions> {
+/** What has to be entered in the POS, without the secrets. */
+export async function listSubscriptions(core: Core): Promise<JournalSubscriptions> {
   return {
     publicUrl: core.config.publicUrl,
     headerPrefix: createIntakeSettings(core.settings)().pinnedPrefix,
@@ -47,5 +47,5 @@ export const subscriptionsEndpoint = endpoint({
   views: [],
   query: z.strictObject({}),
   reply,
-  handle: ({ core }) => toldSubscriptions(core),
+  handle: ({ core }) => listSubscriptions(core),
 });

@@ -96,7 +96,7 @@ function filterOf(core: Core, branches: readonly number[], asked: AskedCourses):
   return { ...courseFilterOf(core, branches, asked), branches, now };
 }
 
-/** Branches beside one another: all that the viewer has, unless one is asked for. @throws Problem 403 */
+/** All branches of the viewer, unless the query names one. @throws Problem 403 */
 function branchesFor(viewer: Viewer, asked: number | undefined): readonly number[] {
   return asked === undefined ? viewer.branches : [branchFor(viewer, asked)];
 }

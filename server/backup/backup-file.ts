@@ -15,8 +15,8 @@ const MB = 1024 * 1024;
 const SPARE = 64 * MB;
 
 /**
- * Writes a verified copy of a database that may be in use to `file`, which is whole from the moment at which it has that
- * name. @throws UserError
+ * Writes a verified copy of a database that may be in use to `file`, which is whole from the moment at which it has
+ * that name. @throws UserError
  */
 export async function backUp(
   copies: Copies,

@@ -35,8 +35,8 @@ export type Boards = {
   /** Applies a committed transaction to memory, then notifies the listeners. Never throws. */
   apply: (stages: Stages) => void;
   /**
-   * Loads every branch again, from another file and with these settings. Call the result to replace memory, and to notify
-   * the listeners of every old and new branch, each with a new epoch.
+   * Loads every branch again, from another file and with these settings. Call the result to replace memory, and to
+   * notify the listeners of every old and new branch, each with a new epoch.
    */
   reload: (sql: Statements, settings: Settings) => Promise<() => void>;
   /** Calls back after every commit that changed what the screens of a branch show. Call the result to stop. */

@@ -25,8 +25,8 @@ export type TableRow = {
 };
 
 /**
- * A table as it is stored. Its courses, and when the first one began, are not: `recomputeTable` reads them from the orders
- * in memory.
+ * A table as it is stored. Its courses, and when the first one began, are not: `recomputeTable` reads them from the
+ * orders in memory.
  */
 export function tableOfRow(row: TableRow): LiveTable {
   return {
@@ -53,8 +53,8 @@ export type Place = { number: string; subNumber: string };
 export type PlaceWithNews = Place & { newsAt: number };
 
 /**
- * Loads the orders that were on a table at `from` or later, unless they are in memory. They stay there until `forgetOld`,
- * so that an evening whose deliveries all come late is not looked up for each of them.
+ * Loads the orders that were on a table at `from` or later, unless they are in memory. They stay there until
+ * `forgetOld`, so that an evening whose deliveries all come late is not looked up for each of them.
  */
 export async function rememberNeighbours(
   sql: Statements,

@@ -10,7 +10,9 @@ import type { StagedBranch } from './staged-branch';
 import type { BoardDeps, Stages } from './stages';
 import { correctNews } from './table-news';
 
-/** Anything older than a table's news by more than this cannot affect its status: tickets close and tables turn over. */
+/**
+ * Anything older than a table's news by more than this cannot affect its status: tickets close and tables turn over.
+ */
 const FORGOTTEN_MS = 72 * 3_600_000;
 
 /** Computes every table again that the planned orders are, or were, on. */

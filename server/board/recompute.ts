@@ -52,8 +52,8 @@ export function recomputeOrder(
 }
 
 /**
- * F22: the orders and courses that decide whether a course is presumed served. `atTable` returns the orders at its table;
- * it is called only if a course is ready and not served.
+ * F22: the orders and courses that decide whether a course is presumed served. `atTable` returns the orders at its
+ * table; it is called only if a course is ready and not served.
  */
 export function companyOf(
   { seatedAt }: Pick<LiveOrder, 'seatedAt'>,

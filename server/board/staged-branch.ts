@@ -16,8 +16,8 @@ export type BranchChange = {
 };
 
 /**
- * A branch within a transaction: reads fall through to memory, writes stay here until `apply` is called after the commit.
- * A transaction that fails just drops it.
+ * A branch within a transaction: reads fall through to memory, writes stay here until `apply` is called after the
+ * commit. A transaction that fails just drops it.
  */
 export type StagedBranch = ReturnType<typeof stageBranch>;
 

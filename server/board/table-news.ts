@@ -13,9 +13,9 @@ import type { BoardDeps, Stages } from './stages';
 const LONGEST_EVENING_MS = 48 * 3_600_000;
 
 /**
- * F7: a late fact may show that an order left a table earlier than was known, or was never there. If it held the table's
- * newest news, the newest is searched again, because a table follows from the facts, whatever their order of arrival. A
- * table without news is dropped.
+ * F7: a late fact may show that an order left a table earlier than was known, or was never there. If it held the
+ * table's newest news, the newest is searched again, because a table follows from the facts, whatever their order of
+ * arrival. A table without news is dropped.
  */
 export async function correctNews(
   sql: Statements,

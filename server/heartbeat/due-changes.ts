@@ -16,8 +16,8 @@ import { forgetOrder, type StagedBranch } from '../board/staged-branch';
 const OPEN = 'TABLE-STATUS-OPEN';
 
 /**
- * Whether time alone has changed something of a branch at `now` (POS time): a ticket closes, a claim expires, or a table's
- * status changes.
+ * Whether time alone has changed something of a branch at `now` (POS time): a ticket closes, a claim expires, or a
+ * table's status changes.
  */
 export function isAnythingDue(state: BranchState, settings: Settings, now: number): boolean {
   const moment = { now, serverNow: now + state.posOffsetMs };

@@ -15,8 +15,8 @@ const MOST_AHEAD = 500;
 const LONGEST_AHEAD_MS = 100;
 
 /**
- * Deliveries of bursts that are acknowledged before their commit, while the database can be written. While there are any,
- * the spool holds these and nothing else.
+ * Deliveries of bursts that are acknowledged before their commit, while the database can be written. While there are
+ * any, the spool holds these and nothing else.
  */
 export type EarlyAck = {
   count: () => number;
@@ -29,8 +29,8 @@ export type EarlyAck = {
   /** Counts the outcomes of drained deliveries. Those that the database rejects are absent from `settled`. */
   countOutcomes: (deliveries: readonly { id: string }[], settled: ReadonlyMap<string, Settled>) => void;
   /**
-   * Ends the burst, after an attempt to commit it or when the database cannot be written. What is left of it waits in the
-   * spool like any other delivery.
+   * Ends the burst, after an attempt to commit it or when the database cannot be written. What is left of it waits in
+   * the spool like any other delivery.
    */
   end: () => void;
 };

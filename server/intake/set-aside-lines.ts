@@ -6,9 +6,9 @@ import { writeAt } from './spool-file';
 const NEWLINE = 0x0a;
 
 /**
- * Adds lines to set-aside.jsonl in a folder, made where there is none: what was acknowledged and no database takes. On
- * the disk when it returns, so that the spool that held them may be cut.
- * @throws when the file cannot be written; nothing of them is in it then
+ * Appends lines to set-aside.jsonl: deliveries that were acknowledged and that the database rejects. They are on the
+ * disk when it returns, so that they can be removed from the spool.
+ * @throws when the file cannot be written; it then holds none of them
  */
 export function setAsideLines(folder: string, lines: readonly string[]): void {
   mkdirSync(folder, { recursive: true });

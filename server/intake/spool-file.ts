@@ -13,21 +13,21 @@ import {
 import path from 'node:path';
 import { syncFolderAtOnce } from '../storage/sync-folder';
 
-// The main thread waits for the disk here, as it does for a COMMIT. A thread of the pool would be the third busy one on
-// two cores, and what waits for it could be told apart from what changes the file meanwhile only by taking turns.
+// Synchronous, as a COMMIT is. Asynchronous writes would need a third busy thread on two cores, and locking against
+// changes of the file meanwhile.
 
 const CHUNK_BYTES = 4 * 1024 * 1024;
 const NEWLINE = 0x0a;
 /**
- * Where the lines end, if there is more in the file: what was drained and not cut off, so that the next lines are written
- * over it. That takes half the time of letting a file grow. No line has this character.
+ * Marks the end of the lines if drained ones follow, which the next lines overwrite: that takes half the time of
+ * letting a file grow. No line contains this character.
  */
 export const END = '\u0004';
 const END_BYTE = 0x04;
 
 /**
- * The spool's file, made with its folder where there is none, and on the disk under its name; how many bytes of it are
- * lines, and how many lines. Nothing is behind them.
+ * Opens the spool's file, and creates it and its folder if they are missing. Returns the bytes and the number of its
+ * lines, and truncates what follows them.
  */
 export function openSpoolFile(folder: string): { file: number; size: number; lines: number } {
   mkdirSync(folder, { recursive: true });
@@ -37,7 +37,7 @@ export function openSpoolFile(folder: string): { file: number; size: number; lin
     const whole = fstatSync(file).size;
     let { size, lines, isEnded } = measure(file, whole);
     if (size < whole) ftruncateSync(file, size);
-    // A line without its end was never acknowledged: what was appended after it would run into it.
+    // A line without its end was never acknowledged, and the next one would run into it.
     if (!isEnded) {
       size += writeSync(file, '\n', size);
       lines += 1;
@@ -63,7 +63,7 @@ function measure(file: number, whole: number): { size: number; lines: number; is
   }
 }
 
-/** Where the lines end in a chunk, -1 for nowhere: inside a line the mark is a bit that fell over, and ends nothing. */
+/** Where the end mark is in a chunk, or -1. Inside a line it is a flipped bit, which ends nothing. */
 function endIn(chunk: Buffer, beginsLine: boolean): number {
   const isAfterLine = (at: number) => (at === 0 ? beginsLine : chunk[at - 1] === NEWLINE);
   let end = chunk.indexOf(END_BYTE);
@@ -72,8 +72,8 @@ function endIn(chunk: Buffer, beginsLine: boolean): number {
 }
 
 /**
- * Whether an open file is still the one of that name: what goes into one that was deleted is gone with the process.
- * @throws where that cannot be told
+ * Whether an open file still exists under its name: what is written to a deleted one is lost with the process.
+ * @throws if that cannot be determined
  */
 export function isThere(file: number, folder: string): boolean {
   const named = statSync(nameIn(folder), { throwIfNoEntry: false });
@@ -86,15 +86,15 @@ function nameIn(folder: string): string {
   return path.join(folder, 'deliveries.jsonl');
 }
 
-/** All of it, from a place in the file on, and on the disk. @throws where some of it may be there */
+/** Writes and syncs all bytes at a place of the file. @throws after which some of them may be there */
 export function writeAt(file: number, at: number, bytes: Buffer): void {
   for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done, bytes.length - done, at + done);
   fdatasyncSync(file);
 }
 
 /**
- * Whole lines from a place in the file on, without their ends, and how many bytes each takes with its end; at most so
- * many, and no more than make a stretch of work. @throws where there is none
+ * Reads whole lines from a place of the file, without their ends, with the bytes that each takes with its end. At most
+ * so many lines, and not too many bytes at once. @throws if there is none
  */
 export function readLines(file: number, from: number, to: number, most: number): { text: string; bytes: number }[] {
   let buffer = Buffer.alloc(0);
@@ -118,8 +118,8 @@ export function readLines(file: number, from: number, to: number, most: number):
 }
 
 /**
- * Copies the bytes from one place to another of a file to a place in the next one, on the disk.
- * @throws where they cannot be read or written; some may be there then
+ * Copies a range of bytes from one file to a place in another, and syncs it.
+ * @throws if they cannot be read or written; some of them may be there then
  */
 export function copyBytes(from: { file: number; begin: number; end: number }, to: { file: number; at: number }): void {
   for (let at = from.begin; at < from.end; ) {

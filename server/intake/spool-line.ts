@@ -6,7 +6,8 @@ import type { Addressed, Delivery, Translate } from './delivery';
 export type SpoolEntry = { delivery: Delivery; addressed: Addressed };
 
 /**
- * A line of the file. `delivery` is null for a line that cannot be read; `text` is the entry as JSON, or the whole line.
+ * A line of the file. `delivery` is null for a line that cannot be read; `text` is the entry as JSON, or the whole
+ * line.
  */
 export type Line = { text: () => string; bytes: number; delivery: Delivery | null };
 
@@ -28,8 +29,8 @@ const lineShape = z.object({
 type Stored = z.infer<typeof lineShape>;
 
 /**
- * An entry as a line, without its end: `["1a2b3c4d",{…}]`, a checksum and the entry. New lines overwrite drained ones of
- * mostly the same length; only the checksum shows that a crash left half of each.
+ * An entry as a line, without its end: `["1a2b3c4d",{…}]`, a checksum and the entry. New lines overwrite drained ones
+ * of mostly the same length; only the checksum shows that a crash left half of each.
  */
 export function lineTextOf(entry: SpoolEntry): string {
   const text = textOf(entry);

@@ -18,8 +18,8 @@ export type Spool = {
   /** Checks that the largest delivery could be appended now, and leaves nothing behind. @throws when it could not */
   probe: () => void;
   /**
-   * The oldest entries, at most so many; `done` removes them. Lines that cannot be read, and deliveries that `done` names,
-   * are moved to set-aside.jsonl, so that one bad line never holds up the others.
+   * The oldest entries, at most so many; `done` removes them. Lines that cannot be read, and deliveries that `done`
+   * names, are moved to set-aside.jsonl, so that one bad line never holds up the others.
    */
   next: (most: number) => { deliveries: Delivery[]; damaged: number; done: (setAside: readonly string[]) => void };
   /** Truncates the file behind what waits, if that is possible: drained lines are left there. */

@@ -35,14 +35,16 @@ export function takeBatch<Stages>(waiting: Waiting<Stages>[]): Waiting<Stages>[]
 
 /** The longest time that a commit waits for more deliveries to arrive. */
 const GATHER_MS = 3;
-/** In a burst it stops waiting when none has arrived for this long: clients send the next one when they are answered. */
+/**
+ * In a burst it stops waiting when none has arrived for this long: clients send the next one when they are answered.
+ */
 const BURST_PAUSE_MS = 0.4;
 /** A burst is acknowledged in batches of this size, so that clients send the next ones while others are read. */
 const BURST_BATCH = 32;
 
 /**
- * Lets sockets be read, which makes the next batch. The system accepts one connection per turn of the event loop, so a few
- * more turns, while each brings something, make one commit of many.
+ * Lets sockets be read, which makes the next batch. The system accepts one connection per turn of the event loop, so a
+ * few more turns, while each brings something, make one commit of many.
  */
 export async function gather(waiting: readonly unknown[], isBurst: boolean): Promise<void> {
   const [most, pauseMs] = isBurst ? [BURST_BATCH, BURST_PAUSE_MS] : [LARGEST_BATCH, 0];

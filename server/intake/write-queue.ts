@@ -59,7 +59,10 @@ const MOST_BYTES = 64 * 1024 * 1024;
 const PATIENCE_MS = 1_000;
 const RETRY_MS = 20;
 const PROBE_MS = 250;
-/** For this long after an outage the first failure sends deliveries to the spool: a full disk takes small writes now and then. */
+/**
+ * For this long after an outage the first failure sends deliveries to the spool: a full disk takes small writes now and
+ * then.
+ */
 const TRUST_AFTER_MS = 10_000;
 /** When to try again to drain a spool that cannot be read or truncated. */
 const SPOOL_RETRY_MS = 10_000;
@@ -84,7 +87,9 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
   const spoolWriter = createSpoolWriter(spool, log);
   const ahead = createEarlyAck(spool, spoolWriter, deps.counters);
 
-  /** Retries for a while if the database is locked, full or read-only. SQLite's own busy wait would block the thread. */
+  /**
+   * Retries for a while if the database is locked, full or read-only. SQLite's own busy wait would block the thread.
+   */
   async function patiently<Result>(work: () => Promise<Result>, patienceMs: number): Promise<Result> {
     const giveUpAt = performance.now() + patienceMs;
     for (;;) {

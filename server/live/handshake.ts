@@ -13,7 +13,7 @@ const handshake = z.object({
   build: z.string().max(200).optional(),
 });
 
-/** Who a socket is from: a screen, or a manager in a session. */
+/** Who opened a socket: a screen, or a manager in a session. */
 export type Watcher = { screen: Screen; session: null } | { screen: null; session: Session };
 
 export type Admitted =
@@ -32,8 +32,8 @@ export type HandshakeDeps = {
 };
 
 /**
- * Who a socket is from, and whose board it gets. Its room comes from here, never from what it says later. Without a
- * token cookies count: the screen's first, and a manager's where that does not open the board.
+ * Decides who opened a socket and which board it gets. Its room follows from this alone, never from later messages.
+ * Without a token cookies count: the screen's first, then a manager's.
  */
 export function admit(auth: unknown, headers: IncomingHttpHeaders, deps: HandshakeDeps): Admitted {
   const parsed = handshake.safeParse(auth ?? {});
@@ -69,7 +69,7 @@ function admitTo(
   return { admitted: true, watcher, branch: wanted };
 }
 
-/** Whether who was admitted still would be: not revoked, not signed out, and the branch still theirs. */
+/** Whether a watcher would still be admitted: not revoked, not signed out, and the branch still theirs. */
 export function holds(watcher: Watcher, branch: number, deps: HandshakeDeps): boolean {
   if (watcher.screen) {
     const screen = deps.screens().get(watcher.screen.tokenHash);

@@ -44,7 +44,7 @@ export type HubDeps = HandshakeDeps &
     log: Pick<Log, 'warn'>;
   };
 
-/** The sockets of all screens. Messages are hints: the database is the truth, and a screen that misses one catches up. */
+/** The sockets of all screens. A screen that misses a message notices it and catches up. */
 export type Hub = {
   close: () => void;
 };
@@ -59,7 +59,7 @@ const painted = z.object({
   dataAgeMs: z.number().min(0),
 });
 
-/** Opens the live side of a server that does not listen yet. `build` is that of its pages. */
+/** Opens the sockets of a server that does not listen yet. `build` is the build of its pages. */
 export function openHub(deps: HubDeps, server: HttpServer, build: string): Hub {
   const io = new Server<ScreenToServer, ServerToScreen, DefaultEventsMap, SocketData>(server, {
     path: '/socket.io',
@@ -68,9 +68,9 @@ export function openHub(deps: HubDeps, server: HttpServer, build: string): Hub {
     pingInterval: PING_MS,
     pingTimeout: PING_MS,
     maxHttpBufferSize: LARGEST_MESSAGE,
-    // Compression costs more than a kitchen's few kilobytes are worth.
+    // Compressing a few kilobytes costs more than it saves.
     perMessageDeflate: false,
-    // Other upgrades are not ours to end: they are answered as plain requests.
+    // Other upgrades are answered as plain requests.
     destroyUpgrade: false,
     allowRequest: (request, decide) => decide(null, isOwnOrigin(request.headers, deps.config.publicUrl)),
   });
@@ -87,7 +87,7 @@ export function openHub(deps: HubDeps, server: HttpServer, build: string): Hub {
 
   io.on('connection', (socket) => {
     const { branch, audience, watcher } = socket.data;
-    // The room first: a change that lands while the snapshot is made is then sent after it, not lost before it.
+    // Join before the snapshot is made: a change in between is then sent after it, not lost.
     void socket.join(roomOf(branch, audience));
     if (watcher.screen) {
       const entered = deps.presence.enter({ screen: watcher.screen.id, branch });
@@ -110,7 +110,7 @@ export function openHub(deps: HubDeps, server: HttpServer, build: string): Hub {
   });
 
   const sockets = () => [...io.of('/').sockets.values()] as ScreenSocket[];
-  const disconnectStrangers = () => {
+  const disconnectRevoked = () => {
     for (const socket of sockets()) if (!holds(socket.data.watcher, socket.data.branch, deps)) socket.disconnect(true);
   };
   const heads = setInterval(() => {
@@ -118,8 +118,8 @@ export function openHub(deps: HubDeps, server: HttpServer, build: string): Hub {
       const screen = data.watcher.screen && deps.screens().get(data.watcher.screen.tokenHash);
       if (screen) screen.lastSeenAt = deps.now();
     }
-    // Nobody tells when a session's time is over.
-    disconnectStrangers();
+    // The expiry of a session is no event, so it is checked here.
+    disconnectRevoked();
     const branches = new Set(sockets().map((socket) => socket.data.branch));
     for (const socket of sockets()) if (isTooSlow(socket)) dropSlow(socket, deps);
     for (const branch of branches)
@@ -128,15 +128,15 @@ export function openHub(deps: HubDeps, server: HttpServer, build: string): Hub {
   }, HEAD_EVERY_MS);
   heads.unref();
 
-  const stopWatching = deps.onReload(disconnectStrangers);
+  const stopWatching = deps.onReload(disconnectRevoked);
 
   return {
     close() {
       clearInterval(heads);
       unsubscribe();
       stopWatching();
-      // Only the transport: a standard client that gets Socket.IO's disconnect packet does not come back by itself.
-      // The http server is its owner's to close.
+      // Only the transport: after Socket.IO's disconnect packet a standard client does not reconnect. The HTTP server
+      // is closed by its owner.
       io.engine.close();
     },
   };
@@ -151,8 +151,8 @@ export const EVENTS: readonly unknown[] = [...Object.keys(SHAPES), 'clock:ping']
 type Answer = (answer: unknown) => void;
 
 /**
- * Hears a screen. Nothing that it sends is trusted: not that an event has a name, that a message has a shape, or that
- * there is somebody to answer. What is not of the contract is refused, and the socket lives.
+ * Handles the messages of a screen. Nothing about them is trusted: not that an event has a name, a message its shape,
+ * or that there is a callback. What violates the contract is refused, and the socket stays open.
  */
 function listen(socket: ScreenSocket, deps: HubDeps, board: ReturnType<typeof createLiveBoard>): void {
   const { branch, audience, watcher } = socket.data;
@@ -166,12 +166,12 @@ function listen(socket: ScreenSocket, deps: HubDeps, board: ReturnType<typeof cr
     deps.log.warn({ ...who, event: name }, 'a message of a screen is not of the contract');
     answerOf(values)?.({ error: { code: 'contract', message: `${name} was not understood.` } } satisfies Refusal);
   };
-  const hear = <Event extends keyof typeof SHAPES>(
+  const on = <Event extends keyof typeof SHAPES>(
     event: Event,
     answer: (told: z.infer<(typeof SHAPES)[Event]>) => unknown,
   ) => {
     const take = async (...values: unknown[]) => {
-      // It may ask for a whole board a thousand times between two heads.
+      // A screen may request the whole board a thousand times between two heads.
       if (isTooSlow(socket)) return dropSlow(socket, deps);
       const parsed = SHAPES[event].safeParse(values[0]);
       const reply = answerOf(values);
@@ -179,9 +179,9 @@ function listen(socket: ScreenSocket, deps: HubDeps, board: ReturnType<typeof cr
       reply(await answer(parsed.data as z.infer<(typeof SHAPES)[Event]>));
     };
     // biome-ignore lint/suspicious/noExplicitAny: what comes is whatever a screen sent
-    socket.on(event, ((...values: unknown[]) => void take(...values).catch((error) => stumble(event, error))) as any);
+    socket.on(event, ((...values: unknown[]) => void take(...values).catch((error) => logError(event, error))) as any);
   };
-  const stumble = (event: string, error: unknown) =>
+  const logError = (event: string, error: unknown) =>
     deps.log.warn({ ...who, event, error: shortOf(error) }, 'a message of a screen could not be answered');
 
   socket.onAny((event: unknown, ...values: unknown[]) => {
@@ -192,12 +192,12 @@ function listen(socket: ScreenSocket, deps: HubDeps, board: ReturnType<typeof cr
     if (answer) answer({ serverTime: told(deps.now()) });
     else refuse('clock:ping', values);
   });
-  hear('board:resync', (known) => board.since(branch, audience, known));
-  hear('board:painted', ({ dataAgeMs }) => {
+  on('board:resync', (known) => board.since(branch, audience, known));
+  on('board:painted', ({ dataAgeMs }) => {
     socket.data.entered?.tell({ ageMs: dataAgeMs, at: deps.now() });
     return { noted: true };
   });
-  hear('ticket:note', (tap) => answerTap(deps, watcher, tap));
+  on('ticket:note', (tap) => answerTap(deps, watcher, tap));
 }
 
 async function answerTap(deps: HubDeps, { screen }: Watcher, tap: ActionRequest): Promise<NoteAnswer> {

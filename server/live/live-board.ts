@@ -4,11 +4,11 @@ import { type BoardSource, boardOf, wallHabits } from '../board/board-of';
 import { gapsOf, pickupBoard, pickupTickets, readTable } from '../board/read-board';
 import type { BranchChange } from '../board/staged-branch';
 
-/** Who looks: everybody of the house, or guests who wait for their number. */
+/** Who sees a board: staff, or guests who wait for their number. */
 export const AUDIENCES = ['house', 'guests'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
-/** The messages of a branch's board. A snapshot is made once per version, however many screens come back at once. */
+/** Builds the messages of boards. A snapshot is built once per version, however many screens reconnect at once. */
 export function createLiveBoard(source: BoardSource) {
   const snapshots = new Map<string, { epoch: string; version: number; madeAt: number; board: Board }>();
 
@@ -34,7 +34,7 @@ export function createLiveBoard(source: BoardSource) {
       const { epoch, version } = head(branch);
       const key = `${branch}/${audience}`;
       const known = snapshots.get(key);
-      // Time takes closed tickets off a board without a commit.
+      // Closed tickets leave a board with time, without a commit.
       const isFresh =
         known && known.epoch === epoch && known.version === version && source.now() - known.madeAt < SNAPSHOT_HOLDS_MS;
       const board = isFresh ? known.board : readFor(source, branch, audience);
@@ -48,11 +48,11 @@ export function createLiveBoard(source: BoardSource) {
       return { ...head(change.branch), previousVersion, version, ...only(audience, news) };
     },
 
-    /** Everything newer than what a screen has; a snapshot where versions alone do not tell. */
+    /** Everything newer than what a screen has; a snapshot if the versions do not allow that. */
     since(branch: number, audience: Audience, known: { epoch: string; version: number }): Board | BoardChange {
       const now = head(branch);
       if (known.epoch !== now.epoch || known.version > now.version) return this.snapshot(branch, audience);
-      // All of it, what a snapshot would leave out too: a card that the screen still shows may have closed an hour ago.
+      // Includes what a snapshot omits: the screen may still show a card that closed an hour ago.
       const state = source.boards.branch(branch);
       const isNews = (item: { version: number }) => item.version > known.version;
       const tickets = [...(state?.orders.values() ?? [])].flatMap((order) => order.tickets.filter(isNews));
@@ -68,7 +68,7 @@ export function createLiveBoard(source: BoardSource) {
 
 const SNAPSHOT_HOLDS_MS = 1_000;
 
-/** What is kept, as the contract tells it. */
+/** Tickets and tables in the form of the contract. */
 function readNews(
   source: BoardSource,
   branch: number,

@@ -13,7 +13,7 @@ export type LiveSource = Pick<BoardSource, 'boards' | 'settings' | 'config' | 'n
   presence: Presence;
 };
 
-/** These branches as they are at this moment, from memory alone: one look at what is open or was closed lately. */
+/** The live figures of these branches, from the tickets in memory. */
 export function liveOf(source: LiveSource, branches: readonly number[]): Live {
   return { serverTime: told(source.now()), branches: branches.map((number) => liveBranch(source, number)) };
 }
@@ -42,7 +42,7 @@ function* ticketsOf({ orders }: BranchState): Generator<KeptTicket> {
   for (const order of orders.values()) yield* order.tickets;
 }
 
-/** Those that still hold, by name. */
+/** The screens that are not revoked, by name. */
 function screensOf(source: LiveSource, branch: number): LiveScreen[] {
   const connected = new Set([...source.presence.list()].flatMap((one) => (one.branch === branch ? [one.screen] : [])));
   return [...source.screens().values()]

@@ -4,18 +4,18 @@ import type { Sql } from '../storage/database';
 
 export const SESSION_DAYS = 30;
 
-/** better-auth, as far as it is used: no page, cookie or route of its own. */
+/** The part of better-auth that is used: none of its pages, cookies or routes. */
 export type Auth = {
   /** The new session's token; null when name or password is wrong, which takes equally long. */
   signIn: (username: string, password: string) => Promise<string | null>;
   hash: (password: string) => Promise<string>;
-  /** A session for a manager who has just proved otherwise who they are. */
+  /** Opens a session for a manager who was identified by a link. */
   openSession: (managerId: string) => Promise<string>;
 };
 
 type AuthDeps = ConfigChangeDeps & { sessionSecret: string };
 
-/** Loads it when the first person signs in: it takes 30 MB, and on most evenings nobody does. */
+/** Loads better-auth when the first person signs in: it takes 30 MB, and on most days nobody does. */
 export function createAuth(deps: AuthDeps): () => Promise<Auth> {
   let loaded: Promise<Auth> | null = null;
   return () => {
@@ -36,7 +36,7 @@ async function load(deps: AuthDeps): Promise<Auth> {
     baseURL: 'http://heatlamp',
     secret: deps.sessionSecret,
     database: prismaAdapter(throughTheQueue(deps), { provider: 'sqlite' }),
-    // Its user has an e-mail address in every schema that it knows, and ours has none.
+    // Its schemas require an e-mail address, which our managers do not have.
     advanced: { database: { validateSchema: false } },
     user: { modelName: 'manager' },
     account: { modelName: 'managerAccount' },
@@ -47,7 +47,7 @@ async function load(deps: AuthDeps): Promise<Auth> {
       minPasswordLength: SHORTEST_PASSWORD,
       maxPasswordLength: LONGEST_PASSWORD,
     },
-    // Names are checked when they are given; whatever is asked for later costs the time of a hash.
+    // Names are validated when they are added; at sign-in any name takes the time of a hash.
     plugins: [
       username({
         minUsernameLength: 1,
@@ -82,7 +82,7 @@ const READS = /^(?:find|count)/;
 
 type Operation = (argument: unknown) => Promise<unknown>;
 
-/** A Prisma client, as better-auth uses one, whose every operation waits its turn with the one writer. */
+/** A stand-in for Prisma's client whose operations all go through the write queue. */
 function throughTheQueue(deps: ConfigChangeDeps): Record<string, Record<string, Operation>> {
   const operations = (model: (typeof MODELS)[number]) =>
     new Proxy<Record<string, Operation>>(

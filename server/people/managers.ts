@@ -51,7 +51,9 @@ export async function resetPassword(sql: Sql, name: string, now: number): Promis
   return { name: manager.name, token };
 }
 
-/** Uses a link up: the password counts from now on, and whoever was signed in is out. False when the link is not good. */
+/**
+ * Uses a link up: the password counts from now on, and whoever was signed in is out. False when the link is not good.
+ */
 export async function setPassword(sql: Sql, linkHash: string, passwordHash: string, now: number): Promise<boolean> {
   const manager = await sql.manager.findUnique({ where: { linkHash } });
   if (!manager || Number(manager.linkUntil) <= now) return false;

@@ -10,16 +10,16 @@ export type KnownManager = Manager & {
   /** Server time, epoch ms. */
   createdAt: number;
   lastSignInAt: number | null;
-  /** The one-time link that is out, by the hash of its token. */
+  /** The open one-time link, by the hash of its token. */
   link: { hash: string; until: number } | null;
 };
 
 export type Session = { token: string; manager: Manager; expiresAt: number };
 
-/** Who may sign in and who is signed in. Held in memory, as screens are: each request asks. */
+/** Who may sign in and who is signed in. In memory, because every request needs it. */
 export type People = {
   managers: readonly KnownManager[];
-  /** By token. Those that have expired may be among them. */
+  /** By token; may include expired ones. */
   sessions: ReadonlyMap<string, Session>;
 };
 
@@ -42,31 +42,31 @@ export async function loadPeople(tables: Tables): Promise<People> {
   const sessions = new Map<string, Session>();
   for (const { token, userId, expiresAt } of await tables.managerSession.findMany()) {
     const manager = byId.get(userId);
-    if (manager) sessions.set(token, { token, manager: asTold(manager), expiresAt: expiresAt.getTime() });
+    if (manager) sessions.set(token, { token, manager: publicFields(manager), expiresAt: expiresAt.getTime() });
   }
   return { managers, sessions };
 }
 
-/** A manager without what is nobody else's. */
-export function asTold({ id, name, role, branches }: Manager): Manager {
+/** The fields of a manager that others may see. */
+export function publicFields({ id, name, role, branches }: Manager): Manager {
   return { id, name, role, branches };
 }
 
 type Known = { people: () => People; sessionSecret: string; now: () => number };
 
-/** The session that a `Cookie` header belongs to; null when there is none, or it has ended. */
+/** The session of a `Cookie` header; null if there is none, or it has expired. */
 export function sessionBehind(cookies: string | null | undefined, core: Known): Session | null {
   const token = sessionToken(cookies, core.sessionSecret);
   const session = token === null ? undefined : core.people().sessions.get(token);
   return session && session.expiresAt > core.now() ? session : null;
 }
 
-/** The manager who asks; null when nobody is signed in. */
+/** The manager who sent a request; null if nobody is signed in. */
 export function managerOf(request: IncomingMessage, core: Known): Manager | null {
   return sessionBehind(request.headers.cookie, core)?.manager ?? null;
 }
 
-/** The branches of a manager, lowest number first: of one who has all of them, those that there are now. */
+/** The branches of a manager, by number; for a manager of all branches, those that exist now. */
 export function branchesOfManager({ branches }: Manager, { boards }: { boards: Boards }): readonly number[] {
   return (
     branches ??

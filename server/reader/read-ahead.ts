@@ -6,8 +6,8 @@ import { shortOf } from '../storage/failure';
 const AFTER_MS = 2_000;
 
 /**
- * Loads the columns of reports soon after the start. Otherwise the first report would wait for them: five seconds with a
- * million courses. Call the result to cancel.
+ * Loads the columns of reports soon after the start. Otherwise the first report would wait for them: five seconds with
+ * a million courses. Call the result to cancel.
  */
 export function readAheadSoon({ reader, log }: { reader: Reader; log: Pick<Log, 'warn'> }): () => void {
   let isOff = false;

@@ -14,8 +14,8 @@ const LOOK_AGAIN_MS = 10;
 /** A reader whose file can be replaced. */
 export type FileReader = Reader & {
   /**
-   * Closes the file once running queries are answered, after ten seconds at most. Later queries wait. Call the result to
-   * open the file again.
+   * Closes the file once running queries are answered, after ten seconds at most. Later queries wait. Call the result
+   * to open the file again.
    */
   pause: () => Promise<() => void>;
 };

@@ -5,7 +5,7 @@ const STORE_EVERY_MS = 60_000;
 
 /**
  * Stores when each screen was last seen, once a minute and at the end: a write for each request would cost more than
- * the request. Returns the end.
+ * the request. Call the result to store it a last time and stop.
  */
 export function keepLastSeen(queue: BoardQueue, screens: () => ReadonlyMap<string, Screen>): () => Promise<void> {
   const stored = new Map([...screens().values()].map((screen) => [screen.id, screen.lastSeenAt]));
@@ -18,7 +18,7 @@ export function keepLastSeen(queue: BoardQueue, screens: () => ReadonlyMap<strin
     });
     for (const { id, lastSeenAt } of seen) stored.set(id, lastSeenAt);
   };
-  // A database that cannot be written now is told of elsewhere; the next minute tries again.
+  // The write queue reports a database that cannot be written; the next minute tries again.
   const attempt = () => store().catch(() => {});
   const timer = setInterval(() => void attempt(), STORE_EVERY_MS);
   timer.unref();

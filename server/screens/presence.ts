@@ -1,10 +1,10 @@
-/** How old the data was that a screen showed when it last said so (`board:painted`). Ages in ms, instants in epoch ms. */
+/** The age in ms of the data that a screen showed at `at`, epoch ms, as it last reported (`board:painted`). */
 export type ToldAge = { ageMs: number; at: number };
 
-/** A screen with an open socket, the branch that it shows, and what it said of its glass; null until it says something. */
+/** A screen with an open socket, the branch that it shows, and its last report; null before the first one. */
 export type Present = { screen: number; branch: number; told: ToldAge | null };
 
-/** Who is connected. The sockets say so; everybody else asks. */
+/** The screens that are connected now. */
 export type Presence = {
   enter: (who: Pick<Present, 'screen' | 'branch'>) => Entered;
   list: () => Iterable<Readonly<Present>>;
@@ -16,7 +16,7 @@ export function createPresence(): Presence {
   const present = new Set<Present>();
   return {
     enter({ screen, branch }) {
-      // An own one for each socket: a screen may have several.
+      // One entry for each socket: a screen may have several.
       const one: Present = { screen, branch, told: null };
       present.add(one);
       return {

@@ -4,7 +4,7 @@ import { hashToken } from '../session/screen-token';
 import type { Database } from '../storage/database';
 import { UserError } from '../user-error';
 
-/** A device or program that may look at branches: a wall, a tablet, a till's script. */
+/** A device or program that may see branches: a wall, a tablet, a script. */
 export type Screen = {
   id: number;
   name: string;
@@ -16,14 +16,14 @@ export type Screen = {
   revokedAt: number | null;
 };
 
-/** A screen as it is told of itself. */
+/** What a screen is told about itself. */
 export function ownScreen({ id, name, view }: Screen): OwnScreen {
   return { id, name, view };
 }
 
 type Tables = Pick<Database, 'screen'>;
 
-/** Every screen that was ever added, by the hash of its token: a revoked one is told so. */
+/** Every screen that was ever added, by the hash of its token. Revoked ones are told that they are. */
 export async function loadScreens(tables: Tables): Promise<Map<string, Screen>> {
   const rows = await tables.screen.findMany();
   return new Map(
@@ -44,7 +44,7 @@ export async function loadScreens(tables: Tables): Promise<Map<string, Screen>> 
 
 export type NewScreen = { name: string; branches: number[]; view: ScreenView };
 
-/** Adds a screen and tells its token, once: only the hash is kept. @throws UserError */
+/** Adds a screen and returns its token, of which only the hash is stored. @throws UserError */
 export async function addScreen(
   tables: Tables,
   wanted: NewScreen,

@@ -32,8 +32,8 @@ export type BranchWish = {
 };
 
 /**
- * Names a branch, or says where and when its day turns over; makes it if it is not there. With another calendar the
- * business days of its whole history are written anew. @throws UserError
+ * Sets the name, time zone or cut-off of a branch, and creates it if it does not exist. A new time zone or cut-off
+ * rewrites the business days of its whole history. @throws UserError
  */
 export async function setBranch(
   deps: SettingsDeps,
@@ -51,7 +51,7 @@ export async function setBranch(
   });
   const row = deps.boards.branch(number)?.row;
   if (!row) throw new Error(`branch ${number} was not made`);
-  // Also when it is the same as before: the last rewriting may have been cut short.
+  // Also for an unchanged value: the last rewrite may have been interrupted.
   if (timeZone !== undefined || cutOffMinute !== undefined) {
     await rewriteCalendar(deps, row);
     await deps.queue.run(async (_, stages) => recomputeBoards(deps, number, deps.settings, stages));
@@ -68,7 +68,7 @@ type TicketPlace = {
   beganAt: number | bigint;
 };
 
-/** In chunks, so that deliveries get their turn in between. */
+/** In chunks, so that deliveries do not wait for all of it. */
 async function rewriteCalendar(deps: SettingsDeps, branch: BranchRow): Promise<void> {
   let after = [-1, 0, 0];
   for (;;) {

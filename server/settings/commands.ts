@@ -14,14 +14,17 @@ import { UserError } from '../user-error';
 /** What commands about settings and branches need. */
 export type SettingsDeps = ConfigChangeDeps & { settings: Settings; boards: Boards; now: () => number };
 
-/** What a setting is asked or given for. */
+/** Where a setting holds. */
 export type SettingPlace = { branch?: number | undefined; course?: number | undefined };
 
 export type ListedSetting = { key: SettingKey; value: SettingValue; branch: number | null; course: number | null };
 
 const COURSE_NEEDS_BRANCH = '--course needs --branch: courses are numbered per branch';
 
-/** Without a place: the default of every setting and every value that was set. With one: what holds there. */
+/**
+ * Without a place: the value everywhere of every setting, and every narrower value. With one: the values in force
+ * there.
+ */
 export function listSettings(deps: SettingsDeps, place: SettingPlace): ListedSetting[] {
   const keys = Object.keys(SETTINGS) as SettingKey[];
   if (place.course !== undefined && place.branch === undefined) throw new UserError(COURSE_NEEDS_BRANCH);
@@ -31,7 +34,7 @@ export function listSettings(deps: SettingsDeps, place: SettingPlace): ListedSet
   return [...everywhere, ...narrower];
 }
 
-/** What holds at a place, said of the narrowest thing that the setting may differ for. */
+/** The value in force at a place, with the narrowest place that the setting may differ for. */
 function inForce(deps: SettingsDeps, key: SettingKey, place: SettingPlace): ListedSetting {
   const { scope } = SETTINGS[key];
   const branch = scope === 'everywhere' ? null : (place.branch ?? null);
@@ -48,16 +51,16 @@ export function getSetting(deps: SettingsDeps, key: string, place: SettingPlace)
 export type SettingMore = {
   /** The manager who sets it, by name. */
   by?: string | undefined;
-  /** The newest change of this setting at this place that is known to who sets it; null where there was none. */
+  /** The id of the newest change that the user has seen of this setting at this place; null for none. */
   after?: number | null | undefined;
 };
 
-/** Somebody else has changed the setting at that place meanwhile: nothing was set. */
+/** The setting was changed meanwhile by somebody else: nothing was set. */
 export class ChangedMeanwhile extends UserError {}
 
 /**
- * Sets a value and lets it hold at once: every board that it concerns is news. Null takes back what the place said.
- * Its row is added, none is changed, so that what held when can still be told. @throws UserError, ChangedMeanwhile
+ * Sets a value, which holds at once on every board; null removes the value of the place. Adds a row and changes none,
+ * so that it stays known which value held when. @throws UserError, ChangedMeanwhile
  */
 export async function setSetting(
   deps: SettingsDeps,
@@ -84,7 +87,7 @@ export async function setSetting(
   return { setting: { key: known, value: deps.settings.value(known, branch, course), branch, course }, ...changed };
 }
 
-/** Looks at the boards of a branch, or of all, in the light of these settings, and stages what they then say. */
+/** Computes the boards of a branch, or of all, with these settings, and stages the result. */
 export function recomputeBoards(deps: SettingsDeps, branch: number | null, settings: Settings, stages: Stages): void {
   for (const { row } of deps.boards.branches()) {
     if (branch !== null && row.number !== branch) continue;

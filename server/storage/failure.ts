@@ -15,7 +15,9 @@ export function failureOf(error: unknown): Failure {
   return codes.some((code) => UNAVAILABLE_SQLITE.test(code) || UNAVAILABLE_PRISMA.has(code)) ? 'unavailable' : 'data';
 }
 
-/** SQLite's code (`SQLITE_FULL`, …) behind an error of Prisma's, of the adapter's or of better-sqlite3's; null if none. */
+/**
+ * SQLite's code (`SQLITE_FULL`, …) behind an error of Prisma's, of the adapter's or of better-sqlite3's; null if none.
+ */
 export function sqliteCode(error: unknown): string | null {
   return codesBehind(error).find((code) => code.startsWith('SQLITE_')) ?? null;
 }

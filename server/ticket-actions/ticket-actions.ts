@@ -30,8 +30,8 @@ export type ActionDeps = {
 };
 
 /**
- * F10: stores an action of a screen on a ticket. Resolves to the ticket as it is then; the same action sent again changes
- * nothing. @throws ActionRefused, Unwritable
+ * F10: stores an action of a screen on a ticket. Resolves to the ticket as it is then; the same action sent again
+ * changes nothing. @throws ActionRefused, Unwritable
  */
 export async function takeAction(deps: ActionDeps, tokenHash: string, tap: ActionRequest): Promise<Ticket> {
   return deps.queue.run((sql, stages) => stageAction(sql, stages, deps, tokenHash, tap));
