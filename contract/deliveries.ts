@@ -1,12 +1,12 @@
 import type { BoardGap, InstantText, OrderKind } from './live';
 
-// What the journal tells of deliveries, of requests that were refused and of subscriptions: to programs and to pages.
+// Deliveries, refused requests and subscriptions, as programs and pages see them.
 
 /** The outcome of a delivery (contract, Deliveries). */
 export const OUTCOMES = ['applied', 'repeat', 'ignored', 'unreadable', 'follow-up'] as const;
 export type DeliveryOutcome = (typeof OUTCOMES)[number];
 
-/** Why a delivery came to its outcome, as far as the journal says more than that. */
+/** Why a delivery had its outcome, for reasons that have a name. */
 export const CAUSES = [
   'content-type',
   'not-json',
@@ -25,7 +25,7 @@ export const CAUSES = [
 ] as const;
 export type DeliveryCause = (typeof CAUSES)[number];
 
-/** What a delivery says of a course, as it was read. What is not known is null. */
+/** What a delivery says of a course, as it was parsed. Unknown values are null. */
 export type ParsedCourse = {
   event: string;
   /** POS time. */
@@ -35,48 +35,48 @@ export type ParsedCourse = {
   course: { number: number; name: string | null; abbreviation: string | null };
 };
 
-/** A delivery as the journal tells it. */
-export type JournalDelivery = {
+/** A stored delivery. */
+export type ListedDelivery = {
   id: string;
   receivedAt: InstantText;
   subscription: string;
   pathEvent: string;
   outcome: DeliveryOutcome;
   reason: string | null;
-  /** Null too for a reason that is none of those that have a name. */
+  /** Null too for a reason that has no name. */
   cause: DeliveryCause | null;
   branch: number | null;
   ticketId: string | null;
-  /** Null for a delivery that tells of no course. */
+  /** Null for a delivery that is about no course. */
   told: ParsedCourse | null;
-  /** Those that help to understand it; of a signature only the beginning. */
+  /** The headers that help to understand it; of a signature only the beginning. */
   headers: Record<string, string>;
   bodySha256: string;
-  /** The body as text; null where its bytes are none. */
+  /** The body; null if it is not UTF-8 text. */
   body: string | null;
   /** The bytes of a body that is not text, as Base64. */
   bodyBase64: string | null;
 };
 
-/** A stretch of a branch in which events may be missing. */
-export type JournalGap = BoardGap & { branch: number };
+/** A period of a branch in which events may be missing. */
+export type BranchGap = BoardGap & { branch: number };
 
-export type JournalPage = {
-  deliveries: JournalDelivery[];
-  /** Those that began in the stretch of this page, newest first; none where only some deliveries are asked for. */
-  gaps: JournalGap[];
+export type DeliveryList = {
+  deliveries: ListedDelivery[];
+  /** The gaps that began in the period of this page, newest first; empty if deliveries are filtered. */
+  gaps: BranchGap[];
   nextCursor: string | null;
-  /** Set where the page was ended before it was full, so as not to keep anybody waiting: so far back it has looked. */
+  /** How far back the search has come, if it took too long and the page is not full. */
   lookedBackTo: InstantText | null;
 };
 
 export type OutcomeCounts = Record<DeliveryOutcome, number>;
 
-/** F20e: a workplace of the POS, and what a manager should know of it. */
+/** F20e: the state of a workplace of the POS. */
 export type WorkplaceNews = {
   workplace: number;
   lastDeliveryAt: InstantText;
-  /** Set while others of the branch speak, and this one has not for 15 minutes. */
+  /** Set while others of the branch send deliveries, and this one has not for 15 minutes. */
   quietSince: InstantText | null;
   /**
    * How far its clock is behind that of most workplaces, in milliseconds; negative where it is ahead. Null up to 5 s.
@@ -84,28 +84,28 @@ export type WorkplaceNews = {
   clockOffMs: number | null;
 };
 
-/** How many deliveries came lately. */
-export type JournalCounts = {
+/** How many deliveries came recently. */
+export type DeliveryCounts = {
   countedAt: InstantText;
   lastHour: OutcomeCounts;
   lastDay: OutcomeCounts;
-  /** False where so many came that only the newest of the day were counted. */
+  /** False if there were so many that only the newest of the day were counted. */
   isWholeDay: boolean;
-  /** All that could not be read, of any day. */
+  /** All unreadable deliveries, of any day. */
   unreadable: number;
-  /** Those of the branch that spoke in the last week, by number. */
+  /** The workplaces that sent deliveries in the last week, by number. */
   workplaces: WorkplaceNews[];
 };
 
-export type JournalReplay = {
+export type ReplayResult = {
   replayed: number;
   applied: number;
   /** As they are now. */
-  deliveries: JournalDelivery[];
+  deliveries: ListedDelivery[];
   nextCursor: string | null;
 };
 
-/** Why a request is refused: the codes that POS and receivers use among each other (pos-interface, section 1). */
+/** Why a request is refused: the codes between the POS and its receivers (pos-interface, section 1). */
 export const REFUSAL_CODES = [
   'NO_SUBSCRIPTION_ID',
   'INVALID_SUBSCRIPTION_ID',
@@ -138,7 +138,7 @@ export const REFUSALS: Readonly<Record<RefusalCode, string>> = {
   UNAVAILABLE: 'The delivery could not be stored. Send it again.',
 };
 
-/** Why a request could not even be read to its end. */
+/** Why a request could not be read to its end. */
 export const BODY_PROBLEMS = ['too-large', 'encoded', 'cut-short', 'too-slow', 'gone'] as const;
 export type BodyProblem = (typeof BODY_PROBLEMS)[number];
 
@@ -146,21 +146,21 @@ export const SECRET_ENCODINGS = ['base64', 'utf8'] as const;
 export const SIGNATURE_ENCODINGS = ['base64', 'hex'] as const;
 export const ALGORITHMS = ['sha256', 'sha1', 'sha512'] as const;
 
-/** How a signature is made that is not the one that was agreed on; what is as agreed is null. */
+/** How a signature differs from what was agreed; null where it does not. */
 export type SignedOtherwise = {
   secretEncoding: (typeof SECRET_ENCODINGS)[number] | null;
   signatureEncoding: (typeof SIGNATURE_ENCODINGS)[number] | null;
   algorithm: (typeof ALGORITHMS)[number] | null;
 };
 
-/** What is found out about a signature that does not match. */
+/** What was found out about a signature that does not match. */
 export type SignatureFinding =
   | { is: 'other-subscription'; id: string }
   | ({ is: 'signed-otherwise' } & SignedOtherwise)
   | { is: 'ended-secret' }
   | { is: 'unknown-secret' };
 
-/** Requests that were refused for one cause, and the last of them. */
+/** The requests that were refused for one cause, and the last of them. */
 export type CountedRefusal = {
   code: RefusalCode;
   /** For INVALID_DATA. */
@@ -170,47 +170,47 @@ export type CountedRefusal = {
   count: number;
   firstAt: InstantText;
   lastAt: InstantText;
-  /** What the last one might have meant, in words. */
+  /** What was probably meant, in words. */
   hint: string | null;
-  /** The same for programs; null where nothing was looked for. */
+  /** The same for programs; null if nothing was searched for. */
   finding: SignatureFinding | null;
   last: {
     /** Of the path. */
     event: string;
     address: string;
-    /** Those that help to understand it; of a signature only the beginning. */
+    /** The headers that help to understand it; of a signature only the beginning. */
     headers: Record<string, string>;
   };
 };
 
-export type JournalRefusals = {
-  /** When the server started: they are counted in memory. */
+export type RefusalList = {
+  /** When the server started, because they are counted in memory. */
   since: InstantText;
   refusals: CountedRefusal[];
 };
 
-/** A subscription as both sides have to know it. Its secrets never leave the server. */
-export type JournalSubscription = {
+/** What both sides agreed on for a subscription, without its secrets. */
+export type SubscriptionInfo = {
   id: string;
-  /** The event that it is pinned to. */
+  /** The only event that it accepts, if it is limited to one. */
   event: string | null;
   secretEncoding: (typeof SECRET_ENCODINGS)[number];
   signatureEncoding: (typeof SIGNATURE_ENCODINGS)[number];
   algorithm: (typeof ALGORITHMS)[number];
-  /** How many secrets hold: two while one is rotated. */
+  /** How many secrets are valid: two during a rotation. */
   secrets: number;
-  /** While one is rotated: until when the old one holds. */
+  /** During a rotation: until when the old secret is valid. */
   oldSecretUntil: InstantText | null;
   createdAt: InstantText;
   lastDeliveryAt: InstantText | null;
 };
 
-export type JournalSubscriptions = {
-  /** Under which the POS reaches this server, where that was set. */
+export type SubscriptionList = {
+  /** The address at which the POS reaches this server, if it is set. */
   publicUrl: string | null;
-  /** What `X-<prefix>-…` headers must be called; null for any. */
+  /** The required prefix of `X-<prefix>-…` headers; null for any. */
   headerPrefix: string | null;
   /** The events that the POS should send. */
   events: string[];
-  subscriptions: JournalSubscription[];
+  subscriptions: SubscriptionInfo[];
 };

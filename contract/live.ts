@@ -1,7 +1,7 @@
 /** ISO 8601 in UTC with milliseconds. */
 export type InstantText = string;
 
-/** The POS's own enumeration (pos-interface, section 5). */
+/** As the POS names them (pos-interface, section 5). */
 export type KitchenTicketState =
   | 'KITCHEN-TICKET-STATE-NOT-STARTED'
   | 'KITCHEN-TICKET-STATE-STARTED'
@@ -9,7 +9,7 @@ export type KitchenTicketState =
   | 'KITCHEN-TICKET-STATE-DELETED'
   | 'KITCHEN-TICKET-STATE-READYFORPICKUP';
 
-/** The POS's own enumeration (pos-interface, section 5). */
+/** As the POS names them (pos-interface, section 5). */
 export type TableStatus =
   | 'TABLE-STATUS-OPEN'
   | 'TABLE-STATUS-TAKEN'
@@ -41,14 +41,14 @@ export type Mark = FoldMark | 'unit-unknown' | 'auto-closed' | 'collected' | 'pr
  */
 export type PresumedReason = 'later-course' | 'table-retaken' | 'counter-wait';
 
-/** What a ticket's `moved`, `renamed` and `guests` changed from; null where that mark is missing. */
+/** The values before a ticket's marks `moved`, `renamed` and `guests`; null without that mark. */
 export type TicketChanges = {
   tableFrom: { number: string; subNumber: string } | null;
   nameFrom: string | null;
   guestsFrom: number | null;
 };
 
-/** A course of an order in one round, as every screen and program sees it. What is not known is null. */
+/** A course of an order in one round, as every screen and program sees it. Unknown values are null. */
 export type Ticket = {
   /** `<order key>-<course>-<round>` */
   id: string;
@@ -92,9 +92,9 @@ export type TableCourse = {
   presumedServed: boolean;
 };
 
-/** One order that is at a table now: clocks, dots, guests and name are each order's own (F7b). */
+/** One order that is at a table now, with its own times, courses, guests and name (F7b). */
 export type Party = {
-  /** The number at the front of the ids of its tickets. */
+  /** The first number in the ids of its tickets. */
   orderKey: number;
   name: string | null;
   guests: number | null;
@@ -104,7 +104,7 @@ export type Party = {
   lastFoodAt: InstantText | null;
 };
 
-/** Its own name, guests, courses and clocks sum up its parties. */
+/** A table. Its name, guests, courses and times summarize its parties. */
 export type Table = {
   branch: number;
   number: string;
@@ -114,28 +114,28 @@ export type Table = {
   status: TableStatus;
   since: InstantText | null;
   courses: TableCourse[];
-  /** When the first course of all that is on it began; null on a table with nothing on it. */
+  /** The first start among its orders; null for an empty table. */
   firstCourseAt: InstantText | null;
   lastFoodAt: InstantText | null;
-  /** The orders that are at it now, the one that came first at the front. */
+  /** The orders that are at it now, in order of arrival. */
   parties: Party[];
   version: number;
 };
 
-/** What people tap on a ticket (SPEC.md, F10). */
+/** The actions on a ticket (SPEC.md, F10). */
 export type NoteKind = 'claim' | 'collect' | 'still-here' | 'confirm-served' | 'hide' | 'recall' | 'undo';
 
-/** A tap on its way to the server. */
+/** An action, as a screen sends it. */
 export type NoteRequest = {
-  /** A UUID of the screen's making: the same tap sent twice is one. */
+  /** A UUID from the screen: the same action sent twice counts once. */
   noteId: string;
   kind: NoteKind;
   ticketId: string;
-  /** Server time of the tap; one that is older than 30 s when it comes is refused. */
+  /** Server time of the action; it is refused after 30 s. */
   at?: InstantText;
 };
 
-/** Why a tap is refused. `contract` is not a tap at all; `unavailable` may be tried again. */
+/** Why an action is refused. `contract`: it is malformed. `unavailable`: it may be tried again. */
 export type NoteRefusalCode =
   | 'contract'
   | 'view'
@@ -158,10 +158,10 @@ export type NoteRefusalCode =
 export const SCREEN_VIEWS = ['kitchen', 'pass', 'ready', 'tables', 'pickup', 'api'] as const;
 export type ScreenView = (typeof SCREEN_VIEWS)[number];
 
-/** Who looks at a board: the screen as the server knows it. */
+/** The screen that shows a board, as the server knows it. */
 export type OwnScreen = { id: number; name: string; view: string };
 
-/** What a touch on a wall's card does: it hides the card there, or says that its food was taken from the pass. */
+/** What a touch on a wall's card does: hide the card there, or mark its food as taken from the pass. */
 export type WallTouch = 'hide' | 'taken';
 
 /** Minutes of the day by the branch's clock. `until` is the smaller one where the branch closes after midnight. */
@@ -172,9 +172,9 @@ export type WallHabits = {
   /** After how many minutes a ready card leaves the wall; null for never. */
   readyLeavesMinutes: number | null;
   touch: WallTouch;
-  /** Outside of these an empty wall is dimmed and may sleep; null for open always. */
+  /** Outside of these hours an empty wall is dimmed and may sleep; null for always open. */
   openingHours: OpeningHours | null;
-  /** How long parties of so many guests mostly wait for food at the longest; empty until that is known. */
+  /** How long parties usually wait for food, by number of guests; empty while that is unknown. */
   hungryAfter: HungryAfter[];
 };
 
@@ -186,12 +186,12 @@ export type Board = {
   epoch: string;
   version: number;
   serverTime: InstantText;
-  /** How far the POS's clock is behind ours, in milliseconds: the branch's now is serverTime − posOffsetMs. */
+  /** How far the POS's clock is behind ours, in milliseconds. The branch's now is serverTime − posOffsetMs. */
   posOffsetMs: number;
   lastDeliveryAt: InstantText | null;
   branch: { number: number; name: string | null; timeZone: string };
   wall: WallHabits;
-  /** Who asked; left out of a snapshot that goes to many at once. */
+  /** The screen that asked; absent in a snapshot that is sent to many. */
   screen?: OwnScreen;
   tickets: Ticket[];
   tables: Table[];
@@ -220,7 +220,9 @@ export type BoardChange = {
   tables: Table[];
 };
 
-/** Where a branch stands, told every two seconds: the last change before a quiet hour shows no gap otherwise. */
+/**
+ * The state of a branch, sent every two seconds: without it a screen would not notice that it missed the last change.
+ */
 export type BoardHead = {
   epoch: string;
   version: number;
@@ -229,19 +231,19 @@ export type BoardHead = {
   lastDeliveryAt: InstantText | null;
   wall: WallHabits;
   gaps: BoardGap[];
-  /** The build of the pages that the server has; a wall with another one reloads when it is quiet. */
+  /** The build of the server's pages; a wall with another one reloads when it is quiet. */
   build: string;
 };
 
 export type ScreenCommand = { kind: 'reload' | 'identify' };
 
-/** What a socket's message is refused with; the socket lives. */
+/** The reply to a message that is refused; the socket stays open. */
 export type Refusal = { error: { code: string; message: string } };
 
-/** The ticket as it is after a tap. */
+/** The reply to an action: the ticket after it. */
 export type NoteAnswer = { ticket: Ticket } | { error: { code: NoteRefusalCode; message: string } };
 
-/** Why a socket is not let in: the `data.code` of a `connect_error`. */
+/** Why a socket is refused: the `data.code` of a `connect_error`. */
 export type HandshakeCode = 'no-token' | 'unknown' | 'revoked' | 'branch' | 'too-old';
 
 export type Handshake = { token?: string; branch?: number; contract?: number; build?: string };
@@ -259,7 +261,7 @@ export type ScreenToServer = {
     answer: (news: Board | BoardChange | Refusal) => void,
   ) => void;
   'clock:ping': (answer: (time: { serverTime: InstantText } | Refusal) => void) => void;
-  /** What is on the glass, and how old the data is; every 10 s without tickets while the page draws. */
+  /** The tickets shown, and the age of the data. Also sent every 10 s, without tickets, while the page renders. */
   'board:painted': (
     painted: { version: number; ticketIds: string[]; dataAgeMs: number },
     answer: (noted: { noted: true } | Refusal) => void,
@@ -267,7 +269,7 @@ export type ScreenToServer = {
   'ticket:note': (note: NoteRequest, answer: (answer: NoteAnswer) => void) => void;
 };
 
-/** The version of this contract. A screen that speaks another is told that it is too old. */
+/** The version of this contract. A screen with another version is told that it is too old. */
 export const LIVE_CONTRACT = 1;
 /** How often a head is sent. */
 export const HEAD_EVERY_MS = 2_000;

@@ -1,9 +1,9 @@
 import type { InstantText } from './live';
 
-/** The unit in which a POS tells its preparation times. */
+/** The unit of a POS's preparation times. */
 export type PreparationUnit = 'seconds' | 'minutes' | 'milliseconds';
 
-/** Finished courses that speak for each unit. */
+/** How many finished courses suggest each unit. */
 export type UnitVotes = Record<PreparationUnit, number>;
 
 export type SettingValue = number | string;
@@ -18,7 +18,7 @@ type Kind =
 
 export type SettingDefinition = Kind & {
   default: SettingValue;
-  /** The narrowest thing that may have a value of its own. */
+  /** The narrowest place that may have a value of its own. */
   scope: 'everywhere' | 'branch' | 'course';
   about: string;
 };
@@ -131,33 +131,33 @@ export function isSettingKey(key: string): key is SettingKey {
   return Object.hasOwn(SETTINGS, key);
 }
 
-/** What a setting is asked or set for: everything, a branch, or a course of a branch. */
+/** Where a setting holds: everywhere, in a branch, or for a course of a branch. */
 export type SettingAt = { branch: number | null; course: number | null };
 
-/** Where a value in force comes from, the widest first. */
+/** Where a value in force comes from, widest first. */
 export type SettingSource = 'default' | 'everywhere' | 'branch' | 'course';
 
-/** How a setting stands at a place. */
+/** The value of a setting at a place, and where it comes from. */
 export type SettingStanding = {
-  /** In force there. */
+  /** The value in force. */
   value: SettingValue;
   from: SettingSource;
-  /** What would be in force there without the value of its own that it has. */
+  /** What would be in force without the place's own value. */
   otherwise: { value: SettingValue; from: SettingSource };
-  /** The values of narrower places, which this one does not reach. */
+  /** The values of narrower places, which override this one. */
   differing: { branch: number; course: number | null; value: SettingValue }[];
 };
 
-/** A setting as it stands at the place. */
+/** A setting at a place. */
 export type PlacedSetting = SettingStanding & {
   key: SettingKey;
   /** Whether the place may have a value of its own. */
   mayDiffer: boolean;
-  /** The newest change of it at this place: who sets it anew names it. Null where there was none. */
+  /** The id of its newest change at this place, which the next change has to name. Null for none. */
   newest: number | null;
 };
 
-/** One change; `value` and `before` are what its place itself said, null for nothing. */
+/** One change; `value` and `before` are the place's own values, null for none. */
 export type SettingChange = {
   id: number;
   key: SettingKey;
@@ -167,13 +167,13 @@ export type SettingChange = {
   before: SettingValue | null;
   /** Server time. */
   at: InstantText;
-  /** A manager's name; null where the command line did it. */
+  /** A manager's name; null for the command line. */
   by: string | null;
-  /** Nobody has changed it since. */
+  /** It was not changed again since. */
   isNewest: boolean;
 };
 
-/** What of a branch itself is set, and what its finished courses say of its POS's unit. */
+/** The settings of a branch itself, and which unit its finished courses suggest. */
 export type BranchSettings = {
   number: number;
   name: string | null;
@@ -183,21 +183,21 @@ export type BranchSettings = {
   unit: { votes: UnitVotes; agreed: PreparationUnit | null; inForce: PreparationUnit | null };
 };
 
-/** What GET /api/v1/settings answers. */
+/** The reply of GET /api/v1/settings. */
 export type SettingsOfPlace = {
   at: SettingAt;
   settings: PlacedSetting[];
   changes: SettingChange[];
-  /** Null where the place is everywhere, or a branch that there is not. */
+  /** Null for everywhere, or for an unknown branch. */
   branch: BranchSettings | null;
 };
 
-/** What POST /api/v1/settings answers. */
+/** The reply of POST /api/v1/settings. */
 export type SettingChanged = {
-  /** What holds at the place now, said of the narrowest thing that the setting may differ for. */
+  /** The value in force at the place, with the narrowest place that the setting may differ for. */
   setting: { key: SettingKey; value: SettingValue; branch: number | null; course: number | null };
   change: number;
-  /** What the place itself says now, and said before; null for nothing. */
+  /** The place's own value now and before; null for none. */
   own: SettingValue | null;
   before: SettingValue | null;
 };

@@ -3,7 +3,7 @@ import { compareCourses } from '../tools/pos-simulator/compare';
 import { generateService } from '../tools/pos-simulator/generate-service';
 import { type RunOptions, simulate } from '../tools/pos-simulator/simulate';
 import { fetchTickets } from '../tools/pos-simulator/told-courses';
-import { addProgram, journalOf } from './testing/journal';
+import { addProgram, newestDeliveries } from './testing/deliveries';
 import { KEY, type RunningServer, startServer } from './testing/running-server';
 
 let server: RunningServer;
@@ -39,6 +39,6 @@ it('an evening of a till that keeps less closely to its documentation is told as
 
   const told = await fetchTickets({ url: new URL(server.url), token, branch: 1 });
   expect(compareCourses(service.truth.courses, told).differences).toEqual([]);
-  const causes = new Set((await journalOf(server, token)).map(({ cause }) => cause));
+  const causes = new Set((await newestDeliveries(server, token)).map(({ cause }) => cause));
   expect(causes).toEqual(new Set([null, 'left-out', 'path-slip', 'till']));
 });

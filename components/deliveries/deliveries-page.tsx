@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { JournalDelivery, JournalRefusals, JournalSubscriptions } from '../../contract/deliveries';
+import type { ListedDelivery, RefusalList, SubscriptionList } from '../../contract/deliveries';
 import type { Span } from '../../domain/period';
 import type { Asked } from '../office/asked';
 import { Empty } from '../office/empty';
@@ -21,10 +21,10 @@ type Props = {
   /** The page's query, as text: what changes it makes all of the page anew. */
   address: string;
   /** Null before the first branch. */
-  journal: { first: JournalFirst; span: Span | null; opened: JournalDelivery | null } | null;
+  journal: { first: JournalFirst; span: Span | null; opened: ListedDelivery | null } | null;
   /** Null for who may not see every branch. */
-  refusals: JournalRefusals | null;
-  subscriptions: JournalSubscriptions;
+  refusals: RefusalList | null;
+  subscriptions: SubscriptionList;
   origin: string;
   /** Server time, epoch ms. */
   now: number;

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import type { JournalDelivery } from '../../contract/deliveries';
+import type { ListedDelivery } from '../../contract/deliveries';
 import { CopyButton } from './copy-button';
 import { prettyJson } from './pretty-json';
 
@@ -10,7 +10,7 @@ const TEXT =
   'max-h-[32rem] overflow-auto rounded-lg border border-line bg-sheet p-3 font-mono text-sm leading-relaxed [overflow-wrap:anywhere]';
 
 /** A message laid out to be read, beside its exact bytes. It holds guests' names: all of it is text. */
-export function DeliveryBody({ delivery: { body, bodyBase64 } }: { delivery: JournalDelivery }) {
+export function DeliveryBody({ delivery: { body, bodyBase64 } }: { delivery: ListedDelivery }) {
   const words = useTranslations('journal.detail');
   const readable = useMemo(() => (body === null ? null : prettyJson(body)), [body]);
   const exact = body ?? bodyBase64 ?? '';

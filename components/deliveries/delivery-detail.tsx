@@ -2,7 +2,7 @@
 
 import Link from 'next/link';
 import { useTranslations } from 'use-intl';
-import type { JournalDelivery } from '../../contract/deliveries';
+import type { ListedDelivery } from '../../contract/deliveries';
 import { clockText } from '../time/clock-text';
 import { useMoment } from '../time/use-when';
 import { withCommands } from '../with-commands';
@@ -14,11 +14,11 @@ import { adviceOf } from './why';
 
 /** `now` is the server's, epoch ms. */
 type Props = {
-  delivery: JournalDelivery;
+  delivery: ListedDelivery;
   timeZone: string;
   now: number;
   branch: number;
-  replayed: (delivery: JournalDelivery) => void;
+  replayed: (delivery: ListedDelivery) => void;
 };
 
 /** All that is known of a delivery: what to do about it, its bytes, how it came. */
@@ -70,7 +70,7 @@ export function DeliveryDetail({ delivery, timeZone, now, branch, replayed }: Pr
   );
 }
 
-function Advice({ delivery }: { delivery: JournalDelivery }) {
+function Advice({ delivery }: { delivery: ListedDelivery }) {
   const words = useTranslations('journal');
   return (
     <div className="max-w-prose text-pretty">

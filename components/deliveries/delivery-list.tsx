@@ -2,30 +2,30 @@
 
 import { Fragment } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import type { JournalDelivery, JournalGap } from '../../contract/deliveries';
+import type { BranchGap, ListedDelivery } from '../../contract/deliveries';
 import { GapRow } from '../gaps/gap-row';
 import { dayTextIn } from '../office/day-text';
 import { LOCALES } from '../words/language';
 import { DeliveryRow } from './delivery-row';
 
 type Props = {
-  deliveries: readonly JournalDelivery[];
+  deliveries: readonly ListedDelivery[];
   /** Stretches in which events may be missing, each told above what came before it. */
-  gaps?: readonly JournalGap[];
+  gaps?: readonly BranchGap[];
   timeZone: string;
   now: number;
   branch: number;
   /** The ids of those that are open. */
   open: ReadonlySet<string>;
   toggled: (id: string, isOpen: boolean) => void;
-  replayed: (delivery: JournalDelivery) => void;
+  replayed: (delivery: ListedDelivery) => void;
 };
 
 /** Deliveries under the day on which they came, by the calendar on the branch's wall. */
 export function DeliveryList({ deliveries, gaps = [], open, ...rest }: Props) {
   const words = useTranslations('journal.list');
   const locale = LOCALES[useLocale()];
-  const above = new Map<string | undefined, JournalGap[]>();
+  const above = new Map<string | undefined, BranchGap[]>();
   for (const gap of gaps) {
     // Of a gap after which nothing came the newest delivery is the place.
     const below = deliveries.find(({ receivedAt }) => receivedAt < gap.to)?.id;
@@ -52,9 +52,9 @@ export function DeliveryList({ deliveries, gaps = [], open, ...rest }: Props) {
   );
 }
 
-function byDay(deliveries: readonly JournalDelivery[], timeZone: string): [day: string, JournalDelivery[]][] {
+function byDay(deliveries: readonly ListedDelivery[], timeZone: string): [day: string, ListedDelivery[]][] {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  const days = new Map<string, JournalDelivery[]>();
+  const days = new Map<string, ListedDelivery[]>();
   for (const delivery of deliveries) {
     const day = format.format(Date.parse(delivery.receivedAt));
     const ofDay = days.get(day);

@@ -2,20 +2,20 @@
 
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
-import type { DeliveryOutcome, JournalDelivery } from '../../contract/deliveries';
+import type { DeliveryOutcome, ListedDelivery } from '../../contract/deliveries';
 import { clockText } from '../time/clock-text';
 import { DeliveryDetail } from './delivery-detail';
 import { useToldText, useWhy } from './why';
 
 /** `now` is the server's when the page was made, epoch ms: only days are named by it. */
 type Props = {
-  delivery: JournalDelivery;
+  delivery: ListedDelivery;
   timeZone: string;
   now: number;
   branch: number;
   isOpen: boolean;
   toggled: (id: string, isOpen: boolean) => void;
-  replayed: (delivery: JournalDelivery) => void;
+  replayed: (delivery: ListedDelivery) => void;
 };
 
 const TONES: Record<DeliveryOutcome, string> = {
@@ -43,7 +43,7 @@ export const DeliveryRow = memo(function DeliveryRow({ isOpen, toggled, ...rest 
   );
 });
 
-function Summary({ delivery, timeZone }: { delivery: JournalDelivery; timeZone: string }) {
+function Summary({ delivery, timeZone }: { delivery: ListedDelivery; timeZone: string }) {
   const words = useTranslations('journal');
   const told = useToldText()(delivery);
   const why = useWhy()(delivery);

@@ -1,9 +1,9 @@
 import type {
-  JournalCounts,
-  JournalDelivery,
-  JournalPage,
-  JournalRefusals,
-  JournalReplay,
+  DeliveryCounts,
+  DeliveryList,
+  ListedDelivery,
+  RefusalList,
+  ReplayResult,
 } from '../../contract/deliveries';
 
 const PATIENCE_MS = 4_000;
@@ -13,29 +13,29 @@ const LONG_PATIENCE_MS = 20_000;
 /** An answer, and when it was given: epoch ms by the server's clock. */
 export type Heard<Answer> = { answer: Answer; at: number };
 
-export function deliveriesOverHttp(query: Record<string, string>): Promise<Heard<JournalPage> | null> {
-  return ask<JournalPage>(`/api/v1/deliveries?${new URLSearchParams(query)}`, isPage, 'GET', LONG_PATIENCE_MS);
+export function deliveriesOverHttp(query: Record<string, string>): Promise<Heard<DeliveryList> | null> {
+  return ask<DeliveryList>(`/api/v1/deliveries?${new URLSearchParams(query)}`, isPage, 'GET', LONG_PATIENCE_MS);
 }
 
-export function deliveryOverHttp(id: string): Promise<Heard<JournalDelivery> | null> {
-  return ask<JournalDelivery>(`/api/v1/deliveries/${encodeURIComponent(id)}`, has('bodySha256'));
+export function deliveryOverHttp(id: string): Promise<Heard<ListedDelivery> | null> {
+  return ask<ListedDelivery>(`/api/v1/deliveries/${encodeURIComponent(id)}`, has('bodySha256'));
 }
 
-export function countsOverHttp(branch: string): Promise<Heard<JournalCounts> | null> {
-  return ask<JournalCounts>(`/api/v1/deliveries/counts?${new URLSearchParams({ branch })}`, has('lastDay'));
+export function countsOverHttp(branch: string): Promise<Heard<DeliveryCounts> | null> {
+  return ask<DeliveryCounts>(`/api/v1/deliveries/counts?${new URLSearchParams({ branch })}`, has('lastDay'));
 }
 
-export function refusalsOverHttp(): Promise<Heard<JournalRefusals> | null> {
-  return ask<JournalRefusals>('/api/v1/refusals', has('refusals'));
+export function refusalsOverHttp(): Promise<Heard<RefusalList> | null> {
+  return ask<RefusalList>('/api/v1/refusals', has('refusals'));
 }
 
-export function replayOneOverHttp(id: string): Promise<Heard<Pick<JournalReplay, 'applied'>> | null> {
+export function replayOneOverHttp(id: string): Promise<Heard<Pick<ReplayResult, 'applied'>> | null> {
   return ask(`/api/v1/deliveries/${encodeURIComponent(id)}/replay`, has('applied'), 'POST', LONG_PATIENCE_MS);
 }
 
-export function replayUnreadableOverHttp(branch: number, cursor: string | null): Promise<Heard<JournalReplay> | null> {
+export function replayUnreadableOverHttp(branch: number, cursor: string | null): Promise<Heard<ReplayResult> | null> {
   const query = new URLSearchParams({ branch: String(branch), ...(cursor === null ? {} : { cursor }) });
-  return ask<JournalReplay>(`/api/v1/deliveries/unreadable/replay?${query}`, isReplay, 'POST', LONG_PATIENCE_MS);
+  return ask<ReplayResult>(`/api/v1/deliveries/unreadable/replay?${query}`, isReplay, 'POST', LONG_PATIENCE_MS);
 }
 
 /** Null where there is no answer that can be used. Who is signed out goes to sign in. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { JournalDelivery, JournalPage } from '../../contract/deliveries';
+import type { DeliveryList, ListedDelivery } from '../../contract/deliveries';
 import { createJournalStore } from './journal-store';
 
-const delivery = (second: number, id = String(second).padStart(4, '0')): JournalDelivery => ({
+const delivery = (second: number, id = String(second).padStart(4, '0')): ListedDelivery => ({
   id,
   receivedAt: new Date(second * 1000).toISOString(),
   subscription: 'heatlamp',
@@ -18,13 +18,13 @@ const delivery = (second: number, id = String(second).padStart(4, '0')): Journal
   body: '{}',
   bodyBase64: null,
 });
-const page = (seconds: number[], nextCursor: string | null = null): JournalPage => ({
+const page = (seconds: number[], nextCursor: string | null = null): DeliveryList => ({
   deliveries: seconds.map((second) => delivery(second)),
   nextCursor,
   gaps: [],
   lookedBackTo: null,
 });
-const seconds = (deliveries: readonly JournalDelivery[]) =>
+const seconds = (deliveries: readonly ListedDelivery[]) =>
   deliveries.map(({ receivedAt }) => Date.parse(receivedAt) / 1000);
 
 describe('deliveries that are looked at', () => {

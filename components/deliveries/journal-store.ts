@@ -1,12 +1,12 @@
-import type { JournalDelivery, JournalGap, JournalPage } from '../../contract/deliveries';
+import type { BranchGap, DeliveryList, ListedDelivery } from '../../contract/deliveries';
 
 export type JournalState = {
   /** Newest first. */
-  shown: readonly JournalDelivery[];
+  shown: readonly ListedDelivery[];
   /** Newer than those, and not shown yet. */
-  fresh: readonly JournalDelivery[];
+  fresh: readonly ListedDelivery[];
   /** Stretches around those that are shown in which events may be missing. */
-  gaps: readonly JournalGap[];
+  gaps: readonly BranchGap[];
   /** So many came that those between are missing: only all anew shows them. */
   hasGap: boolean;
   nextCursor: string | null;
@@ -19,23 +19,23 @@ export type JournalStore = {
   /** From when on it has to be asked what is new. */
   since: () => string | null;
   /** What came since then; `atOnce` shows it, else it waits. */
-  hear: (page: JournalPage, atOnce: boolean) => void;
+  hear: (page: DeliveryList, atOnce: boolean) => void;
   showFresh: () => void;
   /** The next page, behind those that are shown. */
-  append: (page: JournalPage) => void;
+  append: (page: DeliveryList) => void;
   /** As they are now, where they are. */
-  replace: (deliveries: readonly JournalDelivery[]) => void;
-  startAnew: (page: JournalPage) => void;
+  replace: (deliveries: readonly ListedDelivery[]) => void;
+  startAnew: (page: DeliveryList) => void;
 };
 
 /** What is committed later may have been received a little earlier: so far back it is asked again. */
 const OVERLAP_MS = 2_000;
 
 /** The deliveries of a page: what came first, what came since, and what was gone back to. Nothing moves by itself. */
-export function createJournalStore(first: JournalPage): JournalStore {
+export function createJournalStore(first: DeliveryList): JournalStore {
   let state = stateOf(first);
   /** Told with what is fresh, and shown with it. */
-  let freshGaps: readonly JournalGap[] = [];
+  let freshGaps: readonly BranchGap[] = [];
   const listeners = new Set<() => void>();
   const set = (next: Partial<JournalState>) => {
     state = { ...state, ...next };
@@ -78,25 +78,25 @@ export function createJournalStore(first: JournalPage): JournalStore {
     },
     replace(deliveries) {
       const now = new Map(deliveries.map((delivery) => [delivery.id, delivery]));
-      const replaced = (list: readonly JournalDelivery[]) => list.map((each) => now.get(each.id) ?? each);
+      const replaced = (list: readonly ListedDelivery[]) => list.map((each) => now.get(each.id) ?? each);
       set({ shown: replaced(state.shown), fresh: replaced(state.fresh) });
     },
     startAnew: (page) => set(stateOf(page)),
   };
 }
 
-function stateOf({ deliveries, gaps, nextCursor, lookedBackTo }: JournalPage): JournalState {
+function stateOf({ deliveries, gaps, nextCursor, lookedBackTo }: DeliveryList): JournalState {
   return { shown: deliveries, fresh: [], gaps, hasGap: false, nextCursor, lookedBackTo };
 }
 
 /** Each once, newest first. */
-function joined(before: readonly JournalGap[], news: readonly JournalGap[]): readonly JournalGap[] {
-  const isKnown = ({ from, cause }: JournalGap) => before.some((gap) => gap.from === from && gap.cause === cause);
+function joined(before: readonly BranchGap[], news: readonly BranchGap[]): readonly BranchGap[] {
+  const isKnown = ({ from, cause }: BranchGap) => before.some((gap) => gap.from === from && gap.cause === cause);
   return [...before, ...news.filter((gap) => !isKnown(gap))].toSorted((a, b) => compare(b.from, a.from));
 }
 
 /** As the server sorts them. */
-function newestFirst(deliveries: readonly JournalDelivery[]): JournalDelivery[] {
+function newestFirst(deliveries: readonly ListedDelivery[]): ListedDelivery[] {
   return deliveries.toSorted((a, b) => compare(b.receivedAt, a.receivedAt) || compare(b.id, a.id));
 }
 

@@ -2,7 +2,7 @@
 
 import { useCallback, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { JournalDelivery } from '../../contract/deliveries';
+import type { ListedDelivery } from '../../contract/deliveries';
 import type { Span } from '../../domain/period';
 import type { Asked } from '../office/asked';
 import { Empty } from '../office/empty';
@@ -28,7 +28,7 @@ type Props = {
   address: string;
   first: JournalFirst;
   /** The one that the address asks for, where it is not on the first page. */
-  opened: JournalDelivery | null;
+  opened: ListedDelivery | null;
 };
 
 /** What came from the POS, live; or of that only what could not be read, and what to do about it. */
@@ -55,7 +55,7 @@ export function Journal({ asked, branch, chosen, span, address, first, opened }:
     window.history.replaceState(null, '', next);
   }, []);
   const replayed = useCallback(
-    (delivery: JournalDelivery) => {
+    (delivery: ListedDelivery) => {
       store.replace([delivery]);
       setAsides((before) => before.map((each) => (each.id === delivery.id ? delivery : each)));
     },

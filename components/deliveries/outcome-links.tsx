@@ -2,12 +2,12 @@
 
 import Link from 'next/link';
 import { useLocale, useTranslations } from 'use-intl';
-import { type JournalCounts, OUTCOMES } from '../../contract/deliveries';
+import { type DeliveryCounts, OUTCOMES } from '../../contract/deliveries';
 import { addressOf } from '../office/asked';
 import { LOCALES } from '../words/language';
 import { DELIVERIES, type JournalChoices } from './journal-choices';
 
-type Props = { counts: JournalCounts; chosen: JournalChoices; query: URLSearchParams };
+type Props = { counts: DeliveryCounts; chosen: JournalChoices; query: URLSearchParams };
 
 /** What became of the deliveries of the last day, each a way to see only those. */
 export function OutcomeLinks({ counts: { lastDay, lastHour, isWholeDay }, chosen, query }: Props) {

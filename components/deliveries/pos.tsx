@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { JournalSubscriptions } from '../../contract/deliveries';
+import type { SubscriptionList } from '../../contract/deliveries';
 import { useOrigin } from '../browser';
 import { isLoopback } from '../front/origin';
 import { Sheet } from '../office/page-head';
@@ -9,7 +9,7 @@ import { CopyLine } from './copy-button';
 import { SubscriptionSheet } from './subscription-sheet';
 
 type Props = {
-  told: JournalSubscriptions;
+  told: SubscriptionList;
   /** The address of this page's server, as the server took it to be. */
   guessedOrigin: string;
   timeZone: string;

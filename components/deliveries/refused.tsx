@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { CountedRefusal, JournalRefusals } from '../../contract/deliveries';
+import type { CountedRefusal, RefusalList } from '../../contract/deliveries';
 import { useWatch } from '../live/use-watch';
 import { Empty } from '../office/empty';
 import { LinkLine } from '../strip/link-line';
@@ -10,21 +10,13 @@ import { useMoment } from '../time/use-when';
 import { type Heard, refusalsOverHttp } from './journal-over-http';
 import { RefusalCard } from './refusal-card';
 
-const WATCH = { ask: refusalsOverHttp, timeOf: ({ at }: Heard<JournalRefusals>) => at };
+const WATCH = { ask: refusalsOverHttp, timeOf: ({ at }: Heard<RefusalList>) => at };
 
 /** What claims to be a subscription of ours waits for somebody; strangers who look around there always are. */
 const isOurs = ({ subscriptionId }: CountedRefusal) => subscriptionId !== null;
 
 /** Requests that were refused, by cause, live. `serverTime` is when the page was made, epoch ms. */
-export function Refused({
-  first,
-  serverTime,
-  timeZone,
-}: {
-  first: JournalRefusals;
-  serverTime: number;
-  timeZone: string;
-}) {
+export function Refused({ first, serverTime, timeZone }: { first: RefusalList; serverTime: number; timeZone: string }) {
   const words = useTranslations('journal.refused');
   const moment = useMoment(timeZone);
   const { answer, now, silentMs } = useWatch({ answer: first, at: serverTime }, WATCH);

@@ -2,11 +2,11 @@
 
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { JournalDelivery } from '../../contract/deliveries';
+import type { ListedDelivery } from '../../contract/deliveries';
 import { BUTTON, MAIN_BUTTON } from '../office/page-head';
 import { replayUnreadableOverHttp } from './journal-over-http';
 
-type Props = { branch: number; count: number; done: (deliveries: readonly JournalDelivery[]) => void };
+type Props = { branch: number; count: number; done: (deliveries: readonly ListedDelivery[]) => void };
 type State = { is: 'waits' } | { is: 'works' | 'over' | 'failed'; replayed: number; applied: number };
 
 /** Reads all again that could not be read, some at a time; says how far it is, and what it changed. */

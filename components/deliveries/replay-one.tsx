@@ -2,11 +2,11 @@
 
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { JournalDelivery } from '../../contract/deliveries';
+import type { ListedDelivery } from '../../contract/deliveries';
 import { BUTTON } from '../office/page-head';
 import { deliveryOverHttp, replayOneOverHttp } from './journal-over-http';
 
-type Props = { delivery: JournalDelivery; replayed: (delivery: JournalDelivery) => void; children: ReactNode };
+type Props = { delivery: ListedDelivery; replayed: (delivery: ListedDelivery) => void; children: ReactNode };
 
 /** What may become readable can be read again; what that changed is said here. */
 export function ReplayOne({ delivery, replayed, children }: Props) {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { JournalSubscription, JournalSubscriptions } from '../../contract/deliveries';
+import type { SubscriptionInfo, SubscriptionList } from '../../contract/deliveries';
 import { Sheet } from '../office/page-head';
 import { useMoment, useWhen } from '../time/use-when';
 import { CopyLine } from './copy-button';
@@ -9,8 +9,8 @@ import { Facts } from './facts';
 import { quoted } from './finding';
 
 type Props = {
-  subscription: JournalSubscription;
-  told: JournalSubscriptions;
+  subscription: SubscriptionInfo;
+  told: SubscriptionList;
   base: string;
   timeZone: string;
   now: number;

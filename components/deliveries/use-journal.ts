@@ -1,12 +1,12 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
-import type { JournalCounts, JournalPage } from '../../contract/deliveries';
+import type { DeliveryCounts, DeliveryList } from '../../contract/deliveries';
 import { useWatch } from '../live/use-watch';
 import type { Watched } from '../live/watch';
 import { countsOverHttp, deliveriesOverHttp } from './journal-over-http';
 import { createJournalStore, type JournalState, type JournalStore } from './journal-store';
 
-export type JournalFirst = { page: JournalPage; counts: JournalCounts; serverTime: number };
-type Answer = { counts: JournalCounts; at: number };
+export type JournalFirst = { page: DeliveryList; counts: DeliveryCounts; serverTime: number };
+type Answer = { counts: DeliveryCounts; at: number };
 
 /** So many are asked for at once while looking; more than that come from a POS that was away only. */
 const MOST_NEW = 100;

@@ -1,17 +1,17 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { JournalDelivery } from '../../contract/deliveries';
+import type { ListedDelivery } from '../../contract/deliveries';
 import { useCourseName, usePlaceName } from '../ticket/place';
 
 /** Says why a delivery came to its outcome; null where there is nothing more to say. */
-export function useWhy(): (delivery: JournalDelivery) => string | null {
+export function useWhy(): (delivery: ListedDelivery) => string | null {
   const words = useTranslations('journal.cause');
   return ({ cause, reason }) => (cause ? words(cause) : reason === null ? null : words('other'));
 }
 
 /** Says what a delivery told: of which table, which course; null where it told of none. */
-export function useToldText(): (delivery: JournalDelivery) => { place: string; course: string; step: string } | null {
+export function useToldText(): (delivery: ListedDelivery) => { place: string; course: string; step: string } | null {
   const words = useTranslations('journal.event');
   const placeName = usePlaceName();
   const courseName = useCourseName();
@@ -38,6 +38,6 @@ const REMEDIED = ['content-type', 'not-json', 'no-details', 'no-order', 'member'
 type Remedied = (typeof REMEDIED)[number];
 
 /** What to do about a delivery that could not be read. */
-export function adviceOf({ cause }: JournalDelivery): Remedied | 'other' {
+export function adviceOf({ cause }: ListedDelivery): Remedied | 'other' {
   return REMEDIED.find((each) => each === cause) ?? 'other';
 }

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Ticket } from '../../contract/live';
 import { COURSE_COLUMNS } from '../history/course-cells';
+import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
-import { addProgram } from '../testing/journal';
 import { readCsv } from '../testing/read-csv';
 import { openConnection } from '../testing/requests';
 import { type RunningServer, startServer } from '../testing/running-server';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ticket } from '../../contract/live';
+import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
-import { addProgram } from '../testing/journal';
 import { readCsv } from '../testing/read-csv';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { liveTheDay, NIGHT } from '../testing/service-day';

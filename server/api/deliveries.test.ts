@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { JournalDelivery, JournalReplay } from '../../contract/deliveries';
+import type { ListedDelivery, ReplayResult } from '../../contract/deliveries';
+import { addProgram, newestDeliveries } from '../testing/deliveries';
 import { eventBody, eventMembers } from '../testing/events';
-import { addProgram, journalOf } from '../testing/journal';
 import { KEY, type RunningServer, startServer } from '../testing/running-server';
 
 const AT = Date.now() - 10 * 60_000;
 
-type Page = { deliveries: JournalDelivery[]; nextCursor: string | null };
+type Page = { deliveries: ListedDelivery[]; nextCursor: string | null };
 
 describe('the journal', () => {
   let server: RunningServer;
@@ -28,10 +28,10 @@ describe('the journal', () => {
   afterAll(() => server.stop());
 
   const outcomes = async (token: string, query: string) =>
-    (await journalOf(server, token, query)).map(({ outcome }) => outcome);
+    (await newestDeliveries(server, token, query)).map(({ outcome }) => outcome);
 
   it('is told newest first, branch by branch', async () => {
-    const all = await journalOf(server, both, '&branch=2');
+    const all = await newestDeliveries(server, both, '&branch=2');
     expect(all.map(({ id }) => id)).toEqual(
       all
         .map(({ id }) => id)
@@ -44,7 +44,7 @@ describe('the journal', () => {
 
   it('tells a delivery of which not even the branch can be read to who sees every branch there is', async () => {
     for (const branch of [1, 2]) {
-      const unread = (await journalOf(server, both, `&branch=${branch}`)).filter(
+      const unread = (await newestDeliveries(server, both, `&branch=${branch}`)).filter(
         (delivery) => delivery.branch === null,
       );
       expect(unread.map(({ body, bodyBase64 }) => body ?? bodyBase64)).toEqual([
@@ -52,18 +52,18 @@ describe('the journal', () => {
         'unreadable before there was a second branch',
       ]);
     }
-    expect((await journalOf(server, first)).filter(({ branch }) => branch === null)).toEqual([]);
+    expect((await newestDeliveries(server, first)).filter(({ branch }) => branch === null)).toEqual([]);
   });
 
   it('can be asked for an outcome, a time, and words of the body', async () => {
     expect(await outcomes(both, '&branch=2&outcome=ignored')).toEqual(['ignored']);
     expect(await outcomes(both, '&branch=2&outcome=unreadable')).toHaveLength(3);
     expect(await outcomes(both, '&branch=1&outcome=follow-up')).toEqual([]);
-    const all = await journalOf(server, both, '&branch=1');
+    const all = await newestDeliveries(server, both, '&branch=1');
     const from = all[2]?.receivedAt ?? '';
     const since = all.filter(({ receivedAt }) => receivedAt >= from).map(({ id }) => id);
-    expect((await journalOf(server, both, `&branch=1&from=${from}`)).map(({ id }) => id)).toEqual(since);
-    const until = (await journalOf(server, both, `&branch=1&to=${from}`)).map(({ id }) => id);
+    expect((await newestDeliveries(server, both, `&branch=1&from=${from}`)).map(({ id }) => id)).toEqual(since);
+    const until = (await newestDeliveries(server, both, `&branch=1&to=${from}`)).map(({ id }) => id);
     expect([...since, ...until]).toEqual(all.map(({ id }) => id));
     expect(await outcomes(both, `&branch=1&q=${encodeURIComponent('100%_1')}`)).toHaveLength(4);
     expect(await outcomes(both, `&branch=1&q=${encodeURIComponent('100__1')}`)).toEqual([]);
@@ -71,7 +71,7 @@ describe('the journal', () => {
   });
 
   it('names the causes of outcomes, and can be asked for one', async () => {
-    const causes = async (query: string) => (await journalOf(server, both, query)).map(({ cause }) => cause);
+    const causes = async (query: string) => (await newestDeliveries(server, both, query)).map(({ cause }) => cause);
     expect(await causes('&branch=1&outcome=applied')).toEqual([null, null, null]);
     expect(await causes('&branch=2&cause=unknown-event')).toEqual(['unknown-event']);
     expect(await causes('&branch=2&cause=not-json')).toEqual(['not-json', 'not-json']);
@@ -81,7 +81,7 @@ describe('the journal', () => {
   });
 
   it('tells what a body says as it was read, and no whole signature', async () => {
-    const [repeat] = await journalOf(server, first);
+    const [repeat] = await newestDeliveries(server, first);
     expect(repeat?.told).toEqual({
       event: 'kitchenStartCourse',
       at: new Date(AT).toISOString(),
@@ -95,12 +95,12 @@ describe('the journal', () => {
       'x-service-subscription-id': 'heatlamp',
       'x-service-signature': expect.stringMatching(/^[A-Za-z0-9+/]{8}…$/),
     });
-    for (const { outcome, told } of await journalOf(server, both, '&branch=2'))
+    for (const { outcome, told } of await newestDeliveries(server, both, '&branch=2'))
       expect([outcome, told === null]).toEqual([outcome, outcome === 'ignored' || outcome === 'unreadable']);
   });
 
   it('tells one alone to who may see it', async () => {
-    const [newest] = await journalOf(server, both, '&branch=2&outcome=ignored');
+    const [newest] = await newestDeliveries(server, both, '&branch=2&outcome=ignored');
     const one = (id: string | undefined, token: string) => server.get(`/api/v1/deliveries/${id}`, token);
     expect(await (await one(newest?.id, both)).json()).toEqual(newest);
     expect((await one(newest?.id, first)).status).toBe(403);
@@ -151,7 +151,7 @@ describe('the journal', () => {
   });
 
   it('is told in pages that hold every delivery exactly once', async () => {
-    const all = (await journalOf(server, both, '&branch=2')).map(({ id }) => id);
+    const all = (await newestDeliveries(server, both, '&branch=2')).map(({ id }) => id);
     const seen: string[] = [];
     let cursor = '';
     do {
@@ -168,8 +168,8 @@ describe('the journal', () => {
         method: 'POST',
         headers: { Authorization: `Bearer ${token}` },
       });
-    const [ofTwo] = await journalOf(server, both, '&branch=2&outcome=ignored');
-    const ofNobody = (await journalOf(server, both, '&branch=1')).find(({ branch }) => branch === null);
+    const [ofTwo] = await newestDeliveries(server, both, '&branch=2&outcome=ignored');
+    const ofNobody = (await newestDeliveries(server, both, '&branch=1')).find(({ branch }) => branch === null);
     for (const hidden of [ofTwo, ofNobody]) {
       expect((await replay(hidden?.id ?? '', first)).status).toBe(403);
       expect(await (await replay(hidden?.id ?? '', both)).json()).toEqual({ replayed: 1, applied: 0 });
@@ -204,14 +204,14 @@ describe('a replay', () => {
   it('applies what was unreadable, or not known, once its subscription is pinned to its event', async () => {
     await server.post('scanCode', eventBody({ at: AT, course: 1 }));
     await server.post('startCourseV2', eventBody({ at: AT, course: 2 }));
-    const [unknown, unreadable] = await journalOf(server, token);
+    const [unknown, unreadable] = await newestDeliveries(server, token);
     expect([unknown?.outcome, unreadable?.outcome]).toEqual(['ignored', 'unreadable']);
     expect(await replay(unreadable?.id ?? '')).toEqual({ replayed: 1, applied: 0 });
 
     await pin('kitchenStartCourse');
     for (const { id } of [unknown, unreadable].filter((delivery) => delivery !== undefined))
       expect(await replay(id)).toEqual({ replayed: 1, applied: 1 });
-    const after = await journalOf(server, token);
+    const after = await newestDeliveries(server, token);
     expect(after).toMatchObject([
       { id: unknown?.id, outcome: 'applied', reason: null, body: unknown?.body, receivedAt: unknown?.receivedAt },
       { id: unreadable?.id, outcome: 'applied', reason: null, branch: 1, pathEvent: 'scanCode' },
@@ -228,7 +228,7 @@ describe('a replay', () => {
     await server.post('kitchenStartCourse', body);
     await server.command('setting set', { key: 'pathSlip', value: 'on', branch: 1 });
     await server.post('kitchenStartCourse', body);
-    expect(await journalOf(server, token)).toMatchObject([
+    expect(await newestDeliveries(server, token)).toMatchObject([
       { outcome: 'ignored', reason: 'the same bytes came for kitchenStartCourse' },
       { outcome: 'applied', reason: null },
     ]);
@@ -238,11 +238,11 @@ describe('a replay', () => {
     const body = eventBody({ at: AT });
     await server.post('scanCode', body);
     await server.post('kitchenStartCourse', body);
-    const [applied, unreadable] = await journalOf(server, token);
+    const [applied, unreadable] = await newestDeliveries(server, token);
     expect(await replay(applied?.id ?? '')).toEqual({ replayed: 1, applied: 0 });
     await pin('kitchenStartCourse');
     expect(await replay(unreadable?.id ?? '')).toEqual({ replayed: 1, applied: 0 });
-    expect(await journalOf(server, token)).toMatchObject([{ outcome: 'applied' }, { outcome: 'repeat' }]);
+    expect(await newestDeliveries(server, token)).toMatchObject([{ outcome: 'applied' }, { outcome: 'repeat' }]);
     const { tickets, version } = await (await server.get('/api/v1/board', token)).json();
     expect(tickets).toHaveLength(1);
     await replay(unreadable?.id ?? '');
@@ -261,7 +261,7 @@ describe('a replay', () => {
     for (let course = 1; course <= 60; course += 1) await server.post('scanCode', eventBody({ at: AT, course }));
     await server.post('kitchenStartCourse', 'not json');
     await pin('kitchenStartCourse');
-    const chunk = async (query: string): Promise<JournalReplay> => {
+    const chunk = async (query: string): Promise<ReplayResult> => {
       const answer = await fetch(`${server.url}/api/v1/deliveries/unreadable/replay?branch=1${query}`, {
         method: 'POST',
         headers: { Authorization: `Bearer ${token}` },
@@ -297,7 +297,7 @@ describe('a replay', () => {
     const board = async () => (await server.get('/api/v1/board', token)).json();
     const before = await board();
     await pin('kitchenStartCourse');
-    const [unreadable] = await journalOf(server, token);
+    const [unreadable] = await newestDeliveries(server, token);
     await replay(unreadable?.id ?? '');
     const after = await board();
     expect([after.lastDeliveryAt, after.posOffsetMs]).toEqual([before.lastDeliveryAt, before.posOffsetMs]);

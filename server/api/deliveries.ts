@@ -9,9 +9,9 @@ import {
   textParameter,
 } from '../http/parameters';
 import { Problem } from '../http/problem';
-import { readJournalPage } from '../read/journal-page';
+import { readDeliveryList } from '../read/delivery-list';
 import { branchFor } from './access';
-import { journalBranches, mayOpen } from './delivery-access';
+import { deliveryBranches, mayOpen } from './delivery-access';
 import { endpoint } from './endpoint';
 import { deliveryShape, gapShape, instant } from './shapes';
 
@@ -22,7 +22,7 @@ const deliveryId = z.string().max(60, 'must be the id of a delivery');
 export const deliveriesEndpoint = endpoint({
   method: 'GET',
   path: '/api/v1/deliveries',
-  summary: 'The journal: every request with a valid signature, newest first.',
+  summary: 'Every request with a valid signature, newest first.',
   views: ['api'],
   query: refineRange(
     z.strictObject({
@@ -47,8 +47,8 @@ export const deliveriesEndpoint = endpoint({
       .describe('Where a page was ended before it was full: how far back was looked. The cursor goes on from there.'),
   }),
   handle({ core, viewer, query }) {
-    return readJournalPage(core.reader, {
-      branches: journalBranches(core, viewer, branchFor(viewer, query.branch)),
+    return readDeliveryList(core.reader, {
+      branches: deliveryBranches(core, viewer, branchFor(viewer, query.branch)),
       outcome: query.outcome ?? null,
       cause: query.cause ?? null,
       from: query.from ?? null,
@@ -63,7 +63,7 @@ export const deliveriesEndpoint = endpoint({
 export const deliveryEndpoint = endpoint({
   method: 'GET',
   path: '/api/v1/deliveries/:id',
-  summary: 'One delivery of the journal.',
+  summary: 'One delivery.',
   views: ['api'],
   query: z.strictObject({ id: deliveryId }),
   reply: deliveryShape,
@@ -113,7 +113,7 @@ export const deliveryCountsEndpoint = endpoint({
   }),
   handle: ({ core, viewer, query }) =>
     core.reader.read('deliveryCounts', {
-      branches: journalBranches(core, viewer, branchFor(viewer, query.branch)),
+      branches: deliveryBranches(core, viewer, branchFor(viewer, query.branch)),
       now: core.now(),
     }),
 });

@@ -6,7 +6,7 @@ import { seesAll, type Viewer } from './access';
  * The branches whose deliveries a viewer of one branch sees. Deliveries without a readable branch may hold guests'
  * names of any branch, so they are for viewers of every branch only.
  */
-export function journalBranches(core: Core, viewer: Viewer, branch: number): (number | null)[] {
+export function deliveryBranches(core: Core, viewer: Viewer, branch: number): (number | null)[] {
   return seesAll(core, viewer) ? [branch, null] : [branch];
 }
 

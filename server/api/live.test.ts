@@ -1,8 +1,8 @@
 import { io } from 'socket.io-client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Live } from '../../contract/live-branches';
+import { addProgram } from '../testing/deliveries';
 import { type EventWords, eventBody } from '../testing/events';
-import { addProgram } from '../testing/journal';
 import { signedIn } from '../testing/managers';
 import { type RunningServer, startServer } from '../testing/running-server';
 

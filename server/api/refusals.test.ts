@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { CountedRefusal, JournalRefusals } from '../../contract/deliveries';
+import type { CountedRefusal, RefusalList } from '../../contract/deliveries';
+import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
-import { addProgram } from '../testing/journal';
 import { signedIn } from '../testing/managers';
 import { send, signedHeaders } from '../testing/requests';
 import { KEY, type RunningServer, SECRET, startServer } from '../testing/running-server';
@@ -27,7 +27,7 @@ const ask = (headers: Record<string, string> = { Cookie: cookie }) =>
   fetch(`${server.url}/api/v1/refusals`, { headers });
 
 async function refusals(): Promise<CountedRefusal[]> {
-  const told = (await (await ask()).json()) as JournalRefusals;
+  const told = (await (await ask()).json()) as RefusalList;
   return told.refusals;
 }
 

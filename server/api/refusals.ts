@@ -2,8 +2,8 @@ import { z } from 'zod';
 import {
   ALGORITHMS,
   BODY_PROBLEMS,
-  type JournalRefusals,
   REFUSAL_CODES,
+  type RefusalList,
   SECRET_ENCODINGS,
   SIGNATURE_ENCODINGS,
 } from '../../contract/deliveries';
@@ -44,10 +44,10 @@ const reply = z.object({
       }),
     }),
   ),
-}) satisfies z.ZodType<JournalRefusals>;
+}) satisfies z.ZodType<RefusalList>;
 
 /** The requests that were refused since the server started, newest first. */
-export function listRefusals({ refusals }: Core): JournalRefusals {
+export function listRefusals({ refusals }: Core): RefusalList {
   const newestFirst = refusals.list().toSorted((a, b) => (a.lastAt < b.lastAt ? 1 : -1));
   return { since: new Date(refusals.since).toISOString(), refusals: newestFirst };
 }
@@ -59,7 +59,7 @@ export const refusalsEndpoint = endpoint({
   views: [],
   query: z.strictObject({}),
   reply,
-  async handle({ core, viewer }): Promise<JournalRefusals> {
+  async handle({ core, viewer }): Promise<RefusalList> {
     // They belong to no branch.
     if (!seesAll(core, viewer)) throw new Problem(403, 'Only a manager of every branch may see what was refused.');
     return listRefusals(core);

@@ -6,7 +6,7 @@ import { cursorText } from '../read/cursor';
 import { FIRST_DELIVERY } from '../read/replays';
 import { branchFor } from './access';
 import { deliveryCursor } from './deliveries';
-import { journalBranches, mayOpen } from './delivery-access';
+import { deliveryBranches, mayOpen } from './delivery-access';
 import { endpoint } from './endpoint';
 import { deliveryShape } from './shapes';
 
@@ -41,7 +41,7 @@ export const replayAllEndpoint = endpoint({
     nextCursor: z.string().nullable(),
   }),
   async handle({ core, viewer, query }) {
-    const branches = journalBranches(core, viewer, branchFor(viewer, query.branch));
+    const branches = deliveryBranches(core, viewer, branchFor(viewer, query.branch));
     const chunk = await replayChunk(core, query.cursor ?? FIRST_DELIVERY, { branches, limit: AT_ONCE });
     const deliveries = await Promise.all(chunk.ids.map((id) => core.reader.read('listedDelivery', id)));
     return {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Board } from '../../contract/live';
 import type { SettingsOfPlace } from '../../contract/settings';
+import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
-import { addProgram } from '../testing/journal';
 import { signedIn } from '../testing/managers';
 import { type RunningServer, startServer } from '../testing/running-server';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CAUSES, type JournalDelivery, OUTCOMES } from '../../contract/deliveries';
+import { CAUSES, type ListedDelivery, OUTCOMES } from '../../contract/deliveries';
 import type { Board, BoardGap, KitchenTicketState, Mark, Table, TableStatus, Ticket } from '../../contract/live';
 import { GAP_CAUSES, SCREEN_VIEWS } from '../../contract/live';
 
@@ -201,7 +201,7 @@ export const deliveryShape = z
     body: z.string().nullable(),
     bodyBase64: z.string().nullable(),
   })
-  .meta({ id: 'Delivery' }) satisfies z.ZodType<JournalDelivery>;
+  .meta({ id: 'Delivery' }) satisfies z.ZodType<ListedDelivery>;
 
 export const problemShape = z
   .object({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { JournalSubscriptions } from '../../contract/deliveries';
+import type { SubscriptionList } from '../../contract/deliveries';
+import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
-import { addProgram } from '../testing/journal';
 import { signedIn } from '../testing/managers';
 import { type RunningServer, SECRET, startServer } from '../testing/running-server';
 
@@ -19,7 +19,7 @@ const ask = (headers: Record<string, string> = { Cookie: cookie }) =>
 const HOW = { secretEncoding: 'base64', signatureEncoding: 'base64', algorithm: 'sha256' } as const;
 
 it('tells what both sides agreed on, and when the last delivery came', async () => {
-  const before = (await (await ask()).json()) as JournalSubscriptions;
+  const before = (await (await ask()).json()) as SubscriptionList;
   expect(before).toMatchObject({
     publicUrl: null,
     headerPrefix: null,
@@ -29,7 +29,7 @@ it('tells what both sides agreed on, and when the last delivery came', async () 
   await server.post('kitchenStartCourse', eventBody({ at: Date.now() - 60_000 }));
   await server.command('subscription add', { id: 'cafe', ...HOW, algorithm: 'sha1', event: 'kitchenServeCourse' });
   await server.command('setting set', { key: 'headerPrefix', value: 'Brand' });
-  const after = (await (await ask()).json()) as JournalSubscriptions;
+  const after = (await (await ask()).json()) as SubscriptionList;
   expect(after.headerPrefix).toBe('brand');
   expect(after.subscriptions).toMatchObject([
     { id: 'cafe', event: 'kitchenServeCourse', algorithm: 'sha1' },
@@ -43,10 +43,10 @@ it('counts the secrets that hold, and never tells one', async () => {
   });
   const answer = await (await ask()).text();
   for (const hidden of [SECRET, secret]) expect(answer).not.toContain(hidden);
-  const told = (await (await ask()).json()) as JournalSubscriptions;
+  const told = (await (await ask()).json()) as SubscriptionList;
   expect(told.subscriptions.at(-1)).toMatchObject({ secrets: 2, oldSecretUntil: oldUntil });
   await server.command('subscription rotate', { id: 'heatlamp', finish: true });
-  const finished = (await (await ask()).json()) as JournalSubscriptions;
+  const finished = (await (await ask()).json()) as SubscriptionList;
   expect(finished.subscriptions.at(-1)).toMatchObject({ secrets: 1, oldSecretUntil: null });
 });
 

@@ -1,10 +1,5 @@
 import { z } from 'zod';
-import {
-  ALGORITHMS,
-  type JournalSubscriptions,
-  SECRET_ENCODINGS,
-  SIGNATURE_ENCODINGS,
-} from '../../contract/deliveries';
+import { ALGORITHMS, SECRET_ENCODINGS, SIGNATURE_ENCODINGS, type SubscriptionList } from '../../contract/deliveries';
 import type { Core } from '../core';
 import { KITCHEN_EVENTS } from '../webhooks/events';
 import { createIntakeSettings } from '../webhooks/intake-settings';
@@ -28,10 +23,10 @@ const reply = z.object({
       lastDeliveryAt: instant.nullable(),
     }),
   ),
-}) satisfies z.ZodType<JournalSubscriptions>;
+}) satisfies z.ZodType<SubscriptionList>;
 
 /** What has to be entered in the POS, without the secrets. */
-export async function listSubscriptions(core: Core): Promise<JournalSubscriptions> {
+export async function listSubscriptions(core: Core): Promise<SubscriptionList> {
   return {
     publicUrl: core.config.publicUrl,
     headerPrefix: createIntakeSettings(core.settings)().pinnedPrefix,

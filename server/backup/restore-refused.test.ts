@@ -8,8 +8,8 @@ import type { Board } from '../../contract/live';
 import { askServer } from '../cli/control';
 import { migrate } from '../storage/migrate';
 import { projectRoot } from '../storage/project-root';
+import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
-import { addProgram } from '../testing/journal';
 import { type RunningServer, startServer } from '../testing/running-server';
 
 // Each copy starts a thread, which in tests reads its sources first.

@@ -8,8 +8,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Board } from '../../contract/live';
 import { askServer } from '../cli/control';
 import { toText } from '../cli/to-text';
+import { addProgram, newestDeliveries } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
-import { addProgram, journalOf } from '../testing/journal';
 import { PASSWORD, postAuth, signedIn } from '../testing/managers';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { postSteadily } from '../testing/steady-post';
@@ -164,7 +164,7 @@ it('brings settings, screens, managers and every cached reading back to what the
   await give('restore');
   await gone;
   expect(await orderIds(program)).toEqual([BEFORE]);
-  expect((await journalOf(server, program)).length).toBe(1);
+  expect((await newestDeliveries(server, program)).length).toBe(1);
   expect(await summary()).toMatchObject([{ count: 1 }]);
   expect(await server.command('setting list', { branch: 1 })).not.toContainEqual(
     expect.objectContaining({ key: 'fallbackLate', value: 3 }),

@@ -45,7 +45,7 @@ export async function stageDeliveries(
   for (const staged of stages.all()) recomputeIfUnitChanged(staged, deps);
   setAside([...lost.values()].flat(), stages, deps.log);
   addFacts(plans, stages);
-  addJournal(batch, settled, orderKeys, stages);
+  addDeliveries(batch, settled, orderKeys, stages);
   return settled;
 }
 
@@ -152,7 +152,7 @@ function addFacts(plans: readonly OrderPlan[], { add }: Stages): void {
   add({ statement: statements.UPDATE_FACTS, rows: rows('updated') });
 }
 
-function addJournal(
+function addDeliveries(
   batch: readonly Delivery[],
   settled: Map<string, Settled>,
   orderKeys: ReadonlyMap<Delivery, number>,

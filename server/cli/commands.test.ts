@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
-import { addProgram } from '../testing/journal';
 import { signedHeaders } from '../testing/requests';
 import { KEY, type RunningServer, SECRET, startServer } from '../testing/running-server';
 import type { SigningKey } from '../webhooks/sign';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Board } from '../../contract/live';
 import { SETTINGS } from '../../contract/settings';
+import { addProgram } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
-import { addProgram } from '../testing/journal';
 import { signedHeaders } from '../testing/requests';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { runCommand } from './commands';

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { CAUSES } from '../../contract/deliveries';
 import { causeOf } from '../read/causes';
+import { addProgram, newestDeliveries } from '../testing/deliveries';
 import { eventBody, eventMembers } from '../testing/events';
-import { addProgram, journalOf } from '../testing/journal';
 import { ADDRESSED } from '../testing/kitchen';
 import { startServer } from '../testing/running-server';
 import { translate } from '../webhooks/translate';
@@ -56,7 +56,7 @@ it('has a name for what only the journal finds out, and for what is said of cour
   await server.post('kitchenStartCourse', JSON.stringify({ ...rest, course, kitchenStartCourse: { ...rest, course } }));
   await server.post('kitchenStartCourse', eventBody({ at: AT, course: 8, expected: 7.5 }));
   await server.post('kitchenStartCourse', eventBody({ at: AT, course: 9, expected: 7.5, actual: 58 }));
-  const causes = (await journalOf(server, token)).map(({ outcome, cause }) => `${outcome} ${cause}`);
+  const causes = (await newestDeliveries(server, token)).map(({ outcome, cause }) => `${outcome} ${cause}`);
   await server.stop();
   expect(causes).toEqual([
     'applied path-slip',

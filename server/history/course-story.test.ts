@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ticket } from '../../contract/live';
 import { ANY_COURSE, ticketKey } from '../read/course-filter';
 import type { CourseStory } from '../read/course-story';
+import { addProgram } from '../testing/deliveries';
 import { type EventWords, eventBody } from '../testing/events';
-import { addProgram } from '../testing/journal';
 import { type RunningServer, startServer } from '../testing/running-server';
 
 /** 22:00 in Amsterdam. */

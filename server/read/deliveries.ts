@@ -1,5 +1,5 @@
-import type { DeliveryCause, DeliveryOutcome, JournalDelivery } from '../../contract/deliveries';
-import { deliveriesOf, type JournalIndex, receivedBefore } from '../sql/delivery-statements';
+import type { DeliveryCause, DeliveryOutcome, ListedDelivery } from '../../contract/deliveries';
+import { type DeliveryIndex, deliveriesOf, receivedBefore } from '../sql/delivery-statements';
 import { int } from '../sql/ticket-row';
 import { outcomeOfCause, reasonsOf } from './causes';
 import { type DeliveryRow, listed, type ParseCourse } from './listed-delivery';
@@ -23,7 +23,7 @@ export type DeliveryFilter = {
 };
 
 export type DeliveryPage = {
-  deliveries: JournalDelivery[];
+  deliveries: ListedDelivery[];
   next: DeliveryCursor | null;
   /** Where time was up before the page was full: how far back it has looked (epoch ms). Then there is a `next`. */
   lookedBackTo: number | null;
@@ -60,7 +60,7 @@ export async function listDeliveries(
 }
 
 type Search = {
-  index: JournalIndex;
+  index: DeliveryIndex;
   conditions: Condition[];
   /** Whatever is of the branch fits. */
   isPlain: boolean;
@@ -73,7 +73,8 @@ function searchOf({ outcome: asked, cause, q }: DeliveryFilter): Search | null {
   if (asked !== null && implied !== null && asked !== implied) return null;
   const outcome = asked ?? implied;
   // Nearly all are applied: those are found by branch. Of any other outcome there may be none in years.
-  const index: JournalIndex = outcome === null || outcome === 'applied' ? { by: 'branch' } : { by: 'outcome', outcome };
+  const index: DeliveryIndex =
+    outcome === null || outcome === 'applied' ? { by: 'branch' } : { by: 'outcome', outcome };
   const conditions: Condition[] = [];
   if (outcome === 'applied') conditions.push(['+d."outcome" = ?', outcome]);
   if (cause !== null) {
@@ -88,7 +89,7 @@ function searchOf({ outcome: asked, cause, q }: DeliveryFilter): Search | null {
 async function edgeOf(
   source: Source,
   { branches, from }: DeliveryFilter,
-  index: JournalIndex,
+  index: DeliveryIndex,
   to: number,
   stride: number,
 ): Promise<number | null> {

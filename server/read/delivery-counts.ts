@@ -1,6 +1,6 @@
 import {
+  type DeliveryCounts,
   type DeliveryOutcome,
-  type JournalCounts,
   OUTCOMES,
   type OutcomeCounts,
   type WorkplaceNews,
@@ -26,7 +26,7 @@ const MOST_UNREADABLE = 10_000;
 type CountRow = { outcome: DeliveryOutcome; count: number | bigint; lately: number | bigint };
 
 /** How many deliveries came in the last hour and the last 24, how many of any day could not be read, and from where. */
-export async function countDeliveries(source: Source, { branches, now }: CountQuestion): Promise<JournalCounts> {
+export async function countDeliveries(source: Source, { branches, now }: CountQuestion): Promise<DeliveryCounts> {
   const lastHour = noneOfAny();
   const lastDay = noneOfAny();
   let isWholeDay = true;

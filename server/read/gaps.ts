@@ -1,4 +1,4 @@
-import type { JournalGap } from '../../contract/deliveries';
+import type { BranchGap } from '../../contract/deliveries';
 import { GAPS_IN } from '../sql/delivery-statements';
 import { type GapRow, gapOfRow } from '../sql/gap-row';
 import type { Source } from './source';
@@ -11,8 +11,8 @@ export type GapQuestion = {
 };
 
 /** F21: stretches in which events may be missing and that have ended, newest first. */
-export async function listGaps(source: Source, { branches, from, to }: GapQuestion): Promise<JournalGap[]> {
-  const gaps: JournalGap[] = [];
+export async function listGaps(source: Source, { branches, from, to }: GapQuestion): Promise<BranchGap[]> {
+  const gaps: BranchGap[] = [];
   for (const branch of branches) {
     if (branch === null) continue;
     for (const row of await source.$queryRawUnsafe<GapRow[]>(GAPS_IN, branch, from, to)) {

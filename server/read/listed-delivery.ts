@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { DeliveryOutcome, JournalDelivery, ParsedCourse } from '../../contract/deliveries';
+import type { DeliveryOutcome, ListedDelivery, ParsedCourse } from '../../contract/deliveries';
 import { DELIVERY_BY_ID } from '../sql/delivery-statements';
 import { int } from '../sql/ticket-row';
 import { causeOf } from './causes';
@@ -26,7 +26,7 @@ export type DeliveryRow = {
   body: Uint8Array;
 };
 
-export function listed(row: DeliveryRow, parse: ParseCourse): JournalDelivery {
+export function listed(row: DeliveryRow, parse: ParseCourse): ListedDelivery {
   const body = Buffer.from(row.body);
   const isText = isUtf8(body);
   const isCourse = row.orderKey !== null && row.round !== null;
@@ -53,7 +53,7 @@ export async function listedDelivery(
   source: Source,
   id: string,
   parse: ParseCourse = () => null,
-): Promise<JournalDelivery | null> {
+): Promise<ListedDelivery | null> {
   const [row] = await source.$queryRawUnsafe<DeliveryRow[]>(DELIVERY_BY_ID, id);
   return row ? listed(row, parse) : null;
 }

@@ -1,4 +1,4 @@
-import type { JournalRefusals, JournalSubscriptions } from '../../contract/deliveries';
+import type { RefusalList, SubscriptionList } from '../../contract/deliveries';
 import type { Live } from '../../contract/live-branches';
 import type { Manager } from '../session/manager';
 import type { Reader } from './messages';
@@ -17,8 +17,8 @@ export type PageServer = {
   /** Whether these are all the branches there are: then one may see what belongs to none. */
   areAll: (branches: readonly number[]) => boolean;
   /** What was refused; for who may see every branch. */
-  refusals: () => JournalRefusals;
-  subscriptions: () => Promise<JournalSubscriptions>;
+  refusals: () => RefusalList;
+  subscriptions: () => Promise<SubscriptionList>;
 };
 
 const HERE = Symbol.for('heatlamp.page-server');

@@ -1,13 +1,10 @@
-import type { JournalSubscription } from '../../contract/deliveries';
+import type { SubscriptionInfo } from '../../contract/deliveries';
 import { SUBSCRIPTIONS } from '../sql/page-statements';
 import { int } from '../sql/ticket-row';
 import type { Source } from './source';
 
 type Int = number | bigint;
-type SubscriptionRow = Pick<
-  JournalSubscription,
-  'id' | 'event' | 'secretEncoding' | 'signatureEncoding' | 'algorithm'
-> & {
+type SubscriptionRow = Pick<SubscriptionInfo, 'id' | 'event' | 'secretEncoding' | 'signatureEncoding' | 'algorithm'> & {
   createdAt: Int;
   lastDeliveryAt: Int | null;
   secrets: Int;
@@ -15,7 +12,7 @@ type SubscriptionRow = Pick<
 };
 
 /** What both sides agreed on, without the secrets. `now` is server time, epoch ms. */
-export async function readSubscriptions(source: Source, now: number): Promise<JournalSubscription[]> {
+export async function readSubscriptions(source: Source, now: number): Promise<SubscriptionInfo[]> {
   const rows = await source.$queryRawUnsafe<SubscriptionRow[]>(SUBSCRIPTIONS, now, now);
   return rows.map(({ createdAt, lastDeliveryAt, secrets, oldSecretUntil, ...agreed }) => ({
     ...agreed,

@@ -10,13 +10,13 @@ const DELIVERIES = `
 export const DELIVERY_BY_ID = `${DELIVERIES} WHERE d."id" = ?`;
 
 /** By which index deliveries are found, in the order of their receipt. */
-export type JournalIndex = { by: 'branch' } | { by: 'outcome'; outcome: string };
+export type DeliveryIndex = { by: 'branch' } | { by: 'outcome'; outcome: string };
 
 type Bound = { sql: string; values: (string | number)[] };
 
 /** Deliveries of a branch, or of none, received in a half-open range; conditions are of `d`, and bound after these. */
 export function deliveriesOf(
-  index: JournalIndex,
+  index: DeliveryIndex,
   branch: number | null,
   from: number,
   to: number,
@@ -33,7 +33,7 @@ export function deliveriesOf(
 
 /** When the delivery was received that so many of the index are newer than; none where there are not so many. */
 export function receivedBefore(
-  index: JournalIndex,
+  index: DeliveryIndex,
   branch: number | null,
   from: number,
   to: number,
@@ -84,7 +84,7 @@ export const WORKPLACE_MINUTES = `
 const RANGE = 'd."receivedAt" >= ? AND d."receivedAt" < ?';
 
 /** With a plus the other index is not taken. */
-function inRange(index: JournalIndex, branch: number | null, from: number, to: number): Bound {
+function inRange(index: DeliveryIndex, branch: number | null, from: number, to: number): Bound {
   const column = index.by === 'branch' ? 'd."branch"' : '+d."branch"';
   const place = branch === null ? `${column} IS NULL` : `${column} = ?`;
   const ofBranch = branch === null ? [] : [branch];

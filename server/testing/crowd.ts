@@ -1,7 +1,7 @@
 import { SCREEN_VIEWS } from '../../contract/live';
+import { addProgram, newestDeliveries } from './deliveries';
 import type { Door } from './doors';
 import { eventBody } from './events';
-import { addProgram, journalOf } from './journal';
 import { postAuth, signedIn } from './managers';
 import type { RunningServer } from './running-server';
 
@@ -87,7 +87,7 @@ export async function serveTable(server: RunningServer): Promise<{ ticket: strin
   const answer = await server.post('kitchenStartCourse', eventBody({ at }));
   if (answer.status !== 200) throw new Error('the course was not taken');
   const token = await addProgram(server);
-  const [delivery] = await journalOf(server, token);
+  const [delivery] = await newestDeliveries(server, token);
   if (!delivery?.ticketId) throw new Error('there is no ticket');
   return { ticket: delivery.ticketId, delivery: delivery.id };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Board } from '../../contract/live';
+import { addProgram, newestDeliveries } from '../testing/deliveries';
 import { eventMembers } from '../testing/events';
-import { addProgram, journalOf } from '../testing/journal';
 import { KEY, type RunningServer, startServer } from '../testing/running-server';
 import { sign } from './sign';
 
@@ -37,7 +37,7 @@ async function post(event: string, body: object) {
   };
 }
 
-const newest = async () => (await journalOf(server, token))[0];
+const newest = async () => (await newestDeliveries(server, token))[0];
 
 async function ticketOf(orderId: string) {
   const { tickets } = (await (await server.get('/api/v1/board', token)).json()) as Board;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addProgram, newestDeliveries } from '../testing/deliveries';
 import { eventBody } from '../testing/events';
-import { addProgram, journalOf } from '../testing/journal';
 import { openConnection, signedHeaders } from '../testing/requests';
 import { type RunningServer, startServer } from '../testing/running-server';
 
@@ -32,7 +32,7 @@ function bytesOf(body: string, headers: Record<string, string> = {}, event = 'ki
   return `POST /webhooks/${event} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
 }
 
-const count = async () => (await journalOf(server, token)).length;
+const count = async () => (await newestDeliveries(server, token)).length;
 const expectAlive = async () => expect((await server.post('kitchenStartCourse', GOOD)).status).toBe(200);
 
 describe('what is not HTTP as it should be', () => {
@@ -150,7 +150,7 @@ describe('a good delivery', () => {
     connection.say(`${bytesOf(body)}\r\n\r\ngarbage\r\n\r\n`);
     await connection.all();
     await expectAlive();
-    expect((await journalOf(server, token)).map((delivery) => delivery.body)).toContain(body);
+    expect((await newestDeliveries(server, token)).map((delivery) => delivery.body)).toContain(body);
     connection.hangUp();
   });
 
@@ -160,7 +160,7 @@ describe('a good delivery', () => {
     connection.say(`${bytesOf(body)}CONNECT else.example:443 HTTP/1.1\r\nHost: else.example\r\n\r\n`);
     expect(await connection.all()).toMatch(/^HTTP\/1\.1 [24]00 /);
     await expectAlive();
-    expect((await journalOf(server, token)).map((delivery) => delivery.body)).toContain(body);
+    expect((await newestDeliveries(server, token)).map((delivery) => delivery.body)).toContain(body);
     connection.hangUp();
   });
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { JournalDelivery } from '../../contract/deliveries';
+import type { ListedDelivery } from '../../contract/deliveries';
+import { addProgram, newestDeliveries } from '../testing/deliveries';
 import { eventBody, eventMembers } from '../testing/events';
-import { addProgram, journalOf } from '../testing/journal';
 import { send, signedHeaders } from '../testing/requests';
 import { KEY, type RunningServer, startServer } from '../testing/running-server';
 import { sign } from './sign';
@@ -23,11 +23,11 @@ beforeEach(() => {
 });
 
 /** Posts, and gives the delivery as the journal tells it. */
-async function kept(eventName: string, body: string | Uint8Array, answer = '{}'): Promise<JournalDelivery> {
+async function kept(eventName: string, body: string | Uint8Array, answer = '{}'): Promise<ListedDelivery> {
   const reply = await server.post(eventName, body);
   expect([reply.status, await reply.text()]).toEqual([200, answer]);
   expect(reply.headers.get('x-service-signature')).toBe(sign(Buffer.from(answer), KEY));
-  const [newest] = await journalOf(server, token);
+  const [newest] = await newestDeliveries(server, token);
   if (!newest) throw new Error('the journal is empty');
   return newest;
 }
@@ -66,7 +66,7 @@ it('answers a repeat 200, as often as it comes', async () => {
   expect(second.id > first.id).toBe(true);
   const together = await Promise.all(Array.from({ length: 20 }, () => server.post('kitchenStartCourse', body)));
   expect(together.map(({ status }) => status)).toEqual(Array(20).fill(200));
-  const outcomes = (await journalOf(server, token)).slice(0, 20).map(({ outcome }) => outcome);
+  const outcomes = (await newestDeliveries(server, token)).slice(0, 20).map(({ outcome }) => outcome);
   expect(outcomes).toEqual(Array(20).fill('repeat'));
 });
 
@@ -82,7 +82,7 @@ it('takes the same fact under another counter for a repeat, and through another 
     headers: signedHeaders(body, { id: 'second' }),
   });
   expect(reply.status).toBe(200);
-  expect((await journalOf(server, token))[0]).toMatchObject({ outcome: 'repeat', subscription: 'second' });
+  expect((await newestDeliveries(server, token))[0]).toMatchObject({ outcome: 'repeat', subscription: 'second' });
 });
 
 it('ignores the same bytes on the path of another event, and says so', async () => {
@@ -169,13 +169,13 @@ it('keeps any signed bytes exactly', async () => {
     fc.constantFrom('\0', '\ufeff', '\ufeff{}', '\u0000{}\u0000').map((text) => new TextEncoder().encode(text)),
   );
   const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
-  const bytesOf = ({ body, bodyBase64 }: JournalDelivery) =>
+  const bytesOf = ({ body, bodyBase64 }: ListedDelivery) =>
     body === null ? Buffer.from(bodyBase64 ?? '', 'base64') : Buffer.from(body);
   await fc.assert(
     fc.asyncProperty(fc.array(anyBody, { minLength: 50, maxLength: 50 }), async (bodies) => {
       const replies = await Promise.all(bodies.map((body) => server.post('kitchenStartCourse', body)));
       expect(replies.map(({ status }) => status)).toEqual(bodies.map(() => 400));
-      const newest = (await journalOf(server, token)).slice(0, bodies.length);
+      const newest = (await newestDeliveries(server, token)).slice(0, bodies.length);
       expect(newest.map((delivery) => hex(bytesOf(delivery))).toSorted()).toEqual(bodies.map(hex).toSorted());
       for (const { body, bodyBase64 } of newest) expect([body, bodyBase64]).toContain(null);
     }),

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addProgram, newestDeliveries } from '../testing/deliveries';
 import { eventBody, eventMembers } from '../testing/events';
-import { addProgram, journalOf } from '../testing/journal';
 import { type Reply, type Sent, send, signedHeaders } from '../testing/requests';
 import { KEY, type RunningServer, startServer } from '../testing/running-server';
 import { sign } from './sign';
@@ -86,7 +86,7 @@ describe('a request that is refused', () => {
   ];
 
   it.each(refusals)('%s is answered 400 %s, once in the log, unsigned, and not kept', async (_, code, sentOf) => {
-    const before = await journalOf(server, token);
+    const before = await newestDeliveries(server, token);
     const reply = await send(at(START), sentOf());
     expect([reply.status, codeOf(reply)]).toEqual([400, code]);
     expect(reply.headers['content-type']).toBe('application/json');
@@ -94,7 +94,7 @@ describe('a request that is refused', () => {
     expectNoEcho(reply);
     expect(server.warnings).toHaveLength(1);
     expect(server.logged.join()).not.toContain(MARK);
-    expect(await journalOf(server, token)).toEqual(before);
+    expect(await newestDeliveries(server, token)).toEqual(before);
     expect((await send(at(START), signed(GOOD))).status).toBe(200);
   });
 
@@ -104,13 +104,13 @@ describe('a request that is refused', () => {
   });
 
   it.each(['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s is answered 405 with Allow', async (method) => {
-    const before = await journalOf(server, token);
+    const before = await newestDeliveries(server, token);
     const reply = await send(at(START), { method, headers: signedHeaders(GOOD), body: method === 'PUT' ? LARGE : '' });
     expect([reply.status, reply.headers.allow]).toEqual([405, 'POST']);
     if (method !== 'HEAD') expect(codeOf(reply)).toBe('METHOD_NOT_ALLOWED');
     expectUnsigned(reply);
     expect(server.warnings).toHaveLength(1);
-    expect(await journalOf(server, token)).toEqual(before);
+    expect(await newestDeliveries(server, token)).toEqual(before);
   });
 });
 
@@ -140,7 +140,7 @@ describe('a signed body that cannot be read', () => {
   ];
 
   it.each(unreadable)('%s is kept as it is, answered 400 %s, signed, once in the log', async (_, code, event, sent) => {
-    const before = await journalOf(server, token);
+    const before = await newestDeliveries(server, token);
     const reply = await send(at(`/webhooks/${event}`), sent);
     expect([reply.status, codeOf(reply)]).toEqual([400, code]);
     expectSigned(reply);
@@ -148,12 +148,12 @@ describe('a signed body that cannot be read', () => {
     expect(server.warnings).toHaveLength(1);
     expect(server.logged.join()).not.toContain(MARK);
 
-    const [kept, ...older] = await journalOf(server, token);
+    const [kept, ...older] = await newestDeliveries(server, token);
     expect(older).toEqual(before);
     const bytes = Buffer.from(kept?.body ?? Buffer.from(kept?.bodyBase64 ?? '', 'base64'));
     expect(bytes).toEqual(Buffer.from(sent.body ?? ''));
     expect(kept).toMatchObject({ outcome: 'unreadable', pathEvent: event, subscription: 'heatlamp', ticketId: null });
-    expect(await journalOf(server, token, '&outcome=unreadable')).toContainEqual(kept);
+    expect(await newestDeliveries(server, token, '&outcome=unreadable')).toContainEqual(kept);
     expect((await send(at('/webhooks/kitchenStartCourse'), signed(GOOD))).status).toBe(200);
   });
 });
@@ -176,6 +176,6 @@ it('finds the event behind any prefix, with a slash too many, a query or an esca
   }
   for (const end of ['kitchenStartCourse/', 'kitchenStartCourse?a=b', 'kitchenStart%43ourse'])
     expect((await send(at(`/webhooks/${end}`), signed(GOOD))).status).toBe(200);
-  const told = (await journalOf(server, token)).slice(0, paths.length + 3);
+  const told = (await newestDeliveries(server, token)).slice(0, paths.length + 3);
   expect(new Set(told.map(({ pathEvent }) => pathEvent))).toEqual(new Set(['kitchenStartCourse']));
 });

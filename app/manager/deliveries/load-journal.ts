@@ -1,8 +1,8 @@
 import type { JournalChoices } from '../../../components/deliveries/journal-choices';
 import type { JournalFirst } from '../../../components/deliveries/use-journal';
-import type { JournalDelivery } from '../../../contract/deliveries';
+import type { ListedDelivery } from '../../../contract/deliveries';
 import type { Span } from '../../../domain/period';
-import { readJournalPage } from '../../../server/read/journal-page';
+import { readDeliveryList } from '../../../server/read/delivery-list';
 import { pageServer } from '../../../server/read/page-reader';
 
 const FIRST_PAGE = 100;
@@ -18,13 +18,13 @@ export async function loadJournal(
   { outcome, cause, q, delivery }: JournalChoices,
   span: Span | null,
   isShown: boolean,
-): Promise<{ first: JournalFirst; opened: JournalDelivery | null }> {
+): Promise<{ first: JournalFirst; opened: ListedDelivery | null }> {
   const { reader, now } = pageServer();
   const branches = isOfAll ? [branch, null] : [branch];
   const range = { from: span?.from ?? null, to: span?.to ?? null };
   const [page, counts, named] = await Promise.all([
     isShown
-      ? readJournalPage(reader, { branches, outcome, cause, q, ...range, limit: FIRST_PAGE, cursor: null })
+      ? readDeliveryList(reader, { branches, outcome, cause, q, ...range, limit: FIRST_PAGE, cursor: null })
       : { deliveries: [], gaps: [], nextCursor: null, lookedBackTo: null },
     reader.read('deliveryCounts', { branches, now: now() }),
     delivery === null || !isShown ? null : reader.read('listedDelivery', delivery),

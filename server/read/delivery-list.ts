@@ -1,10 +1,10 @@
-import type { JournalPage } from '../../contract/deliveries';
+import type { DeliveryList } from '../../contract/deliveries';
 import { cursorText } from './cursor';
 import type { DeliveryFilter } from './deliveries';
 import type { Reader } from './messages';
 
 /** A page of the journal as the contract tells it: deliveries, and where all of them are asked for the gaps between. */
-export async function readJournalPage(reader: Reader, filter: DeliveryFilter): Promise<JournalPage> {
+export async function readDeliveryList(reader: Reader, filter: DeliveryFilter): Promise<DeliveryList> {
   const { branches, outcome, cause, q, from, to, cursor } = filter;
   const { deliveries, next, lookedBackTo } = await reader.read('deliveries', filter);
   const isOfAll = outcome === null && cause === null && q === null;

@@ -1,4 +1,4 @@
-import type { JournalDelivery } from '../../contract/deliveries';
+import type { ListedDelivery } from '../../contract/deliveries';
 import type { RunningServer } from './running-server';
 
 /** A screen of view `api` as a program that reads. */
@@ -8,8 +8,8 @@ export async function addProgram(server: RunningServer, branches = [1]): Promise
 }
 
 /** The newest deliveries of the journal, newest first. */
-export async function journalOf(server: RunningServer, token: string, query = ''): Promise<JournalDelivery[]> {
+export async function newestDeliveries(server: RunningServer, token: string, query = ''): Promise<ListedDelivery[]> {
   const answer = await server.get(`/api/v1/deliveries?limit=1000${query}`, token);
-  const { deliveries } = (await answer.json()) as { deliveries: JournalDelivery[] };
+  const { deliveries } = (await answer.json()) as { deliveries: ListedDelivery[] };
   return deliveries;
 }
