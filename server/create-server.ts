@@ -16,6 +16,7 @@ import { refuseBadHttp } from './http/bad-http';
 import { declineUpgrades } from './http/declined-upgrades';
 import { oneAtATime } from './http/one-at-a-time';
 import { replyJson } from './http/reply';
+import type { QueueState } from './intake/write-queue';
 import { openHub } from './live/hub';
 import { liveOf } from './live/live-branches';
 import { openPages, type Pages } from './pages';
@@ -73,7 +74,7 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
       return replyJson(response, 400, { error: { code: 'INVALID_DATA', message: REFUSALS.INVALID_DATA } });
     if (event) return receive(request, response, decoded(event));
     if (url.pathname === '/healthz') return replyJson(response, 200, { alive: true });
-    if (url.pathname === '/readyz') return replyReadiness(response, core, isStopping);
+    if (url.pathname === '/readyz') return replyReadiness(response, core.queue.state(), isStopping);
     if (url.pathname === '/metrics') return answerMetrics(request, response, metrics, core.config.metricsToken);
     // A reply must include everything that was acknowledged before the request.
     await core.queue.committed();
@@ -139,8 +140,7 @@ export async function createServer(deps: CoreDeps, options: { pages: Pages }): P
   };
 }
 
-function replyReadiness(response: ServerResponse, core: Core, isStopping: boolean): void {
-  const state = core.queue.state();
+function replyReadiness(response: ServerResponse, state: QueueState, isStopping: boolean): void {
   const { isSpooling, spoolBytes, waiting } = state;
   const readiness = readinessOf(state, isStopping);
   replyJson(response, readiness.ready ? 200 : 503, { ...readiness, spooling: isSpooling, spoolBytes, waiting });

@@ -1,21 +1,25 @@
 import type { Core } from './core';
 
 /** The commands that are still to be run before anybody can post or look. */
-export function startUpHints(core: Core): string[] {
+export function startUpHints({
+  subscriptions,
+  screens,
+  people,
+}: Pick<Core, 'subscriptions' | 'screens' | 'people'>): string[] {
   const hints: string[] = [];
-  if (core.subscriptions().size === 0) {
+  if (subscriptions().size === 0) {
     hints.push(
       'No subscription yet: the POS cannot post. Add the one from its back office:',
       '  npm run -s heatlamp -- subscription add --id <id> --secret <secret>',
     );
   }
-  if (![...core.screens().values()].some((screen) => screen.revokedAt === null)) {
+  if (![...screens().values()].some((screen) => screen.revokedAt === null)) {
     hints.push(
       'No screen yet: nobody can look. Add one:',
       '  npm run -s heatlamp -- screen add --name "Hot kitchen" --branch 1 --view kitchen',
     );
   }
-  if (!core.people().managers.some(({ role }) => role === 'owner')) {
+  if (!people().managers.some(({ role }) => role === 'owner')) {
     hints.push(
       'No owner yet: nobody can see history and reports. Add yourself, and open the link that it tells:',
       '  npm run -s heatlamp -- manager add <your name> --role owner',

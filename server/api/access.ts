@@ -20,6 +20,9 @@ export type Admits = {
   managers?: 'owners' | 'none';
 };
 
+/** What decides who may use an endpoint. */
+export type AccessDeps = Pick<Core, 'screens' | 'people' | 'sessionSecret' | 'boards' | 'now'>;
+
 const CHALLENGE = { 'WWW-Authenticate': 'Bearer' };
 
 /**
@@ -31,31 +34,31 @@ const CHALLENGE = { 'WWW-Authenticate': 'Bearer' };
  */
 export async function viewerOf(
   request: IncomingMessage,
-  core: Core,
+  deps: AccessDeps,
   admits: Admits,
   branch: number | null = null,
 ): Promise<Viewer> {
   const bearer = bearerToken(request);
-  if (bearer !== null) return admitScreen(screenOf(bearer, core), admits, core);
-  const manager = managerOf(request, core);
+  if (bearer !== null) return admitScreen(screenOf(bearer, deps), admits, deps);
+  const manager = managerOf(request, deps);
   const cookie = cookieToken(request.headers.cookie);
   if (manager === null) {
-    if (cookie !== null) return admitScreen(screenOf(cookie, core), admits, core);
+    if (cookie !== null) return admitScreen(screenOf(cookie, deps), admits, deps);
     throw unknown(
       'no-token',
       'Say who asks: Authorization: Bearer <token>, told by npm run -s heatlamp -- screen add …',
     );
   }
-  const screen = cookie === null ? undefined : core.screens().get(hashToken(cookie));
+  const screen = cookie === null ? undefined : deps.screens().get(hashToken(cookie));
   const mayAsk = screen && (branch === null || screen.branches.includes(branch));
   if (mayAsk && screen.revokedAt === null && admits.views.includes(screen.view))
-    return admitScreen(screen, admits, core);
-  return admitManager(manager, admits, core);
+    return admitScreen(screen, admits, deps);
+  return admitManager(manager, admits, deps);
 }
 
 /** @throws Problem 401 */
-function screenOf(token: string, core: Core): Screen {
-  const screen = core.screens().get(hashToken(token));
+function screenOf(token: string, deps: AccessDeps): Screen {
+  const screen = deps.screens().get(hashToken(token));
   if (!screen) throw unknown('unknown', 'This token is not known here.');
   if (screen.revokedAt !== null) throw unknown('revoked', 'This screen was revoked. Add it again to let it in.');
   return screen;
@@ -67,18 +70,18 @@ function unknown(code: HandshakeCode, detail: string): Problem {
 }
 
 /** @throws Problem 403 */
-function admitScreen(screen: Screen, { views }: Admits, core: Core): Viewer {
-  screen.lastSeenAt = core.now();
+function admitScreen(screen: Screen, { views }: Admits, deps: AccessDeps): Viewer {
+  screen.lastSeenAt = deps.now();
   if (views.includes(screen.view)) return { screen, manager: null, branches: screen.branches };
   const others = views.length === 0 ? 'managers' : views.join(', ');
   throw new Problem(403, `A screen of view ${screen.view} may not see this; ${others} may.`, [], {}, 'view');
 }
 
 /** @throws Problem 403 */
-function admitManager(manager: Manager, { managers }: Admits, core: Core): Viewer {
+function admitManager(manager: Manager, { managers }: Admits, deps: AccessDeps): Viewer {
   if (managers === 'none') throw new Problem(403, 'Only a screen may ask for this: pair one.', [], {}, 'view');
   if (managers === 'owners') requireOwner(manager);
-  return { screen: null, manager, branches: branchesOfManager(manager, core) };
+  return { screen: null, manager, branches: branchesOfManager(manager, deps) };
 }
 
 /** @throws Problem 403 for a manager who is not an owner */
@@ -104,8 +107,8 @@ export function branchFor({ screen, branches }: Viewer, asked: number | undefine
 }
 
 /** Whether a viewer may see what belongs to no branch: only viewers of every branch may. */
-export function seesAll(core: Core, { branches }: Pick<Viewer, 'branches'>): boolean {
-  return core.boards.branches().every(({ row }) => branches.includes(row.number));
+export function seesAll({ boards }: Pick<Core, 'boards'>, { branches }: Pick<Viewer, 'branches'>): boolean {
+  return boards.branches().every(({ row }) => branches.includes(row.number));
 }
 
 function bearerToken(request: IncomingMessage): string | null {

@@ -41,9 +41,11 @@ const linkShape = z.strictObject({ token });
 const setPasswordShape = z.strictObject({ token, password });
 const signOutShape = z.strictObject({ everywhere: z.boolean().default(false) });
 
+type AuthRoutesDeps = Pick<Core, 'queue' | 'reload' | 'people' | 'sessionSecret' | 'config' | 'now' | 'log'>;
+
 /** The routes by which managers sign in and out. */
-export function createAuthRoutes(core: Core): Route[] {
-  const auth = createAuth(core);
+export function createAuthRoutes(deps: AuthRoutesDeps): Route[] {
+  const auth = createAuth(deps);
   const rateLimit = createSignInRateLimit();
   const hashLimit = createConcurrencyLimit(HASHES);
 
@@ -59,44 +61,44 @@ export function createAuthRoutes(core: Core): Route[] {
   };
   const managerOfLink = (told: string): KnownManager => {
     const hash = hashToken(told);
-    const manager = core.people().managers.find(({ link }) => link?.hash === hash && link.until > core.now());
+    const manager = deps.people().managers.find(({ link }) => link?.hash === hash && link.until > deps.now());
     if (manager) return manager;
     throw linkIsInvalid();
   };
 
   /** Completes a sign-in: stores its time, deletes expired sessions, and sets the cookie. */
   const letIn = async (request: IncomingMessage, response: ServerResponse, session: string, { id }: { id: string }) => {
-    const now = core.now();
-    await applyConfigChange(core, async (sql) => {
+    const now = deps.now();
+    await applyConfigChange(deps, async (sql) => {
       // A manager who was removed meanwhile has no row any more, and no session.
       await sql.manager.updateMany({ where: { id }, data: { lastSignInAt: now } });
       await sql.managerSession.deleteMany({ where: { expiresAt: { lte: new Date(now) } } });
     });
-    const manager = core.people().sessions.get(session)?.manager;
+    const manager = deps.people().sessions.get(session)?.manager;
     if (!manager) throw wrong();
-    setCookies(request, response, signedToken(session, core.sessionSecret), SESSION_SECONDS);
+    setCookies(request, response, signedToken(session, deps.sessionSecret), SESSION_SECONDS);
     replyJson(response, 200, { manager: told(manager) });
   };
   const setCookies = (request: IncomingMessage, response: ServerResponse, value: string, seconds: number) =>
-    response.setHeader('Set-Cookie', sessionCookies(value, seconds, isHttps(request, core.config)));
+    response.setHeader('Set-Cookie', sessionCookies(value, seconds, isHttps(request, deps.config)));
 
   async function signIn(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const asked = await read(request, signInShape);
-    const address = addressOf(request, core.config);
+    const address = addressOf(request, deps.config);
     const username = usernameOf(asked.name);
     refuseIfTooMany(await rateLimit.tried(address, username));
     // better-auth throws at a password that is too long, which is simply wrong.
     if (asked.password.length > LONGEST_PASSWORD) throw wrong();
     const session = await hashing(async () => (await auth()).signIn(username, asked.password));
-    const manager = core.people().managers.find((known) => known.username === username);
+    const manager = deps.people().managers.find((known) => known.username === username);
     if (session === null) {
       // The name is not logged: people type their password into that field.
-      core.log.info({ address }, 'somebody could not sign in: the name or the password is wrong');
+      deps.log.info({ address }, 'somebody could not sign in: the name or the password is wrong');
       throw wrong();
     }
     if (!manager || manager.link !== null) {
       // An open link has ended the password, also for a sign-in that was under way.
-      await applyConfigChange(core, (sql) => sql.managerSession.deleteMany({ where: { token: session } }));
+      await applyConfigChange(deps, (sql) => sql.managerSession.deleteMany({ where: { token: session } }));
       throw wrong();
     }
     await rateLimit.succeeded(address, username);
@@ -105,39 +107,39 @@ export function createAuthRoutes(core: Core): Route[] {
 
   async function lookAtLink(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const asked = await read(request, linkShape);
-    refuseIfTooMany(await rateLimit.triedLink(addressOf(request, core.config)));
+    refuseIfTooMany(await rateLimit.triedLink(addressOf(request, deps.config)));
     replyJson(response, 200, { name: managerOfLink(asked.token).name });
   }
 
   async function setPasswordByLink(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const asked = await read(request, setPasswordShape);
-    refuseIfTooMany(await rateLimit.triedLink(addressOf(request, core.config)));
+    refuseIfTooMany(await rateLimit.triedLink(addressOf(request, deps.config)));
     const manager = managerOfLink(asked.token);
     const engine = await auth();
     const hash = await hashing(() => engine.hash(asked.password));
-    const isSet = await applyConfigChange(core, (sql) => setPassword(sql, hashToken(asked.token), hash, core.now()));
+    const isSet = await applyConfigChange(deps, (sql) => setPassword(sql, hashToken(asked.token), hash, deps.now()));
     if (!isSet) throw linkIsInvalid();
     await letIn(request, response, await engine.openSession(manager.id), manager);
   }
 
   async function signOut(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { everywhere } = await read(request, signOutShape);
-    const session = sessionBehind(request.headers.cookie, core);
+    const session = sessionBehind(request.headers.cookie, deps);
     if (session) {
       const ended = everywhere ? { userId: session.manager.id } : { token: session.token };
-      await applyConfigChange(core, (sql) => sql.managerSession.deleteMany({ where: ended }));
+      await applyConfigChange(deps, (sql) => sql.managerSession.deleteMany({ where: ended }));
     }
     setCookies(request, response, '', 0);
     replyJson(response, 200, { signedOut: true });
   }
 
   async function whoIsIt(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const session = sessionBehind(request.headers.cookie, core);
+    const session = sessionBehind(request.headers.cookie, deps);
     replyJson(response, 200, { manager: session ? told(session.manager) : null });
   }
 
   async function read<Shape extends z.ZodType>(request: IncomingMessage, shape: Shape): Promise<z.infer<Shape>> {
-    if (!isOwnOrigin(request.headers, core.config.publicUrl))
+    if (!isOwnOrigin(request.headers, deps.config.publicUrl))
       throw new Problem(403, 'Only a page of this server may ask for this.');
     const body = await readBody(request, { largest: LARGEST_FORM });
     if (!body.ok) throw new Problem(body.why === 'too-large' ? 413 : 400, 'The request did not arrive whole.');

@@ -32,12 +32,12 @@ export type AskedCourses = z.infer<z.ZodObject<typeof courseParameters>>;
 
 /** The filter for the courses of these branches. @throws Problem 400 for a service that none of them has */
 export function courseFilterOf(
-  core: Core,
+  deps: Pick<Core, 'settings'>,
   branches: readonly number[],
   asked: AskedCourses,
 ): Omit<ReportFilter, 'branches' | 'now'> {
   const [number, subNumber = null] = asked.table?.split('/') ?? [];
-  if (asked.service !== undefined) requireService(core, branches, asked.service);
+  if (asked.service !== undefined) requireService(deps, branches, asked.service);
   const state = asked.state?.replace('KITCHEN-TICKET-STATE-', '') as keyof typeof STATE_WORDS | undefined;
   return {
     from: asked.from ?? null,
@@ -56,9 +56,9 @@ export function courseFilterOf(
 }
 
 /** @throws Problem 400 */
-function requireService(core: Core, branches: readonly number[], service: string): void {
+function requireService({ settings }: Pick<Core, 'settings'>, branches: readonly number[], service: string): void {
   const known = branches.flatMap((branch) =>
-    (readServices(String(core.settings.value('services', branch))) ?? []).map(({ name }) => name.toLowerCase()),
+    (readServices(String(settings.value('services', branch))) ?? []).map(({ name }) => name.toLowerCase()),
   );
   const names = [...new Set([...known, NO_SERVICE])];
   if (names.includes(service.toLowerCase())) return;

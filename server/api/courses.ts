@@ -88,17 +88,17 @@ export const coursesCsvEndpoint = endpoint({
   handle: streamCsv,
 });
 
-function filterOf(core: Core, viewer: Viewer, asked: Query): CourseFilter {
+function filterOf(deps: Pick<Core, 'boards' | 'now' | 'settings'>, viewer: Viewer, asked: Query): CourseFilter {
   const branch = branchFor(viewer, asked.branch);
   return {
-    ...courseFilterOf(core, [branch], asked),
+    ...courseFilterOf(deps, [branch], asked),
     branch,
     tickets: asked.tickets ?? null,
     leftOut: asked.leftOut ?? null,
     took: asked.of === undefined ? null : { of: asked.of, atLeastMs: msOf(asked.atLeast), underMs: msOf(asked.under) },
     limit: asked.limit,
     cursor: asked.cursor ?? null,
-    now: branchNowOf(core, branch),
+    now: branchNowOf(deps, branch),
   };
 }
 

@@ -6,12 +6,12 @@ import { seesAll, type Viewer } from './access';
  * The branches whose deliveries a viewer of one branch sees. Deliveries without a readable branch may hold guests'
  * names of any branch, so they are for viewers of every branch only.
  */
-export function deliveryBranches(core: Core, viewer: Viewer, branch: number): (number | null)[] {
-  return seesAll(core, viewer) ? [branch, null] : [branch];
+export function deliveryBranches(deps: Pick<Core, 'boards'>, viewer: Viewer, branch: number): (number | null)[] {
+  return seesAll(deps, viewer) ? [branch, null] : [branch];
 }
 
 /** @throws Problem 403 for a delivery of a branch that is not the viewer's */
-export function mayOpen(core: Core, viewer: Viewer, branch: number | null): void {
-  const may = branch === null ? seesAll(core, viewer) : viewer.branches.includes(branch);
+export function mayOpen(deps: Pick<Core, 'boards'>, viewer: Viewer, branch: number | null): void {
+  const may = branch === null ? seesAll(deps, viewer) : viewer.branches.includes(branch);
   if (!may) throw new Problem(403, 'This delivery is of a branch that is not yours.');
 }

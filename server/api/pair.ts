@@ -14,8 +14,12 @@ const YEAR_SECONDS = 365 * 86_400;
  * Turns the token of a pairing link into the cookie that keeps a screen paired over reboots (contract, HTTP). The page
  * reads the token from the link's fragment, which never appears in a request or a log. @throws Problem
  */
-export async function pair(core: Core, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (!isOwnOrigin(incoming.headers, core.config.publicUrl))
+export async function pair(
+  { config, screens }: Pick<Core, 'config' | 'screens'>,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (!isOwnOrigin(incoming.headers, config.publicUrl))
     throw new Problem(403, 'Only a page of this server may pair a screen.');
   const read = await readBody(incoming, { largest: LARGEST_FORM });
   if (!read.ok) throw new Problem(400, 'The request did not arrive whole.');
@@ -23,13 +27,13 @@ export async function pair(core: Core, incoming: IncomingMessage, response: Serv
   if (!parsed.success)
     throw new Problem(400, 'Give the token of the link.', [{ parameter: 'token', message: 'must be text' }]);
 
-  const screen = core.screens().get(hashToken(parsed.data.token));
+  const screen = screens().get(hashToken(parsed.data.token));
   if (!screen)
     throw new Problem(401, 'This link is not known here. Make a new one: npm run -s heatlamp -- screen add …');
   if (screen.revokedAt !== null)
     throw new Problem(401, 'This screen was shut out. Make a new link: npm run -s heatlamp -- screen add …');
   // A browser drops a secure cookie over plain http, and the screen would only seem to be paired.
-  const isSecure = isHttps(incoming, core.config);
+  const isSecure = isHttps(incoming, config);
   const cookie = `${SCREEN_COOKIE}=${parsed.data.token}; Path=/; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
   replyJson(
     response,

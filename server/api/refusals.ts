@@ -47,7 +47,7 @@ const reply = z.object({
 }) satisfies z.ZodType<RefusalList>;
 
 /** The requests that were refused since the server started, newest first. */
-export function listRefusals({ refusals }: Core): RefusalList {
+export function listRefusals({ refusals }: Pick<Core, 'refusals'>): RefusalList {
   const newestFirst = refusals.list().toSorted((a, b) => (a.lastAt < b.lastAt ? 1 : -1));
   return { since: new Date(refusals.since).toISOString(), refusals: newestFirst };
 }

@@ -26,12 +26,17 @@ const reply = z.object({
 }) satisfies z.ZodType<SubscriptionList>;
 
 /** What has to be entered in the POS, without the secrets. */
-export async function listSubscriptions(core: Core): Promise<SubscriptionList> {
+export async function listSubscriptions({
+  config,
+  settings,
+  reader,
+  now,
+}: Pick<Core, 'config' | 'settings' | 'reader' | 'now'>): Promise<SubscriptionList> {
   return {
-    publicUrl: core.config.publicUrl,
-    headerPrefix: createIntakeSettings(core.settings)().pinnedPrefix,
+    publicUrl: config.publicUrl,
+    headerPrefix: createIntakeSettings(settings)().pinnedPrefix,
     events: Object.keys(KITCHEN_EVENTS),
-    subscriptions: await core.reader.read('subscriptions', core.now()),
+    subscriptions: await reader.read('subscriptions', now()),
   };
 }
 

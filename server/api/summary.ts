@@ -91,9 +91,11 @@ export const summaryCsvEndpoint = endpoint({
   },
 });
 
-function filterOf(core: Core, branches: readonly number[], asked: AskedCourses): ReportFilter {
-  const now = Object.fromEntries(branches.map((number) => [number, branchNowOf(core, number)]));
-  return { ...courseFilterOf(core, branches, asked), branches, now };
+type FilterDeps = Pick<Core, 'boards' | 'now' | 'settings'>;
+
+function filterOf(deps: FilterDeps, branches: readonly number[], asked: AskedCourses): ReportFilter {
+  const now = Object.fromEntries(branches.map((number) => [number, branchNowOf(deps, number)]));
+  return { ...courseFilterOf(deps, branches, asked), branches, now };
 }
 
 /** All branches of the viewer, unless the query names one. @throws Problem 403 */

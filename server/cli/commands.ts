@@ -125,7 +125,7 @@ export const COMMANDS = {
 } as const;
 
 /** A link with a token that no server and no log sees: what stands after # stays in the browser. */
-function linkTo({ config }: Core, page: '/pair' | '/login', token: string): string {
+function linkTo({ config }: Pick<Core, 'config'>, page: '/pair' | '/login', token: string): string {
   return `${config.publicUrl ?? `http://localhost:${config.port}`}${page}#${token}`;
 }
 

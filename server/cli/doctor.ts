@@ -36,8 +36,8 @@ export async function examine({ core, refusals }: Examined): Promise<Examination
 type Pragmas = { journalMode: string; synchronous: number; foreignKeys: number };
 
 /** How the connection that writes is set; the reader's own settings prove nothing. Null while it cannot write. */
-async function writerPragmas(core: Core): Promise<Pragmas | null> {
-  return core.queue
+async function writerPragmas({ queue }: Pick<Core, 'queue'>): Promise<Pragmas | null> {
+  return queue
     .run(async (sql) => {
       const pragma = async (name: string) =>
         Object.values((await sql.$queryRawUnsafe<Record<string, unknown>[]>(`PRAGMA ${name}`))[0] ?? {})[0];
@@ -80,18 +80,17 @@ function pragmaFinding({ journalMode, synchronous, foreignKeys }: Pragmas, sqlit
 }
 
 /** The same as GET /readyz says, and what to do. */
-function queueFindings(core: Core): Finding[] {
-  const state = core.queue.state();
+function queueFindings({ queue, config }: Pick<Core, 'queue' | 'config'>): Finding[] {
+  const state = queue.state();
   const { isSpooling, spoolDeliveries } = state;
   const { reason } = readinessOf(state, false);
-  if (reason !== null)
-    return [error('deliveries are refused', reason, `free space and rights in ${core.config.dataDir}`)];
+  if (reason !== null) return [error('deliveries are refused', reason, `free space and rights in ${config.dataDir}`)];
   if (isSpooling)
     return [
       error(
         'the database cannot be written',
         `${spoolDeliveries} deliveries wait in the spool`,
-        `free space and rights in ${core.config.dataDir}; they go in by themselves`,
+        `free space and rights in ${config.dataDir}; they go in by themselves`,
       ),
     ];
   if (spoolDeliveries > 0)
@@ -99,13 +98,13 @@ function queueFindings(core: Core): Finding[] {
       warn(
         'the spool is not drained yet',
         `${spoolDeliveries} deliveries wait in it, although the database can be written`,
-        `wait a moment; where it stays so, the log says why, and ${core.config.spoolDir} must be writable`,
+        `wait a moment; where it stays so, the log says why, and ${config.spoolDir} must be writable`,
       ),
     ];
   return [ok('deliveries can be stored', 'the database can be written and the spool is empty')];
 }
 
-function setUpFindings(core: Core): Finding[] {
+function setUpFindings(core: Pick<Core, 'subscriptions' | 'screens' | 'people' | 'config'>): Finding[] {
   const findings: Finding[] = [];
   if (core.subscriptions().size === 0)
     findings.push(warn('no subscription', 'the POS cannot post anything', 'subscription add --id <the id in the POS>'));
@@ -117,11 +116,11 @@ function setUpFindings(core: Core): Finding[] {
   return [...findings, ...managerFindings(core)];
 }
 
-function managerFindings(core: Core): Finding[] {
-  const { managers } = core.people();
+function managerFindings({ people, config }: Pick<Core, 'people' | 'config'>): Finding[] {
+  const { managers } = people();
   if (managers.length === 0)
     return [ok('nobody signs in', 'history and reports are for managers: manager add <name> --role owner')];
-  if (core.config.publicUrl?.startsWith('https:')) return [ok('managers sign in', 'by https')];
+  if (config.publicUrl?.startsWith('https:')) return [ok('managers sign in', 'by https')];
   return [
     warn(
       'managers sign in over plain http',
@@ -151,8 +150,8 @@ function clockFinding(branch: number, skewMs: number | null): Finding {
   );
 }
 
-function unitFinding(core: Core, branch: number, votes: UnitVotes): Finding {
-  const unit = core.settings.unitOf(branch, votes);
+function unitFinding({ settings }: Pick<Core, 'settings'>, branch: number, votes: UnitVotes): Finding {
+  const unit = settings.unitOf(branch, votes);
   const agreed = agreedUnit(votes);
   const evidence = `finished courses speak for seconds ${votes.seconds}, minutes ${votes.minutes}, milliseconds ${votes.milliseconds}`;
   if (unit === null)
