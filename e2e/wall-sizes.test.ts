@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { farCutOff } from '../tools/measure/far-cut-off';
 import { openCourse } from '../tools/wall-sizes/busy-kitchen';
-import { readWall } from '../tools/wall-sizes/read-wall';
+import { type Parts, readWall } from '../tools/wall-sizes/read-wall';
 import { PATIENCE } from './actors/screen';
 import { expect, test } from './test';
 
@@ -68,6 +68,44 @@ test('a wall of every size has room for its cards, in type that is read from whe
     const seen = await seesAll(page, `${at}${inches}${choices}`, sent, inches, 1);
     expect.soft(seen.faults, choices).toEqual([]);
     expect.soft(seen.cards, choices).toBeGreaterThanOrEqual(6);
+  }
+});
+
+const PASS: Parts = {
+  card: 'li[data-tone], li:has(> button b)',
+  bar: 'header ul',
+  strip: 'main > button',
+  main: '[role=timer], [class*=__name]',
+  whole: 'h2, [role=timer] > span',
+};
+
+test('the text of a hanging pass is readable from its distance, however full it is', async ({
+  server,
+  pos,
+  kitchen,
+}) => {
+  await server.heatlamp('branch', 'set', String(pos.branch), '--cut-off', farCutOff('Europe/Amsterdam'));
+  const { page } = await kitchen.opens('pass', { reducedMotion: 'reduce' });
+  let sent = 0;
+  for (const open of [2, 8, 24]) {
+    for (; sent < open; sent += 1)
+      for (const { event, body } of openCourse(pos.branch, sent, Date.now())) await server.post(event, body);
+    for (const { size, cards } of [
+      { size: ACROSS, cards: 9 },
+      { size: UPRIGHT, cards: 7 },
+    ]) {
+      await page.setViewportSize(size);
+      await page.goto(`${server.url}/pass?sort=table`);
+      await expect(page.locator('header ul')).toContainText(/[1-9]\d* cooking/, PATIENCE);
+      await page.evaluate(() => document.fonts.ready);
+      await expect.poll(async () => (await readWall(page, 27, 1.75, PASS)).cards, PATIENCE).toBeGreaterThan(0);
+      const seen = await readWall(page, 27, 1.75, PASS);
+      const name = `${open} open on a pass, ${size.width} × ${size.height}`;
+      expect.soft(seen.faults, name).toEqual([]);
+      expect.soft(seen.cards, name).toBeGreaterThanOrEqual(Math.min(open, cards));
+      expect.soft(seen.main, name).toBeGreaterThanOrEqual(20);
+      expect.soft(seen.least, name).toBeGreaterThanOrEqual(14);
+    }
   }
 });
 

@@ -65,10 +65,12 @@ export const Row = memo(function Row({ row, units, ...place }: Props) {
 
 /** So many characters stand in full size; more are smaller, and far more are smaller still. */
 const MOST_IN_PLACE = 3;
+/** What stands before the part of a table, in characters of that part. */
+const DOT = 0.5;
 
 function Where({ row, name }: { row: PassRow; name: string }) {
   const { number, part } = shortPlace(row.place);
-  const length = number.length + (part?.length ?? 0) / 2;
+  const length = number.length + (part === null ? 0 : (part.length + DOT) / 2);
   const long = length <= MOST_IN_PLACE ? undefined : length <= MOST_IN_PLACE * 2 ? 'yes' : 'very';
   return (
     <h2 className={css.where} aria-label={name} data-long={long}>

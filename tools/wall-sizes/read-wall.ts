@@ -17,11 +17,30 @@ export type WallFigures = {
 const CAPITAL_OF_SIZE = 0.6875;
 const MM_PER_INCH = 25.4;
 
+/** Where a screen has what is read, as selectors; `main` and `whole` are inside a card. */
+export type Parts = {
+  card: string;
+  bar: string;
+  strip: string;
+  /** Read from a distance. */
+  main: string;
+  /** May not be cut. */
+  whole: string;
+};
+
+const WALL: Parts = {
+  card: '[data-ticket]',
+  bar: 'main > header',
+  strip: 'main > button',
+  main: 'h2, [role=timer], [class*=courseName]',
+  whole: 'h2, [role=timer] > span',
+};
+
 /** Reads the boxes and the type sizes of a wall of so many inches that is seen from so many metres. */
-export async function readWall(page: Page, diagonal: number, metres: number): Promise<WallFigures> {
+export async function readWall(page: Page, diagonal: number, metres: number, parts = WALL): Promise<WallFigures> {
   // What compiles tools on the fly names functions by a helper that a page does not have.
   await page.evaluate('globalThis.__name ??= (named) => named');
-  const { main, least, width, height, ...figures } = await page.evaluate(readBoxes);
+  const { main, least, width, height, ...figures } = await page.evaluate(readBoxes, parts);
   const mmPerPixel = (diagonal * MM_PER_INCH) / Math.hypot(width, height);
   const arcMinutes = (pixels: number) =>
     2 * Math.atan((pixels * CAPITAL_OF_SIZE * mmPerPixel) / (2 * metres * 1000)) * (180 / Math.PI) * 60;
@@ -29,7 +48,7 @@ export async function readWall(page: Page, diagonal: number, metres: number): Pr
 }
 
 /** Runs in the page. */
-function readBoxes() {
+function readBoxes(parts: Parts) {
   type Box = {
     node: Node;
     says: string;
@@ -112,16 +131,16 @@ function readBoxes() {
     return boxes;
   };
 
-  const cards = [...document.querySelectorAll('[data-ticket]')];
-  const bar = document.querySelector('main > header');
-  const strip = document.querySelector('main > button');
+  const cards = [...document.querySelectorAll(parts.card)];
+  const bar = document.querySelector(parts.bar);
+  const strip = document.querySelector(parts.strip);
   const all: Box[] = [];
   const mains: Box[] = [];
   for (const card of cards) {
     const boxes = look(card.querySelector('h2')?.textContent ?? '?', card);
     all.push(...boxes);
-    mains.push(...boxes.filter(({ part }) => part.closest('h2, [role=timer], [class*=courseName]')));
-    for (const part of card.querySelectorAll('h2, [role=timer] > span'))
+    mains.push(...boxes.filter(({ part }) => part.closest(parts.main)));
+    for (const part of card.querySelectorAll(parts.whole))
       if (part.scrollWidth > part.clientWidth + TOLERANCE) faults.push(`"${part.textContent}" is cut`);
     const { left, right, top, bottom } = card.getBoundingClientRect();
     if (
