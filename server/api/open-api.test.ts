@@ -8,6 +8,7 @@ type Description = {
   components: { schemas: Record<string, unknown> };
 };
 type Operation = {
+  description: string;
   parameters: { name: string; in: string; required: boolean; schema: { type?: string; enum?: string[] } }[];
   responses: Record<string, { content: Record<string, object> }>;
 };
@@ -31,6 +32,12 @@ it('lists every endpoint, and no other', () => {
   const built = ENDPOINTS.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
   // Pairing is for who has no token yet: it is no endpoint like the others, but it is listed.
   expect(listed.toSorted()).toEqual([...built, 'POST /api/v1/pair'].toSorted());
+});
+
+it('says of every endpoint who may use it', () => {
+  for (const { method, path } of ENDPOINTS)
+    expect(operationOf(method, path)?.description).toMatch(/^For (screens of view \w.*|managers)\.$/);
+  expect(operationOf('GET', '/api/v1/deliveries')?.description).toBe('For managers.');
 });
 
 it('refers to nothing that is not there', () => {

@@ -60,7 +60,7 @@ function operation(endpoint: Endpoint, components: Record<string, JsonSchema>): 
   const csv = isCsv ? { 'text/csv': { schema: { type: 'string' } } } : {};
   return {
     summary: endpoint.summary,
-    description: `For screens of view ${endpoint.views.join(', ')}.`,
+    description: audienceOf(endpoint),
     parameters: parametersOf(endpoint),
     ...(endpoint.body ? { requestBody: bodyOf(endpoint.body, components) } : {}),
     responses: {
@@ -68,6 +68,12 @@ function operation(endpoint: Endpoint, components: Record<string, JsonSchema>): 
       ...problems([400, 401, 403, 404, ...(endpoint.alsoRefuses ?? [])], components),
     },
   };
+}
+
+function audienceOf({ views, managers }: Endpoint): string {
+  const screens = views.length > 0 ? [`screens of view ${views.join(', ')}`] : [];
+  const people = managers === 'none' ? [] : ['managers'];
+  return `For ${[...screens, ...people].join(', and for ')}.`;
 }
 
 function bodyOf(shape: z.ZodType, components: Record<string, JsonSchema>): object {

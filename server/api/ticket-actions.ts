@@ -11,7 +11,8 @@ export const notesEndpoint = endpoint({
   method: 'POST',
   path: '/api/v1/tickets/:id/notes',
   summary:
-    'Claims, collects, hides or recalls a ticket, or takes the last of these back. Changes nothing of the POS’s.',
+    'Claims, collects, hides or recalls a ticket, brings back or confirms one that is presumed served, or takes the ' +
+    'last of these back. What the POS reported stays as it is.',
   views: ACTING_VIEWS,
   managers: 'none',
   query: z.strictObject({ id: ticketIdShape }),
