@@ -37,7 +37,7 @@ it('lists every endpoint, and no other', () => {
 it('says of every endpoint who may use it', () => {
   for (const { method, path } of ENDPOINTS)
     expect(operationOf(method, path)?.description).toMatch(/^For (screens of view \w.*|managers)\.$/);
-  expect(operationOf('GET', '/api/v1/deliveries')?.description).toBe('For managers.');
+  expect(operationOf('GET', '/api/v1/refusals')?.description).toBe('For managers.');
 });
 
 it('refers to nothing that is not there', () => {
