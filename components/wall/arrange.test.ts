@@ -28,20 +28,20 @@ const course = (number: number, abbreviation: string | null, sequence: number | 
   sequence,
 });
 
-it('shows what is open: cooking and ready apart', () => {
+it('shows open tickets, cooking and ready apart', () => {
   const tickets = [ticket({ id: 'c' }), ready(5, { id: 'r' }), ticket({ id: 'x', closedAt: at(1) })];
   const { cooking, ready: onPass, left } = arrange(tickets, by(), NOW);
   expect([ids(cooking), ids(onPass), left]).toEqual([['c'], ['r'], 0]);
 });
 
-describe('order', () => {
+describe('the order of tickets', () => {
   const tickets = [
     ticket({ id: '1-2-1', startedAt: at(3), lateAt: at(6), table: seat('10'), course: course(2, 'MA', 1) }),
     ticket({ id: '2-3-1', startedAt: at(1), lateAt: at(9), table: seat('9', '2'), course: course(3, 'DE', 2) }),
     ticket({ id: '3-1-1', startedAt: at(2), lateAt: null, table: seat('9', '1'), course: course(1, 'ST', null) }),
     ticket({ id: '4-9-1', startedAt: at(4), lateAt: at(7), table: null, ticketNumber: 40, course: course(9, 'CO', 3) }),
   ];
-  // Table 9 is shared: one part had food after its first course, the other has had nothing yet.
+  // Table 9 is shared: one party has had food after its first course, the other has had none yet.
   const tables = new Map([
     ['10/1', table({ parties: [party({ firstCourseAt: at(-30), lastFoodAt: at(-10) })] })],
     ['9/2', table({ parties: [party({ orderKey: 2, firstCourseAt: at(-50), lastFoodAt: at(-2) })] })],
@@ -59,7 +59,7 @@ describe('order', () => {
     expect(shown(tickets.toReversed(), { sort }, { tables })).toEqual(order);
   });
 
-  it('goes by the ticket’s own party, whoever else is at the table', () => {
+  it('uses the ticket’s own party, not another one at the same table', () => {
     const hungry = party({ orderKey: 1, firstCourseAt: at(-50) });
     const fed = party({ orderKey: 2, firstCourseAt: at(-40), lastFoodAt: at(5) });
     const shared = new Map([['9/1', table({ number: '9', firstCourseAt: at(-50), parties: [hungry, fed] })]]);
@@ -68,7 +68,7 @@ describe('order', () => {
     expect(shown(both, { sort: 'first' }, { tables: shared })).toEqual(['1-3-1', '2-3-1']);
   });
 
-  it('is the same whatever order the tickets come in, also where nothing but the id tells them apart', () => {
+  it('does not depend on the order of arrival, even where only the ids differ', () => {
     const alike = Array.from({ length: 12 }, (_, index) => ticket({ id: `${index}-1-1` }));
     fc.assert(
       fc.property(fc.shuffledSubarray(alike, { minLength: 12 }), fc.constantFrom(...SORTS), (mixed, sort) => {
@@ -77,7 +77,7 @@ describe('order', () => {
     );
   });
 
-  it('is not changed by time alone: a card moves only when something happened', () => {
+  it('does not change with time alone: a card moves only after an event', () => {
     for (const sort of SORTS) {
       const order = (now: number) => ids(arrange(tickets, by({ sort }, { tables }), now).cooking);
       expect(order(NOW + 3_600_000)).toEqual(order(EVENING));
@@ -109,34 +109,34 @@ describe('filters', () => {
   });
 });
 
-describe('ready cards of a kitchen whose waiters never press serve', () => {
+describe('ready cards in a branch that never presses serve', () => {
   const tickets = [ticket({ id: 'c' }), ready(10, { id: 'long' }), ready(18, { id: 'short' })];
   const leaving = (minutes: number | null) => by({}, { readyLeavesMs: minutes && minutes * 60_000 });
   const left = (minutes: number | null) => arrange(tickets, leaving(minutes), NOW);
 
-  it('leave after so long and are counted', () => {
+  it('leave after the chosen time and are counted', () => {
     expect(ids(left(5).ready)).toEqual(['short']);
     expect(left(5).left).toBe(1);
     expect(ids(left(10).ready)).toEqual(['short']);
     expect(left(2)).toMatchObject({ ready: [], left: 2 });
   });
 
-  it('stay where that is not set; what is cooking never leaves', () => {
+  it('stay if no time is set; cooking cards never leave', () => {
     expect(ids(left(null).ready)).toEqual(['long', 'short']);
     expect(ids(left(1).cooking)).toEqual(['c']);
   });
 
-  it('are counted alike every second, without being arranged', () => {
+  it('are counted every second without sorting', () => {
     for (const minutes of [null, 1, 2, 5, 10, 30])
       expect(countLeft(tickets, leaving(minutes), NOW)).toBe(left(minutes).left);
   });
 
-  it('are counted by the wall that they would be on', () => {
+  it('are counted only on the wall that would show them', () => {
     expect(arrange(tickets, by({ courses: ['DE'] }, { readyLeavesMs: 60_000 }), NOW).left).toBe(0);
   });
 });
 
-describe('what was put away', () => {
+describe('a hidden ticket', () => {
   const tickets = [
     ticket({ id: 'here', hiddenOn: [3, 7] }),
     ticket({ id: 'elsewhere', hiddenOn: [3] }),
@@ -147,7 +147,7 @@ describe('what was put away', () => {
   ];
   const options = { courses: ['MA'] };
 
-  it('is off this screen and counted, and stays on the others', () => {
+  it('leaves this screen, is counted there, and stays on the others', () => {
     const { cooking, ready: onPass, hidden, left } = arrange(tickets, by(options, { readyLeavesMs: 60_000 }), NOW);
     expect([ids(cooking), ids(onPass), left]).toEqual([['elsewhere'], [], 0]);
     expect(ids(hidden)).toEqual(['long ready', 'here']);
@@ -155,17 +155,17 @@ describe('what was put away', () => {
     expect(shown(tickets, options, { screen: 3 })).toEqual(['long ready']);
   });
 
-  it('is nothing on a screen that is not known', () => {
+  it('is not treated as hidden on an unknown screen', () => {
     expect(shown(tickets, options, { screen: null })).toEqual(['elsewhere', 'here', 'long ready']);
   });
 
-  it('is nobody’s that a waiter took: it concerns the cook no more', () => {
+  it('is not listed as hidden once a waiter has taken it', () => {
     const { cooking, ready: onPass, hidden } = arrange(tickets, by(options), NOW);
     expect(ids([...cooking, ...onPass, ...hidden])).not.toContain('taken');
   });
 });
 
-describe('what counts as served although nobody pressed it', () => {
+describe('a ticket that is presumed served', () => {
   const tickets = [
     ticket({ id: 'cooking' }),
     ready(10, { id: 'waits' }),
@@ -173,12 +173,12 @@ describe('what counts as served although nobody pressed it', () => {
     presumed(5, { id: 'hidden', hiddenOn: [7] }),
   ];
 
-  it('takes no card, and is counted apart from what waits, what left and what is hidden', () => {
+  it('has no card, and has a count of its own', () => {
     const { cooking, ready: onPass, left, hidden, presumed: count } = arrange(tickets, by(), NOW);
     expect([ids(cooking), ids(onPass), left, hidden, count]).toEqual([['cooking'], ['waits'], 0, [], 2]);
   });
 
-  it('is not counted as ready and not shown either', () => {
+  it('is neither counted as ready nor shown', () => {
     const leaving = by({}, { readyLeavesMs: 60_000 });
     expect(arrange(tickets, leaving, NOW)).toMatchObject({ ready: [], left: 1, presumed: 2 });
     expect(countLeft(tickets, leaving, NOW)).toBe(1);
@@ -190,16 +190,16 @@ describe('pages', () => {
     Array.from({ length: count }, (_, index) => ticket({ id: String(index), lateAt: at(index) }));
   const never = () => false;
 
-  it('is one where all fit', () => {
+  it('are one if every card fits', () => {
     expect(pageOf(many(12), 12, 5, never)).toEqual({ shown: many(12), more: [], pages: 1 });
   });
 
-  it('takes every place, and counts the others and the pages', () => {
+  it('fill every place, and count the remaining cards and the pages', () => {
     const { shown: page, more, pages } = pageOf(many(25), 12, 0, never);
     expect([page.length, more.length, pages]).toEqual([12, 13, 3]);
   });
 
-  it('hides no card and no late one: what is not shown is in the count, and every page comes', () => {
+  it('leave out no card: the rest is counted, and every page gets its turn', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 60 }),
@@ -224,7 +224,7 @@ describe('pages', () => {
     );
   });
 
-  it('shows late ones first on every page, in at most half of its places', () => {
+  it('start with late cards, in at most half of their places', () => {
     const jumps = ({ id }: Ticket) => ['4', '7', '8'].includes(id);
     const pages = [0, 1, 2].map((turned) => ids(pageOf(many(9), 5, turned, jumps).shown));
     expect(pages).toEqual([
@@ -234,15 +234,15 @@ describe('pages', () => {
     ]);
   });
 
-  it('begins again after the last', () => {
+  it('start again after the last one', () => {
     expect(ids(pageOf(many(5), 2, 0, never).shown)).toEqual(['0', '1']);
     expect(ids(pageOf(many(5), 2, 2, never).shown)).toEqual(['4']);
     expect(ids(pageOf(many(5), 2, 3, never).shown)).toEqual(['0', '1']);
   });
 });
 
-describe('in flight', () => {
-  it('counts courses and guests, the most first', () => {
+describe('courses in flight', () => {
+  it('are counted with their guests, largest count first', () => {
     const tickets = [
       ticket({ course: course(1, 'ST'), table: { ...seat('1'), guests: 2 } }),
       ticket({ course: course(3, 'MA'), table: { ...seat('2'), guests: 4 } }),
@@ -255,7 +255,7 @@ describe('in flight', () => {
     ]);
   });
 
-  it('names a course as well as it can, and keeps the order of the menu where counts are equal', () => {
+  it('use the best name known, and keep menu order for equal counts', () => {
     const tickets = [
       ticket({ course: { number: 9, name: null, abbreviation: null, sequence: 2 } }),
       ticket({ course: { number: 4, name: 'Soup', abbreviation: null, sequence: 1 } }),

@@ -4,29 +4,29 @@ import { isDue, isPresumed } from '../ticket/urgency';
 import { sorted } from './order';
 import type { WallOptions } from './wall-options';
 
-/** What a wall shows of its tickets, in order. */
+/** The tickets that a wall shows, sorted. */
 export type Arranged = {
   cooking: Ticket[];
   ready: Ticket[];
-  /** Ready ones that have left the wall; the bar counts them. */
+  /** Ready tickets that left the wall after `readyLeavesMs`; the bar shows this count. */
   left: number;
-  /** Those that somebody hid on this screen, in the same order; the bar counts them too. */
+  /** Tickets hidden on this screen, in the same order; the bar counts them too. */
   hidden: Ticket[];
-  /** How many count as served although nobody pressed it: nobody has to do anything about them. */
+  /** Number of tickets presumed served: nobody has to act on them. */
   presumed: number;
 };
 
-/** What a wall goes by when it arranges its tickets. */
+/** Input of `arrange`. */
 export type Arranging = {
   options: WallOptions;
-  /** This screen, as the server knows it; null until it said so. */
+  /** The server's id of this screen; null until the server has sent it. */
   screen: number | null;
-  /** So long after it was ready a card leaves; null for never. */
+  /** Time after which a ready card leaves the wall, in ms; null for never. */
   readyLeavesMs: number | null;
   tables: ReadonlyMap<string, Table>;
 };
 
-/** The open tickets that this wall is for, sorted, at `now` (POS time, epoch ms). */
+/** Sorts the open tickets of this wall at `now` (POS time, epoch ms). */
 export function arrange(tickets: Iterable<Ticket>, by: Arranging, now: number): Arranged {
   const all = [...tickets].filter((ticket) => isFor(ticket, by.options));
   const inOrder = sorted(all.filter(isDue), by.options.sort, by.tables);
@@ -41,7 +41,7 @@ export function arrange(tickets: Iterable<Ticket>, by: Arranging, now: number): 
   return arranged;
 }
 
-/** How many ready ones have left the wall. Asked every second, so it orders nothing. */
+/** Number of ready tickets that have left the wall. Called every second, so it does not sort. */
 export function countLeft(
   tickets: Iterable<Ticket>,
   { options, screen, readyLeavesMs }: Arranging,
@@ -54,7 +54,7 @@ export function countLeft(
   return left;
 }
 
-/** Whether somebody hid it on this screen. */
+/** Whether the ticket was hidden on this screen. */
 export function isHiddenOn({ hiddenOn }: Ticket, screen: number | null): boolean {
   return screen !== null && hiddenOn.includes(screen);
 }
@@ -63,22 +63,22 @@ function isGone({ readyAt }: Ticket, now: number, readyLeavesMs: number | null):
   return readyLeavesMs !== null && readyAt !== null && now - Date.parse(readyAt) >= readyLeavesMs;
 }
 
-/** Whether a wall has it at all. What a waiter took leaves at once: it concerns the cook no more. */
+/** Whether the wall has the ticket at all. A ticket that a waiter took leaves at once: the cook is done with it. */
 export function isOn(ticket: Ticket, options: WallOptions): boolean {
   return isDue(ticket) && isFor(ticket, options);
 }
 
-/** A page of cards, and those that are not on it: paging never hides trouble. */
+/** One page of cards, and the cards on other pages. */
 export type Page<Item> = {
   shown: readonly Item[];
   more: readonly Item[];
-  /** How many pages there are; 1 where all fit. */
+  /** Number of pages; 1 if all cards fit. */
   pages: number;
 };
 
 /**
- * A page of the cards. What is late in the making jumps pages: it stands first on each, in its order, in at most half
- * of its places, so that the others still come by.
+ * Returns one page of the cards. Late cards come first on every page, in their own order, but take at most half of its
+ * places so that the other cards still get their turn.
  */
 export function pageOf<Item>(
   tickets: readonly Item[],
@@ -99,7 +99,7 @@ export function pageOf<Item>(
   };
 }
 
-/** What is cooking, course by course: how many, and for how many guests. */
+/** Courses in preparation: how many, and for how many guests. */
 export type InFlight = { course: string; count: number; guests: number };
 
 export function inFlight(cooking: readonly Ticket[]): InFlight[] {
@@ -119,7 +119,7 @@ export function inFlight(cooking: readonly Ticket[]): InFlight[] {
     .map(({ course, count, guests }) => ({ course, count, guests }));
 }
 
-/** Whether it is among those that the wall's filters let through. */
+/** Whether the wall's filters let the ticket through. */
 export function isFor({ course, orderKind, table }: Ticket, options: WallOptions): boolean {
   if (options.kind !== null && orderKind !== options.kind) return false;
   if (options.courses.length > 0) {

@@ -4,7 +4,7 @@ import { WakeBadge } from '../screen/rest/wake-badge';
 import { SoundBadge } from '../sound/sound-badge';
 import { WayBack } from './way-back';
 
-/** What stands beside the menu of a wall's bar once the cards stand: the way back, and whether there is sound. */
+/** Parts of the bar that load after the cards: the link back, and whether sound is on. */
 export function BarExtras({ search }: { search: string }) {
   return (
     <>

@@ -13,24 +13,24 @@ import css from './wall.module.css';
 
 type Props = Freshness & {
   arranged: Arranged;
-  /** Which page of how many; null where there is but one. */
+  /** Current page and page count; null if there is only one page. */
   page: string | null;
   ignored: readonly string[];
-  /** That events may be missing. */
+  /** Notice that events may be missing. */
   gaps: ReactNode;
-  /** What was tapped last. */
+  /** Notice of the last tap, with undo. */
   said: ReactNode;
-  /** Whether there is sound, as soon as that is known. */
+  /** Sound state, once it is known. */
   sound: ReactNode;
-  /** Something that was wanted could not be fetched. */
+  /** A part that the user asked for could not be loaded. */
   hasFailed: boolean;
   openRecall: () => void;
   openMenu: () => void;
 };
 
 /**
- * Where, when, whether it is live, what is in flight, what is late; where trouble appears; and, over what can wait for
- * five seconds, what was tapped last: it covers no card, and neither the time nor what is late.
+ * The wall's bar: branch, time, connection, courses in flight and late ones. For five seconds it also shows the last
+ * tap, over the parts that can wait, so that the notice never covers a card, the time or the late count.
  */
 export function Bar({
   level,
@@ -87,7 +87,7 @@ function InFlight({ arranged: { cooking, left, presumed } }: { arranged: Arrange
   );
 }
 
-/** What a cook has to know at once: how much cooks too long, and how much waits ready. */
+/** Counts that a cook needs at once: late in preparation, and waiting on the pass. */
 function Counts({ arranged: { cooking, ready } }: { arranged: Arranged }) {
   const words = useTranslations('wall');
   const late = useAtNow((now) => cooking.filter((ticket) => isLateInTheMaking(ticket, now)).length, 0);

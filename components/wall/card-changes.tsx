@@ -7,11 +7,11 @@ import css from './wall.module.css';
 
 export type ChangesProps = {
   ticket: Ticket;
-  /** The marks of the changes that nobody has seen at this wall. */
+  /** Keys of the changes that nobody has seen at this wall. */
   unseen: string;
 };
 
-/** What changed on a ticket, as one badge so that the name beside it stays readable. Changes nobody has seen come first. */
+/** Changes of a ticket in one badge, so that the name beside it stays readable. Unseen changes come first. */
 export function Changes({ ticket, unseen }: ChangesProps) {
   const say = useMarkWords();
   const isUnseen = (mark: string) => unseen.split(' ').includes(mark);

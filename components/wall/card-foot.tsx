@@ -14,12 +14,12 @@ type Props = {
   ticket: Ticket;
   party: Party | null;
   glance: Glance;
-  /** The marks of its changes that nobody has seen. */
+  /** Keys of the changes that nobody has seen. */
   unseen: string;
   look: Look;
 };
 
-/** How far the party is, and what the wall counts; while a change is unseen, what a touch does. */
+/** Progress of the party and the clock of the wall; while a change is unseen, what a touch will do. */
 export function CardFoot({ ticket, party, glance, unseen, look }: Props) {
   const words = useTranslations('wall');
   const isCounted = unseen === '' && (glance.says !== null || ticket.readyAt !== null);
@@ -54,14 +54,14 @@ function Dots({ party }: { party: Party | null }) {
   );
 }
 
-/** A dense card has no line for what changed, nor for the name. */
+/** The name and changes; a dense card has room for neither. */
 function Who({ ticket, glance, unseen }: Pick<Props, 'ticket' | 'glance' | 'unseen'>) {
   if (changesOf(ticket).length > 0) return <Changes ticket={ticket} unseen={unseen} />;
   const name = ticket.table?.name;
   return name ? <bdi className={css.cut}>{name}</bdi> : <Clock ticket={ticket} glance={glance} />;
 }
 
-/** Who comes for it says more than any clock. */
+/** A waiter on the way matters more than any clock, so it replaces the clock. */
 function Clock({ ticket, glance: { says, minutes } }: { ticket: Ticket; glance: Glance }) {
   const words = useTranslations('wall');
   const { readyAt, claim, measuredSeconds, expectedSeconds } = ticket;

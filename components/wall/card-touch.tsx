@@ -15,8 +15,8 @@ import css from './wall.module.css';
 type Props = { ticket: Ticket; unseen: string; seen: SeenChanges };
 
 /**
- * The whole card as one button: it hides the course on this screen or reports it as taken, as the branch chose. While
- * the card has a change that nobody has seen, the first touch only marks that change as seen.
+ * The whole card as one button: it hides the course on this screen or reports it as taken, depending on the branch's
+ * setting. While the card has an unseen change, the first touch only marks that change as seen.
  */
 export function CardTouch({ ticket, unseen, seen }: Props) {
   const words = useTranslations('wall');
@@ -29,7 +29,7 @@ export function CardTouch({ ticket, unseen, seen }: Props) {
   const news = changesOf(ticket).filter(({ mark }) => unseen.split(' ').includes(mark));
 
   const touch = ({ detail }: MouseEvent) => {
-    // The next card slides under a finger that taps twice: nobody meant that one.
+    // The next card moves under a finger that taps twice, so ignore the second tap.
     if (detail > 1) return;
     if (news.length === 0) {
       if (touchDoes === 'hide') taps.tap('hide', ticket);

@@ -15,7 +15,7 @@ import { type Clocked, FIRST_GLANCE, glanceAt } from './glance';
 import type { SeenChanges } from './seen-changes';
 import css from './wall.module.css';
 
-/** How many characters stand beside a timer in full size, and in ever smaller ones. */
+/** Number of characters that fit beside a timer at full size, and at each smaller size. */
 const MOST_IN_PLACE = [3, 4, 5, 12];
 
 function longOf(place: string): number {
@@ -24,7 +24,7 @@ function longOf(place: string): number {
 
 type Props = Clocked & { ticket: Ticket; party: PartyAtTable | null; seen: SeenChanges; look: Look };
 
-/** One course of one table: where, how long, which course, for whom. Rendered again only when it changed itself. */
+/** One course of one table. Memoized: it renders again only if the course itself changed. */
 export const Card = memo(function Card({ ticket, party, clock, hungryMs, seen, look }: Props) {
   const words = useTranslations('wall');
   const of = useTranslations('ticket');

@@ -14,7 +14,7 @@ import css from './wall.module.css';
 import type { WallOptions } from './wall-options';
 
 type Props = {
-  /** Those of this page. */
+  /** The tickets of this page. */
   tickets: readonly Ticket[];
   tables: ReadonlyMap<string, Table>;
   clock: WallOptions['clock'];
@@ -25,7 +25,7 @@ type Props = {
   rows: number;
 };
 
-/** The cards of one page, or of one lane of it. */
+/** The cards of one page, or of one lane of a page. */
 export function Cards({ tickets, tables, clock, hungryAfter, seen, look, columns, rows }: Props) {
   const places = { '--columns': columns, '--rows': rows } as Record<string, number>;
   return (
@@ -59,7 +59,7 @@ export function Lane({ title, children }: { title: 'cookingLane' | 'readyLane'; 
   );
 }
 
-/** A strip below the cards that counts those of the other pages, and turns to the next one. */
+/** Button below the cards that counts the cards of other pages and turns to the next one. */
 export function More({ hidden, turn }: { hidden: readonly Ticket[]; turn: () => void }) {
   const words = useTranslations('wall');
   const late = useAtNow((now) => hidden.filter((ticket) => isLateInTheMaking(ticket, now)).length, 0);

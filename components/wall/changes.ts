@@ -2,16 +2,16 @@ import type { Ticket } from '../../contract/live';
 
 const CARD_MARKS = ['moved', 'renamed', 'guests', 'completed-again'] as const;
 
-/** What is other than it was on a ticket. */
+/** One difference between a ticket and its earlier state. */
 export type Change = {
   mark: (typeof CARD_MARKS)[number];
-  /** The change by what it came to: a party that moves once more has moved anew. */
+  /** The change with its result, so that a party that moves again has a new change. */
   name: string;
 };
 
-/** The changes of a ticket that a card tells of, in the order in which it does. */
+/** Changes of a ticket that a card shows, in display order. */
 export function changesOf(ticket: Ticket): Change[] {
-  if (ticket.marks.length === 0) return []; // most of them, and every card asks
+  if (ticket.marks.length === 0) return []; // fast path: most tickets have none, and every card asks
   return CARD_MARKS.filter((mark) => ticket.marks.includes(mark)).map((mark) => ({
     mark,
     name: `${mark} ${cameTo(mark, ticket)}`,

@@ -4,7 +4,7 @@ import type { Chosen } from '../screen/chosen';
 import { ClearFilters } from '../screen/filters';
 import type { WallOptions } from './wall-options';
 
-/** The way out of a wall whose filters let nothing through. */
+/** Button that clears the filters when they match no ticket. */
 export function ClearWallFilters({ chosen }: { chosen: Chosen<WallOptions> }) {
   const { tables, courses, kind } = chosen.options;
   const clear = () => chosen.choose({ tables: [], courses: [], kind: null });

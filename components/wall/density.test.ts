@@ -17,7 +17,7 @@ const placesOf = ({ columns, rows }: Layout) => columns.reduce((sum, each) => su
 const shape = ({ look, columns, rows }: Layout) => `${look} ${columns.join('|')} × ${rows}`;
 const on = (viewing: Viewing, count: number) => layoutOf(viewing, FREE, [count]);
 
-describe('when more is open', () => {
+describe('with more open cards than fit', () => {
   it.each([
     [15, 'roomy 5 × 3'],
     [16, 'roomy 5 × 4'],
@@ -64,18 +64,18 @@ describe('when more is open', () => {
   });
 });
 
-describe('what somebody chose', () => {
+describe('a chosen option', () => {
   it.each([1, 2, 3, 4, 5])('%d columns', (columns) => {
     for (const count of [1, 20, 60])
       expect(layoutOf(wall(32), { ...FREE, columns }, [count]).columns).toEqual([columns]);
   });
 
-  it('is as many columns as a table and a timer have room in, at most', () => {
+  it('for columns is limited to as many as have room for a table and a timer', () => {
     expect(layoutOf(wall(32), { ...FREE, columns: 10 }, [60]).columns).toEqual([5]);
     expect(layoutOf({ ...wall(32), zoom: -5 }, { ...FREE, columns: 10 }, [60]).columns).toEqual([10]);
   });
 
-  it('is dense cards, also for few', () => {
+  it('of dense cards applies to few cards too', () => {
     expect(layoutOf(wall(43), { ...FREE, isDense: true }, [2]).look).toBe('dense');
   });
 });
@@ -88,14 +88,14 @@ const anyWall = fc.record({
   zoom: fc.integer({ min: -5, max: 10 }),
 });
 
-describe('whatever the screen, the distance and the zoom', () => {
-  it('at least 2 × 3 cards fit, and each is as large as its text needs', () => {
+describe('any screen, distance and zoom', () => {
+  it('leaves room for at least 2 × 3 cards, each as large as its text needs', () => {
     fc.assert(
       fc.property(anyWall, fc.nat(100), fc.boolean(), (viewing, count, inLanes) => {
         const layout = layoutOf(viewing, FREE, inLanes ? [count, count] : [count]);
         const columns = layout.columns.reduce((sum, each) => sum + each, 0);
         const [least, most] = [Math.min(columns, layout.rows), Math.max(columns, layout.rows)];
-        // A toy with buttons of 20 mm has no room for more: no wall is as small.
+        // No real wall is so small that 20 mm buttons leave room for fewer.
         if (touchSize(viewing) * 4 > viewing.height) return;
         if (layout.isPaged) expect([least >= 2, most >= 3]).toEqual([true, true]);
         expect(columns * 7.9 * layout.size).toBeLessThanOrEqual(viewing.width);

@@ -1,38 +1,38 @@
 import { textSize, touchSize, type Viewing } from './type-scale';
 
-/** How a card is set: in four lines, or in two lines and a foot. */
+/** Layout of a card: four lines, or two lines and a foot. */
 export type Look = 'roomy' | 'dense';
 
 export type Layout = {
-  /** Of plain text, in CSS pixels. */
+  /** Size of plain text, in CSS pixels. */
   size: number;
   look: Look;
-  /** Of each lane; a grid is one lane. */
+  /** Columns of each lane; a grid is one lane. */
   columns: readonly number[];
   rows: number;
-  /** Whether more is open than fits: a strip below the cards then counts the others. */
+  /** Whether more cards are open than fit: a button below the cards then counts the others. */
   isPaged: boolean;
 };
 
 export type LayoutChoices = {
   /** 0 for as many as fit. */
   columns: number;
-  /** Whether cards are dense before they have to be. */
+  /** Whether cards are dense even if there is room. */
   isDense: boolean;
 };
 
-/** All in sizes of plain text, as wall.module.css has them. */
+/** These lengths are multiples of the plain text size, as in wall.module.css. */
 const GAP = 0.45;
 const BAR_HEIGHT = 1.95;
 const BAR_PADDING = 0.3;
 const LANE_TITLE = 0.85;
 const STRIP_HEIGHT = 1.9;
-/** A wall that is not so wide has its bar in two rows. */
+/** Below this width the bar has two rows. */
 const NARROW = 36;
 
 const CARD_WIDTH = 10.2;
 const NARROWEST_CARD = 7.9;
-/** The least height of a card, from the roomiest to the densest; `more` is how many columns are added. */
+/** Minimum height of a card, from the roomiest to the densest; `more` is the number of additional columns. */
 const STEPS = [
   { look: 'roomy', height: 8.4, more: 0 },
   { look: 'roomy', height: 6.6, more: 0 },
@@ -46,16 +46,16 @@ const DENSEST = STEPS[5];
 const DENSE_FROM = 2;
 
 const MOST_COLUMNS = 10;
-/** Whatever is chosen, so many cards fit: along the longer side of the screen, and along the shorter one. */
+/** Cards that fit at least, whatever is chosen: along the longer and the shorter side of the screen. */
 const LEAST_ALONG = 3;
 const LEAST_ACROSS = 2;
 const SHRINK = 0.98;
 const SMALLEST_PX = 14;
 
 /**
- * The roomiest cards of which all of these fit; where not even the densest do, as many of those as fit above the strip.
- * `counts` is how many cards each lane has. A type that leaves no room for 2 × 3 of the densest cards is made smaller
- * until it does.
+ * Returns the layout with the roomiest cards of which all fit, or else as many of the densest as fit above the button
+ * for more. `counts` is the number of cards in each lane. The text shrinks if it leaves no room for 2 × 3 of the
+ * densest cards.
  */
 export function layoutOf(viewing: Viewing, choices: LayoutChoices, counts: readonly number[]): Layout {
   const lanes = counts.length;
@@ -71,7 +71,7 @@ export function layoutOf(viewing: Viewing, choices: LayoutChoices, counts: reado
   return { size, look: DENSEST.look, columns: lanesOf(columns, lanes), rows, isPaged: true };
 }
 
-/** What was chosen, or as much less as leaves room for the fewest cards that a wall has. */
+/** The chosen size, reduced until the minimum number of cards fits. */
 function sizeOf(viewing: Viewing, lanes: number): number {
   const { width, height } = viewing;
   const [acrossLeast, downLeast] = width > height ? [LEAST_ALONG, LEAST_ACROSS] : [LEAST_ACROSS, LEAST_ALONG];
@@ -95,7 +95,7 @@ function gridOf(
   const bar = viewing.width / size < NARROW ? 2 * barRow : barRow;
   const titles = lanes > 1 ? LANE_TITLE * size : 0;
   const strip = hasStrip ? Math.max(STRIP_HEIGHT * size, touch) + GAP * size : 0;
-  // Cards that are narrower than that have no room for a table and a timer.
+  // Narrower cards have no room for a table and a timer.
   const most = Math.min(MOST_COLUMNS, fits(viewing.width, NARROWEST_CARD));
   const usual = chosen > 0 ? chosen : fits(viewing.width, CARD_WIDTH) + more;
   return {
@@ -104,7 +104,7 @@ function gridOf(
   };
 }
 
-/** What is ready has a third of the columns. */
+/** Splits the columns: the ready lane has a third of them. */
 function lanesOf(columns: number, lanes: number): number[] {
   if (lanes === 1) return [columns];
   const ready = Math.max(1, Math.floor(columns / 3));

@@ -12,11 +12,11 @@ import type { WallOptions } from './wall-options';
 type Props = {
   arranged: Arranged;
   options: WallOptions;
-  /** Names the filters and clears them, as soon as that is there. */
+  /** Lists the filters and clears them; empty until that part has loaded. */
   clear: ReactNode;
 };
 
-/** A board without a card says that it is empty and live: it must not look like one that hangs. */
+/** An empty board says that it is empty and live, so that it does not look frozen. */
 export function Empty({ arranged: { hidden, left }, options: { tables, courses, kind }, clear }: Props) {
   const words = useTranslations('wall');
   const board = useLive((view) => view.board);

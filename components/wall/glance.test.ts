@@ -11,7 +11,7 @@ const TARGET: Clocked = { clock: 'target', hungryMs: null };
 const FOOD: Clocked = { clock: 'food', hungryMs: null };
 const FIRST: Clocked = { clock: 'first', hungryMs: null };
 
-describe('a card at a glance', () => {
+describe('the state of a card', () => {
   it('is new, then cooking, then slow, late and very late', () => {
     const urgencies = [0, 5, 8, 10, 15].map((now) => glanceAt(ticket(), null, TARGET, minute(now)).urgency);
     expect(urgencies).toEqual(['cooking', 'cooking', 'warn', 'late', 'very-late']);
@@ -19,7 +19,7 @@ describe('a card at a glance', () => {
     expect(news).toEqual([true, true, false]);
   });
 
-  it('tells since when a table has had no food only where its course is late in the making', () => {
+  it('shows since when a table has had no food only while its course is late in preparation', () => {
     const fed = party({ lastFoodAt: at(-21) });
     const foot = (now: number, of = ticket(), seat: typeof fed | null = fed) => {
       const { says, minutes } = glanceAt(of, seat, TARGET, minute(now));
@@ -35,7 +35,7 @@ describe('a card at a glance', () => {
     expect(foot(20, ticket({ lateAt: null }))).toBeNull();
   });
 
-  it('is another one only when something that shows is', () => {
+  it('changes only if something visible changes', () => {
     const seen = (now: number) => glanceAt(ticket(), party({ lastFoodAt: at(-21) }), TARGET, minute(now));
     expect(isSame(seen(1), seen(7.9))).toBe(true);
     expect(isSame(seen(0), seen(1))).toBe(false);
@@ -51,48 +51,48 @@ describe('the guest clock', () => {
     return says && `${says} ${minutes}`;
   };
 
-  it('counts since the last food, on every card of a table, cooking or ready', () => {
+  it('counts since the last food on every card of a table, cooking or ready', () => {
     const fed = party({ firstCourseAt: at(-60), lastFoodAt: at(-21) });
     expect([0, 0.9, 1].map((now) => foot(FOOD, fed, now))).toEqual(['noFood 21', 'noFood 21', 'noFood 22']);
     expect(foot(FOOD, fed, 5, ready(3))).toBe('noFood 26');
   });
 
-  it('counts since the first course began where there was no food yet, and since its own start as a last resort', () => {
+  it('counts since the first course started if there was no food yet, or else since its own start', () => {
     expect(foot(FOOD, party({ firstCourseAt: at(-12) }), 3)).toBe('noFood 15');
     expect(foot(FOOD, null, 3)).toBe('noFood 3');
     expect(foot(FOOD, null, 3, ticket({ startedAt: null }))).toBeNull();
   });
 
-  it('says hungry from when parties of that size mostly have food at the longest', () => {
+  it('says hungry from the time that parties of that size usually wait at most', () => {
     const fed = party({ lastFoodAt: at(-21) });
     const clocked: Clocked = { clock: 'food', hungryMs: 30 * 60_000 };
     expect([8.99, 9, 40].map((now) => foot(clocked, fed, now))).toEqual(['noFood 29', 'hungry 30', 'hungry 61']);
     expect(foot({ ...clocked, clock: 'first' }, fed, 40)).toBe('firstCourse 40');
   });
 
-  it('is never of the counter, nor below nothing', () => {
+  it('is absent at the counter and never negative', () => {
     const counter = ticket({ orderKind: 'cafeteria', table: null, ticketNumber: 40 });
     expect([foot(FOOD, null, 9, counter), foot(FIRST, null, 9, counter)]).toEqual([null, null]);
     expect(foot(FOOD, party({ lastFoodAt: at(2) }), 0)).toBe('noFood 0');
   });
 });
 
-it('the time since the first course goes on however often there was food', () => {
+it('the clock of the first course keeps counting after food arrives', () => {
   const fed = party({ firstCourseAt: at(-48), lastFoodAt: at(-2) });
   expect(glanceAt(ready(3), fed, FIRST, minute(5))).toMatchObject({ says: 'firstCourse', minutes: 53 });
   expect(glanceAt(ticket(), null, FIRST, minute(5))).toMatchObject({ says: 'firstCourse', minutes: 5 });
 });
 
-describe('how long a party waits at the longest', () => {
+describe('the usual longest wait of a party', () => {
   const known = [
     { guests: 2, seconds: 1_500 },
     { guests: 4, seconds: 2_100 },
   ];
-  it('is that of parties of just its size', () => {
+  it('is taken from parties of exactly its size', () => {
     expect(hungryAfterMs(ticket(), party({ guests: 2 }), known)).toBe(1_500_000);
     expect(hungryAfterMs(ticket(), null, known)).toBe(2_100_000);
   });
-  it('is not known of another size, of a party without one, and before anything is', () => {
+  it('is unknown for another size, for a party without a size, and before there is any data', () => {
     expect(hungryAfterMs(ticket(), party({ guests: 3 }), known)).toBeNull();
     expect(hungryAfterMs(ticket({ table: null }), null, known)).toBeNull();
     expect(hungryAfterMs(ticket(), party(), [])).toBeNull();

@@ -3,27 +3,30 @@ import { isLateInTheMaking, isNew, type Urgency, urgencyOf } from '../ticket/urg
 import { fedAt, firstCourseAt } from './party-clock';
 import type { WallOptions } from './wall-options';
 
-/** What the foot of a card counts in whole minutes: time without food, the same for too long, time since the first course. */
+/**
+ * Clock at the foot of a card, in whole minutes: time without food, the same once it is too long, time since the first
+ * course.
+ */
 export type FootClock = 'noFood' | 'hungry' | 'firstCourse';
 
-/** What time alone changes on a card, but for its timer and how far it is. */
+/** The part of a card that depends on time, without timer and progress. */
 export type Glance = {
   urgency: Urgency;
   isNew: boolean;
-  /** Null where the foot shows the target, or how long it cooked. */
+  /** Null if the foot shows the target or the cooking time. */
   says: FootClock | null;
   minutes: number;
 };
 
-/** Which clock a wall shows at the foot of its cards, and after how many ms this party is hungry, if that is known. */
+/** Clock that the wall shows, and the wait after which this party counts as hungry in ms, if known. */
 export type Clocked = { clock: WallOptions['clock']; hungryMs: number | null };
 
-/** A card at `now` (POS time, epoch ms). */
+/** State of a card at `now` (POS time, epoch ms). */
 export function glanceAt(ticket: Ticket, party: Party | null, clocked: Clocked, now: number): Glance {
   return { urgency: urgencyOf(ticket, now), isNew: isNew(ticket, now), ...footAt(ticket, party, clocked, now) };
 }
 
-/** Before the branch's time is known. */
+/** Used until the branch's time is known. */
 export const FIRST_GLANCE: Glance = { urgency: 'cooking', isNew: false, says: null, minutes: 0 };
 
 function footAt(
@@ -40,7 +43,7 @@ function footAt(
   }
   return counted(
     'noFood',
-    // How long they have been sitting there with nothing matters once their course is late.
+    // Time without food matters once the table's course is late.
     isLateInTheMaking(ticket, now) && party?.lastFoodAt ? Date.parse(party.lastFoodAt) : null,
     now,
   );

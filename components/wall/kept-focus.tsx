@@ -4,9 +4,9 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { listenTo } from '../browser';
 
 /**
- * Where the keyboard was on something that left the page, it goes on with what took its place: a cook who hides three
- * cards with the keyboard does not begin at the top each time. `selector` names what is gone through, inside `ground`.
- * Looked at whenever who uses it is rendered.
+ * Moves focus to the element that took the place of a removed one, so that a cook who hides three cards by keyboard
+ * does not start at the top each time. `selector` matches the focusable elements inside `ground`. Runs after every
+ * render of the calling component.
  */
 export function useKeptFocus(ground: RefObject<HTMLElement | null>, selector: string): void {
   const last = useRef<{ element: HTMLElement; index: number } | null>(null);
@@ -27,14 +27,14 @@ export function useKeptFocus(ground: RefObject<HTMLElement | null>, selector: st
     const all = [...(ground.current?.querySelectorAll<HTMLElement>(selector) ?? [])];
     const { element, index } = last.current;
     if (element.isConnected) last.current.index = all.indexOf(element);
-    // Nothing has it, or no more than what stands around; one that only moved has lost it too.
+    // Focus is on the body or around the ground: the focused element was removed, or lost focus when it moved.
     if (!document.activeElement?.contains(ground.current)) return;
     const next = element.isConnected ? element : all[Math.min(index, all.length - 1)];
     next?.focus();
   });
 }
 
-/** The same for the cards of a wall, whenever the wall is rendered. */
+/** `useKeptFocus` for the cards of a wall, after each of its renders. */
 export function KeptFocus({ ground }: { ground: RefObject<HTMLElement | null> }) {
   useKeptFocus(ground, '[data-ticket] button');
   return null;

@@ -1,6 +1,6 @@
 /**
- * All that a wall fetches once it stands: one file, since each more would cost every wall the words to ask for it, and
- * since all of it must be there when the network is not.
+ * Parts of a wall that load after the cards. They share one chunk: each further chunk adds loader code to the first
+ * load, and all of them must be present when the network is down.
  */
 export { GapNotice } from '../gaps/gap-notice';
 export { BoardSounds } from '../sound/board-sounds';

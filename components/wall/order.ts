@@ -4,7 +4,7 @@ import type { WallOptions } from './wall-options';
 
 const byNumber = new Intl.Collator('en', { numeric: true });
 
-/** A ticket beside what it is sorted by: an instant is read once, not at every comparison. */
+/** A ticket with its sort keys, so that each instant is parsed once and not at every comparison. */
 type Placed = { ticket: Ticket; late: number; began: number; course: number; fed: number; first: number };
 type Compare = (a: Placed, b: Placed) => number;
 
@@ -19,7 +19,7 @@ const FIRST_BY: Record<WallOptions['sort'], Compare> = {
   first: (a, b) => a.first - b.first,
 };
 
-/** Orders that time alone never changes: a card only moves when something happened to it. */
+/** Sorts tickets by keys that do not depend on the current time: a card only moves after an event. */
 export function sorted(
   tickets: readonly Ticket[],
   sort: WallOptions['sort'],
@@ -32,7 +32,10 @@ export function sorted(
     .map(({ ticket }) => ticket);
 }
 
-/** Whose instant is not known comes last. Guests at a counter have waited for food, and sat there, since they ordered. */
+/**
+ * Sort keys of a ticket; an unknown instant sorts last. Guests at a counter have been there without food since they
+ * ordered.
+ */
 function placed(ticket: Ticket, party: Party | null): Placed {
   const at = (instant: string | null) => (instant === null ? Number.MAX_SAFE_INTEGER : Date.parse(instant));
   const { startedAt, readyAt, lateAt, course } = ticket;
@@ -47,7 +50,7 @@ function placed(ticket: Ticket, party: Party | null): Placed {
   };
 }
 
-/** Tables by number, then what goes over the counter by its own. */
+/** Tables by number, then counter tickets by theirs. */
 function byTable({ ticket: a }: Placed, { ticket: b }: Placed): number {
   const isCounter = (ticket: Ticket) => (ticket.table === null ? 1 : 0);
   const name = ({ table, ticketNumber }: Ticket) =>

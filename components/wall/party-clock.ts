@@ -1,28 +1,31 @@
 import type { HungryAfter, Party, Table, Ticket } from '../../contract/live';
 import { partyOf } from '../../domain/party';
 
-/** The ticket's own party, and never another at the same table; null for what goes over the counter. */
+/** The ticket's own party, never another one at the same table; null at the counter. */
 export function partyAt({ id, table }: Ticket, tables: ReadonlyMap<string, Table>): Party | null {
   return table && partyOf(tables.get(`${table.number}/${table.subNumber}`), id);
 }
 
 /**
- * Since when a party has had nothing to eat (POS time, epoch ms): since it last received food, or else since its first
- * course began. Null for what goes over the counter, and where no step tells.
+ * Start of the party's wait for food (POS time, epoch ms): its last food, or else the start of its first course. Null
+ * at the counter and if no event gives the time.
  */
 export function fedAt(ticket: Ticket, party: Party | null): number | null {
   return party?.lastFoodAt ? Date.parse(party.lastFoodAt) : firstCourseAt(ticket, party);
 }
 
-/** When the first course of a party began; that of the ticket itself where the board does not tell. Null as above. */
+/**
+ * Start of the party's first course, or of the ticket if the board does not have it (POS time, epoch ms). Null as in
+ * `fedAt`.
+ */
 export function firstCourseAt({ startedAt, readyAt, table }: Ticket, party: Party | null): number | null {
   const began = party?.firstCourseAt ?? startedAt ?? readyAt;
   return table && began ? Date.parse(began) : null;
 }
 
 /**
- * After how many ms without food a party is hungry: what parties of just its size mostly wait at the longest. Null where
- * its size, or that, is not known: another size says nothing of it.
+ * Wait in ms after which a party counts as hungry: the usual longest wait of parties of exactly its size. Null if the
+ * size or that wait is unknown; other sizes say nothing about it.
  */
 export function hungryAfterMs(ticket: Ticket, party: Party | null, hungryAfter: readonly HungryAfter[]): number | null {
   const guests = party?.guests ?? ticket.table?.guests;

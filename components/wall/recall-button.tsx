@@ -6,7 +6,7 @@ import { useAtNow } from '../live/live-context';
 import { isLate, urgencyOf } from '../ticket/urgency';
 import css from './wall.module.css';
 
-/** The way back to what is hidden here: nothing is put away without being counted, and what becomes late there is said. */
+/** Opens the list of hidden tickets; shows how many there are and whether any is late. */
 export function RecallButton({ hidden, open }: { hidden: readonly Ticket[]; open: () => void }) {
   const words = useTranslations('wall');
   const late = useAtNow((now) => hidden.filter((ticket) => isLate(urgencyOf(ticket, now))).length, 0);

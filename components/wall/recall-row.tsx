@@ -9,7 +9,7 @@ import { durationText } from '../ticket/timer-text';
 import { clockText } from '../time/clock-text';
 import css from './recall.module.css';
 
-/** A ticket with its times as they were, and the way back for one that is hidden. */
+/** A ticket with its times, and a button to restore it if it is hidden. */
 export function RecallRow({ ticket, isHidden }: { ticket: Ticket; isHidden: boolean }) {
   const words = useTranslations('recall');
   const of = useTranslations('ticket');
@@ -45,7 +45,7 @@ export function RecallRow({ ticket, isHidden }: { ticket: Ticket; isHidden: bool
   );
 }
 
-/** Each instant with its name, by the branch's clock. */
+/** Each instant with its label, in the branch's time zone. */
 function Times({ ticket }: { ticket: Ticket }) {
   const words = useTranslations('recall');
   const timeZone = useTimeZone();

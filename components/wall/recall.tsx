@@ -16,14 +16,15 @@ import type { WallOptions } from './wall-options';
 
 type Props = { options: WallOptions; isOpen: boolean; close: () => void };
 
-/** What is hidden on this screen, with the way back, and what is gone, as it was: over the board. */
+/** Dialog with the tickets hidden on this screen, which can be restored, and the tickets that recently left. */
 export function Recall({ options, isOpen, close }: Props) {
   const words = useTranslations('wall');
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (isOpen) {
       dialog.current?.showModal();
-      // The way back, or else the way out: not the list, which is the first that takes keys.
+      // Focus a restore button or the close button, not the list: as the first focusable element it would get the
+      // focus.
       dialog.current?.querySelector('button')?.focus();
     } else dialog.current?.close();
   }, [isOpen]);
@@ -49,7 +50,7 @@ function Panel({ options, close }: Omit<Props, 'isOpen'>) {
   return (
     <div ref={ground} className={css.panel}>
       <h2>{wall('lastMinutes')}</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled with the keyboard too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
       <section className={css.lists} aria-label={wall('lastMinutes')} tabIndex={0}>
         <h3>{words('hidden')}</h3>
         <Rows tickets={hidden} none={words('nothingHidden')} isHidden />
@@ -79,7 +80,7 @@ function Rows({ tickets, none, isHidden }: { tickets: readonly Ticket[]; none: s
   );
 }
 
-/** Looked at with every news, and every minute: half an hour passes by itself. */
+/** Updated with every board and every minute, because tickets expire after half an hour. */
 function useRecallable(options: WallOptions) {
   const store = useLiveStore();
   const tickets = useLive((view) => view.board?.tickets);
@@ -90,7 +91,7 @@ function useRecallable(options: WallOptions) {
 
 const UNTOUCHED_MS = 60_000;
 
-/** A list that somebody left open must not cover the board all evening. */
+/** Closes an untouched list, so that it does not cover the board all evening. */
 function useClosesUntouched(close: () => void): void {
   const closing = useRef(close);
   useEffect(() => {

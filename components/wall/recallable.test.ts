@@ -13,7 +13,7 @@ const looks = (tickets: Ticket[], now: number, courses: string[] = []) => {
 };
 const sam = { id: 9, name: 'Sam' };
 
-it('has what is hidden on this screen while it is open, the newest start first', () => {
+it('lists open tickets hidden on this screen, newest start first', () => {
   const tickets = [
     ticket({ id: 'old', startedAt: at(0), hiddenOn: [7] }),
     ticket({ id: 'new', startedAt: at(5), hiddenOn: [7] }),
@@ -25,7 +25,7 @@ it('has what is hidden on this screen while it is open, the newest start first',
   expect(looks(tickets, 10)).toEqual({ hidden: ['no start', 'new', 'old'], gone: ['served', 'taken'] });
 });
 
-it('has what was served, taken or closed by us, the last to go first, for half an hour', () => {
+it('lists tickets served, taken or closed in the last half hour, latest first', () => {
   const tickets = [
     ready(5, { id: 'served', servedAt: at(6), closedAt: at(6), closedBy: 'pos' }),
     ready(5, { id: 'taken', collected: { by: sam, at: at(8) } }),
@@ -38,7 +38,7 @@ it('has what was served, taken or closed by us, the last to go first, for half a
   expect(looks(tickets, 38).gone).toEqual(['given up']);
 });
 
-it('is of the courses that the wall is for', () => {
+it('lists only the courses of this wall', () => {
   const tickets = [
     ticket({ id: 'main', hiddenOn: [7] }),
     ticket({ id: 'dessert', course: { number: 4, name: null, abbreviation: 'DE', sequence: 4 }, hiddenOn: [7] }),

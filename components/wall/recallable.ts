@@ -2,18 +2,18 @@ import type { Ticket } from '../../contract/live';
 import { isFor, isHiddenOn, isOn } from './arrange';
 import type { WallOptions } from './wall-options';
 
-/** What is not on a wall any more, and was lately. */
+/** Tickets that recently left a wall. */
 export type Recallable = {
-  /** Open, and hidden on this screen: they can be brought back. Newest start first. */
+  /** Open tickets hidden on this screen, which can be restored. Newest start first. */
   hidden: Ticket[];
-  /** Served, taken by a waiter or closed within the last half hour: as they were. The last to go first. */
+  /** Tickets served, taken by a waiter or closed within the last half hour, unchanged. Latest first. */
   gone: Ticket[];
 };
 
-/** So long a closed ticket is told of (contract, Board). */
+/** Time for which the board still sends a closed ticket (contract, Board). */
 const TOLD_MS = 30 * 60_000;
 
-/** What a wall with these filters has put away or lost, at `now` (POS time, epoch ms). */
+/** Tickets that a wall with these filters hid or lost, at `now` (POS time, epoch ms). */
 export function recallable(
   tickets: Iterable<Ticket>,
   { options, screen }: { options: WallOptions; screen: number | null },
@@ -32,7 +32,7 @@ export function recallable(
   };
 }
 
-/** When a ticket left the wall for good; null while it has not. */
+/** When a ticket left the wall for good (epoch ms); null if it has not. */
 function leftAt({ collected, closedAt }: Ticket): number | null {
   const at = collected?.at ?? closedAt;
   return at === null ? null : Date.parse(at);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ready, ticket } from '../testing/tickets';
 import { createSeenChanges, type Shelf } from './seen-changes';
 
-/** A device that keeps things, as a browser does. */
+/** An in-memory stand-in for the browser's storage. */
 function device(): Shelf & { kept: Map<string, string> } {
   const kept = new Map<string, string>();
   return { kept, getItem: (name) => kept.get(name) ?? null, setItem: (name, value) => void kept.set(name, value) };
@@ -13,7 +13,7 @@ const moved = ticket({ id: '7', marks: ['moved', 'second-round'] });
 const at31 = { number: '31', subNumber: '1', name: 'Jansen', guests: 2 };
 
 describe('a change', () => {
-  it('is unseen until somebody saw it, and tells those who look', () => {
+  it('is unseen until somebody sees it, and notifies subscribers', () => {
     const seen = createSeenChanges(device());
     let told = 0;
     seen.subscribe(() => {
@@ -25,12 +25,12 @@ describe('a change', () => {
     expect(seen.unseen(ticket({ id: '8', marks: ['moved'] }))).toBe('moved');
   });
 
-  it('is no change where nothing is other than it was', () => {
+  it('does not exist if nothing differs', () => {
     const seen = createSeenChanges(device());
     expect(seen.unseen(ticket({ marks: ['second-round', 'unit-unknown', 'collected'] }))).toBe('');
   });
 
-  it('that comes once more is a new one: to another table, another name, other guests, ready anew', () => {
+  it('that happens again counts as new: another table, another name, other guests, ready again', () => {
     const seen = createSeenChanges(device());
     const before = ready(3, { id: '7', marks: ['moved', 'renamed', 'guests', 'completed-again'] });
     seen.see(before, isOpen);
@@ -41,13 +41,13 @@ describe('a change', () => {
     expect(seen.unseen({ ...before, version: 9, round: 2 })).toBe('');
   });
 
-  it('that joins another is the only one that is unseen', () => {
+  it('that joins a seen one is the only unseen one', () => {
     const seen = createSeenChanges(device());
     seen.see(moved, isOpen);
     expect(seen.unseen({ ...moved, marks: ['moved', 'guests'] })).toBe('guests');
   });
 
-  it('that was seen by mistake is unseen again, and what was seen before it stays so', () => {
+  it('that was marked as seen by mistake is unseen again, and earlier ones stay seen', () => {
     const seen = createSeenChanges(device());
     seen.see(moved, isOpen)();
     expect(seen.unseen(moved)).toBe('moved');
@@ -58,15 +58,15 @@ describe('a change', () => {
   });
 });
 
-describe('what a device keeps', () => {
-  it('holds after the page was loaded anew, and on no other device', () => {
+describe('stored changes', () => {
+  it('survive a reload on this device only', () => {
     const own = device();
     createSeenChanges(own).see(moved, isOpen);
     expect(createSeenChanges(own).unseen(moved)).toBe('');
     expect(createSeenChanges(device()).unseen(moved)).toBe('moved');
   });
 
-  it('goes with its ticket, and never grows without end', () => {
+  it('are removed with their ticket, and stay bounded', () => {
     const own = device();
     const seen = createSeenChanges(own);
     seen.see(ticket({ id: 'gone', marks: ['moved'] }), isOpen);
@@ -77,7 +77,7 @@ describe('what a device keeps', () => {
     expect(seen.unseen(ticket({ id: 't999', marks: ['moved'] }))).toBe('');
   });
 
-  it.each(['{', '7', 'null', '[]', '{"7":true}', '{"7":[null]}'])('may be nonsense: %s', (text) => {
+  it.each(['{', '7', 'null', '[]', '{"7":true}', '{"7":[null]}'])('may be invalid: %s', (text) => {
     const own = device();
     own.setItem('heatlamp-seen', text);
     const seen = createSeenChanges(own);
@@ -86,7 +86,7 @@ describe('what a device keeps', () => {
     expect(createSeenChanges(own).unseen(moved)).toBe('');
   });
 
-  it('may be nothing: a device that forbids it, or is full, still knows what was just seen', () => {
+  it('may be impossible to write: the page still remembers what was just seen', () => {
     const full: Shelf = {
       getItem: () => null,
       setItem: () => {

@@ -1,17 +1,17 @@
 import type { Ticket } from '../../contract/live';
 import { type Change, changesOf } from './changes';
 
-/** Which changes of which tickets were seen, by their names. */
+/** Names of the seen changes by ticket id. */
 type Kept = Record<string, string[]>;
 
-/** Where a device keeps it, as `localStorage` does. */
+/** Storage of the device, such as `localStorage`. */
 export type Shelf = Pick<Storage, 'getItem' | 'setItem'>;
 
 export type SeenChanges = {
   subscribe: (listener: () => void) => () => void;
-  /** Those that nobody has seen yet here, as one text: another one only when they are others. */
+  /** Names of the ticket's unseen changes as one string, which changes only when the set does. */
   unseen: (ticket: Ticket) => string;
-  /** Somebody saw all of its changes. Returns what takes that back. */
+  /** Marks all of the ticket's changes as seen. Returns the function that reverts this. */
   see: (ticket: Ticket, onBoard: (ticketId: string) => boolean) => () => void;
 };
 
@@ -20,9 +20,9 @@ const NAME = 'heatlamp-seen';
 const MOST = 300;
 
 /**
- * A change stands out until somebody at this wall has touched its card, and is told quietly from then on: it is still
- * so, and whoever comes later can read it, but it wants nothing any more. What was seen is this device's own, since the
- * cook at another wall has not seen it; it goes with its ticket, and a device that keeps nothing tells it once more.
+ * Remembers which changes were seen at this wall. A change stands out until somebody touches its card, and stays on the
+ * card quietly after that. This is kept per device, since the cook at another wall has not seen it, and removed with
+ * the ticket.
  */
 export function createSeenChanges(shelf: Shelf | null): SeenChanges {
   const listeners = new Set<() => void>();
@@ -33,7 +33,7 @@ export function createSeenChanges(shelf: Shelf | null): SeenChanges {
     try {
       shelf?.setItem(NAME, JSON.stringify(next));
     } catch {
-      // A shelf that is full or forbidden: seen until the page is loaded anew.
+      // The storage is full or forbidden: changes stay seen until the page reloads.
     }
     for (const listener of listeners) listener();
   };
@@ -62,7 +62,7 @@ export function createSeenChanges(shelf: Shelf | null): SeenChanges {
   };
 }
 
-/** What somebody else wrote there is nothing. */
+/** Invalid stored values count as empty. */
 function read(shelf: Shelf | null): Kept {
   try {
     const found: unknown = JSON.parse(shelf?.getItem(NAME) ?? '{}');

@@ -18,18 +18,18 @@ it.each([
   expect(Math.round(textSize(seen({ diagonal })))).toBe(size);
 });
 
-it('grows with the distance and the pixels, so that what reaches the eye stays the same', () => {
+it('scales with distance and pixels, so that the visual angle stays the same', () => {
   expect(textSize(seen({ distance: 3 }))).toBeCloseTo(textSize(seen()) * 1.5);
   expect(textSize(seen({ width: 3840, height: 2160 }))).toBeCloseTo(textSize(seen()) * 2);
 });
 
-it('steps by tenths on top, and never below what can be read at all', () => {
+it('zooms in steps of a tenth, and never below the smallest readable size', () => {
   expect(textSize(seen({ zoom: 5 }))).toBeCloseTo(textSize(seen()) * 1.5);
   expect(textSize(seen({ zoom: -3 }))).toBeCloseTo(textSize(seen()) * 0.7);
   expect(textSize(seen({ distance: 0.3, zoom: -5 }))).toBe(14);
 });
 
-describe('what is touched', () => {
+describe('the touch size', () => {
   it.each([
     { diagonal: 21.5, px: 81 },
     { diagonal: 32, px: 54 },
@@ -38,7 +38,7 @@ describe('what is touched', () => {
     expect(Math.round(touchSize(seen({ diagonal })))).toBe(px);
   });
 
-  it('is that of a hand on what is held', () => {
+  it('is smaller on a handheld device', () => {
     expect(touchSize(seen({ width: 800, height: 1280, diagonal: 10.1 }))).toBe(48);
   });
 });

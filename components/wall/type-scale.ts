@@ -1,44 +1,44 @@
-/** A wall as a cook sees it. */
+/** Viewing conditions of a wall. */
 export type Viewing = {
-  /** Of the page, in CSS pixels. */
+  /** Size of the page, in CSS pixels. */
   width: number;
   height: number;
-  /** Of the screen, in inches. */
+  /** Diagonal of the screen, in inches. */
   diagonal: number;
-  /** From the cook's eyes, in metres. */
+  /** Distance from the cook's eyes, in metres. */
   distance: number;
-  /** Steps that somebody chose on top: each is a tenth. */
+  /** Zoom steps chosen by the user; each is a tenth. */
   zoom: number;
 };
 
-/** Capitals of 20 arc-minutes: 11.6 mm for each two metres (features no. 23). */
+/** Height of capitals at 20 arc-minutes: 11.6 mm for each two metres (features no. 23). */
 const CAPITAL_MM_PER_METRE = 2_000 * Math.tan(((20 / 60 / 2) * Math.PI) / 180);
-/** Capitals are so much of the size, as the sizes in features no. 23 have it; Archivo's own are 0.686. */
+/** Ratio of capital height to font size that features no. 23 uses; Archivo's own is 0.686. */
 const CAPITAL_OF_SIZE = 0.72;
 const MM_PER_INCH = 25.4;
 const SMALLEST_PX = 14;
 
-/** A small screen is hung where one stands close to it. */
+/** A small screen hangs where people stand close to it. */
 const INCHES_PER_METRE = 16;
 const FARTHEST_USUAL = 2;
 
-/** From how many metres a wall of so many inches is read, where nobody said: 2 from 32 inches on, in steps of 0.05. */
+/** Usual reading distance in metres of a wall of this diagonal: 2 from 32 inches on, in steps of 0.05. */
 export function usualDistance(diagonal: number): number {
   return Math.min(FARTHEST_USUAL, Math.round((diagonal / INCHES_PER_METRE) * 20) / 20);
 }
 
-/** The size of plain text on a wall in CSS pixels: what a cook can read from where they stand. */
+/** Size of plain text on a wall in CSS pixels that a cook can read from the given distance. */
 export function textSize({ width, height, diagonal, distance, zoom }: Viewing): number {
   const size = (CAPITAL_MM_PER_METRE * distance * pixelsPerMm({ width, height, diagonal })) / CAPITAL_OF_SIZE;
   return Math.max(SMALLEST_PX, size * (1 + zoom / 10));
 }
 
-/** A hand that reaches for a wall between two pans needs 20 mm (features no. 23); a tablet is held. */
+/** A touch target on a wall needs 20 mm for a hand between two pans (features no. 23); a handheld needs less. */
 const TOUCH_MM = 20;
 const HELD_INCHES = 15;
 const SMALLEST_TOUCH_PX = 48;
 
-/** The least side of what is touched, in CSS pixels. */
+/** Smallest side of a touch target, in CSS pixels. */
 export function touchSize(viewing: Pick<Viewing, 'width' | 'height' | 'diagonal'>): number {
   const wanted = viewing.diagonal < HELD_INCHES ? 0 : TOUCH_MM * pixelsPerMm(viewing);
   return Math.max(SMALLEST_TOUCH_PX, wanted);

@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react';
 
 type Later = typeof import('./later');
 
-/** A wall shows its cards first; by then it has done so on the slowest device. */
+/** Time after which the slowest device has painted its first cards. */
 const SOON_MS = 5_000;
 
 /**
- * What a wall does without at first: fetched when it is wanted, and else as soon as the cards are on the glass, so that
- * it is there when the network is not. Without a link to the server nothing is asked for: whatever answered then, it would
- * not be the server. What did not come is asked for again; `hasFailed` while it was wanted.
+ * Loads the parts that a wall does not need at first: on demand, and otherwise as soon as the cards are painted, so
+ * that they are present when the network is down. Nothing is requested without a link to the server, because another
+ * host might answer. Failed loads are repeated; `hasFailed` is true if the user asked for a part that failed.
  */
 export function useLater(isWanted: boolean, isLinked: boolean): { later: Later | null; hasFailed: boolean } {
   const [later, setLater] = useState<Later | null>(null);

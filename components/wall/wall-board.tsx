@@ -28,7 +28,7 @@ type Props = { chosen: Chosen<WallOptions>; style: Record<`--${string}`, string>
 const NOTHING: Arranged = { cooking: [], ready: [], left: 0, hidden: [], presumed: 0 };
 const NO_TABLES: ReadonlyMap<string, Table> = new Map();
 
-/** The bar, and the cards as they fit the screen that this is. */
+/** The bar and the cards, laid out for this screen. */
 export function WallBoard({ chosen, style }: Props) {
   const { options, ignored } = chosen;
   const board = useLive((view) => view.board);
@@ -43,7 +43,7 @@ export function WallBoard({ chosen, style }: Props) {
   const isWanted = hasTapped || open !== null || options.sound === 'on' || early !== null;
   const isLinked = useLive(({ link }) => link.kind === 'socket' || link.kind === 'http');
   const { later, hasFailed } = useLater(isWanted, isLinked);
-  // What nobody waits for any more must not open by itself minutes later.
+  // Cancel the pending dialog if its chunk fails to load: it must not open by itself minutes later.
   useEffect(() => {
     if (hasFailed) setOpen(null);
   }, [hasFailed]);
@@ -66,7 +66,7 @@ export function WallBoard({ chosen, style }: Props) {
   const arrangement = placesOf(arranged, [...layout.columns, layout.rows, turned, options.layout]);
   const cards = pages.map(({ shown }, lane) => (
     <Cards
-      // biome-ignore lint/suspicious/noArrayIndexKey: a lane is its place
+      // biome-ignore lint/suspicious/noArrayIndexKey: a lane is identified by its position
       key={lane}
       tickets={shown}
       tables={board?.tables ?? NO_TABLES}
@@ -140,7 +140,7 @@ export function WallBoard({ chosen, style }: Props) {
   );
 }
 
-/** The page of each lane; what becomes late meanwhile stands on every page. */
+/** The current page of each lane; a card that becomes late moves to every page. */
 function usePages(
   lanes: readonly (readonly Ticket[])[],
   { columns, rows, isPaged }: Layout,
@@ -155,14 +155,14 @@ function usePages(
   );
 }
 
-/** The cards of this wall in order; another arrangement only when the board is another, or a ready card has left. */
+/** The sorted cards of this wall; a new object only if the board changed or a ready card left. */
 function useArranged(options: WallOptions): Arranged {
   const store = useLiveStore();
   const board = useLive((view) => view.board);
   const screen = useLive((view) => view.screen?.id ?? null);
   const readyLeavesMinutes = useLive((view) => view.readyLeavesMinutes);
   const readyLeavesMs = readyLeavesMinutes === null ? null : readyLeavesMinutes * 60_000;
-  // Most orders do not look at tables: another of them is no other arrangement.
+  // Most sort orders do not use tables, so a change of tables must not sort again.
   const tables = (byTable(options.sort) && board?.tables) || NO_TABLES;
   const by = { options, screen, readyLeavesMs, tables };
   const left = useAtNow((now) => (board ? countLeft(board.tickets.values(), by, now) : 0), 0);
@@ -179,7 +179,7 @@ function byTable(sort: WallOptions['sort']): boolean {
   return sort === 'food' || sort === 'first';
 }
 
-/** What the device keeps, where it keeps anything. */
+/** The device's storage, or null if it is forbidden. */
 function shelf(): Storage | null {
   try {
     return window.localStorage;
@@ -188,13 +188,13 @@ function shelf(): Storage | null {
   }
 }
 
-/** In words, where cards stand: who comes after whom, on how large a page, and which one. */
+/** The position of every card as one string: sort order, page size and page. */
 function placesOf({ cooking, ready }: Arranged, page: readonly (string | number)[]): string {
   const ids = (tickets: readonly Ticket[]) => tickets.map(({ id }) => id).join(' ');
   return [...page, ids(cooking), ids(ready)].join('|');
 }
 
-/** How often the page was turned, by hand or every so many seconds. */
+/** Number of page turns, by hand or every `everySeconds`. */
 function useTurns(everySeconds: number): [number, (pages: number) => void] {
   const [turned, setTurned] = useState(0);
   useEffect(() => {

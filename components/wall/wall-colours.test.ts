@@ -29,7 +29,7 @@ describe('the wall', () =>
     sizes: ['size', 'least', 'main', 'big', 'timer', 'touch', 'lanes', 'columns', 'rows', 'digits', 'done'],
   }));
 
-describe('what left the wall', () =>
+describe('the list of hidden and past tickets', () =>
   holdToPalette({
     css: sheet('recall'),
     standsOn: {

@@ -16,7 +16,7 @@ import { WALL_SOUNDS } from './wall-sounds';
 
 type Props = { chosen: Chosen<WallOptions>; isOpen: boolean; close: () => void };
 
-/** Every choice of a wall; each holds at once and is written into the address. */
+/** Every option of a wall; each applies at once and is written to the address. */
 export function WallMenu({ chosen, isOpen, close }: Props) {
   const words = useTranslations('wall');
   return (

@@ -36,7 +36,7 @@ const choices: fc.Arbitrary<WallOptions> = fc.record({
   keys: fc.constantFrom(...KEY_PRESETS),
 });
 
-it('is read as it was written, whatever was chosen', () => {
+it('options survive writing and reading', () => {
   fc.assert(
     fc.property(choices, (options) => {
       expect(read(writeOptions(options))).toEqual({ options, ignored: [] });
@@ -44,19 +44,19 @@ it('is read as it was written, whatever was chosen', () => {
   );
 });
 
-it('writes nothing of what is the default', () => {
+it('default options are not written', () => {
   expect(writeOptions(DEFAULT_OPTIONS)).toBe('');
   expect(writeOptions({ ...DEFAULT_OPTIONS, theme: 'light', columns: 4 })).toBe('columns=4&theme=light');
 });
 
-it('reads the contract’s own example', () => {
+it('the example of the contract is readable', () => {
   expect(read('branch=1&courses=MA,DE&columns=4&theme=dark&lang=nl')).toEqual({
     options: { ...DEFAULT_OPTIONS, branch: 1, courses: ['MA', 'DE'], columns: 4, theme: 'dark', lang: 'nl' },
     ignored: [],
   });
 });
 
-describe('nonsense', () => {
+describe('an invalid address', () => {
   it.each([
     'branch=kitchen',
     'branch=1.5',
@@ -91,7 +91,7 @@ describe('nonsense', () => {
     expect(read(query)).toEqual({ options: DEFAULT_OPTIONS, ignored: [name] });
   });
 
-  it('takes nothing from the choices beside it', () => {
+  it('does not affect the valid options beside it', () => {
     const { options, ignored } = read('columns=99&sort=table&theme=neon&zoom=2');
     expect(options).toEqual({ ...DEFAULT_OPTIONS, sort: 'table', zoom: 2 });
     expect(ignored).toEqual(['columns', 'theme']);
@@ -106,7 +106,7 @@ describe('nonsense', () => {
     );
   });
 
-  it('leaves parameters that are not ours to others', () => {
+  it('keeps parameters that belong to others', () => {
     expect(read('utm=1&__proto__=2&constructor=3')).toEqual({ options: DEFAULT_OPTIONS, ignored: [] });
   });
 });

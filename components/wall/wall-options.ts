@@ -6,29 +6,29 @@ export const SORTS = ['late', 'oldest', 'table', 'course', 'food', 'first'] as c
 export const CLOCKS = ['target', 'food', 'first'] as const;
 export const LAYOUTS = ['grid', 'lanes'] as const;
 export const DENSITIES = ['roomy', 'dense'] as const;
-/** What the keys of a wall mean: those of a keyboard, or of one of two kinds of bump bar (control/key-table.ts). */
+/** Key bindings of a wall: a keyboard, or one of two kinds of bump bar (control/key-table.ts). */
 export const KEY_PRESETS = ['keyboard', 'bump', 'direct'] as const;
 export const KINDS = ['table', 'cafeteria'] as const;
 
-/** Every choice on a wall. */
+/** Every option of a wall. */
 export type WallOptions = ScreenOptions & {
   /** Abbreviations or numbers of courses; empty for all. */
   courses: string[];
   kind: (typeof KINDS)[number] | null;
-  /** Empty for all. */
+  /** Empty for all tables. */
   tables: TableList;
   sort: (typeof SORTS)[number];
-  /** What the foot of a card tells: its target, how long its table has had no food, or since its first course. */
+  /** Clock at the foot of a card: the target, the time without food, or the time since the first course. */
   clock: (typeof CLOCKS)[number];
   layout: (typeof LAYOUTS)[number];
   /** 0 for as many as fit. */
   columns: number;
   density: (typeof DENSITIES)[number];
-  /** Inches. */
+  /** Diagonal in inches. */
   diagonal: number;
-  /** Metres; null for what is usual for the diagonal. */
+  /** Distance in metres; null for the usual one of the diagonal. */
   distance: number | null;
-  /** Seconds per page; 0 to stay. */
+  /** Seconds per page; 0 never turns. */
   autoPage: number;
   keys: (typeof KEY_PRESETS)[number];
 };

@@ -10,18 +10,18 @@ const moment = (now: number, ...tickets: Ticket[]) => ({
   tickets: new Map(tickets.map((each) => [each.id, each])),
   now: EVENING + now * 60_000,
 });
-/** What is heard when a ticket becomes another within a second. */
+/** The sound for a ticket that changes from `before` to `after` within a second. */
 const hears = (before: Ticket | null, after: Ticket, now: number) =>
   soundsOf(moment(now - 0.01, ...(before ? [before] : [])), moment(now, after), listen).map(({ event }) => event);
 
-it('hears what is new, slow, late and ready', () => {
+it('a wall plays a sound for new, slow, late and ready tickets', () => {
   expect(hears(null, ticket(), 0)).toEqual(['new']);
   expect(hears(ticket(), ticket(), 8)).toEqual(['warn']);
   expect(hears(ticket(), ticket(), 10)).toEqual(['late']);
   expect(hears(ticket(), ready(5), 5)).toEqual(['ready']);
 });
 
-it('hears nothing of what it does not show: other courses, what is hidden here, what a waiter took', () => {
+it('a wall plays nothing for tickets it does not show: other courses, hidden here, taken by a waiter', () => {
   const dessert = ticket({ course: { number: 4, name: null, abbreviation: 'DE', sequence: 4 } });
   expect(hears(null, dessert, 0)).toEqual([]);
   expect(hears(ticket({ hiddenOn: [7] }), ticket({ hiddenOn: [7] }), 10)).toEqual([]);
@@ -30,11 +30,11 @@ it('hears nothing of what it does not show: other courses, what is hidden here, 
   expect(hears(ticket(), taken, 5)).toEqual([]);
 });
 
-it('hears nothing of a card that is brought back', () => {
+it('a wall plays nothing for a card that is restored', () => {
   expect(hears(ticket({ hiddenOn: [7] }), ticket(), 12)).toEqual([]);
 });
 
-it('is not called by food that waits on the pass', () => {
+it('a wall plays nothing for food that waits on the pass', () => {
   expect(hears(ready(2), ready(2), 4)).toEqual([]);
   expect(hears(ready(2), ready(2), 6)).toEqual([]);
 });

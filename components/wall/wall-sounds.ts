@@ -5,12 +5,12 @@ import { urgencyOf } from '../ticket/urgency';
 import { isHiddenOn, isOn } from './arrange';
 import type { WallOptions } from './wall-options';
 
-/** What a kitchen hears. */
+/** Sounds of a kitchen wall. */
 export const WALL_SOUNDS: readonly SoundEvent[] = ['new', 'warn', 'late', 'ready', 'lost'];
 
 /**
- * What a wall listens for: the tickets that it shows. Food that waits on the pass calls nobody here: no cook can help,
- * and where waiters never press serve it would call all evening.
+ * Returns the sound rule of a wall for the tickets that it shows. Food that waits on the pass makes no sound: a cook
+ * cannot help, and in a branch that never presses serve it would sound all evening.
  */
 export function listenOn(options: WallOptions, screen: number | null): Listen {
   return {

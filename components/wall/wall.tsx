@@ -6,7 +6,10 @@ import { WALL_WORDS } from '../words/wall-words';
 import { WallBoard } from './wall-board';
 import { WALL_CHOICES } from './wall-options';
 
-/** The kitchen wall. `query` is the page's, `languages` are the device's; both are known to the server too. */
+/**
+ * The kitchen wall. `query` is the page's query and `languages` are the device's; the server renders with the same
+ * values.
+ */
 export function Wall({ query, languages }: { query: string; languages: readonly string[] }) {
   return (
     <Screen query={query} languages={languages} choices={WALL_CHOICES} messages={WALL_WORDS}>

@@ -9,7 +9,7 @@ import { NAV_WORDS } from '../words/nav-words';
 import { WAYS_OUT_WORDS } from '../words/ways-out-words';
 import { WithWords } from '../words/with-words';
 
-/** A tablet that opened the wall goes back to its own page: nothing else on a wall leads anywhere. */
+/** Link for a tablet back to its own page; a wall has no other links. */
 export function WayBack({ search }: { search: string }) {
   const view = useLive(({ screen }) => screen?.view ?? null);
   const own = view === null || view === 'kitchen' ? undefined : pagesFor(view).find((page) => page.view === view);

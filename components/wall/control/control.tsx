@@ -7,7 +7,7 @@ import { WithWords } from '../../words/with-words';
 import { FirstTouch } from './first-touch';
 import { Keys, type KeysProps } from './keys';
 
-/** How a wall is worked, and how it rests: its keys, what explains a touch, dimming and drift. */
+/** Input and rest of a wall: its keys, the explanation of the first touch, dimming and drift. */
 export function Control(props: KeysProps & { ground: RefObject<HTMLElement | null> }) {
   return (
     <WithWords words={CONTROL_WORDS}>

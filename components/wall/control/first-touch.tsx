@@ -10,7 +10,7 @@ import css from './control.module.css';
 const KEPT_AS = 'heatlamp-touch-explained';
 const SHOWN_MS = 10_000;
 
-/** Says once on each device what the first touch on a card did, beside the undo in the bar. */
+/** Explains once per device what the first touch on a card did, beside the undo in the bar. */
 export function FirstTouch() {
   const words = useTranslations('control');
   const touch = useLive((view) => view.wallTouch);
@@ -37,12 +37,12 @@ function isTouch(kind: string): boolean {
   return kind === 'hide' || kind === 'collect';
 }
 
-/** What a touch does may be another thing tomorrow: that is explained too. */
+/** Stored per action: if the branch changes what a touch does, it is explained again. */
 function wasExplained(touch: WallTouch): boolean {
   try {
     return localStorage.getItem(KEPT_AS) === touch;
   } catch {
-    return true; // a device that stores nothing would be told every time
+    return true; // without storage the explanation would appear after every touch
   }
 }
 

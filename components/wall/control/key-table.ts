@@ -2,7 +2,7 @@ import type { WallOptions } from '../wall-options';
 
 export type KeyPreset = WallOptions['keys'];
 
-/** What a key of a keyboard or a bump bar does on a wall. */
+/** Action of a key of a keyboard or bump bar on a wall. */
 export type KeyAction =
   | 'select'
   | 'bump'
@@ -79,14 +79,14 @@ export const KEY_TABLE: Record<KeyPreset, readonly KeyRow[]> = {
   ],
 };
 
-/** What a key does, and for which card of the page, counted from 0; null for a key that is nobody's. */
+/** Returns the action of a key and the index of its card on the page, from 0; null for a key without an action. */
 export function actionOf(preset: KeyPreset, key: string): { does: KeyAction; place: number } | null {
   const name = key.length === 1 ? key.toLowerCase() : key;
   const row = KEY_TABLE[preset].find(({ keys }) => keys.includes(name));
   return row ? { does: row.does, place: row.keys.indexOf(name) } : null;
 }
 
-/** The keys of the cards of a page, the first card's first. */
+/** Keys of the cards of a page, the first card's first. */
 export function cardKeys(preset: KeyPreset): readonly string[] {
   return KEY_TABLE[preset].find(({ does }) => does === 'select' || does === 'bump')?.keys ?? [];
 }

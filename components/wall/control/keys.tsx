@@ -18,18 +18,18 @@ export type KeysProps = {
   ground: RefObject<HTMLElement | null>;
   chosen: Chosen<WallOptions>;
   openRecall: () => void;
-  /** So many pages on; less than 0 for back. */
+  /** Turns by this many pages; negative for back. */
   turn: (pages: number) => void;
-  /** A key that was pressed before these were there. */
+  /** Key that was pressed before this part was loaded. */
   early: string | null;
 };
 
 const MUTE_MS = 60_000;
 const SAID_MS = 3_000;
-/** What a key held down may do again and again. */
+/** Actions that repeat while the key is held down. */
 const REPEATED: readonly KeyAction[] = ['left', 'right', 'up', 'down'];
 
-/** A wall that is worked with a keyboard or a bump bar. The selected card is the one that has the keyboard's focus. */
+/** Operates a wall by keyboard or bump bar. The selected card is the one with keyboard focus. */
 export function Keys(props: KeysProps) {
   return (
     <WithWords words={WALL_MENU_WORDS}>
@@ -52,7 +52,7 @@ function Listening({ ground, chosen, openRecall, turn, early }: KeysProps) {
   const selected = () => cards().indexOf(document.activeElement as HTMLElement);
   const select = (index: number) => {
     const card = cards()[index];
-    // Not by the mouse's rules: what a key selects is seen.
+    // Without `focusVisible` browsers hide the focus ring after mouse use, and the selection must be visible.
     card?.focus({ focusVisible: true } as FocusOptions);
     return card;
   };
@@ -75,7 +75,7 @@ function Listening({ ground, chosen, openRecall, turn, early }: KeysProps) {
     say(words('sorted', { sort: menu(`sorts.${next}`) }));
   };
 
-  /** Whether the key was used up. Backspace is the undo bar's own, and Enter a selected card's. */
+  /** Returns whether the key was used. Backspace belongs to the undo bar, and Enter to the selected card. */
   const perform = (key: string): boolean => {
     const action = actionOf(preset, key);
     if (!action || key === 'Backspace') return false;
@@ -143,7 +143,8 @@ function Listening({ ground, chosen, openRecall, turn, early }: KeysProps) {
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   }, [preset]);
-  // Only what came before: a key that comes now is heard above. Enter and space were pressed on something already.
+  // Only the key from before mounting: later keys go through the listener, and Enter and space have already acted on a
+  // button.
   const [before] = useState(early);
   useEffect(() => {
     if (before !== null && before !== 'Enter' && before !== ' ') performing.current(before);
@@ -159,7 +160,7 @@ function Listening({ ground, chosen, openRecall, turn, early }: KeysProps) {
   );
 }
 
-/** A field that is typed into, or a button that is pressed itself, such as the menu's. */
+/** Whether the key belongs to a text field, or to a button that has focus, such as the menu's. */
 function isForOthers({ key, target }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest('input, select, textarea')) return true;
@@ -172,7 +173,7 @@ function middleOf(card: HTMLElement): { x: number; y: number } {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** What a key did, for a moment. */
+/** State for a short message about the last key. */
 function useSaid(): [string, (text: string) => void] {
   const [said, setSaid] = useState('');
   useEffect(() => {

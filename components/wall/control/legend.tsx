@@ -5,7 +5,7 @@ import { Menu } from '../../screen/menu';
 import css from './control.module.css';
 import { KEY_TABLE, type KeyAction, type KeyPreset } from './key-table';
 
-/** Every key of a preset and what it does. */
+/** Lists the keys of a preset with their actions. */
 export function KeyList({ preset }: { preset: KeyPreset }) {
   const words = useTranslations('control');
   return (
@@ -24,7 +24,7 @@ export function KeyList({ preset }: { preset: KeyPreset }) {
   );
 }
 
-/** The keys of this wall, over the board. */
+/** Dialog with the keys of this wall. */
 export function Legend({ preset, isOpen, close }: { preset: KeyPreset; isOpen: boolean; close: () => void }) {
   const words = useTranslations('control');
   return (
@@ -51,7 +51,7 @@ type LegendRow = {
   keys: readonly string[];
 };
 
-/** The four arrows are one row. */
+/** Rows of the legend; the four arrows share one row. */
 function rowsOf(preset: KeyPreset): LegendRow[] {
   return KEY_TABLE[preset].flatMap(({ does, keys }): LegendRow[] => {
     if (does === 'right' || does === 'up' || does === 'down') return [];
@@ -60,7 +60,7 @@ function rowsOf(preset: KeyPreset): LegendRow[] {
   });
 }
 
-/** Ten keys in a row are `1 … 0`. */
+/** Shortens ten keys in a row to `1 … 0`. */
 function shortened(does: string, keys: readonly string[]): string[] {
   if (does !== 'select' && does !== 'bump') return [...keys];
   const rows = [keys.slice(0, 10), keys.slice(10)].filter((row) => row.length > 0);

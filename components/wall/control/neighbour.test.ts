@@ -4,7 +4,7 @@ import { type Direction, neighbourOf } from './neighbour';
 /** Three columns; the last row has two cards. */
 const grid = Array.from({ length: 8 }, (_, index) => ({ x: (index % 3) * 100, y: Math.floor(index / 3) * 80 }));
 
-describe('an arrow', () => {
+describe('an arrow key', () => {
   it.each<[Direction, number, number]>([
     ['right', 0, 1],
     ['right', 2, 3],
@@ -20,7 +20,7 @@ describe('an arrow', () => {
     expect(neighbourOf(grid, from, direction)).toBe(to);
   });
 
-  it('begins at the first card where none is selected', () => {
+  it('starts at the first card if none is selected', () => {
     expect(neighbourOf(grid, -1, 'down')).toBe(0);
     expect(neighbourOf([], -1, 'right')).toBe(0);
   });

@@ -1,11 +1,11 @@
-/** The middle of a card, in CSS pixels. */
+/** Centre of a card, in CSS pixels. */
 export type Point = { x: number; y: number };
 
 export type Direction = 'left' | 'right' | 'up' | 'down';
 
 /**
- * Which card an arrow leads to. Left and right follow the order in which cards are read; up and down go to the nearest
- * card of the next row. Where there is none the selection stays.
+ * Returns the index of the card that an arrow leads to. Left and right follow reading order; up and down go to the
+ * nearest card of the next row. Returns `from` if there is no such card.
  */
 export function neighbourOf(points: readonly Point[], from: number, direction: Direction): number {
   const here = points[from];
