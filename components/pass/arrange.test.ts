@@ -20,8 +20,8 @@ const rowsOf = (tickets: Ticket[], options: Partial<PassOptions> = {}, tables: T
   });
 const keys = (tickets: Ticket[], options: Partial<PassOptions> = {}) => rowsOf(tickets, options).map(({ key }) => key);
 
-describe('a row', () => {
-  it('is an order with all its courses and rounds in order, closed ones too', () => {
+describe('a row of the pass', () => {
+  it('holds an order with all its courses and rounds in order, including closed ones', () => {
     const [row, ...others] = rowsOf([
       ticket({ id: '1-3-2', course: course(3), round: 2 }),
       ticket({ id: '1-1-1', course: course(1, 9) }),
@@ -32,7 +32,7 @@ describe('a row', () => {
     expect(row?.courses.map(({ id }) => id)).toEqual(['1-2-1', '1-3-1', '1-3-2', '1-1-1']);
   });
 
-  it('is each of two parties at one table, with its own courses, guests and name', () => {
+  it('exists for each of two parties at one table, with its own courses, guests and name', () => {
     const parties = [party({ orderKey: 1 }), party({ orderKey: 2, name: 'de Boer', guests: 2 })];
     const rows = rowsOf(
       [ticket({ id: '2-3-1', startedAt: at(4) }), ticket({ id: '1-3-1' }), ticket({ id: '1-4-1', course: course(4) })],
@@ -45,18 +45,18 @@ describe('a row', () => {
     ]);
   });
 
-  it('is not there without an open course, nor where all that is open is presumed served', () => {
+  it('is absent without an open course, or if all open courses are presumed served', () => {
     expect(keys([closed()])).toEqual([]);
     expect(keys([presumed(5), closed({ id: '1-4-1' })])).toEqual([]);
     expect(keys([presumed(5), ticket({ id: '1-4-1' })])).toEqual(['1']);
     expect(keys([closed({ id: '5-1-1' }), ticket({ id: '6-1-1', table: seat('3') })])).toEqual(['6']);
   });
 
-  it('is still there while what was taken away is not served', () => {
+  it('stays while a collected course is not served yet', () => {
     expect(keys([ready(1, { collected: { by: { id: 1, name: 'Sam' }, at: at(2) } })])).toEqual(['1']);
   });
 
-  it('is each ticket of the counter, after the tables', () => {
+  it('exists for each counter ticket, after the tables', () => {
     const counter = { table: null, ticketNumber: 38, orderKind: 'cafeteria' } as const;
     const tickets = [
       ticket({ id: '5-3-1' }),
@@ -69,14 +69,14 @@ describe('a row', () => {
     expect(rowsOf(tickets).find(({ key }) => key === '3')?.courses).toHaveLength(2);
   });
 
-  it('has the name and the guests that the party has now, and none at the counter', () => {
+  it('shows the current name and guests of the party, and none at the counter', () => {
     const known = table({ name: 'Both', guests: 9, parties: [party({ name: 'Ada', guests: 6 })] });
     expect(rowsOf([ticket()], {}, [known])[0]?.party).toEqual({ name: 'Ada', guests: 6 });
     expect(rowsOf([ticket()])[0]?.party).toEqual({ name: 'J. Smith', guests: 4 });
     expect(rowsOf([ticket({ table: null })])[0]?.party).toBeNull();
   });
 
-  it('counts what its party had served before all that the board has', () => {
+  it('counts the earlier served courses that the board no longer has', () => {
     const told = (number: number, state: 'STARTED' | 'COMPLETED'): TableCourse =>
       tableCourse({ number, sequence: number, state: `KITCHEN-TICKET-STATE-${state}` });
     const courses = [told(1, 'COMPLETED'), told(2, 'COMPLETED'), told(2, 'COMPLETED'), told(3, 'STARTED')];
@@ -91,7 +91,7 @@ describe('a row', () => {
   });
 });
 
-describe('order', () => {
+describe('the order of rows', () => {
   const tickets = [
     ticket({ id: '1', table: seat('1'), startedAt: at(0), lateAt: null }),
     ticket({ id: '2', table: seat('2'), startedAt: at(2), lateAt: at(9) }),
@@ -108,7 +108,7 @@ describe('order', () => {
     expect(keys(tickets, { sort })).toEqual(order);
   });
 
-  it('does not depend on the order in which the tickets came', () => {
+  it('does not depend on the order in which tickets arrive', () => {
     const shuffled = fc.shuffledSubarray(tickets, { minLength: tickets.length });
     fc.assert(
       fc.property(shuffled, fc.constantFrom(...SORTS), (some, sort) => {

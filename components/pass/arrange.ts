@@ -7,23 +7,26 @@ import { isDue, isPresumed } from '../ticket/urgency';
 import { isOnPass } from './course-state';
 import type { PassOptions } from './pass-choices';
 
-/** An order with all of its courses: a party at its table, or a ticket of the counter. */
+/** An order with all of its courses: a party at its table, or a counter ticket. */
 export type PassRow = {
-  /** Tells it from the others, as long as it is there. */
+  /** Unique and stable for as long as the row exists. */
   key: string;
-  /** One of its courses: where it goes. */
+  /** One of the courses, for the place it goes to. */
   place: Ticket;
-  /** Who sits there; null at the counter. */
+  /** The party; null at the counter. */
   party: { name: string | null; guests: number | null } | null;
-  /** In the order of the courses; closed ones too, as long as the board tells of them. */
+  /** In course order; includes closed courses that the board still has. */
   courses: Ticket[];
-  /** How many courses were served before those. */
+  /** Number of courses served before those. */
   earlier: number;
 };
 
 type Filter = Pick<PassOptions, 'sort' | 'kind' | 'tables'>;
 
-/** Every order with an open course that is not presumed served. Time alone never changes their sequence. */
+/**
+ * Returns a row for every order with an open course that is not presumed served. The order of rows does not depend on
+ * the current time.
+ */
 export function arrange(
   tickets: Iterable<Ticket>,
   tables: ReadonlyMap<string, Table>,
@@ -37,12 +40,12 @@ export function arrange(
     .map(({ row }) => row);
 }
 
-/** Whether this pass is for it. */
+/** Whether the ticket passes the filters of this pass. */
 export function isFor(ticket: Ticket, kind: PassOptions['kind'], tables: PassOptions['tables']): boolean {
   return (kind === null || ticket.orderKind === kind) && isInTables(tables, ticket.table?.number ?? null);
 }
 
-/** What nobody served, as far as the POS and the taps say. */
+/** Whether the course is not served according to the POS and the ticket actions. */
 function isOpen(ticket: Ticket): boolean {
   return ticket.closedAt === null && !isPresumed(ticket);
 }
@@ -61,7 +64,7 @@ function rowOf(key: string, tickets: readonly Ticket[], tables: ReadonlyMap<stri
   return { key, place, party: place.table && { name, guests }, courses, earlier: countEarlier(courses, party) };
 }
 
-/** How many courses of the party are done beyond those that the board still has: of each course the newest round. */
+/** Number of served courses of the party that the board no longer has, counting the latest round of each course. */
 function countEarlier(courses: readonly Ticket[], party: Party | null): number {
   const told = new Map<number, number>();
   for (const { number, state } of party?.courses ?? [])
@@ -80,7 +83,7 @@ function sequenceOf({ course }: Ticket): number {
   return course.sequence ?? course.number;
 }
 
-/** A row beside the instants that it is sorted by; what is not so comes last. */
+/** A row with its sort keys; an unknown instant sorts last. */
 type Placed = { row: PassRow; ready: number; late: number; began: number };
 type Compare = (a: Placed, b: Placed) => number;
 
@@ -104,7 +107,7 @@ function placed(row: PassRow): Placed {
 
 const byNumber = new Intl.Collator('en', { numeric: true });
 const byReady: Compare = (a, b) => a.ready - b.ready || a.late - b.late || a.began - b.began;
-/** Tables by number, then what goes over the counter by its own; of two parties at one table the first order first. */
+/** Tables by number, then counter tickets by theirs; two parties at one table by order. */
 const byPlaceName: Compare = ({ row: a }, { row: b }) =>
   Number(a.party === null) - Number(b.party === null) ||
   byNumber.compare(placeName(a), placeName(b)) ||
@@ -114,7 +117,7 @@ function placeName({ place: { table, ticketNumber } }: PassRow): string {
   return table === null ? String(ticketNumber ?? '') : tableKey(table);
 }
 
-/** What tells the tables of a branch apart. */
+/** Unique key of a table within its branch. */
 export function tableKey({ number, subNumber }: Pick<Table, 'number' | 'subNumber'>): string {
   return `${number}/${subNumber}`;
 }

@@ -13,10 +13,10 @@ import { isDue, isPresumed } from '../ticket/urgency';
 import { type CourseState, stateAt } from './course-state';
 import css from './pass.module.css';
 
-/** `span`: how many units of its row it is wide. */
+/** `span` is the width in units of the row. */
 type Props = { ticket: Ticket; span: number };
 
-/** A course: which, how it stands, and its clocks. */
+/** A course with its state and clocks. */
 export const Cell = memo(function Cell({ ticket, span }: Props) {
   const of = useTranslations('ticket');
   const states = useTranslations('passState');
@@ -38,7 +38,7 @@ export const Cell = memo(function Cell({ ticket, span }: Props) {
   );
 });
 
-/** What matters of its time now, large; what else is known of it beside that. */
+/** The most relevant time in large digits, with the others beside it. */
 function Clocks({ ticket }: { ticket: Ticket }) {
   if (ticket.servedAt !== null || (ticket.closedAt !== null && ticket.collected === null))
     return <Ago instant={ticket.servedAt ?? ticket.closedAt} />;
@@ -67,7 +67,7 @@ function Clocks({ ticket }: { ticket: Ticket }) {
   );
 }
 
-/** How long ago it was served, in whole minutes. */
+/** Whole minutes since a serve. */
 function Ago({ instant }: { instant: string | null }) {
   const words = useTranslations('pass');
   const minutes = useAtNow(
@@ -77,7 +77,7 @@ function Ago({ instant }: { instant: string | null }) {
   return <span>{words('minutesAgo', { minutes })}</span>;
 }
 
-/** Who has it, or took it. */
+/** The waiter who claimed or took the course. */
 function Carrier({ tap: { by } }: { tap: NonNullable<Ticket['claim']> }) {
   const words = useTranslations('pass');
   const isHere = useLive((view) => view.screen?.id === by.id);
@@ -89,7 +89,7 @@ function Carrier({ tap: { by } }: { tap: NonNullable<Ticket['claim']> }) {
   );
 }
 
-/** Beside how late it is, how long it has been in the making. */
+/** Time in preparation, beside how late the course is. */
 function CookingSince({ ticket: { startedAt, lateAt } }: { ticket: Ticket }) {
   const words = useTranslations('pass');
   const isLate = useAtNow((now) => lateAt !== null && Date.parse(lateAt) <= now, false);
@@ -113,7 +113,7 @@ function Cooked({ ticket: { measuredSeconds } }: { ticket: Ticket }) {
   );
 }
 
-/** For plates that leave without a tablet. */
+/** Reports a plate that was taken without a tablet. */
 function GoneButton({ ticket, courseName }: { ticket: Ticket; courseName: string }) {
   const words = useTranslations('pass');
   const { tap } = useTapsStore();

@@ -2,18 +2,18 @@ import type { Ticket } from '../../contract/live';
 import { isPresumed } from '../ticket/urgency';
 import { isOnPass } from './course-state';
 
-/** What a row shows of its courses when it is so many units wide. */
+/** Courses that a row shows at a given width in units. */
 export type Cells = {
   shown: Ticket[];
-  /** How many that are over were left out, the first ones: they are dots. */
+  /** Number of finished courses left out, from the first; they appear as dots. */
   folded: number;
-  /** In how many lines the others stand. */
+  /** Number of lines of the remaining courses. */
   lines: number;
 };
 
 /**
- * How many units of a row a course is wide. Time alone never changes it: what is late stands where it stood, and a
- * claim takes no room.
+ * Width of a course in units. It does not depend on time or on a claim, so that nothing moves when a course becomes
+ * late or claimed.
  */
 export function spanOf(ticket: Ticket): number {
   const badge = ticket.round > 1 ? 1 : 0;
@@ -21,10 +21,10 @@ export function spanOf(ticket: Ticket): number {
   return (isOnPass(ticket) ? 8 : 6) + badge;
 }
 
-/** More makes nothing easier to read. */
+/** More width makes a course no easier to read. */
 const MOST_WIDER = 3;
 
-/** How many units each of these is wide; what a line has over goes to what waits, so that who has it is named whole. */
+/** Width of each course in units. Room left in a line goes to ready courses, so that the waiter's name fits. */
 export function spansIn(shown: readonly Ticket[], units: number): number[] {
   return inLines(shown, units).flatMap((line) => {
     const spare = units - line.reduce((sum, { span }) => sum + span, 0);
@@ -34,12 +34,12 @@ export function spansIn(shown: readonly Ticket[], units: number): number[] {
   });
 }
 
-/** Served, closed, or presumed served: nobody waits for it. */
+/** Whether the course is served, closed or presumed served. */
 function isOver(ticket: Ticket): boolean {
   return ticket.servedAt !== null || ticket.closedAt !== null || isPresumed(ticket);
 }
 
-/** What is over gives way to what is not, the first of it first; what is still to come never does. */
+/** Leaves out finished courses, earliest first, until the others fit; open courses are never left out. */
 export function cellsIn(courses: readonly Ticket[], units: number): Cells {
   const shown = [...courses];
   while (linesFor(shown, units) > 1) {
@@ -56,7 +56,7 @@ function linesFor(courses: readonly Ticket[], units: number): number {
 
 type Spanned = { ticket: Ticket; span: number };
 
-/** The lines that they stand in, in their order; one that is wider than a line has one of its own. */
+/** Splits courses into lines in order; a course wider than a line gets its own. */
 function inLines(courses: readonly Ticket[], units: number): Spanned[][] {
   const lines: Spanned[][] = [];
   let used = units;

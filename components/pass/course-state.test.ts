@@ -23,7 +23,7 @@ it.each<[string, number, Ticket]>([
   expect(stateAt(course, EVENING + minutes * 60_000)).toBe(state);
 });
 
-it('counts what somebody still has to do something about', () => {
+it('the counts include only courses that need action', () => {
   const tickets = [
     ticket(),
     ticket({ lateAt: at(30), veryLateAt: null }),

@@ -1,12 +1,12 @@
 import type { Ticket } from '../../contract/live';
 import { isDue, isLate, isPresumed, type Urgency, urgencyOf } from '../ticket/urgency';
 
-/** How a course stands at the pass: in the making or ready, on its way with somebody, or over. */
+/** State of a course at the pass: cooking or ready, collected, or finished. */
 export type CourseState = Urgency | 'collected' | 'presumed' | 'served' | 'closed';
 
 /**
- * At `now` (POS time, epoch ms). `closed`: nobody said that it was served, and it is no longer waited for. `presumed`:
- * nobody said so, and it is not waited for unless somebody brings it back.
+ * State at `now` (POS time, epoch ms). `closed`: it ended without a serve. `presumed`: it counts as served unless
+ * somebody brings it back.
  */
 export function stateAt(ticket: Ticket, now: number): CourseState {
   if (ticket.servedAt !== null) return 'served';
@@ -15,12 +15,12 @@ export function stateAt(ticket: Ticket, now: number): CourseState {
   return ticket.closedAt === null ? urgencyOf(ticket, now) : 'closed';
 }
 
-/** Whether it stands on the pass. */
+/** Whether the course is on the pass. */
 export function isOnPass(ticket: Ticket): boolean {
   return isDue(ticket) && ticket.readyAt !== null;
 }
 
-/** How many courses are in the making, how many stand on the pass, and how many of both are past their limit. */
+/** Number of courses cooking, on the pass, and late in either. */
 export type InFlight = { cooking: number; ready: number; late: number };
 
 export function inFlightAt(tickets: Iterable<Ticket>, now: number): InFlight {

@@ -16,15 +16,15 @@ const panel = scaleOf(PANEL, CHOSEN);
 const tablet = scaleOf(TABLET, CHOSEN);
 const ROOM = { width: 1870, height: 840 };
 
-describe('the type of a page', () => {
-  it('of a panel is what is read from where it is read; of a tablet what is read in the hand', () => {
+describe('the text size of a page', () => {
+  it('fits the reading distance on a fixed panel, and the hand on a tablet', () => {
     expect(panel.hangs).toBe(true);
     expect(panel.text).toBeCloseTo(45.4, 1);
     expect(panel.target).toBeCloseTo(64.2, 1);
     expect(tablet).toEqual({ text: 16, name: 16, least: 0, largest: 24, smallest: 16, target: 56, hangs: false });
   });
 
-  it('follows the inches that somebody gave, the distance and the zoom', () => {
+  it('follows the configured diagonal, distance and zoom', () => {
     expect(scaleOf(TABLET, { ...CHOSEN, diagonal: 15 }).hangs).toBe(true);
     expect(scaleOf(PANEL, { ...CHOSEN, diagonal: 54 }).largest).toBeCloseTo(panel.largest / 2, 5);
     expect(scaleOf(PANEL, { ...CHOSEN, distance: 3.5 }).largest).toBeCloseTo(panel.largest * 2, 5);
@@ -33,7 +33,7 @@ describe('the type of a page', () => {
 });
 
 describe('rows', () => {
-  it('shrink until they fit, from what is read with ease', () => {
+  it('shrink from the comfortable size until they fit', () => {
     const all = [1, 2, 4, 6, 9].map((count) => ({ count, fit: fitOf(rows(count), ROOM, panel, 0, null) }));
     let before = panel.largest;
     for (const { count, fit } of all) {
@@ -47,18 +47,18 @@ describe('rows', () => {
     for (const { fit } of all) expect(fit.name).toBeGreaterThanOrEqual(panel.name);
   });
 
-  it('that do not fit stand in the smallest type', () => {
+  it('that do not fit use the smallest text', () => {
     const fit = fitOf(rows(80), ROOM, panel, 0, null);
     expect(fit.size).toBe(panel.smallest);
     expect(doFit(linesIn(rows(80), fit), fit)).toBe(false);
   });
 
-  it('stand in as many columns as somebody chose', () => {
+  it('use the chosen number of columns', () => {
     expect(fitOf(rows(3), ROOM, panel, 2, null).columns).toBe(2);
     expect(fitOf(rows(3), { width: 350, height: 600 }, tablet, 0, null).columns).toBe(1);
   });
 
-  it('grow again only where one more row in each column would fit', () => {
+  it('grow again only if one more row would fit in each column', () => {
     const sizeOf = (count: number, before: number | null = null) => fitOf(rows(count), ROOM, panel, 0, before).size;
     const counts = Array.from({ length: 12 }, (_, index) => index + 3);
     const edges = counts.filter((count) => sizeOf(count) < sizeOf(count - 1));
@@ -71,7 +71,7 @@ describe('rows', () => {
     }
   });
 
-  it('stand from left to right, each where there is room first, and over none of the others', () => {
+  it('fill columns from left to right without overlap', () => {
     const fit = fitOf(rows(5), ROOM, panel, 2, null);
     const places = placesOf([1, 4, 1, 1, 1], fit);
     expect(places.map(({ column }) => column)).toEqual([0, 1, 0, 0, 1]);
@@ -81,7 +81,7 @@ describe('rows', () => {
         if (other.column === column) expect(other.top).toBeGreaterThan(top + height);
   });
 
-  it('use the whole height of a screen that hangs, all higher by the same, and are never far higher than their text', () => {
+  it('fill the height of a fixed screen evenly, up to a limit', () => {
     const fit = { ...fitOf(rows(5), ROOM, panel, 2, null), room: ROOM };
     const [natural, stretched] = [placesOf([1, 1, 1, 1, 1], fit), stretchedPlaces([1, 1, 1, 1, 1], fit)];
     const extra = (stretched[0]?.height ?? 0) - (natural[0]?.height ?? 0);
@@ -95,7 +95,7 @@ describe('rows', () => {
     expect(stretchedPlaces([1, 1, 1], full)).toEqual(placesOf([1, 1, 1], full));
   });
 
-  it('of any courses, on any screen, have places', () => {
+  it('have a place for any courses on any screen', () => {
     const courses = fc.array(fc.constantFrom(served, ticket(), ready(3)), { minLength: 1, maxLength: 12 });
     const some = fc.record({
       all: fc.array(courses, { minLength: 1, maxLength: 90 }),
@@ -117,20 +117,20 @@ describe('rows', () => {
 
 describe('the courses of a row', () => {
   const open = ticket();
-  it('stand in one line, and what was served gives way to what was not, the first first', () => {
+  it('stay in one line: served courses give way to the others, earliest first', () => {
     const first = { ...served, id: 'first' };
     const units = spanOf(open) + spanOf(served);
     expect(cellsIn([first, served, open], units)).toEqual({ shown: [served, open], folded: 1, lines: 1 });
     expect(cellsIn([first, served, open], units + spanOf(first))).toMatchObject({ folded: 0, lines: 1 });
   });
 
-  it('that are still to come never give way: they stand in more lines', () => {
+  it('that are open never give way: they take more lines', () => {
     const courses = [served, open, open, ready(3), ready(3)];
     expect(cellsIn(courses, spanOf(open) * 2)).toEqual({ shown: courses.slice(1), folded: 1, lines: 3 });
     expect(cellsIn(courses, 1)).toEqual({ shown: courses.slice(1), folded: 1, lines: 4 });
   });
 
-  it('that wait have what their line has over, the same claimed as not', () => {
+  it('that wait get the room left in their line, claimed or not', () => {
     const [spoken, waiting] = [ready(3, { claim: { by: { id: 1, name: 'Sam' }, at: at(4) } }), ready(3)];
     expect(spansIn([waiting], 11)).toEqual([11]);
     expect(spansIn([spoken], 11)).toEqual([11]);
@@ -147,7 +147,7 @@ describe('the courses of a row', () => {
     expect(cellsIn([quiet, open], spanOf(open))).toEqual({ shown: [open], folded: 1, lines: 1 });
   });
 
-  it('are as wide late as in time, and claimed as not', () => {
+  it('are equally wide whether late or claimed', () => {
     expect(spanOf(ticket({ lateAt: at(-5) }))).toBe(spanOf(open));
     expect(spanOf(ready(3, { claim: { by: { id: 1, name: 'Sam' }, at: at(4) } }))).toBe(spanOf(ready(3)));
   });

@@ -6,13 +6,13 @@ import type { Scale } from './scale';
 /** In CSS pixels. */
 export type Room = { width: number; height: number };
 
-/** How rows stand on a screen: in which type, names in theirs, in how many columns, each so many units of a course wide. */
+/** Layout of rows on a screen: text size, name size, columns, and the width of a column in course units. */
 export type Fit = { size: number; name: number; columns: number; units: number; target: number; room: Room };
 
-/** Where a row stands: the column, and from where to where in it in CSS pixels. */
+/** Position of a row: its column, and its top and height in CSS pixels. */
 export type Place = { column: number; top: number; height: number };
 
-/** A row in sizes of its plain text: the style sheet's own measures. */
+/** Lengths of a row in multiples of its text size; the style sheet uses the same. */
 export const ROW = {
   least: 18.2,
   around: 5.1,
@@ -24,13 +24,13 @@ export const ROW = {
   gap: 0.35,
 } as const;
 
-/** One size after the other. */
+/** Ratio between two text sizes. */
 const STEP = 0.92;
 
 /**
- * The largest type in which rows with these courses fit, else the smallest. `columns` is what somebody chose, 0 for as
- * many as fit. Larger than `before` (the size until now, null for none) only where one more row in each column would fit
- * too: a table that comes and goes must not make everything grow and shrink.
+ * Returns the layout with the largest text in which rows with these courses fit, or else the smallest. `columns` is the
+ * chosen number, 0 for as many as fit. The text grows beyond `before` (the current size, null for none) only if one
+ * more row per column would fit as well, so that a single table does not make it grow and shrink.
  */
 export function fitOf(
   rows: readonly (readonly Ticket[])[],
@@ -48,20 +48,20 @@ export function fitOf(
   return fitting ?? (all.at(-1) as Fit);
 }
 
-/** In how many lines the courses of each row stand. */
+/** Number of lines that the courses of each row take. */
 export function linesIn(rows: readonly (readonly Ticket[])[], { units }: Fit): number[] {
   return rows.map((courses) => cellsIn(courses, units).lines);
 }
 
-/** Whether rows of so many lines each all stand on the screen. */
+/** Whether rows with these line counts all fit on the screen. */
 export function doFit(lines: readonly number[], fit: Fit): boolean {
   return placesOf(lines, fit).every(({ top, height }) => top + height <= fit.room.height);
 }
 
-/** Rows are never more than so much higher than their text needs. */
+/** Limit for stretching a row beyond the height of its text. */
 const MOST_STRETCH = 0.35;
 
-/** The same places on a screen that hangs, each row higher by the same so that they use the screen's whole height. */
+/** Places of the rows on a fixed screen, all stretched by the same factor to use its height. */
 export function stretchedPlaces(lines: readonly number[], fit: Fit): Place[] {
   const places = placesOf(lines, fit);
   const columns = [...groupBy(places, ({ column }) => column).values()];
@@ -77,7 +77,7 @@ export function stretchedPlaces(lines: readonly number[], fit: Fit): Place[] {
   });
 }
 
-/** Where rows of so many lines each stand: each in the column that is free highest up, from left to right. */
+/** Places of rows with these line counts: each goes into the column with the most room, from left to right. */
 export function placesOf(lines: readonly number[], { size, name, columns, target }: Fit): Place[] {
   const free = new Array<number>(columns).fill(0);
   const cell = Math.max(ROW.cell * size, target);
@@ -101,6 +101,6 @@ function fitAt(size: number, room: Room, { name, target }: Scale, chosen: number
   const columns = chosen > 0 ? chosen : Math.max(1, Math.floor((width + ROW.gap) / (ROW.least + ROW.gap)));
   const inside = (width + ROW.gap) / columns - ROW.gap - ROW.around;
   const units = Math.max(1, Math.floor((inside + ROW.between) / (ROW.unit + ROW.between)));
-  // However full a screen is, names are read with ease.
+  // Names stay comfortably readable however full the screen is.
   return { size, name: Math.max(size, name), columns, units, target, room };
 }

@@ -7,12 +7,12 @@ import { Since } from '../ticket/ticking';
 import type { HoldUp } from './hold-up';
 import css from './pass.module.css';
 
-/** So long a name may be in the sentence; a longer one is said as the kitchen abbreviates it. */
+/** Longest course name for the sentence; a longer one uses the kitchen's abbreviation. */
 const LONGEST_NAME = 9;
-/** Stand in a sentence for what is put into it; no word has them. */
+/** Placeholders in the translated sentence; private-use characters occur in no message. */
 const MARKS = { course: '\uE000', name: '\uE001', time: '\uE002' };
 
-/** What holds a table up, in words, with the time that it has lasted. */
+/** A sentence that says what holds a table up, with the elapsed time. */
 export function HoldLine({ holdUp }: { holdUp: HoldUp }) {
   const words = useTranslations('holdUp');
   const courseName = useCourseName();
@@ -28,7 +28,7 @@ export function HoldLine({ holdUp }: { holdUp: HoldUp }) {
   return (
     <strong className={css.sentence}>
       {sentence.split(/([\uE000-\uE002])/).map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a sentence's parts have their places
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence keep their positions
         <Fragment key={index}>{parts[part] ?? part}</Fragment>
       ))}
     </strong>

@@ -8,7 +8,7 @@ const starters = { number: 2, name: 'Starters', abbreviation: 'ST', sequence: 2 
 const desserts = { number: 4, name: 'Desserts', abbreviation: 'DE', sequence: 4 };
 const sam = (minutes: number) => ({ by: { id: 3, name: 'Sam' }, at: at(minutes) });
 
-/** Why, of which course, and since which minute of the evening, at minute `minutes`. */
+/** Reason, course and start minute of the hold-up at minute `minutes`. */
 function said(minutes: number, ...courses: Ticket[]): string | null {
   const holdUp = holdUpAt(courses, EVENING + minutes * 60_000, HERE);
   if (!holdUp) return null;
@@ -17,7 +17,7 @@ function said(minutes: number, ...courses: Ticket[]): string | null {
   return `${holdUp.why} ${holdUp.course.abbreviation} since ${since}${by}`;
 }
 
-describe('nothing holds it up', () => {
+describe('nothing holds a table up', () => {
   it.each<[string, Ticket[]]>([
     ['where all is cooking in time', [ticket()]],
     ['where one is slow', [ticket({ warnAt: at(1) })]],
@@ -30,7 +30,7 @@ describe('nothing holds it up', () => {
   });
 });
 
-describe('the first reason that holds', () => {
+describe('the first applicable reason wins', () => {
   const untaken = ready(3, { id: 'u', course: starters });
   const claimed = ready(2, { id: 'c', claim: sam(4) });
   const cooking = ticket({
@@ -57,27 +57,27 @@ describe('the first reason that holds', () => {
   });
 });
 
-describe('of several with one reason', () => {
-  it('the one that is ready longest', () => {
+describe('among courses with the same reason', () => {
+  it('the one that has been ready longest wins', () => {
     expect(said(9, ready(5), ready(3, { course: starters }), ready(6, { course: desserts }))).toBe(
       'untaken ST since 3',
     );
   });
 
-  it('the one that is most late, and of those in time the one that is due first', () => {
+  it('the most late one wins, or else the one that is due first', () => {
     const claimed = ready(2, { claim: sam(4) });
     const courses = [ticket({ lateAt: at(9), course: starters }), ticket({ lateAt: at(7), course: desserts }), claimed];
     expect(said(10, ...courses)).toBe('waitsLate DE since 7');
     expect(said(5, ...courses)).toBe('waits DE since 0');
   });
 
-  it('what waits for a course without a limit waits too', () => {
+  it('ready food also waits for a course without a limit', () => {
     const unknown = ticket({ startedAt: null, warnAt: null, lateAt: null, veryLateAt: null, course: desserts });
     expect(said(5, ready(2, { claim: sam(4) }), unknown)).toBe('waits DE since ?');
   });
 });
 
-it('a course that was taken away waits for nothing, and is late no more', () => {
+it('a collected course waits for nothing, and is no longer late', () => {
   const gone = ready(1, { collected: sam(2) });
   expect(said(30, gone, ticket({ course: desserts, lateAt: at(40), veryLateAt: null }))).toBe(
     'collected MA since 2 by Sam',
@@ -85,7 +85,7 @@ it('a course that was taken away waits for nothing, and is late no more', () => 
   expect(toneAt([gone], EVENING + 30 * 60_000)).toBe('calm');
 });
 
-it('tells what this screen took itself', () => {
+it('a collection on this screen is marked as such', () => {
   expect(said(3, ready(1, { collected: { by: { id: HERE, name: 'Pass' }, at: at(2) } }))).toBe(
     'collected MA since 2 by us',
   );

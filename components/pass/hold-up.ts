@@ -2,21 +2,21 @@ import type { Ticket } from '../../contract/live';
 import { isDue, isLate, urgencyOf } from '../ticket/urgency';
 import { isOnPass } from './course-state';
 
-/** Who has a course: their name, or that it was tapped on this screen. */
+/** Who has a course: their name, and whether they tapped on this screen. */
 export type Carrier = { name: string; isHere: boolean };
 
-/** What holds a table up, and since when (POS time, epoch ms; null where no step tells). */
+/** What holds a table up, and since when (POS time, epoch ms; null if no event gives the time). */
 export type HoldUp =
-  /** It is ready, and nobody has it. */
+  /** The course is ready, and nobody has claimed it. */
   | { why: 'untaken'; course: Ticket['course']; since: number }
-  /** What is ready waits for this one, which is in the making, or late in it. */
+  /** Ready courses wait for this one, which is cooking or late. */
   | { why: 'waits'; course: Ticket['course']; since: number | null }
   | { why: 'waitsLate'; course: Ticket['course']; since: number }
-  /** It is late in the making. */
+  /** The course is late in preparation. */
   | { why: 'late'; course: Ticket['course']; since: number }
-  /** Somebody said that they have it; it is still counted as on the pass. */
+  /** Somebody claimed the course; it still counts as on the pass. */
   | { why: 'claimed'; course: Ticket['course']; since: number; by: Carrier }
-  /** It is on its way, and the POS was not told yet that it arrived. */
+  /** The course is on its way, and the POS has no serve for it yet. */
   | { why: 'collected'; course: Ticket['course']; since: number; by: Carrier };
 
 /**
@@ -51,7 +51,7 @@ export function holdUpAt(courses: readonly Ticket[], now: number, screen: number
   return gone ? { why: 'collected', ...gone } : null;
 }
 
-/** How a table looks from afar: by the worst that is so at it. */
+/** Look of a table from a distance, by the worst state of its courses. */
 export type Tone = 'calm' | 'ready' | 'ready-warn' | 'late';
 
 export function toneAt(courses: readonly Ticket[], now: number): Tone {

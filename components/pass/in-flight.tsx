@@ -5,7 +5,7 @@ import { type PassRow, tableKey } from './arrange';
 import css from './pass.module.css';
 import { useInFlight } from './use-in-flight';
 
-/** What is in the making, what stands on the pass, and what of both is late. */
+/** Number of courses cooking, on the pass, and late. */
 export function InFlightCounts({ rows }: { rows: readonly PassRow[] }) {
   const words = useTranslations('pass');
   const { cooking, ready, late } = useInFlight(rows);

@@ -11,7 +11,7 @@ const panel = scaleOf(PANEL, { diagonal: 27, distance: 1.75, zoom: 0 });
 const room = { width: 1870, height: 800 };
 const high = Array.from({ length: 2 }, () => ready(3));
 
-/** So many tables; every seventh has far more courses than stand in a line. */
+/** Builds this many tables; every seventh has far more courses than fit in a line. */
 function tables(count: number): PassRow[] {
   return Array.from({ length: count }, (_, index) => {
     const courses: Ticket[] = index % 7 === 0 ? high : [ticket()];
@@ -33,7 +33,7 @@ describe('a page of more rows than fit', () => {
   const fit = fitFor(rows);
   const pages = Array.from({ length: 60 }, (_, turned) => pageThatFits(rows, fit, turned, new Set()));
 
-  it('fits, with what tells of the others', () => {
+  it('fits, including the notice of the remaining rows', () => {
     for (const { shown, more } of pages) {
       const lines = linesIn(
         shown.map(({ courses }) => courses),
@@ -44,19 +44,19 @@ describe('a page of more rows than fit', () => {
     }
   });
 
-  it('is not the only one: whoever turns sees every row', () => {
+  it('is one of several that together show every row', () => {
     expect(new Set(pages.flatMap(({ shown }) => keys(shown))).size).toBe(rows.length);
     expect(pages[0]?.shown.length).toBeGreaterThan(4);
   });
 
-  it('begins with what is in trouble, wherever that would stand', () => {
+  it('starts with rows in trouble, wherever they are in the order', () => {
     const { shown, more } = pageThatFits(rows, fit, 0, new Set(['58/1', '59/1']));
     expect(keys(shown).slice(0, 2)).toEqual(['58/1', '59/1']);
     expect(keys(more)).not.toContain('59/1');
   });
 });
 
-it('on a screen for which even one row is too high there is one row, and the others are told of', () => {
+it('a screen too small for a single row still shows one, and counts the others', () => {
   const rows = tables(3);
   const fit = { ...fitFor(rows), room: { width: 300, height: 10 } };
   const { shown, more } = pageThatFits(rows, fit, 1, new Set());

@@ -2,13 +2,13 @@ import { type Page, pageOf } from '../wall/arrange';
 import type { PassRow } from './arrange';
 import { doFit, type Fit, linesIn } from './fit';
 
-/** What tells of the rows that are not shown stands in a place of its own. */
+/** Lines reserved for the notice of rows on other pages. */
 export const MORE_LINES = 1;
 const FEWEST = 2;
 
 /**
- * A page of the rows, where not all of them fit: as many as stand on every page, so that turning leaves none out. Rows
- * that are in trouble (by their keys) jump pages.
+ * Returns one page of the rows if not all fit. All pages have the same number of rows, so that turning skips none. Rows
+ * in trouble (by their keys) come first on every page.
  */
 export function pageThatFits(
   rows: readonly PassRow[],

@@ -16,8 +16,8 @@ import { useRoom } from './use-room';
 type Props = { rows: readonly PassRow[]; scale: Scale; columns: number; below: ReactNode };
 
 /**
- * The rows as they fit the screen that this is: one in the hand scrolls, one that hangs tells what does not fit. `below` is
- * the quiet line under them.
+ * The rows, laid out for this screen: a handheld screen scrolls, and a fixed one counts the rows that do not fit.
+ * `below` is the quiet line under them.
  */
 export function PassBoard({ rows, scale, columns, below }: Props) {
   const [room, place] = useRoom();
@@ -31,7 +31,7 @@ export function PassBoard({ rows, scale, columns, below }: Props) {
   );
 }
 
-/** Holds on to the size of its type, unless the screen is another. */
+/** Keeps the text size stable until the screen changes. */
 function useFit(rows: readonly PassRow[], room: Room | null, scale: Scale, columns: number): Fit | null {
   const kept = useRef<{ key: string; fit: Fit } | null>(null);
   return useMemo(() => {
@@ -99,7 +99,7 @@ function More({ rows, place, turn }: { rows: readonly PassRow[]; place: Place; t
   );
 }
 
-/** The rows at which something is ready or late, one in a line. */
+/** Keys of the rows with a ready or late course, one per line. */
 function troubledAt(rows: readonly PassRow[], now: number): string {
   return rows
     .filter(({ courses }) => toneAt(courses, now) !== 'calm')

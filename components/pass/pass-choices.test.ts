@@ -14,7 +14,7 @@ const choices = fc.record({
   distance: fc.double({ min: 0.3, max: 10, noNaN: true }),
 });
 
-it('is read as it was written, whatever was chosen', () => {
+it('options survive writing and reading', () => {
   fc.assert(
     fc.property(choices, (chosen) => {
       const options = { ...PASS_CHOICES.defaults, ...chosen };
@@ -23,7 +23,7 @@ it('is read as it was written, whatever was chosen', () => {
   );
 });
 
-it('writes nothing of what is the default', () => {
+it('default options are not written', () => {
   expect(PASS_CHOICES.write(PASS_CHOICES.defaults)).toBe('');
 });
 

@@ -5,17 +5,17 @@ import { type TableList, tableList } from '../screen/table-list';
 export const SORTS = ['ready', 'table', 'oldest'] as const;
 export const KINDS = ['table', 'cafeteria'] as const;
 
-/** Every choice at a pass. */
+/** Every option of a pass. */
 export type PassOptions = ScreenOptions & {
   sort: (typeof SORTS)[number];
   kind: (typeof KINDS)[number] | null;
-  /** Empty for all. */
+  /** Empty for all tables. */
   tables: TableList;
   /** 0 for as many as fit. */
   columns: number;
-  /** Inches of a screen that hangs over the pass; null lets its size decide whether it hangs or is held. */
+  /** Diagonal in inches of a fixed screen; null decides by the screen's size whether it is fixed or handheld. */
   diagonal: number | null;
-  /** Metres from which a screen that hangs is read. */
+  /** Reading distance of a fixed screen, in metres. */
   distance: number;
 };
 

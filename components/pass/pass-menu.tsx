@@ -5,7 +5,7 @@ import type { Chosen } from '../screen/chosen';
 import { NumberField, PickField, TextField } from '../screen/fields';
 import { KINDS, type PassOptions, SORTS } from './pass-choices';
 
-/** The choices that a pass has beside those of every screen. */
+/** Options of a pass beyond those of every screen. */
 export function PassMenu({ chosen }: { chosen: Chosen<PassOptions> }) {
   const words = useTranslations('passMenu');
   return (

@@ -26,11 +26,14 @@ import { scaleOf } from './scale';
 import { useRows } from './use-rows';
 
 const HEARD: readonly SoundEvent[] = ['ready', 'late', 'lost'];
-/** The frame around a board that is read from afar is for who stands before it: so much of the board's type. */
+/** Text size of the frame as a fraction of the board's: on a fixed screen the frame is only used from close by. */
 const FRAME_OF_TEXT = 0.5;
 const FRAME_TEXT_PX = 20;
 
-/** The pass: every table with its courses. `query` is the page's, `languages` are the device's; both are known to the server too. */
+/**
+ * The pass: every table with its courses. `query` is the page's query and `languages` are the device's; the server
+ * renders with the same values.
+ */
 export function PassScreen({ query, languages }: { query: string; languages: readonly string[] }) {
   return (
     <Screen query={query} languages={languages} choices={PASS_CHOICES} messages={PASS_WORDS}>
@@ -74,7 +77,7 @@ function Pass({ chosen }: { chosen: Chosen<PassOptions> }) {
 
 const NOTHING: ReadonlyMap<string, Ticket> = new Map();
 
-/** What this pass is for and counts as served although nobody pressed it. */
+/** The line of presumed courses that this pass would show. */
 function Presumed({ options: { kind, tables } }: { options: PassOptions }) {
   const tickets = useLive((view) => view.board?.tickets ?? NOTHING);
   const presumed = useMemo(
@@ -84,7 +87,7 @@ function Presumed({ options: { kind, tables } }: { options: PassOptions }) {
   return <PresumedLine tickets={presumed} />;
 }
 
-/** What stands on the pass, and what is late: what is new, or only slow, is the cooks' to hear. */
+/** Sounds for courses on the pass and late ones; new and slow courses are for the cooks. */
 function Sounds({ options: { kind, tables } }: { options: PassOptions }) {
   const isShown = useCallback((ticket: Ticket) => isDue(ticket) && isFor(ticket, kind, tables), [kind, tables]);
   const listen = useMemo<Listen>(() => ({ urgencyOf, isShown, isMine: () => false, events: HEARD }), [isShown]);

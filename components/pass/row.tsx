@@ -16,7 +16,7 @@ import css from './pass.module.css';
 
 type Props = Place & { row: PassRow; units: number };
 
-/** Where a row stands, for the style sheet. */
+/** Inline style that places a row. */
 export function placeStyle({ column, top, height }: Place): CSSProperties {
   return { '--column': column, top, height } as CSSProperties;
 }
@@ -25,7 +25,7 @@ type Seen = { tone: Tone; holdUp: HoldUp | null };
 
 const FIRST_SEEN: Seen = { tone: 'calm', holdUp: null };
 
-/** A table with its courses, and what holds it up. Rendered again only when it changed itself. */
+/** A table with its courses and what holds it up. Memoized: it renders again only if the row itself changed. */
 export const Row = memo(function Row({ row, units, ...place }: Props) {
   const { courses } = row;
   const words = useTranslations('pass');
@@ -63,7 +63,7 @@ export const Row = memo(function Row({ row, units, ...place }: Props) {
   );
 });
 
-/** So many characters stand in full size; more are smaller, and far more are smaller still. */
+/** Number of characters at full size; longer text is smaller. */
 const MOST_IN_PLACE = 3;
 /** What stands before the part of a table, in characters of that part. */
 const DOT = 0.5;

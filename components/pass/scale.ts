@@ -1,31 +1,33 @@
 import { textSize, touchSize } from '../wall/type-scale';
 import type { PassOptions } from './pass-choices';
 
-/** Between which sizes of plain text a pass may choose, and the least side of what is touched; CSS pixels. */
+/** Limits of the text size of a pass, and the smallest side of a touch target; CSS pixels. */
 export type Scale = {
-  /** Plain text that is easily read from the distance of the screen. */
+  /** Plain text that is comfortable at the screen's distance. */
   text: number;
-  /** The smallest name: capitals of 20 arc-minutes on a screen that hangs. */
+  /** Smallest name: capitals of 20 arc-minutes on a fixed screen. */
   name: number;
-  /** The smallest of all other text: capitals of 14 arc-minutes there; 0 in the hand, where sizes follow the row's. */
+  /**
+   * Smallest other text: capitals of 14 arc-minutes on a fixed screen; 0 on a handheld, where sizes follow the row's.
+   */
   least: number;
   largest: number;
   smallest: number;
   target: number;
-  /** Whether it hangs over the pass: then nothing scrolls. */
+  /** Whether the screen is fixed over the pass: then nothing scrolls. */
   hangs: boolean;
 };
 
 const HELD = { text: 16, largest: 24, smallest: 16, target: 56 };
-/** Text grows while there is room. On a full pass it shrinks to the least size before the pass turns pages. */
+/** Text grows while there is room. On a full pass it shrinks to the smallest size before the pass turns pages. */
 const LARGEST_OF_TEXT = 2;
-/** As on a wall (wall.module.css): Archivo's capitals are a little smaller than `textSize` takes them for. */
+/** As on a wall (wall.module.css): Archivo's capitals are slightly smaller than `textSize` assumes. */
 const NAME_OF_TEXT = 1.06;
 const LEAST_OF_TEXT = 0.74;
 const HANGS_FROM_PX = 1_600;
 const USUAL_DIAGONAL = 27;
 
-/** What the type of a page of this size (CSS pixels) may be: of one that hangs as far as it is read from. */
+/** Returns the text limits for a page of this size (CSS pixels): by reading distance on a fixed screen. */
 export function scaleOf(
   { width, height }: { width: number; height: number },
   { diagonal, distance, zoom }: Pick<PassOptions, 'diagonal' | 'distance' | 'zoom'>,

@@ -6,7 +6,7 @@ import { type InFlight, inFlightAt } from './course-state';
 
 const NOTHING: InFlight = { cooking: 0, ready: 0, late: 0 };
 
-/** What of these rows is in the making, what stands on the pass, and what of both is late by now. */
+/** Counts of these rows' courses, updated every second. */
 export function useInFlight(rows: readonly PassRow[]): InFlight {
   return useSeenAtNow((now) => inFlightAt(coursesOf(rows), now), NOTHING);
 }

@@ -3,7 +3,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Room } from './fit';
 
-/** How much room an element of the page has, now and whenever that is another; null before it was measured. */
+/** Size of an element of the page, measured again when it changes; null before the first measurement. */
 export function useRoom(): [room: Room | null, place: RefObject<HTMLDivElement | null>] {
   const place = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState<Room | null>(null);

@@ -8,7 +8,7 @@ import type { PassOptions } from './pass-choices';
 
 const NOTHING: readonly PassRow[] = [];
 
-/** The rows of this pass in order. One of which nothing changed stays the same object. */
+/** The sorted rows of this pass. An unchanged row stays the same object. */
 export function useRows({ sort, kind, tables: range }: PassOptions): readonly PassRow[] {
   const tickets = useLive((view) => view.board?.tickets);
   const tables = useLive((view) => view.board?.tables);

@@ -10,7 +10,7 @@ import css from './presumed.module.css';
 import { PresumedList } from './presumed-list';
 import { useWait } from './use-wait';
 
-/** One quiet line for all courses that count as served although nobody pressed it, the longest ready first. */
+/** One quiet line for all courses presumed served, longest ready first. */
 export function PresumedLine({ tickets }: { tickets: readonly Ticket[] }) {
   if (tickets.length === 0) return null;
   return (

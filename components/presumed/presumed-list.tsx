@@ -13,7 +13,7 @@ import { clockText } from '../time/clock-text';
 import css from './presumed.module.css';
 import { useWait } from './use-wait';
 
-/** Each of these courses with the reason, and the way to bring it back. */
+/** Lists the presumed courses with the reason, and a button to bring each back. */
 export function PresumedList({ tickets, close }: { tickets: readonly Ticket[]; close: () => void }) {
   const words = useTranslations('presumed');
   return (

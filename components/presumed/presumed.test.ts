@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { at, EVENING, presumed, ready } from '../testing/tickets';
 import { minutesSince, presumedOf } from './presumed';
 
-describe('what is presumed served', () => {
-  it('is listed by how long it has been ready, then by id', () => {
+describe('the list of presumed courses', () => {
+  it('is sorted by how long each has been ready, then by id', () => {
     const tickets = [presumed(9, { id: '10-1-1' }), presumed(9, { id: '9-1-1' }), presumed(2, { id: '11-1-1' })];
     expect(presumedOf(tickets, () => true).map(({ id }) => id)).toEqual(['11-1-1', '9-1-1', '10-1-1']);
   });
 
-  it('is neither what waits, nor what was served, closed or collected since', () => {
+  it('omits waiting, served, closed and collected courses', () => {
     const by = { id: 1, name: 'Sam' };
     const tickets = [
       ready(1),
@@ -19,12 +19,12 @@ describe('what is presumed served', () => {
     expect(presumedOf(tickets, () => true)).toEqual([]);
   });
 
-  it('is what the screen is for', () => {
+  it('includes only what the screen shows', () => {
     const tickets = [presumed(1, { id: '1-1-1' }), presumed(1, { id: '2-1-1' })];
     expect(presumedOf(tickets, ({ id }) => id === '2-1-1')).toEqual([tickets[1]]);
   });
 });
 
-it('minutes are counted whole, and never below none', () => {
+it('minutes are whole and never negative', () => {
   expect([-1, 59_999, 60_000].map((ms) => minutesSince(EVENING, EVENING + ms))).toEqual([0, 0, 1]);
 });

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useAtNow } from '../live/live-context';
 import { minutesSince } from './presumed';
 
-/** How long ago an instant is, in words: `2 h 23`, `9 min`. */
+/** Time since an instant in words: `2 h 23`, `9 min`. */
 export function useWait(instant: string | null): string {
   const words = useTranslations('presumed');
   const all = useAtNow((now) => (instant === null ? 0 : minutesSince(Date.parse(instant), now)), 0);
