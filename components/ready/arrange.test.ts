@@ -27,13 +27,13 @@ const arranged = (tickets: Ticket[], { tables = [], shown = 'all', escalated = [
   return [ids(first), ids(mine), ids(others)];
 };
 
-describe('what waits on the pass', () => {
-  it('is the oldest first; of one second the ids decide, as numbers', () => {
+describe('the courses that wait on the pass', () => {
+  it('are sorted oldest first, and by numeric id within one second', () => {
     const tickets = [onPass('10', 3), onPass('9', 3), onPass('1', 5), onPass('2', 1)];
     expect(arranged(tickets)).toEqual([[], [], ['2', '9', '10', '1']]);
   });
 
-  it('is neither what cooks, nor what is served, presumed served, closed or collected', () => {
+  it('do not include cooking, served, presumed, closed or collected ones', () => {
     const tickets = [
       presumed(1, { id: 'presumed' }),
       ticket({ id: 'cooks' }),
@@ -54,17 +54,17 @@ describe('what waits on the pass', () => {
     onPass('38', 5, { table: null, ticketNumber: 38 }),
   ];
 
-  it('is mine by my tables, and then the others’; the counter is nobody’s', () => {
+  it('are mine by my tables, then the others’; counter tickets belong to nobody', () => {
     expect(arranged(TICKETS, { tables: ['1-12'] })).toEqual([[], ['1', '2'], ['30', '31', '38']]);
   });
 
-  it('is mine by my word too where only mine is shown', () => {
+  it('are also mine by my claim if only mine are shown', () => {
     expect(arranged(TICKETS, { tables: ['1-12'], shown: 'mine' })).toEqual([[], ['1', '31', '2'], []]);
     expect(arranged(TICKETS, { tables: ['1-12'], shown: 'mine', screen: null })).toEqual([[], ['1', '2'], []]);
     expect(arranged(TICKETS, { shown: 'mine' })).toEqual([[], ['31'], []]);
   });
 
-  it('stands first once it is everybody’s, and in no other place', () => {
+  it('come first once escalated, and appear only there', () => {
     const tickets = [onPass('30', 1), onPass('1', 0), onPass('2', 2), onPass('31', 3)];
     const escalated = ['30', '1'];
     expect(arranged(tickets, { tables: ['1-12'], escalated })).toEqual([['1', '30'], ['2'], ['31']]);
@@ -72,28 +72,28 @@ describe('what waits on the pass', () => {
   });
 });
 
-describe('it is everybody’s', () => {
+describe('a course is escalated', () => {
   const isSo = (one: Ticket, minutes: number, escalateMs: number | null = 3 * 60_000) =>
     isEscalated(one, escalateMs, Date.parse(at(minutes)));
 
-  it('after the time that was chosen, to the second', () => {
+  it('after the chosen time, to the second', () => {
     expect(isSo(onPass('1', 10), 12.99)).toBe(false);
     expect(isSo(onPass('1', 10), 13)).toBe(true);
     expect(isSo(onPass('1', 10), 600, null)).toBe(false);
   });
 
-  it('not while somebody has it, and at once when the claim has run out after that time', () => {
+  it('not while it is claimed, and at once when the claim expires after that time', () => {
     expect(isSo(onPass('1', 10, { claim: { by: LEE, at: at(11) } }), 20)).toBe(false);
     expect(isSo(onPass('1', 10), 20)).toBe(true);
   });
 
-  it('which it is not while somebody has it, though it waits as long', () => {
+  it('never while claimed, though it waits as long', () => {
     const held = onPass('1', 10, { claim: { by: LEE, at: at(11) } });
     expect(waitsTooLong(held, 3 * 60_000, Date.parse(at(13)))).toBe(true);
     expect(waitsTooLong(held, 3 * 60_000, Date.parse(at(12)))).toBe(false);
   });
 
-  it('not what cooks, is collected or closed', () => {
+  it('never while cooking, collected or closed', () => {
     expect(isSo(ticket(), 60)).toBe(false);
     expect(isSo(onPass('1', 10, { collected: { by: LEE, at: at(11) } }), 60)).toBe(false);
     expect(isSo(onPass('1', 10, { closedAt: at(12), closedBy: 'pos', servedAt: at(12) }), 60)).toBe(false);

@@ -2,26 +2,26 @@ import type { Ticket } from '../../contract/live';
 import { isDue } from '../ticket/urgency';
 import type { Shown } from './ready-choices';
 
-/** Who carries this screen, and what is theirs. */
+/** The waiter who carries this screen, and which tickets are theirs. */
 export type Waiter = {
-  /** Whether they said which tables are theirs. */
+  /** Whether they chose tables. */
   hasTables: boolean;
   isMyTable: (ticket: Ticket) => boolean;
-  /** This screen as the server knows it; null until it said so. */
+  /** The server's id of this screen; null until the server has sent it. */
   screen: number | null;
 };
 
-/** What waits on the pass, each group oldest first. */
+/** Courses that wait on the pass, each group oldest first. */
 export type Arranged = {
-  /** Everybody's by now: nobody has it, and nobody had for too long. Stays here while this screen has it. */
+  /** Escalated: unclaimed for too long. A course stays in this group while this screen has claimed it. */
   first: Ticket[];
   mine: Ticket[];
   others: Ticket[];
 };
 
 /**
- * `escalated` are the ids of what waited too long. The order is one that time alone never changes, but for these, and
- * that no tap on this screen changes. Where mine is shown, what I said I have is mine too.
+ * Groups the waiting courses; `escalated` holds the ids of those that waited too long. Only escalation changes the
+ * order with time, and no tap on this screen does. Where only mine are shown, my claims count as mine.
  */
 export function arrange(
   tickets: Iterable<Ticket>,
@@ -44,17 +44,20 @@ export function countOf({ first, mine, others }: Arranged): number {
   return first.length + mine.length + others.length;
 }
 
-/** Ready, and neither served nor on its way. */
+/** Whether the ticket is ready, and neither served nor collected. */
 export function waits(ticket: Ticket): boolean {
   return ticket.readyAt !== null && isDue(ticket);
 }
 
-/** Whether nobody has it, and it waits on the pass for so long at `now` (POS time) that it is everybody's. Null: never. */
+/**
+ * Whether the ticket is unclaimed and has waited on the pass for `escalateMs` at `now` (POS time). Null never
+ * escalates.
+ */
 export function isEscalated(ticket: Ticket, escalateMs: number | null, now: number): boolean {
   return ticket.claim === null && waitsTooLong(ticket, escalateMs, now);
 }
 
-/** Whether it waits on the pass for so long, whoever has it. */
+/** Whether the ticket has waited on the pass that long, claimed or not. */
 export function waitsTooLong(ticket: Ticket, escalateMs: number | null, now: number): boolean {
   if (escalateMs === null || ticket.readyAt === null || !waits(ticket)) return false;
   return now - Date.parse(ticket.readyAt) >= escalateMs;
@@ -66,7 +69,7 @@ export function isHeldBy({ claim }: Ticket, screen: number | null): boolean {
 
 const byNumber = new Intl.Collator('en', { numeric: true });
 
-/** Text as the contract writes instants sorts as they do. */
+/** The contract's instants sort correctly as text. */
 function byReady(a: Ticket, b: Ticket): number {
   const [first, second] = [a.readyAt ?? '', b.readyAt ?? ''];
   return first === second ? byNumber.compare(a.id, b.id) : first < second ? -1 : 1;

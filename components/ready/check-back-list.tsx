@@ -10,7 +10,7 @@ import css from './side.module.css';
 
 type Props = { tickets: readonly Ticket[]; done: (ticketId: string) => void };
 
-/** Whom to ask whether all is well. What is done is done on this device only. */
+/** Tables whose guests a waiter should check on. Ticks are kept on this device only. */
 export function CheckBackList({ tickets, done }: Props) {
   const words = useTranslations('checkBack');
   if (tickets.length === 0) return null;

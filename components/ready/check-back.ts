@@ -3,12 +3,13 @@ import { orderKeyOf } from '../../domain/ticket-ids';
 import { groupBy } from '../../lib/group';
 import type { Waiter } from './arrange';
 
-/** After that nobody asks any more. */
+/** Time after which a check-back is no longer listed. */
 const ASKED_FOR_MS = 20 * 60_000;
 
 /**
- * The food that somebody should ask after at `now` (POS time), the oldest first: the last of each party at the waiter's
- * tables, `afterMs` after it came there. Nobody asks where the next course is ready. `done` are ids of those asked after.
+ * Returns the food to check back on at `now` (POS time), oldest first: the last food of each party at the waiter's
+ * tables, from `afterMs` after it arrived. A party whose next course is ready is omitted. `done` holds the ids already
+ * checked.
  */
 export function checkBacks(
   tickets: Iterable<Ticket>,
@@ -26,13 +27,13 @@ export function checkBacks(
     .map(({ ticket }) => ticket);
 }
 
-/** When it came to its table, epoch ms; null where it has not. */
+/** When the food reached its table, in epoch ms; null if it has not. */
 export function foodAt({ servedAt, collected }: Ticket): number | null {
   const at = servedAt ?? collected?.at ?? null;
   return at === null ? null : Date.parse(at);
 }
 
-/** The last food of a party, unless something became ready since. */
+/** Last food of a party, unless another course became ready since. */
 function lastFood(courses: readonly Ticket[]): { ticket: Ticket; at: number } | null {
   const food = courses.flatMap((ticket) => {
     const at = foodAt(ticket);

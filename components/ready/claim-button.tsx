@@ -8,8 +8,8 @@ import { useCourseName, usePlaceName } from '../ticket/place';
 import css from './row.module.css';
 
 /**
- * "I have it", and then "Taken to the table". It is as wide as the longest of what it may say, so that nothing moves
- * under a finger while a tap is on its way.
+ * "I have it", and then "Taken to the table". The button is as wide as its longest label, so that nothing moves under a
+ * finger while a tap is being sent.
  */
 export function ClaimButton({ ticket, isMine }: { ticket: Ticket; isMine: boolean }) {
   const words = useTranslations('claim');

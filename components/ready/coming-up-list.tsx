@@ -9,7 +9,7 @@ import { type ComingUp, readyIn, type When } from './coming-up';
 import css from './side.module.css';
 import { Where } from './where';
 
-/** What the kitchen has in hand, the next first. `isForMe`: of the tables of whoever carries this screen. */
+/** Courses in preparation, next first. `isForMe`: only for the tables of this screen's waiter. */
 export function ComingUpList({ coming, isForMe }: { coming: ComingUp; isForMe: boolean }) {
   const words = useTranslations('comingUp');
   const title = isForMe ? words('title') : words('titleAll');

@@ -12,8 +12,8 @@ const cooking = (id: string, startedAt: number, expectedSeconds: number | null, 
   ticket({ id, startedAt: at(startedAt), expectedSeconds, ...words });
 const ids = ({ next }: ComingUp) => next.map(({ id }) => id);
 
-describe('what comes up', () => {
-  it('is the next first; what has no time stands behind, the oldest first', () => {
+describe('the upcoming courses', () => {
+  it('are sorted next first; those without a time follow, oldest first', () => {
     const tickets = [
       cooking('unknown, new', 2, null),
       cooking('unknown, old', 1, null),
@@ -24,7 +24,7 @@ describe('what comes up', () => {
     expect(ids(comingUp(tickets, ANYBODY))).toEqual(['next', 'then', 'last', 'unknown, old', 'unknown, new']);
   });
 
-  it('is of my tables, and cooks', () => {
+  it('are the cooking courses of my tables', () => {
     const elsewhere = { number: '13', subNumber: '1', name: null, guests: null };
     const tickets = [
       cooking('mine', 0, 600),
@@ -36,7 +36,7 @@ describe('what comes up', () => {
     expect(ids(comingUp(tickets, ANYBODY))).toEqual(['mine', 'theirs']);
   });
 
-  it('is five at most, and how many more there are', () => {
+  it('are five at most, with a count of the others', () => {
     const tickets = Array.from({ length: 9 }, (_, index) => cooking(String(index), index, 600));
     const coming = comingUp(tickets, ANYBODY);
     expect(ids(coming)).toEqual(['0', '1', '2', '3', '4']);
@@ -45,7 +45,7 @@ describe('what comes up', () => {
   });
 });
 
-describe('when it is ready', () => {
+describe('the expected time', () => {
   const seconds = (after: number) => EVENING + after * 1000;
   it.each([
     [0, 10],
@@ -59,13 +59,13 @@ describe('when it is ready', () => {
     expect(readyIn(ticket(), seconds(after))).toBe(when);
   });
 
-  it('is any moment while the server does not count it late', () => {
+  it('is any moment as long as the server does not count the course as late', () => {
     const patient = ticket({ lateAt: at(12) });
     expect(readyIn(patient, seconds(600))).toBe('any-moment');
     expect(readyIn(patient, seconds(720))).toBe('late');
   });
 
-  it('is not said where nobody knows, however long it takes', () => {
+  it('is absent if unknown, however long the course takes', () => {
     expect(readyIn(ticket({ expectedSeconds: null }), seconds(6_000))).toBeNull();
     expect(readyIn(ticket({ startedAt: null }), seconds(0))).toBeNull();
   });

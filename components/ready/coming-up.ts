@@ -1,18 +1,18 @@
 import type { Ticket } from '../../contract/live';
 import type { Waiter } from './arrange';
 
-/** More than that nobody keeps in mind. */
+/** More are too many to remember. */
 const MOST = 5;
 const MINUTE_MS = 60_000;
 
 export type ComingUp = {
-  /** The next first; what has no time stands behind. */
+  /** Next first; those without a time are last. */
   next: Ticket[];
-  /** How many come after those. */
+  /** Number of further courses. */
   more: number;
 };
 
-/** What cooks for the waiter's tables. For all where they have none. */
+/** Courses cooking for the waiter's tables, or for all tables if they chose none. */
 export function comingUp(tickets: Iterable<Ticket>, { hasTables, isMyTable }: Waiter): ComingUp {
   const cooking = [...tickets]
     .filter((ticket) => ticket.closedAt === null && ticket.readyAt === null && (!hasTables || isMyTable(ticket)))
@@ -26,10 +26,13 @@ function compare<Value extends string | number>(a: Value, b: Value): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
-/** In how many minutes it is ready; once it should be, whether that is late already. Null where no time is known. */
+/** Minutes until the course is ready; `any-moment` or `late` once that time has passed. Null if no time is known. */
 export type When = number | 'any-moment' | 'late' | null;
 
-/** Whole minutes, begun ones counted whole, so that it changes once a minute and only downwards. `now` is POS time. */
+/**
+ * When the ticket is ready, in minutes rounded up, so that the text changes once a minute and only decreases. `now` is
+ * POS time.
+ */
 export function readyIn(ticket: Ticket, now: number): When {
   const due = dueAt(ticket);
   if (due === null) return null;

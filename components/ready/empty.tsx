@@ -9,7 +9,10 @@ import css from './side.module.css';
 
 type EmptyProps = { shown: Shown; atAll: number; mine: TableList; showAll: () => void };
 
-/** Why there is nothing: nothing is ready, or nothing of mine. `atAll` is how much is, whoever it is for. */
+/**
+ * Says why the list is empty: nothing is ready, or nothing of mine. `atAll` is the number of ready courses in the
+ * branch.
+ */
 export function Empty({ shown, atAll, mine, showAll }: EmptyProps) {
   const words = useTranslations('ready');
   if (shown === 'all') return <EmptyBoard hint={words('emptyHint')}>{words('empty')}</EmptyBoard>;
@@ -23,7 +26,7 @@ export function Empty({ shown, atAll, mine, showAll }: EmptyProps) {
   );
 }
 
-/** Nobody said what is mine. */
+/** Shown while no tables are chosen. */
 export function Unpicked({ pickTables }: { pickTables: () => void }) {
   const words = useTranslations('ready');
   const tables = useTranslations('myTables');
@@ -40,7 +43,7 @@ export function Unpicked({ pickTables }: { pickTables: () => void }) {
   );
 }
 
-/** Nothing is known of after it woke up: not a word of the time that the last board was of. */
+/** Shown after sleep until there is fresh data; it must not show the time of the old board. */
 export function WakingUp() {
   const words = useTranslations('ready');
   return (

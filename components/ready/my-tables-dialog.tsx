@@ -13,7 +13,7 @@ import type { ReadyOptions } from './ready-choices';
 
 type Props = { chosen: Chosen<ReadyOptions>; isOpen: boolean; close: () => void };
 
-/** Where a waiter says which tables are theirs: by tapping them, or as numbers and ranges. */
+/** Dialog in which a waiter chooses their tables, by tapping or as numbers and ranges. */
 export function MyTablesDialog({ chosen, isOpen, close }: Props) {
   const words = useTranslations('myTables');
   return (
@@ -30,7 +30,7 @@ function Fields({ chosen }: { chosen: Chosen<ReadyOptions> }) {
   const tables = useLive((view) => view.board?.tables ?? NO_TABLES);
   const numbers = numbersOf(tables);
   const { mine } = chosen.options;
-  // Who picks tables wants to see them, whatever was shown before.
+  // Choosing tables also switches to them, whatever was shown before.
   const pick = (picked: TableList) => chosen.choose({ mine: picked, show: null });
   return (
     <div className={css.fields}>
@@ -53,7 +53,7 @@ function Fields({ chosen }: { chosen: Chosen<ReadyOptions> }) {
   );
 }
 
-/** The same as text. What is typed counts once it is left, or entered: on the way there it is something else. */
+/** The chosen tables as text. Input counts on blur or Enter, because partial input means something else. */
 function Written({ mine, pick }: { mine: TableList; pick: (picked: TableList) => void }) {
   const words = useTranslations('myTables');
   const [text, setText] = useState(mine.join(', '));
@@ -98,7 +98,7 @@ function Written({ mine, pick }: { mine: TableList; pick: (picked: TableList) =>
 
 const byNumber = new Intl.Collator('en', { numeric: true });
 
-/** The tables of the branch by number; the parts of a shared one are one. */
+/** Table numbers of the branch; the parts of a shared table count as one. */
 function numbersOf(tables: ReadonlyMap<string, Table>): string[] {
   const numbers = new Set([...tables.values()].map(({ number }) => number).filter((number) => /^\d+$/.test(number)));
   return [...numbers].sort(byNumber.compare);

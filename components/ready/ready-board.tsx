@@ -25,7 +25,7 @@ type Props = {
   waiter: Waiter;
   arranged: Arranged;
   shown: Shown;
-  /** How much is ready, whoever it is for. */
+  /** Number of ready courses in the branch. */
   atAll: number;
   pickTables: () => void;
   showAll: () => void;
@@ -33,7 +33,7 @@ type Props = {
 
 const NO_TABLES: ReadonlyMap<string, Table> = new Map();
 
-/** What is ready, and below it, or beside it where there is room, what comes and whom to ask. */
+/** Ready courses, and below them, or beside them if there is room, upcoming courses and check-backs. */
 export function ReadyBoard({ options, waiter, arranged, shown, atAll, pickTables, showAll }: Props) {
   const store = useLiveStore();
   const tables = useLive((view) => view.board?.tables ?? NO_TABLES);

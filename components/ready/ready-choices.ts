@@ -6,13 +6,13 @@ export const SHOWN = ['mine', 'all'] as const;
 export type Shown = (typeof SHOWN)[number];
 
 export type ReadyOptions = ScreenOptions & {
-  /** The tables of whoever carries this screen. */
+  /** Tables of the waiter who carries this screen. */
   mine: TableList;
-  /** Null for mine as soon as there are tables of mine. */
+  /** Null shows mine as soon as tables are chosen. */
   show: Shown | null;
-  /** A ready course that nobody has for so many minutes is everybody's. */
+  /** Minutes after which an unclaimed ready course is escalated to everybody. */
   escalate: MinutesOrOff;
-  /** So many minutes after a serve somebody looks whether all is well. */
+  /** Minutes after a serve until the check-back. */
   checkback: MinutesOrOff;
 };
 
@@ -28,12 +28,12 @@ export const READY_CHOICES = createOptions<ReadyOptions>({
   },
 });
 
-/** What is shown where nobody said so: all, until there are tables of mine. */
+/** The tab to show; by default all, until tables are chosen. */
 export function shownOf({ show, mine }: Pick<ReadyOptions, 'show' | 'mine'>): Shown {
   return show ?? (mine.length > 0 ? 'mine' : 'all');
 }
 
-/** Minutes as ms; null for off. */
+/** Minutes to ms; null for off. */
 export function msOf(minutes: MinutesOrOff): number | null {
   return minutes === 'off' ? null : minutes * 60_000;
 }

@@ -4,9 +4,10 @@ import { holdToPalette } from '../theme/testing/hold-to-palette';
 
 const sheet = (name: string) => readFileSync(new URL(`./${name}.module.css`, import.meta.url), 'utf8');
 
-describe('a row', () => holdToPalette({ css: sheet('row'), standsOn: { '.divider': ['ground'] }, sizes: ['digits'] }));
+describe('a row uses the palette', () =>
+  holdToPalette({ css: sheet('row'), standsOn: { '.divider': ['ground'] }, sizes: ['digits'] }));
 
-describe('what stands beside', () =>
+describe('the side panels use the palette', () =>
   holdToPalette({
     css: sheet('side'),
     standsOn: {
@@ -20,6 +21,6 @@ describe('what stands beside', () =>
     },
   }));
 
-describe('the tabs', () => holdToPalette({ css: sheet('tabs') }));
+describe('the tabs use the palette', () => holdToPalette({ css: sheet('tabs') }));
 
-describe('the dialog of my tables', () => holdToPalette({ css: sheet('my-tables') }));
+describe('the dialog of my tables uses the palette', () => holdToPalette({ css: sheet('my-tables') }));

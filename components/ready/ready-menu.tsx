@@ -8,7 +8,7 @@ import type { ReadyOptions } from './ready-choices';
 const ESCALATES = ['off', '1', '2', '3', '5', '10'];
 const CHECKS = ['off', '3', '5', '8', '10', '15'];
 
-/** The choices of this page beside those of every screen. */
+/** Options of this page beyond those of every screen. */
 export function ReadyMenu({ chosen }: { chosen: Chosen<ReadyOptions> }) {
   const words = useTranslations('readyMenu');
   const say = (minutes: string) => (minutes === 'off' ? words('off') : words('minutes', { minutes }));
@@ -32,7 +32,7 @@ export function ReadyMenu({ chosen }: { chosen: Chosen<ReadyOptions> }) {
   );
 }
 
-/** The address may have another one. */
+/** Adds the current value if the address holds one that is not offered. */
 function withChosen(values: string[], chosen: string): string[] {
   const minutes = (value: string) => (value === 'off' ? 0 : Number(value));
   return [...new Set([...values, chosen])].sort((a, b) => minutes(a) - minutes(b));

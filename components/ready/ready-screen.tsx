@@ -21,7 +21,10 @@ import { useWaiter } from './use-waiter';
 
 const SOUNDS: readonly SoundEvent[] = ['ready', 'mine', 'late', 'lost'];
 
-/** The board for waiters: what is ready and waits on the pass. `query` is the page's, `languages` are the device's; both are known to the server too. */
+/**
+ * The waiters' page: courses that are ready and wait on the pass. `query` is the page's query and `languages` are the
+ * device's; the server renders with the same values.
+ */
 export function ReadyScreen({ query, languages }: { query: string; languages: readonly string[] }) {
   return (
     <Screen query={query} languages={languages} choices={READY_CHOICES} messages={READY_WORDS}>
@@ -71,7 +74,7 @@ function Ready({ chosen }: { chosen: Chosen<ReadyOptions> }) {
   );
 }
 
-/** Without tables it is the invitation to pick some. */
+/** Button for choosing tables; without any it invites the waiter to do so. */
 function PickTables({ tables, open }: { tables: readonly string[]; open: () => void }) {
   const words = useTranslations('myTables');
   const label = tables.length === 0 ? undefined : words('picked', { tables: tables.join(', ') });

@@ -19,17 +19,20 @@ const ROW_MARKS = ['moved', 'renamed', 'guests', 'completed-again'] as const;
 
 type Props = {
   ticket: Ticket;
-  /** Its order, while that is at its table. */
+  /** The party of the ticket's order, while it is at its table. */
   party: PartyAtTable | null;
-  /** Who has it, as this screen sees it. */
+  /** Who claimed it, from the view of this screen. */
   held: 'mine' | 'theirs' | 'nobodys';
-  /** Nobody has had it for too long. */
+  /** Unclaimed for too long. */
   isEscalated: boolean;
-  /** Of another's table: quieter. */
+  /** For another waiter's table: less prominent. */
   isQuiet: boolean;
 };
 
-/** A course that waits on the pass: where it goes, since when, and who has it. Rendered again only when it changed. */
+/**
+ * A course that waits on the pass: its place, its wait and who claimed it. Memoized: it renders again only if it
+ * changed.
+ */
 export const Row = memo(function Row({ ticket, party, held, isEscalated, isQuiet }: Props) {
   const words = useTranslations('claim');
   const of = useTranslations('ticket');
@@ -72,7 +75,7 @@ export const Row = memo(function Row({ ticket, party, held, isEscalated, isQuiet
   );
 });
 
-/** In the place of the button: there is nothing to tap. */
+/** Replaces the button if somebody else claimed the course. */
 function Theirs({ ticket: { claim } }: { ticket: Ticket }) {
   const words = useTranslations('claim');
   if (claim === null) return null;

@@ -13,13 +13,13 @@ import css from './row.module.css';
 type Props = {
   arranged: Arranged;
   shown: Shown;
-  /** Whether the others' rows are smaller than those before them. */
+  /** Whether the rows of others are smaller than the ones before them. */
   areOthersQuiet: boolean;
   screen: number | null;
   tables: ReadonlyMap<string, Table>;
 };
 
-/** One list, so that a row that comes to stand elsewhere in it stays the same one, with the finger or the key on it. */
+/** All groups in one list, so that a row that moves keeps its element and with it the focus or touch. */
 export function Rows({ arranged: { first, mine, others }, shown, areOthersQuiet, screen, tables }: Props) {
   const words = useTranslations('ready');
   const list = useRef<HTMLUListElement>(null);

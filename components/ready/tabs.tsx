@@ -12,7 +12,7 @@ type Props = { shown: Shown; counts: Record<Shown, number>; choose: (shown: Show
 
 const STEPS: Record<string, 1 | -1> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** Mine or all, each with how much of it is ready. */
+/** Tabs for mine and all, each with its number of ready courses. */
 export function Tabs({ shown, counts, choose }: Props) {
   const words = useTranslations('readyTabs');
   const tabs = useRef<HTMLDivElement>(null);

@@ -9,13 +9,13 @@ import { msOf, type Shown } from './ready-choices';
 
 export const NO_TICKETS: ReadonlyMap<string, Ticket> = new Map();
 
-/** What waits on the pass under each tab, arranged anew when the board is another, or when one more is everybody's. */
+/** Waiting courses for each tab; computed again if the board changes or a course escalates. */
 export function useArranged(waiter: Waiter, escalate: MinutesOrOff): Record<Shown, Arranged> {
   const tickets = useLive((view) => view.board?.tickets ?? NO_TICKETS);
   const escalateMs = msOf(escalate);
   const isFirst = (ticket: Ticket, now: number) =>
     isEscalated(ticket, escalateMs, now) ||
-    // It stays where it was tapped.
+    // A claimed course stays where it was tapped.
     (isHeldBy(ticket, waiter.screen) && waitsTooLong(ticket, escalateMs, now));
   const ids = useAtNow((now) => idsOf([...tickets.values()].filter((ticket) => isFirst(ticket, now))), '');
   return useMemo(() => {
@@ -27,7 +27,7 @@ export function useArranged(waiter: Waiter, escalate: MinutesOrOff): Record<Show
   }, [tickets, waiter, ids]);
 }
 
-/** As one text, which is compared every second. */
+/** The ids as one string, which is cheap to compare every second. */
 export function idsOf(tickets: readonly Ticket[]): string {
   return tickets.map(({ id }) => id).join(' ');
 }

@@ -3,10 +3,10 @@
 import { useCallback, useState } from 'react';
 
 const KEPT_AS = 'heatlamp-asked-after';
-/** More than are served in the time in which somebody asks. */
+/** More than the number of serves within the check-back time. */
 const MOST = 200;
 
-/** Which food somebody asked after, on this device and until its page is closed. */
+/** Ids of the food checked on this device; they survive a reload, but not closing the page. */
 export function useAsked(): { asked: ReadonlySet<string>; ask: (ticketId: string) => void } {
   const [asked, setAsked] = useState<ReadonlySet<string>>(kept);
   const ask = useCallback((ticketId: string) => {
@@ -28,7 +28,7 @@ function kept(): ReadonlySet<string> {
   }
 }
 
-/** A device that stores nothing remembers it as long as the page is open. */
+/** Without storage the ids last until the page is left. */
 function keep(ids: readonly string[]): void {
   try {
     sessionStorage.setItem(KEPT_AS, JSON.stringify(ids));

@@ -6,7 +6,7 @@ import { hasTable } from '../screen/my-tables';
 import type { TableList } from '../screen/table-list';
 import type { Waiter } from './arrange';
 
-/** Whoever carries this screen, by the tables that its address names. */
+/** The waiter who carries this screen, by the tables in its address. */
 export function useWaiter(tables: TableList): Waiter {
   const screen = useLive((view) => view.screen?.id ?? null);
   const named = tables.join();

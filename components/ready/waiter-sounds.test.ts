@@ -22,7 +22,7 @@ const moment = (minutes: number, ...tickets: Ticket[]): Moment => ({
 
 type Words = { waiter?: Waiter; shown?: Shown; escalateMs?: number | null };
 
-/** What is heard at that minute of the evening, a second after the look before. */
+/** Sounds at that minute, one second after the previous check. */
 function heard(minutes: number, before: Ticket[], after: Ticket[], words: Words = {}): string[] {
   const now = moment(minutes, ...after);
   const { waiter = OF_12, shown = 'mine', escalateMs = 3 * MINUTE_MS } = words;
@@ -30,7 +30,7 @@ function heard(minutes: number, before: Ticket[], after: Ticket[], words: Words 
   return soundsOf(moment(minutes - SECOND, ...before), now, listen).map(({ event }) => event);
 }
 
-describe('a waiter hears', () => {
+describe('a waiter’s screen', () => {
   const cooks = ticket();
   const theirs = ticket(elsewhere);
   const readyTheirs = ready(5, elsewhere);
@@ -56,7 +56,7 @@ describe('a waiter hears', () => {
     expect(heard(minutes, before, after, words)).toEqual(events);
   });
 
-  it('is reminded until somebody has it', () => {
+  it('repeats the reminder until somebody claims the course', () => {
     const listen = waiterListens({ waiter: OF_12, shown: 'mine', escalateMs: null, now: () => EVENING });
     expect(isPressing('mine', ready(5), EVENING + 6 * MINUTE_MS, listen)).toBe(true);
     expect(isPressing('mine', ready(5, { claim: SAM }), EVENING + 6 * MINUTE_MS, listen)).toBe(false);

@@ -13,8 +13,8 @@ type Hearing = {
 };
 
 /**
- * What a waiter hears: that something is ready, more of it where it is theirs; that theirs is late; and whatever nobody
- * has for too long. What somebody has is quiet as long as they have it, and what cooks is the kitchen's.
+ * Returns the sound rule of a waiter's screen: something is ready, louder if it is mine; mine is late; a course is
+ * escalated. Claimed courses are silent, and cooking ones are for the kitchen.
  */
 export function waiterListens({ waiter, shown, escalateMs, now }: Hearing): Listen {
   const isTheirs = (ticket: Ticket) => !waiter.hasTables || waiter.isMyTable(ticket);

@@ -4,7 +4,7 @@ import type { Ticket } from '../../contract/live';
 import { shortPlace, usePlaceName } from '../ticket/place';
 import css from './row.module.css';
 
-/** So many characters stand in full size beside each other; more are smaller, and far more are smaller still. */
+/** Number of characters that fit side by side at full size; longer text is smaller. */
 const MOST_IN_PLACE = 3;
 
 function longOf(place: string): 'yes' | 'very' | undefined {
@@ -12,7 +12,7 @@ function longOf(place: string): 'yes' | 'very' | undefined {
   return place.length <= MOST_IN_PLACE * 2 ? 'yes' : 'very';
 }
 
-/** Where it goes, as a row begins with it: the table's number large, its part small; read out in words. */
+/** The place of a ticket at the start of a row: a large table number with a small part; screen readers get words. */
 export function Where({ ticket }: { ticket: Ticket }) {
   const label = usePlaceName()(ticket);
   const { number, part } = shortPlace(ticket);

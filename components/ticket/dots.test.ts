@@ -10,7 +10,7 @@ const course = (number: number, state: KitchenTicketState): TableCourse => ({
   presumedServed: false,
 });
 
-it('is one dot per course, in the table’s order', () => {
+it('there is one dot per course, in the table’s order', () => {
   const dots = dotsOf([
     course(1, 'KITCHEN-TICKET-STATE-COMPLETED'),
     course(3, 'KITCHEN-TICKET-STATE-READYFORPICKUP'),
@@ -19,7 +19,7 @@ it('is one dot per course, in the table’s order', () => {
   expect(dots.map(({ state }) => state)).toEqual(['done', 'ready', 'cooking']);
 });
 
-it('leaves out the first done ones of a long evening, and never more than it must', () => {
+it('the first finished courses of a long evening are left out, and no more than necessary', () => {
   const states = (courses: TableCourse[]) => dotsOf(courses).map(({ state }) => state);
   const done = (count: number) =>
     Array.from({ length: count }, (_, index) => course(index + 1, 'KITCHEN-TICKET-STATE-COMPLETED'));
@@ -30,12 +30,12 @@ it('leaves out the first done ones of a long evening, and never more than it mus
   expect(states([...done(1), ...cooking(8)])).toEqual(Array(6).fill('cooking'));
 });
 
-it('is quiet where nobody said that it was served, though it was', () => {
+it('a presumed course has a quiet dot', () => {
   const ready = course(1, 'KITCHEN-TICKET-STATE-READYFORPICKUP');
   expect(dotsOf([{ ...ready, presumedServed: true }, ready]).map(({ state }) => state)).toEqual(['presumed', 'ready']);
 });
 
-it('tells dots apart, also where two orders of a table have the same course', () => {
+it('dots have unique keys, even if two orders of a table have the same course', () => {
   const started = 'KITCHEN-TICKET-STATE-STARTED';
   const keys = dotsOf([course(1, started), course(2, started), course(1, started)]).map(({ key }) => key);
   expect(new Set(keys).size).toBe(3);

@@ -2,13 +2,16 @@ import type { TableCourse } from '../../contract/live';
 
 export type DotState = 'done' | 'presumed' | 'cooking' | 'ready';
 
-/** `key` tells dots of one table apart, also where two orders have the same course. */
+/** `key` is unique at its table, even if two orders have the same course. */
 export type Dot = { key: string; state: DotState; abbreviation: string | null };
 
-/** As many as stand on the narrowest card beside its target. */
+/** Number of dots that fit on the narrowest card beside its target. */
 const MOST_DOTS = 6;
 
-/** The courses of a table that the POS has named, in order, as dots. Of too many, the first done ones are left out. */
+/**
+ * Returns a dot for each course of a table that the POS has named, in order. If there are too many, the first finished
+ * ones are left out.
+ */
 export function dotsOf(courses: readonly TableCourse[]): Dot[] {
   const seen = new Map<number, number>();
   const all = courses.map((course): Dot => {

@@ -5,7 +5,10 @@ import type { Ticket } from '../../contract/live';
 
 export type ChangeMark = 'moved' | 'renamed' | 'guests' | 'completed-again';
 
-/** Says what changed on a ticket and from what, where that is known: `from 72`, `was Jansen`, `4 → 7 guests`. */
+/**
+ * Returns a function that describes a change of a ticket, with the old value if known: `from 72`, `was Jansen`, `4 → 7
+ * guests`.
+ */
 export function useMarkWords(): (ticket: Ticket, mark: ChangeMark) => string {
   const words = useTranslations('mark');
   const from = useTranslations('markFrom');

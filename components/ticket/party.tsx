@@ -4,7 +4,10 @@ import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
 import { isNamedAfterCounter } from './place';
 
-/** The number of guests and their name, as far as the POS said it. Says "Counter" unless the course is called that. */
+/**
+ * Number of guests and their name, if the POS sent them. Shows "Counter" for counter tickets unless the course is
+ * called that.
+ */
 export function Party({ table, course }: Pick<Ticket, 'table' | 'course'>) {
   const words = useTranslations('ticket');
   if (!table) return isNamedAfterCounter(course) ? null : words('counter');

@@ -5,7 +5,7 @@ import type { Ticket } from '../../contract/live';
 
 type Placed = Pick<Ticket, 'table' | 'ticketNumber' | 'orderNumber'>;
 
-/** Says where a ticket goes, in words: `Table 12`, `Table 3, part 2`, `Counter ticket 38`. */
+/** Returns a function that names the place of a ticket: `Table 12`, `Table 3, part 2`, `Counter ticket 38`. */
 export function usePlaceName(): (ticket: Placed) => string {
   const words = useTranslations('ticket');
   const tableName = useTableName();
@@ -13,25 +13,25 @@ export function usePlaceName(): (ticket: Placed) => string {
     table ? tableName(table) : words('counterTicket', { number: ticketNumber ?? orderNumber ?? '' });
 }
 
-/** Says which table, in words: `Table 12`, `Table 3, part 2`. */
+/** Returns a function that names a table: `Table 12`, `Table 3, part 2`. */
 export function useTableName(): (table: { number: string; subNumber: string }) => string {
   const words = useTranslations('ticket');
   return ({ number, subNumber }) =>
     subNumber === '1' ? words('table', { number }) : words('tableSub', { number, sub: subNumber });
 }
 
-/** Says what a course is called; one without a name has its number. */
+/** Returns a function that names a course, by its number if it has no name. */
 export function useCourseName(): (course: Ticket['course']) => string {
   const words = useTranslations('ticket');
   return ({ name, abbreviation, number }) => name ?? abbreviation ?? words('course', { number });
 }
 
-/** Whether a course has no name of its own but that of the place where it is handed over. */
+/** Whether the course has only the name of the counter. */
 export function isNamedAfterCounter({ name }: Pick<Ticket['course'], 'name'>): boolean {
   return name !== null && /^(counter|balie)$/i.test(name.trim());
 }
 
-/** Where a ticket goes, as it stands on a card: `12`, `#40`; the part of a table that is shared apart. */
+/** Place of a ticket as on a card: `12`, `#40`; the part of a shared table is separate. */
 export function shortPlace({ table, ticketNumber, orderNumber }: Placed): { number: string; part: string | null } {
   if (!table) return { number: `#${ticketNumber ?? orderNumber ?? '–'}`, part: null };
   return { number: table.number, part: table.subNumber === '1' ? null : table.subNumber };

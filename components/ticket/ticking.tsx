@@ -9,7 +9,7 @@ import { hourSignIn, progressOf, shortText, timerText } from './timer-text';
 
 type Props = { ticket: Ticket; className: string | undefined };
 
-/** The big timer of a card; its box is as wide as `--digits` digits, and the text has one of its own in it. */
+/** The large timer of a card. The outer box is `--digits` wide, and an inner box holds the text. */
 export function Timer({ ticket, className }: Props) {
   const hour = hourSignIn(useLocale());
   const write = useCallback(
@@ -18,7 +18,7 @@ export function Timer({ ticket, className }: Props) {
       const shown = place.textContent;
       if (shown === text) return;
       say(place, text);
-      // Its box is as wide as so many digits: its text changes nothing around it.
+      // The box has a fixed number of digits, so that its text changes nothing around it.
       if (shown?.length !== text.length)
         place.parentElement?.style.setProperty('--digits', String(widthInDigits(text)));
     },
@@ -31,7 +31,7 @@ export function Timer({ ticket, className }: Props) {
   );
 }
 
-/** How long ago an instant is (POS time, epoch ms), `3:10`, inside a sentence. */
+/** Time since an instant (POS time, epoch ms) for use in a sentence: `3:10`. */
 export function Since({ at }: { at: number }) {
   const hour = hourSignIn(useLocale());
   const write = useCallback(
@@ -44,19 +44,19 @@ export function Since({ at }: { at: number }) {
   return <span ref={useWritten(write)} />;
 }
 
-/** Another text in the same node is no other node: nothing is taken out, put in and styled anew. */
+/** Changes the existing text node: replacing it would remove, insert and style a node every second. */
 function say(place: HTMLElement, text: string): void {
   (place.firstChild ?? place).textContent = text;
 }
 
-/** Digits are all as wide, a colon is half of one; nothing else in a timer is wider. */
+/** Digits are equally wide and a colon is half as wide; a timer has nothing wider. */
 const COLON = 0.5;
 
 function widthInDigits(text: string): number {
   return text.includes(':') ? text.length - 1 + COLON : text.length;
 }
 
-/** How far a course is towards its limit, as `--done`. */
+/** Progress of a course towards its limit in percent, as `--done`. */
 export function Progress({ ticket, className }: Props) {
   const write = useCallback(
     (place: HTMLElement, now: number | null) => {
@@ -70,8 +70,8 @@ export function Progress({ ticket, className }: Props) {
 }
 
 /**
- * What changes every second, on every card, is written straight into the page: two hundred of them through React hold up
- * a cheap device for longer than a finger forgives. `write` is the same until what it writes of is another.
+ * Writes a value that changes every second straight to the DOM: two hundred timers through React block a cheap device
+ * for longer than a tap may take. `write` must be stable.
  */
 function useWritten(write: (place: HTMLElement, now: number | null) => void): RefObject<HTMLElement | null> {
   const store = useLiveStore();
@@ -82,7 +82,7 @@ function useWritten(write: (place: HTMLElement, now: number | null) => void): Re
       try {
         if (place.current) write(place.current, store.branchNow());
       } catch (error) {
-        // Thrown where React sees it: a timer that stands still must not look like one that runs.
+        // Thrown during render, where React catches it: a stopped timer must not look like a running one.
         fail(() => {
           throw error;
         });

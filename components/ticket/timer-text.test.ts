@@ -20,7 +20,7 @@ it.each([
   expect(durationText(ms)).toBe(text);
 });
 
-it('is never below zero, whatever the clocks say', () => {
+it('a duration is never negative, whatever the clocks say', () => {
   expect(durationText(-1)).toBe('0:00');
   fc.assert(
     fc.property(fc.integer({ min: -864e5, max: 864e5 }), (off) => {
@@ -43,25 +43,25 @@ describe('the timer of a card', () => {
     expect(timerText(ticket(), minute(now), 'h')).toBe(text);
   });
 
-  it('has no sign without a limit', () => {
+  it('shows no sign without a limit', () => {
     expect(timerText(ticket({ warnAt: null, lateAt: null, veryLateAt: null }), minute(40), 'h')).toBe('40:00');
   });
 
-  it('is the wait once ready, also past its limit', () => {
+  it('shows the wait once the course is ready, even past its limit', () => {
     expect(timerText(ready(12), minute(13), 'h')).toBe('1:00');
     expect(timerText(ready(12), minute(20), 'h')).toBe('8:00');
   });
 
-  it('has an u for hours in Dutch', () => {
+  it('uses u for hours in Dutch', () => {
     expect(timerText(ready(0), minute(145), hourSignIn('nl'))).toBe('2u25');
     expect(timerText(ready(0), minute(145), hourSignIn('en'))).toBe('2h25');
   });
 
-  it('is nothing where no step tells', () => {
+  it('is empty if no event gives the time', () => {
     expect(timerText(ticket({ startedAt: null }), minute(5), 'h')).toBeNull();
   });
 
-  it('goes on across midnight and the end of summer time', () => {
+  it('continues across midnight and the end of summer time', () => {
     const started = Date.parse('2026-10-24T23:50:00.000Z');
     const night = ticket({ startedAt: new Date(started).toISOString(), warnAt: null, lateAt: null, veryLateAt: null });
     expect(timerText(night, started + 90 * 60_000, 'h')).toBe('1h30');
@@ -79,7 +79,7 @@ describe('progress towards the limit', () => {
     expect(progressOf(ticket(), minute(now))).toBe(percent);
   });
 
-  it('is full where the limit is the start, and none without a limit, a start, or once ready', () => {
+  it('is full if the limit equals the start, and absent without a limit, without a start, or once ready', () => {
     expect(progressOf(ticket({ lateAt: at(0) }), minute(1))).toBe(100);
     expect(progressOf(ticket({ lateAt: null }), minute(1))).toBeNull();
     expect(progressOf(ticket({ startedAt: null }), minute(1))).toBeNull();

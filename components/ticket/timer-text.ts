@@ -3,7 +3,7 @@ import { isLate, urgencyOf } from './urgency';
 
 const HOUR_MS = 3_600_000;
 
-/** `4:05`, `1:02:07`; never below zero. */
+/** `4:05`, `1:02:07`; never negative. */
 export function durationText(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const two = (value: number) => String(value).padStart(2, '0');
@@ -12,14 +12,14 @@ export function durationText(ms: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** What stands between hours and minutes, by language. */
+/** Separator of hours and minutes, by language. */
 export type HourSign = 'h' | 'u';
 
 export function hourSignIn(locale: string): HourSign {
   return locale === 'nl' ? 'u' : 'h';
 }
 
-/** Without seconds from an hour on: `59:59`, then `1h02`, in Dutch `1u02`. */
+/** Without seconds from one hour on: `59:59`, then `1h02`, in Dutch `1u02`. */
 export function shortText(ms: number, hour: HourSign): string {
   if (ms < HOUR_MS) return durationText(ms);
   const minutes = Math.floor(ms / 60_000) % 60;
@@ -27,8 +27,8 @@ export function shortText(ms: number, hour: HourSign): string {
 }
 
 /**
- * The big timer of a card at `now` (POS time): how long it has been cooking, or `+3:20` past the limit; once ready, how
- * long it has waited. Null where no step tells.
+ * Text of a card's large timer at `now` (POS time): the time in preparation, `+3:20` past the limit, or the wait once
+ * ready. Null if no event gives the time.
  */
 export function timerText(ticket: Ticket, now: number, hour: HourSign): string | null {
   if (ticket.readyAt !== null) return shortText(now - Date.parse(ticket.readyAt), hour);
@@ -38,7 +38,7 @@ export function timerText(ticket: Ticket, now: number, hour: HourSign): string |
   return shortText(now - Date.parse(ticket.startedAt), hour);
 }
 
-/** How far a course in preparation is towards its limit, in whole percent; null where there is none. */
+/** Progress of a cooking course towards its limit in whole percent; null if it has no limit. */
 export function progressOf(ticket: Ticket, now: number): number | null {
   if (ticket.readyAt !== null || ticket.startedAt === null || ticket.lateAt === null) return null;
   const started = Date.parse(ticket.startedAt);

@@ -28,17 +28,17 @@ it.each<[number, Urgency]>([
   expect(urgencyOf(ready(12), now)).toBe(urgency);
 });
 
-it('is plain for ever without limits', () => {
+it('a ticket without limits never becomes urgent', () => {
   expect(urgencyOf(ticket({ warnAt: null, lateAt: null, veryLateAt: null }), minute(600))).toBe('cooking');
   expect(urgencyOf(ready(1, { warnAt: null, lateAt: null }), minute(600))).toBe('ready');
 });
 
-it('counts as late past a limit, cooking or on the pass', () => {
+it('a ticket past its limit is late, cooking or on the pass', () => {
   const all: Urgency[] = ['cooking', 'warn', 'late', 'very-late', 'ready', 'ready-warn', 'ready-late'];
   expect(all.filter(isLate)).toEqual(['late', 'very-late', 'ready-late']);
 });
 
-it('is new for its first ten seconds in preparation', () => {
+it('a ticket is new for its first ten seconds in preparation', () => {
   expect(isNew(ticket(), EVENING)).toBe(true);
   expect(isNew(ticket(), EVENING + 9_999)).toBe(true);
   expect(isNew(ticket(), EVENING + 10_000)).toBe(false);

@@ -1,17 +1,17 @@
 import type { Ticket } from '../../contract/live';
 
-/** How a card looks at: one idea per state. `ready-*` is about the wait on the pass. */
+/** Look of a card, one per state. `ready-*` refers to the wait on the pass. */
 export type Urgency = 'cooking' | 'warn' | 'late' | 'very-late' | 'ready' | 'ready-warn' | 'ready-late';
 
 const NEW_MS = 10_000;
 
-/** From when on a ticket warns, is late and is very late (POS time, epoch ms). */
+/** When a ticket becomes slow, late and very late (POS time, epoch ms). */
 type Limits = { warn: number; late: number; veryLate: number };
 
-/** Read once: of hundreds of tickets it is asked several times a second. */
+/** Cached, because hundreds of tickets are checked several times a second. */
 const limits = new WeakMap<Ticket, Limits>();
 
-/** How urgent a ticket is at `now` (POS time, epoch ms). The server sends instants; no limit is known here. */
+/** Urgency of a ticket at `now` (POS time, epoch ms). The server sends the instants, so no limits are needed here. */
 export function urgencyOf(ticket: Ticket, now: number): Urgency {
   const { warn, late, veryLate } = limitsOf(ticket);
   if (ticket.readyAt !== null) {
@@ -32,32 +32,32 @@ function limitsOf(ticket: Ticket): Limits {
   return read;
 }
 
-/** Nothing is past an instant that is not there. */
+/** A missing instant is never reached. */
 function instantOf(at: string | null): number {
   return Date.parse(at ?? '');
 }
 
-/** Whether it is past its limit, cooking or on the pass. */
+/** Whether the ticket is past its limit, cooking or on the pass. */
 export function isLate(urgency: Urgency): boolean {
   return urgency === 'late' || urgency === 'very-late' || urgency === 'ready-late';
 }
 
-/** Whether it cooks too long: on the pass it is no longer the cook who can help. */
+/** Whether the ticket is past its limit in preparation; on the pass a cook can no longer help. */
 export function isLateInTheMaking(ticket: Ticket, now: number): boolean {
   return ticket.readyAt === null && limitsOf(ticket).late <= now;
 }
 
-/** A card has a blue edge for its first ten seconds. */
+/** Whether the ticket is in its first ten seconds, when its card has a blue edge. */
 export function isNew(ticket: Ticket, now: number): boolean {
   return ticket.readyAt === null && ticket.startedAt !== null && now - Date.parse(ticket.startedAt) < NEW_MS;
 }
 
-/** Whether somebody still has to do something about it: in the making, or ready, not taken away and not presumed served. */
+/** Whether the ticket still needs action: cooking, or ready and neither collected nor presumed served. */
 export function isDue(ticket: Ticket): boolean {
   return ticket.closedAt === null && ticket.collected === null && !isPresumed(ticket);
 }
 
-/** Whether it is open and counts as served, although nobody said so (SPEC, F22). */
+/** Whether the ticket is open and presumed served (SPEC, F22). */
 export function isPresumed({ closedAt, collected, presumedServed }: Ticket): boolean {
   return closedAt === null && collected === null && presumedServed !== null;
 }
