@@ -1,7 +1,7 @@
 import type { InstantText, Ticket } from '../../contract/live';
 import { wallText } from '../../domain/business-day';
 import type { Cell } from '../http/csv';
-import type { HistoryCourse } from '../read/history-course';
+import type { HistoryCourse } from '../read/courses/history-course';
 
 type Column = readonly [name: string, cellOf: (course: HistoryCourse, timeZone: string) => Cell];
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ticket } from '../../contract/live';
-import { ANY_COURSE, ticketKey } from '../read/course-filter';
 import type { CourseStory } from '../read/course-story';
+import { ANY_COURSE, ticketKey } from '../read/courses/course-filter';
 import { addProgram } from '../testing/deliveries';
 import { type EventWords, eventBody } from '../testing/events';
 import { type RunningServer, startServer } from '../testing/running-server';

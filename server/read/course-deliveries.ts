@@ -2,10 +2,9 @@ import { isUtf8 } from 'node:buffer';
 import { parse, stringify } from 'lossless-json';
 import type { DeliveryOutcome } from '../../contract/deliveries';
 import { DELIVERIES_OF_COURSE } from '../sql/history-statements';
+import type { Source } from '../sql/statements';
 import { int } from '../sql/ticket-row';
-
-import type { TicketKey } from './course-filter';
-import type { Source } from './source';
+import type { TicketKey } from './courses/course-filter';
 
 /** A delivery that told of a course. */
 export type CourseDelivery = {

@@ -2,8 +2,8 @@ import type { NoteKind } from '../../contract/live';
 import { told } from '../../domain/ticket';
 import { NOTES_OF_ORDERS } from '../sql/load-statements';
 import { type NoteRow, noteOfRow } from '../sql/note-row';
-import type { TicketKey } from './course-filter';
-import type { Source } from './source';
+import type { Source } from '../sql/statements';
+import type { TicketKey } from './courses/course-filter';
 
 /** A tap on a screen, told by the branch's POS's clock. */
 export type CourseNote = { id: string; kind: NoteKind; screen: string; at: string };

@@ -2,15 +2,15 @@ import type { Ticket } from '../../contract/live';
 import type { Instant } from '../../domain/fact';
 import { readTicket } from '../../domain/ticket';
 import { TICKETS_OF_ORDERS } from '../sql/load-statements';
+import type { Source } from '../sql/statements';
 import { int, type TicketRow, ticketOfRow } from '../sql/ticket-row';
-import { branchReadings } from './branch-readings';
 import { type CourseDelivery, deliveriesOfCourse } from './course-deliveries';
-import type { TicketKey } from './course-filter';
 import { type CourseNote, notesOfCourse } from './course-notes';
+import { branchReadings } from './courses/branch-readings';
+import type { TicketKey } from './courses/course-filter';
+import { type HistoryCourse, historyCourse } from './courses/history-course';
 import { eveningOf } from './evening';
-import { type HistoryCourse, historyCourse } from './history-course';
 import { markBulk } from './reports/history-page';
-import type { Source } from './source';
 
 /** `now` is the branch's (POS time). */
 export type CourseStoryQuestion = { branch: number; key: TicketKey; now: Instant };

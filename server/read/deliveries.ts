@@ -1,9 +1,9 @@
 import type { DeliveryCause, DeliveryOutcome, ListedDelivery } from '../../contract/deliveries';
 import { type DeliveryIndex, deliveriesOf, receivedBefore } from '../sql/delivery-statements';
+import type { Source } from '../sql/statements';
 import { int } from '../sql/ticket-row';
 import { outcomeOfCause, reasonsOf } from './causes';
 import { type DeliveryRow, listed, type ParseCourse } from './listed-delivery';
-import type { Source } from './source';
 
 /** Where a page ended: everything that is older comes next. */
 export type DeliveryCursor = { receivedAt: number; id: string };

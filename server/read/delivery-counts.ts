@@ -6,8 +6,8 @@ import {
   type WorkplaceNews,
 } from '../../contract/deliveries';
 import { countByOutcome, countUnreadable } from '../sql/delivery-statements';
+import type { Source } from '../sql/statements';
 import { int } from '../sql/ticket-row';
-import type { Source } from './source';
 import { readWorkplaces } from './workplaces';
 
 export type CountQuestion = {

@@ -3,9 +3,9 @@ import { lastCutOff, nextCutOff } from '../../domain/business-day';
 import type { Instant } from '../../domain/fact';
 import { readTicket } from '../../domain/ticket';
 import { EVENING_OF_TABLE } from '../sql/history-statements';
+import type { Source } from '../sql/statements';
 import { type TicketRow, ticketOfRow } from '../sql/ticket-row';
-import { branchReadings } from './branch-readings';
-import type { Source } from './source';
+import { branchReadings } from './courses/branch-readings';
 
 /** `at` is an instant of the business day that is meant (POS time). */
 export type EveningQuestion = { branch: number; number: string; subNumber: string; at: Instant };

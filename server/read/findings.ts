@@ -7,8 +7,8 @@ import {
   UNREADABLE_COUNT,
 } from '../sql/health-statements';
 import { BRANCHES } from '../sql/load-statements';
+import type { Source } from '../sql/statements';
 import { int } from '../sql/ticket-row';
-import type { Source } from './source';
 
 /** What `doctor` asks of the database; it weighs the answers itself. */
 export type HealthCounts = {

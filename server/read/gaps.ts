@@ -1,7 +1,7 @@
 import type { BranchGap } from '../../contract/deliveries';
 import { GAPS_IN } from '../sql/delivery-statements';
 import { type GapRow, gapOfRow } from '../sql/gap-row';
-import type { Source } from './source';
+import type { Source } from '../sql/statements';
 
 export type GapQuestion = {
   branches: readonly (number | null)[];

@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import type { DeliveryOutcome, ListedDelivery, ParsedCourse } from '../../contract/deliveries';
 import { DELIVERY_BY_ID } from '../sql/delivery-statements';
+import type { Source } from '../sql/statements';
 import { int } from '../sql/ticket-row';
 import { causeOf } from './causes';
 import { shownHeaders } from './shown-headers';
-import type { Source } from './source';
 
 /** Parses what a body says of a course. Passed in, because pages import this file and must not load the parser. */
 export type ParseCourse = (delivery: { body: Uint8Array; bodySha256: string; step: number }) => ParsedCourse | null;

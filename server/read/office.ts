@@ -1,9 +1,9 @@
 import { readServices, type Service } from '../../domain/services';
 import { settingFor } from '../../domain/settings';
 import { ALL_BRANCH_NAMES, NEWEST_COURSES } from '../sql/page-statements';
+import type { Source } from '../sql/statements';
 import { int } from '../sql/ticket-row';
-import { branchReadings } from './branch-readings';
-import type { Source } from './source';
+import { branchReadings } from './courses/branch-readings';
 
 /** A branch as managers' pages know it, all but its now. */
 export type StoredOfficeBranch = {

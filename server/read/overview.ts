@@ -1,6 +1,6 @@
 import { OVERVIEW } from '../sql/page-statements';
+import type { Source } from '../sql/statements';
 import { int } from '../sql/ticket-row';
-import type { Source } from './source';
 
 /** What the front page tells to anybody: nothing of any guest, table or order. */
 export type Overview = {

@@ -4,12 +4,12 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Source } from '../sql/statements';
 import { migrate } from '../storage/migrate';
 import { type CountedSource, countedSource } from '../testing/counted-source';
-import { ANY_COURSE, type CourseFilter } from './course-filter';
+import { ANY_COURSE, type CourseFilter } from './courses/course-filter';
+import { countCourses, courseRows } from './courses/history';
 import { type DeliveryFilter, type DeliveryPage, listDeliveries } from './deliveries';
-import { countCourses, courseRows } from './history';
-import type { Source } from './source';
 
 const COURSES = 30_000;
 const NEARBY = 20_000;

@@ -1,9 +1,9 @@
 import type { DeliveryOutcome } from '../../contract/deliveries';
 import { DELIVERY_BY_ID, deliveriesToReplay } from '../sql/delivery-statements';
+import type { Source } from '../sql/statements';
 import { int } from '../sql/ticket-row';
 import type { DeliveryCursor } from './deliveries';
 import type { DeliveryRow } from './listed-delivery';
-import type { Source } from './source';
 
 /** A delivery as it is stored, for a replay. */
 export type StoredDelivery = {

@@ -1,6 +1,6 @@
 import { BRANCH_NAMES, SCREEN_BY_TOKEN } from '../sql/page-statements';
+import type { Source } from '../sql/statements';
 import { int } from '../sql/ticket-row';
-import type { Source } from './source';
 
 /** A screen as its own device may know it. */
 export type KnownScreen = {

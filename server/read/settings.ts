@@ -8,8 +8,8 @@ import { dayMinuteText } from '../../lib/day-minute';
 import { BRANCHES, SETTINGS as SETTING_ROWS } from '../sql/load-statements';
 import { type SettingColumns, settingRows, settingValue } from '../sql/setting-row';
 import { SETTING_CHANGES } from '../sql/setting-statements';
+import type { Source } from '../sql/statements';
 import { int } from '../sql/ticket-row';
-import type { Source } from './source';
 
 /** What is asked of the settings: a place, and the branches that who asks may know of. */
 export type SettingsQuestion = { at: SettingAt; branches: readonly number[] };

@@ -1,7 +1,7 @@
 import type { SubscriptionInfo } from '../../contract/deliveries';
 import { SUBSCRIPTIONS } from '../sql/page-statements';
+import type { Source } from '../sql/statements';
 import { int } from '../sql/ticket-row';
-import type { Source } from './source';
 
 type Int = number | bigint;
 type SubscriptionRow = Pick<SubscriptionInfo, 'id' | 'event' | 'secretEncoding' | 'signatureEncoding' | 'algorithm'> & {

@@ -7,12 +7,12 @@ import type { Reading } from '../../domain/ticket';
 import { waitsForFood } from '../../domain/usual-wait';
 import { groupBy } from '../../lib/group';
 import { howCoursesWent, ORDERS_IN_RANGE } from '../sql/history-statements';
+import type { Source } from '../sql/statements';
 import { int, notedOf, presumedOf, type TicketRow } from '../sql/ticket-row';
-import { branchReadings } from './branch-readings';
-import { type CourseFilter, conditionsOf } from './course-filter';
-import { type HistoryCourse, historyCourse } from './history-course';
+import { branchReadings } from './courses/branch-readings';
+import { type CourseFilter, conditionsOf } from './courses/course-filter';
+import { type HistoryCourse, historyCourse } from './courses/history-course';
 import { foundCourses, isOfColumns } from './reports/found-courses';
-import type { Source } from './source';
 
 /** An order and how its evening went: a table's, or somebody's at the counter. Durations in milliseconds. */
 export type TableEvening = Went & {

@@ -2,8 +2,8 @@ import type { HungryAfter } from '../../contract/live';
 import type { Instant } from '../../domain/fact';
 import { hungryAfter } from '../../domain/usual-wait';
 import { PARTY_COURSES } from '../sql/history-statements';
+import type { Source } from '../sql/statements';
 import { int } from '../sql/ticket-row';
-import type { Source } from './source';
 
 type Row = {
   orderKey: number | bigint;

@@ -3,10 +3,10 @@ import { localMinute } from '../../domain/business-day';
 import { serviceAt } from '../../domain/service-at';
 import { workplacesOf } from '../../domain/workplaces';
 import { WORKPLACE_MINUTES } from '../sql/delivery-statements';
+import type { Source } from '../sql/statements';
 import { int } from '../sql/ticket-row';
-import { branchReadings } from './branch-readings';
-import { servicesOf } from './reports/services-of';
-import type { Source } from './source';
+import { branchReadings } from './courses/branch-readings';
+import { servicesOf } from './courses/services-of';
 
 type Int = number | bigint;
 type MinuteRow = { workplace: Int; minute: Int; lastAt: Int; least: Int | null };

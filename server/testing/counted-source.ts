@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import type { Source } from '../read/source';
+import type { Source } from '../sql/statements';
 
 /** A source of read queries that counts the tickets and deliveries that they look at. */
 export type CountedSource = Source & {

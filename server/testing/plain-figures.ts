@@ -4,9 +4,9 @@ import { businessDay, localMinute } from '../../domain/business-day';
 import { cookingDeadlines } from '../../domain/ticket';
 import { groupBy } from '../../lib/group';
 import { percentile } from '../../lib/percentile';
-import type { BranchReading } from '../read/branch-readings';
+import type { BranchReading } from '../read/courses/branch-readings';
+import { servicesOf } from '../read/courses/services-of';
 import type { Grouping } from '../read/reports/groups';
-import { servicesOf } from '../read/reports/services-of';
 
 // The figures of a summary again, course by course and as plainly as they can be said. For tests.
 

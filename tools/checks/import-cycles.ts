@@ -26,13 +26,9 @@ export function readImports(root: string, folders: readonly string[]): Imports {
   );
 }
 
-/** The imports between the folders right below `folder`; a file that lies in none of them stands for itself. */
+/** The imports between the folders below `folder`. A file that lies in none of them stands for itself. */
 export function betweenFolders(imports: Imports, folder: string): Imports {
-  const unitOf = (file: string) =>
-    file
-      .split('/')
-      .slice(0, folder.split('/').length + 1)
-      .join('/');
+  const unitOf = (file: string) => (path.posix.dirname(file) === folder ? file : path.posix.dirname(file));
   const units = new Map<string, Set<string>>();
   for (const [file, imported] of imports) {
     if (!file.startsWith(`${folder}/`)) continue;

@@ -1,6 +1,6 @@
 import { type Asked, spanAsked } from '../../../components/office/asked';
 import type { OfficeBranch } from '../../../components/office/office-branch';
-import { type CourseFilter, ticketKey } from '../../../server/read/course-filter';
+import { type CourseFilter, ticketKey } from '../../../server/read/courses/course-filter';
 
 /** What the reader is asked, of what an address asks for: all but where in the list. */
 export function filterOf(asked: Asked, branch: OfficeBranch): Omit<CourseFilter, 'limit' | 'cursor'> {

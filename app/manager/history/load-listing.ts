@@ -2,7 +2,7 @@ import type { Listing } from '../../../components/history/listing';
 import type { Asked, AskedProblem } from '../../../components/office/asked';
 import type { OfficeBranch } from '../../../components/office/office-branch';
 import { lengthOf } from '../../../domain/period';
-import { courseCursor } from '../../../server/read/course-filter';
+import { courseCursor } from '../../../server/read/courses/course-filter';
 import { cursorOf, cursorText } from '../../../server/read/cursor';
 import { pageReader } from '../../../server/read/page-reader';
 import { filterOf } from './filter';

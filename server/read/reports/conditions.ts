@@ -1,12 +1,12 @@
 import { isoWeekday } from '../../../domain/business-day';
 import { intoBusinessDay, NO_SERVICE } from '../../../domain/service-at';
-import type { BranchReading } from '../branch-readings';
+import type { BranchReading } from '../courses/branch-readings';
+import { servicesOf } from '../courses/services-of';
 import type { Columns } from './allocate-columns';
 import type { Dictionaries } from './dictionaries';
 import { lateAfter } from './late-after';
 import type { ReportFilter } from './report-filter';
 import { FLAG } from './report-row';
-import { servicesOf } from './services-of';
 
 export type RowCondition = (row: number) => boolean;
 

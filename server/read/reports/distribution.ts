@@ -1,6 +1,6 @@
 import type { Distribution, Measure } from '../../../contract/reports';
 import type { Scattered } from '../../../lib/percentiles-in';
-import type { Source } from '../source';
+import type { Source } from '../../sql/statements';
 import { groupCourses } from './groups';
 import { gatherTimes, timesOf } from './measures';
 import type { ReportFilter } from './report-filter';

@@ -1,6 +1,6 @@
 import { EXCLUSIONS, type LeftOut } from '../../../contract/reports';
-import type { CourseFilter, TicketKey } from '../course-filter';
-import type { Source } from '../source';
+import type { Source } from '../../sql/statements';
+import type { CourseFilter, TicketKey } from '../courses/course-filter';
 import type { BranchColumns } from './columns';
 import type { Dictionaries } from './dictionaries';
 import { EXCLUSION_OF_FLAGS } from './exclusions';

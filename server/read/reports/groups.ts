@@ -1,13 +1,13 @@
 import type { GroupNamed } from '../../../contract/reports';
 import { dayText, isoWeekday } from '../../../domain/business-day';
 import { NO_SERVICE, serviceAt } from '../../../domain/service-at';
+import { servicesOf } from '../courses/services-of';
 import { UNKNOWN } from './allocate-columns';
 import { labelsOf } from './labels';
 import { onceOf } from './once';
 import { countCodes, type GroupPlaces, oneGroup, placesOfCodes } from './places';
 import { FLAG } from './report-row';
 import type { BranchSelection, Selection } from './selection';
-import { servicesOf } from './services-of';
 
 export const GROUPINGS = [
   'course',

@@ -1,6 +1,6 @@
 import type { HeatCell } from '../../../contract/reports';
 import { isoWeekday } from '../../../domain/business-day';
-import type { Source } from '../source';
+import type { Source } from '../../sql/statements';
 import { gatherTimes, mediansOf, seconds } from './measures';
 import { onceOf } from './once';
 import { placesOf } from './places';

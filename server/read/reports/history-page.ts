@@ -1,7 +1,7 @@
-import type { CourseFilter } from '../course-filter';
-import { type CoursePage, countCourses, courseRows, coursesOfKeys } from '../history';
-import type { HistoryCourse } from '../history-course';
-import type { Source } from '../source';
+import type { Source } from '../../sql/statements';
+import type { CourseFilter } from '../courses/course-filter';
+import { type CoursePage, countCourses, courseRows, coursesOfKeys } from '../courses/history';
+import type { HistoryCourse } from '../courses/history-course';
 import { foundCourses, isOfColumns } from './found-courses';
 import { currentColumns, type KeptColumns } from './kept-columns';
 import { FLAG } from './report-row';

@@ -1,8 +1,8 @@
 import { groupBy } from '../../../lib/group';
 import { LAST_ORDER_KEY } from '../../sql/load-statements';
 import { CHANGED_ORDERS, COURSES_OF_KEYS, COURSES_OF_ORDERS, ORDERS_OF_BRANCH } from '../../sql/report-statements';
-import { type BranchReading, branchReadings } from '../branch-readings';
-import type { Source } from '../source';
+import type { Source } from '../../sql/statements';
+import { type BranchReading, branchReadings } from '../courses/branch-readings';
 import { BranchColumns } from './columns';
 import { type Dictionaries, newDictionaries } from './dictionaries';
 import { type ReportRow, reportRows } from './report-row';

@@ -1,6 +1,6 @@
 import { inSeconds } from '../../../domain/preparation-unit';
 import { lateAfterMs } from '../../../domain/ticket';
-import type { BranchReading } from '../branch-readings';
+import type { BranchReading } from '../courses/branch-readings';
 import { type Columns, UNKNOWN } from './allocate-columns';
 import type { Dictionaries } from './dictionaries';
 

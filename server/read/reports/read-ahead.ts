@@ -1,4 +1,4 @@
-import type { Source } from '../source';
+import type { Source } from '../../sql/statements';
 import { currentColumns } from './kept-columns';
 
 /** Reads what reports are made of, so that nobody has to wait for it later. */

@@ -1,7 +1,7 @@
 import { ordersWith } from '../../sql/report-statements';
-import type { BranchReading } from '../branch-readings';
-import { textCondition } from '../course-filter';
-import type { Source } from '../source';
+import type { Source } from '../../sql/statements';
+import type { BranchReading } from '../courses/branch-readings';
+import { textCondition } from '../courses/course-filter';
 import type { BranchColumns } from './columns';
 import { conditionsOf, type RowCondition } from './conditions';
 import { currentColumns, type KeptColumns } from './kept-columns';

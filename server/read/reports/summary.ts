@@ -1,6 +1,6 @@
 import type { GroupFigures, Measure } from '../../../contract/reports';
 import { MEASURES } from '../../../contract/reports';
-import type { Source } from '../source';
+import type { Source } from '../../sql/statements';
 import { expectedBy } from './expected';
 import { type Grouping, groupCourses } from './groups';
 import type { ReportFilter } from './report-filter';

@@ -2,7 +2,7 @@ import type { CourseTarget } from '../../../contract/reports';
 import { inSeconds } from '../../../domain/preparation-unit';
 import { ENOUGH_COURSES, suggestedMinutes } from '../../../domain/target';
 import { lateAfterMs } from '../../../domain/ticket';
-import type { Source } from '../source';
+import type { Source } from '../../sql/statements';
 import { groupCourses } from './groups';
 import { gather, mediansOf, seconds, workedOut } from './measures';
 import { onceOf } from './once';

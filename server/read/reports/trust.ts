@@ -1,5 +1,5 @@
 import type { PosAgainstUs, Trust } from '../../../contract/reports';
-import type { Source } from '../source';
+import type { Source } from '../../sql/statements';
 import { groupCourses } from './groups';
 import { gather, mediansOf, seconds, workedOut } from './measures';
 import { onceOf } from './once';

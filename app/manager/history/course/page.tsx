@@ -1,5 +1,5 @@
 import { CoursePage } from '../../../../components/history/course-page';
-import { ticketKey } from '../../../../server/read/course-filter';
+import { ticketKey } from '../../../../server/read/courses/course-filter';
 import { pageReader } from '../../../../server/read/page-reader';
 import type { SearchParams } from '../../../request';
 import { office } from '../../office';

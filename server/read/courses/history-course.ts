@@ -1,9 +1,9 @@
-import type { Ticket } from '../../contract/live';
-import type { Instant } from '../../domain/fact';
-import { type Overtime, overtimeOf } from '../../domain/overtime';
-import { inSeconds } from '../../domain/preparation-unit';
-import { type KeptTicket, type Reading, readTicket } from '../../domain/ticket';
-import { type TicketRow, ticketOfRow } from '../sql/ticket-row';
+import type { Ticket } from '../../../contract/live';
+import type { Instant } from '../../../domain/fact';
+import { type Overtime, overtimeOf } from '../../../domain/overtime';
+import { inSeconds } from '../../../domain/preparation-unit';
+import { type KeptTicket, type Reading, readTicket } from '../../../domain/ticket';
+import { type TicketRow, ticketOfRow } from '../../sql/ticket-row';
 
 /** A course as the contract tells it, the business day that it belongs to, and how far it went past its limits. */
 export type HistoryCourse = { ticket: Ticket; businessDay: string; overtime: Overtime };

@@ -1,4 +1,4 @@
-import type { Instant } from '../../domain/fact';
+import type { Instant } from '../../../domain/fact';
 import {
   beganBefore,
   COURSES_BY_KEY,
@@ -6,12 +6,12 @@ import {
   courseByCourse,
   nearCourses,
   orderByOrder,
-} from '../sql/history-statements';
-import { int, type TicketRow } from '../sql/ticket-row';
+} from '../../sql/history-statements';
+import type { Source } from '../../sql/statements';
+import { int, type TicketRow } from '../../sql/ticket-row';
 import { type BranchReading, branchReadings } from './branch-readings';
 import { type Condition, type CourseCursor, type CourseFilter, conditionsOf, type TicketKey } from './course-filter';
 import { type HistoryCourse, historyCourse } from './history-course';
-import type { Source } from './source';
 
 export type CoursePage = { courses: HistoryCourse[]; next: CourseCursor | null };
 

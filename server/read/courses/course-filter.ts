@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { OrderKind } from '../../contract/live';
-import type { LeftOut, Measure } from '../../contract/reports';
-import type { Instant } from '../../domain/fact';
-import { inSeconds } from '../../domain/preparation-unit';
-import { NO_SERVICE } from '../../domain/service-at';
-import { readTicketId } from '../../domain/ticket-ids';
+import type { OrderKind } from '../../../contract/live';
+import type { LeftOut, Measure } from '../../../contract/reports';
+import type { Instant } from '../../../domain/fact';
+import { inSeconds } from '../../../domain/preparation-unit';
+import { NO_SERVICE } from '../../../domain/service-at';
+import { readTicketId } from '../../../domain/ticket-ids';
 import type { BranchReading } from './branch-readings';
-import { servicesOf } from './reports/services-of';
+import { servicesOf } from './services-of';
 
 /** Order key, course number, round: what a ticket's id is made of. */
 export type TicketKey = readonly [orderKey: number, courseNumber: number, round: number];

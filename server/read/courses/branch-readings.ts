@@ -1,11 +1,11 @@
-import type { SettingRow, UnitVotes } from '../../contract/settings';
-import { agreedUnit } from '../../domain/preparation-unit';
-import { limitsFor, settledUnit } from '../../domain/settings';
-import type { Reading } from '../../domain/ticket';
-import { BRANCHES, SETTINGS } from '../sql/load-statements';
-import { type SettingColumns, settingRows } from '../sql/setting-row';
-import { int } from '../sql/ticket-row';
-import type { Source } from './source';
+import type { SettingRow, UnitVotes } from '../../../contract/settings';
+import { agreedUnit } from '../../../domain/preparation-unit';
+import { limitsFor, settledUnit } from '../../../domain/settings';
+import type { Reading } from '../../../domain/ticket';
+import { BRANCHES, SETTINGS } from '../../sql/load-statements';
+import { type SettingColumns, settingRows } from '../../sql/setting-row';
+import type { Source } from '../../sql/statements';
+import { int } from '../../sql/ticket-row';
 
 /** A branch as its history is read: its calendar, its settings, its unit. */
 export type BranchReading = {
