@@ -73,7 +73,7 @@ export async function refuseLittleRoom(folder: string, bytes: number): Promise<v
   throw new UserError(`there is not enough room in ${folder}: ${room}`);
 }
 
-/** An error of the disk as words for who asked; what is none stays what it is. */
+/** Turns an error of the disk into a UserError; other errors are returned as they are. */
 export function inWords(error: unknown, folder: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOSPC' || code === 'EDQUOT' || code.startsWith('SQLITE_FULL'))

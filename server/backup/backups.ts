@@ -18,22 +18,22 @@ import { UserError } from '../user-error';
 import { backUp, type Copied } from './backup-file';
 import { stageBackup } from './stage-backup';
 
-/** A restore: `kept` is the database that was in use until then, null where there was none. */
+/** A restore. `kept` is the file of the previous database, null if there was none. */
 export type Restored = Copied & {
   kept: string | null;
-  /** Deliveries that only that one has; null where they could not be counted. */
+  /** Deliveries that only the previous database has; null if they could not be counted. */
   onlyInKept: number | null;
 };
 
 type OnProgress = (progress: Progress) => void;
 
-/** Copies of the database, to a file and back. One at a time. */
+/** Makes and restores copies of the database, one at a time. */
 export type Backups = {
-  /** Everything that was acknowledged before it was asked for is in it. @throws UserError */
+  /** Contains everything that was acknowledged before the call. @throws UserError */
   backup: (file: string, onProgress?: OnProgress) => Promise<Copied>;
   /**
-   * Puts a backup in the database's place while everything runs: deliveries spool meanwhile and go into what was
-   * restored, screens start over. @throws UserError, and then nothing has changed
+   * Replaces the database with a backup while the server runs. Meanwhile deliveries go to the spool, and then into the
+   * restored database; screens start over. @throws UserError, and then nothing has changed
    */
   restore: (file: string, onProgress?: OnProgress) => Promise<Restored>;
   close: () => Promise<void>;
@@ -53,7 +53,7 @@ export type BackupsDeps = {
   log: Log;
 };
 
-/** How long the spool may take to empty. */
+/** How long the spool may take to drain. */
 const DRAINS_WITHIN_MS = 10_000;
 const LOOK_AGAIN_MS = 20;
 const quietly = () => {};
@@ -112,7 +112,7 @@ export function createBackups(deps: BackupsDeps): Backups {
     return { ...staged, kept: files.kept, onlyInKept };
   }
 
-  /** The files change places while nobody has them open; memory follows before anybody is served from it again. */
+  /** Swaps the files while neither is open, and reloads memory before writes and queries resume. */
   async function replace(files: Replacement): Promise<void> {
     const resume = await queue.pauseDatabase().catch(async (error: unknown) => {
       await rm(files.ready, { force: true });

@@ -33,7 +33,7 @@ const int32 = z.number().int().min(-2_147_483_647).max(2_147_483_647);
 const none = z.strictObject({});
 const byId = z.strictObject({ id: z.string() });
 const byName = z.strictObject({ name: z.string() });
-/** As whoever asks has it: this process may stand in another folder. */
+/** Absolute, because this process may run in another folder than the command line. */
 const byFile = z.strictObject({ file: z.string().refine(path.isAbsolute, 'must be an absolute path') });
 const settingPlace = { branch: int32.optional(), course: int32.optional() };
 
@@ -133,7 +133,7 @@ export type CommandName = keyof typeof COMMANDS;
 
 export type CommandAnswer = { ok: true; result: unknown } | { ok: false; message: string };
 
-/** Runs a command; what is wrong with it comes back as words for who gave it. */
+/** Runs a command. Errors of the user are returned as a message. */
 export async function runCommand(context: CommandContext, name: string, input: unknown): Promise<CommandAnswer> {
   if (!Object.hasOwn(COMMANDS, name)) return { ok: false, message: `there is no command ${name}` };
   const { input: shape, run } = COMMANDS[name as CommandName];
@@ -143,7 +143,7 @@ export async function runCommand(context: CommandContext, name: string, input: u
       ok: false,
       message: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '),
     };
-  // What was acknowledged is in whatever is asked for afterwards.
+  // A command must see everything that was acknowledged before it.
   await context.core.queue.committed();
   try {
     return { ok: true, result: await run(context, parsed.data as never) };

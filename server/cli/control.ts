@@ -11,7 +11,7 @@ import { type CommandAnswer, runCommand } from './commands';
 
 const order = z.object({ name: z.string(), input: z.unknown() });
 
-/** Who asks for this hears how far a command has come, a line each time; the last line is the answer. */
+/** With this media type the reply is a line for each step of progress, then the result. */
 const LINES = 'application/x-ndjson';
 
 /** The longest path that a socket file may have on every system that we run on. */
@@ -47,7 +47,7 @@ export async function openControl(core: Core): Promise<{ close: () => Promise<vo
   });
   // The lock is ours: a socket file that is there is a crash's.
   await rm(file, { force: true });
-  // The folder is its owner's alone, so nobody can open the socket before its own mode is set.
+  // Only the owner may enter the folder, so nobody else can open the socket before its mode is set.
   await new Promise<void>((listening, failed) => server.once('error', failed).listen(file, listening));
   await chmod(file, 0o600);
   return {

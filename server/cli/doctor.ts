@@ -53,7 +53,7 @@ async function writerPragmas({ queue }: Pick<Core, 'queue'>): Promise<Pragmas | 
 function databaseFindings({ integrity, sqliteVersion, deliveries }: HealthCounts, pragmas: Pragmas | null): Finding[] {
   const isWhole = integrity.length === 1 && integrity[0] === 'ok';
   return [
-    // A writer that cannot write cannot be asked: the queue's finding says why.
+    // Unknown while the database cannot be written: the finding about the queue says why.
     ...(pragmas === null ? [] : [pragmaFinding(pragmas, sqliteVersion)]),
     isWhole
       ? ok('the database is whole', `integrity_check found nothing; ${deliveries} deliveries are in the journal`)
@@ -79,7 +79,7 @@ function pragmaFinding({ journalMode, synchronous, foreignKeys }: Pragmas, sqlit
       );
 }
 
-/** The same as GET /readyz says, and what to do. */
+/** The state that GET /readyz reports, and what to do. */
 function queueFindings({ queue, config }: Pick<Core, 'queue' | 'config'>): Finding[] {
   const state = queue.state();
   const { isSpooling, spoolDeliveries } = state;
@@ -130,7 +130,7 @@ function managerFindings({ people, config }: Pick<Core, 'people' | 'config'>): F
   ];
 }
 
-/** `skewMs` is null while too few deliveries came to tell. */
+/** `skewMs` is null while there are too few deliveries to know it. */
 function clockFinding(branch: number, skewMs: number | null): Finding {
   const seconds = Math.round(Math.abs(skewMs ?? 0) / 1000);
   const isWorthIt = seconds >= 2;

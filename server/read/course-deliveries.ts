@@ -6,7 +6,7 @@ import type { Source } from '../sql/statements';
 import { int } from '../sql/ticket-row';
 import type { TicketKey } from './courses/course-filter';
 
-/** A delivery that told of a course. */
+/** A delivery about a course. */
 export type CourseDelivery = {
   id: string;
   receivedAt: string;

@@ -5,7 +5,7 @@ import { type NoteRow, noteOfRow } from '../sql/note-row';
 import type { Source } from '../sql/statements';
 import type { TicketKey } from './courses/course-filter';
 
-/** A tap on a screen, told by the branch's POS's clock. */
+/** An action on a screen, with its time by the POS's clock of the branch. */
 export type CourseNote = { id: string; kind: NoteKind; screen: string; at: string };
 
 /** What people tapped on a course in one round, in the order of receipt. */

@@ -21,9 +21,9 @@ export type CourseStory = HistoryCourse & {
   evening: Ticket[];
   /** What people tapped on it, as it was received. */
   notes: CourseNote[];
-  /** Those that told of the course, in any round, as they came. */
+  /** The deliveries about the course, in any round, in order of arrival. */
   deliveries: CourseDelivery[];
-  /** How many those are, where not all are told. */
+  /** How many there are, if not all are listed. */
   deliveryCount: number;
 };
 

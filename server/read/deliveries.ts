@@ -5,7 +5,7 @@ import { int } from '../sql/ticket-row';
 import { outcomeOfCause, reasonsOf } from './causes';
 import { type DeliveryRow, listed, type ParseCourse } from './listed-delivery';
 
-/** Where a page ended: everything that is older comes next. */
+/** Where a page ended; the next one has older deliveries. */
 export type DeliveryCursor = { receivedAt: number; id: string };
 
 export type DeliveryFilter = {
@@ -25,13 +25,13 @@ export type DeliveryFilter = {
 export type DeliveryPage = {
   deliveries: ListedDelivery[];
   next: DeliveryCursor | null;
-  /** Where time was up before the page was full: how far back it has looked (epoch ms). Then there is a `next`. */
+  /** If the time was up before the page was full: how far back it has searched (epoch ms). There is a `next` then. */
   lookedBackTo: number | null;
 };
 
-/** So many deliveries of an index are looked at before it is asked whether there is time for more. */
+/** How many deliveries of an index are read before the time is checked. */
 const STRIDE = 1_000;
-/** Every body may have to be read, and a disk may be slow: a page ends then, and says how far it came. */
+/** Every body may have to be read, and a disk may be slow: after this time a page ends and says how far it came. */
 const PATIENCE_MS = 120;
 
 /** Deliveries, newest first. */
@@ -62,12 +62,12 @@ export async function listDeliveries(
 type Search = {
   index: DeliveryIndex;
   conditions: Condition[];
-  /** Whatever is of the branch fits. */
+  /** Every delivery of the branch matches. */
   isPlain: boolean;
 };
 type Condition = [sql: string, ...values: (string | number)[]];
 
-/** What the index cannot tell has to be looked for, delivery by delivery. Null where nothing can fit. */
+/** The index to use, and the conditions to check delivery by delivery. Null if nothing can match. */
 function searchOf({ outcome: asked, cause, q }: DeliveryFilter): Search | null {
   const implied = cause === null ? null : outcomeOfCause(cause);
   if (asked !== null && implied !== null && asked !== implied) return null;
@@ -134,8 +134,8 @@ async function rowsIn(
 }
 
 /**
- * The cursor's own condition bounds no index: by it alone every delivery that is newer would be read and left out. Of the
- * instant of a cursor without an id nothing is left.
+ * The cursor's own condition bounds no index: by it alone every delivery that is newer would be read and left out. Of
+ * the instant of a cursor without an id nothing is left.
  */
 function endOf({ receivedAt, id }: DeliveryCursor): number {
   return id === '' ? receivedAt : receivedAt + 1;

@@ -3,7 +3,7 @@ import { cursorText } from './cursor';
 import type { DeliveryFilter } from './deliveries';
 import type { Reader } from './messages';
 
-/** A page of the journal as the contract tells it: deliveries, and where all of them are asked for the gaps between. */
+/** A page of deliveries in the form of the contract, with the gaps between them if they are not filtered. */
 export async function readDeliveryList(reader: Reader, filter: DeliveryFilter): Promise<DeliveryList> {
   const { branches, outcome, cause, q, from, to, cursor } = filter;
   const { deliveries, next, lookedBackTo } = await reader.read('deliveries', filter);

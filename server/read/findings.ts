@@ -17,7 +17,9 @@ export type HealthCounts = {
   integrity: string[];
   deliveries: number;
   unreadable: { count: number; newestReason: string | null };
-  /** Orders that came once by id and once by number, or once as table order and once as the cafeteria order beside it. */
+  /**
+   * Orders that came once by id and once by number, or once as table order and once as the cafeteria order beside it.
+   */
   twiceKnown: { branch: number; kind: string; year: number | null; number: number | null; orders: number }[];
   /** The unit votes of each branch, counted from its tickets. */
   votes: { branch: number; votes: UnitVotes }[];

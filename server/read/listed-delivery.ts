@@ -48,7 +48,7 @@ export function listed(row: DeliveryRow, parse: ParseCourse): ListedDelivery {
   };
 }
 
-/** One delivery as the journal tells it; null where there is none of this id. */
+/** One delivery in the form of the contract; null for an unknown id. */
 export async function listedDelivery(
   source: Source,
   id: string,

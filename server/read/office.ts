@@ -12,7 +12,7 @@ export type StoredOfficeBranch = {
   timeZone: string;
   cutOffMinute: number;
   services: Service[];
-  /** Those of late, by number. */
+  /** Recent courses, by number. */
   courses: { number: number; name: string | null; abbreviation: string | null }[];
 };
 

@@ -2,7 +2,7 @@ import { BRANCH_NAMES, SCREEN_BY_TOKEN } from '../sql/page-statements';
 import type { Source } from '../sql/statements';
 import { int } from '../sql/ticket-row';
 
-/** A screen as its own device may know it. */
+/** What a screen's own device may know about it. */
 export type KnownScreen = {
   name: string;
   view: string;
@@ -14,7 +14,7 @@ export type KnownScreen = {
 type ScreenRow = { name: string; view: string; branches: string; revokedAt: number | bigint | null };
 type BranchRow = { number: number | bigint; name: string | null };
 
-/** The screen with this hash of a token, a revoked one too: it is told so. Null where there never was one. */
+/** The screen with this token hash, even if it is revoked. Null if there never was one. */
 export async function readScreen(source: Source, tokenHash: string): Promise<KnownScreen | null> {
   const [screen] = await source.$queryRawUnsafe<ScreenRow[]>(SCREEN_BY_TOKEN, tokenHash);
   if (!screen) return null;

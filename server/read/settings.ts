@@ -11,7 +11,7 @@ import { SETTING_CHANGES } from '../sql/setting-statements';
 import type { Source } from '../sql/statements';
 import { int } from '../sql/ticket-row';
 
-/** What is asked of the settings: a place, and the branches that who asks may know of. */
+/** A place, and the branches that the viewer may see. */
 export type SettingsQuestion = { at: SettingAt; branches: readonly number[] };
 
 /** Every setting as it stands at a place, and the last changes of what the place goes by. */

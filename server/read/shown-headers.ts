@@ -1,4 +1,4 @@
-/** So much of a signature tells two apart; with the whole of it a body could be posted once more. */
+/** Enough to tell two signatures apart. With a whole one the body could be posted again. */
 const SIGNATURE_SHOWN = 8;
 
 /** Headers as people may see them: signatures are cut. */

@@ -29,7 +29,7 @@ export function createCopies() {
   let isClosed = false;
   const stopped = () => new UserError('Heatlamp was stopped before the copy was whole.');
   return {
-    /** @throws UserError with words for who asked, or Error */
+    /** @throws UserError, or Error */
     run<Name extends CopyJob['name']>(
       job: CopyJob & { name: Name },
       onProgress: (progress: Progress) => void = () => {},

@@ -9,7 +9,7 @@ export type Contents = { deliveries: number; bytes: number };
 
 type OnProgress = (done: number, of: number) => void;
 
-/** 4 MB a step: often enough to tell how far it is. */
+/** 4 MB a step: often enough to report progress. */
 const PAGES_A_STEP = 1_000;
 const BUSY_TIMEOUT_MS = 5_000;
 

@@ -1,4 +1,4 @@
-/** Why a write failed: something about what was written, or a database that cannot be written now. */
+/** Why a write failed: the data was rejected, or the database cannot be written now. */
 export type Failure = 'data' | 'unavailable';
 
 const UNAVAILABLE_SQLITE =
@@ -7,8 +7,8 @@ const UNAVAILABLE_SQLITE =
 const UNAVAILABLE_PRISMA = new Set(['P1008', 'P2024', 'P2028']);
 
 /**
- * Tells a batch that must be halved to find what is wrong with it from a database that must be tried again.
- * What is not known to be the database's fault counts as the data's, so that one odd delivery cannot stop all others.
+ * Distinguishes data that the database rejects from a database that cannot be written now. Unknown errors count as
+ * data, so that one odd delivery cannot stop all others.
  */
 export function failureOf(error: unknown): Failure {
   const codes = codesBehind(error);

@@ -41,8 +41,8 @@ function replacementOf(live: string, moment: string): Replacement {
 }
 
 /**
- * Makes a copy that is in nobody's use one that can begin at `now`, epoch ms: each branch has an epoch of its own, so
- * that screens start over, and knows since when it misses events; nobody is signed in.
+ * Prepares a copy for use from `now` on, epoch ms: gives each branch a new epoch, so that screens start over, and a gap
+ * since the backup, and signs everybody out.
  */
 export function makeNew(file: string, newEpoch: () => string, now: number): void {
   const database = new Database(file, { fileMustExist: true });
@@ -51,7 +51,7 @@ export function makeNew(file: string, newEpoch: () => string, now: number): void
     const branches = database.prepare<[], number>(BRANCH_NUMBERS).pluck();
     database.transaction(() => {
       for (const number of branches.all()) renew.run(newEpoch(), number);
-      // Here and not in memory: whatever ends the process from now on, the next one tells it.
+      // Stored here, not kept in memory: the gap must survive if the process ends from now on.
       database.prepare(PUT_GAPS).run(now, now);
       database.prepare(PUT_ATTENDANCE).run(now);
       // Who was signed out since, or let in by a link that was taken back, would be in again.
@@ -85,7 +85,7 @@ function isLogBusy(file: string): boolean {
   }
 }
 
-/** Puts the database that is ready in the live one's place. Nobody has either open. */
+/** Replaces the live database with the one that is ready. Neither may be open. */
 export async function putInPlace(files: Replacement): Promise<void> {
   await syncFolder(path.dirname(files.live));
   // On a new machine there is none yet.
@@ -103,7 +103,7 @@ async function finish({ live, ready, kept }: Replacement): Promise<void> {
   await syncFolder(path.dirname(live));
 }
 
-/** Puts the database back that was in use before, however far `putInPlace` came. Nobody has either open. */
+/** Restores the previous database, however far `putInPlace` came. Neither may be open. */
 export async function putBack({ live, ready, kept }: Replacement): Promise<void> {
   if (existsSync(kept)) {
     for (const beside of existsSync(live) ? ['-wal', '-shm'] : []) await rm(`${live}${beside}`, { force: true });

@@ -29,7 +29,7 @@ export function explainMismatch(
   return { is: 'unknown-secret' };
 }
 
-/** What was found out, in words for who set the subscription up. */
+/** The finding in words, for the person who set up the subscription. */
 export function mismatchWords(finding: SignatureFinding): string {
   switch (finding.is) {
     case 'other-subscription':

@@ -9,7 +9,7 @@ export type IntakeSettings = {
   pathSlip: PathSlip;
 };
 
-/** Works them out again only when the rows have been replaced: they are asked for with every request. */
+/** Computes them again only when the rows were replaced, because every request needs them. */
 export function createIntakeSettings(settings: Settings): () => IntakeSettings {
   let rows: readonly SettingRow[] | null = null;
   let known: IntakeSettings | null = null;

@@ -21,7 +21,7 @@ export function int32Of(value: unknown): number | undefined {
   return integerOf(value, -INT32_MAX, INT32_MAX);
 }
 
-/** A counter may be as large as a double tells exactly. */
+/** A counter may be any safe integer. */
 export function counterOf(value: unknown): number | undefined {
   return integerOf(value, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
 }
@@ -46,7 +46,7 @@ export function textOf(value: unknown): string | null | undefined {
   return clean.trim() === '' ? null : clean;
 }
 
-/** An order's id in lower case; null for one that tells no two orders apart (SPEC.md, F2). */
+/** An order's id in lower case; null for one that does not identify an order (SPEC.md, F2). */
 export function orderIdOf(value: unknown): string | null | undefined {
   if (typeof value !== 'string' && typeof value !== 'bigint' && !Number.isFinite(value)) return undefined;
   const text = String(value);

@@ -44,8 +44,8 @@ function isZeros(order: Order): boolean {
 }
 
 /**
- * The table that an event names: by number and sub-number, the first where none is said; or no table, but the name and the
- * guests of whoever sits there. A counter order has no table of number zero.
+ * The table that an event names: by number and sub-number, the first where none is said; or no table, but the name and
+ * the guests of whoever sits there. A counter order has no table of number zero.
  */
 export function tableOf({ table }: KitchenDetails, kind: OrderKind): FactTable | null {
   if (!table) return null;

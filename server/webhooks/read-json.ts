@@ -81,7 +81,7 @@ function readNumber(text: string): number | bigint {
   return Number.isSafeInteger(number) || !/^-?\d+$/.test(text) ? number : BigInt(text);
 }
 
-/** The parser's message quotes the body, which may hold a guest's name: only the place is told. */
+/** Gives only the position: the parser's message quotes the body, which may hold a guest's name. */
 function positionOf(error: unknown): string {
   const position = /at position (\d+)/.exec(String(error))?.[1];
   return position ? `it goes wrong at position ${position}` : 'it ends too early';

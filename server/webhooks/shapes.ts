@@ -108,8 +108,8 @@ const NEEDED = new Set([
 type MembersRead<Members> = { ok: true; members: Members; leftOut: string[] } | { ok: false; reason: string };
 
 /**
- * Reads members that may hold odd values. An optional one that cannot be read counts as absent, and `leftOut` says what is
- * wrong with it: a card without a name is worth more than no card.
+ * Reads members that may hold odd values. An optional one that cannot be read counts as absent, and `leftOut` says what
+ * is wrong with it: a card without a name is worth more than no card.
  */
 export function readMembers<Shape extends z.ZodType>(shape: Shape, value: JsonObject): MembersRead<z.infer<Shape>> {
   const read = shape.safeParse(value);

@@ -5,7 +5,9 @@ import { liveKeys, type Subscription } from './subscription';
 
 export type VerificationCode = 'NO_SUBSCRIPTION_ID' | 'INVALID_SUBSCRIPTION_ID' | 'NO_SIGNATURE' | 'INVALID_SIGNATURE';
 
-/** A header pair whose subscription is known and which carries a signature; whether it is the right one is still open. */
+/**
+ * A header pair whose subscription is known and which carries a signature; whether it is the right one is still open.
+ */
 export type Claimed = { subscription: Subscription; pair: HeaderPair & { signature: string } };
 
 export type Identified =

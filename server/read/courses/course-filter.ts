@@ -8,19 +8,19 @@ import { readTicketId } from '../../../domain/ticket-ids';
 import type { BranchReading } from './branch-readings';
 import { servicesOf } from './services-of';
 
-/** Order key, course number, round: what a ticket's id is made of. */
+/** Order key, course number and round: the parts of a ticket's id. */
 export type TicketKey = readonly [orderKey: number, courseNumber: number, round: number];
 
-/** The key that a ticket's id names; null for a text that is none. */
+/** Parses a ticket's id; null if it is not one. */
 export function ticketKey(id: string): TicketKey | null {
   const place = readTicketId(id);
   return place && [place.orderKey, place.courseNumber, place.round];
 }
 
-/** Courses that took so long, in milliseconds, half-open. */
+/** A range of durations in milliseconds, half-open. */
 export type Took = { of: Measure; atLeastMs: number | null; underMs: number | null };
 
-/** Where a page of history ended: the last course that was told. */
+/** Where a page of history ended: its last course. */
 export const courseCursor = z.object({ beganAt: z.int(), orderKey: z.int(), courseNumber: z.int(), round: z.int() });
 export type CourseCursor = z.infer<typeof courseCursor>;
 
@@ -39,22 +39,22 @@ export type CourseFilter = {
   guests: number | null;
   /** ISO 8601, 1 to 7: of the business day. */
   weekday: number | null;
-  /** Of the branch's wall clock when the course began. */
+  /** Local hour at which the course started. */
   hour: number | null;
-  /** Exactly these. */
+  /** Only these tickets. */
   tickets: readonly TicketKey[] | null;
-  /** Told by the reports' columns, as `took` is. */
+  /** Decided by the columns of reports, as `took` is. */
   leftOut: LeftOut | null;
   took: Took | null;
   /** In table, order number, name. */
   q: string | null;
   limit: number;
   cursor: CourseCursor | null;
-  /** The branch's now: by it a course that still cooks is late or not. */
+  /** The branch's now, which decides whether a course that still cooks is late. */
   now: Instant;
 };
 
-/** What is asked of every course that there is: nothing. */
+/** A filter that matches every course. */
 export const ANY_COURSE = {
   from: null,
   to: null,
@@ -87,7 +87,9 @@ const WEEKDAY = `(CAST(julianday(t."businessDay") + 0.5 AS INTEGER) % 7 + 1)`;
 const IS_ONE_OF = `(t."orderKey", t."courseNumber", t."round") IN
   (SELECT value->>0, value->>1, value->>2 FROM json_each(?))`;
 
-/** What is asked of a course beside branch, range and cursor; but for what the reports' columns alone can tell. */
+/**
+ * The conditions of a filter beside branch, range and cursor, without those that only the columns of reports decide.
+ */
 export function conditionsOf(filter: CourseFilter, branch: BranchReading): Condition[] {
   const conditions: Condition[] = [];
   if (filter.course !== null) conditions.push(courseCondition(filter.course));

@@ -5,7 +5,7 @@ import { inSeconds } from '../../../domain/preparation-unit';
 import { type KeptTicket, type Reading, readTicket } from '../../../domain/ticket';
 import { type TicketRow, ticketOfRow } from '../../sql/ticket-row';
 
-/** A course as the contract tells it, the business day that it belongs to, and how far it went past its limits. */
+/** A course in the form of the contract, with its business day and its overtime. */
 export type HistoryCourse = { ticket: Ticket; businessDay: string; overtime: Overtime };
 
 /** @param now the branch's (POS time): by it a course that is open is late or not */
