@@ -1,18 +1,18 @@
 import type { Board, HandshakeCode } from '../../contract/live';
 import { isBoard, membersOf } from './message-shapes';
 
-/** Less than until the next question: a connection that hangs holds up only one. */
+/** Shorter than the polling interval, so that a hanging connection delays only one poll. */
 const ANSWER_WITHIN_MS = 1_900;
 
-/** Where the board is asked for, and for whom; without a token the page's cookie speaks. */
+/** Address of the board, and its branch; without a token the request uses the page's cookie. */
 export type BoardAddress = { url: string; branch: number | null; token?: string };
 
-/** Why a screen gets no board, where the server itself says so. */
+/** The server's reason for refusing a board to a screen. */
 export type Refused = { refused: HandshakeCode };
 
 const REFUSALS: readonly HandshakeCode[] = ['no-token', 'unknown', 'revoked', 'branch'];
 
-/** The board over HTTP; null where there is no answer, or one that is none of the server's. */
+/** Fetches the board over HTTP; null if there is no answer, or one that is not from our server. */
 export async function boardOverHttp({ url, branch, token }: BoardAddress): Promise<Board | Refused | null> {
   const query = branch === null ? '' : `?branch=${branch}`;
   try {
@@ -25,11 +25,11 @@ export async function boardOverHttp({ url, branch, token }: BoardAddress): Promi
     if (response.ok) return isBoard(answer) ? answer : null;
     return refusalOf(response.status, answer);
   } catch {
-    return null; // the age of the data says so
+    return null; // the age of the data shows the failure
   }
 }
 
-/** A guest network's own log-in may answer 401 too, and takes no board away: the code is ours. */
+/** A guest network's log-in page may answer 401 too and must not remove the board, so the body must hold our code. */
 function refusalOf(status: number, answer: unknown): Refused | null {
   const code = REFUSALS.find((known) => known === membersOf(answer)['code']);
   return code && (status === 401 || status === 403) ? { refused: code } : null;

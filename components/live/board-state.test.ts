@@ -9,13 +9,13 @@ const second = ticket({ id: 'b', version: 1 });
 const state = takeSnapshot(null, board({ version: 5, tickets: [first, second], tables: [table()] }));
 
 describe('a snapshot', () => {
-  it('takes the place of what was there', () => {
+  it('replaces the previous board', () => {
     const after = takeSnapshot(state, board({ version: 3, tickets: [ticket({ id: 'c' })] }));
     expect([...after.tickets.keys()]).toEqual(['c']);
     expect(after).toMatchObject({ version: 3, epoch: 'e1', tables: new Map() });
   });
 
-  it('keeps the objects of what has the same version, in the same epoch only', () => {
+  it('keeps the objects of equal versions, within one epoch only', () => {
     const again = { version: 6, tickets: [{ ...first }, { ...second, version: 6 }], tables: [table()] };
     const after = takeSnapshot(state, board(again));
     expect(after.tickets.get('a')).toBe(first);
@@ -24,14 +24,14 @@ describe('a snapshot', () => {
     expect(takeSnapshot(state, board({ ...again, epoch: 'e2' })).tickets.get('a')).not.toBe(first);
   });
 
-  it('tells the parts of a table apart', () => {
+  it('keeps the parts of a table apart', () => {
     const parts = [table({ subNumber: '1' }), table({ subNumber: '2' })];
     expect([...takeSnapshot(null, board({ tables: parts })).tables.keys()]).toEqual(['12/1', '12/2']);
   });
 });
 
 describe('a change', () => {
-  it('replaces whole tickets and tables and leaves the others the same objects', () => {
+  it('replaces whole tickets and tables, and leaves the others the same objects', () => {
     const news = ticket({ id: 'b', version: 6 });
     const { state: after, outcome } = takeChange(
       state,
@@ -53,18 +53,18 @@ describe('a change', () => {
     expect(takeChange(state, news)).toEqual({ state, outcome });
   });
 
-  it('may begin before what is here: a resync’s does', () => {
+  it('may start before the current version, as after a resync', () => {
     const all = change(9, { previousVersion: 2, tickets: [ticket({ id: 'c', version: 8 })] });
     expect(takeChange(state, all)).toMatchObject({ outcome: 'applied', state: { version: 9 } });
   });
 
-  it('keeps the very map where nothing in it is another: a table’s status alone arranges no cards', () => {
+  it('keeps the same map if nothing in it changed: a table’s status alone must not sort the cards again', () => {
     const { state: after } = takeChange(state, change(6, { tickets: [], tables: [table({ number: '9' })] }));
     expect(after.tickets).toBe(state.tickets);
     expect(after.tables).not.toBe(state.tables);
   });
 
-  it('takes tickets with it that closed half an hour ago, by the branch’s now: a wall is open for weeks', () => {
+  it('removes tickets that closed half an hour ago by the branch’s clock: a wall stays open for weeks', () => {
     const closed = takeSnapshot(null, board({ tickets: [first, ticket({ id: 'old', closedAt: at(0) })] }));
     const left = (minutes: number, posOffsetMs = 0) => [
       ...takeChange(closed, change(2, { serverTime: at(minutes), posOffsetMs })).state.tickets.keys(),
@@ -85,12 +85,12 @@ describe('a head', () => {
     expect(isBehind(state, head)).toBe(behind);
   });
 
-  it('always means behind where there is no board yet', () => {
+  it('always means behind if there is no board yet', () => {
     expect(isBehind(null, { epoch: 'none', version: 0 })).toBe(true);
   });
 });
 
-it('ends with the same board however changes are lost, doubled or late, as long as gaps are filled', () => {
+it('lost, repeated and late changes lead to the same board as long as gaps are filled', () => {
   const ids = ['a', 'b', 'c', 'd'];
   const changes = fc.array(fc.subarray(ids, { minLength: 1 }), { minLength: 1, maxLength: 12 });
   const fates = fc.array(fc.constantFrom('comes', 'lost', 'twice'), { minLength: 12, maxLength: 12 });
@@ -114,7 +114,7 @@ it('ends with the same board however changes are lost, doubled or late, as long 
   );
 });
 
-/** What a resync answers: the newest of every ticket that changed after the screen's version. */
+/** Answer to a resync: the latest state of every ticket that changed after the screen's version. */
 function since({ version }: BoardState, all: readonly BoardChange[], upTo: number): BoardChange {
   const newest = new Map(
     all

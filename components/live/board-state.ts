@@ -1,6 +1,6 @@
 import type { Board, BoardChange, Table, Ticket } from '../../contract/live';
 
-/** A board as a screen holds it. Tickets and tables that did not change stay the same objects. */
+/** The board held by a screen. Unchanged tickets and tables stay the same objects. */
 export type BoardState = {
   epoch: string;
   version: number;
@@ -9,13 +9,13 @@ export type BoardState = {
   tables: ReadonlyMap<string, Table>;
 };
 
-/** So long a closed ticket stays on a board (contract, Board). */
+/** Time for which a closed ticket stays on a board (contract, Board). */
 const CLOSED_STAYS_MS = 30 * 60_000;
 
-/** `gap`: something is missing in between; the state is the old one and a resync is due. */
+/** `gap`: a version is missing; the state is unchanged and a resync is needed. */
 export type Applied = { state: BoardState; outcome: 'applied' | 'old' | 'gap' };
 
-/** A whole board takes the place of what was there, whatever that was. */
+/** Replaces the board with a snapshot, whatever its version. */
 export function takeSnapshot(before: BoardState | null, board: Board): BoardState {
   const sameEpoch = before?.epoch === board.epoch;
   return {
@@ -27,19 +27,19 @@ export function takeSnapshot(before: BoardState | null, board: Board): BoardStat
   };
 }
 
-/** A numbered change on top of a board. A resync's changes begin at the version that was asked for. */
+/** Applies a numbered change to a board. The changes of a resync start at the requested version. */
 export function takeChange(state: BoardState, change: BoardChange): Applied {
   if (change.epoch !== state.epoch || change.previousVersion > state.version) return { state, outcome: 'gap' };
   if (change.version <= state.version) return { state, outcome: 'old' };
   const since = Date.parse(change.serverTime) - change.posOffsetMs - CLOSED_STAYS_MS;
-  // A wall is open for weeks: what a new snapshot would leave out goes here too.
+  // A wall stays open for weeks, so drop what a new snapshot would no longer contain.
   const old = [...state.tickets.values()].filter(({ closedAt }) => closedAt && Date.parse(closedAt) <= since);
   const tickets = replaced(state.tickets, change.tickets, ({ id }) => id, old);
   const tables = replaced(state.tables, change.tables, tableName, []);
   return { state: { ...state, version: change.version, tickets, tables }, outcome: 'applied' };
 }
 
-/** The same map where nothing is another: what is arranged by it need not be arranged again. */
+/** Returns the same map if nothing changed, so that nothing has to be sorted again. */
 function replaced<Item>(
   before: ReadonlyMap<string, Item>,
   news: readonly Item[],
@@ -53,7 +53,10 @@ function replaced<Item>(
   return after;
 }
 
-/** Whether a head tells of something that this board has not: a lost last message, another epoch, a server set back. */
+/**
+ * Whether a head names a version that this board lacks: a lost last change, another epoch, or a server restored from a
+ * backup.
+ */
 export function isBehind(state: BoardState | null, head: { epoch: string; version: number }): boolean {
   return state === null || state.epoch !== head.epoch || state.version !== head.version;
 }

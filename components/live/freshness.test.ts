@@ -14,22 +14,22 @@ it.each([
   for (const link of links) expect(freshnessOf(age, link, true).level).toBe(level);
 });
 
-it('is amber after 6 s and red after 15 s', () => {
+it('the level is amber after 6 s and red after 15 s', () => {
   expect([AMBER_MS, RED_MS]).toEqual([6_000, 15_000]);
 });
 
-it('waits before the first news', () => {
+it('the level is waiting before the first message', () => {
   expect(freshnessOf(null, { kind: 'none' }, true)).toEqual({ level: 'waiting', cause: null });
 });
 
-it('says whose fault it seems to be only when there is one', () => {
+it('the cause is set only if the level is not live', () => {
   expect(freshnessOf(0, socket, false).cause).toBeNull();
   expect(freshnessOf(AMBER_MS, socket, true).cause).toBe('server');
   expect(freshnessOf(AMBER_MS, socket, false).cause).toBe('this-screen');
   expect(freshnessOf(RED_MS, socket, false).cause).toBe('this-screen');
 });
 
-it('says that it was refused, however fresh or old the board', () => {
+it('the level is refused after a refusal, whatever the age of the board', () => {
   for (const age of [null, 0, RED_MS])
     expect(freshnessOf(age, { kind: 'refused', code: 'revoked' }, true)).toEqual({ level: 'refused', cause: null });
 });

@@ -3,17 +3,17 @@ import type { HandshakeCode } from '../../contract/live';
 export const AMBER_MS = 6_000;
 export const RED_MS = 15_000;
 
-/** How a screen gets its news. */
+/** How a screen receives updates. */
 export type Link = { kind: 'socket' } | { kind: 'http' } | { kind: 'none' } | { kind: 'refused'; code: HandshakeCode };
 
 export type Freshness = {
-  /** From the age of the data alone: a socket that looks open proves nothing. */
+  /** Depends on the age of the data alone: a socket that looks open proves nothing. */
   level: 'waiting' | 'live' | 'amber' | 'red' | 'refused';
-  /** Whose fault it seems to be. */
+  /** The likely cause. */
   cause: 'this-screen' | 'server' | null;
 };
 
-/** `ageMs` is the age of the last news; null before the first. */
+/** `ageMs` is the age of the last update; null before the first. */
 export function freshnessOf(ageMs: number | null, link: Link, isOnline: boolean): Freshness {
   if (link.kind === 'refused') return { level: 'refused', cause: null };
   const cause = isOnline ? 'server' : 'this-screen';

@@ -8,7 +8,7 @@ import type { LiveView } from './live-view';
 
 const LiveContext = createContext<LiveStore | null>(null);
 
-/** Opens the live side of a page for a branch and hands it to everything inside. */
+/** Opens the live connection of a page for a branch and provides it to the components inside. */
 export function LiveProvider({ branch, children }: { branch: number | null; children: ReactNode }) {
   const [store, setStore] = useState<LiveStore | null>(null);
   useEffect(() => {
@@ -26,8 +26,8 @@ export function useLiveStore(): LiveStore {
 }
 
 /**
- * A part of what the screen knows. Who shows it is rendered again only when that part is another: news comes every two
- * seconds and mostly changes nothing but its own age.
+ * Selects a part of the live view. The component renders again only if that part changed: updates arrive every two
+ * seconds and mostly change only their age.
  */
 export function useLive<Part>(select: (view: LiveView) => Part): Part {
   const store = useLiveStore();
@@ -35,14 +35,14 @@ export function useLive<Part>(select: (view: LiveView) => Part): Part {
   return useSyncExternalStore(store.subscribe, look, look);
 }
 
-/** The branch's time zone; UTC before it is known. */
+/** The branch's time zone; UTC until it is known. */
 export function useTimeZone(): string {
   return useLive((view) => view.board?.branch.timeZone) ?? 'UTC';
 }
 
 /**
- * What `read` makes of the branch's now, looked at every second. Who shows it is rendered again only when that is
- * another text or number: 200 timers are 200 texts a second, not 200 cards.
+ * Returns `read` of the branch's current time, evaluated every second. The component renders again only if the value
+ * changed: 200 timers cause 200 text updates a second, not 200 card renders.
  */
 export function useAtNow<Value extends string | number | boolean | null>(
   read: (now: number) => Value,
@@ -56,7 +56,7 @@ export function useAtNow<Value extends string | number | boolean | null>(
   return useSyncExternalStore(onTick, look, look);
 }
 
-/** The same for several values that are looked at together: another object only where one of them is another. */
+/** `useAtNow` for several values at once; returns a new object only if one of them changed. */
 export function useSeenAtNow<Seen extends object>(read: (now: number) => Seen, before: Seen): Seen {
   const store = useLiveStore();
   return useSeen(onTick, () => {
@@ -65,7 +65,7 @@ export function useSeenAtNow<Seen extends object>(read: (now: number) => Seen, b
   });
 }
 
-/** What `look` makes of something outside, whenever `watch` says so: another object only where one of its values is. */
+/** Returns `look()` after every `watch` notification; a new object only if one of its values changed. */
 export function useSeen<Seen extends object>(watch: (changed: () => void) => () => void, look: () => Seen): Seen {
   const last = useRef<Seen>(undefined);
   const seen = () => {

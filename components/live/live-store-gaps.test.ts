@@ -8,9 +8,9 @@ import { createLiveStore, type LiveStore } from './live-store';
 let server: RunningServer;
 let proxy: ScreenProxy;
 let store: LiveStore;
-/** The course numbers of every board that the screen had. */
+/** Course numbers of every board that the screen showed. */
 let shown: string[];
-/** Messages that reached the screen, by their event; an answer is `ack`. */
+/** Messages that reached the screen, by event name; an acknowledgement is `ack`. */
 let arrived: string[];
 const named = (message: string) => /^42\["([a-z:]+)"/.exec(message)?.[1] ?? (/^43/.test(message) ? 'ack' : 'other');
 
@@ -46,7 +46,7 @@ const tell = (event: KitchenEvent, at: number, course: number, counter = 1) =>
 const start = (course: number) => tell('kitchenStartCourse', Date.now() - 60_000, course);
 const headsArrived = () => arrived.filter((name) => name === 'board:head').length;
 
-/** Loses the next so many changes on their way, and where so asked every head. */
+/** Drops the next `count` changes, and every head if asked. */
 function loseChanges(count: number, { andHeads = false } = {}): void {
   let left = count;
   proxy.passes((message) => {
@@ -57,8 +57,8 @@ function loseChanges(count: number, { andHeads = false } = {}): void {
   });
 }
 
-it('asks for what is missing when a change is lost, and never shows the later one alone', async () => {
-  // By the next change, not by a head.
+it('a lost change is requested, and the later one is never shown alone', async () => {
+  // The next change reveals the gap, not a head.
   loseChanges(1, { andHeads: true });
   await start(1);
   await start(2);
@@ -67,23 +67,23 @@ it('asks for what is missing when a change is lost, and never shows the later on
   expect(arrived).toContain('board:changed');
 });
 
-it('notices by the next head that the last change before a quiet hour was lost', async () => {
+it('the next head reveals that the last change before a quiet hour was lost', async () => {
   loseChanges(1);
   await start(1);
   const before = headsArrived();
   await sees(store, (view) => courses(view).length === 1);
-  // One may have been on its way that was older than the change.
+  // One head may have been sent before the change.
   expect(headsArrived() - before).toBeLessThanOrEqual(2);
   expect(arrived).not.toContain('board:changed');
 });
 
-it('holds changes that come while it asks, and applies them after the answer', async () => {
+it('changes that arrive during a resync are applied after it', async () => {
   loseChanges(1);
   await start(1);
   proxy.delay({ toServer: 600, toScreen: 0 });
   await start(2);
   await start(3);
-  // Both are here, the answer is not: what is held is not shown.
+  // Both changes have arrived but the resync has not: held changes must not be visible.
   await vi.waitFor(() => expect(arrived.filter((name) => name === 'board:changed')).toHaveLength(2), { interval: 5 });
   expect(courses(store.view())).toEqual([]);
   proxy.delay({ toServer: 0, toScreen: 0 });
@@ -93,18 +93,18 @@ it('holds changes that come while it asks, and applies them after the answer', a
   expect(shown.filter((board) => !'1 2 3 4'.startsWith(board))).toEqual([]);
 });
 
-it('takes the whole board when its epoch is another: a ticket that is no more goes', async () => {
+it('a new epoch replaces the whole board, and a ticket that no longer exists disappears', async () => {
   const at = Date.now() - 5 * 60_000;
   await tell('kitchenCompleteCourse', at, 3);
   await tell('kitchenStartCourse', at + 70_000, 3);
   const before = await sees(store, (view) => courses(view).length === 2);
-  // The completion was pressed again in between: the start belongs to it, so there is one round only.
+  // The completion was pressed again in between: the start belongs to it, so there is only one round.
   await tell('kitchenCompleteCourse', at + 20_000, 3, 2);
   const now = await sees(store, (view) => courses(view).length === 1);
   expect(now.board?.epoch).not.toBe(before.board?.epoch);
 });
 
-it('notices a new epoch by the head when the snapshot that told of it was lost', async () => {
+it('a head reveals a new epoch if its snapshot was lost', async () => {
   const at = Date.now() - 5 * 60_000;
   await tell('kitchenCompleteCourse', at, 3);
   await tell('kitchenStartCourse', at + 70_000, 3);
@@ -114,7 +114,7 @@ it('notices a new epoch by the head when the snapshot that told of it was lost',
   await sees(store, (view) => courses(view).length === 1);
 });
 
-it('finds the server again after a restart, with what came meanwhile', async () => {
+it('the screen reconnects after a restart and receives what happened meanwhile', async () => {
   await start(1);
   await sees(store, (view) => courses(view).length === 1);
   proxy.weather('down');
@@ -130,7 +130,7 @@ it('finds the server again after a restart, with what came meanwhile', async () 
   await sees(store, (view) => courses(view).length === 3);
 });
 
-it('comes back after the server itself has cut it off', async () => {
+it('the screen reconnects after the server closed its socket', async () => {
   const cut = sees(store, ({ link }) => link.kind === 'none');
   const stopped = server.restart();
   await cut;

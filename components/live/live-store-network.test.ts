@@ -32,7 +32,7 @@ const pause = (ms: number) => new Promise((later) => setTimeout(later, ms));
 const ageOf = () => store.monotonicNow() - (store.view().newsAt ?? 0);
 const level = () => freshnessOf(ageOf(), store.view().link, true).level;
 
-it('goes on over HTTP while sockets are cut, and goes back to the socket', async () => {
+it('the screen polls over HTTP while sockets fail, and returns to the socket', async () => {
   proxy.weather('no-sockets');
   await start(1);
   await sees(store, (view) => view.link.kind === 'http' && courses(view).length === 1);
@@ -48,7 +48,7 @@ it('goes on over HTTP while sockets are cut, and goes back to the socket', async
   expect(back.link).toEqual({ kind: 'socket' });
 });
 
-it('[F10] takes a tap over HTTP while sockets are cut, and tells why one is refused', async () => {
+it('[F10] a tap is sent over HTTP while sockets fail, and a refusal gives its reason', async () => {
   await start(1);
   proxy.weather('no-sockets');
   const { board } = await sees(store, (view) => view.link.kind === 'http' && courses(view).length === 1);
@@ -63,7 +63,7 @@ it('[F10] takes a tap over HTTP while sockets are cut, and tells why one is refu
   });
 });
 
-it('[F10] sends no tap while the network swallows everything, nor later', async () => {
+it('[F10] a tap is never sent while the network drops everything, nor later', async () => {
   await start(1);
   const { board } = await sees(store, (view) => courses(view).length === 1);
   const [ticketId = ''] = board?.tickets.keys() ?? [];
@@ -78,7 +78,7 @@ it('[F10] sends no tap while the network swallows everything, nor later', async 
   expect(store.view().board?.tickets.get(ticketId)?.hiddenOn).toEqual([]);
 });
 
-it('keeps a ticket that did not change the same object over HTTP too', async () => {
+it('an unchanged ticket stays the same object over HTTP too', async () => {
   await start(1);
   const [first] = (await sees(store, (seen) => courses(seen).length === 1)).board?.tickets.values() ?? [];
   proxy.weather('no-sockets');
@@ -88,7 +88,7 @@ it('keeps a ticket that did not change the same object over HTTP too', async () 
   expect(changed).toHaveLength(1);
 });
 
-it('ages while a network swallows everything without a word, keeps the board, and comes back by itself', async () => {
+it('the board ages while a network silently drops everything, stays visible, and recovers by itself', async () => {
   await start(1);
   await sees(store, (seen) => courses(seen).length === 1);
   proxy.weather('silent');
@@ -102,7 +102,7 @@ it('ages while a network swallows everything without a word, keeps the board, an
   await sees(store, ({ link }) => link.kind === 'socket', 15_000);
 }, 40_000);
 
-it('stays on a line that is slow, and works: all comes three seconds late', async () => {
+it('the screen stays on a slow line that delivers everything three seconds late', async () => {
   await sees(store, (seen) => seen.link.kind === 'socket' && seen.board !== null);
   proxy.delay({ toServer: 0, toScreen: 3_000 });
   const links = new Set<string>();
@@ -116,7 +116,7 @@ it('stays on a line that is slow, and works: all comes three seconds late', asyn
   expect(level()).toBe('live');
 }, 60_000);
 
-it('goes by how old the news is, not by when it came: a line that gets slower and slower', async () => {
+it('the age depends on the time of sending, not of arrival, on a line that gets slower and slower', async () => {
   const startedAt: number[] = [];
   const wronglyLive: number[] = [];
   const looking = setInterval(() => {
@@ -134,7 +134,7 @@ it('goes by how old the news is, not by when it came: a line that gets slower an
   expect(wronglyLive).toEqual([]);
 }, 60_000);
 
-describe('with something else at the address', () => {
+describe('another host at the address', () => {
   let other: Server;
   let answer: { status: number; body: string };
   let asked: number;
@@ -167,7 +167,7 @@ describe('with something else at the address', () => {
     const { board } = await sees(store, (seen) => courses(seen).length === 1);
     proxy.leadTo(`http://127.0.0.1:${(other.address() as AddressInfo).port}`);
     await pause(3_000);
-    // Sockets are tried there as well; the board itself was asked for at least once.
+    // Sockets are tried there too; the board was requested at least once.
     expect(asked).toBeGreaterThan(0);
     expect(store.view().board).toBe(board);
     expect(ageOf()).toBeGreaterThan(2_500);
@@ -179,7 +179,7 @@ describe('with something else at the address', () => {
   });
 });
 
-it('says that it was shut out, shows no board any more, and does not try again and again', async () => {
+it('a refused screen says so, hides the board, and does not retry constantly', async () => {
   await start(1);
   await sees(store, (seen) => courses(seen).length === 1);
   await server.command('screen revoke', { id: screen.id });
@@ -191,7 +191,7 @@ it('says that it was shut out, shows no board any more, and does not try again a
   expect(store.view().board).toBeNull();
 });
 
-it('says that it was shut out while sockets are cut and only HTTP is left', async () => {
+it('a refused screen says so even if sockets fail and only HTTP works', async () => {
   await start(1);
   proxy.weather('no-sockets');
   await sees(store, (view) => view.link.kind === 'http' && courses(view).length === 1);
@@ -204,7 +204,7 @@ it('says that it was shut out while sockets are cut and only HTTP is left', asyn
 
 describe('the server’s clock', () => {
   const wrongMs = () => (store.serverNow() ?? 0) - Date.now();
-  /** Cuts the socket, so that the clock is asked for anew. */
+  /** Cuts the socket, so that the clock is measured again. */
   const reconnect = async () => {
     proxy.leadTo(server.url);
     await sees(store, ({ link }) => link.kind !== 'socket');
@@ -212,13 +212,13 @@ describe('the server’s clock', () => {
     await pause(1_500);
   };
 
-  it('comes from the question with the lowest round trip, however slow the others are one way', async () => {
+  it('is taken from the sample with the lowest round trip, however slow the others are one way', async () => {
     store.close();
     proxy.delay({ toServer: 0, toScreen: 500 });
     store = createLiveStore({ url: proxy.url, branch: 1, token: screen.token, monotonicNow: () => performance.now() });
     await sees(store, ({ board }) => board !== null);
     await pause(1_500);
-    // Half of a round trip that is slow one way is wrong by half of it.
+    // A round trip that is slow one way only is wrong by half of it.
     expect(wrongMs()).toBeLessThan(-150);
     proxy.delay({ toServer: 0, toScreen: 0 });
     await reconnect();
@@ -228,7 +228,7 @@ describe('the server’s clock', () => {
     expect(Math.abs(wrongMs())).toBeLessThan(120);
   });
 
-  it('follows when it is set, forwards or back, though earlier answers were quicker', async () => {
+  it('follows a change forwards or back, even if earlier answers were faster', async () => {
     const hour = 3_600_000;
     await pause(500);
     expect(Math.abs(wrongMs())).toBeLessThan(60);

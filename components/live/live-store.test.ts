@@ -28,7 +28,7 @@ const minuteAgo = () => Date.now() - 60_000;
 const start = (course: number, branch = 1) =>
   server.post('kitchenStartCourse', eventBody({ at: minuteAgo(), course, branch }));
 
-it('knows nothing at first, then the whole board of its branch', async () => {
+it('the view is empty at first, and then holds the whole board of its branch', async () => {
   await start(1);
   await start(2, 2);
   const store = openStore();
@@ -40,7 +40,7 @@ it('knows nothing at first, then the whole board of its branch', async () => {
   expect(view.lastDeliveryAt).not.toBeNull();
 });
 
-it('takes a change, says what it brought, and leaves every other ticket the same object', async () => {
+it('a change is applied, its tickets are listed, and every other ticket stays the same object', async () => {
   await start(1);
   const store = openStore();
   const before = await sees(store, (view) => courses(view).length === 1);
@@ -53,7 +53,7 @@ it('takes a change, says what it brought, and leaves every other ticket the same
   expect(after.changed).toEqual([brought?.id]);
 });
 
-it('gives the table of a change too', async () => {
+it('a change includes its table', async () => {
   const store = openStore();
   await sees(store, ({ board }) => board !== null);
   await start(1);
@@ -61,7 +61,7 @@ it('gives the table of a change too', async () => {
   expect([...(board?.tables.keys() ?? [])]).toEqual(['12/2']);
 });
 
-it('hears a head every two seconds: news without a change, and the build', async () => {
+it('a head arrives every two seconds with the build, and counts as an update without a change', async () => {
   const store = openStore();
   const first = await sees(store, ({ board }) => board !== null);
   const later = await sees(store, ({ serverBuild }) => serverBuild !== null);
@@ -70,7 +70,7 @@ it('hears a head every two seconds: news without a change, and the build', async
   expect(later.board).toBe(first.board);
 });
 
-it('tells a listener that has gone nothing more', async () => {
+it('a removed listener is not called again', async () => {
   const store = openStore();
   let told = 0;
   const stop = store.subscribe(() => {
@@ -84,12 +84,12 @@ it('tells a listener that has gone nothing more', async () => {
   expect(told).toBe(then);
 });
 
-it('tells which tickets are on the glass in words that the server takes', async () => {
+it('the painted tickets are reported in the form that the server accepts', async () => {
   await start(1);
   const store = openStore();
   const { board } = await sees(store, (view) => courses(view).length === 1);
   store.painted([...(board?.tickets.keys() ?? [])]);
-  // The next head comes over the same socket: what was said before it has been heard.
+  // The next head comes over the same socket, so the server has received the message before it.
   await sees(store, ({ serverBuild }) => serverBuild !== null);
   expect(server.warnings).toEqual([]);
 });
@@ -104,7 +104,7 @@ it.each([
   expect(board).toBeNull();
 });
 
-it('shows what the branch says of its POS clock: its now is the POS’s', async () => {
+it('the branch’s clock follows the offset of its POS', async () => {
   const behindMs = 90_000;
   const begin = Date.now();
   for (let minute = 0; minute <= 6; minute += 1) {
@@ -120,7 +120,7 @@ it('shows what the branch says of its POS clock: its now is the POS’s', async 
   expect(Math.abs(serverNow - branchNow - behindMs)).toBeLessThan(2_000);
 });
 
-it('ends with its socket closed and says nothing more', async () => {
+it('closing the store closes its socket and stops updates', async () => {
   const store = openStore();
   await sees(store, ({ board }) => board !== null);
   expect(await (await server.get('/healthz')).json()).toEqual({ alive: true });

@@ -21,8 +21,8 @@ import { noteOverHttp } from './note-over-http';
 import { createServerClock } from './server-clock';
 
 /**
- * What became of a tap. `offline`: it was not sent, and never will be. `unanswered`: it may have arrived, and shows on
- * the board if it did.
+ * Outcome of a tap. `offline`: it was not sent and never will be. `unanswered`: it may have arrived, and then the board
+ * shows it.
  */
 export type Tapped = NoteAnswer | { error: { code: 'offline' | 'unanswered' } };
 
@@ -31,15 +31,15 @@ export type LiveStore = {
   view: () => LiveView;
   /** Ms on the page's monotonic clock. */
   monotonicNow: () => number;
-  /** The server's time in epoch ms; null before anything was heard. */
+  /** The server's time in epoch ms; null before the first message. */
   serverNow: () => number | null;
-  /** The branch's now, by its POS's clock; null before anything was heard. */
+  /** The branch's current time by its POS's clock; null before the first message. */
   branchNow: () => number | null;
-  /** Tells the server which tickets are on the glass now. */
+  /** Reports to the server which tickets are painted now. */
   painted: (ticketIds: readonly string[]) => void;
   /**
-   * Tells the server what was tapped on a ticket. While the board is not live nothing is sent, so that nothing fires
-   * later; the same `noteId` sent again is the same tap. Never rejects.
+   * Sends a tap on a ticket to the server. Nothing is sent while the board is not live, so that no tap takes effect
+   * later; a repeated `noteId` is the same tap. Never rejects.
    */
   note: (tap: { noteId: string; kind: NoteKind; ticketId: string }) => Promise<Tapped>;
   onCommand: (listener: (command: ScreenCommand) => void) => () => void;
@@ -50,28 +50,28 @@ export type LiveOptions = {
   /** The server's address; empty for the page's own. */
   url: string;
   branch: number | null;
-  /** Left out by pages: their cookie speaks for them. */
+  /** Pages omit it and use their cookie. */
   token?: string;
   monotonicNow: () => number;
 };
 
 const POLL_MS = 2_000;
-/** Two heads in a row are missing. */
+/** Two consecutive heads are missing. */
 const SILENT_MS = 4_500;
 const CLOCK_EVERY_MS = 5 * 60_000;
 const CLOCK_QUESTIONS = 5;
 const ASK_AGAIN_MS = 4_000;
-/** Longer than a busy server takes, and far shorter than a waiter waits. */
+/** Longer than a busy server needs, and far shorter than a waiter waits. */
 const NOTE_WITHIN_MS = 4_000;
-/** With the longest wait before it, an attempt that began just before the server came back ends within 3 s. */
+/** With the longest delay before it, an attempt that began just before the server came back ends within 3 s. */
 const CONNECT_WITHIN_MS = 1_200;
 const NEVER_MIND: readonly HandshakeCode[] = ['no-token', 'unknown', 'revoked', 'branch', 'too-old'];
 
 type BoardSocket = Socket<ServerToScreen, ScreenToServer>;
 
 /**
- * A screen's side of the live contract, outside React: connects, notices gaps, catches up, and asks over HTTP while
- * the socket fails. Nothing that arrives is trusted to be the next thing: versions and epochs decide.
+ * A screen's side of the live contract, outside React: connects, detects gaps, resyncs, and polls over HTTP while the
+ * socket fails. Versions and epochs decide what a message means, never its order of arrival.
  */
 export function createLiveStore(options: LiveOptions): LiveStore {
   const { monotonicNow } = options;
@@ -79,9 +79,9 @@ export function createLiveStore(options: LiveOptions): LiveStore {
   const listeners = new Set<() => void>();
   const commandListeners = new Set<(command: ScreenCommand) => void>();
   let view: LiveView = FIRST_VIEW;
-  /** Changes that come while a resync is under way. */
+  /** Changes that arrive during a resync. */
   let held: BoardChange[] | null = null;
-  /** When something last came over the socket, on the monotonic clock. How old it was then is another matter: `newsAt`. */
+  /** Time of the last message over the socket, on the monotonic clock. Its content may be older: see `newsAt`. */
   let heardAt: number | null = null;
   let isAskingTime = false;
   let isAskingBoard = false;
@@ -92,15 +92,15 @@ export function createLiveStore(options: LiveOptions): LiveStore {
     for (const listener of listeners) listener();
   };
 
-  /** Takes what a message tells of the server's time; asks for it properly where it seems to have been set. */
+  /** Feeds the time in a message to the server clock; measures the clock properly if it seems to have been set. */
   const hear = ({ serverTime }: { serverTime: string }): void => {
     if (clock.glimpse(Date.parse(serverTime))) void askTime();
   };
 
   /**
-   * When what a message tells was so, on the monotonic clock: on a line that gets slower and slower messages go on
-   * coming, each older than the last. What is said to be older than the last news is rather a server's clock that was
-   * set: that is asked for, and makes nothing older.
+   * Time at which a message was sent, on the monotonic clock: on a line that gets slower and slower, messages keep
+   * arriving, each older than the last. A message that appears older than the last update rather means that the
+   * server's clock was set: that triggers a new measurement, and ages nothing.
    */
   const saidAt = ({ serverTime }: { serverTime: string }): number => {
     const lateBy = Math.max(0, (clock.now() ?? 0) - Date.parse(serverTime));
@@ -138,7 +138,7 @@ export function createLiveStore(options: LiveOptions): LiveStore {
     else resync();
   }
 
-  /** Asks for what is missing; what comes meanwhile is held and applied after it. */
+  /** Requests the missing changes; changes that arrive meanwhile are held and applied after the answer. */
   function resync(): void {
     if (held || !socket.connected) return;
     held = [];
@@ -178,7 +178,7 @@ export function createLiveStore(options: LiveOptions): LiveStore {
     isAskingTime = false;
   }
 
-  /** Where the client would not come back by itself. */
+  /** Reconnects in cases where the client would not. */
   function comeBack(): void {
     setTimeout(() => !isClosed && !isRefused() && socket.connect(), 300 + 1_200 * Math.random());
   }
@@ -211,27 +211,30 @@ export function createLiveStore(options: LiveOptions): LiveStore {
     held = null;
     if (isClosed || isRefused()) return;
     show({ ...view, link: { kind: 'none' } });
-    // A server that cut us off is not tried again by itself: only its answer to the next attempt says why.
+    // The client does not reconnect after the server disconnected it, and only the answer to a new attempt gives the
+    // reason.
     if (reason === 'io server disconnect') comeBack();
   });
 
   const isWithin = (at: number | null, ms: number) => at !== null && monotonicNow() - at < ms;
 
-  /** A socket through which nothing comes, or nothing that is news, is no better than none. */
+  /** A socket that delivers nothing, or nothing recent, is no better than none. */
   const hasFreshSocket = () => socket.connected && isWithin(heardAt, SILENT_MS) && isWithin(view.newsAt, AMBER_MS);
 
   const isLiveOverHttp = () => view.link.kind === 'http' && isWithin(view.newsAt, AMBER_MS);
 
   const isRefused = () => view.link.kind === 'refused';
 
-  /** The board over HTTP, while the socket fails but the server answers. One question at a time: answers may overtake. */
+  /**
+   * Fetches the board over HTTP while the socket fails. One request at a time, since answers may overtake each other.
+   */
   async function poll(): Promise<void> {
     if (isAskingBoard || hasFreshSocket() || isRefused()) return;
     isAskingBoard = true;
     const sent = monotonicNow();
     const board = await boardOverHttp(options);
     isAskingBoard = false;
-    // The socket may have come back meanwhile, with newer news.
+    // The socket may have recovered meanwhile, with newer data.
     if (!board || isClosed || hasFreshSocket() || isRefused()) return;
     if ('refused' in board) {
       show(afterRefusal(view, board.refused));
@@ -242,7 +245,7 @@ export function createLiveStore(options: LiveOptions): LiveStore {
     snapshot(board, { kind: 'http' });
   }
 
-  /** A socket that says nothing may hang for ever, as behind a router that forgot us: another one is opened. */
+  /** A silent socket may hang forever, for example behind a router that lost its state: open another one. */
   function leaveSilentSocket(): void {
     if (socket.connected && heardAt !== null && !hasFreshSocket()) socket.io.engine.close();
   }
@@ -277,7 +280,7 @@ export function createLiveStore(options: LiveOptions): LiveStore {
     async note(tap) {
       const now = clock.now();
       const way = hasFreshSocket() ? 'socket' : isLiveOverHttp() ? 'http' : null;
-      // Without either it would wait in a buffer and fire when nobody thinks of it any more.
+      // Without this check the tap would wait in a buffer and take effect long after it was meant.
       if (way === null || now === null) return { error: { code: 'offline' } };
       const timed = { ...tap, at: new Date(now).toISOString() };
       const answer =

@@ -14,29 +14,29 @@ import { isSame } from '../../lib/same';
 import { type BoardState, takeChange, takeSnapshot } from './board-state';
 import type { Link } from './freshness';
 
-/** What a screen shows. A new object whenever anything of it is different. */
+/** The state that a screen renders. Replaced by a new object on every change. */
 export type LiveView = {
   board: BoardState | null;
   link: Link;
-  /** When the server said the last news, on the page's monotonic clock. */
+  /** When the server sent the last update, on the page's monotonic clock. */
   newsAt: number | null;
   posOffsetMs: number;
   lastDeliveryAt: string | null;
-  /** The build that the server's pages are of; null until it said so. */
+  /** Build of the server's pages; null until known. */
   serverBuild: string | null;
-  /** After how many minutes a ready card leaves the wall; null for never. */
+  /** Minutes after which a ready card leaves the wall; null for never. */
   readyLeavesMinutes: number | null;
-  /** What a touch on a wall's card does. */
+  /** Effect of a touch on a wall's card. */
   wallTouch: WallTouch;
-  /** When the branch is open, in minutes of its day; null for always. */
+  /** Opening hours of the branch, in minutes of its day; null for always. */
   openingHours: OpeningHours | null;
-  /** How long parties mostly wait for food at the longest, by their size. */
+  /** The usual longest wait of parties for food, by their size. */
   hungryAfter: readonly HungryAfter[];
-  /** Stretches in which events may be missing. */
+  /** Time ranges in which events may be missing. */
   gaps: readonly BoardGap[];
-  /** Tickets that the last change brought or changed. */
+  /** Tickets that the last change added or changed. */
   changed: readonly string[];
-  /** Which screen this is, as the server knows it; null until it said so. */
+  /** The server's record of this screen; null until known. */
   screen: OwnScreen | null;
 };
 
@@ -56,7 +56,7 @@ export const FIRST_VIEW: LiveView = {
   screen: null,
 };
 
-/** A whole board takes the place of what was there. `saidAt` is on the page's monotonic clock, here and below. */
+/** Replaces the board with a snapshot. `saidAt` is on the page's monotonic clock, here and below. */
 export function afterSnapshot(view: LiveView, board: Board, link: Link, saidAt: number): LiveView {
   const before = view.board;
   const after = takeSnapshot(before, board);
@@ -73,7 +73,7 @@ export function afterSnapshot(view: LiveView, board: Board, link: Link, saidAt: 
   };
 }
 
-/** A numbered change on top of the board; null where something is missing in between. */
+/** Applies a numbered change to the board; returns null if a version is missing. */
 export function afterChange(view: LiveView, change: BoardChange, saidAt: number): LiveView | null {
   const applied = view.board && takeChange(view.board, change);
   if (!applied || applied.outcome === 'gap') return null;
@@ -85,7 +85,7 @@ export function afterChange(view: LiveView, change: BoardChange, saidAt: number)
   };
 }
 
-/** That there is something else to show (`isOld`) makes what is shown no younger. */
+/** A head that announces a newer version (`isOld`) does not refresh `newsAt`. */
 export function afterHead(view: LiveView, head: BoardHead, isOld: boolean, saidAt: number): LiveView {
   return {
     ...withNews(view, head, isOld ? view.newsAt : saidAt),
@@ -95,7 +95,10 @@ export function afterHead(view: LiveView, head: BoardHead, isOld: boolean, saidA
   };
 }
 
-/** What a screen may not see any more goes off it. Only one of another version keeps its last board. */
+/**
+ * Removes the board that a refused screen may not see. After a refusal for its version alone, a screen keeps its last
+ * board.
+ */
 export function afterRefusal(view: LiveView, code: HandshakeCode): LiveView {
   return { ...view, link: { kind: 'refused', code }, ...(code === 'too-old' ? {} : { board: null, changed: [] }) };
 }
@@ -106,7 +109,10 @@ function withNews(view: LiveView, { posOffsetMs, lastDeliveryAt }: News, newsAt:
   return { ...view, newsAt, posOffsetMs, lastDeliveryAt };
 }
 
-/** An older server tells less of them. The same list stays the same object: heads come every two seconds. */
+/**
+ * Settings of the branch; an older server sends fewer. An equal list stays the same object, because heads arrive every
+ * two seconds.
+ */
 function habits(
   before: LiveView,
   { wall, gaps = [] }: { wall?: Partial<WallHabits>; gaps?: BoardGap[] },

@@ -4,7 +4,7 @@ import { isBoard, isChange, isHead } from './message-shapes';
 
 const head = { ...board(), build: 'b' };
 
-it('knows what a server of ours says', () => {
+it('messages of our server are valid', () => {
   expect(isBoard(board({ tickets: [ticket()], tables: [table()] }))).toBe(true);
   const { firstCourseAt: _, ...older } = table();
   expect(isBoard({ ...board(), tables: [older] })).toBe(true);

@@ -1,6 +1,9 @@
 import type { Board, BoardChange, BoardHead, Ticket } from '../../contract/live';
 
-/** A server that answers garbage, a proxy's log-in page, an older server: the last good board stays. */
+/**
+ * Whether an answer is a board. Invalid data, a proxy's log-in page and an older server must not replace the last good
+ * board.
+ */
 export function isBoard(value: unknown): value is Board {
   return isTold(value) && hasNews(value);
 }
@@ -13,7 +16,7 @@ export function isHead(value: unknown): value is BoardHead {
   return isTold(value) && typeof value['build'] === 'string';
 }
 
-/** What every message says of where the branch stands. A time that cannot be read would break every clock on the page. */
+/** Whether the common fields of a message are valid. An unreadable time would break every clock on the page. */
 function isTold(value: unknown): value is Record<string, unknown> {
   const { epoch, version, serverTime, posOffsetMs } = (value ?? {}) as Record<string, unknown>;
   return (
@@ -29,7 +32,10 @@ function hasNews({ tickets, tables }: Record<string, unknown>): boolean {
   return Array.isArray(tickets) && tickets.every(isTicket) && Array.isArray(tables) && tables.every(isTable);
 }
 
-/** As far as a screen reads it: a ticket that it could not show must not make it show an empty board as live. */
+/**
+ * Checks the fields that a screen reads: a ticket that it could not show must not lead to an empty board that looks
+ * live.
+ */
 export function isTicket(value: unknown): value is Ticket {
   const { id, version, round, course, table, marks, claim, collected, hiddenOn, ...times } = membersOf(value);
   return (
@@ -46,7 +52,7 @@ export function isTicket(value: unknown): value is Ticket {
   );
 }
 
-/** Who tapped what, and when. */
+/** Whether the value says who tapped, and when. */
 function isTap(value: unknown): boolean {
   const { by, at } = membersOf(value);
   const { id, name } = membersOf(by);
@@ -58,7 +64,7 @@ function isTap(value: unknown): boolean {
 const INSTANTS = ['startedAt', 'readyAt', 'servedAt', 'closedAt', 'warnAt', 'lateAt', 'veryLateAt'];
 
 function isTable(value: unknown): boolean {
-  // An older server does not tell of the first course.
+  // An older server does not send the first course.
   const { version, courses, parties, lastFoodAt, firstCourseAt = null } = membersOf(value);
   const isTimed = isInstant(lastFoodAt) && isInstant(firstCourseAt);
   return isPlace(value) && typeof version === 'number' && Array.isArray(courses) && Array.isArray(parties) && isTimed;
@@ -73,7 +79,7 @@ function isInstant(value: unknown): boolean {
   return value === null || (typeof value === 'string' && !Number.isNaN(Date.parse(value)));
 }
 
-/** The members of whatever it is; none of what is no object. */
+/** Members of an object; empty for any other value. */
 export function membersOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

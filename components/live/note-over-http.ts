@@ -2,10 +2,10 @@ import type { NoteAnswer, NoteKind, NoteRefusalCode } from '../../contract/live'
 import type { BoardAddress } from './board-over-http';
 import { isTicket, membersOf } from './message-shapes';
 
-/** A tap with the server's time of it. */
+/** A tap with its server time. */
 export type TimedTap = { noteId: string; kind: NoteKind; ticketId: string; at: string };
 
-/** Tells a tap over HTTP, for a screen whose socket fails; null where nobody answers within `withinMs`. */
+/** Sends a tap over HTTP, for a screen whose socket fails; null without an answer within `withinMs`. */
 export async function noteOverHttp(
   { url, token }: Pick<BoardAddress, 'url' | 'token'>,
   { ticketId, ...note }: TimedTap,
@@ -18,7 +18,7 @@ export async function noteOverHttp(
       signal: AbortSignal.timeout(withinMs),
       headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
     });
-    // Who may not see the board any more hears so from the board's own answer.
+    // The answer for the board itself reports a screen that may no longer see it.
     if (response.status === 401) return null;
     const answer: unknown = await response.json();
     const { ticket, code, detail } = membersOf(answer);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createServerClock } from './server-clock';
 
-/** What the server's clock shows when the page's shows 0. */
+/** The server's time when the page's clock shows 0. */
 const OFFSET = 1_781_892_000_000;
 
 let page: number;
@@ -11,7 +11,7 @@ beforeEach(() => {
   clock = createServerClock(() => page);
 });
 
-/** A question that takes so long on each way; `setBy` is what the server's clock was set by. */
+/** Simulates a request with these delays each way; `setBy` is the step by which the server's clock was set. */
 function ask(toServer: number, toPage: number, setBy = 0): void {
   const sent = page;
   page += toServer + toPage;
@@ -19,17 +19,17 @@ function ask(toServer: number, toPage: number, setBy = 0): void {
 }
 const wrong = () => (clock.now() ?? 0) - OFFSET - page;
 
-it('is unknown before anything was heard', () => {
+it('the time is unknown before the first message', () => {
   expect(clock.now()).toBeNull();
 });
 
-it('runs on by the page’s own clock', () => {
+it('the time advances with the page’s own clock', () => {
   ask(10, 10);
   page += 3_600_000;
   expect(wrong()).toBe(0);
 });
 
-it('believes the question with the lowest round trip, whatever order they come in', () => {
+it('the sample with the lowest round trip wins, in any order', () => {
   ask(10, 600);
   expect(wrong()).toBe(-295);
   ask(20, 22);
@@ -38,41 +38,41 @@ it('believes the question with the lowest round trip, whatever order they come i
   expect(wrong()).toBe(-1);
 });
 
-it('lets an answer go after a quarter of an hour: quartz drifts', () => {
+it('a sample expires after a quarter of an hour, because quartz drifts', () => {
   ask(0, 2);
   page += 15 * 60_000;
   ask(0, 100);
   expect(wrong()).toBe(-50);
 });
 
-it('keeps a bounded number of answers', () => {
+it('the number of samples is bounded', () => {
   ask(1, 1);
   for (let more = 0; more < 20; more += 1) ask(0, 40);
   expect(wrong()).toBe(-20);
 });
 
-describe('a message that comes by itself', () => {
-  it('is good enough until the first answer, and asks for one', () => {
+describe('an unsolicited message', () => {
+  it('is sufficient until the first answer, and requests one', () => {
     expect(clock.glimpse(OFFSET - 300)).toBe(true);
     expect(wrong()).toBe(-300);
     ask(5, 5);
     expect(wrong()).toBe(0);
   });
 
-  it('changes nothing when it was only slow', () => {
+  it('changes nothing if it was merely slow', () => {
     ask(5, 5);
     page += 1_000;
     expect(clock.glimpse(OFFSET + page - 1_500)).toBe(false);
     expect(wrong()).toBe(0);
   });
 
-  it('is believed when it comes before it could have been sent: the clock was set, or this device slept', () => {
+  it('is used if it arrives before it could have been sent: the clock was set, or this device slept', () => {
     ask(5, 5);
     expect(clock.glimpse(OFFSET + page + 3_600_000)).toBe(true);
     expect(wrong()).toBe(3_600_000);
   });
 
-  it('asks anew, and believes nothing yet, when it is far behind: slow, or a clock set back', () => {
+  it('requests a new sample, and is not used yet, if it is far behind: slow, or a clock that was set back', () => {
     ask(5, 5);
     expect(clock.glimpse(OFFSET + page - 3_600_000)).toBe(true);
     expect(wrong()).toBe(0);
@@ -81,7 +81,7 @@ describe('a message that comes by itself', () => {
 
 describe('a server whose clock is set', () => {
   it.each([3_600_000, -3_600_000, 2_000, -2_000])(
-    'is followed by the next answer, slower though it is: %d ms',
+    'is followed by the next answer, even if that is slower: %d ms',
     (by) => {
       ask(1, 1);
       ask(200, 200, by);
@@ -89,7 +89,7 @@ describe('a server whose clock is set', () => {
     },
   );
 
-  it('does not lose a quick answer to a slow one that agrees with it', () => {
+  it('does not lose a fast sample to a slow one that agrees with it', () => {
     ask(1, 1);
     ask(400, 0);
     ask(0, 400);
@@ -97,9 +97,9 @@ describe('a server whose clock is set', () => {
   });
 });
 
-it('keeps a quick answer that a slow one contradicts by a cut millisecond only', () => {
+it('a fast sample survives a slow one that contradicts it only by a truncated millisecond', () => {
   page = 3_000;
-  // The server is 1,000.15 ms ahead, and tells whole milliseconds.
+  // The server is 1,000.15 ms ahead and sends whole milliseconds.
   clock.take({ sent: 0.9, answered: 1.1, serverTime: 1_001 });
   clock.take({ sent: 2_000.75, answered: 2_500.75, serverTime: 3_000 });
   expect(clock.now()).toBeCloseTo(4_000, 6);

@@ -1,16 +1,19 @@
-/** One question to the server for its time. All in ms; `sent` and `answered` on the page's monotonic clock. */
+/** One measurement of the server's time. All in ms; `sent` and `answered` on the page's monotonic clock. */
 export type ClockSample = { sent: number; answered: number; serverTime: number };
 
 const SAMPLES_KEPT = 20;
 const SAMPLE_HOLDS_MS = 15 * 60_000;
-/** What a message may be off by before the clock is asked for again. */
+/** Disagreement of a message with the clock, in ms, that triggers a new measurement. */
 const DISAGREES_MS = 2_000;
-/** The server tells whole milliseconds, and two clocks run apart by some in a quarter of an hour: that is no setting. */
+/**
+ * The server sends whole milliseconds, and two clocks drift apart slightly in a quarter of an hour: that much does not
+ * mean that a clock was set.
+ */
 const RUNS_APART_MS = 50;
 
 /**
- * The server's time on the page's monotonic clock, from the question with the lowest round trip. Neither a wrong wall
- * clock of the device nor one that is set while the page is open moves it.
+ * The server's time on the page's monotonic clock, from the sample with the lowest round trip. Neither a wrong wall
+ * clock of the device nor setting it while the page is open affects it.
  */
 export function createServerClock(monotonicNow: () => number) {
   let samples: ClockSample[] = [];
@@ -23,11 +26,11 @@ export function createServerClock(monotonicNow: () => number) {
       offset = best.serverTime - (best.sent + best.answered) / 2;
     },
     /**
-     * A message that came by itself: good enough until the first question is answered, and says when the answers no
-     * longer hold. Returns whether the clock should be asked for again.
+     * Feeds an unsolicited message: sufficient until the first answer, and evidence that the samples no longer hold.
+     * Returns whether the clock should be measured again.
      */
     glimpse(serverTime: number): boolean {
-      // Nothing arrives before it was sent: the offset is at least this.
+      // Nothing arrives before it was sent, so the offset is at least this.
       const least = serverTime - monotonicNow();
       if (offset === null || least - offset > DISAGREES_MS) {
         samples = [];
@@ -36,18 +39,18 @@ export function createServerClock(monotonicNow: () => number) {
       }
       return offset - least > DISAGREES_MS;
     },
-    /** Epoch ms; null before anything was heard. */
+    /** Epoch ms; null before the first message. */
     now: () => (offset === null ? null : offset + monotonicNow()),
   };
 }
 
 /**
- * An old answer, and one that no offset can explain together with the new one, hold no more: the server's clock was
- * set, or this device slept while its monotonic clock stood still.
+ * A sample is dropped if it is old, or if no offset explains both it and the new one: then the server's clock was set,
+ * or this device slept while its monotonic clock stood still.
  */
 function stillHolds(known: ClockSample, newer: ClockSample): boolean {
   if (newer.answered - known.answered >= SAMPLE_HOLDS_MS) return false;
-  // The server told its time somewhere between `sent` and `answered`.
+  // The server read its time somewhere between `sent` and `answered`.
   return (
     known.serverTime - known.answered <= newer.serverTime - newer.sent + RUNS_APART_MS &&
     newer.serverTime - newer.answered <= known.serverTime - known.sent + RUNS_APART_MS

@@ -5,7 +5,7 @@ const SECOND_MS = 1_000;
 const WEEK_MS = 7 * 86_400_000;
 const AWAKE: Watch = { lookedAt: 0, staleNews: undefined };
 
-/** Looks one after the other: so much later, with news of then. */
+/** A series of checks, each after this delay with the last update of that time. */
 const looks = (...each: [afterMs: number, newsAt: number | null][]) => {
   let watch = AWAKE;
   let now = 0;
@@ -16,11 +16,11 @@ const looks = (...each: [afterMs: number, newsAt: number | null][]) => {
   });
 };
 
-it('a page that looks every second is awake, with news or without', () => {
+it('a page that checks every second is awake, with updates or without', () => {
   expect(looks([SECOND_MS, 1], [SECOND_MS, 1], [SECOND_MS, 2], [29 * SECOND_MS, 2])).toEqual([true, true, true, true]);
 });
 
-it('after a week it is awake with the first news, and not before, however often it looks', () => {
+it('after a week a page is awake with the first update, and not before, however often it checks', () => {
   expect(looks([SECOND_MS, 5], [WEEK_MS, 5], [SECOND_MS, 5], [SECOND_MS, 5], [SECOND_MS, 6], [SECOND_MS, 6])).toEqual([
     true,
     false,
@@ -31,14 +31,14 @@ it('after a week it is awake with the first news, and not before, however often 
   ]);
 });
 
-it('news that are the reason for the first look are news of before: they were under way', () => {
+it('an update that triggers the first check is old: it was sent before the page woke', () => {
   expect(looks([SECOND_MS, 5], [WEEK_MS, 6], [SECOND_MS, 7])).toEqual([true, false, true]);
 });
 
-it('one that never had news has no old ones, but sleeps too', () => {
+it('a page that never had an update has no old ones, but sleeps too', () => {
   expect(looks([WEEK_MS, null], [SECOND_MS, null], [SECOND_MS, 1])).toEqual([false, false, true]);
 });
 
-it('a clock that is set back is no sleep', () => {
+it('a clock that is set back does not count as sleep', () => {
   expect(looks([SECOND_MS, 1], [-WEEK_MS, 1], [SECOND_MS, 1])).toEqual([true, true, true]);
 });

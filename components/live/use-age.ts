@@ -11,7 +11,7 @@ function ageOf(store: LiveStore): number | null {
   return newsAt === null ? null : store.monotonicNow() - newsAt;
 }
 
-/** How old the last news is, in whole seconds as ms; null before the first. */
+/** Age of the last update in ms, in whole seconds; null before the first. */
 export function useAge(): number | null {
   const store = useLiveStore();
   const look = () => {
@@ -21,7 +21,7 @@ export function useAge(): number | null {
   return useSyncExternalStore(onTick, look, look);
 }
 
-/** How fresh the board is, and whose fault it is where it is not. */
+/** Freshness of the board, and the likely cause if it is not live. */
 export function useFreshness(): Freshness {
   const store = useLiveStore();
   const isOnline = useOnline();
@@ -46,7 +46,7 @@ function watchOnline(changed: () => void): () => void {
   };
 }
 
-/** Whether this device thinks that it has a network. */
+/** Whether the browser reports a network connection. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     watchOnline,

@@ -7,7 +7,7 @@ import { onTick } from '../clock';
 import { useLiveStore } from './live-context';
 import { afterLook, isAwake, type Watch } from './sleep';
 
-/** Whether what the page knows is of after it last woke up: a tablet that lay in a drawer must not show last week. */
+/** Whether there is data from after the page last woke up: a tablet from a drawer must not show last week. */
 export function useAwake(): boolean {
   const store = useLiveStore();
   const [awake, setAwake] = useState(true);
@@ -16,7 +16,7 @@ export function useAwake(): boolean {
     const look = () => {
       watch = afterLook(watch, Date.now(), store.view().newsAt);
       if (isAwake(watch)) setAwake(true);
-      // Before anybody else looks: what is made heard of this board would be of an old one.
+      // Before any other component reads the board: sounds must not be played for an old one.
       else flushSync(() => setAwake(false));
     };
     const stops = [onTick(look), store.subscribe(look), listenTo(document, ['visibilitychange', 'resume'], look)];

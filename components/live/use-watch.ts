@@ -2,11 +2,11 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { listenTo } from '../browser';
 import { createWatch, type WatchDeps, type Watched } from './watch';
 
-/** A page's answer from the server, kept fresh for as long as the page is open. `first` is what it was rendered with. */
+/** Keeps a page's server data fresh while the page is open. `first` is the data that it was rendered with. */
 export function useWatch<Answer>(first: Answer, asking: Omit<WatchDeps<Answer>, 'clocks'>): Watched<Answer> {
   const [watch] = useState(() => createWatch(first, { ...asking, clocks }));
   useEffect(() => {
-    // A tab that was hidden, a device that slept or was unplugged: the next look must not be an old answer's.
+    // A tab that was hidden, or a device that slept, must not show old data when somebody looks at it again.
     const look = () => watch.askNow();
     const releases = [
       listenTo(document, ['visibilitychange'], look),

@@ -30,14 +30,14 @@ function opened() {
   return { device, watch, seen, leave };
 }
 
-it('shows what was rendered until the first answer', () => {
+it('the rendered data is shown until the first answer', () => {
   const { watch, leave } = opened();
   expect(watch.first()).toEqual({ answer: answerAt(START), now: START, silentMs: 0 });
   expect(watch.current()).toBe(watch.first());
   leave();
 });
 
-it('asks every two seconds, and stays fresh', async () => {
+it('the watch polls every two seconds and stays fresh', async () => {
   const { device, seen, leave } = opened();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(device.asked).toBe(31);
@@ -45,7 +45,7 @@ it('asks every two seconds, and stays fresh', async () => {
   leave();
 });
 
-it('grows old second by second while the server is gone, and recovers with the first answer', async () => {
+it('the data ages second by second while the server is down, and recovers with the first answer', async () => {
   const { device, watch, leave } = opened();
   await vi.advanceTimersByTimeAsync(0);
   device.isUp = false;
@@ -58,7 +58,7 @@ it('grows old second by second while the server is gone, and recovers with the f
   leave();
 });
 
-it('grows old while a request hangs, and does not send a second one', async () => {
+it('the data ages while a request hangs, and no second one is sent', async () => {
   const { device, watch, leave } = opened();
   await vi.advanceTimersByTimeAsync(0);
   device.hangs = true;
@@ -69,20 +69,20 @@ it('grows old while a request hangs, and does not send a second one', async () =
   leave();
 });
 
-it('is as old as the slower-looking of two clocks says', async () => {
+it('the age is the greater one of two clocks', async () => {
   const { device, watch, leave } = opened();
   await vi.advanceTimersByTimeAsync(0);
   device.hangs = true;
   device.wall = -3_600_000; // set back by an hour
   await vi.advanceTimersByTimeAsync(7_000);
   expect(watch.current().silentMs).toBe(7_000);
-  device.wall = 20_000; // slept: the steady clock stood still
+  device.wall = 20_000; // slept: the monotonic clock stood still
   await vi.advanceTimersByTimeAsync(1_000);
   expect(watch.current().silentMs).toBe(28_000);
   leave();
 });
 
-it('asks nothing once nobody listens', async () => {
+it('the watch does not poll without subscribers', async () => {
   const { device, leave } = opened();
   await vi.advanceTimersByTimeAsync(5_000);
   const { asked } = device;

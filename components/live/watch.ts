@@ -4,32 +4,32 @@ export type Watched<Answer> = {
   answer: Answer;
   /** Epoch ms by the server's clock. */
   now: number;
-  /** Since the last answer. */
+  /** Time since the last answer, in ms. */
   silentMs: number;
 };
 
 export type WatchDeps<Answer> = {
-  /** The server's answer; null when there was none. Never rejects. */
+  /** Fetches the server's data; null without an answer. Never rejects. */
   ask: () => Promise<Answer | null>;
-  /** When an answer was given, epoch ms by the server's clock. */
+  /** Time of an answer, in epoch ms by the server's clock. */
   timeOf: (answer: Answer) => number;
-  /** Two clocks in ms: the wall's may be set, the steady one may stand still while the device sleeps. */
+  /** Two clocks in ms: the wall clock may be set, and the monotonic one may stand still during sleep. */
   clocks: () => { wall: number; steady: number };
 };
 
 export type Watch<Answer> = {
-  /** Asks as long as somebody listens. Returns the release. */
+  /** Polls as long as there is a subscriber. Returns the function that unsubscribes. */
   subscribe: (listener: () => void) => () => void;
   current: () => Watched<Answer>;
-  /** What the server rendered, for the first pass in the browser. */
+  /** The server-rendered data, for hydration. */
   first: () => Watched<Answer>;
-  /** Asks now, unless it is already asking. */
+  /** Polls now, unless a request is under way. */
   askNow: () => void;
 };
 
 const PAUSE_MS = 2_000;
 
-/** The live store of a page that asks again and again: the last answer, and how old it is. */
+/** The store of a page that polls: the last answer and its age. */
 export function createWatch<Answer>(answered: Answer, { ask, timeOf, clocks }: WatchDeps<Answer>): Watch<Answer> {
   const first: Watched<Answer> = { answer: answered, now: timeOf(answered), silentMs: 0 };
   const listeners = new Set<() => void>();
@@ -42,7 +42,7 @@ export function createWatch<Answer>(answered: Answer, { ask, timeOf, clocks }: W
 
   function publish(): void {
     const { wall, steady } = clocks();
-    // The greater of the two: neither a clock that was set back nor a sleep may make an old answer look fresh.
+    // The greater one, so that neither a clock that was set back nor sleep makes an old answer look fresh.
     const silentMs = Math.max(0, wall - heardAt.wall, steady - heardAt.steady);
     current = { answer, now: timeOf(answer) + silentMs, silentMs };
     for (const listener of listeners) listener();

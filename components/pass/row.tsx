@@ -65,7 +65,7 @@ export const Row = memo(function Row({ row, units, ...place }: Props) {
 
 /** Number of characters at full size; longer text is smaller. */
 const MOST_IN_PLACE = 3;
-/** What stands before the part of a table, in characters of that part. */
+/** Width of the separator before the part of a table, in characters of that part. */
 const DOT = 0.5;
 
 function Where({ row, name }: { row: PassRow; name: string }) {
@@ -80,7 +80,7 @@ function Where({ row, name }: { row: PassRow; name: string }) {
   );
 }
 
-/** By which name; at the counter nobody sits, and a course may say so itself. */
+/** Name of the party; none at the counter, or if the course is named after it. */
 function Name({ row: { party, courses } }: { row: PassRow }) {
   const words = useTranslations('ticket');
   if (party) return party.name && <bdi className={css.name}>{party.name}</bdi>;
@@ -90,7 +90,7 @@ function Name({ row: { party, courses } }: { row: PassRow }) {
 
 const ROW_MARKS = ['moved', 'renamed', 'guests'] as const;
 
-/** What changed at the table while a course of it is open: the first change in words, the others counted. */
+/** Changes at a table with an open course: the first in words, the others as a number. */
 function Changes({ courses }: { courses: readonly Ticket[] }) {
   const say = useMarkWords();
   const open = courses.filter(({ closedAt }) => closedAt === null);
@@ -120,7 +120,7 @@ function Guests({ row: { party } }: { row: PassRow }) {
 
 const MOST_DOTS = 4;
 
-/** What was served before, as dots: that there was something tells how far the table is. */
+/** Dots for courses served before, which show how far the table is. */
 function Earlier({ count }: { count: number }) {
   const words = useTranslations('pass');
   return (

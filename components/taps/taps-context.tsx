@@ -8,7 +8,7 @@ import { createTaps, type TapsStore } from './taps-store';
 
 const TapsContext = createContext<TapsStore | null>(null);
 
-/** Takes what is tapped inside, for the live side that it stands in. */
+/** Sends the taps of the components inside over the surrounding live connection. */
 export function TapsProvider({ children }: { children: ReactNode }) {
   const live = useLiveStore();
   const [store, setStore] = useState<TapsStore | null>(null);
@@ -26,14 +26,14 @@ export function useTapsStore(): TapsStore {
   return store;
 }
 
-/** A part of what was tapped; who shows it is rendered again only when that part is another. */
+/** Selects a part of the taps; the component renders again only if that part changed. */
 export function useTapped<Part extends string | number | object | null>(select: (taps: Taps) => Part): Part {
   const store = useTapsStore();
   const look = () => select(store.view());
   return useSyncExternalStore(store.subscribe, look, look);
 }
 
-/** Tells the server what was tapped on a ticket, and what is still on its way there. */
+/** Functions that send a tap on a ticket, and that return the tap being sent for one. */
 export function useTaps(): { tap: TapsStore['tap']; pending: (ticketId: string) => NoteKind | null } {
   const { tap } = useTapsStore();
   const taps = useTapped((all) => all);

@@ -33,14 +33,14 @@ async function comes(name: string): Promise<Waiter> {
   return waiter;
 }
 
-/** The one course of this evening, as a waiter's screen has it now. */
+/** The only course of this evening, as on a waiter's screen. */
 function course({ live }: Waiter) {
   const [ticket] = live.view().board?.tickets.values() ?? [];
   if (!ticket) throw new Error('there is no course');
   return ticket;
 }
 
-/** Resolves when it is so; says what was said last when it never is. */
+/** Resolves when the condition holds; the error shows the last notice if it never does. */
 function says({ taps }: Waiter, isSo: (said: Taps['said']) => boolean, withinMs = 10_000): Promise<Taps> {
   return new Promise((resolve, reject) => {
     const look = () => {
@@ -58,7 +58,7 @@ function says({ taps }: Waiter, isSo: (said: Taps['said']) => boolean, withinMs 
   });
 }
 
-it('a claim is on its way, then on every board and told; its undo takes it back everywhere', async () => {
+it('a claim is sent, appears on every board and in the notice, and its undo reverts it everywhere', async () => {
   const [sam, kim] = [await comes('Sam'), await comes('Kim')];
   sam.taps.tap('claim', course(sam));
   expect(sam.taps.view()).toMatchObject({ sent: [{ kind: 'claim' }], said: null });
@@ -74,7 +74,7 @@ it('a claim is on its way, then on every board and told; its undo takes it back 
   await says(sam, (said) => said === null);
 });
 
-it('a claim of what somebody else has is refused, for a while', async () => {
+it('a claim of a course that somebody else claimed is refused, and the refusal shown for a while', async () => {
   const [sam, kim] = [await comes('Sam'), await comes('Kim')];
   sam.taps.tap('claim', course(sam));
   await sees(kim.live, () => course(kim).claim !== null);
@@ -84,7 +84,7 @@ it('a claim of what somebody else has is refused, for a while', async () => {
   await says(kim, (now) => now === null);
 });
 
-it('the undo of what was told is offered no longer than the server takes it', async () => {
+it('an undo is offered no longer than the server accepts it', async () => {
   const sam = await comes('Sam');
   sam.taps.tap('collect', course(sam));
   await says(sam, (said) => said?.says === 'done');
@@ -95,7 +95,7 @@ it('the undo of what was told is offered no longer than the server takes it', as
   expect(sam.taps.view()).toEqual({ sent: [], said: null });
 });
 
-it('a timer that comes before its time leaves nothing standing', async () => {
+it('a timer that fires early leaves no notice behind', async () => {
   const sam = await comes('Sam');
   const slow = createTaps({ note: sam.live.note, monotonicNow: () => performance.now() * 0.99 });
   waiters.push({ live: sam.live, taps: slow });
@@ -104,7 +104,7 @@ it('a timer that comes before its time leaves nothing standing', async () => {
   await says({ ...sam, taps: slow }, (said) => said === null);
 });
 
-it('what this device alone knows of is taken back without a word to the server', async () => {
+it('an action on this device alone is reverted without contacting the server', async () => {
   const sam = await comes('Sam');
   await server.stop();
   let isSeen = true;
@@ -119,7 +119,7 @@ it('what this device alone knows of is taken back without a word to the server',
   await says(sam, (said) => said === null);
 });
 
-it('without a server a tap is not sent, and says so at once', async () => {
+it('without a server a tap is not sent, and fails at once', async () => {
   const sam = await comes('Sam');
   await server.stop();
   await sees(sam.live, ({ link }) => link.kind === 'none');

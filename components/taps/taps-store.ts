@@ -19,20 +19,20 @@ export type TapsStore = {
   subscribe: (listener: () => void) => () => void;
   view: () => Taps;
   tap: (kind: Exclude<NoteKind, 'undo'>, ticket: Ticket) => void;
-  /** The same tap on each of them, said and taken back as one. */
+  /** Sends the same tap for each ticket; they share one notice and one undo. */
   tapAll: (kind: Exclude<NoteKind, 'undo'>, tickets: readonly Ticket[]) => void;
-  /** Tells of what was done on this device alone; `takeBack` undoes it. */
+  /** Shows a notice for an action on this device alone; `takeBack` reverts it. */
   tapHere: (kind: OwnTap['kind'], ticket: Ticket, takeBack: () => void) => void;
-  /** Says why a tap does nothing, without asking the server. */
+  /** Shows why a tap has no effect, without contacting the server. */
   refuse: (code: RefusedFor, kind: Exclude<NoteKind, 'undo'>, ticket: Ticket) => void;
-  /** Takes back what the bar tells of. */
+  /** Reverts what the notice shows. */
   undo: () => void;
   /** Ms on the page's monotonic clock. */
   now: () => number;
   close: () => void;
 };
 
-/** The taps of one screen, outside React: sends them, and forgets what was said when its time is over. */
+/** The taps of one screen, outside React: sends them, and removes each notice when its time is over. */
 export function createTaps({ note, monotonicNow }: Pick<LiveStore, 'note' | 'monotonicNow'>): TapsStore {
   const listeners = new Set<() => void>();
   let taps = NO_TAPS;
@@ -45,7 +45,7 @@ export function createTaps({ note, monotonicNow }: Pick<LiveStore, 'note' | 'mon
     forgetInTime();
     for (const listener of listeners) listener();
   };
-  /** A timer may come a little before its time: then there is another one. */
+  /** A timer may fire slightly early: then it is set again. */
   const forgetInTime = () => {
     clearTimeout(forgetting);
     if (!taps.said || !('until' in taps.said)) return;
@@ -60,7 +60,7 @@ export function createTaps({ note, monotonicNow }: Pick<LiveStore, 'note' | 'mon
     const answer = await note({ noteId, kind, ticketId: ticket.id });
     show(afterAnswer(taps, noteId, answer, monotonicNow()));
   };
-  /** Shows it and sends what is newly on its way. */
+  /** Publishes the new state and sends the taps that it added. */
   const take = (next: Taps) => {
     const fresh = next.sent.filter((tap) => !taps.sent.includes(tap));
     show(next);

@@ -29,14 +29,14 @@ const accepted = (taps: Taps, noteId: string, now: number) => afterAnswer(taps, 
 const claimed = accepted(afterTap(NO_TAPS, tapped('a')), 'a', 1_040);
 
 describe('a tap', () => {
-  it('is on its way until it is answered, and a second one on that ticket is none', () => {
+  it('is pending until it is answered, and a second one on that ticket is ignored', () => {
     const sent = afterTap(NO_TAPS, tapped('a'));
     expect([pendingOn(sent, '5-4-1'), pendingOn(sent, '12-3-1')]).toEqual(['claim', null]);
     expect(afterTap(sent, tapped('b', table5, 1_010, 'collect'))).toBe(sent);
     expect(pendingOn(claimed, '5-4-1')).toBeNull();
   });
 
-  it('that was accepted is told, with an undo for five seconds from when it was sent, less its way', () => {
+  it('shows a notice after its acceptance, with an undo for five seconds from sending, less the delay', () => {
     expect(claimed.said).toEqual({ says: 'done', tap: tapped('a'), also: [], until: 5_700 });
     expect([1_040, 1_699, 1_701, 2_701, 5_699, 5_700].map((now) => secondsLeft(claimed.said, now))).toEqual([
       5, 5, 4, 3, 1, 0,
@@ -45,7 +45,7 @@ describe('a tap', () => {
     expect(afterTime(claimed, 5_700).said).toBeNull();
   });
 
-  it('whose ticket has another on its way cannot be undone: the server would take back that one', () => {
+  it('cannot be undone while its ticket has another one pending: the server would revert that one', () => {
     const another = afterTap(claimed, tapped('b', table5, 2_000, 'hide'));
     expect(afterUndo(another, () => 'u', 2_010)).toBe(another);
     expect(afterUndo(claimed, () => 'u', 2_010)).not.toBe(claimed);
@@ -56,26 +56,26 @@ describe('a tap', () => {
     expect(secondsLeft(late.said, 4_500)).toBe(2);
   });
 
-  it('that is newer takes the place of the older one, once it is answered', () => {
+  it('replaces the older one once it is answered', () => {
     const both = afterTap(claimed, tapped('b', table12, 2_000, 'collect'));
     expect(both.said).toBe(claimed.said);
     const told = accepted(both, 'b', 2_040);
     expect(told.said).toMatchObject({ says: 'done', tap: { noteId: 'b', kind: 'collect', ticket: table12 } });
   });
 
-  it('that this screen refuses by itself is not sent, and says why for four seconds', () => {
+  it('that this screen refuses itself is not sent, and shows the reason for four seconds', () => {
     const refused = afterRefusal(NO_TAPS, tapped('a'), 'cooking');
     expect(refused).toEqual({ sent: [], said: { says: 'refused', tap: tapped('a'), code: 'cooking', until: 5_000 } });
   });
 
-  it('that is refused says why for four seconds', () => {
+  it('that the server refuses shows the reason for four seconds', () => {
     const answer = { error: { code: 'claimed', message: 'Sam has it' } } as const;
     const refused = afterAnswer(afterTap(NO_TAPS, tapped('a')), 'a', answer, 1_050);
     expect(refused).toEqual({ sent: [], said: { says: 'refused', tap: tapped('a'), code: 'claimed', until: 5_050 } });
     expect(afterTime(refused, 5_050)).toEqual(NO_TAPS);
   });
 
-  it('that nobody knows of is not answered', () => {
+  it('with an unknown id is ignored when answered', () => {
     expect(accepted(claimed, 'of-another', 1_100)).toBe(claimed);
   });
 });
@@ -89,32 +89,32 @@ describe('an undo', () => {
     expect(afterUndo(undoing, () => 'again', 2_010)).toBe(undoing);
   });
 
-  it('says briefly that it was taken back', () => {
+  it('briefly shows a notice of its own', () => {
     const back = accepted(undoing, 'u', 2_050);
     expect(back).toEqual({ sent: [], said: { says: 'taken-back', tap: tapped('a'), also: [], until: 4_050 } });
     expect(afterTime(back, 4_050)).toEqual(NO_TAPS);
   });
 
-  it('is not sent where there is nothing to undo, or too late', () => {
+  it('is not sent if there is nothing to undo, or too late', () => {
     expect(afterUndo(NO_TAPS, () => 'u', 0)).toBe(NO_TAPS);
     expect(afterUndo(claimed, () => 'u', 5_700)).toBe(claimed);
     const refused = afterAnswer(afterTap(NO_TAPS, tapped('a')), 'a', { error: { code: 'offline' } }, 1_000);
     expect(afterUndo(refused, () => 'u', 1_100)).toBe(refused);
   });
 
-  it('that is refused says why', () => {
+  it('that is refused shows the reason', () => {
     const answer = { error: { code: 'undo-late', message: 'too late' } } as const;
     expect(afterAnswer(undoing, 'u', answer, 2_050).said).toMatchObject({ says: 'refused', code: 'undo-late' });
   });
 
-  it('says nothing where a newer tap was told meanwhile', () => {
+  it('shows nothing if a newer tap was reported meanwhile', () => {
     const newer = accepted(afterTap(undoing, tapped('b', table12, 2_010)), 'b', 2_020);
     const answered = accepted(newer, 'u', 2_050);
     expect(answered).toEqual({ sent: [], said: newer.said });
   });
 });
 
-describe('taps that were made as one', () => {
+describe('a batch of taps', () => {
   const confirms = (noteId: string, of: Ticket): Tap => ({
     ...tapped(noteId, of, 1_000, 'confirm-served'),
     batch: 'b',
@@ -124,11 +124,11 @@ describe('taps that were made as one', () => {
   const both = accepted(accepted(sent, 'a', 1_040), 'c', 1_050);
   const refused = { error: { code: 'closed', message: 'served' } } as const;
 
-  it('are said together, with one undo', () => {
+  it('shares one notice and one undo', () => {
     expect(both).toEqual({ sent: [], said: { says: 'done', tap: one, also: [other], until: 5_700 } });
   });
 
-  it('are taken back together, and said to be once all of them are', () => {
+  it('is reverted together, and reported once all are reverted', () => {
     const ids = ['u1', 'u2'];
     const undoing = afterUndo(both, () => ids.shift() ?? '', 2_000);
     expect(undoing.sent.map(({ noteId, kind, ticket: of }) => [noteId, kind, of.id])).toEqual([
@@ -140,33 +140,33 @@ describe('taps that were made as one', () => {
     expect(accepted(first, 'u1', 2_050).said).toEqual({ says: 'taken-back', tap: one, also: [other], until: 4_050 });
   });
 
-  it('of which one is refused leave the undo of the others, whichever is answered first', () => {
+  it('keeps the undo of the others if one is refused, in any order of answers', () => {
     const left = { says: 'done', tap: one, also: [], until: 5_700 };
     expect(afterAnswer(accepted(sent, 'a', 1_040), 'c', refused, 1_050)).toEqual({ sent: [], said: left });
     expect(accepted(afterAnswer(sent, 'c', refused, 1_040), 'a', 1_050)).toEqual({ sent: [], said: left });
   });
 
-  it('wait with their undo for the last answer', () => {
+  it('offers its undo only after the last answer', () => {
     const half = accepted(sent, 'a', 1_040);
     expect(afterUndo(half, () => 'u', 1_045)).toBe(half);
   });
 });
 
-describe('what is tapped for this device alone', () => {
+describe('an action on this device alone', () => {
   const seen: OwnTap = { ...tapped('s', table12, 1_000), kind: 'seen', takeBack: () => {} };
   const told = afterOwnTap(NO_TAPS, seen);
 
-  it('is told at once, for five seconds, and never on its way', () => {
+  it('is reported at once for five seconds, and is never pending', () => {
     expect(told).toEqual({ sent: [], said: { says: 'done', tap: seen, also: [], until: 6_000 } });
     expect(afterTime(told, 6_000)).toEqual(NO_TAPS);
   });
 
-  it('takes the place of what was told before, and leaves what is on its way alone', () => {
+  it('replaces the previous notice, and leaves pending taps alone', () => {
     expect(afterOwnTap(claimed, seen).said).toMatchObject({ tap: seen });
     expect(afterOwnTap(afterTap(NO_TAPS, tapped('a')), seen).sent).toEqual([tapped('a')]);
   });
 
-  it('is taken back without the server, once and in time', () => {
+  it('is reverted without the server, once and in time', () => {
     const back = afterUndo(told, () => 'u', 5_999);
     expect(back).toEqual({ sent: [], said: { says: 'taken-back', tap: seen, also: [], until: 7_999 } });
     expect(afterUndo(back, () => 'v', 6_000)).toBe(back);
@@ -174,7 +174,7 @@ describe('what is tapped for this device alone', () => {
   });
 });
 
-it('whatever is tapped and answered, in whatever order: nothing stays on its way, and the last word ends', () => {
+it('any order of taps and answers leaves nothing pending, and the last notice ends', () => {
   const tickets = [ticket({ id: '1' }), ticket({ id: '2' })];
   const step = fc.record({
     does: fc.constantFrom('tap', 'undo', 'accept', 'refuse', 'wait'),

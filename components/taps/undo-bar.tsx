@@ -13,8 +13,8 @@ import { useTapped, useTapsStore } from './taps-context';
 import css from './undo-bar.module.css';
 
 /**
- * What was tapped last and what became of it, over the foot of a screen that is always there: it covers nothing that is
- * tapped on the board. Its size is that of the text around it.
+ * The last tap and its outcome, over the permanent foot of a screen, so that it covers nothing that can be tapped on
+ * the board. It has the size of the surrounding text.
  */
 export function UndoBar() {
   return (
@@ -58,7 +58,7 @@ function UndoButton() {
   );
 }
 
-/** Says what became of a tap, with the table and the course. */
+/** Returns a function that describes a tap and its outcome, with the table and the course. */
 function useSaid(): (said: SaidOf) => string {
   const words = useTranslations('taps');
   const why = useTranslations('notTaken');
@@ -81,7 +81,7 @@ function useSaid(): (said: SaidOf) => string {
 
 const MOST_CHARACTERS = 22;
 
-/** What became of it stands behind the name, and must be read too. */
+/** Shortens the name, so that the outcome behind it stays readable. */
 function shortened(name: string): string {
   const characters = [...name];
   return characters.length <= MOST_CHARACTERS ? name : `${characters.slice(0, MOST_CHARACTERS - 1).join('')}…`;
@@ -91,7 +91,7 @@ function claimant({ claim }: Ticket): string | null {
   return claim?.by.name ?? null;
 }
 
-/** Backspace takes back, where nobody is typing and no dialog is open. */
+/** Backspace undoes the last tap, unless somebody is typing or a dialog is open. */
 function useUndoKey(): void {
   const store = useTapsStore();
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * A random UUID, version 4. The browser's own maker exists only where pages come over HTTPS, and on a restaurant's
- * network they mostly do not.
+ * Returns a random UUID, version 4. `crypto.randomUUID` exists only over HTTPS, which a restaurant's network mostly
+ * does not have.
  */
 export function uuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
