@@ -12,11 +12,11 @@ import css from './ways-out.module.css';
 type Props = {
   options: ScreenOptions;
   choose: (branch: number) => void;
-  /** Stands there where no branch can be offered. */
+  /** Shown if no branch can be offered. */
   children: ReactNode;
 };
 
-/** The branches of a screen whose address names none of them, or one that is not its own: as buttons. */
+/** Buttons for choosing a branch, if the address names none or one that this screen may not show. */
 export function BranchChoice({ options, choose, children }: Props) {
   const branches = useBranches();
   if (branches === null) return null;
@@ -33,7 +33,7 @@ export function BranchChoice({ options, choose, children }: Props) {
 
 type ButtonsProps = {
   branches: readonly Branch[];
-  /** Whether the address names a branch: then it is none of these. */
+  /** Whether the address names a branch, which is then not among these. */
   isNamed: boolean;
   choose: (branch: number) => void;
 };
@@ -60,7 +60,7 @@ function Buttons({ branches, isNamed, choose }: ButtonsProps) {
 
 const ASK_AGAIN_MS = 5_000;
 
-/** This screen's own, by its cookie; null before the server was asked. */
+/** Branches of this screen by its cookie; null before the answer. */
 function useBranches(): readonly Branch[] | null {
   const [branches, setBranches] = useState<readonly Branch[] | null>(null);
   useEffect(() => {
@@ -88,6 +88,6 @@ async function askBranches(): Promise<readonly Branch[] | null> {
     if (!response.ok || !isAnswer(answer)) return null;
     return answer.device?.is === 'paired' ? answer.device.branches : null;
   } catch {
-    return null; // the page says meanwhile what is wrong
+    return null; // meanwhile the page shows its own error
   }
 }

@@ -1,23 +1,23 @@
 import { type Choices, type ChoiceValue, textOf } from './options';
 
-/** What the address of this page chooses, and how to choose something else. */
+/** Options in the address of this page, and functions that change them. */
 export type Chosen<Options> = {
   options: Options;
-  /** Parameters that were not understood. */
+  /** Parameters with invalid values. */
   ignored: readonly string[];
-  /** Holds at once, and is written into the address: a kiosk that starts with it needs no clicks. */
+  /** Applies at once and is written to the address, so that a kiosk that starts with that address needs no clicks. */
   choose: (chosen: Partial<Options>) => void;
-  /** Reads a typed value as the address would be read: an empty one is the default, nonsense changes nothing. */
+  /** Parses a typed value like one in the address: an empty one is the default, and an invalid one changes nothing. */
   type: (name: keyof Options & string, text: string) => void;
-  /** The query that makes these choices. */
+  /** The query for these options. */
   search: string;
-  /** A choice as it stands in a field. */
+  /** Text of an option for a field. */
   text: (name: keyof Options & string) => string;
 };
 
 type Written<Options> = { [Name in keyof Options]: ChoiceValue };
 
-/** `search` is the page's query; `write` puts another one there. */
+/** `search` is the page's query; `write` replaces it. */
 export function chosenIn<Options extends Written<Options>>(
   choices: Choices<Options>,
   search: string,

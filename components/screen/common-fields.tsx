@@ -8,7 +8,7 @@ import { PALETTES, type ScreenOptions, THEMES } from './screen-choices';
 
 type Props<Options extends ScreenOptions> = { chosen: Chosen<Options> };
 
-/** How it looks: by day or night, for which eyes. */
+/** Fields for the look: theme and palette. */
 export function LookFields<Options extends ScreenOptions>({ chosen }: Props<Options>) {
   const words = useTranslations('look');
   return (

@@ -5,14 +5,14 @@ import { EmptySince } from './empty-since';
 import css from './frame.module.css';
 
 type Props = {
-  /** Says that it is empty. */
+  /** Text that says that the board is empty. */
   children: ReactNode;
   hint: string | null;
-  /** What to do about it. */
+  /** A button that helps, such as one that clears the filters. */
   action?: ReactNode;
 };
 
-/** A board without anything on it says that it is empty, and live or as of when: it must not look like one that hangs. */
+/** An empty board says that it is empty, and live or as of when, so that it does not look frozen. */
 export function EmptyBoard({ children, hint, action }: Props) {
   return (
     <div className={css.empty}>

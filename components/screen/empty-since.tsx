@@ -7,7 +7,7 @@ import { clockText } from '../time/clock-text';
 import { useClock } from '../time/use-clock';
 import css from './news.module.css';
 
-/** `live 19:42:07`; while no news comes, `as of` the last: an empty board that is old is no empty kitchen. */
+/** Shows `live 19:42:07`, or `as of` the last update: an empty board that is old does not mean an empty kitchen. */
 export function EmptySince() {
   const words = useTranslations('empty');
   const store = useLiveStore();

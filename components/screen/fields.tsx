@@ -5,7 +5,7 @@ import type { Chosen } from './chosen';
 
 type Of<Options> = { chosen: Chosen<Options>; name: keyof Options & string; label: string };
 
-/** One of a few values; an empty one stands for the default. */
+/** A field for one of a few values; an empty one stands for the default. */
 export function PickField<Options, Value extends string>({
   chosen,
   name,
@@ -59,7 +59,7 @@ export function TextField<Options>({ chosen, name, label, hint }: Of<Options> & 
   );
 }
 
-/** Any other control of a menu, under its label. */
+/** Any other control of a menu, with its label. */
 export function Field({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child

@@ -6,7 +6,7 @@ import { WithWords } from '../words/with-words';
 import type { TableList } from './table-list';
 import css from './ways-out.module.css';
 
-/** The choices that keep something off a board. */
+/** Options that filter a board. */
 export type Filters = {
   tables?: TableList;
   courses?: readonly string[];
@@ -20,7 +20,7 @@ export function isFiltering({ tables = [], courses = [], kind = null, isTakenOnl
 
 type Props = Filters & { clear: () => void };
 
-/** Names the filters of a board that shows nothing, and clears them: for inside its words. */
+/** Names the filters of an empty board and offers to clear them; used inside its text. */
 export function ClearFilters(props: Props) {
   return (
     <WithWords words={WAYS_OUT_WORDS}>

@@ -32,27 +32,27 @@ type Props<Options extends ScreenOptions> = {
   title: string;
   page: Exclude<PageView, 'kitchen'>;
   chosen: Chosen<Options>;
-  /** Fields of the menu that are this page's own. */
+  /** Additional fields of this page's menu. */
   menu?: ReactNode;
-  /** What stands below the title, such as tabs. */
+  /** Controls below the title, such as tabs. */
   controls?: ReactNode;
-  /** What this page makes heard; left out by one that is silent. The page says itself what is heard when. */
+  /** Sounds that this page can play; omitted for a silent page. The page itself decides when they play. */
   sounds?: readonly SoundEvent[];
-  /** What stands there when the board is not live, in place of the words for the house. */
+  /** Replaces the usual text if the board is not live. */
   trouble?: ComponentType<Freshness>;
-  /** How large the type is on a screen that is read from afar: 2 for twice. The reader's zoom comes on top. */
+  /** Text scale of a screen that is read from a distance: 2 for twice. The user's zoom multiplies it. */
   size?: number;
-  /** No text of the head or the board is smaller, in CSS pixels; what is touched stands before whoever touches it. */
+  /** Smallest text of the head and the board, in CSS pixels; touched controls are read from close by. */
   least?: number;
-  /** Whether it hangs: it is kept awake, dims while it rests, and drifts. A device in the hand does as its owner set it. */
+  /** Whether the screen is fixed: it is kept awake, dims at rest and drifts. A handheld follows its own settings. */
   hangs?: boolean;
-  /** The board. It is not shown before there is one, nor to a screen that was shut out. */
+  /** The board. Hidden until there is data, and on a refused screen. */
   children: ReactNode;
 };
 
 /**
- * What stands around the board of a page: where it is, whether it is live, the way to the other pages, the menu, and
- * what was tapped last. The board scrolls inside; everything is sized in `em` of the frame.
+ * The frame around a page's board: branch, connection, links to other pages, menu, and the last tap. The board scrolls
+ * inside; everything is sized in `em` of the frame.
  */
 export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>) {
   const { title, page, chosen, menu, controls, sounds, trouble: SaidOfTrouble = Trouble, size = 1, children } = props;
@@ -66,7 +66,7 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
   useNewBuild(level === 'live');
 
   const { theme, palette, zoom } = chosen.options;
-  // The size of the window, which tells a screen that hangs, is known once there is a board.
+  // The window size decides whether a screen is fixed, and is known once there is a board.
   const hangs = hasBoard && props.hangs === true;
   const isCalm = level === 'live' || level === 'waiting';
   const isOfTheHouse = page !== 'pickup';
@@ -102,7 +102,7 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
         </div>
         {controls && <div className={css.controls}>{controls}</div>}
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled with the keyboard too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
       <section className={`${css.content} ${old.board}`} aria-label={title} tabIndex={0}>
         {hasBoard && children}
       </section>

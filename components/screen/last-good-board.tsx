@@ -6,7 +6,7 @@ import css from './last-good-board.module.css';
 import { reloadIfServed } from './reload';
 
 type Props = {
-  /** What to say above the old board, with the time that it is of. */
+  /** Text above the old board, for the time of its data. */
   say: (time: string) => string;
   children: ReactNode;
 };
@@ -16,9 +16,8 @@ type State = { brokenAt: number | null };
 const START_AGAIN_EVERY_MS = 10_000;
 
 /**
- * A blank wall is worse than an old one: when something inside throws, the last good board stays, greyed, with the
- * time that it is of, and the page starts again after a while. It is copied only then: while this renders what takes its
- * place, the old one still stands in the page.
+ * Error boundary that keeps the last good board, greyed and with its time, because a blank wall is worse; the page
+ * reloads after a while. The board is copied only on an error: while the fallback renders, the old DOM still exists.
  */
 export class LastGoodBoard extends Component<Props, State> {
   override state: State = { brokenAt: null };

@@ -8,7 +8,7 @@ import css from './menu.module.css';
 
 type Props = { title: string; isOpen: boolean; close: () => void; children: ReactNode };
 
-/** The dialog in which a screen's choices are made. Its fields are there only while it is open. */
+/** Dialog with a screen's options. Its fields are mounted only while it is open. */
 export function Menu({ title, isOpen, close, children }: Props) {
   const words = useTranslations('menu');
   const dialog = useRef<HTMLDialogElement>(null);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ticket } from '../testing/tickets';
 import { hasTable, toggled } from './my-tables';
 
-describe('tapping a table', () => {
+describe('a tap on a table', () => {
   it.each([
     [[], '5', ['5']],
     [['5'], '6', ['5-6']],
@@ -18,15 +18,15 @@ describe('tapping a table', () => {
   });
 });
 
-describe('whose a table is', () => {
-  it('is by its number, whatever its part', () => {
+describe('a table belongs to a waiter', () => {
+  it('by its number, whatever its part', () => {
     const has = hasTable(['1-12', '20']);
     const at = (number: string, subNumber = '1') => ticket({ table: { number, subNumber, name: null, guests: null } });
     expect(['1', '12', '20'].map((number) => has(at(number, '2')))).toEqual([true, true, true]);
     expect(['0', '13', '19', '21', 'terrace', '-5'].some((number) => has(at(number)))).toBe(false);
   });
 
-  it('is nobody’s at the counter', () => {
+  it('but a counter ticket belongs to nobody', () => {
     expect(hasTable(['1-100'])(ticket({ table: null, ticketNumber: 38 }))).toBe(false);
   });
 });

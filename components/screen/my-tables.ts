@@ -1,12 +1,12 @@
 import type { Ticket } from '../../contract/live';
 import { isAmong, listOf, rangesOf, type TableList } from './table-list';
 
-/** Whether somebody who has these tables has that of a ticket. A counter ticket is nobody's. */
+/** Returns a function that says whether a ticket is for one of these tables. Counter tickets never are. */
 export function hasTable(tables: TableList): (ticket: Ticket) => boolean {
   return ({ table }) => table !== null && isAmong(tables, table.number);
 }
 
-/** The same tables with that one more, or without it where it was among them: a range then falls in two. */
+/** Adds a table, or removes it if it is among them: that may split a range. */
 export function toggled(tables: TableList, number: string): TableList {
   const [one] = rangesOf([number]);
   if (!one) return tables;

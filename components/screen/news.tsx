@@ -13,11 +13,11 @@ import { useNewsTime } from './use-news-time';
 
 type LiveProps = {
   level: Freshness['level'];
-  /** Guests are told that it is live, and nothing of how. */
+  /** Guests see that the board is live, but not how it is connected. */
   isForGuests?: boolean;
 };
 
-/** That the board is live, by which way, and since when nothing came from the POS. */
+/** Shows that the board is live, over which connection, and for how long the POS has been silent. */
 export function Live({ level, isForGuests = false }: LiveProps) {
   const words = useTranslations('news');
   const isOverHttp = useLive(({ link }) => link.kind === 'http');
@@ -36,7 +36,7 @@ export function Live({ level, isForGuests = false }: LiveProps) {
   );
 }
 
-/** By itself: every two seconds another time, and nothing around it is looked at again. */
+/** A component of its own, so that a new time every two seconds renders nothing around it. */
 function NewsTime() {
   return <span>{useNewsTime()}</span>;
 }
@@ -54,7 +54,7 @@ function QuietPos() {
   return time && <span className={css.notice}>{words('posQuiet', { time })}</span>;
 }
 
-/** What is wrong, how old the board is and whose fault it seems; for a ground that says the level too. */
+/** Shows the problem, the age of the board and the likely cause, on a background coloured by level. */
 export function Trouble({ level, cause }: Freshness) {
   const words = useTranslations('trouble');
   const news = useTranslations('news');
@@ -82,7 +82,7 @@ export function Trouble({ level, cause }: Freshness) {
   );
 }
 
-/** What of the address was not understood. */
+/** Lists invalid parameters of the address. */
 export function Ignored({ names }: { names: readonly string[] }) {
   const words = useTranslations('news');
   return names.length > 0 && <span className={css.notice}>{words('ignored', { names: names.join(', ') })}</span>;

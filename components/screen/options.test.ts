@@ -39,17 +39,17 @@ const CHOICES = createOptions<PassOptions>({
 
 const read = (query: string) => CHOICES.read(new URLSearchParams(query));
 
-describe('a page’s choices', () => {
-  it('are the page’s own defaults where the address says nothing', () => {
+describe('the options of a page', () => {
+  it('use the page’s own defaults if the address is empty', () => {
     expect(read('')).toEqual({ options: CHOICES.defaults, ignored: [] });
     expect(CHOICES.write(CHOICES.defaults)).toBe('');
   });
 
-  it('write a theme that is another page’s default', () => {
+  it('are written if they differ from the page’s default, though another page has that default', () => {
     expect(CHOICES.write({ ...CHOICES.defaults, theme: 'dark' })).toBe('theme=dark');
   });
 
-  it('are read as they were written', () => {
+  it('survive writing and reading', () => {
     const chosen: fc.Arbitrary<PassOptions> = fc.record({
       branch: fc.option(fc.integer({ min: -100, max: 100 })),
       theme: fc.constantFrom('dark', 'light'),
@@ -91,20 +91,20 @@ describe('a page’s choices', () => {
   });
 });
 
-describe('what is chosen', () => {
+describe('a choice', () => {
   const open = (search: string) => {
     const written: string[] = [];
     return { written, chosen: chosenIn(CHOICES, search, (next) => written.push(next)) };
   };
 
-  it('is written beside what was chosen before; nonsense in the address goes', () => {
+  it('is written beside the earlier ones, without invalid parameters', () => {
     const { chosen, written } = open('rows=4&zoom=99&utm=1');
     expect(chosen.ignored).toEqual(['zoom']);
     chosen.choose({ escalate: 'off' });
     expect(written).toEqual(['escalate=off&rows=4']);
   });
 
-  it('is read from a field as from the address', () => {
+  it('is parsed from a field as from the address', () => {
     const { chosen, written } = open('rows=4');
     chosen.type('rows', ' 5 ');
     chosen.type('rows', '');

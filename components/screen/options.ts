@@ -1,26 +1,28 @@
-/** What a choice may be. Null is for "not chosen", and only where that is the default: no text says it. */
+/** Value of an option. Null means "not chosen", and is allowed only as a default: no text represents it. */
 export type ChoiceValue = string | number | boolean | null | readonly string[];
 
-/** What a text in the address means; undefined where it means nothing. */
+/** Parses a text of the address; undefined if it is invalid. */
 export type Reader<Value> = (text: string) => Value | undefined;
 export type Readers<Options> = { [Name in keyof Options]: Reader<Options[Name]> };
 
 export type ReadOptions<Options> = {
   options: Options;
-  /** Parameters that made no sense: the default stands, and the screen says so. */
+  /** Invalid parameters: their defaults apply, and the screen lists them. */
   ignored: string[];
 };
 
-/** The choices of one kind of page. All of it can be given in the URL, so that a kiosk needs no clicks. */
+/**
+ * Reads and writes the options of one kind of page. All of them can be set in the URL, so that a kiosk needs no clicks.
+ */
 export type Choices<Options> = {
   defaults: Options;
-  /** The choices that a URL's query makes; unknown parameters are left to others. */
+  /** Options in a URL's query; unknown parameters are ignored. */
   read: (query: URLSearchParams) => ReadOptions<Options>;
-  /** The query that makes these choices; what is the default is left out. */
+  /** The query for these options, without defaults. */
   write: (options: Options) => string;
 };
 
-/** The choices of a page from its defaults and from what reads each of them; written in the order of the readers. */
+/** Creates the options of a page from its defaults and a parser for each; written in the order of the parsers. */
 export function createOptions<Options extends { [Name in keyof Options]: ChoiceValue }>({
   defaults,
   readers,
@@ -53,7 +55,7 @@ export function createOptions<Options extends { [Name in keyof Options]: ChoiceV
   };
 }
 
-/** A choice as it stands in the address, and in a field of the menu. */
+/** Text of an option in the address and in a field of the menu. */
 export function textOf(value: ChoiceValue): string {
   if (value === null) return '';
   if (typeof value === 'boolean') return value ? 'on' : 'off';
@@ -73,7 +75,7 @@ export const number =
     return value >= least && value <= most && (!isWhole || Number.isInteger(value)) ? value : undefined;
   };
 
-/** Minutes, or that something is not to happen at all. */
+/** Minutes, or off. */
 export type MinutesOrOff = number | 'off';
 
 export const minutesOrOff =
@@ -84,7 +86,7 @@ export const minutesOrOff =
 /** `on` or `off`. */
 export const flag: Reader<boolean> = (text) => (text === 'on' ? true : text === 'off' ? false : undefined);
 
-/** Words with commas between them, each of at most 60 characters. */
+/** Comma-separated words of at most 60 characters each. */
 export const list: Reader<string[]> = (text) => {
   const words = text.split(',').map((word) => word.trim());
   return words.every((word) => word !== '' && word.length <= 60) ? words : undefined;

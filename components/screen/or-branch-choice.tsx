@@ -7,7 +7,10 @@ import type { ScreenOptions } from './screen-choices';
 
 type Fetched = typeof import('./branch-choice');
 
-/** The page, and in place of one whose branch the server refuses the choice among its own. Most screens never need it. */
+/**
+ * The page, or a choice of branches if the server refuses the one in the address. Loaded on demand, because most
+ * screens never need it.
+ */
 export function OrBranchChoice<Options extends ScreenOptions>({
   chosen,
   children,
@@ -18,7 +21,7 @@ export function OrBranchChoice<Options extends ScreenOptions>({
   const isRefused = useLive(({ link }) => link.kind === 'refused' && link.code === 'branch');
   const [fetched, setFetched] = useState<Fetched | 'failed' | null>(null);
   useEffect(() => {
-    // Without it the page says itself what is wrong.
+    // If it cannot be loaded, the page shows its own error.
     if (isRefused) import('./branch-choice').then(setFetched, () => setFetched('failed'));
   }, [isRefused]);
   if (!isRefused || fetched === 'failed') return children;

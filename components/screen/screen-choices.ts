@@ -5,20 +5,20 @@ import { number, oneOf, type Readers } from './options';
 export const THEMES = ['dark', 'light'] as const;
 export const PALETTES = ['standard', 'blue-yellow'] as const;
 
-/** The choices of every screen. */
+/** Options of every screen. */
 export type ScreenOptions = {
   branch: number | null;
   theme: (typeof THEMES)[number];
   palette: (typeof PALETTES)[number];
-  /** Null for the device's. */
+  /** Null for the device's language. */
   lang: Language | null;
   sound: (typeof SOUND_CHOICES)[number];
   volume: Volume;
-  /** Steps of a tenth. */
+  /** In steps of a tenth. */
   zoom: number;
 };
 
-/** A page may have others: `{ ...SCREEN_DEFAULTS, theme: 'light' }`. */
+/** A page may override them: `{ ...SCREEN_DEFAULTS, theme: 'light' }`. */
 export const SCREEN_DEFAULTS: ScreenOptions = {
   branch: null,
   theme: 'dark',

@@ -25,4 +25,4 @@ describe('the frame', () =>
 
 describe('an old board', () => holdToPalette({ css: sheet('old-board') }));
 
-describe('the board that stays when something throws', () => holdToPalette({ css: sheet('last-good-board') }));
+describe('the board that stays after an error', () => holdToPalette({ css: sheet('last-good-board') }));

@@ -15,16 +15,16 @@ import { OrBranchChoice } from './or-branch-choice';
 import type { ScreenOptions } from './screen-choices';
 
 type Props<Options> = {
-  /** The page's query and the device's languages; both are known to the server too. */
+  /** The page's query and the device's languages; the server renders with the same values. */
   query: string;
   languages: readonly string[];
   choices: Choices<Options>;
-  /** The page's own words; those of every screen are there already. */
+  /** Messages of this page; those of every screen are included. */
   messages: Record<Language, object>;
   children: (chosen: Chosen<Options>) => ReactNode;
 };
 
-/** What every page of a screen stands in: its choices, its words, its live side, its taps, and what catches a fall. */
+/** The shell of every screen: options, messages, live connection, taps and error boundary. */
 export function Screen<Options extends ScreenOptions & { [Name in keyof Options]: ChoiceValue }>({
   query,
   languages,
@@ -69,7 +69,7 @@ type HeardProps = {
   children: ReactNode;
 };
 
-/** The page's sound, as its address has it. */
+/** The page's sound, with the options of its address. */
 function Heard({ options: { sound, volume }, type, language, children }: HeardProps) {
   const sounds = useMemo(() => ({ ...DEFAULT_SOUND, sound, volume }), [sound, volume]);
   const choose = (chosen: Partial<SoundOptions>) => {

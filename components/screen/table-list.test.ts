@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isInTables, tableList } from './table-list';
 
-describe('a list of tables as it is typed', () => {
+describe('a typed list of tables', () => {
   it.each([
     ['1-12,20', ['1-12', '20']],
     [' 20 , 1 - 12 ,', ['1-12', '20']],
@@ -16,11 +16,11 @@ describe('a list of tables as it is typed', () => {
     expect(tableList(text)).toEqual(tables);
   });
 
-  it.each(['x', '1-', '-1', '1,,2', '1-2-3', '1;2', '1.5', '9'.repeat(41)])('is not understood: %s', (text) => {
+  it.each(['x', '1-', '-1', '1,,2', '1-2-3', '1;2', '1.5', '9'.repeat(41)])('is invalid: %s', (text) => {
     expect(tableList(text)).toBeUndefined();
   });
 
-  it('reads what it made of it', () => {
+  it('can be read back from its written form', () => {
     for (const text of ['1-12,20', '3,1,2', '5-5,9']) {
       const tables = tableList(text) ?? [];
       expect(tableList(tables.join())).toEqual(tables);
@@ -44,7 +44,7 @@ describe('a filter by tables', () => {
     expect(isInTables(['10-29', '40'], table)).toBe(isIn);
   });
 
-  it('lets everything through while it is empty', () => {
+  it('lets everything through if it is empty', () => {
     expect(isInTables([], 'Terrace')).toBe(true);
     expect(isInTables([], null)).toBe(true);
   });

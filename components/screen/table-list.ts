@@ -1,14 +1,14 @@
 import type { Reader } from './options';
 
-/** Tables by number, one by one and in ranges, in order and without overlaps: `1-12`, `20`. Empty for none chosen. */
+/** Tables by number, single or as ranges, sorted and without overlaps: `1-12`, `20`. Empty if none are chosen. */
 export type TableList = readonly string[];
 
-/** Both ends included. */
+/** Both ends are included. */
 export type TableRange = { from: bigint; to: bigint };
 
 const PART = /^(\d{1,40})(?:\s*[-–]\s*(\d{1,40}))?$/;
 
-/** Reads `1-12, 20`, as people type it: in any order, with the larger end first, with a comma too many at the end. */
+/** Parses input such as `1-12, 20`, in any order, with reversed ranges, and with a trailing comma. */
 export const tableList: Reader<TableList> = (text) => {
   const parts = text.split(',').map((part) => part.trim());
   if (parts.at(-1) === '') parts.pop();
@@ -16,19 +16,19 @@ export const tableList: Reader<TableList> = (text) => {
   return ranges.length === parts.length ? listOf(ranges) : undefined;
 };
 
-/** Whether a filter lets a table through, by the number that the POS gives it. An empty list lets everything through. */
+/** Whether a filter includes a table, by the number in the POS. An empty list includes every table. */
 export function isInTables(tables: TableList, number: string | null): boolean {
   return tables.length === 0 || (number !== null && isAmong(tables, number));
 }
 
-/** Whether a table, by its number, is one of them. */
+/** Whether the list contains a table number. */
 export function isAmong(tables: TableList, number: string): boolean {
   if (!/^\d+$/.test(number)) return false;
   const sought = BigInt(number);
   return rangesOf(tables).some(({ from, to }) => from <= sought && sought <= to);
 }
 
-/** Every ticket of a board is held against the same list, once a second. */
+/** Cached, because every ticket of a board is checked against the same list every second. */
 const known = new WeakMap<TableList, readonly TableRange[]>();
 
 export function rangesOf(tables: TableList): readonly TableRange[] {
@@ -44,7 +44,7 @@ function rangeOf(part: string): TableRange | null {
   return ends[0] <= ends[1] ? { from: ends[0], to: ends[1] } : { from: ends[1], to: ends[0] };
 }
 
-/** Neighbours become one range: who taps twelve tables reads `1-12`. */
+/** Merges adjacent numbers into ranges: twelve tapped tables become `1-12`. */
 export function listOf(ranges: readonly TableRange[]): TableList {
   const joined: TableRange[] = [];
   for (const next of ranges.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {

@@ -9,8 +9,8 @@ const MOST_RELOADS = 2;
 const COUNTER = 'heatlamp-reloads';
 
 /**
- * A wall never navigates: when the server has newer pages, or refuses to speak to these, it reloads, at a moment
- * without news, and at most twice for one build, so that a server that always names another cannot make it flicker.
+ * Reloads a wall, which never navigates, if the server has newer pages or refuses these ones. It waits for a quiet
+ * moment, and reloads at most twice per build, so that a server that keeps naming another build cannot make it flicker.
  */
 export function useNewBuild(isLive: boolean): void {
   const store = useLiveStore();

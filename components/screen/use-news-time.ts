@@ -3,7 +3,7 @@
 import { useLive, useLiveStore, useTimeZone } from '../live/live-context';
 import { clockText } from '../time/clock-text';
 
-/** The branch's wall time of the last news, `19:42:07`; null before the first. */
+/** Time of the last update in the branch's time zone, `19:42:07`; null before the first. */
 export function useNewsTime(): string | null {
   const store = useLiveStore();
   const newsAt = useLive((view) => view.newsAt);

@@ -3,19 +3,19 @@
 import { type RefObject, useEffect } from 'react';
 import { useLiveStore } from '../live/live-context';
 
-/** How often a page that is in front says how old its news is, whether or not there was any. */
+/** How often a visible page reports the age of its data, even without changes. */
 const TOLD_EVERY_MS = 10_000;
 
 /**
- * Tells the server which changed cards are on the glass: drawn, inside the page, and the page in front; and now and
- * then, without any, how old what it shows is. A page that draws no more says nothing.
+ * Reports to the server which changed cards were painted inside the viewport of a visible page, and regularly, even
+ * without changes, the age of what it shows. A page that stopped rendering reports nothing.
  */
 export function usePainted(ground: RefObject<HTMLElement | null>, changed: readonly string[]): void {
   const store = useLiveStore();
   useEffect(() => {
     if (changed.length === 0) return;
     let frame = requestAnimationFrame(() => {
-      // The second frame begins after the first was drawn.
+      // The second frame starts after the first was painted.
       frame = requestAnimationFrame(() => {
         if (document.visibilityState !== 'visible') return;
         const visible = changed.filter((ticket) => {

@@ -3,23 +3,23 @@
 import { useEffect, useState } from 'react';
 import type { PageView } from '../pairing/screen-pages';
 
-/** What goes along to another page: the others of its choices mean something else there, or nothing. It has its own. */
+/** Parameters that carry over to another page; others have a different meaning there, or none. */
 export const KEPT = ['branch', 'lang', 'theme', 'palette', 'sound', 'volume'];
 
 const KEPT_AS = 'heatlamp-choices-';
 
 /**
- * What to put behind the address of each page: what goes along from this one (`alongs`, by name), and what was chosen
- * there when this device last showed it. Who looks at the pass for a moment comes back to the same tables.
+ * Returns the query for each page: the parameters that carry over from this one (`alongs`, by name), and the options of
+ * its last visit on this device. A waiter who looks at the pass returns to the same tables.
  */
 export function useSearches(page: PageView, search: string, alongs: readonly string[]): (view: PageView) => string {
-  // The server does not know what a device remembers.
+  // The server has no access to what the device stored.
   const [isHere, setHere] = useState(false);
   useEffect(() => {
     setHere(true);
     try {
       sessionStorage.setItem(`${KEPT_AS}${page}`, search);
-    } catch {} // a device that stores nothing begins anew there
+    } catch {} // a device without storage starts with the defaults there
   }, [page, search]);
   return (view) => {
     const own = view === page ? search : isHere ? remembered(view) : '';

@@ -5,8 +5,8 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 const SLIDE_MS = 200;
 
 /**
- * A card slides to its new place, so that an eye can follow it. Measured only when the arrangement is another, and
- * within `ground`, which may have been scrolled meanwhile.
+ * Animates a card to its new place, so that the eye can follow it. Measures only if the arrangement changed, and
+ * relative to `ground`, which may have scrolled.
  */
 export function useSlides(ground: RefObject<HTMLElement | null>, arrangement: string): void {
   const places = useRef(new Map<string, DOMPoint>());
@@ -19,7 +19,7 @@ export function useSlides(ground: RefObject<HTMLElement | null>, arrangement: st
     const before = places.current;
     const after = new Map<string, DOMPoint>();
     const cards = [...(ground.current?.querySelectorAll<HTMLElement>('[data-ticket]') ?? [])];
-    // Where they stand, not where they just slide by: of that the next slide would begin somewhere else.
+    // Measure final positions: a running animation would give the start of the next one a wrong place.
     for (const card of cards) sliding.current.get(card)?.cancel();
     const origin = ground.current?.getBoundingClientRect();
     for (const card of cards) {

@@ -7,7 +7,7 @@ function watchSize(changed: () => void): () => void {
   return () => window.removeEventListener('resize', changed);
 }
 
-/** Of the page, in CSS pixels. */
+/** Size of the page, in CSS pixels. */
 export function useWindowSize(): { width: number; height: number } {
   const width = useSyncExternalStore(
     watchSize,

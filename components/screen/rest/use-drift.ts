@@ -3,7 +3,10 @@
 import { type RefObject, useEffect } from 'react';
 
 const EVERY_MS = 60_000;
-/** Around a square of two pixels. Only up and left: what moves out there scrolls nothing. */
+/**
+ * Positions around a square of two pixels. Only up and left, because content that leaves on those sides causes no
+ * scrolling.
+ */
 const STEPS = [
   [0, 0],
   [-1, 0],
@@ -15,7 +18,7 @@ const STEPS = [
   [0, -1],
 ] as const;
 
-/** Moves the whole page by a pixel a minute against burn-in. A translation is no layout, and nothing slides after it. */
+/** Moves the whole page by a pixel a minute against burn-in. A translation causes no layout, and no slide animation. */
 export function useDrift(ground: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const moved = ground.current;

@@ -10,10 +10,7 @@ import { clockText } from '../../time/clock-text';
 
 const UNTOUCHED_MS = 60_000;
 
-/**
- * Whether a screen may rest: outside the opening hours, with nothing open, live, and not touched for a minute. One in
- * trouble, or with a course on it, never rests.
- */
+/** Whether a screen may rest: outside opening hours, without open courses, live, and not touched for a minute. */
 export function useResting(): boolean {
   const hours = useLive((view) => view.openingHours);
   const tickets = useLive((view) => view.board?.tickets);

@@ -3,14 +3,14 @@
 import { useEffect, useState } from 'react';
 import { listenTo } from '../../browser';
 
-/** `held`: the browser keeps the screen awake. `missing`: it cannot, or refuses. `free`: nobody wants it to. */
+/** `held`: the browser keeps the screen awake. `missing`: it cannot, or refuses. `free`: not wanted. */
 export type WakeLockState = 'held' | 'missing' | 'free';
 
 const ASK_AGAIN_MS = 30_000;
 
 /**
- * Keeps the screen awake while that is wanted. The browser takes a lock away when the page is hidden, and grants one in
- * a secure context only; it is asked again when the page is seen or touched, and every half minute.
+ * Keeps the screen awake while `isWanted`. Browsers release the lock when the page is hidden, and grant one only in a
+ * secure context; it is requested again when the page is shown or touched, and every half minute.
  */
 export function useWakeLock(isWanted: boolean): WakeLockState {
   const [isHeld, setHeld] = useState<boolean | null>(null);
@@ -45,7 +45,7 @@ export function useWakeLock(isWanted: boolean): WakeLockState {
 
 async function requestLock(): Promise<WakeLockSentinel | null> {
   try {
-    // Not there at all outside a secure context, whatever its type says.
+    // Absent outside a secure context, contrary to its type.
     const { wakeLock } = navigator as Partial<Pick<Navigator, 'wakeLock'>>;
     return (await wakeLock?.request('screen')) ?? null;
   } catch {

@@ -7,7 +7,7 @@ import css from './rest.module.css';
 import { useResting } from './use-resting';
 import { useWakeLock } from './use-wake-lock';
 
-/** Says that the device may put this screen to sleep: nothing keeps the screen awake, and it should be. */
+/** Warns that the device may put this screen to sleep although it should stay awake. */
 export function WakeBadge() {
   const state = useWakeLock(!useResting());
   if (state !== 'missing') return null;
