@@ -7,11 +7,13 @@ import { gapTimes } from './gap-times';
 
 type Props = {
   branches: readonly LiveBranch[];
-  /** How a branch is called where several are told of; null for one alone. */
+  /** Label of a branch if there are several; null for one alone. */
   nameOf: ((live: LiveBranch) => string) | null;
 };
 
-/** In which stretches of the last hour events may be missing, on a manager's page; heard once by a screen reader. */
+/**
+ * Time ranges of the last hour in which events may be missing, on a manager's page; announced once to screen readers.
+ */
 export function GapLines({ branches, nameOf }: Props) {
   const words = useTranslations('gaps');
   const locale = LOCALES[useLocale()];

@@ -11,8 +11,8 @@ import { gapTimes, tellable } from './gap-times';
 import { keepSeen, seenUntil } from './seen-gaps';
 
 /**
- * That events may be missing, in the bar of a screen, until somebody there has seen it or the server tells it no more.
- * Other screens go on telling it.
+ * Notice in the bar that events may be missing, until somebody there dismisses it or the server drops the gap. Other
+ * screens keep showing it.
  */
 export function GapNotice() {
   return (
@@ -28,7 +28,7 @@ function Notice() {
   const gaps = useLive((view) => view.gaps);
   const branch = useLive((view) => view.board?.branch);
   const [seen, setSeen] = useState('');
-  // What a region for screen readers comes with is not read out: it is put in once that is there.
+  // Screen readers skip the initial contents of a live region, so the text is added after the region exists.
   const [isThere, setThere] = useState(false);
   useEffect(() => setThere(true), []);
   const kept = branch ? seenUntil(shelf(), branch.number) : '';
@@ -59,7 +59,7 @@ function Notice() {
   );
 }
 
-/** What the device keeps, where it keeps anything. */
+/** The device's storage, or null if it is forbidden. */
 function shelf(): Storage | null {
   try {
     return window.localStorage;

@@ -5,7 +5,7 @@ import type { BoardGap } from '../../contract/live';
 import { LOCALES } from '../words/language';
 import { gapTimes } from './gap-times';
 
-/** That events may be missing between the deliveries of a list. */
+/** Row in a list of deliveries that says that events may be missing there. */
 export function GapRow({ gap, timeZone }: { gap: BoardGap; timeZone: string }) {
   const words = useTranslations('gaps');
   const locale = LOCALES[useLocale()];

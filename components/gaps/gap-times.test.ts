@@ -4,19 +4,19 @@ import { gapTimes, tellable } from './gap-times';
 const PLACE = { timeZone: 'Europe/Amsterdam', locale: 'nl-NL' };
 const times = (from: string, to: string) => gapTimes({ from: `2026-06-${from}Z`, to: `2026-06-${to}Z` }, PLACE);
 
-it('tells a gap to the minute on the branch’s clock', () => {
+it('a gap is shown to the minute in the branch’s time zone', () => {
   expect(times('19T17:02:40.000', '19T17:09:10.000')).toEqual({ from: '19:02', to: '19:09' });
 });
 
-it('tells one within a minute to the second', () => {
+it('a gap within one minute is shown to the second', () => {
   expect(times('19T17:02:11.900', '19T17:02:40.000')).toEqual({ from: '19:02:11', to: '19:02:40' });
 });
 
-it('tells the day on which it began where it ended on another one', () => {
+it('a gap that ended on another day is shown with its first day', () => {
   expect(times('19T21:30:00.000', '20T08:00:00.000')).toEqual({ from: '19 juni, 23:30', to: '10:00' });
 });
 
-it('leaves out of a message what is no gap', () => {
+it('invalid gaps of a message are dropped', () => {
   const gap = { from: '2026-06-19T17:02:00.000Z', to: '2026-06-19T17:09:00.000Z', cause: 'down' };
   expect(tellable([gap, null, 'gap', { ...gap, to: null }, { ...gap, from: 'seven' }])).toEqual([gap]);
   for (const none of [null, undefined, {}, 7, gap]) expect(tellable(none)).toEqual([]);

@@ -4,8 +4,8 @@ import type { Place } from '../time/ago';
 import { clockText } from '../time/clock-text';
 
 /**
- * When a gap began and ended, on the branch's clock: to the minute, to the second where both are within one, and with the
- * day of its begin where that is another one.
+ * Start and end of a gap in the branch's time zone: to the minute, to the second if both are in the same minute, and
+ * with the first day if it ended on another one.
  */
 export function gapTimes(gap: Pick<BoardGap, 'from' | 'to'>, place: Place): { from: string; to: string } {
   const [from, to] = [Date.parse(gap.from), Date.parse(gap.to)];
@@ -17,7 +17,7 @@ export function gapTimes(gap: Pick<BoardGap, 'from' | 'to'>, place: Place): { fr
   return { from: `${begun}${clock(from, isShort)}`, to: clock(to, isShort) };
 }
 
-/** Those of a message that can be told: a wall does without the others rather than without its cards. */
+/** Valid gaps of a message: a wall drops the others rather than its cards. */
 export function tellable(gaps: unknown): BoardGap[] {
   const isInstant = (value: unknown) => typeof value === 'string' && !Number.isNaN(Date.parse(value));
   const isTellable = (gap: unknown): gap is BoardGap =>

@@ -1,9 +1,9 @@
-/** Where a device keeps it, as `localStorage` does. */
+/** Storage of the device, such as `localStorage`. */
 export type Shelf = Pick<Storage, 'getItem' | 'setItem'>;
 
 const NAME = 'heatlamp.gaps-seen';
 
-/** Until when somebody at this screen has seen the gaps of a branch: ISO 8601, empty where nobody has. */
+/** Time up to which gaps of a branch were dismissed at this screen: ISO 8601, empty if none were. */
 export function seenUntil(shelf: Shelf | null, branch: number): string {
   try {
     return shelf?.getItem(`${NAME}.${branch}`) ?? '';
@@ -12,11 +12,11 @@ export function seenUntil(shelf: Shelf | null, branch: number): string {
   }
 }
 
-/** A shelf that is full or forbidden: seen until the page is loaded anew. */
+/** If the storage is full or forbidden, the dismissal lasts until the page reloads. */
 export function keepSeen(shelf: Shelf | null, branch: number, until: string): void {
   try {
     shelf?.setItem(`${NAME}.${branch}`, until);
   } catch {
-    // What is not kept is told again, which is no harm.
+    // A dismissal that is not stored only shows the notice again.
   }
 }

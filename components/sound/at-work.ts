@@ -1,6 +1,6 @@
 /**
- * All that a page fetches once sound is wanted, or its menu opened: one file, since each more would cost every page that
- * has no sound the words to ask for it.
+ * Parts that load once sound is on or its menu opens. They share one chunk: each further chunk adds loader code to
+ * pages without sound.
  */
 export { hearBoard } from './hear-board';
 export { openSound } from './open-sound';

@@ -7,8 +7,8 @@ import type { Listen } from './sounds-of';
 import { vibrate } from './vibrate';
 
 /**
- * Makes the board inside whose `LiveProvider` it stands heard, by what `listen` says at each look. `vibrates`: the
- * device moves for what is mine even where sound is off.
+ * Plays sounds for the board of the surrounding `LiveProvider` by the rules of `listen`. `vibrates`: the device
+ * vibrates for my tickets even if sound is off.
  */
 export function BoardSounds({ listen, vibrates = false }: { listen: Listen; vibrates?: boolean }) {
   const store = useLiveStore();
@@ -33,7 +33,7 @@ export function BoardSounds({ listen, vibrates = false }: { listen: Listen; vibr
         vibrate,
       });
     };
-    // What could not be fetched is not heard; the badge and the board are the other channels.
+    // Sound that fails to load is skipped; the badge and the board still show the same.
     begin().catch(() => {});
     return () => {
       isGone = true;

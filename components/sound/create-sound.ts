@@ -4,34 +4,34 @@ import { createOutput, renderNotes } from './render-notes';
 import type { SoundEvent, SoundOptions, SoundState, Volume } from './sound-options';
 import { escalated, lengthOf, type Note, TONES } from './tones';
 
-/** Why a sound was heard or not: `limited` by another one, `silent` where nobody wants it or the browser is locked. */
+/** Outcome of a request to play: `limited` by another sound, `silent` if sound is off or locked by the browser. */
 export type PlayOutcome = 'played' | 'limited' | 'muted' | 'silent';
 
 export type Sound = {
   subscribe: (listener: () => void) => () => void;
   state: () => SoundState;
-  /** For how many ms more nothing is heard; 0 where it is not muted. */
+  /** Remaining ms of muting; 0 if it is not muted. */
   mutedMs: () => number;
   choose: (options: SoundOptions) => void;
-  /** Wakes the audio up. Works in a touch or a key of the page, or where the browser asks for none. */
+  /** Starts the audio. Works during a touch or key event of the page, or if the browser requires none. */
   unlock: () => void;
-  /** Never waits: what cannot be heard now is not heard later. */
+  /** Never queues: a sound that cannot play now is dropped. */
   play: (event: SoundEvent) => PlayOutcome;
-  /** Repeats the event, more and more urgently, until the page is touched or the key is withdrawn. */
+  /** Repeats the event with growing urgency until the page is touched or the key is withdrawn. */
   insist: (key: string, event: SoundEvent) => void;
   withdraw: (key: string) => void;
-  /** Somebody touched the page: what was insisted on is answered. */
+  /** A touch of the page acknowledges all repeated sounds. */
   touched: () => void;
-  /** Plays an event whatever is chosen, limited or muted, once the audio is awake. */
+  /** Plays an event regardless of options, limits and muting, once the audio runs. */
   test: (event: SoundEvent) => void;
-  /** Silence for so many ms; 0 ends it. */
+  /** Mutes for this many ms; 0 ends it. */
   mute: (ms: number) => void;
   /**
-   * Repeats what is due of what is insisted on. Asked by who has just withdrawn what no longer holds: a page that stood
-   * still must not repeat what was over meanwhile.
+   * Plays repeats that are due. Call it after withdrawing what no longer holds: a page that was frozen must not repeat
+   * what ended meanwhile.
    */
   repeat: () => void;
-  /** The page's clock ticked: silence may be over. */
+  /** Called every second, since muting may have ended. */
   tick: () => void;
   close: () => void;
 };
@@ -46,10 +46,10 @@ export type SoundDeps = {
 const GAINS: Record<Volume, number> = { quiet: 0.22, normal: 0.5, loud: 1 };
 const FADE_S = 0.015;
 const LEAD_S = 0.01;
-/** An audio that does not wake up in this time is not going to. */
+/** Audio that does not start within this time will not start at all. */
 const WAKES_WITHIN_MS = 1_500;
 
-/** A page's sound, outside React. Nothing of the audio exists before the first `unlock`. */
+/** A page's sound, outside React. No audio context exists before the first `unlock`. */
 export function createSound({ createContext, monotonicNow, options: chosen }: SoundDeps): Sound {
   const listeners = new Set<() => void>();
   let options = chosen;
@@ -78,24 +78,24 @@ export function createSound({ createContext, monotonicNow, options: chosen }: So
       try {
         context = createContext();
       } catch {
-        return; // a device without a sound card: the badge stays
+        return; // a device without audio output: the badge stays
       }
       output = createOutput(context, GAINS[options.volume]);
       context.addEventListener('statechange', onStateChange);
     }
-    // What refuses, or never answers, shows in the state.
+    // A refusal, or no answer, is visible in the state.
     if (context.state !== 'running') context.resume().catch(() => {});
   }
 
   function onStateChange(): void {
     if (!isAwake()) {
-      cut(); // what was cut off in the middle must not go on minutes later
+      cut(); // a sound that was interrupted must not continue minutes later
       if (options.sound === 'on') wake();
     }
     tell();
   }
 
-  /** Soon or never: a touch may take the audio a moment. */
+  /** Runs `then` within the time limit or never: after a touch the audio takes a moment to start. */
   function whenAwake(then: () => void): void {
     const waking = context;
     if (waking?.state === 'running') then();
@@ -127,7 +127,7 @@ export function createSound({ createContext, monotonicNow, options: chosen }: So
     played = afterPlaying(played, event, monotonicNow(), lengthOf(notes));
   }
 
-  /** `step` 0 for the event itself, more for its repeats. */
+  /** `step` is 0 for the event itself, and higher for its repeats. */
   function attempt(event: SoundEvent, step: number): PlayOutcome {
     if (state() !== 'on' || !options.events.includes(event)) return 'silent';
     if (mutedMs() > 0) return 'muted';

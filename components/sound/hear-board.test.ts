@@ -11,7 +11,7 @@ import type { Listen } from './sounds-of';
 const LISTEN: Listen = { urgencyOf, isShown: () => true, isMine: ({ id }) => id === 'mine' };
 const SOCKET: Link = { kind: 'socket' };
 
-/** A screen's board whose news a test brings; time passes with the page's clock. */
+/** A screen whose board is set by the test, with a clock that the test advances. */
 function openScreen() {
   let rules = LISTEN;
   let view: LiveView = {
@@ -68,28 +68,28 @@ function openScreen() {
   });
   return {
     stop,
-    /** A board comes. */
+    /** Receives a board. */
     brings: (...tickets: Ticket[]) => {
       const version = (view.board?.version ?? 0) + 1;
       const next = takeSnapshot(view.board, board({ version, tickets: tickets.map((each) => ({ ...each, version })) }));
       view = { ...view, board: next, link: SOCKET, newsAt: monotonicNow() };
       for (const watcher of watchers) watcher();
     },
-    /** So many seconds pass, in which the server says every two that it is there. */
+    /** Advances by this many seconds, with a head every two. */
     livesOn: (seconds: number) => {
       for (let second = 0; second < seconds; second += 1) {
         if (second % 2 === 0) view = { ...view, newsAt: monotonicNow() };
         vi.advanceTimersByTime(1_000);
       }
     },
-    /** Somebody chooses what it shows. */
+    /** Filters by this ticket. */
     showsOnly: (id: string) => {
       rules = { ...LISTEN, isShown: (ticket) => ticket.id === id };
     },
-    /** What might have been repeated since it was asked last, once for each time it might. */
+    /** Sounds that could have been repeated since the last call, once for each opportunity. */
     repeatable: () => repeatable.splice(0),
     loses: (seconds: number) => vi.advanceTimersByTime(seconds * 1_000),
-    /** What was done since it was asked last, without the link's own withdrawal at each look. */
+    /** Calls since the last check, without the withdrawal of `link` at each look. */
     did: () => did.splice(0).filter((each) => each !== 'withdraw link'),
   };
 }
@@ -104,7 +104,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('is silent at the first board, then hears what is new', () => {
+it('the first board is silent, and later changes play a sound', () => {
   screen.brings(ticket({ id: '1' }));
   screen.livesOn(3);
   expect(screen.did()).toEqual([]);
@@ -112,7 +112,7 @@ it('is silent at the first board, then hears what is new', () => {
   expect(screen.did()).toEqual(['new', 'insist new 2']);
 });
 
-it('hears a card become late by itself, and takes it back when it is ready', () => {
+it('a card that becomes late plays a sound, which is withdrawn when it is ready', () => {
   const slow = { id: '1', warnAt: null, lateAt: at(1), veryLateAt: null };
   screen.brings(ticket(slow));
   screen.livesOn(59);
@@ -123,7 +123,7 @@ it('hears a card become late by itself, and takes it back when it is ready', () 
   expect(screen.did()).toEqual(['ready', 'insist ready 1', 'withdraw late 1']);
 });
 
-it('may repeat each second what is insisted on, and not what that second’s look took back', () => {
+it('a repeat may play each second, except for sounds withdrawn in that second', () => {
   screen.brings();
   screen.brings(ticket({ id: '1' }));
   expect(screen.repeatable()).toEqual([]);
@@ -134,7 +134,7 @@ it('may repeat each second what is insisted on, and not what that second’s loo
   expect(screen.repeatable()).toEqual([]);
 });
 
-it('hears the link go once, nothing of an old board, and one sound of sixty when it is back', () => {
+it('a lost link plays one sound, an old board none, and its return one sound for sixty cards', () => {
   const sixty = Array.from({ length: 60 }, (_, index) => ticket({ id: `t${index}`, lateAt: at(1), warnAt: null }));
   screen.brings(...sixty);
   screen.loses(120);
@@ -144,12 +144,12 @@ it('hears the link go once, nothing of an old board, and one sound of sixty when
   expect(back.filter((each) => !each.startsWith('insist'))).toEqual(['ready']);
 });
 
-it('a page that never had news has lost nothing', () => {
+it('a page that never had data does not play the sound for a lost link', () => {
   screen.loses(120);
   expect(screen.did()).toEqual([]);
 });
 
-it('what is mine moves the device', () => {
+it('a sound for my ticket vibrates the device', () => {
   screen.brings(ticket({ id: 'mine' }), ticket({ id: '2' }));
   screen.brings(ticket({ id: 'mine' }), ready(0, { id: '2' }));
   expect(screen.did()).toEqual(['ready', 'insist ready 2']);
@@ -157,7 +157,7 @@ it('what is mine moves the device', () => {
   expect(screen.did()).toEqual(['mine', 'vibrate 220 120 220', 'insist mine mine']);
 });
 
-it('takes everything back when it stops, and hears no more', () => {
+it('stopping withdraws everything and ends all sounds', () => {
   screen.brings(ticket({ id: 'mine' }));
   screen.brings(ready(0, { id: 'mine' }));
   screen.did();

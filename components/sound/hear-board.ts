@@ -10,7 +10,7 @@ type Deps = {
   store: Pick<LiveStore, 'view' | 'branchNow' | 'monotonicNow' | 'subscribe'>;
   /** The page's sound; null while there is none. */
   sound: () => Pick<Sound, 'play' | 'insist' | 'withdraw' | 'repeat'> | null;
-  /** Asked at each look. */
+  /** Called for every comparison. */
   listen: () => Listen;
   isOnline: () => boolean;
   vibrate: (pattern: readonly number[]) => void;
@@ -19,13 +19,14 @@ type Deps = {
 const LINK = 'link';
 
 /**
- * Hears what happens on a board: looks when news comes and every second, since a card becomes late by itself. While the
- * board is not live it hears nothing but that; what comes back with it is an outage's news. Returns the release.
+ * Plays sounds for the events on a board. It compares boards with every update and every second, since a card becomes
+ * late without an update. While the board is not live only that is reported; changes that arrive with the reconnect
+ * count as an outage. Returns the function that stops it.
  */
 export function hearBoard({ store, sound, listen, isOnline, vibrate }: Deps): () => void {
   let before: Moment | null = null;
   let isLost = false;
-  /** What may be insisted on, by its key. */
+  /** Repeatable sounds by key. */
   const pressing = new Map<string, { event: SoundEvent; ticket: string }>();
 
   function hear(now: Moment, rules: Listen): void {
@@ -50,7 +51,7 @@ export function hearBoard({ store, sound, listen, isOnline, vibrate }: Deps): ()
     const age = newsAt === null ? null : store.monotonicNow() - newsAt;
     const { level } = freshnessOf(age, link, isOnline());
     if (level === 'red' || level === 'refused') {
-      // A page that never had news has lost nothing.
+      // A page that never had data has lost nothing.
       if (isLost || before === null) return;
       isLost = true;
       sound()?.play('lost');

@@ -11,7 +11,7 @@ const late = (words: Partial<Unanswered> = {}): Unanswered => ({
   ...words,
 });
 
-/** Every repeat of what nobody answers, as the page's clock looks every second: at which second, and how urgent. */
+/** Repeats of unanswered sounds on a clock that ticks every second: the second and the urgency of each. */
 function listen(waiting: Unanswered[], seconds: number): { key: string; second: number; step: number }[] {
   const heard: { key: string; second: number; step: number }[] = [];
   let last: number | null = null;
@@ -26,30 +26,30 @@ function listen(waiting: Unanswered[], seconds: number): { key: string; second: 
   return heard;
 }
 
-it('is repeated after 20, 40 and 60 s, then each minute, for ten minutes', () => {
+it('a sound is repeated after 20, 40 and 60 s, then each minute, for ten minutes', () => {
   expect(listen([late()], 3_600).map(({ second }) => second)).toEqual([
     20, 40, 60, 120, 180, 240, 300, 360, 420, 480, 540, 600,
   ]);
 });
 
-it('is more urgent each time', () => {
+it('every repeat is more urgent', () => {
   const steps = listen([late()], 3_600).map(({ step }) => step);
   expect(steps).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
 });
 
-it('what fell due while the device slept is heard once, as urgent as it has become', () => {
+it('a repeat that was due while the device slept plays once, at its current urgency', () => {
   const due = dueOf([late()], 190_000, null);
   expect(due).toEqual(late());
   expect(stepAt(late(), 190_000)).toBe(5);
   expect(nextAt(repeated(late(), 190_000), 190_000)).toBe(240_000);
 });
 
-it('is not heard at all after ten minutes of sleep', () => {
+it('a sound is not repeated after ten minutes of sleep', () => {
   expect(dueOf([late()], 600_000, null)).not.toBeNull();
   expect(dueOf([late()], 600_001, null)).toBeNull();
 });
 
-it('the most important of two is repeated first, the other when that one is quiet', () => {
+it('the most important of two sounds is repeated first, and the other once that one is quiet', () => {
   const heard = listen([late({ key: 'late' }), late({ key: 'link', event: 'lost' })], 85);
   expect(heard.map(({ key, second }) => [key, second])).toEqual([
     ['link', 20],
@@ -59,7 +59,7 @@ it('the most important of two is repeated first, the other when that one is quie
   ]);
 });
 
-it('however many wait, one in 20 s and none after ten minutes', () => {
+it('any number of sounds causes one repeat in 20 s, and none after ten minutes', () => {
   const many = fc.array(
     fc.record({ event: fc.constantFrom(...SOUND_EVENTS), since: fc.integer({ min: 0, max: 300_000 }) }),
     { minLength: 1, maxLength: 40 },

@@ -6,7 +6,7 @@ import type { SoundOptions } from './sound-options';
 /** A finger counts as a touch when it is lifted, a mouse when it is pressed. */
 const TOUCHES = ['pointerdown', 'pointerup', 'keydown'];
 
-/** The sound of this page: woken up, and answered, by any touch or key on it. */
+/** Opens the sound of this page; any touch or key starts the audio and acknowledges repeats. */
 export function openSound(options: SoundOptions): Sound {
   const sound = createSound({
     createContext: () => new AudioContext({ latencyHint: 'interactive' }),
@@ -21,13 +21,13 @@ export function openSound(options: SoundOptions): Sound {
       wake();
       sound.touched();
     }),
-    // A tablet that was put away takes the sound from the page, and gives it back when it is looked at again.
+    // A tablet suspends the audio of a hidden page, and allows it again when the page is visible.
     listenTo(document, ['visibilitychange'], () => {
       if (!document.hidden) wake();
     }),
     onTick(sound.tick),
   ];
-  // A page that was touched already needs no other touch, and a wall may be started so that it needs none.
+  // A page that was touched before needs no further touch, and a wall's browser may be configured to need none.
   wake();
   return {
     ...sound,

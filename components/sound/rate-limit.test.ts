@@ -6,22 +6,22 @@ import { lengthOf, TONES } from './tones';
 
 const after = (event: SoundEvent, at: number) => afterPlaying(NOTHING_PLAYED, event, at, lengthOf(TONES[event].notes));
 
-it('the first is played', () => {
+it('the first sound is played', () => {
   for (const event of SOUND_EVENTS) expect(mayPlay(NOTHING_PLAYED, event, 0)).toBe(true);
 });
 
-it.each(SOUND_EVENTS)('%s comes at most once in its time', (event) => {
+it.each(SOUND_EVENTS)('%s plays at most once in its interval', (event) => {
   const { everyMs } = TONES[event];
   expect(mayPlay(after(event, 1_000), event, 1_000 + everyMs - 1)).toBe(false);
   expect(mayPlay(after(event, 1_000), event, 1_000 + everyMs)).toBe(true);
 });
 
-it('a repeat that nobody answered does not wait for the sound’s own time', () => {
+it('a repeat of an unanswered sound ignores the interval', () => {
   expect(mayPlay(after('lost', 0), 'lost', 5_000)).toBe(false);
   expect(mayPlay(after('lost', 0), 'lost', 5_000, true)).toBe(true);
 });
 
-it('a less important one is left out while another sounds, a more important one takes its place', () => {
+it('a less important sound is dropped while another plays, and a more important one replaces it', () => {
   expect(mayPlay(after('late', 0), 'new', 300)).toBe(false);
   expect(mayPlay(after('new', 0), 'late', 300)).toBe(true);
   expect(mayPlay(after('new', 0), 'warn', APART_MS)).toBe(true);
@@ -29,7 +29,7 @@ it('a less important one is left out while another sounds, a more important one 
   expect(mayPlay(after('mine', 0), 'new', lengthOf(TONES.mine.notes))).toBe(true);
 });
 
-it('whatever is asked for, in any order: never two of one event within its time, and never two together but upward', () => {
+it('no order of requests plays an event twice in its interval, or two sounds at once except a more important second one', () => {
   const asked = fc.array(
     fc.record({ event: fc.constantFrom(...SOUND_EVENTS), wait: fc.integer({ max: 6_000, min: 0 }) }),
     {

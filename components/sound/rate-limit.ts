@@ -1,10 +1,10 @@
 import { SOUND_EVENTS, type SoundEvent } from './sound-options';
 import { TONES } from './tones';
 
-/** Between two sounds there is at least this. */
+/** Minimum time between two sounds, in ms. */
 export const APART_MS = 700;
 
-/** What was played: the sound that was heard last, and when each was heard. Instants of a monotonic clock, in ms. */
+/** Sounds that were played: the last one, and the time of each. Times are ms on a monotonic clock. */
 export type Played = {
   last: { event: SoundEvent; at: number; endsAt: number } | null;
   at: Partial<Record<SoundEvent, number>>;
@@ -13,8 +13,8 @@ export type Played = {
 export const NOTHING_PLAYED: Played = { last: null, at: {} };
 
 /**
- * Whether a sound may be played now. What may not is gone: nothing waits, so that no old news is heard later. A more
- * important one takes the place of one that still sounds. `isRepeat`: one that nobody answered has its own schedule.
+ * Whether a sound may play now. A sound that may not is dropped, never queued, so that nothing plays late. A more
+ * important one replaces one that is playing. `isRepeat`: repeats of unanswered sounds have their own schedule.
  */
 export function mayPlay(played: Played, event: SoundEvent, now: number, isRepeat = false): boolean {
   const at = played.at[event];

@@ -1,12 +1,12 @@
 import type { Note } from './tones';
 
-/** Short enough to be a knock, long enough not to click. */
+/** Short enough to sound like a knock, long enough not to click. */
 const ATTACK_S = 0.004;
 const RELEASE_S = 0.02;
 
 /**
- * Writes notes into an audio graph: they sound from `at` (seconds of the context's clock) into `into`. Each note frees
- * itself when it is over.
+ * Schedules notes in an audio graph: they play from `at` (seconds on the context's clock) into `into`. Each note
+ * disconnects itself at its end.
  */
 export function renderNotes(context: BaseAudioContext, into: AudioNode, notes: readonly Note[], at: number): void {
   for (const { frequency, start, length, shape, gain } of notes) {
@@ -29,9 +29,9 @@ const SMALL_SPEAKER_HZ = 300;
 const CURVE_POINTS = 1_025;
 
 /**
- * What every sound goes through on its way to `context.destination`: what a small speaker would only rattle with is
- * taken out, peaks are held down so that notes together do not clip, and the last step lets nothing past full scale.
- * `volume` is from 0 to 1. Returns where to send sounds.
+ * Builds the output chain to `context.destination`: removes frequencies that a small speaker only rattles at,
+ * compresses peaks so that simultaneous notes do not clip, and limits to full scale. `volume` is from 0 to 1. Returns
+ * the node to connect sounds to.
  */
 export function createOutput(context: BaseAudioContext, volume: number): GainNode {
   const master = new GainNode(context, { gain: volume });
@@ -48,7 +48,7 @@ export function createOutput(context: BaseAudioContext, volume: number): GainNod
   return master;
 }
 
-/** Straight up to half of full scale, then bent towards 0.95: a shaper's input past ±1 counts as ±1. */
+/** Linear up to half of full scale, then curved towards 0.95: a shaper treats input past ±1 as ±1. */
 function ceilingCurve(): Float32Array<ArrayBuffer> {
   return Float32Array.from({ length: CURVE_POINTS }, (_, index) => {
     const x = (index / (CURVE_POINTS - 1)) * 2 - 1;

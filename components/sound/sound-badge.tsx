@@ -8,14 +8,14 @@ import { useSound } from './sound-context';
 const MUTE_MINUTES = 10;
 
 /**
- * Says for as long as it is so that there is no sound, and is the button that changes it. While there is sound it is
- * small, and mutes. A discreet one is always small, for a board that is not read by those who can help.
+ * Shows that sound is unavailable, and is the button that turns it on. While sound works it is small, and mutes.
+ * `isDiscreet` keeps it small on a board whose readers cannot help.
  */
 export function SoundBadge({ isDiscreet = false }: { isDiscreet?: boolean }) {
   const { handle, choose, language, state, mutedMinutes } = useSound();
   const say = soundWords(language);
   const shows = state === 'on' && mutedMinutes > 0 ? 'muted' : state;
-  // A press wakes the sound up while it lasts: what counts is what the button was when it was put down on.
+  // A press already unlocks the sound, so act on what the button showed when the press began.
   const pressed = useRef<typeof shows>(null);
   const press = () => {
     pressed.current = shows;

@@ -5,7 +5,7 @@ import { colourRules } from '../theme/testing/colour-rules';
 
 const css = readFileSync(new URL('./sound.module.css', import.meta.url), 'utf8');
 
-it('the badge has the colours of the bar that it stands in, and a pair that is listed where it has its own', () => {
+it('the badge uses the colours of its bar, and a listed pair where it has its own', () => {
   expect(colourRules(css)).toEqual([
     { selector: '.badge[data-sound="locked"]', text: 'text', ground: 'warn' },
     { selector: '.badge[data-discreet]', text: 'barQuiet', ground: null },

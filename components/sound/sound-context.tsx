@@ -12,7 +12,7 @@ const SoundContext = createContext<Held | null>(null);
 
 type Props = { options: SoundOptions; choose: Choose; language: Language; children: ReactNode };
 
-/** Gives a page its sound. `choose` writes what somebody chose to where `options` come from: the page's address. */
+/** Provides a page's sound. `choose` writes an option to the source of `options`: the page's address. */
 export function SoundProvider({ options, choose, language, children }: Props) {
   const [handle] = useState(() => createSoundHandle(options));
   useEffect(() => handle.choose(options), [handle, options]);
@@ -21,7 +21,7 @@ export function SoundProvider({ options, choose, language, children }: Props) {
   return <SoundContext value={held}>{children}</SoundContext>;
 }
 
-/** The page's sound, and what became of it. @throws Error outside `SoundProvider` */
+/** The page's sound and its state. @throws Error outside `SoundProvider` */
 export function useSound(): Held & { state: SoundState; mutedMinutes: number } {
   const held = useContext(SoundContext);
   if (!held) throw new Error('this is shown inside SoundProvider only');

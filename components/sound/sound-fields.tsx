@@ -5,7 +5,7 @@ import css from './sound.module.css';
 import { useSound } from './sound-context';
 import { SOUND_CHOICES, SOUND_EVENTS, type SoundEvent, VOLUMES } from './sound-options';
 
-/** Use `SoundChoices` of sound-menu.tsx, which fetches it when a menu is opened. */
+/** Use `SoundChoices` of sound-menu.tsx, which loads this when a menu opens. */
 export function SoundChoices() {
   const { options, choose, language } = useSound();
   const words = soundMenuWords(language);
@@ -41,7 +41,7 @@ export function SoundChoices() {
   );
 }
 
-/** Use `SoundTest` of sound-menu.tsx, which fetches it when a menu is opened. */
+/** Use `SoundTest` of sound-menu.tsx, which loads this when a menu opens. */
 export function SoundTest({ events = SOUND_EVENTS }: { events?: readonly SoundEvent[] }) {
   const { handle, language } = useSound();
   const words = soundMenuWords(language);

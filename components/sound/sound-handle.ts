@@ -4,18 +4,18 @@ import type { SoundEvent, SoundOptions, SoundState } from './sound-options';
 
 const MINUTE_MS = 60_000;
 
-/** A page's sound as its components hold it. What makes it is fetched only where sound is wanted. */
+/** A page's sound as components use it. The code that plays it is loaded only if sound is on. */
 export type SoundHandle = {
   subscribe: (listener: () => void) => () => void;
   state: () => SoundState;
-  /** For how many minutes more, begun ones counted whole, nothing is heard; 0 where it is not muted. */
+  /** Remaining minutes of muting, rounded up; 0 if it is not muted. */
   mutedMinutes: () => number;
   choose: (options: SoundOptions) => void;
   unlock: () => void;
   test: (event: SoundEvent) => void;
-  /** What makes it heard; null while that is not there, which is no reason to wait: nothing is heard later. */
+  /** The engine; null until it is loaded. Do not wait for it: sounds never play late. */
   opened: () => Sound | null;
-  /** Returns the release. It can be opened again. */
+  /** Opens the sound and returns the function that closes it. It can be opened again. */
   open: () => () => void;
 };
 
@@ -29,7 +29,7 @@ export function createSoundHandle(chosen: SoundOptions): SoundHandle {
     for (const listener of listeners) listener();
   };
 
-  /** Null where it was closed meanwhile, or could not be fetched; then the next one who asks tries again. */
+  /** Null if it was closed meanwhile or failed to load; the next call tries again. */
   function fetched(): Promise<Sound | null> {
     opening ??= import('./at-work').then(
       ({ openSound }) => {

@@ -6,17 +6,17 @@ import type { SoundEvent } from './sound-options';
 type Fields = typeof import('./at-work');
 type Events = { events?: readonly SoundEvent[] };
 
-/** Two fields of a menu: whether there is sound, and how loud it is. */
+/** Two fields of a menu: sound on or off, and its volume. */
 export function SoundChoices() {
   return <Fetched choose={({ SoundChoices: Choices }) => Choices} />;
 }
 
-/** A row of buttons that each play one sound, whatever is chosen. `events` are those that the page has. */
+/** A row of buttons that each play one sound regardless of options. `events` are those of the page. */
 export function SoundTest({ events }: Events) {
   return <Fetched choose={({ SoundTest: Test }) => Test} {...(events ? { events } : {})} />;
 }
 
-/** Nothing until they are there, and nothing where they cannot be fetched: a board must not fall over its menu. */
+/** Renders nothing until the fields are loaded, or if they fail to load: a menu must not break the board. */
 function Fetched({ choose, ...props }: Events & { choose: (fields: Fields) => ComponentType<Events> }) {
   const [fields, setFields] = useState<Fields | null>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What is to be heard, from the least to the most important: of two at once the later one in this list wins. */
+/** Sound events from the least to the most important: of two at once the later one in this list wins. */
 export const SOUND_EVENTS = ['new', 'warn', 'ready', 'called', 'late', 'mine', 'lost'] as const;
 export type SoundEvent = (typeof SOUND_EVENTS)[number];
 
@@ -6,17 +6,17 @@ export const SOUND_CHOICES = ['off', 'on'] as const;
 export const VOLUMES = ['quiet', 'normal', 'loud'] as const;
 export type Volume = (typeof VOLUMES)[number];
 
-/** What somebody chose for a screen. */
+/** Sound options of a screen. */
 export type SoundOptions = {
   sound: (typeof SOUND_CHOICES)[number];
   volume: Volume;
-  /** Events that are heard here at all. */
+  /** Events that play a sound on this screen. */
   events: readonly SoundEvent[];
-  /** Events that are repeated until somebody touches the screen. */
+  /** Events that repeat until somebody touches the screen. */
   insists: readonly SoundEvent[];
 };
 
-/** Off: a kitchen is loud enough until somebody wants it otherwise. */
+/** Off by default: a kitchen is loud enough. */
 export const DEFAULT_SOUND: SoundOptions = {
   sound: 'off',
   volume: 'normal',
@@ -24,5 +24,5 @@ export const DEFAULT_SOUND: SoundOptions = {
   insists: ['late', 'mine', 'lost'],
 };
 
-/** `off`: nobody wants it. `locked`: wanted, but the browser waits for a touch, or took the sound away. */
+/** `off`: not wanted. `locked`: wanted, but the browser requires a touch, or suspended the audio. */
 export type SoundState = 'off' | 'locked' | 'on';

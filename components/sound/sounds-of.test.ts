@@ -8,12 +8,12 @@ import { isPressing, type Listen, type Moment, soundsOf } from './sounds-of';
 
 const LISTEN: Listen = { urgencyOf, isShown: () => true, isMine: () => false };
 
-/** A board so many minutes into the evening. */
+/** A board this many minutes into the evening. */
 function moment(minutes: number, ...tickets: Ticket[]): Moment {
   return { tickets: new Map(tickets.map((each) => [each.id, each])), now: EVENING + minutes * 60_000 };
 }
 
-/** Two looks, a second apart. */
+/** Sounds for two boards a second apart. */
 function heard(minutes: number, before: Ticket[], after: Ticket[], listen: Partial<Listen> = {}): SoundEvent[] {
   const second = 1 / 60;
   const sounds = soundsOf(moment(minutes - second, ...before), moment(minutes, ...after), { ...LISTEN, ...listen });
@@ -22,8 +22,8 @@ function heard(minutes: number, before: Ticket[], after: Ticket[], listen: Parti
 
 const closed = (words: Partial<Ticket> = {}) => ticket({ readyAt: at(5), servedAt: at(6), closedAt: at(6), ...words });
 
-describe('nothing is heard', () => {
-  it('at the first look, whatever is on the board', () => {
+describe('no sound is played', () => {
+  it('for the first board, whatever is on it', () => {
     expect(soundsOf(null, moment(12, ticket(), ready(11, { id: '2' })), LISTEN)).toEqual([]);
   });
 
@@ -45,14 +45,14 @@ describe('nothing is heard', () => {
     expect(heard(minutes, before, after)).toEqual([]);
   });
 
-  it('of what this screen does not show, nor of a filter that is another', () => {
+  it('for hidden tickets, nor after a change of the filter', () => {
     const isShown = ({ id }: Ticket) => id === '2';
     expect(heard(5, [], [ticket(), ready(5, { id: '3' })], { isShown })).toEqual([]);
     expect(heard(5, [ticket({ id: '2' })], [ticket({ id: '2' })], { isShown })).toEqual([]);
   });
 });
 
-it('a screen that listens for some events hears no others', () => {
+it('a screen with some events enabled plays no others', () => {
   const events: SoundEvent[] = ['ready', 'late'];
   expect(heard(0, [], [ticket()], { events })).toEqual([]);
   expect(heard(8, [ticket()], [ticket()], { events })).toEqual([]);
@@ -60,7 +60,7 @@ it('a screen that listens for some events hears no others', () => {
   expect(heard(5, [ticket()], [ready(5)], { events })).toEqual(['ready']);
 });
 
-describe('is heard', () => {
+describe('a sound is played', () => {
   it.each<[string, number, Ticket[], Ticket[], SoundEvent[]]>([
     ['a new card', 0, [], [ticket()], ['new']],
     ['a course that is started', 0, [ticket({ startedAt: null })], [ticket()], ['new']],
@@ -78,7 +78,7 @@ describe('is heard', () => {
     expect(heard(minutes, before, after)).toEqual(events);
   });
 
-  it('whose it is, and which tickets it was', () => {
+  it('with whose ticket it is and which tickets caused it', () => {
     const isMine = ({ id }: Ticket) => id === '2';
     const before = moment(5, ticket({ id: '1' }), ticket({ id: '2' }));
     const after = moment(5, ready(5, { id: '1' }), ready(5, { id: '2' }));
@@ -94,7 +94,7 @@ describe('after an outage', () => {
   const onReturn = (before: Ticket[], now: Ticket[], isMine = false) =>
     soundsOf(moment(1, ...before), moment(12, ...now), { ...LISTEN, isMine: () => isMine }).map(({ event }) => event);
 
-  it('sixty new cards are seen, not heard', () => {
+  it('sixty new cards play no sound', () => {
     expect(
       onReturn(
         [],
@@ -103,26 +103,26 @@ describe('after an outage', () => {
     ).toEqual([]);
   });
 
-  it('sixty that became late and as many that are ready are one sound', () => {
+  it('sixty late cards and sixty ready ones play one sound', () => {
     const ids = [...sixty((id) => ticket({ id })), ...sixty((id) => ticket({ id: `r${id}` }))];
     const now = [...sixty((id) => ticket({ id })), ...sixty((id) => ready(11, { id: `r${id}` }))];
     expect(onReturn(ids, now)).toEqual(['late']);
     expect(onReturn(ids, now, true)).toEqual(['mine']);
   });
 
-  it('nothing that was late or ready before is said again', () => {
+  it('cards that were late or ready before play no sound', () => {
     const late = ticket({ warnAt: at(-2), lateAt: at(-1), veryLateAt: null });
     const waiting = ready(0, { id: '2', warnAt: at(30), lateAt: at(40) });
     expect(onReturn([late, waiting], [late, waiting])).toEqual([]);
     expect(onReturn([late], [late, waiting])).toEqual(['ready']);
   });
 
-  it('a clock that is set back is one too', () => {
+  it('a clock that is set back counts as an outage', () => {
     expect(soundsOf(moment(12, ticket()), moment(1, ticket(), ticket({ id: '2' })), LISTEN)).toEqual([]);
   });
 });
 
-it('a whole evening: each ticket is heard at most once per step, whatever its deliveries do to it', () => {
+it('over a whole evening each ticket plays at most one sound per step, whatever its deliveries change', () => {
   const step = fc.constantFrom('start', 'ready', 'serve', 'rename', 'claim', 'wait');
   const evening = fc.array(fc.tuple(fc.integer({ min: 0, max: 20 }), step), { minLength: 50, maxLength: 300 });
   fc.assert(
@@ -165,11 +165,11 @@ it('a whole evening: each ticket is heard at most once per step, whatever its de
   }
 });
 
-describe('what waits for an answer', () => {
+describe('a sound keeps repeating', () => {
   const pressing = (event: SoundEvent, each: Ticket | undefined, minutes: number, listen: Partial<Listen> = {}) =>
     isPressing(event, each, EVENING + minutes * 60_000, { ...LISTEN, ...listen });
 
-  it('a late card does until it is ready, and again when it waits too long on the pass', () => {
+  it('for a late card until it is ready, and again when it waits too long on the pass', () => {
     expect(pressing('late', ticket(), 11)).toBe(true);
     expect(pressing('late', ready(11), 11)).toBe(false);
     expect(pressing('late', ready(11), 16)).toBe(true);
@@ -179,14 +179,14 @@ describe('what waits for an answer', () => {
     expect(pressing('new', ready(1), 1)).toBe(false);
   });
 
-  it('mine does until it is taken, or is mine no more', () => {
+  it('for my card until it is taken, or is no longer mine', () => {
     expect(pressing('mine', ready(5), 6, { isMine: () => true })).toBe(true);
     expect(pressing('mine', ready(5), 6)).toBe(false);
     expect(pressing('mine', closed(), 6, { isMine: () => true })).toBe(false);
     expect(pressing('ready', ready(5), 6)).toBe(true);
   });
 
-  it('one that is gone, or not shown here, does not', () => {
+  it('but not for a card that is gone or hidden here', () => {
     expect(pressing('late', undefined, 11)).toBe(false);
     expect(pressing('late', ticket(), 11, { isShown: () => false })).toBe(false);
   });

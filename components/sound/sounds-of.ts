@@ -2,26 +2,26 @@ import type { Ticket } from '../../contract/live';
 import { isPresumed, type Urgency } from '../ticket/urgency';
 import { SOUND_EVENTS, type SoundEvent } from './sound-options';
 
-/** A board as it was looked at. `now` is POS time, epoch ms. */
+/** A board at the time of a comparison. `now` is POS time, epoch ms. */
 export type Moment = { tickets: ReadonlyMap<string, Ticket>; now: number };
 
-/** What a screen listens for. The same rules are held against both moments: another filter is no news. */
+/** Rules of a screen. The same rules apply to both moments, so that a changed filter causes no sound. */
 export type Listen = {
   urgencyOf: (ticket: Ticket, now: number) => Urgency;
   /** Whether the screen shows the ticket. */
   isShown: (ticket: Ticket) => boolean;
-  /** Whether it is for whoever holds this screen. */
+  /** Whether the ticket belongs to the user of this screen. */
   isMine: (ticket: Ticket) => boolean;
-  /** What it makes heard; left out for all of it. */
+  /** Events that play a sound; omitted for all. */
   events?: readonly SoundEvent[];
 };
 
-/** An event, and the tickets that made it. */
+/** An event and the tickets that caused it. */
 export type Heard = { event: SoundEvent; tickets: string[] };
 
-/** Looks are a second apart. What was not looked at for longer was not heard of in time: an outage, or a sleep. */
+/** Comparisons are a second apart, so a longer pause means an outage or sleep. */
 const OUTAGE_MS = 6_000;
-/** After an outage a card that is new, or slow, is to be seen; only these are still worth a sound, and only one of them. */
+/** After an outage new and slow cards are only shown; these events still deserve a sound, and only one of them. */
 const AFTER_OUTAGE: readonly SoundEvent[] = ['mine', 'late', 'ready'];
 
 const ALARMS: Record<Urgency, 0 | 1 | 2 | 3> = {
@@ -35,8 +35,8 @@ const ALARMS: Record<Urgency, 0 | 1 | 2 | 3> = {
 };
 
 /**
- * What is to be heard of what happened between two looks at a board, the most important first, each event once. Nothing
- * at the first look; after an outage at most one sound; nothing for what was moved, renamed, claimed, recalled or closed.
+ * Returns the events between two moments of a board, most important first, each once. The first moment has none, an
+ * outage has at most one, and moves, renames, claims, recalls and closes have none.
  */
 export function soundsOf(before: Moment | null, after: Moment, listen: Listen): Heard[] {
   if (before === null) return [];
@@ -56,7 +56,7 @@ export function soundsOf(before: Moment | null, after: Moment, listen: Listen): 
   return first ? [first] : [];
 }
 
-/** Whether what was heard of a ticket still waits for an answer. */
+/** Whether the event of a ticket still needs an answer. */
 export function isPressing(event: SoundEvent, ticket: Ticket | undefined, now: number, listen: Listen): boolean {
   if (!ticket || !listen.isShown(ticket)) return false;
   const phase = phaseOf(ticket);
@@ -75,7 +75,7 @@ export function isPressing(event: SoundEvent, ticket: Ticket | undefined, now: n
   }
 }
 
-/** What is presumed served is as good as closed: it makes no sound, and brought back it makes none either. */
+/** A presumed ticket counts as closed: neither that nor its return plays a sound. */
 type Phase = 'waiting' | 'cooking' | 'ready' | 'closed';
 
 function phaseOf(ticket: Ticket): Phase {

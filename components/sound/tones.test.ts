@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SOUND_EVENTS } from './sound-options';
 import { escalated, lengthOf, type Note, TONES } from './tones';
 
-/** The lowest partial of each step, in order: what is heard as the melody. */
+/** The lowest partial of each step, in order: the audible melody. */
 function melody(notes: readonly Note[]): Note[] {
   const starts = [...new Set(notes.map(({ start }) => start))].sort((a, b) => a - b);
   return starts.flatMap((start) =>
@@ -13,7 +13,7 @@ function melody(notes: readonly Note[]): Note[] {
   );
 }
 
-/** When steps begin, and for how long each sounds. */
+/** Start and length of each step. */
 const rhythm = (notes: readonly Note[]) =>
   melody(notes)
     .map(({ start, length }) => `${start}+${length}`)
@@ -22,7 +22,7 @@ const rhythm = (notes: readonly Note[]) =>
 describe.each(SOUND_EVENTS.map((event) => ({ event, tone: TONES[event] })))('$event', ({ tone }) => {
   const { notes } = tone;
 
-  it('lasts less than 1.2 s and begins at once', () => {
+  it('lasts less than 1.2 s and starts at once', () => {
     expect(lengthOf(notes)).toBeLessThan(1_200);
     expect(lengthOf(notes)).toBeGreaterThan(150);
     expect(Math.min(...notes.map(({ start }) => start))).toBe(0);
@@ -37,7 +37,7 @@ describe.each(SOUND_EVENTS.map((event) => ({ event, tone: TONES[event] })))('$ev
       expect(notes.filter((note) => note.start === start).length).toBeGreaterThanOrEqual(2);
   });
 
-  it('is loud, and never more than full scale, however its partials meet', () => {
+  it('is loud, and never exceeds full scale, however its partials add up', () => {
     for (const { gain } of notes) expect(gain).toBeGreaterThan(0.1);
     for (const { start } of notes) {
       const together = notes.filter((note) => note.start <= start && start < note.start + note.length);
@@ -45,12 +45,12 @@ describe.each(SOUND_EVENTS.map((event) => ({ event, tone: TONES[event] })))('$ev
     }
   });
 
-  it('goes the way that it says', () => {
+  it('moves in its stated direction', () => {
     const hertz = melody(notes).map(({ frequency }) => frequency);
     expect(Math.sign((hertz.at(-1) ?? 0) - (hertz[0] ?? 0))).toBe({ rising: 1, level: 0, falling: -1 }[tone.direction]);
   });
 
-  it('is repeated louder and longer each time, up to three times in a row', () => {
+  it('repeats louder and longer each time, up to three times in a row', () => {
     const repeats = [0, 1, 2, 3, 4, 9].map((step) => escalated(notes, step));
     expect(repeats[0]).toEqual(notes);
     const lengths = repeats.map((repeat) => Math.round(lengthOf(repeat) / lengthOf(notes)));
@@ -64,12 +64,12 @@ describe.each(SOUND_EVENTS.map((event) => ({ event, tone: TONES[event] })))('$ev
   });
 });
 
-it('no two have one rhythm: they are told apart without hearing a pitch', () => {
+it('every sound has its own rhythm, so that pitch is not needed to distinguish them', () => {
   const rhythms = SOUND_EVENTS.map((event) => rhythm(TONES[event].notes));
   expect(new Set(rhythms).size).toBe(SOUND_EVENTS.length);
 });
 
-it('good news rises, trouble falls', () => {
+it('good news rises and trouble falls', () => {
   const directions = Object.fromEntries(SOUND_EVENTS.map((event) => [event, TONES[event].direction]));
   expect(directions).toEqual({
     new: 'level',

@@ -2,22 +2,22 @@ import type { SoundEvent } from './sound-options';
 
 export type Shape = 'sine' | 'triangle' | 'square';
 
-/** One partial of a sound. Times in ms from the sound's start; `gain` from 0 to 1 at full volume. */
+/** One partial of a sound. Times in ms from its start; `gain` is from 0 to 1 at full volume. */
 export type Note = { frequency: number; start: number; length: number; shape: Shape; gain: number };
 
 export type Tone = {
   notes: readonly Note[];
-  /** Rising is good news, falling is trouble, level is neither. */
+  /** Rising for good news, falling for trouble, level for neither. */
   direction: 'rising' | 'level' | 'falling';
-  /** At most one in so many ms. */
+  /** Minimum interval in ms. */
   everyMs: number;
 };
 
 type Step = { hertz: number; start: number; length: number };
 
 /**
- * Each step of a melody with a partial above it. A kitchen's 74 dBA is mostly fans and pans below 1 kHz, and ears that
- * are no longer young hear little above 4 kHz: both partials lie in between.
+ * Adds a partial above each step of a melody. A kitchen's 74 dBA is mostly fans and pans below 1 kHz, and older ears
+ * hear little above 4 kHz: both partials are in between.
  */
 function voiced(steps: readonly Step[], shape: Shape, gain: number, above: number): Note[] {
   return steps.flatMap(({ hertz, start, length }) => [
@@ -26,12 +26,12 @@ function voiced(steps: readonly Step[], shape: Shape, gain: number, above: numbe
   ]);
 }
 
-/** Steps of one length, one after the other with a rest between them. */
+/** Steps of equal length with a rest between them. */
 function evenly(from: number, length: number, rest: number, hertz: readonly number[]): Step[] {
   return hertz.map((each, index) => ({ hertz: each, start: from + index * (length + rest), length }));
 }
 
-/** Told apart by rhythm and direction: many people cannot name a pitch, and none can over a fan. */
+/** Distinguished by rhythm and direction: many people cannot name a pitch, and nobody can over a fan. */
 export const TONES: Record<SoundEvent, Tone> = {
   // tick tick
   new: { direction: 'level', everyMs: 5_000, notes: voiced(evenly(0, 70, 70, [1568, 1568]), 'triangle', 0.42, 2) },
@@ -84,7 +84,7 @@ export const TONES: Record<SoundEvent, Tone> = {
   },
 };
 
-/** How long it lasts, in ms. */
+/** Length in ms. */
 export function lengthOf(notes: readonly Note[]): number {
   return Math.max(0, ...notes.map(({ start, length }) => start + length));
 }
@@ -93,7 +93,9 @@ const MOST_TIMES = 3;
 const REST_MS = 180;
 const LOUDER = 0.15;
 
-/** A repeat of what nobody answered: `step` 1 is the first, each louder than the one before, then longer too. */
+/**
+ * A repeat of an unanswered sound: `step` is 1 for the first, and each is louder than the one before, then longer too.
+ */
 export function escalated(notes: readonly Note[], step: number): Note[] {
   const times = Math.min(MOST_TIMES, Math.max(1, step));
   const gain = 1 + LOUDER * Math.min(MOST_TIMES, Math.max(0, step));

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('moves a device that can, and says whether it did', () => {
+it('the device vibrates if it can, and the result says whether it did', () => {
   const moved: unknown[] = [];
   vi.stubGlobal('navigator', { vibrate: (pattern: unknown) => moved.push(pattern) < 2 });
   expect(vibrate(MINE_PULSES)).toBe(true);
@@ -16,7 +16,7 @@ it('moves a device that can, and says whether it did', () => {
   ]);
 });
 
-it('does nothing on one that cannot', () => {
+it('a device that cannot vibrate does nothing', () => {
   vi.stubGlobal('navigator', {});
   expect(vibrate(MINE_PULSES)).toBe(false);
 });

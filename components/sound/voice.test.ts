@@ -3,7 +3,7 @@ import { createVoice } from './voice';
 
 type Utterance = SpeechSynthesisUtterance & { text: string };
 
-/** A device that speaks when a test lets it finish. */
+/** A device whose speech ends when the test says so. */
 function openDevice(...languages: string[]) {
   let now = 0;
   let voices = languages.map((lang) => ({ lang, localService: !lang.includes('remote') }) as SpeechSynthesisVoice);
@@ -40,19 +40,19 @@ function openDevice(...languages: string[]) {
   };
 }
 
-it('speaks in a voice of the language, one of the device where there is one', () => {
+it('the voice has the right language, and runs on the device if possible', () => {
   const device = openDevice('en-US', 'nl-remote', 'nl-NL');
   expect(device.voice.say('Nummer 40', 'nl')).toBe(true);
   expect(device.voices()).toEqual(['nl-NL']);
 });
 
-it('says nothing in a voice of another language', () => {
+it('a voice of another language is never used', () => {
   const device = openDevice('en-US');
   expect(device.voice.say('Nummer 40', 'nl')).toBe(false);
   expect(device.texts()).toEqual([]);
 });
 
-it('says each text once; after ten minutes it is another number 40', () => {
+it('each text is spoken once; after ten minutes it may refer to a new order', () => {
   const device = openDevice('en-US');
   expect(device.voice.say('Number 40', 'en')).toBe(true);
   device.finishes();
@@ -63,7 +63,7 @@ it('says each text once; after ten minutes it is another number 40', () => {
   expect(device.texts()).toEqual(['Number 40', 'Number 40']);
 });
 
-it('lets at most two wait: the oldest of more is left out', () => {
+it('at most two texts wait, and the oldest of more is dropped', () => {
   const device = openDevice('en-US');
   for (const number of [1, 2, 3, 4]) device.voice.say(`Number ${number}`, 'en');
   expect(device.texts()).toEqual(['Number 1']);
@@ -71,7 +71,7 @@ it('lets at most two wait: the oldest of more is left out', () => {
   expect(device.texts()).toEqual(['Number 1', 'Number 3', 'Number 4']);
 });
 
-it('goes on after an error, and after a browser that forgot to say that it had finished', () => {
+it('speech continues after an error, and after a browser that never reports the end', () => {
   const device = openDevice('en-US');
   device.voice.say('Number 1', 'en');
   device.voice.say('Number 2', 'en');
@@ -83,7 +83,7 @@ it('goes on after an error, and after a browser that forgot to say that it had f
 });
 
 describe('a device', () => {
-  it('without a voice says so, and finds one late', () => {
+  it('reports that it has no voice, and finds a late one', () => {
     const device = openDevice();
     expect(device.voice.state()).toBe('none');
     let told = 0;
@@ -95,7 +95,7 @@ describe('a device', () => {
     expect(device.voice.say('Number 40', 'en')).toBe(true);
   });
 
-  it('without speech at all says nothing', () => {
+  it('without speech synthesis is silent', () => {
     const voice = createVoice({
       synthesis: undefined,
       createUtterance: () => {
@@ -118,7 +118,7 @@ describe('a device', () => {
   });
 });
 
-it('wakes up in the first touch, of which nothing is heard', () => {
+it('the first touch unlocks speech silently', () => {
   const device = openDevice('en-US');
   device.voice.wake();
   device.voice.wake();

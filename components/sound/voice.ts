@@ -2,29 +2,29 @@ import type { Language } from '../words/language';
 
 export type Voice = {
   subscribe: (listener: () => void) => () => void;
-  /** `none` where the device speaks nothing; voices may be found late. */
+  /** `none` if the device cannot speak; voices may load late. */
   state: () => 'none' | 'ready';
-  /** Says it once. False where it was said already, or the device has no voice of that language. */
+  /** Speaks the text once. False if it was spoken before, or if there is no voice for the language. */
   say: (text: string, language: Language) => boolean;
-  /** To be called in a touch: some browsers speak only once they were made to speak, if only of nothing, inside one. */
+  /** Call it during a touch: some browsers only speak after a first, possibly empty, utterance inside one. */
   wake: () => void;
   close: () => void;
 };
 
 type VoiceDeps = {
-  /** Left out where the browser has none. */
+  /** Undefined in a browser without it. */
   synthesis: SpeechSynthesis | undefined;
   createUtterance: (text: string) => SpeechSynthesisUtterance;
   monotonicNow: () => number;
 };
 
-/** A third one waiting would be said when nobody stands there any more. */
+/** A third one would be spoken when nobody is there to hear it any more. */
 const MOST_WAITING = 2;
 const SAID_FOR_MS = 10 * 60_000;
-/** Some browsers forget to say that they have finished. */
+/** Some browsers never report the end of speech. */
 const LONGEST_MS = 15_000;
 
-/** The device's own voice. Numbers are called out in it, one after the other. */
+/** The device's voice, which calls out numbers one after the other. */
 export function createVoice({ synthesis, createUtterance, monotonicNow }: VoiceDeps): Voice {
   const said = new Map<string, number>();
   let waiting: { text: string; language: Language }[] = [];
@@ -37,7 +37,7 @@ export function createVoice({ synthesis, createUtterance, monotonicNow }: VoiceD
 
   function voiceOf(language: Language): SpeechSynthesisVoice | undefined {
     const spoken = (synthesis?.getVoices() ?? []).filter(({ lang }) => lang.toLowerCase().startsWith(language));
-    // One on the device speaks at once, and without a network.
+    // A local voice speaks at once and without a network.
     return spoken.find(({ localService }) => localService) ?? spoken[0];
   }
 
@@ -96,7 +96,7 @@ export function createVoice({ synthesis, createUtterance, monotonicNow }: VoiceD
   };
 }
 
-/** The voice of the device that this page is on. */
+/** Opens the voice of this device. */
 export function openVoice(): Voice {
   return createVoice({
     synthesis: 'speechSynthesis' in window ? window.speechSynthesis : undefined,

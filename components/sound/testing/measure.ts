@@ -2,16 +2,16 @@ import { createOutput, renderNotes } from '../render-notes';
 import { SOUND_EVENTS, type SoundEvent } from '../sound-options';
 import { lengthOf, type Note, TONES } from '../tones';
 
-/** What a rendered sound is like. Samples are from −1 to 1. */
+/** Measurements of a rendered sound. Samples are from −1 to 1. */
 export type Measured = {
   peak: number;
   rms: number;
   /** The loudest sample before the sound begins. */
   before: number;
-  /** Each note's frequency as the data says it, and as it is found in the samples, in whole Hz. */
+  /** Each note's frequency by definition, and as measured in the samples, in whole Hz. */
   saidFrequencies: number[];
   heardFrequencies: number[];
-  /** Parts of the whole energy: from 0.9 to 4.5 kHz, and below 300 Hz. */
+  /** Shares of the total energy: from 0.9 to 4.5 kHz, and below 300 Hz. */
   inBand: number;
   below300: number;
 };
@@ -42,7 +42,7 @@ export async function measure(event: SoundEvent): Promise<Measured> {
   };
 }
 
-/** The loudest sample of all sounds played at one instant. */
+/** The loudest sample of all sounds played at once. */
 export async function peakOfAllAtOnce(): Promise<number> {
   return peakOf(
     await render(
@@ -59,7 +59,7 @@ async function render(sounds: readonly (readonly Note[])[], lengthS: number): Pr
   return (await context.startRendering()).getChannelData(0);
 }
 
-/** The strongest of the frequencies around a note's own, a fifth of it to each side, while it sounds. */
+/** The strongest frequency within a fifth of the note's own, while it plays. */
 function strongestNear(samples: Float32Array, { frequency, start, length }: Note): number {
   const from = Math.round((BEGINS_S + start / 1000) * RATE);
   const window = samples.subarray(from, from + Math.round((length / 1000) * RATE));
@@ -67,7 +67,7 @@ function strongestNear(samples: Float32Array, { frequency, start, length }: Note
   return near.reduce((best, hertz) => (powerAt(window, hertz) > powerAt(window, best) ? hertz : best), frequency * 0.8);
 }
 
-/** Goertzel's: how strong one frequency is. */
+/** Goertzel algorithm: power of one frequency. */
 function powerAt(samples: Float32Array, hertz: number): number {
   const turn = 2 * Math.cos((2 * Math.PI * hertz) / RATE);
   let [last, beforeLast] = [0, 0];

@@ -9,11 +9,11 @@ import { SoundChoices, SoundTest } from '../sound-menu';
 import { DEFAULT_SOUND, type SoundEvent, type SoundOptions, type SoundState } from '../sound-options';
 import { type Measured, measure, peakOfAllAtOnce } from './measure';
 
-/** What a test asks of a page that has nothing but sound. */
+/** Interface for tests on a page that only has sound. */
 type Probe = {
   renders: (event: SoundEvent) => Promise<Measured>;
   peakOfAllAtOnce: () => Promise<number>;
-  /** Opens an engine of its own, whose time passes by `passes` alone. */
+  /** Opens a separate engine whose clock advances only through `passes`. */
   opens: () => SoundState;
   state: () => SoundState | undefined;
   plays: (event: SoundEvent) => PlayOutcome | undefined;
@@ -21,12 +21,12 @@ type Probe = {
   touched: () => void;
   mutes: (ms: number) => void;
   passes: (ms: number) => void;
-  /** The system takes the audio away. Returns every state that was told. */
+  /** Suspends the audio like the system does. Returns every state that was reported. */
   isSuspended: () => Promise<(SoundState | undefined)[]>;
   closes: () => void;
-  /** The loudest sample that reaches the loudspeaker in so many ms. */
+  /** The loudest sample at the output within this many ms. */
   loudestWithin: (ms: number) => Promise<number>;
-  /** How many audios the page made. */
+  /** Number of audio contexts that the page created. */
   contexts: () => number;
 };
 
@@ -50,7 +50,7 @@ let audio: AudioContext | null = null;
 let ear: AnalyserNode | null = null;
 let now = 0;
 
-/** An audio with an ear before its loudspeaker. */
+/** An audio context with an analyser before its output. */
 function createContext(): AudioContext {
   const context = new AudioContext();
   const analyser = new AnalyserNode(context, { fftSize: 2048 });
