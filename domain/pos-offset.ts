@@ -4,7 +4,7 @@ const NOT_WORTH_MS = 2_000;
 const NOT_A_CLOCK_MS = 6 * 3_600_000;
 
 /**
- * How far the POS's clock is behind ours, in milliseconds (contract, Time): the median of the least
+ * F23: how far the POS's clock is behind ours, in milliseconds: the median of the least
  * `received − event instant` of each of the last 20 minutes of receipt in which deliveries came.
  * @param leastByMinute by minute of receipt (epoch minutes)
  */

@@ -16,7 +16,7 @@ function party(orderKey: number, guests: number, ...servedAfter: (number | null)
 /** So many parties of two that wait 1, 2, 3 … minutes for their one course. */
 const couples = (count: number) => Array.from({ length: count }, (_, index) => party(index + 1, 2, index + 1)).flat();
 
-test('the 80th percentile of the waits, by the size of the party', () => {
+test('[F24] the usual wait is the 80th percentile of the waits, by the size of the party', () => {
   const families = Array.from({ length: 20 }, (_, index) => party(100 + index, 5, 10)).flat();
 
   expect(hungryAfter([...couples(21), ...families])).toEqual([
@@ -25,24 +25,24 @@ test('the 80th percentile of the waits, by the size of the party', () => {
   ]);
 });
 
-test('fewer than 20 waits of a size tell nothing of what is usual', () => {
+test('[F24] a size with fewer than 20 waits has no usual wait', () => {
   expect(hungryAfter(couples(19))).toEqual([]);
   expect(hungryAfter(couples(20))).toHaveLength(1);
   expect(hungryAfter([])).toEqual([]);
 });
 
-test('from the first start to the first serve, and from each serve to the next', () => {
+test('[F24] a wait runs from the first start to the first serve, and from each serve to the next', () => {
   const parties = Array.from({ length: 10 }, (_, index) => party(index, 4, 12, 30)).flat();
   // Ten waits of 12 minutes and ten of 18: four fifths of them are at most 18.
   expect(hungryAfter(parties)).toEqual([{ guests: 4, seconds: 18 * 60 }]);
 });
 
-test('what was served together is one serving, what was never served is none, and three hours are no wait', () => {
+test('[F24] courses that were served together are one serving, an unserved course is none, and more than three hours are no wait', () => {
   const parties = Array.from({ length: 20 }, (_, index) => party(index, 4, 12, 12, null, 12 + 181)).flat();
   expect(hungryAfter(parties)).toEqual([{ guests: 4, seconds: 12 * 60 }]);
 });
 
-test('a course without a start counts from the serve before it', () => {
+test('[F24] a course without a start counts from the serve before it', () => {
   const parties = Array.from({ length: 20 }, (_, orderKey) => [
     { orderKey, guests: 3, startedAt: null, servedAt: 5 * MINUTE },
     { orderKey, guests: 3, startedAt: null, servedAt: 25 * MINUTE },

@@ -13,7 +13,7 @@ const LONGEST_SHARE = 0.8;
 const LONGEST_WAIT_MS = 3 * 3_600_000;
 
 /**
- * How long parties of each size mostly wait for food at the longest: the 80th percentile of the times from the first
+ * F24: how long parties of each size usually wait for food at most: the 80th percentile of the times from the first
  * start of an order to its first serve, and from each serve to the next. Sizes with fewer than 20 waits are left out.
  */
 export function hungryAfter(courses: readonly PartyCourse[]): HungryAfter[] {
