@@ -19,9 +19,9 @@ import { shortOf } from '../storage/failure';
 import { ActionRefused, UNAVAILABLE } from '../ticket-actions/refusals';
 import { type ActionRequest, actionShape } from '../ticket-actions/shapes';
 import { type ActionDeps, takeAction } from '../ticket-actions/ticket-actions';
+import { cutOff, isTooSlow, TOO_SLOW } from './backpressure';
 import { admit, type HandshakeDeps, holds, type Watcher } from './handshake';
 import { AUDIENCES, type Audience, createLiveBoard } from './live-board';
-import { cutOff, isTooSlow, TOO_SLOW } from './unsent';
 
 type SocketData = {
   watcher: Watcher;

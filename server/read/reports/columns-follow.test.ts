@@ -14,9 +14,9 @@ import { isInBulk, type PlainCourse, plainFigures } from '../../testing/plain-fi
 import { branchReadings } from '../courses/branch-readings';
 import { ANY_COURSE } from '../courses/course-filter';
 import { courseRows } from '../courses/history';
+import { currentColumns } from './column-cache';
 import { GROUPINGS } from './groups';
 import { historyPage } from './history-page';
-import { currentColumns } from './kept-columns';
 import { everyCourse, type ReportFilter } from './report-filter';
 import { summarize } from './summary';
 

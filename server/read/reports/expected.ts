@@ -1,12 +1,12 @@
 import { inSeconds } from '../../../domain/preparation-unit';
 import { type Grouping, groupCourses } from './groups';
 import { gather, mediansOf, workedOut } from './measures';
-import { onceOf } from './once';
+import { memoize } from './memoize';
 import type { GroupPlaces } from './places';
+import { posDurationSeconds } from './pos-durations';
 import type { Selection } from './selection';
-import { toldSeconds } from './told-times';
 
-const known = onceOf(() => new Map<Grouping, readonly (number | null)[]>());
+const known = memoize(() => new Map<Grouping, readonly (number | null)[]>());
 
 /** F17: the median of what the POS expected in each group, in seconds, found once. */
 export function expectedBy(selection: Selection, by: Grouping): readonly (number | null)[] {
@@ -18,7 +18,7 @@ export function expectedBy(selection: Selection, by: Grouping): readonly (number
   return medians;
 }
 
-const expectedOf = workedOut(toldSeconds('expectedRaw'));
+const expectedOf = workedOut(posDurationSeconds('expectedRaw'));
 
 /** More counters than these take longer to look through than the courses do. */
 const MOST_COUNTERS = 1_048_576;

@@ -4,7 +4,7 @@ import { NO_SERVICE, serviceAt } from '../../../domain/service-at';
 import { servicesOf } from '../courses/services-of';
 import { UNKNOWN } from './allocate-columns';
 import { labelsOf } from './labels';
-import { onceOf } from './once';
+import { memoize } from './memoize';
 import { countCodes, type GroupPlaces, oneGroup, placesOfCodes } from './places';
 import { FLAG } from './report-row';
 import type { BranchSelection, Selection } from './selection';
@@ -33,7 +33,7 @@ type Reading = {
   groupOf: (code: number) => GroupNamed & { place: number };
 };
 
-const known = onceOf(() => new Map<Grouping, Grouped>());
+const known = memoize(() => new Map<Grouping, Grouped>());
 
 /** F17: each course in its group. Groups without a course are left out, but for `all`. */
 export function groupCourses(selection: Selection, by: Grouping): Grouped {

@@ -2,7 +2,7 @@ import type { HeatCell } from '../../../contract/reports';
 import { isoWeekday } from '../../../domain/business-day';
 import type { Source } from '../../sql/statements';
 import { gatherTimes, mediansOf, seconds } from './measures';
-import { onceOf } from './once';
+import { memoize } from './memoize';
 import { placesOf } from './places';
 import type { ReportFilter } from './report-filter';
 import { type Selection, select } from './selection';
@@ -19,8 +19,8 @@ export async function heatOf(source: Source, { hasMedians, ...filter }: HeatAske
   return hasMedians ? cellsWithMedians(selection) : cellsWithout(selection);
 }
 
-const cellsWithMedians = onceOf((selection) => cellsOf(selection, true));
-const cellsWithout = onceOf((selection) => cellsOf(selection, false));
+const cellsWithMedians = memoize((selection) => cellsOf(selection, true));
+const cellsWithout = memoize((selection) => cellsOf(selection, false));
 
 // For one call after the other.
 let scratch = new Uint16Array(0);

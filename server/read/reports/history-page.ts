@@ -2,8 +2,8 @@ import type { Source } from '../../sql/statements';
 import type { CourseFilter } from '../courses/course-filter';
 import { type CoursePage, countCourses, courseRows, coursesOfKeys } from '../courses/history';
 import type { HistoryCourse } from '../courses/history-course';
+import { type CachedColumns, currentColumns } from './column-cache';
 import { foundCourses, isOfColumns } from './found-courses';
-import { currentColumns, type KeptColumns } from './kept-columns';
 import { FLAG } from './report-row';
 
 type Ticket = HistoryCourse['ticket'];
@@ -32,7 +32,7 @@ export async function markBulk(source: Source, tickets: readonly Ticket[]): Prom
 }
 
 /** Whether a course is known as this, and was completed or served in bulk. */
-export function isInBulk({ branches, dictionaries }: KeptColumns, ticket: Ticket): boolean {
+export function isInBulk({ branches, dictionaries }: CachedColumns, ticket: Ticket): boolean {
   const kept = branches.get(ticket.branch);
   if (!kept) return false;
   const { course, beganAt, flags } = kept.columns;

@@ -1,5 +1,5 @@
 import type { CourseLabel } from './dictionaries';
-import { onceOf } from './once';
+import { memoize } from './memoize';
 
 /** What a course is called lately: by so many of its newest courses. */
 const NEWEST = 50;
@@ -7,7 +7,7 @@ const NEWEST = 50;
 const LOOKED = 20_000;
 
 /** The name that each course of a selection mostly bore lately, by its place in the dictionary. */
-export const labelsOf = onceOf(({ parts, kept: { dictionaries } }): ReadonlyMap<number, CourseLabel> => {
+export const labelsOf = memoize(({ parts, kept: { dictionaries } }): ReadonlyMap<number, CourseLabel> => {
   const uses = new Map<number, Map<number, number>>();
   for (const { columns, rows } of parts) {
     const { course, label } = columns.columns;

@@ -2,15 +2,15 @@ import { ordersWith } from '../../sql/report-statements';
 import type { Source } from '../../sql/statements';
 import type { BranchReading } from '../courses/branch-readings';
 import { textCondition } from '../courses/course-filter';
+import { type CachedColumns, currentColumns } from './column-cache';
 import type { BranchColumns } from './columns';
 import { conditionsOf, type RowCondition } from './conditions';
-import { currentColumns, type KeptColumns } from './kept-columns';
 import type { ReportFilter } from './report-filter';
 
 /** The courses of a branch that a filter asks for, as rows of its columns, ascending. */
 export type BranchSelection = { branch: BranchReading; columns: BranchColumns; rows: Int32Array };
 
-export type Selection = { parts: readonly BranchSelection[]; count: number; kept: KeptColumns };
+export type Selection = { parts: readonly BranchSelection[]; count: number; kept: CachedColumns };
 
 type Remembered = { asked: string; changes: string; parts: readonly BranchSelection[] };
 
@@ -36,7 +36,7 @@ export async function select(source: Source, filter: ReportFilter): Promise<Sele
 }
 
 /** Settings and unit decide what is late, and when a service is; groups bear the names of branches. */
-function changesOf({ branches, readings }: KeptColumns, numbers: readonly number[]): string {
+function changesOf({ branches, readings }: CachedColumns, numbers: readonly number[]): string {
   return JSON.stringify(
     numbers.map((number) => {
       const reading = readings.get(number);
@@ -57,7 +57,7 @@ async function ordersWithText(source: Source, branches: readonly number[], q: st
 }
 
 function partOf(
-  { branches, readings, dictionaries }: KeptColumns,
+  { branches, readings, dictionaries }: CachedColumns,
   filter: ReportFilter,
   number: number,
   found: ReadonlySet<number> | null,

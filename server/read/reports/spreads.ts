@@ -1,10 +1,10 @@
 import type { Measure, Spread } from '../../../contract/reports';
 import { type Grouping, groupCourses } from './groups';
 import { gatherTimes, spreadOfAll, spreadsOf } from './measures';
-import { onceOf } from './once';
+import { memoize } from './memoize';
 import type { Selection } from './selection';
 
-const foundSpreads = onceOf(() => new Map<string, readonly (Spread | null)[]>());
+const foundSpreads = memoize(() => new Map<string, readonly (Spread | null)[]>());
 
 /** F17: how the times of a measure are spread in each group, found once. */
 export function spreadsBy(selection: Selection, by: Grouping, measure: Measure): readonly (Spread | null)[] {

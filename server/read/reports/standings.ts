@@ -2,7 +2,7 @@ import type { Exclusion } from '../../../contract/reports';
 import { EXCLUSIONS } from '../../../contract/reports';
 import { EXCLUSION_OF_FLAGS } from './exclusions';
 import { lateAfter } from './late-after';
-import { onceOf } from './once';
+import { memoize } from './memoize';
 import type { GroupPlaces } from './places';
 import type { Selection } from './selection';
 
@@ -10,7 +10,7 @@ const LATE = EXCLUSIONS.length + 1;
 const STANDINGS = LATE + 1;
 
 /** For each selected course 0 where its preparation counts, LATE where that was late, else as EXCLUSION_OF_FLAGS. */
-const standingsOf = onceOf(({ parts, count, kept }) => {
+const standingsOf = memoize(({ parts, count, kept }) => {
   const standings = new Uint8Array(count);
   let at = 0;
   for (const { branch, columns, rows } of parts) {
@@ -29,7 +29,7 @@ const standingsOf = onceOf(({ parts, count, kept }) => {
 
 type Counts = { count: number; measured: number; late: number; excluded: Partial<Record<Exclusion, number>> };
 
-const known = onceOf(() => new WeakMap<GroupPlaces, Int32Array>());
+const known = memoize(() => new WeakMap<GroupPlaces, Int32Array>());
 
 /** Courses of each group by why they do not count, and how many of those that do were late. */
 export function countsOf(selection: Selection, places: GroupPlaces): (group: number) => Counts {

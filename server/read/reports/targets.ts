@@ -5,21 +5,21 @@ import { lateAfterMs } from '../../../domain/ticket';
 import type { Source } from '../../sql/statements';
 import { groupCourses } from './groups';
 import { gather, mediansOf, seconds, workedOut } from './measures';
-import { onceOf } from './once';
+import { memoize } from './memoize';
 import type { GroupPlaces } from './places';
+import { posDifferenceMs } from './pos-durations';
 import type { ReportFilter } from './report-filter';
 import { type Selection, select } from './selection';
 import { spreadsBy } from './spreads';
-import { besideTold } from './told-times';
 
 /** Course by course. */
 export async function targetsOf(source: Source, filter: ReportFilter): Promise<CourseTarget[]> {
   return foundTargets(await select(source, filter));
 }
 
-const beyondExpected = workedOut(besideTold('expectedRaw', 'told'));
+const beyondExpected = workedOut(posDifferenceMs('expectedRaw', 'pos'));
 
-const foundTargets = onceOf((selection): CourseTarget[] => {
+const foundTargets = memoize((selection): CourseTarget[] => {
   const { groups, places } = groupCourses(selection, 'course');
   const spreads = spreadsBy(selection, 'course', 'preparation');
   const beyond = gather(selection, places, beyondExpected);

@@ -2,18 +2,18 @@ import type { PosAgainstUs, Trust } from '../../../contract/reports';
 import type { Source } from '../../sql/statements';
 import { groupCourses } from './groups';
 import { gather, mediansOf, seconds, workedOut } from './measures';
-import { onceOf } from './once';
+import { memoize } from './memoize';
+import { posDifferenceMs } from './pos-durations';
 import type { ReportFilter } from './report-filter';
 import { FLAG } from './report-row';
 import { select } from './selection';
 import { countsOf } from './standings';
-import { besideTold } from './told-times';
 
 export async function trustOf(source: Source, filter: ReportFilter): Promise<Trust> {
   return foundTrust(await select(source, filter));
 }
 
-const foundTrust = onceOf((selection): Trust => {
+const foundTrust = memoize((selection): Trust => {
   const { count, measured, excluded } = countsOf(selection, groupCourses(selection, 'none').places)(0);
   let complete = 0;
   let autoClosed = 0;
@@ -39,9 +39,9 @@ export async function posAgainstUs(source: Source, filter: ReportFilter): Promis
   return foundDifference(await select(source, filter));
 }
 
-const posLessUs = workedOut(besideTold('posRaw', 'measured'));
+const posLessUs = workedOut(posDifferenceMs('posRaw', 'measured'));
 
-const foundDifference = onceOf((selection): PosAgainstUs => {
+const foundDifference = memoize((selection): PosAgainstUs => {
   const gathered = gather(selection, groupCourses(selection, 'none').places, posLessUs);
   const [median = null] = mediansOf(gathered);
   return { n: gathered.ends[0] ?? 0, median: median === null ? null : seconds(median) };

@@ -8,7 +8,7 @@ import { type Dictionaries, newDictionaries } from './dictionaries';
 import { type ReportRow, reportRows } from './report-row';
 
 /** All courses of all branches as they are stored now, and how each branch reads them. */
-export type KeptColumns = {
+export type CachedColumns = {
   branches: ReadonlyMap<number, BranchColumns>;
   readings: ReadonlyMap<number, BranchReading>;
   dictionaries: Dictionaries;
@@ -21,19 +21,19 @@ const ORDERS_A_CHUNK = 1_000;
 /** More than this, and reading the branch anew is as quick. */
 const MOST_CHANGED = 20_000;
 
-const keepers = new WeakMap<Source, () => Promise<KeptColumns>>();
+const keepers = new WeakMap<Source, () => Promise<CachedColumns>>();
 
 /**
  * The columns of a database, brought up to date. They stay as they are until the next macrotask: who has them works
  * with them at once, and asks again next time. The first call reads everything; others are answered meanwhile.
  */
-export function currentColumns(source: Source): Promise<KeptColumns> {
+export function currentColumns(source: Source): Promise<CachedColumns> {
   const keeper = keepers.get(source) ?? keepColumns(source);
   keepers.set(source, keeper);
   return keeper();
 }
 
-function keepColumns(source: Source): () => Promise<KeptColumns> {
+function keepColumns(source: Source): () => Promise<CachedColumns> {
   const kept = new Map<number, Kept>();
   const dictionaries = newDictionaries();
   let last: Promise<unknown> = Promise.resolve();
@@ -71,7 +71,7 @@ function keepColumns(source: Source): () => Promise<KeptColumns> {
     }
   }
 
-  async function update(): Promise<KeptColumns> {
+  async function update(): Promise<CachedColumns> {
     for (;;) {
       const readings = await branchReadings(source);
       // A version is that of what was read at least: what comes meanwhile is newer, and read next time.
