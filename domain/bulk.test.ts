@@ -9,7 +9,7 @@ const spansOf = (steps: [at: number, order: number][]) =>
     steps.map(([, order]) => order),
   );
 
-test('[F14] six steps of three orders within five seconds are a bulk, and five seconds is within', () => {
+test('[F14] six steps of three orders within five seconds are a bulk, with exactly five seconds included', () => {
   const six: [number, number][] = [0, 1_000, 2_000, 3_000, 4_000, 5_000].map((at, index) => [at, 1 + (index % 3)]);
   expect(spansOf(six)).toEqual([{ from: 0, until: 5_000 }]);
   expect(spansOf(six.slice(1))).toEqual([]);
@@ -17,7 +17,7 @@ test('[F14] six steps of three orders within five seconds are a bulk, and five s
   expect(spansOf(six.map(([at]) => [at, at === 0 ? 1 : 2]))).toEqual([]);
 });
 
-test('[F14] a bulk that goes on is one, and what comes after it is none of it', () => {
+test('[F14] a long bulk is one period, and later steps do not belong to it', () => {
   const long: [number, number][] = Array.from({ length: 20 }, (_, index) => [index * 900, index]);
   const spans = spansOf([...long, [60_000, 1]]);
   expect(spans).toEqual([{ from: 0, until: 19 * 900 }]);
@@ -31,7 +31,7 @@ test('[F14] a bulk that goes on is one, and what comes after it is none of it', 
   ]);
 });
 
-test('[F14] a step is in a bulk if any five seconds around it hold enough', () => {
+test('[F14] a step is in a bulk if any five seconds around it contain enough steps', () => {
   const step = fc.record({ at: fc.integer({ min: 0, max: 60_000 }), order: fc.integer({ min: 1, max: 5 }) });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (unsorted) => {

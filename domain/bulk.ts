@@ -1,16 +1,17 @@
 import type { Instant } from './fact';
 
-/** A stretch of time; both ends belong to it. */
+/** A period of time; both ends are inclusive. */
 export type Span = { from: Instant; until: Instant };
 
-/** F14: all of it within so long. */
+/** F14: the steps of a bulk lie at most this far apart. */
 export const BULK_WITHIN_MS = 5_000;
 export const BULK_STEPS = 6;
 const BULK_ORDERS = 3;
 
 /**
- * F14: when courses of a branch were completed, or served, in bulk. `at` is ascending, `order` the order of each. In
- * order, none touching another; every step that lies in one of them belongs to a bulk.
+ * F14: the periods in which courses of a branch were completed, or served, in bulk. `at` holds the instants of the
+ * steps in ascending order, `order` the order of each step. The periods are sorted and do not touch; every step within
+ * one of them belongs to a bulk.
  */
 export function bulkSpans(at: ArrayLike<Instant>, order: ArrayLike<number>): Span[] {
   const spans: Span[] = [];
@@ -28,14 +29,14 @@ export function bulkSpans(at: ArrayLike<Instant>, order: ArrayLike<number>): Spa
   return spans;
 }
 
-/** Adds a stretch that ends after all others; it is one with the last where they touch. */
+/** Adds a period that ends after all others; merges it with the last one if they touch. */
 export function addSpan(spans: Span[], from: Instant, until: Instant): void {
   const last = spans.at(-1);
   if (last && from <= last.until) last.until = until;
   else spans.push({ from, until });
 }
 
-/** Whether an instant lies in one of these spans, which are in order. */
+/** Whether an instant lies in one of these spans, which must be sorted. */
 export function isWithin(spans: readonly Span[], at: Instant): boolean {
   let low = 0;
   let high = spans.length;

@@ -31,7 +31,7 @@ test.each([
   expect(businessDay(utc(instant), amsterdam)).toBe(day);
 });
 
-test('[F9c] a cut-off at midnight makes calendar days', () => {
+test('[F9c] business days with a cut-off at midnight are calendar days', () => {
   const midnight = calendar('Europe/Amsterdam', '00:00');
 
   expect(businessDay(utc('2026-06-19T21:59:59.999'), midnight)).toBe('2026-06-19');
@@ -51,38 +51,38 @@ function isDay(day: string, branch: BranchCalendar, from: string, to: string) {
   return (end - begin) / HOUR_MS;
 }
 
-test('[F9c] cut-off 04:00: the days before summer time begins and ends have 23 and 25 hours', () => {
+test('[F9c] with a cut-off at 04:00, the business days in which summer time begins and ends have 23 and 25 hours', () => {
   expect(isDay('2026-03-28', amsterdam, '2026-03-28T03:00', '2026-03-29T02:00')).toBe(23);
   expect(isDay('2026-03-29', amsterdam, '2026-03-29T02:00', '2026-03-30T02:00')).toBe(24);
   expect(isDay('2026-10-24', amsterdam, '2026-10-24T02:00', '2026-10-25T03:00')).toBe(25);
   expect(isDay('2026-10-25', amsterdam, '2026-10-25T03:00', '2026-10-26T03:00')).toBe(24);
 });
 
-test('[F9c] a cut-off at 02:30 that the clocks skip comes as far after the skip: at 03:30', () => {
+test('[F9c] a cut-off at 02:30 that the clocks skip moves by the length of the skip, to 03:30', () => {
   expect(isDay('2026-03-28', skipped, '2026-03-28T01:30', '2026-03-29T01:30')).toBe(24);
   expect(isDay('2026-03-29', skipped, '2026-03-29T01:30', '2026-03-30T00:30')).toBe(23);
 });
 
-test('[F9c] a cut-off at 02:30 that comes twice is the first', () => {
+test('[F9c] a cut-off at 02:30 that occurs twice is the first of the two', () => {
   expect(isDay('2026-10-24', skipped, '2026-10-24T00:30', '2026-10-25T00:30')).toBe(24);
   expect(isDay('2026-10-25', skipped, '2026-10-25T00:30', '2026-10-26T01:30')).toBe(25);
-  expect(businessDay(utc('2026-10-25T01:15'), skipped)).toBe('2026-10-25'); // 02:15 for the second time
+  expect(businessDay(utc('2026-10-25T01:15'), skipped)).toBe('2026-10-25'); // the second 02:15
 });
 
-test('[F9c] a time zone that is half an hour off', () => {
+test('[F9c] business days respect a time zone with an offset of half an hour', () => {
   const kolkata = calendar('Asia/Kolkata', '04:00');
 
   expect(isDay('2026-06-19', kolkata, '2026-06-18T22:30', '2026-06-19T22:30')).toBe(24);
 });
 
-test('[F9c] the southern hemisphere, where summer time ends in April and begins in October', () => {
+test('[F9c] business days respect summer time in the southern hemisphere', () => {
   const sydney = calendar('Australia/Sydney', '04:00');
 
   expect(isDay('2026-04-04', sydney, '2026-04-03T17:00', '2026-04-04T18:00')).toBe(25);
   expect(isDay('2026-10-03', sydney, '2026-10-02T18:00', '2026-10-03T17:00')).toBe(23);
 });
 
-test('[F9c] summer time of half an hour, offsets beyond half a day, and clocks that change at midnight', () => {
+test('[F9c] business days respect summer time of half an hour, offsets over 12 hours, and clocks that change at midnight', () => {
   expect(isDay('2026-04-04', calendar('Australia/Lord_Howe', '04:00'), '2026-04-03T17:00', '2026-04-04T17:30')).toBe(
     24.5,
   );
@@ -105,12 +105,12 @@ const anyCalendar = fc.record({
 });
 const anyInstant = fc.oneof(
   fc.integer({ min: utc('1971-01-01T00:00'), max: utc('2090-01-01T00:00') }),
-  // Around the ends of summer time, where it matters.
+  // Around the ends of summer time, where errors are most likely.
   fc.integer({ min: utc('2026-03-27T12:00'), max: utc('2026-03-31T12:00') }),
   fc.integer({ min: utc('2026-10-23T12:00'), max: utc('2026-10-27T12:00') }),
 );
 
-test('[F9c] business days never go back, and every instant lies between its two cut-offs', () => {
+test('[F9c] business days never decrease, and every instant lies between its two cut-offs', () => {
   fc.assert(
     fc.property(anyCalendar, anyInstant, fc.integer({ min: 0, max: 50 * HOUR_MS }), (branch, instant, later) => {
       expect(businessDay(instant + later, branch) >= businessDay(instant, branch)).toBe(true);
@@ -125,7 +125,7 @@ test('[F9c] business days never go back, and every instant lies between its two 
   );
 });
 
-test('[F9c] the wall clock of a branch, in minutes after midnight', () => {
+test('[F9c] localMinute returns the local time of a branch in minutes after midnight', () => {
   expect(localMinute(utc('2026-06-19T15:30:59.999'), 'Europe/Amsterdam')).toBe(17 * 60 + 30);
   expect(localMinute(utc('2026-06-19T22:00'), 'Europe/Amsterdam')).toBe(0);
   expect(localMinute(utc('2026-06-19T21:59:59.999'), 'Europe/Amsterdam')).toBe(1439);
@@ -134,7 +134,7 @@ test('[F9c] the wall clock of a branch, in minutes after midnight', () => {
   expect(localMinute(utc('2026-10-25T01:00'), 'Europe/Amsterdam')).toBe(120);
 });
 
-test('a time zone is one that the system knows', () => {
+test('isTimeZone accepts only time zones that the system supports', () => {
   expect(isTimeZone('Europe/Amsterdam')).toBe(true);
   expect(isTimeZone('Europe/Atlantis')).toBe(false);
   expect(isTimeZone('')).toBe(false);

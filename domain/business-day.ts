@@ -1,26 +1,26 @@
 import type { Instant } from './fact';
 
-/** Where and when a branch's day turns over. */
+/** The time zone of a branch and the time at which its business day begins. */
 export type BranchCalendar = {
   /** IANA name, such as `Europe/Amsterdam`. */
   timeZone: string;
-  /** Minutes after midnight, on the wall clock, at which a new business day begins. */
+  /** Minutes after midnight, in local time, at which a new business day begins. */
   cutOffMinute: number;
 };
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** Every offset in use today changes on a quarter of an hour. */
+/** All UTC offsets in use today change on a quarter of an hour, so one cached offset holds for the whole quarter. */
 const QUARTER_MS = 15 * MINUTE_MS;
 const REMEMBERED_OFFSETS = 10_000;
 const REMEMBERED_DAYS = 4;
 
-/** One business day: `from` its cut-off, until the next. */
+/** One business day, from its cut-off (inclusive) until the next one (exclusive). */
 type BusinessDay = { name: string; from: Instant; until: Instant };
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 const offsets = new Map<string, Map<number, number>>();
-/** By time zone and cut-off, the newest first: an evening asks for its own day ten thousand times. */
+/** By time zone and cut-off, the newest first. Cached because one evening looks up its own day thousands of times. */
 const days = new Map<string, Map<number, BusinessDay[]>>();
 
 /** F9: the business day of an instant, as `2026-06-19`. A day runs from one cut-off to the next, half-open. */
@@ -43,26 +43,29 @@ export function startOfDay(day: string, calendar: BranchCalendar): Instant {
   return cutOffOf(Date.parse(`${day}T00:00:00Z`) / DAY_MS, calendar);
 }
 
-/** Minutes since midnight on the branch's wall clock: 0 to 1439. */
+/** Minutes since midnight in the branch's local time: 0 to 1439. */
 export function localMinute(at: Instant, timeZone: string): number {
   const wall = at + offsetAt(at, timeZone);
   return Math.floor((wall - Math.floor(wall / DAY_MS) * DAY_MS) / MINUTE_MS);
 }
 
-/** What the wall clock of a time zone shows, as `2026-06-19 19:42:07`: spreadsheets read that as a time. */
+/** The local time in a time zone as `2026-06-19 19:42:07`, which spreadsheets parse as a date and time. */
 export function wallText(at: Instant, timeZone: string): string {
   return new Date(at + offsetAt(at, timeZone)).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** An instant in a branch's calendar: its business day in days since 1970, and the minute of the day on the wall clock. */
+/** An instant in a branch's calendar: its business day in days since 1970, and the minute of the day in local time. */
 export type CalendarPlace = { day: number; minute: number };
 
-/** F9c: reads instants as `businessDay` and `localMinute` do, quicker where they mostly come in order. */
+/**
+ * F9c: returns a function that gives the same as `businessDay` and `localMinute`, faster if instants are mostly
+ * ascending.
+ */
 export function calendarReader(calendar: BranchCalendar): (at: Instant) => CalendarPlace {
   let from = 0;
   let until = 0;
   let day = 0;
-  /** Null on a day when the clocks change. */
+  /** Null on a day on which daylight saving time begins or ends. */
   let offset: number | null = null;
   return (at) => {
     if (at < from || at >= until) {
@@ -79,7 +82,7 @@ export function calendarReader(calendar: BranchCalendar): (at: Instant) => Calen
   };
 }
 
-/** A business day in days since 1970, as it is written: `2026-06-19`. */
+/** Formats a business day, given in days since 1970, as `2026-06-19`. */
 export function dayText(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
@@ -90,7 +93,7 @@ export function isoWeekday(day: number): number {
   return ((((day - MONDAY) % 7) + 7) % 7) + 1;
 }
 
-/** Whether the time zone is one that this system knows. */
+/** Whether `Intl` on this system supports the time zone. */
 export function isTimeZone(timeZone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone });
@@ -114,7 +117,7 @@ function dayOf(at: Instant, calendar: BranchCalendar): BusinessDay {
 function businessDayNumber(at: Instant, calendar: BranchCalendar): number {
   const wall = at + offsetAt(at, calendar.timeZone);
   const guess = Math.floor((wall - calendar.cutOffMinute * MINUTE_MS) / DAY_MS);
-  // On a day when the clocks change, the wall clock alone may be a day off around the cut-off.
+  // On a day with a change to or from daylight saving time, the guess may be one day off around the cut-off.
   if (at < cutOffOf(guess, calendar)) return guess - 1;
   return at >= cutOffOf(guess + 1, calendar) ? guess + 1 : guess;
 }
@@ -123,7 +126,7 @@ function cutOffOf(day: number, calendar: BranchCalendar): Instant {
   return wallToInstant(day * DAY_MS + calendar.cutOffMinute * MINUTE_MS, calendar.timeZone);
 }
 
-/** A wall time that comes twice means its first; one that the clocks skip means the same distance after the skip. */
+/** A local time that occurs twice means the first; one that is skipped means the same distance after the skip. */
 function wallToInstant(wall: number, timeZone: string): Instant {
   const before = wall - offsetAt(wall - DAY_MS, timeZone);
   const after = wall - offsetAt(wall + DAY_MS, timeZone);
@@ -131,7 +134,7 @@ function wallToInstant(wall: number, timeZone: string): Instant {
   return showsIt ?? before;
 }
 
-/** Milliseconds that the wall clock is ahead of UTC. */
+/** Milliseconds that local time is ahead of UTC. */
 function offsetAt(at: Instant, timeZone: string): number {
   const quarter = Math.floor(at / QUARTER_MS);
   const ofZone = offsets.get(timeZone) ?? new Map<number, number>();

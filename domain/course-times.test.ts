@@ -3,7 +3,7 @@ import { exclusionOf, gapsMs, passWaitMs, visitMs } from './course-times';
 
 const complete = { hasStart: true, hasReady: true, isClockSkewed: false, isBulk: false };
 
-test('[F13] a preparation counts with start and completion, or the first reason against it is told', () => {
+test('[F13] a preparation counts with start and completion, and else has the first reason against it', () => {
   expect(exclusionOf(complete)).toBeNull();
   expect(exclusionOf({ hasStart: false, hasReady: false, isClockSkewed: true, isBulk: true })).toBe('no-start');
   expect(exclusionOf({ ...complete, hasReady: false, isClockSkewed: true, isBulk: true })).toBe('no-ready');
@@ -11,7 +11,7 @@ test('[F13] a preparation counts with start and completion, or the first reason 
   expect(exclusionOf({ ...complete, isBulk: true })).toBe('bulk');
 });
 
-test('[F15][F15a] the wait on the pass is never negative: clocks that contradict each other tell none', () => {
+test('[F15][F15a] the wait on the pass is never negative: it is null if the serve is before the completion', () => {
   expect(passWaitMs(1_000, 61_000)).toBe(60_000);
   expect(passWaitMs(1_000, 1_000)).toBe(0);
   expect(passWaitMs(1_000, 999)).toBeNull();
@@ -19,7 +19,7 @@ test('[F15][F15a] the wait on the pass is never negative: clocks that contradict
   expect(passWaitMs(5, null)).toBeNull();
 });
 
-test('[F15b] a gap runs to the next serve of the order; courses served at one instant are one serving', () => {
+test('[F15b] a gap runs to the next serve of the order; courses served at the same instant are one serving', () => {
   const serves = [300, 100, null, 100, 700].map((servedAt) => ({ servedAt }));
   expect(gapsMs(serves)).toEqual([400, 200, null, 200, null]);
   expect(gapsMs([])).toEqual([]);
@@ -28,7 +28,7 @@ test('[F15b] a gap runs to the next serve of the order; courses served at one in
 describe('a visit', () => {
   const course = { startedAt: 10, readyAt: 20, servedAt: 30, closedBy: 'pos' as const, isPresumed: false };
 
-  test('[F22d] is not begun by a course that is only presumed served', () => {
+  test('[F22d] does not begin with a course that is only presumed served', () => {
     expect(visitMs([{ ...course, startedAt: 1, servedAt: null, isPresumed: true }, course])).toBe(20);
   });
 
@@ -37,11 +37,11 @@ describe('a visit', () => {
     expect(visitMs([course, { ...course, startedAt: 5, servedAt: null }])).toBe(25);
   });
 
-  test('[F15c] does not begin with a course that was closed as forgotten', () => {
+  test('[F15c] does not begin with an auto-closed course', () => {
     expect(visitMs([{ ...course, startedAt: 1, servedAt: null, closedBy: 'heatlamp' }, course])).toBe(20);
   });
 
-  test('[F15c] is not known without a start or a serve, nor where the serve was before the start', () => {
+  test('[F15c] is null without a start or a serve, and if the serve was before the start', () => {
     expect(visitMs([{ ...course, startedAt: null }])).toBeNull();
     expect(visitMs([{ ...course, servedAt: null }])).toBeNull();
     expect(visitMs([{ ...course, servedAt: 9 }])).toBeNull();

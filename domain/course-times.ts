@@ -4,7 +4,7 @@ import type { Instant } from './fact';
 
 export type CourseSteps = { startedAt: Instant | null; readyAt: Instant | null; servedAt: Instant | null };
 
-/** F13: the one reason for which the preparation of a course does not count; null where it does. */
+/** F13: why the preparation time of a course is excluded from figures; null if it counts. */
 export function exclusionOf(course: {
   hasStart: boolean;
   hasReady: boolean;
@@ -17,12 +17,14 @@ export function exclusionOf(course: {
   return course.isBulk ? 'bulk' : null;
 }
 
-/** F15a: how long a course waited on the pass, in ms; null where that is not known, or the clocks contradict it. */
+/**
+ * F15a: how long a course waited on the pass, in ms; null if a step is missing or the serve is before the completion.
+ */
 export function passWaitMs(readyAt: Instant | null, servedAt: Instant | null): number | null {
   return readyAt === null || servedAt === null || servedAt < readyAt ? null : servedAt - readyAt;
 }
 
-/** F15b: for each course of an order, how long after its serve the next serve came, in ms. */
+/** F15b: for each course of an order, the time from its serve to the next serve, in ms; null if there is none. */
 export function gapsMs(courses: readonly Pick<CourseSteps, 'servedAt'>[]): (number | null)[] {
   const serves: Instant[] = [];
   for (const { servedAt } of courses) if (servedAt !== null) serves.push(servedAt);
@@ -34,7 +36,7 @@ export function gapsMs(courses: readonly Pick<CourseSteps, 'servedAt'>[]): (numb
   });
 }
 
-/** The place of the first instant after this one. */
+/** The index of the first instant after `at`. */
 function placeAfter(ascending: readonly Instant[], at: Instant): number {
   let low = 0;
   let high = ascending.length;
@@ -46,12 +48,12 @@ function placeAfter(ascending: readonly Instant[], at: Instant): number {
   return low;
 }
 
-/** F15c, F22d: whether a course says nothing of a visit: closed as forgotten, or only presumed served. */
+/** F15c, F22d: whether a course is ignored for the length of a visit: auto-closed, or only presumed served. */
 export function isForgotten(course: { closedBy: ClosedBy | null; isPresumed: boolean }): boolean {
   return course.closedBy === 'heatlamp' || course.isPresumed;
 }
 
-/** F15c: how long an order took from its first start to its last serve, in ms; null where one of them is missing. */
+/** F15c: the time from an order's first start to its last serve, in ms; null if either is missing. */
 export function visitMs(
   courses: readonly (Pick<CourseSteps, 'startedAt' | 'servedAt'> & {
     closedBy: ClosedBy | null;

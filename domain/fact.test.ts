@@ -3,7 +3,7 @@ import { compareFacts, type Fact, factKey, isSameFact, outranks } from './fact';
 import { foldOrder } from './fold';
 import { completed, desserts, mains, served, started, starters, table } from './testing/told';
 
-/** Each of these counts before the next, and only because of what the name says. */
+/** Sorted facts; each comes before the next only because of the property in its name. */
 const inOrder: [string, Fact][] = [
   ['an instant', served('18:02:29.999', { counter: 900 })],
   ['a start', started('18:02:30', { counter: 800 })],
@@ -15,7 +15,7 @@ const inOrder: [string, Fact][] = [
   ['a hash', served('18:02:30', { counter: 6, course: mains, bodySha256: 'ab' })],
 ];
 
-test('[F1] facts count by instant, step, counter, course and hash, whatever came first', () => {
+test('[F1] facts are sorted by instant, step, counter, course and hash, independently of arrival', () => {
   const facts = inOrder.map(([, fact]) => fact);
   for (const [index, [name, fact]] of inOrder.entries()) {
     for (const [later, other] of facts.entries()) {
@@ -25,7 +25,7 @@ test('[F1] facts count by instant, step, counter, course and hash, whatever came
   expect(facts.toReversed().toSorted(compareFacts)).toEqual(facts);
 });
 
-test('[F1] a counter that begins again at one does not make a later fact an earlier one', () => {
+test('[F1] a counter that restarts at one does not put a later fact before an earlier one', () => {
   const before = started('18:00', { counter: 9_999 });
   const after = completed('18:10', { counter: 1 });
 
@@ -33,7 +33,7 @@ test('[F1] a counter that begins again at one does not make a later fact an earl
   expect(foldOrder([after, before]).tickets).toMatchObject([{ startedAt: before.at, readyAt: after.at }]);
 });
 
-test('[F1] course, step and instant make a fact of an order; counter, hash and content do not', () => {
+test('[F1] course, step and instant identify a fact of an order; counter, hash and content do not', () => {
   const fact = started('18:02:30');
   const same = started('18:02:30', { counter: 7, bodySha256: 'bb', table: table('9'), expectedRaw: 60 });
 
@@ -56,12 +56,12 @@ test.each([
   ['a counter below zero over none', { counter: -1, bodySha256: 'aa' }, { counter: null, bodySha256: 'ff' }],
   ['the greater hash at one counter', { counter: 7, bodySha256: 'a1' }, { counter: 7, bodySha256: 'a0' }],
   ['the greater hash without counters', { counter: null, bodySha256: 'b0' }, { counter: null, bodySha256: 'a9' }],
-])('[F1] of two deliveries that tell one fact, %s gives its content', (_, winner, loser) => {
+])('[F1] of two deliveries with the same fact, %s gives its content', (_, winner, loser) => {
   expect(outranks(started('18:00', winner), started('18:00', loser))).toBe(true);
   expect(outranks(started('18:00', loser), started('18:00', winner))).toBe(false);
 });
 
-test('[F1] the same bytes again change nothing', () => {
+test('[F1] a repeated delivery has no effect', () => {
   const fact = started('18:00', { counter: 7, bodySha256: 'aa' });
 
   expect(outranks({ ...fact }, fact)).toBe(false);

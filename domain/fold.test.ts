@@ -3,7 +3,7 @@ import type { OrderNames } from './fact';
 import { foldOrder } from './fold';
 import { at, completed, desserts, mains, order, served, started, starters, tickets } from './testing/told';
 
-test('[F1] facts in any order of arrival are one order', () => {
+test('[F1] facts fold into the same order independently of arrival', () => {
   const facts = [started('18:00'), completed('18:12'), served('18:14'), started('18:30')];
   const folded = foldOrder(facts);
 
@@ -12,21 +12,21 @@ test('[F1] facts in any order of arrival are one order', () => {
   expect(() => foldOrder([])).toThrow('at least one fact');
 });
 
-test('[F1] the facts that were given stay as they were', () => {
+test('[F1] folding does not modify its input', () => {
   const facts = Object.freeze([served('18:14'), started('18:00')]);
 
   expect(foldOrder(facts).tickets).toHaveLength(1);
   expect(facts[0]?.type).toBe('CourseServed');
 });
 
-test('[F2] one order, one course, one round make one ticket', () => {
+test('[F2] a ticket is one round of one course of one order', () => {
   const dessert = { course: desserts };
   const made = tickets(started('18:00'), started('18:01', dessert), completed('18:12'), started('18:20'));
 
   expect(made.map(({ course, round }) => `${course} ${round}`)).toEqual(['MA 1', 'MA 2', 'DE 1']);
 });
 
-test('[F2] an order that ever came as a table order is one; the cafeteria order beside it is its other id', () => {
+test('[F2] an order that was ever a table order stays one; its cafeteria order becomes its other id', () => {
   const cafeteria: OrderNames = { ...order, kind: 'cafeteria', orderId: 'cafe', number: 6540, ticketNumber: 40 };
   const tableOrder: OrderNames = { ...order, otherOrderId: 'cafe' };
   const expected = { ...order, otherOrderId: 'cafe', ticketNumber: 40 };
@@ -38,7 +38,7 @@ test('[F2] an order that ever came as a table order is one; the cafeteria order 
   expect(foldOrder([started('18:00', { order: cafeteria })]).names).toEqual(cafeteria);
 });
 
-test('[F2] names that a later fact leaves out stay, those that it says anew count', () => {
+test('[F2] names that a later fact omits are kept, and names that it changes are replaced', () => {
   const { names } = foldOrder([
     started('18:00', { order: { ...order, year: 2025, number: 1, ticketNumber: 40 } }),
     completed('18:12', { order: { ...order, year: 2026, number: null } }),
@@ -47,7 +47,7 @@ test('[F2] names that a later fact leaves out stay, those that it says anew coun
   expect(names).toEqual({ ...order, year: 2026, number: 1, ticketNumber: 40 });
 });
 
-test('[F2] a course has the names of the newest fact that tells them, in all its rounds', () => {
+test('[F2] all rounds of a course have the names from the newest fact that has them', () => {
   const spelled = { number: 3, name: 'Main courses', abbreviation: null, sequence: 5 };
   const { tickets: made } = foldOrder([started('18:00'), completed('18:12'), started('18:30', { course: spelled })]);
 
@@ -57,20 +57,20 @@ test('[F2] a course has the names of the newest fact that tells them, in all its
   ]);
 });
 
-test('[F6] measured preparation is ready less start, by the POS’s clock', () => {
+test('[F6] measured preparation is ready minus start, by the POS’s clock', () => {
   const [ticket] = foldOrder([started('18:00:00.250'), completed('18:12:00.750', { posRaw: 58 })]).tickets;
 
   expect(ticket).toMatchObject({ measuredMs: 720_500, posRaw: 58 });
 });
 
-test('[F6] nothing is measured without a start, without a completion, or where clocks disagree', () => {
+test('[F6] preparation is not measured without a start, without a completion, or if clocks disagree', () => {
   expect(tickets(started('18:00'), served('18:14'))[0]?.measured).toBeNull();
   expect(tickets(completed('18:12'), served('18:14'))[0]?.measured).toBeNull();
   expect(tickets(started('18:00'), served('18:11:50'), completed('18:12'))[0]?.measured).toBeNull();
   expect(tickets(completed('18:12'), started('18:12:10'))[0]?.measured).toBeNull();
 });
 
-test('[F6] the POS’s own time is that of the completion that counts, and each round has its own', () => {
+test('[F6] the time from the POS is that of the completion that counts, separately for each round', () => {
   const { tickets: made } = foldOrder([
     started('18:00', { expectedRaw: 60 }),
     completed('18:10', { posRaw: 600, expectedRaw: 65 }),
@@ -85,7 +85,7 @@ test('[F6] the POS’s own time is that of the completion that counts, and each 
   ]);
 });
 
-test('[F9] the newest fact of a round is its last news, even one that changes nothing else', () => {
+test('[F9] the newest fact of a round is its last news, even if it changes nothing else', () => {
   const { tickets: made } = foldOrder([
     started('18:00'),
     started('18:05'),
@@ -103,7 +103,7 @@ test('[F9] the newest fact of a round is its last news, even one that changes no
   ]);
 });
 
-test('[F4] each fact is told of which round it speaks', () => {
+test('[F4] roundOf has the round of each fact', () => {
   const facts = [
     started('18:00'),
     completed('18:05'),
@@ -119,7 +119,7 @@ test('[F4] each fact is told of which round it speaks', () => {
   expect(facts.map((fact) => roundOf.get(fact))).toEqual([1, 1, 2, 1, 2, 2, 2, 3]);
 });
 
-test('[F3] marks are told in one order', () => {
+test('[F3] marks are listed in a fixed order', () => {
   const { tickets: made } = foldOrder([
     started('18:00', { table: { number: '1', subNumber: '1', name: 'A', guests: 1 } }),
     completed('18:05'),
@@ -135,7 +135,7 @@ test('[F3] marks are told in one order', () => {
   ]);
 });
 
-test('[F12] a time of zero hides no time that is known', () => {
+test('[F12] a time of zero does not replace a known time', () => {
   const { tickets: made } = foldOrder([started('18:00', { expectedRaw: 600 }), completed('18:05', { expectedRaw: 0 })]);
 
   expect(made[0]?.expectedRaw).toBe(600);

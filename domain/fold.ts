@@ -4,7 +4,7 @@ import { type CourseNamed, compareFacts, type Fact, type Instant, type OrderName
 import { NOTHING_CHANGED, type TableHistory, tableHistory } from './order-table';
 import { evolve, type Round } from './round';
 
-/** One course of one order in one round (F2), as far as the facts tell it. */
+/** One course of one order in one round (F2), as it follows from the facts. */
 export type FoldedTicket = {
   course: CourseNamed;
   round: number;
@@ -15,7 +15,7 @@ export type FoldedTicket = {
   lastNewsAt: Instant;
   expectedRaw: number | null;
   posRaw: number | null;
-  /** F6: milliseconds from start to ready; null where a step is missing or clocks disagree. */
+  /** F6: milliseconds from start to ready; null if a step is missing or clocks disagree. */
   measuredMs: number | null;
   marks: FoldMark[];
   changes: TicketChanges;
@@ -24,20 +24,20 @@ export type FoldedTicket = {
 export type FoldedOrder = {
   names: OrderNames;
   table: TableNamed | null;
-  /** Since when it is at its present table. */
+  /** When it came to its current table. */
   seatedAt: Instant;
   /** The newest fact of the order. */
   lastNewsAt: Instant;
-  /** F7: every table that the order was ever on, with the newest fact that concerns it. */
+  /** F7: every table that the order was ever at, with the newest fact that concerns it. */
   tablesConcerned: TableHistory['concerned'];
   tickets: FoldedTicket[];
-  /** The round that each fact speaks of. */
+  /** The round that each fact belongs to. */
   roundOf: Map<Fact, number>;
 };
 
 /**
- * F1: the state of one order, a function of the set of its facts alone; arrival is forgotten here.
- * The facts must be of one order and without repeats (no two `isSameFact`); there must be at least one.
+ * F1: the state of one order. Depends only on the set of its facts, not on their order of arrival.
+ * The facts must be of one order and distinct (no two `isSameFact`). Throws if there are none.
  */
 export function foldOrder(facts: readonly Fact[]): FoldedOrder {
   const sorted = facts.toSorted(compareFacts);
@@ -104,7 +104,7 @@ function ticketOf(
   };
 }
 
-/** F7c: what the changes that a ticket is marked with changed from. */
+/** F7c: the values before each change that a ticket is marked with. */
 function changesOf(marks: readonly FoldMark[], from: TicketChanges): TicketChanges {
   if (marks.length === 0) return NOTHING_CHANGED;
   return {
@@ -114,7 +114,7 @@ function changesOf(marks: readonly FoldMark[], from: TicketChanges): TicketChang
   };
 }
 
-/** Each name from the newest fact of the course that tells it. */
+/** Each name from the newest fact of the course that has it. */
 function courseNamed(facts: readonly Fact[]): CourseNamed {
   return {
     number: facts[0]?.course.number ?? 0,
@@ -124,11 +124,11 @@ function courseNamed(facts: readonly Fact[]): CourseNamed {
   };
 }
 
-/** Each name from the newest fact that tells it; an order that was ever a table's stays one. */
+/** Each identifier from the newest fact that has it; an order that was ever a table order stays one. */
 function namesOf(sorted: readonly Fact[]): OrderNames {
   const kind = sorted.some((fact) => fact.order.kind === 'table') ? 'table' : 'cafeteria';
-  const newest = <Name>(told: (names: OrderNames) => Name | null) =>
-    newestKnown(sorted, ({ order }) => (order.kind === kind ? told(order) : null));
+  const newest = <Name>(read: (names: OrderNames) => Name | null) =>
+    newestKnown(sorted, ({ order }) => (order.kind === kind ? read(order) : null));
   return {
     kind,
     orderId: newest((names) => names.orderId),
@@ -139,16 +139,17 @@ function namesOf(sorted: readonly Fact[]): OrderNames {
   };
 }
 
-export function newestKnown<Value>(sorted: readonly Fact[], told: (fact: Fact) => Value | null): Value | null {
+/** The value that `read` returns for the newest fact for which it is not null; null if there is none. */
+export function newestKnown<Value>(sorted: readonly Fact[], read: (fact: Fact) => Value | null): Value | null {
   for (let index = sorted.length - 1; index >= 0; index -= 1) {
     const fact = sorted[index];
-    const value = fact ? told(fact) : null;
+    const value = fact ? read(fact) : null;
     if (value !== null) return value;
   }
   return null;
 }
 
-/** F12: zero is how a POS says that there is no time. */
+/** F12: the POS sends zero for "no time". */
 function knownTime(raw: number | null): number | null {
   return raw !== null && raw > 0 ? raw : null;
 }

@@ -16,31 +16,31 @@ const at = (hour: number, minute = 0) => Date.parse('2026-06-19T00:00:00+02:00')
 const missed = (from: number, to: number, lastDeliveryAt: number | null, inFlight = 0) =>
   mayHaveMissed(from, to, { inFlight, lastDeliveryAt, services: SERVICES, calendar: CALENDAR });
 
-describe('[F21a] nobody listened', () => {
-  it('matters while courses are in flight', () => {
+describe('[F21a] a period in which the server was down', () => {
+  it('is a gap while courses are in flight', () => {
     expect(missed(at(9), at(9, 5), at(7), 1)).toBe(true);
     expect(missed(at(9), at(9, 5), at(7), 0)).toBe(false);
   });
 
-  it('matters within the hour after the POS spoke', () => {
+  it('is a gap within an hour after the last delivery', () => {
     expect(missed(at(22), at(22, 5), at(21) + 1)).toBe(true);
     expect(missed(at(22), at(22, 5), at(21))).toBe(false);
   });
 
-  it('does not matter where the server is switched off after the last guest, and on in the morning', () => {
+  it('is no gap if the server is switched off after the last guest and on in the morning', () => {
     expect(missed(at(23, 15), at(34), at(22, 40))).toBe(false);
     expect(missed(at(23, 15), at(34), at(22, 40), 1)).toBe(true);
     expect(missed(at(23, 15), at(27, 59), at(22, 40))).toBe(true);
   });
 
-  it('matters in a service in which the POS has not spoken yet', () => {
+  it('is a gap during a service without a delivery so far', () => {
     expect(missed(at(17, 30), at(17, 40), at(14, 10))).toBe(true);
     expect(missed(at(17, 30), at(17, 40), at(16, 10))).toBe(false);
     expect(missed(at(10, 30), at(10, 40), at(-2))).toBe(false);
     expect(missed(at(12), at(12, 10), null)).toBe(true);
   });
 
-  it('matters when a service began meanwhile, this day or the next', () => {
+  it('is a gap if a service began meanwhile, on this day or the next', () => {
     expect(missed(at(15), at(19), at(13))).toBe(true);
     expect(missed(at(15), at(16), at(13))).toBe(false);
     expect(missed(at(23, 30), at(34), at(22))).toBe(false);
@@ -48,14 +48,14 @@ describe('[F21a] nobody listened', () => {
   });
 });
 
-test('[F21d] a gap is told for an hour after its end, and never while it lasts', () => {
+test('[F21d] a gap is shown for an hour after its end, and not while it lasts', () => {
   const gap: Gap = { from: at(19, 2), to: at(19, 9), cause: 'down' };
   expect(toldGaps([gap], at(19, 9) + GAP_TOLD_MS - 1)).toEqual([gap]);
   expect(toldGaps([gap], at(19, 9) + GAP_TOLD_MS)).toEqual([]);
   expect(toldGaps([{ ...gap, to: null, cause: 'silent' }], at(19, 10))).toEqual([]);
 });
 
-test('[F21d] gaps less than a minute apart are told as one, others in their order', () => {
+test('[F21d] gaps less than a minute apart are merged, others are sorted by start', () => {
   const gaps: Gap[] = [
     { from: at(19, 30), to: at(19, 40), cause: 'silent' },
     { from: at(19, 2), to: at(19, 9), cause: 'down' },

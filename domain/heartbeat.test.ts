@@ -4,10 +4,10 @@ import { type Listening, LOOK_EVERY_MS, lookAtClock } from './heartbeat';
 const SEVEN = Date.parse('2026-06-19T19:00:00+02:00');
 const MINUTE = 60_000;
 
-/** What a server stored when it listened last, before its first look in a new life. */
+/** The state that a server loads at its start, before its first reading. */
 const stored = (until: number): Listening => ({ until, seen: null, behind: 0 });
 
-/** Every stretch that a row of looks tells. */
+/** All periods of absence that result from a series of readings. */
 function awayOver(first: Listening, clock: readonly number[]) {
   let listening = first;
   return clock.flatMap((now) => {
@@ -17,12 +17,12 @@ function awayOver(first: Listening, clock: readonly number[]) {
   });
 }
 
-test('[F21b] two seconds between two lives are a stretch, less are none', () => {
+test('[F21b] two seconds between a stop and a start are a gap, less is none', () => {
   expect(awayOver(stored(SEVEN), [SEVEN + 2_000])).toEqual([{ from: SEVEN, to: SEVEN + 2_000 }]);
   expect(awayOver(stored(SEVEN), [SEVEN + 1_999])).toEqual([]);
 });
 
-test('[F21b] a life in which every look comes in time tells nothing, one that was not let run for a minute does', () => {
+test('[F21b] regular readings give no gap, a process that was suspended for a minute has one', () => {
   const looks = [0, 1, 2, 3].map((times) => SEVEN + times * LOOK_EVERY_MS);
   expect(awayOver(stored(SEVEN), looks)).toEqual([]);
   const asleep = SEVEN + 3 * LOOK_EVERY_MS + MINUTE;
@@ -30,14 +30,14 @@ test('[F21b] a life in which every look comes in time tells nothing, one that wa
   expect(awayOver(stored(SEVEN), [...looks, asleep - 1])).toEqual([]);
 });
 
-test('[F21b] a machine that hears the time late tells the whole stretch once it has', () => {
+test('[F21b] a machine whose clock is corrected late reports the whole gap after the correction', () => {
   const old = Date.parse('2000-01-01T00:00:00Z');
   expect(awayOver(stored(SEVEN), [old, old + LOOK_EVERY_MS, SEVEN + 7 * MINUTE])).toEqual([
     { from: SEVEN, to: SEVEN + 7 * MINUTE },
   ]);
 });
 
-test('[F21b] a clock that was wrong by years and is set right again is followed', () => {
+test('[F21b] a clock that was wrong by years is trusted again after its correction', () => {
   const wrong = SEVEN + 365 * 1_440 * MINUTE;
   const away = SEVEN + 5 * MINUTE;
   expect(awayOver(stored(wrong), [wrong, SEVEN, SEVEN + LOOK_EVERY_MS, away])).toEqual([
@@ -45,7 +45,7 @@ test('[F21b] a clock that was wrong by years and is set right again is followed'
   ]);
 });
 
-test('[F21b] one that stays behind what is stored is believed after ten minutes', () => {
+test('[F21b] a clock that stays behind the stored time is trusted after ten minutes', () => {
   const wrong = SEVEN + 365 * 1_440 * MINUTE;
   const looks = Array.from({ length: 62 }, (_, times) => SEVEN + times * LOOK_EVERY_MS);
   const last = looks.at(-1) ?? 0;

@@ -1,29 +1,30 @@
 import type { Instant } from './fact';
 
-/** F21b: until when a server is known to have listened, and what its clock said when it was last looked at. */
+/** F21b: until when the server is known to have been running, and the last reading of its clock. */
 export type Listening = {
   until: Instant;
-  /** Null until it is looked at for the first time since the start. */
+  /** Null until the first reading since the start. */
   seen: Instant | null;
-  /** How often the clock has been behind what was stored. */
+  /** How many readings in a row were before `until`. */
   behind: number;
 };
 
-/** A stretch in which nobody listened. */
+/** A period in which the server did not run. */
 export type Away = { from: Instant; to: Instant };
 
-/** How often a server looks at its clock. */
+/** The interval between two readings of the clock. */
 export const LOOK_EVERY_MS = 10_000;
-/** F21b: less than that between two lives is none: a POS tries that long to connect. */
+/** F21b: a shorter restart is no gap, because a POS retries the connection for this long. */
 const LEAST_AWAY_MS = 2_000;
-/** F21b: a server that runs is away when it was not let run for so long: what was sent meanwhile waited in vain. */
+/** F21b: a process that was suspended for this long has a gap, because requests to it timed out meanwhile. */
 const LEAST_ASLEEP_MS = 60_000;
-/** F21b: a clock that stays behind for ten minutes is believed. */
+/** F21b: after ten minutes of readings before `until`, the clock is trusted over the stored time. */
 const MOST_BEHIND = 60;
 
 /**
- * F21b: a look at the clock of a server that listens. A machine without a clock of its own begins with an old time and
- * is set forward later: until then what was stored is believed more than the clock.
+ * F21b: processes one reading of the clock. Returns the new state, and the period in which the server did not run, if
+ * any. A machine without a battery-backed clock boots with an old time and is corrected later, so a reading before
+ * `until` is ignored at first.
  */
 export function lookAtClock(before: Listening, now: Instant): { listening: Listening; away: Away | null } {
   const { until, seen, behind } = before;

@@ -1,23 +1,23 @@
 /** The limits that hold for a course of a branch, resolved from its settings. All durations in milliseconds. */
 export type Limits = {
-  /** Of the expected preparation time. */
+  /** Percentages of the expected preparation time. */
   warnPercent: number;
   latePercent: number;
   veryLatePercent: number;
-  /** Where no expected time is known. */
+  /** Used if the expected time is unknown. */
   fallbackWarnMs: number;
   fallbackLateMs: number;
   fallbackVeryLateMs: number;
-  /** Ready and not served. */
+  /** How long a course may be ready without being served. */
   readyWarnMs: number;
   readyLateMs: number;
-  /** A counter ticket that waits longer is presumed served (F22). */
+  /** After this wait a counter ticket is presumed served (F22). */
   counterPresumedMs: number;
   autoCloseMs: number;
-  /** “I have it” holds so long. */
+  /** How long a claim ("I have it") lasts. */
   claimHoldsMs: number;
-  /** A collected ticket that nobody serves is closed after so long. */
+  /** A collected ticket without a serve closes after this time. */
   collectedClosesMs: number;
-  /** A table stays taken so long after its last serve. */
+  /** How long a table stays taken after its last serve. */
   turnOverMs: number;
 };

@@ -11,13 +11,13 @@ function stripOf(orders: readonly (readonly Fact[])[], now: Instant = NOW, by: R
   return liveStrip(seated(orders, now), by, now);
 }
 
-/** One course of an order of its own that was cooked from one time to another. */
+/** The facts of an order with one course, cooked from `from` to `to`. */
 function cooked(number: number, from: string, to: string, expectedSeconds: number | null = 600): Fact[] {
   const said = { ...another(number), course: mains, expectedRaw: expectedSeconds };
   return [started(from, said), completed(to, said)];
 }
 
-test('[F20] a pace is of the courses that became ready in the last 15 minutes, half-open', () => {
+test('[F20] the pace covers the courses that became ready in the last 15 minutes, half-open', () => {
   const { pace } = stripOf([
     cooked(11, '18:30', '18:45'),
     cooked(12, '18:30', '18:45:00.001'),
@@ -27,7 +27,7 @@ test('[F20] a pace is of the courses that became ready in the last 15 minutes, h
   expect(pace.counted).toEqual(['2-3-1', '3-3-1']);
 });
 
-test('[F20] what was served since still counts, and what nobody started is counted apart', () => {
+test('[F20] courses that were served since still count, and courses without a start are left out', () => {
   const { pace } = stripOf([
     [...cooked(11, '18:40', '18:50'), served('18:51', { ...another(11), course: mains })],
     [completed('18:55', { ...another(12), course: mains, expectedRaw: 600 })],
@@ -37,7 +37,7 @@ test('[F20] what was served since still counts, and what nobody started is count
   expect(pace.preparationSeconds).toBe(600);
 });
 
-test('[F14][F20] what was cleared in bulk is counted apart, by its completion or by its serve', () => {
+test('[F14][F20] courses that were completed or served in bulk are left out', () => {
   const cleared = [11, 12, 13, 14, 15, 16].map((number) => cooked(number, '18:30', '18:55'));
   const { pace } = stripOf([...cleared, cooked(17, '18:40', '18:50')]);
   expect(pace.leftOut).toHaveLength(6);
@@ -50,8 +50,8 @@ test('[F14][F20] what was cleared in bulk is counted apart, by its completion or
   expect(stripOf(servedAtOnce).pace).toMatchObject({ counted: [], leftOut: { length: 6 } });
 });
 
-test('[F20a] the median is of the differences, not the difference of the medians', () => {
-  // Two quick starters and a slow main: the main alone is behind.
+test('[F20a] the pace is the median of the differences, not the difference of the medians', () => {
+  // Two quick starters and a slow main: only the main is behind.
   const quick = (number: number) => {
     const said = { ...another(number), course: starters, expectedRaw: 300 };
     return [started('18:50', said), completed('18:55', said)];
@@ -62,7 +62,7 @@ test('[F20a] the median is of the differences, not the difference of the medians
   expect(stripOf([cooked(13, '18:50', '18:58', 600)]).pace.against).toEqual({ count: 1, behindSeconds: -120 });
 });
 
-test('[F20f] each course has a pace of its own, in the order of their numbers', () => {
+test('[F20f] each course has its own pace, sorted by course number', () => {
   const quick = (number: number, name: string) => {
     const said = { ...another(number), course: { ...starters, name }, expectedRaw: 300 };
     return [started('18:50', said), completed(`18:${number + 40}`, said)];
@@ -79,7 +79,7 @@ test('[F20f] each course has a pace of its own, in the order of their numbers', 
   ]);
 });
 
-test('[F20f] the name of a course does not depend on the order of tickets that were ready at once', () => {
+test('[F20f] the name of a course does not depend on the order of tickets that became ready at the same instant', () => {
   const named = (number: number, name: string) => {
     const said = { ...another(number), course: { ...starters, name } };
     return [started('18:40', said), completed('18:50', said)];
@@ -89,7 +89,7 @@ test('[F20f] the name of a course does not depend on the order of tickets that w
     expect(liveStrip(inMemory, reading, NOW).pace.courses[0]?.course.name).toBe('Starters');
 });
 
-test('[F20a] a course without an expected time counts, and has nothing to be compared with', () => {
+test('[F20a] a course without an expected time counts, but is not compared', () => {
   const { pace } = stripOf([cooked(11, '18:40', '18:50', null), cooked(12, '18:40', '18:56', 600)]);
   expect(pace.counted).toHaveLength(2);
   expect(pace.preparationSeconds).toBe(13 * 60);
@@ -97,12 +97,12 @@ test('[F20a] a course without an expected time counts, and has nothing to be com
   expect(stripOf([cooked(11, '18:40', '18:50', null)]).pace.against).toBeNull();
 });
 
-test('[F20a] while the unit of the POS is not known nothing is compared', () => {
+test('[F20a] nothing is compared while the unit of the POS is unknown', () => {
   const { pace } = stripOf([cooked(11, '18:40', '18:50')], NOW, { ...reading, unit: null });
   expect(pace).toMatchObject({ preparationSeconds: 600, against: null });
 });
 
-test('[F20a] late is ready past the cooking limit of its course', () => {
+test('[F20a] a course is late if it became ready after its cooking limit', () => {
   const orders = [
     cooked(11, '18:40', '18:50'),
     cooked(12, '18:40', '18:50:00.001'),
@@ -113,7 +113,7 @@ test('[F20a] late is ready past the cooking limit of its course', () => {
   expect(stripOf(orders, NOW, strict).pace.late).toEqual(['3-3-1']);
 });
 
-test('[F20] in flight is what is open and not collected; a party counts once', () => {
+test('[F20] open courses that are not collected are in flight, and the guests of a party count once', () => {
   const four = { table: table('12', { guests: 4 }) };
   const { cooking, onPass, oldest } = stripOf([
     [
@@ -131,7 +131,7 @@ test('[F20] in flight is what is open and not collected; a party counts once', (
   expect(oldest).toMatchObject({ since: '2026-06-19T16:40:00.000Z', lateAt: '2026-06-19T16:50:00.000Z' });
 });
 
-test('[F20] what a waiter took away is in flight no more', () => {
+test('[F20] a collected course is not in flight', () => {
   const [ticket] = seated([cooked(11, '18:40', '18:58')], NOW);
   if (!ticket) throw new Error('no ticket');
   const tap = { by: { id: 1, name: 'Ready' }, at: at('18:59'), receivedAt: at('18:59') };
@@ -140,7 +140,7 @@ test('[F20] what a waiter took away is in flight no more', () => {
   expect(oldest).toBeNull();
 });
 
-test('[F20][F22] what is presumed served is in flight no more, and not open longest', () => {
+test('[F20][F22] a course that is presumed served is not in flight and not the oldest', () => {
   const [ticket] = seated([cooked(11, '18:40', '18:58')], NOW);
   if (!ticket) throw new Error('no ticket');
   const presumed = { at: at('18:59'), reason: 'later-course' as const };
@@ -149,7 +149,7 @@ test('[F20][F22] what is presumed served is in flight no more, and not open long
   expect(oldest).toBeNull();
 });
 
-test('[F20] an evening that has not begun says nothing', () => {
+test('[F20] the live figures are empty without tickets', () => {
   expect(stripOf([])).toEqual({
     pace: { counted: [], leftOut: [], preparationSeconds: null, against: null, late: [], courses: [] },
     cooking: { tickets: [], guests: 0, late: [] },

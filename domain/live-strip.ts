@@ -7,12 +7,12 @@ import { overtimeOf } from './overtime';
 import { inSeconds } from './preparation-unit';
 import { deadlines, type KeptTicket, type Reading, ticketId, told } from './ticket';
 
-/** F20: so far back the strip looks. */
+/** F20: the live figures cover this period up to now. */
 export const STRIP_MS = 15 * 60_000;
-/** The branch's now may be behind its POS's clock by so much before that is taken into account (contract, Time). */
+/** The branch's now may be this much behind its POS's clock without being corrected (contract, Time). */
 const CLOCKS_DIFFER_MS = 2_000;
 
-/** F20: the strip of a branch from the tickets that are open or were closed lately, at `now` (POS time). */
+/** F20: the live figures of a branch at `now` (POS time), from its open and recently closed tickets. */
 export function liveStrip(tickets: Iterable<KeptTicket>, reading: Reading, now: Instant): LiveStrip {
   const known = [...tickets];
   const ready: KeptTicket[] = [];
@@ -31,7 +31,7 @@ export function liveStrip(tickets: Iterable<KeptTicket>, reading: Reading, now: 
   };
 }
 
-/** What a waiter took away, or is presumed served (F22), is with the guests, whatever the POS was told. */
+/** Whether a course is still in the kitchen or on the pass: not closed, collected or presumed served (F22). */
 export function isInFlight({
   closedAt,
   noted,
@@ -40,7 +40,7 @@ export function isInFlight({
   return closedAt === null && noted.collected === null && presumed === null;
 }
 
-/** F14: when courses were completed, or served, in bulk. */
+/** F14: the periods in which courses were completed, or served, in bulk. */
 type Bulks = { completed: Span[]; served: Span[] };
 
 function bulksAmong(tickets: readonly KeptTicket[]): Bulks {
@@ -85,7 +85,7 @@ function coursePace(tickets: readonly Measured[], reading: Reading): CoursePace 
   };
 }
 
-/** Of courses that were ready at the same instant the higher id counts, so that their order in memory does not. */
+/** Compares ids if both became ready at the same instant, so that the result does not depend on the order in memory. */
 function isNewer(a: Measured, b: Measured): boolean {
   const [readyA, readyB] = [a.readyAt ?? 0, b.readyAt ?? 0];
   return readyA === readyB ? ticketId(a) > ticketId(b) : readyA > readyB;

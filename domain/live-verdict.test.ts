@@ -5,7 +5,7 @@ import { byTrouble, furthestBehind, isQuiet, type Trouble, type Verdict, verdict
 const paced = (count: number, behindSeconds: number) =>
   verdictOf({ counted: Array.from({ length: count }, String), against: { count, behindSeconds } });
 
-describe('[F20b] what is told of a pace', () => {
+describe('[F20b] the verdict on a pace', () => {
   it.each([
     [20, 180, { is: 'behind', minutes: 3, count: 20, isThin: false }],
     [20, -61, { is: 'ahead', minutes: 1, count: 20, isThin: false }],
@@ -19,13 +19,13 @@ describe('[F20b] what is told of a pace', () => {
     expect(paced(count, behind)).toEqual(told);
   });
 
-  it('is nothing where nothing was ready, and not to be compared where nothing is expected', () => {
+  it('is nothing without ready courses, and no target without an expected time', () => {
     expect(verdictOf({ counted: [], against: null })).toEqual({ is: 'nothing' });
     expect(verdictOf({ counted: ['1', '2'], against: null })).toEqual({ is: 'no-target', count: 2 });
   });
 });
 
-test('[F20c] a POS is quiet after 15 minutes, while something is in flight', () => {
+test('[F20c] a POS is quiet after 15 minutes without deliveries while something is in flight', () => {
   const now = Date.parse('2026-06-19T17:00:00Z');
   const minutes = (count: number) => now - count * 60_000;
   expect(isQuiet(minutes(15), 1, now)).toBe(true);
@@ -34,7 +34,7 @@ test('[F20c] a POS is quiet after 15 minutes, while something is in flight', () 
   expect(isQuiet(null, 0, now)).toBe(false);
 });
 
-test('[F20d] several branches stand worst first', () => {
+test('[F20d] branches are sorted worst first', () => {
   const behind = (minutes: number): Verdict => ({ is: 'behind', minutes, count: 30, isThin: false });
   const branch = (number: number, verdict: Verdict, more: Partial<Trouble> = {}): Trouble => ({
     number,
@@ -65,14 +65,14 @@ describe('[F20d] the course that is furthest behind', () => {
   });
   const found = (courses: CoursePace[]) => furthestBehind(courses)?.course.number ?? null;
 
-  it('is not hidden by many drinks that are in time', () => {
+  it('is found among many drinks that are on time', () => {
     expect(furthestBehind([course(1, 60, -30), course(3, 6, 240)])).toEqual({
       course: course(3, 6, 240).course,
       verdict: { is: 'behind', minutes: 4, count: 6, isThin: true },
     });
   });
 
-  it('is one that can be compared, where there is one', () => {
+  it('is one that can be compared, if there is one', () => {
     expect(found([course(1, 4, 900), course(2, 30, null), course(3, 5, -120)])).toBe(3);
     expect(found([course(1, 4, 900), course(2, 30, null)])).toBe(2);
     expect(found([])).toBeNull();

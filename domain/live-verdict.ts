@@ -1,21 +1,21 @@
 import type { CoursePace, Pace } from '../contract/live-branches';
 
-/** Of fewer courses than these the middle one says nothing of a kitchen. */
+/** With fewer courses than this the median is not meaningful. */
 export const ENOUGH_COURSES = 5;
-/** From so many on, pages tell a percentile without a word of caution. */
+/** From this many courses on, pages show a percentile without a warning. */
 export const MANY_COURSES = 20;
 
-/** F20b: what a manager is told of a pace. `count` is how many courses that rests on. */
+/** F20b: the summary of a pace that managers see. `count` is the number of courses that it is based on. */
 export type Verdict =
-  /** Nothing became ready whose preparation counts. */
+  /** No measurable courses yet. */
   | { is: 'nothing' }
-  /** What was ready has no expected time, or the unit of the POS's times is not known yet. */
+  /** The courses have no expected time, or the unit of the POS's times is unknown. */
   | { is: 'no-target'; count: number }
   | { is: 'few'; count: number }
   | { is: 'behind' | 'ahead'; minutes: number; count: number; isThin: boolean }
   | { is: 'as-expected'; count: number; isThin: boolean };
 
-/** F20b */
+/** F20b: the verdict on a pace. */
 export function verdictOf({ counted, against }: Pick<Pace, 'counted' | 'against'>): Verdict {
   if (counted.length === 0) return { is: 'nothing' };
   if (against === null) return { is: 'no-target', count: counted.length };
@@ -28,8 +28,8 @@ export function verdictOf({ counted, against }: Pick<Pace, 'counted' | 'against'
 }
 
 /**
- * F20d: the course of a branch that is furthest behind. Where no course can be compared, the one that most rests on.
- * Null where no course became ready. Courses are never added up: a drink says nothing of a main course.
+ * F20d: the course of a branch that is furthest behind; if none can be compared, the one with the most tickets. Null if
+ * no course became ready. Courses are not combined, because many quick drinks would hide a slow main course.
  */
 export function furthestBehind(
   courses: readonly CoursePace[],
@@ -50,18 +50,20 @@ function isCompared({ is }: Verdict): boolean {
   return is === 'behind' || is === 'as-expected' || is === 'ahead';
 }
 
-/** F20c: quiet for so long, with food in flight, is worth a look at the POS. */
+/** F20c: a POS counts as quiet after this long without deliveries while courses are in flight. */
 export const QUIET_MS = 15 * 60_000;
 
-/** F20c: whether a POS that should be talking says nothing. Instants by the server's clock. */
+/** F20c: whether a POS that should be sending deliveries is quiet. Instants by the server's clock. */
 export function isQuiet(lastDeliveryAt: number | null, open: number, serverNow: number): boolean {
   return lastDeliveryAt !== null && open > 0 && serverNow - lastDeliveryAt >= QUIET_MS;
 }
 
-/** What branches are put in order by; `verdict` is that of the course that is furthest behind. */
+/** The sort key of a branch; `verdict` is that of the course that is furthest behind. */
 export type Trouble = { isQuiet: boolean; verdict: Verdict; late: number; number: number };
 
-/** F20d: worst first: a quiet POS, then minutes behind, then courses that are late now, then the branch's number. */
+/**
+ * F20d: sorts branches, worst first: a quiet POS, then minutes behind, then courses that are late, then branch number.
+ */
 export function byTrouble(a: Trouble, b: Trouble): number {
   return (
     Number(b.isQuiet) - Number(a.isQuiet) ||

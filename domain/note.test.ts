@@ -15,7 +15,7 @@ function tapped(kind: NoteKind, clock: string, by = SAM): Note {
 
 const ready = { readyAt: at('18:00'), servedAt: null };
 
-/** What notes on a ready ticket come to, as people would say it. */
+/** The effect of notes on a ready ticket, in short texts. */
 function said(...notes: Note[]) {
   const { claim, collected, hiddenOn } = foldNotes(notes, ready);
   return { has: claim?.by.name ?? null, took: collected?.by.name ?? null, hiddenOn };
@@ -34,7 +34,7 @@ function standing(now: string, facts: Parameters<typeof ticketOf>[0], ...notes: 
   };
 }
 
-test('[F10] notes change nothing that the POS said', () => {
+test('[F10] notes do not change facts from the POS', () => {
   const facts = [started('17:50'), completed('18:00')];
   const everything = [tapped('claim', '18:01'), tapped('hide', '18:01', WALL), tapped('collect', '18:02')];
 
@@ -42,7 +42,7 @@ test('[F10] notes change nothing that the POS said', () => {
   expect(standing('18:30', facts, ...everything).times).toEqual(['17:50', '18:00', null]);
 });
 
-test('[F10a] a claim says who has it, for 3 minutes', () => {
+test('[F10a] a claim lasts for 3 minutes', () => {
   const facts = [completed('18:00')];
   const claim = tapped('claim', '18:01');
 
@@ -50,18 +50,18 @@ test('[F10a] a claim says who has it, for 3 minutes', () => {
   expect(standing('18:04', facts, claim).has).toBeNull();
 });
 
-test('[F10a] until it is collected or served', () => {
+test('[F10a] a claim ends when the ticket is collected or served', () => {
   expect(said(tapped('claim', '18:01'), tapped('collect', '18:02', KIM))).toMatchObject({ has: null, took: 'Kim' });
   expect(standing('18:02', [completed('18:00'), served('18:02')], tapped('claim', '18:01')).has).toBeNull();
 });
 
-test('[F10a] who has it and claims it again has it anew; after it has run out anybody can', () => {
+test('[F10a] a claim can be renewed by the same screen, and made by any screen after it has expired', () => {
   const noted = foldNotes([tapped('claim', '18:01'), tapped('claim', '18:02')], ready);
   expect(clockOf(heldAt(noted, at('18:04:30'), limits).claim?.at ?? null)).toBe('18:02');
   expect(said(tapped('claim', '18:01'), tapped('claim', '18:05', KIM)).has).toBe('Kim');
 });
 
-test('[F10b] a collected ticket without a serve is closed 10 minutes later, by the screen', () => {
+test('[F10b] a collected ticket without a serve is closed by the screen 10 minutes later', () => {
   const facts = [started('17:50'), completed('18:00')];
   const collect = tapped('collect', '18:02');
 
@@ -74,7 +74,7 @@ test('[F10b] a collected ticket without a serve is closed 10 minutes later, by t
   });
 });
 
-test('[F10b] the POS’s serve counts, whenever it comes', () => {
+test('[F10b] a serve from the POS counts at any time', () => {
   const facts = [completed('18:00'), served('18:20')];
 
   expect(standing('18:30', facts, tapped('collect', '18:02'))).toMatchObject({
@@ -86,14 +86,14 @@ test('[F10b] the POS’s serve counts, whenever it comes', () => {
   });
 });
 
-test('[F10b] what became ready more than a minute later is not what was collected', () => {
+test('[F10b] food that became ready more than a minute after the tap was not collected', () => {
   const collect = tapped('collect', '18:02');
 
   expect(standing('18:05', [completed('18:00'), completed('18:03')], collect).took).toBe('Sam');
   expect(standing('18:05', [completed('18:00'), completed('18:03:00.001')], collect).took).toBeNull();
 });
 
-test('[F10b] what was seen ready was collected, however far ahead the POS’s clock is', () => {
+test('[F10b] food that was ready at the tap was collected, even if the POS’s clock is far ahead', () => {
   const facts = [completed('18:07')];
   const collect = tapped('collect', '18:02');
 
@@ -101,7 +101,7 @@ test('[F10b] what was seen ready was collected, however far ahead the POS’s cl
   expect(standing('18:03', facts, { ...collect, seenReadyAt: at('18:07') }).took).toBe('Sam');
 });
 
-test('[F10b] what was collected is never forgotten: it is closed by who took it, past the time for others too', () => {
+test('[F10b] a collected ticket is closed by its screen and never auto-closed', () => {
   const facts = [completed('18:00')];
   expect(standing('22:00', facts, tapped('collect', '21:55'))).toMatchObject({ closed: null, marks: ['no-start'] });
   expect(standing('22:05', facts, tapped('collect', '21:55'))).toMatchObject({
@@ -111,14 +111,14 @@ test('[F10b] what was collected is never forgotten: it is closed by who took it,
   });
 });
 
-test('[F10a] nobody has what was closed', () => {
+test('[F10a] a closed ticket has no claim', () => {
   expect(standing('22:00', [completed('18:00')], tapped('claim', '21:59'))).toMatchObject({
     closedBy: 'heatlamp',
     has: null,
   });
 });
 
-test('[F10a][F10b] holds by the clock by which it was tapped, whatever is known of the POS’s by then', () => {
+test('[F10a][F10b] claims and collections expire by the server’s clock, even if the POS’s offset changes', () => {
   const claim = { ...tapped('claim', '18:01'), at: at('17:01') };
   const collect = { ...tapped('collect', '18:01'), at: at('19:01') };
   expect(standing('18:03', [completed('17:00')], claim).has).toBe('Sam');
@@ -127,7 +127,7 @@ test('[F10a][F10b] holds by the clock by which it was tapped, whatever is known 
   expect(standing('18:11', [completed('18:00')], collect).closed).toBe('19:11');
 });
 
-test('[F10] a late fact that gives the food another round takes what was tapped on it along', () => {
+test('[F10] a note moves along when a late fact gives the food another round', () => {
   const seen = { readyAt: at('18:00'), course: { number: 3 } };
   const note = { ...tapped('collect', '18:00:30'), courseNumber: 3, round: 1, seenReadyAt: at('18:00') };
   const [first, second] = [
@@ -136,11 +136,11 @@ test('[F10] a late fact that gives the food another round takes what was tapped 
   ];
   expect(notesOn(second, [first, second], [note])).toEqual([note]);
   expect(notesOn(first, [first, second], [note])).toEqual([]);
-  // Completed again: no round was ready at that instant any more, and it is still the round that was tapped.
+  // Completed again: no round has that ready instant any more, so the round number decides.
   expect(notesOn(first, [first], [note])).toEqual([note]);
 });
 
-test('[F10b][F8] a collected course counts as food on the table: no alarm, taken for the turn-over time', () => {
+test('[F10b][F8] a collected course counts as food on the table: it raises no alarm, and the table is taken for the turn-over time', () => {
   const facts = [started('17:50'), completed('18:00')];
   expect(plan(facts)).toContain('18:04 TAKEN-AND-ACTION-REQUIRED');
   expect(planOfNoted(facts, [tapped('collect', '18:02')])).toEqual([
@@ -151,7 +151,7 @@ test('[F10b][F8] a collected course counts as food on the table: no alarm, taken
   ]);
 });
 
-test('[F10b] collected and then served: the turn-over time runs from the serve', () => {
+test('[F10b] the turn-over time of a course that is collected and then served runs from the serve', () => {
   const facts = [completed('18:00'), served('18:10')];
   expect(planOfNoted(facts, [tapped('collect', '18:02')])).toEqual([
     '18:00 ORDER-READY-TO-BE-SERVED',
@@ -160,7 +160,7 @@ test('[F10b] collected and then served: the turn-over time runs from the serve',
   ]);
 });
 
-test('[F10c] a ticket is hidden on the screen on which that was tapped, until it is recalled there', () => {
+test('[F10c] a ticket is hidden only on the screen that hid it, until that screen recalls it', () => {
   const hidden = [tapped('hide', '18:01', WALL), tapped('hide', '18:02')];
 
   expect(said(...hidden).hiddenOn).toEqual([1, 3]);
@@ -168,14 +168,14 @@ test('[F10c] a ticket is hidden on the screen on which that was tapped, until it
   expect(said(...hidden, tapped('recall', '18:03', KIM)).hiddenOn).toEqual([1, 3]);
 });
 
-test('[F10d] an undo takes back the last note of the same screen, within 5 s of its receipt', () => {
+test('[F10d] an undo removes the last note of the same screen, within 5 s of its receipt', () => {
   const claim = tapped('claim', '18:01');
   expect(said(claim, tapped('undo', '18:01:05')).has).toBeNull();
   expect(said(claim, tapped('undo', '18:01:05.001')).has).toBe('Sam');
   expect(said(claim, tapped('undo', '18:01:02', KIM)).has).toBe('Sam');
 });
 
-test('[F10d] after it everything is as if that note had not been', () => {
+test('[F10d] an undone note has no effect', () => {
   const claim = tapped('claim', '18:01');
   const collect = tapped('collect', '18:01:02');
 
@@ -183,7 +183,7 @@ test('[F10d] after it everything is as if that note had not been', () => {
   expect(said(claim, collect, tapped('undo', '18:01:03'), tapped('undo', '18:01:04'))).toMatchObject({ has: null });
 });
 
-test('[F10d] what could be taken back, and why not', () => {
+test('[F10d] undoable returns the note that can be undone, or why there is none', () => {
   const claim = tapped('claim', '18:01');
 
   expect(undoable([claim], SAM, at('18:01:05'))).toEqual({ undoes: claim });
@@ -193,7 +193,7 @@ test('[F10d] what could be taken back, and why not', () => {
   expect(undoable([claim, tapped('undo', '18:01:01')], SAM, at('18:01:02'))).toEqual({ code: 'nothing' });
 });
 
-test('[F10d] a server’s clock that is set back a little between two taps changes none of it', () => {
+test('[F10d] an undo works if the server’s clock is set back a little between the two taps', () => {
   expect(said(tapped('claim', '18:01'), tapped('undo', '18:00:58')).has).toBeNull();
   expect(said(tapped('claim', '18:01'), tapped('undo', '17:01')).has).toBe('Sam');
 });

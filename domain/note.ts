@@ -2,43 +2,43 @@ import type { NoteKind } from '../contract/live';
 import type { Instant } from './fact';
 import type { Limits } from './limits';
 
-/** The screen on which something was tapped, by the name that it had then. */
+/** The screen on which something was tapped, with its name at that time. */
 export type TappedBy = { id: number; name: string };
 
-/** F10: what somebody tapped on a ticket. */
+/** F10: one tap on a ticket. */
 export type Note = {
-  /** A UUID of the screen's making. */
+  /** A UUID that the screen generated. */
   id: string;
   kind: NoteKind;
   by: TappedBy;
-  /** The branch's now (POS time) when it came: what it does to the ticket is counted from here. */
+  /** The branch's now (POS time) at receipt: the tap takes effect at this instant. */
   at: Instant;
-  /** Server time: an undo counts within 5 s of it. */
+  /** Server time: an undo is accepted within 5 s of it. */
   receivedAt: Instant;
-  /** Since when the ticket was ready as the tap saw it; null while it was cooking. */
+  /** When the ticket became ready, as the screen showed it; null while it was cooking. */
   seenReadyAt: Instant | null;
 };
 
-/** A note in its place among the tickets of an order. */
+/** A note with the ticket of the order that it belongs to. */
 export type PlacedNote = Note & { courseNumber: number; round: number };
 
-/** Who tapped, when by the POS's clock, which is told, and by the server's, from which it holds. */
+/** Who tapped and when: `at` (POS time) is shown, `receivedAt` (server time) starts the timers. */
 export type NotedTap = Pick<Note, 'by' | 'at' | 'receivedAt'>;
 
-/** What the notes on a ticket come to, beside what the POS said of it. */
+/** The combined effect of the notes on a ticket. */
 export type Noted = {
-  /** Who has it, as long as that holds. */
+  /** Who claimed the ticket, while the claim lasts. */
   claim: NotedTap | null;
   collected: NotedTap | null;
-  /** F10e: it is not served, whatever F22 presumes. */
+  /** F10e: somebody said that it is not served; overrides F22. */
   stillHere: NotedTap | null;
-  /** F10e: it was served, as F22 presumed. */
+  /** F10e: somebody confirmed that it was served, as F22 presumed. */
   confirmed: NotedTap | null;
-  /** Screens, in ascending order. */
+  /** Ids of screens, ascending. */
   hiddenOn: number[];
 };
 
-/** Most tickets: nobody tapped anything. */
+/** Shared by all tickets without notes, which are most of them. */
 export const NOTHING_NOTED: Noted = Object.freeze({
   claim: null,
   collected: null,
@@ -47,18 +47,20 @@ export const NOTHING_NOTED: Noted = Object.freeze({
   hiddenOn: [],
 });
 
-/** F10: a tap can be taken back so long by who made it. */
+/** F10: the screen that made a tap can undo it for this long. */
 export const UNDO_WITHIN_MS = 5_000;
-/** F10: a tap that took longer to arrive is nobody's intention any more. */
+/** F10: a tap that took longer to arrive is rejected, because the user has moved on. */
 export const TAP_HOLDS_MS = 30_000;
-/** F10b: what becomes ready so much later is not what was collected. Less is the distance between two clocks. */
+/**
+ * F10b: food that becomes ready later than this after a tap is not the food that was tapped; less may be clock skew.
+ */
 const SAME_FOOD_MS = 60_000;
 
 type Stage = { readyAt: Instant | null; servedAt: Instant | null };
 
 /**
- * F10: what the notes on one ticket, in order of receipt, come to after all facts. Knows no time but that of the notes:
- * `heldAt` tells whether the claim still holds.
+ * F10: combines the notes on one ticket, in order of receipt. Does not depend on the current time: `heldAt` removes a
+ * claim that has expired.
  */
 export function foldNotes(notes: readonly Note[], { readyAt, servedAt }: Stage): Noted {
   if (notes.length === 0) return NOTHING_NOTED;
@@ -86,22 +88,24 @@ export function foldNotes(notes: readonly Note[], { readyAt, servedAt }: Stage):
   };
 }
 
-/** F10b: whether what is ready is what the tap took. A POS's clock may be far ahead: what was seen ready, was. */
+/**
+ * F10b: whether a tap was about the food that is ready. `seenReadyAt` counts too because the POS's clock may be ahead.
+ */
 function isSameFood({ at, seenReadyAt }: Note, readyAt: Instant | null): boolean {
   return readyAt === null || readyAt <= Math.max(at, seenReadyAt ?? at) + SAME_FOOD_MS;
 }
 
-/** F10a: when a claim ends, by the server's clock. */
+/** F10a: when a claim expires, by the server's clock. */
 export function claimEndsAt(claim: NotedTap, limits: Pick<Limits, 'claimHoldsMs'>): Instant {
   return claim.receivedAt + limits.claimHoldsMs;
 }
 
-/** F10a: what holds at `serverNow`. The same object where that is all of it. */
+/** F10a: removes a claim that has expired at `serverNow`. Returns the same object if nothing changes. */
 export function heldAt(noted: Noted, serverNow: Instant, limits: Pick<Limits, 'claimHoldsMs'>): Noted {
   return noted.claim && claimEndsAt(noted.claim, limits) <= serverNow ? withoutClaim(noted) : noted;
 }
 
-/** Nobody has what is closed. The same object where nobody had it. */
+/** Removes the claim. Returns the same object if there is none. */
 export function withoutClaim(noted: Noted): Noted {
   return noted.claim ? { ...noted, claim: null } : noted;
 }
@@ -109,11 +113,11 @@ export function withoutClaim(noted: Noted): Noted {
 type Round = { course: { number: number }; round: number; readyAt: Instant | null };
 
 /**
- * F10: the notes on one of an order's tickets. A late fact may give the food another round than it had when it was
- * tapped: a note stays with what was ready at the instant that the tap saw, else with its round.
+ * F10: the notes on one of an order's tickets. A late fact may move the food to another round after the tap: a note
+ * belongs to the ticket that became ready at `seenReadyAt`, or else to its original round.
  */
 export function notesOn(ticket: Round, tickets: readonly Round[], notes: readonly PlacedNote[]): readonly PlacedNote[] {
-  if (notes.length === 0) return notes; // most orders, and this is on the way of every delivery
+  if (notes.length === 0) return notes; // fast path: runs for every delivery, and most orders have no notes
   return notes.filter((note) => roundOf(note, tickets) === ticket.round && note.courseNumber === ticket.course.number);
 }
 
@@ -123,7 +127,7 @@ function roundOf({ courseNumber, round, seenReadyAt }: PlacedNote, tickets: read
   return seen?.round ?? round;
 }
 
-/** F10d: the notes that nobody took back, without the undos themselves. In order of receipt, whatever a clock said. */
+/** F10d: the notes in order of receipt, without the undos and the notes that they undid. */
 function standing(notes: readonly Note[]): Note[] {
   const kept: Note[] = [];
   for (const note of notes) {
@@ -137,10 +141,10 @@ function standing(notes: readonly Note[]): Note[] {
   return kept;
 }
 
-/** Why an undo would take nothing back, or what it would (F10d). */
+/** The note that an undo would undo, or why it is rejected (F10d). */
 export type Undoable = { undoes: Note } | { code: 'nothing' | 'not-yours' | 'undo-late' };
 
-/** F10d: what `by` would take back of these notes at `serverNow`. */
+/** F10d: which of these notes the screen `by` can undo at `serverNow`. */
 export function undoable(notes: readonly Note[], by: TappedBy, serverNow: Instant): Undoable {
   const kept = standing(notes);
   const own = lastOwn(kept, by);
@@ -152,7 +156,7 @@ function lastOwn(notes: readonly Note[], by: TappedBy): Note | undefined {
   return notes.findLast((note) => note.by.id === by.id);
 }
 
-/** A clock that was set back a little between the two changes nothing; one that was set back far is no proof of haste. */
+/** Compares the absolute difference, so that a clock that was set back far does not keep the undo open. */
 function isInTime(note: Note, serverNow: Instant): boolean {
   return Math.abs(serverNow - note.receivedAt) <= UNDO_WITHIN_MS;
 }

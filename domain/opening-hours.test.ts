@@ -32,7 +32,7 @@ describe('opening hours', () => {
     expect(isOpenAt(at(clock), readOpeningHours(text))).toBe(isOpen);
   });
 
-  it('begin an hour before the first service of the business day, and end with that day', () => {
+  it('start an hour before the first service of the business day, and end with that day', () => {
     const services = [
       { name: 'dinner', startMinute: at('16:00') },
       { name: 'lunch', startMinute: at('11:00') },
@@ -43,7 +43,7 @@ describe('opening hours', () => {
     expect(openingHoursOf('12:00-22:00', services, at('04:00'))).toEqual({ from: at('12:00'), until: at('22:00') });
   });
 
-  it('do not begin before the business day does', () => {
+  it('do not start before the business day', () => {
     expect(openingHoursOf('services', [{ name: 'breakfast', startMinute: at('04:30') }], at('04:00'))).toEqual({
       from: at('04:00'),
       until: at('04:00'),

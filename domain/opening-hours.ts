@@ -2,10 +2,10 @@ import type { OpeningHours } from '../contract/live';
 import type { Service } from './services';
 
 const DAY_MINUTES = 24 * 60;
-/** A kitchen is at work before its first service begins. */
+/** Preparation starts this long before the first service. */
 const EARLIER_MINUTES = 60;
 
-/** `10:00-23:30`; null for anything else. */
+/** Parses `10:00-23:30` into minutes of the day; null for any other text. */
 export function readOpeningHours(text: string): OpeningHours | null {
   const match = /^([01]?\d|2[0-3]):([0-5]\d)\s*[-–]\s*([01]?\d|2[0-3]):([0-5]\d)$/.exec(text.trim());
   if (!match) return null;
@@ -14,8 +14,8 @@ export function readOpeningHours(text: string): OpeningHours | null {
 }
 
 /**
- * When a branch is open by its setting: hours, `always` (null), or else by its services, from an hour before the first
- * one until the business day ends.
+ * The opening hours of a branch from its setting: explicit hours, `always` (null), or `services`: from an hour before
+ * the first service until the end of the business day.
  */
 export function openingHoursOf(
   setting: string,
@@ -29,7 +29,7 @@ export function openingHoursOf(
   return { from: (from + cutOffMinute) % DAY_MINUTES, until: cutOffMinute };
 }
 
-/** Hours that end when they begin are the whole day. */
+/** Whether a minute of the day is within the opening hours. Equal start and end mean the whole day. */
 export function isOpenAt(minute: number, hours: OpeningHours | null): boolean {
   if (hours === null || hours.from === hours.until) return true;
   const { from, until } = hours;

@@ -10,12 +10,12 @@ import { runs } from './testing/runs';
 import { amsterdam, closes, limits, reading } from './testing/seated';
 import { at } from './testing/told';
 
-/** A fact as a delivery tells it, and the order that it is of. */
+/** A fact from a delivery, with the index of its order. */
 type Told = { identity: number; fact: Fact };
 
 const orNull = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null, freq: 3 });
 
-/** Few instants, many of them one after the other within the 60 s of F5, so that everything meets everything. */
+/** Few instants, many within 60 s of each other (F5), so that all combinations occur. */
 const anyInstant = fc
   .tuple(fc.integer({ min: 0, max: 12 }), fc.constantFrom(0, 60_000, 60_001, 20 * 60_000))
   .map(([steps, apart]) => at('18:00') + steps * 30_000 + apart);
@@ -37,7 +37,7 @@ const anyTable = fc.record({
   guests: orNull(fc.integer({ min: 0, max: 2 })),
 });
 
-/** Said of whoever sits there, without naming the table. */
+/** The name and size of a party, without a table. */
 const anyParty = anyTable.map(({ name, guests }) => ({ number: null, subNumber: null, name, guests }));
 
 const anyFact = (identity: number): fc.Arbitrary<Fact> =>
@@ -58,7 +58,7 @@ const anyFact = (identity: number): fc.Arbitrary<Fact> =>
     posRaw: orNull(fc.integer({ min: 0, max: 600 })),
   });
 
-/** What was told of some orders: each delivery has bytes of its own, so a hash of its own. */
+/** Facts of some orders; each delivery has its own hash. */
 const anyHistory = (orders: number, most: number) =>
   fc
     .array(
@@ -74,7 +74,7 @@ const anyHistory = (orders: number, most: number) =>
       })),
     );
 
-/** A history, and the same deliveries in another order, some of them again. */
+/** A history, and the same deliveries shuffled, some of them repeated. */
 const anyTwoArrivals = (orders: number, most: number) =>
   anyHistory(orders, most).chain((history) =>
     fc.tuple(
@@ -87,7 +87,7 @@ const anyTwoArrivals = (orders: number, most: number) =>
     ),
   );
 
-/** F1: of the deliveries that tell one fact the one that outranks the others stays. */
+/** F1: removes all but the outranking delivery of each fact. */
 function factsOf(arrivals: readonly Fact[]): Fact[] {
   const facts = new Map<string, Fact>();
   for (const fact of arrivals) {
@@ -106,7 +106,7 @@ function folded(arrivals: readonly Fact[]) {
   };
 }
 
-/** Each order as it folds. */
+/** Folds each order. */
 function ordersOf(arrivals: readonly Told[]) {
   return [...groupBy(arrivals, ({ identity }) => identity)].map(([identity, told]) => ({
     identity,
@@ -114,13 +114,13 @@ function ordersOf(arrivals: readonly Told[]) {
   }));
 }
 
-/** The tickets of all orders as they are kept at `now`. An order's key is when it first arrived. */
+/** The kept tickets of all orders at `now`. Order keys follow the order of arrival. */
 function kept(orders: ReturnType<typeof ordersOf>, now: number) {
   const toKeep = orders.map(({ folded }, orderKey) => ({ orderKey, folded, notes: [] }));
   return keptTickets(toKeep, 1, { now, serverNow: now }, () => limits, amsterdam);
 }
 
-/** F22: what is presumed served at `now`, since when and why. */
+/** F22: the courses that are presumed served at `now`, since when and why. */
 function presumed(arrivals: readonly Told[], now: number) {
   const orders = ordersOf(arrivals);
   return new Map(
@@ -130,7 +130,7 @@ function presumed(arrivals: readonly Told[], now: number) {
   );
 }
 
-/** Every table that any order was ever on, as it stands at `now`. */
+/** The view at `now` of every table that any order was ever at. */
 function tables(arrivals: readonly Told[], now: number) {
   const orders = ordersOf(arrivals);
   const tickets = kept(orders, now);
@@ -143,13 +143,13 @@ function tables(arrivals: readonly Told[], now: number) {
       const here = tickets.filter((ticket) => ticket.table !== null && tableKey(ticket.table) === key);
       const newsAt = Math.max(...news.map(([, place]) => place.newsAt));
       const view = viewTable(here, newsAt, now, reading, closes);
-      // The key of an order is its arrival's.
+      // The key of an order depends on arrival, so it is not compared.
       return [key, { ...view, parties: view.parties.map((party) => ({ ...party, orderKey: null })) }];
     }),
   );
 }
 
-test('[F1] any permutation and repetition of what was told makes the same order', () => {
+test('[F1] any permutation and repetition of deliveries gives the same order', () => {
   fc.assert(
     fc.property(anyTwoArrivals(1, 14), ([history, arrivals]) => {
       expect(folded(arrivals.map(({ fact }) => fact))).toEqual(folded(history.map(({ fact }) => fact)));
@@ -158,7 +158,7 @@ test('[F1] any permutation and repetition of what was told makes the same order'
   );
 });
 
-test('[F1][F9] any permutation and repetition of what was told of several orders makes the same tables, at any time', () => {
+test('[F1][F9] any permutation and repetition of the deliveries of several orders gives the same tables at any time', () => {
   fc.assert(
     fc.property(anyTwoArrivals(3, 18), fc.integer({ min: 0, max: 300 }), ([history, arrivals], minutes) => {
       const now = at('18:00') + minutes * 60_000;
@@ -168,7 +168,7 @@ test('[F1][F9] any permutation and repetition of what was told of several orders
   );
 });
 
-test('[F4][F5] whatever is told, every fact has a round, rounds are numbered, and steps are at most 60 s out of order', () => {
+test('[F4][F5] for any facts, every fact has a round, rounds are numbered, and steps are at most 60 s out of order', () => {
   fc.assert(
     fc.property(anyHistory(1, 14), (history) => {
       const facts = factsOf(history.map(({ fact }) => fact));
@@ -190,7 +190,7 @@ test('[F4][F5] whatever is told, every fact has a round, rounds are numbered, an
   );
 });
 
-test('[F9b] asking a table again before it is due changes nothing', () => {
+test('[F9b] a table does not change before its changesAt', () => {
   fc.assert(
     fc.property(anyHistory(2, 10), fc.integer({ min: 0, max: 300 }), fc.nat(), (history, minutes, later) => {
       const now = at('18:30') + minutes * 60_000;
@@ -204,7 +204,7 @@ test('[F9b] asking a table again before it is due changes nothing', () => {
 
 const anyMinute = fc.integer({ min: 0, max: 300 }).map((minutes) => at('18:00') + minutes * 60_000);
 
-test('[F22] any permutation and repetition of what was told presumes the same courses served, at any time', () => {
+test('[F22] any permutation and repetition of deliveries presumes the same courses served at any time', () => {
   let count = 0;
   fc.assert(
     fc.property(anyTwoArrivals(3, 18), anyMinute, ([history, arrivals], now) => {
@@ -217,7 +217,7 @@ test('[F22] any permutation and repetition of what was told presumes the same co
   expect(count).toBeGreaterThan(100);
 });
 
-test('[F22] what is presumed served stays so while nothing more is told, from the same instant on', () => {
+test('[F22] a course that is presumed served stays so, from the same instant, while no fact follows', () => {
   fc.assert(
     fc.property(anyHistory(3, 18), anyMinute, fc.integer({ min: 0, max: 600 }), (history, now, minutes) => {
       const later = presumed(history, now + minutes * 60_000);

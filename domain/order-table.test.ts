@@ -26,13 +26,13 @@ test('[F7][F7a] the table of an order is the one in its newest fact that names o
   expect(foldOrder([started('18:00')]).table).toBeNull();
 });
 
-test('[F7a] a fact that came late and is older moves nothing', () => {
+test('[F7a] a late fact that is older does not move the order', () => {
   const facts = [served('18:14', { table: table('14') }), started('18:00', { table: table('12') })];
 
   expect(foldOrder(facts).table?.number).toBe('14');
 });
 
-test('[F7a] a name and a number of guests that later facts leave out stay, at another table too', () => {
+test('[F7a] a name and a number of guests that later facts omit are kept, even at another table', () => {
   const folded = foldOrder([
     started('18:00', { table: table('12', { name: 'Smith', guests: 4 }) }),
     completed('18:12', { table: table('14') }),
@@ -42,7 +42,7 @@ test('[F7a] a name and a number of guests that later facts leave out stay, at an
   expect(folded.table).toEqual(table('14', { name: 'Smith', guests: 5 }));
 });
 
-test('[F7a] a sub-table is a table of its own', () => {
+test('[F7a] a sub-table is a separate table', () => {
   expect(tableKey(table('12'))).not.toBe(tableKey(table('12', { subNumber: '2' })));
   expect(tableKey(table('1', { subNumber: '21' }))).not.toBe(tableKey(table('12', { subNumber: '1' })));
   expect(
@@ -50,7 +50,7 @@ test('[F7a] a sub-table is a table of its own', () => {
   ).toEqual({ MA: 'moved' });
 });
 
-test('[F7b] the table that was left is concerned by the fact that left it, and by nothing after', () => {
+test('[F7b] the newest fact of a table that an order left is the move', () => {
   const facts = [started('18:00', { table: table('12') }), completed('18:12', { table: table('14') }), served('18:14')];
 
   expect(concerned(...facts)).toEqual({ '12/1': '18:12', '14/1': '18:14' });
@@ -58,7 +58,7 @@ test('[F7b] the table that was left is concerned by the fact that left it, and b
   expect(concerned(started('18:00'))).toEqual({});
 });
 
-test('[F7c] moving marks the tickets that had begun, of every course, and none that begins with it or later', () => {
+test('[F7c] a move marks all tickets that had begun before it', () => {
   expect(
     marks(
       started('18:00', { course: starters, table: table('12') }),
@@ -78,7 +78,7 @@ test('[F7c] moving marks the tickets that had begun, of every course, and none t
   ).toEqual({ ST: 'moved', MA: '' });
 });
 
-test('[F7c] a second round that begins after the move is not marked, the first is', () => {
+test('[F7c] a move marks the first round, but not a second round that begins later', () => {
   const folded = foldOrder([
     started('18:00', { table: table('12') }),
     completed('18:12', { table: table('14') }),
@@ -88,7 +88,7 @@ test('[F7c] a second round that begins after the move is not marked, the first i
   expect(folded.tickets.map((ticket) => ticket.marks)).toEqual([['moved'], ['second-round']]);
 });
 
-test('[F7c] moving there and back is a move', () => {
+test('[F7c] a move to another table and back counts as a move', () => {
   const facts = [
     started('18:00', { table: table('12') }),
     completed('18:12', { table: table('14') }),
@@ -98,7 +98,7 @@ test('[F7c] moving there and back is a move', () => {
   expect(marks(...facts)).toEqual({ MA: 'moved' });
 });
 
-test('[F7c] another name marks, a name at last does not, nor one that is left out', () => {
+test('[F7c] a changed name marks tickets, a first or omitted name does not', () => {
   const smith = { table: table('12', { name: 'Smith' }) };
 
   expect(marks(started('18:00', smith), completed('18:12', { table: table('12', { name: 'Jones' }) }))).toEqual({
@@ -117,7 +117,7 @@ test('[F7c] another name marks, a name at last does not, nor one that is left ou
   ).toEqual({ MA: 'renamed' });
 });
 
-test('[F7c] another number of guests marks, a first number does not, nor one that is left out', () => {
+test('[F7c] a changed number of guests marks tickets, a first or omitted number does not', () => {
   const four = { table: table('12', { guests: 4 }) };
 
   expect(marks(started('18:00', four), completed('18:12', { table: table('12', { guests: 0 }) }))).toEqual({
@@ -129,7 +129,7 @@ test('[F7c] another number of guests marks, a first number does not, nor one tha
   });
 });
 
-test('[F7c] a ticket tells what its marks changed from, and one without a mark tells nothing', () => {
+test('[F7c] a ticket has the values before its marked changes, and null without a mark', () => {
   const [mains, late] = foldOrder([
     started('18:00', { table: table('72', { name: 'Jansen', guests: 4 }) }),
     completed('18:12', { table: table('12', { name: 'de Boer', guests: 7 }) }),
@@ -144,7 +144,7 @@ test('[F7c] a ticket tells what its marks changed from, and one without a mark t
   expect(late?.changes).toEqual({ tableFrom: null, nameFrom: null, guestsFrom: null });
 });
 
-test('[F7c] a new name at a new table is both, and only for who had begun', () => {
+test('[F7c] a new name at a new table marks the tickets that had begun with both', () => {
   expect(
     marks(
       started('18:00', { table: table('12', { name: 'Smith', guests: 2 }) }),
@@ -153,6 +153,6 @@ test('[F7c] a new name at a new table is both, and only for who had begun', () =
   ).toEqual({ MA: 'moved renamed', DE: '' });
 });
 
-test('[F7c] the first table that an order is given is no move', () => {
+test('[F7c] the first table of an order is no move', () => {
   expect(marks(started('18:00'), completed('18:12', { table: table('12') }))).toEqual({ MA: '' });
 });

@@ -1,38 +1,38 @@
 import type { TicketChanges } from '../contract/live';
 import type { Fact, Instant, TableNamed } from './fact';
 
-/** F7: where an order sits, where it sat, and what changed when. */
+/** F7: the current and earlier tables of an order, and what changed when. */
 export type TableHistory = {
   table: TableNamed | null;
-  /** Since when the order is at its present table: its first fact, or the one by which it came there. */
+  /** When the order came to its current table: the instant of its first fact, or of the fact that moved it there. */
   seatedAt: Instant;
-  /** By `tableKey`: the table, and the newest fact that names it or that moved the order away from it. */
+  /** By `tableKey`: the table, and the instant of the newest fact that names it or moved the order away from it. */
   concerned: Map<string, { number: string; subNumber: string; newsAt: Instant }>;
-  /** Whether a fact after this one put the order at another table. */
+  /** Whether a fact after this one moved the order to another table. */
   movedAfter: (fact: Fact) => boolean;
   renamedAfter: (fact: Fact) => boolean;
   guestsChangedAfter: (fact: Fact) => boolean;
-  /** What the last of each of these changes changed from. */
+  /** The values before the last change of each kind. */
   changedFrom: TicketChanges;
 };
 
 export const NOTHING_CHANGED: TicketChanges = Object.freeze({ tableFrom: null, nameFrom: null, guestsFrom: null });
 
-/** What makes two tables of a branch the same. */
+/** The identity of a table within its branch. */
 export function tableKey(table: { number: string; subNumber: string }): string {
   return `${table.number}/${table.subNumber}`;
 }
 
-/** The same by its parts, without making a name of them. */
+/** The same as comparing `tableKey`, without allocating strings. */
 export function isSameTable(a: { number: string; subNumber: string }, b: typeof a): boolean {
   return a.number === b.number && a.subNumber === b.subNumber;
 }
 
-/** F7: follows the order from table to table. The facts must be sorted by `compareFacts`. */
+/** F7: the history of an order's tables. The facts must be sorted by `compareFacts`. */
 export function tableHistory(sorted: readonly Fact[]): TableHistory {
   const concerned: TableHistory['concerned'] = new Map();
   let table = null as TableNamed | null;
-  // They may be known before the order has a table, and then wait for it.
+  // Kept apart from `table`, because facts may give them before the order has a table.
   let name = null as string | null;
   let guests = null as number | null;
   let lastMove = -1;
@@ -43,7 +43,7 @@ export function tableHistory(sorted: readonly Fact[]): TableHistory {
   const concern = ({ number, subNumber }: TableNamed, newsAt: Instant) =>
     concerned.set(tableKey({ number, subNumber }), { number, subNumber, newsAt });
 
-  // Counted by hand: entries() would make an array of each, for every delivery.
+  // entries() would allocate an array for each fact, on every delivery.
   let index = -1;
   for (const fact of sorted) {
     index += 1;
@@ -56,7 +56,7 @@ export function tableHistory(sorted: readonly Fact[]): TableHistory {
       lastGuests = index;
       changedFrom.guestsFrom = guests;
     }
-    // A name or a number of guests that this fact leaves out was not taken back by it.
+    // A fact without a name or number of guests does not clear the earlier one.
     name = said?.name ?? name;
     guests = said?.guests ?? guests;
     const before: TableNamed | null = table;
@@ -68,7 +68,7 @@ export function tableHistory(sorted: readonly Fact[]): TableHistory {
       concern(before, fact.at);
     }
     table = { number: named.number, subNumber: named.subNumber, name, guests };
-    // Of facts in a row that name one table only the last tells its newest news.
+    // Of consecutive facts at the same table only the last one is the newest.
     const next = sorted[index + 1]?.table;
     if (!next || next.number === null || !isSameTable(next, named)) concern(named, fact.at);
   }

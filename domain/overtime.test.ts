@@ -19,33 +19,33 @@ const collected = (clock: string) => ({
   collected: { by: { id: 1, name: 'Sam' }, at: at(clock), receivedAt: at(clock) },
 });
 
-describe('[F11] how far a course went past its limits', () => {
-  it('is counted from its expected time, or from the fallback where none is known', () => {
+describe('[F11] the overtime of a course', () => {
+  it('is measured from its expected time, or from the fallback limit without one', () => {
     const ready = { ...course, readyAt: at('19:20') };
     expect(overtimeOf(ready, 900, limits, at('19:20'))).toEqual({ isLate: true, cookingMs: minutes(5), passMs: 0 });
     expect(overtimeOf(ready, null, limits, at('19:20')).cookingMs).toBe(minutes(5));
     expect(overtimeOf(ready, 1_200, limits, at('19:20'))).toEqual({ isLate: false, cookingMs: 0, passMs: 0 });
   });
 
-  it('goes on while it cooks, and while it waits on the pass', () => {
+  it('grows while it cooks and while it waits on the pass', () => {
     expect(overtimeOf(course, 600, limits, at('19:10'))).toMatchObject({ isLate: false, cookingMs: 0 });
     expect(overtimeOf(course, 600, limits, at('19:14'))).toMatchObject({ isLate: true, cookingMs: minutes(4) });
     const ready = { ...course, readyAt: at('19:08') };
     expect(overtimeOf(ready, 600, limits, at('19:15'))).toEqual({ isLate: false, cookingMs: 0, passMs: minutes(3) });
   });
 
-  it('ends on the pass with the serve, or when it was collected before that', () => {
+  it('on the pass ends with the serve, or with an earlier collection', () => {
     const served = { ...course, readyAt: at('19:08'), servedAt: at('19:20'), closedAt: at('19:20') };
     expect(overtimeOf(served, 600, limits, at('23:00')).passMs).toBe(minutes(8));
     expect(overtimeOf({ ...served, noted: collected('19:13') }, 600, limits, at('23:00')).passMs).toBe(minutes(1));
   });
 
-  it('[F22] is not counted of the wait of a course that is presumed served', () => {
+  it('[F22] on the pass is zero for a course that is presumed served', () => {
     const presumed = { at: at('19:12'), reason: 'later-course' as const };
     expect(overtimeOf({ ...course, readyAt: at('19:05'), presumed }, 600, limits, at('20:00')).passMs).toBe(0);
   });
 
-  it('is not counted of what nobody told: a step that never came, or that we closed', () => {
+  it('is zero for missing steps and auto-closed courses', () => {
     const nothing = { isLate: false, cookingMs: 0, passMs: 0 };
     const forgotten = { ...course, closedAt: at('23:00') };
     expect(overtimeOf(forgotten, 600, limits, at('23:30'))).toEqual(nothing);

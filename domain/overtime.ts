@@ -2,20 +2,20 @@ import type { Instant } from './fact';
 import type { Limits } from './limits';
 import { cookingDeadlines, type KeptTicket } from './ticket';
 
-/** How far a course went past its limits, in milliseconds; 0 where it did not, or where nobody can tell. */
+/** How far a course exceeded its limits, in milliseconds; 0 if it did not or if that is unknown. */
 export type Overtime = {
-  /** F11: ready, or still cooking, past the cooking limit: `late` in history. */
+  /** F11: became ready, or is still cooking, after the cooking limit: `late` in history. */
   isLate: boolean;
   cookingMs: number;
-  /** On the pass, past the limit of the wait. */
+  /** Time on the pass beyond the limit. */
   passMs: number;
 };
 
 type Course = Pick<KeptTicket, 'startedAt' | 'readyAt' | 'servedAt' | 'closedAt' | 'noted' | 'presumed'>;
 
 /**
- * F11: a course held to its limits, as it is at `now` (POS time). One that we closed is not held to what nobody told:
- * when it was ready, or when it left the pass; nor is one that is presumed served (F22) held to its wait.
+ * F11: the overtime of a course at `now` (POS time). Steps that the POS did not report are unknown for a closed course
+ * and cause no overtime; neither does the time on the pass of a course that is presumed served (F22).
  */
 export function overtimeOf(course: Course, expectedSeconds: number | null, limits: Limits, now: Instant): Overtime {
   const { startedAt, readyAt, servedAt, closedAt, noted, presumed } = course;

@@ -5,7 +5,7 @@ import { dayAfter, daysBefore, daysOf, isDay, lengthOf, PERIODS, spanOf, weekday
 const amsterdam = { timeZone: 'Europe/Amsterdam', cutOffMinute: 240 };
 const FRIDAY = '2026-06-19';
 
-describe('the days of a period, seen on a Friday', () => {
+describe('the days of a period, relative to a Friday', () => {
   it.each([
     ['today', '2026-06-19', '2026-06-20'],
     ['yesterday', '2026-06-18', '2026-06-19'],
@@ -25,12 +25,12 @@ describe('the days of a period, seen on a Friday', () => {
     expect(weekdayOf('2026-06-21')).toBe(7);
   });
 
-  it('the month before January is in the year before', () => {
+  it('last month in January is December of the year before', () => {
     expect(daysOf('last-month', '2026-01-31')).toEqual({ first: '2025-12-01', end: '2026-01-01' });
   });
 });
 
-describe('what a period is compared with', () => {
+describe('the preceding period', () => {
   it.each([
     ['a day', { first: '2026-06-19', end: '2026-06-20' }, { first: '2026-06-12', end: '2026-06-13' }],
     ['a week', { first: '2026-06-15', end: '2026-06-22' }, { first: '2026-06-08', end: '2026-06-15' }],
@@ -41,7 +41,7 @@ describe('what a period is compared with', () => {
     expect(daysBefore(days)).toEqual(before);
   });
 
-  it('all is compared with nothing', () => {
+  it('all has no preceding period', () => {
     expect(daysBefore(daysOf('all', FRIDAY))).toBeNull();
   });
 });
@@ -67,7 +67,7 @@ describe('[F9c] the instants of business days', () => {
     expect((to - from) / 3_600_000).toBe(hours);
   });
 
-  it('join without a gap through a whole year', () => {
+  it('cover a whole year without a gap', () => {
     let day = '2026-01-01';
     for (let passed = 0; passed < 365; passed += 1) {
       const next = dayAfter(day, 1);

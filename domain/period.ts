@@ -14,7 +14,7 @@ export const PERIODS = [
   'all',
 ] as const;
 
-/** Business days as a person names them; `all` is as far back as there is anything. */
+/** A named range of business days; `all` covers all data. */
 export type Period = (typeof PERIODS)[number];
 
 /** Business days from `first` until `end`, half-open, as `2026-06-19`. */
@@ -24,10 +24,10 @@ export type Days = { first: string; end: string };
 export type Span = { from: Instant; to: Instant };
 
 const DAY_MS = 86_400_000;
-/** Before any restaurant's first course, after any one's last: the years that a date can have four digits of. */
+/** Covers all data, with years of four digits. */
 const ALWAYS: Days = { first: '1970-01-01', end: '9999-12-31' };
 
-/** The days of a period, seen on a business day. Weeks begin on Monday. */
+/** The days of a period, relative to the business day `today`. Weeks begin on Monday. */
 export function daysOf(period: Period, today: string): Days {
   const tomorrow = dayAfter(today, 1);
   const monday = mondayOf(today);
@@ -57,8 +57,8 @@ export function daysOf(period: Period, today: string): Days {
 }
 
 /**
- * As many days as come right before these, for comparison. Of a whole month that is the month before, and otherwise days
- * of the same weekdays: whole weeks are gone back, for a Friday is like a Friday. Null for `all`.
+ * The preceding period of the same length, for comparison: for a whole month or year the one before, otherwise the days
+ * a whole number of weeks earlier, so that equal weekdays are compared. Null for `all`.
  */
 export function daysBefore(days: Days): Days | null {
   if (days.first === ALWAYS.first) return null;
@@ -75,19 +75,19 @@ export function spanOf({ first, end }: Days, calendar: BranchCalendar): Span {
   return { from: startOfDay(first, calendar), to: startOfDay(end, calendar) };
 }
 
-/** The business day that it is at an instant. */
+/** The business day at an instant. */
 export function todayOf(now: Instant, calendar: BranchCalendar): string {
   return businessDay(now, calendar);
 }
 
-/** Whether a text is a day that there is, such as `2026-06-19`. */
+/** Whether a text is a valid date such as `2026-06-19`. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const at = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === text;
 }
 
-/** The day so many days later; earlier where that is negative. */
+/** The date `days` days after `day`, or before it if negative. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
@@ -102,7 +102,7 @@ export function mondayOf(day: string): string {
   return dayAfter(day, 1 - weekdayOf(day));
 }
 
-/** How many days they are. */
+/** The number of days. */
 export function lengthOf({ first, end }: Days): number {
   return (Date.parse(`${end}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / DAY_MS;
 }

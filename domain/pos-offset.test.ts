@@ -3,28 +3,28 @@ import { lastMinutes, posOffset } from './pos-offset';
 
 const SIX_HOURS = 6 * 3_600_000;
 
-/** The least offset of each of some minutes in a row. */
+/** The smallest offset of each of some consecutive minutes. */
 function minutes(...least: number[]) {
   return new Map(least.map((offset, index) => [29_000_000 + index, offset]));
 }
 
-test('[F23] the offset is the median of the least of each minute', () => {
+test('[F23] the offset is the median of the smallest difference in each minute', () => {
   expect(posOffset(minutes(9_000, 5_000, 7_000, 90_000, 3_000))).toBe(7_000);
   expect(posOffset(minutes(-9_000, -5_000, -7_000, -90_000, -3_000))).toBe(-7_000);
 });
 
-test('[F23] of an even number of minutes it is half-way between the two in the middle', () => {
+test('[F23] the offset of an even number of minutes is the mean of the two in the middle', () => {
   expect(posOffset(minutes(9_000, 5_000, 7_000, 90_000, 3_000, 8_000))).toBe(7_500);
   expect(posOffset(minutes(5_001, 5_002, 5_001, 5_002, 5_001, 5_002))).toBe(5_002);
 });
 
-test('[F23] fewer than five minutes tell nothing', () => {
+test('[F23] the offset is 0 with fewer than five minutes', () => {
   expect(posOffset(minutes())).toBe(0);
   expect(posOffset(minutes(9_000, 9_000, 9_000, 9_000))).toBe(0);
   expect(posOffset(minutes(9_000, 9_000, 9_000, 9_000, 9_000))).toBe(9_000);
 });
 
-test('[F23] under 2 s either way the clocks agree', () => {
+test('[F23] the offset is 0 if the clocks differ by less than 2 s', () => {
   const always = (offset: number) => minutes(...Array.from({ length: 5 }, () => offset));
 
   expect(posOffset(always(1_999))).toBe(0);
@@ -33,7 +33,7 @@ test('[F23] under 2 s either way the clocks agree', () => {
   expect(posOffset(always(-2_000))).toBe(-2_000);
 });
 
-test('[F23] beyond 6 h it is no clock', () => {
+test('[F23] the offset is 0 if the clocks differ by more than 6 h', () => {
   const always = (offset: number) => minutes(...Array.from({ length: 5 }, () => offset));
 
   expect(posOffset(always(SIX_HOURS))).toBe(SIX_HOURS);
@@ -42,7 +42,7 @@ test('[F23] beyond 6 h it is no clock', () => {
   expect(posOffset(always(-SIX_HOURS - 1))).toBe(0);
 });
 
-test('[F23] only the last 20 minutes in which deliveries came count, whatever lies between them', () => {
+test('[F23] only the last 20 minutes with deliveries count, even with pauses between them', () => {
   const before = Array.from({ length: 100 }, (_, index): [number, number] => [index, 60_000]);
   const lately = Array.from({ length: 20 }, (_, index): [number, number] => [1_000 + 7 * index, 5_000]);
 
@@ -53,7 +53,7 @@ test('[F23] only the last 20 minutes in which deliveries came count, whatever li
   );
 });
 
-test('[F23] the twentieth minute still counts, the one before it does not', () => {
+test('[F23] the twentieth newest minute counts, the one before it does not', () => {
   const half = (offset: number) => Array.from({ length: 10 }, () => offset);
 
   expect(posOffset(minutes(...half(8_000), ...half(4_000)))).toBe(6_000);

@@ -4,26 +4,26 @@ const NOT_WORTH_MS = 2_000;
 const NOT_A_CLOCK_MS = 6 * 3_600_000;
 
 /**
- * F23: how far the POS's clock is behind ours, in milliseconds: the median of the least
- * `received − event instant` of each of the last 20 minutes of receipt in which deliveries came.
+ * F23: how far the POS's clock is behind the server's, in milliseconds (contract, Time): the median, over the last 20
+ * minutes with deliveries, of the smallest `received − event instant` in each minute.
  * @param leastByMinute by minute of receipt (epoch minutes)
  */
 export function posOffset(leastByMinute: ReadonlyMap<number, number>): number {
   return posOffsetOf(posSkew(leastByMinute));
 }
 
-/** What of a skew timers go by: nothing of one that is not worth it, or that is too far off to be a clock. */
+/** The correction that timers use for a skew: 0 if it is negligible, unknown or too large to be a clock difference. */
 export function posOffsetOf(behind: number | null): number {
   return behind === null || Math.abs(behind) < NOT_WORTH_MS || Math.abs(behind) > NOT_A_CLOCK_MS ? 0 : behind;
 }
 
-/** The same before it is judged: however small, and however far off. Null while too few deliveries came to tell. */
+/** The median without the plausibility check of `posOffsetOf`; null after fewer than five minutes with deliveries. */
 export function posSkew(leastByMinute: ReadonlyMap<number, number>): number | null {
   const least = lastMinutes(leastByMinute).map(([, offset]) => offset);
   return least.length < ENOUGH_MINUTES ? null : medianOf(least);
 }
 
-/** The newest minutes of receipt, as many as count. */
+/** The newest 20 minutes of receipt. */
 export function lastMinutes(leastByMinute: ReadonlyMap<number, number>): [number, number][] {
   return [...leastByMinute].sort(([a], [b]) => b - a).slice(0, MINUTES);
 }

@@ -9,7 +9,7 @@ const twelve = { table: table('12', { name: 'Smith', guests: 4 }) };
 const later = { ...another(2), table: table('12', { name: 'Jones', guests: 2 }) };
 const counter = { order: { ...order, kind: 'cafeteria' as const }, table: null };
 
-/** Since when the first ready course without a serve is presumed served, and why: `18:24 later-course`. */
+/** When and why the first ready course without a serve is presumed served: `18:24 later-course`. */
 function presumedAt(now: string, ...orders: Fact[][]): string | null {
   const presumed = seated(orders, at(now)).find(
     ({ readyAt, servedAt }) => readyAt !== null && servedAt === null,
@@ -35,7 +35,7 @@ test('[F22a] a course is presumed served once a later one of its order has been 
   expect(presumedAt('18:24', forgotten)).toBe('18:24 later-course');
 });
 
-test('[F22a] a course that was ready before it proves nothing, and one that started after it does', () => {
+test('[F22a] only a course that became ready or started later counts as a later course', () => {
   const earlier = [completed('18:00', { course: starters }), completed('18:15'), served('18:20', { course: starters })];
   const withoutCompletion = [completed('18:00', { course: starters }), started('18:10'), served('18:20')];
   const serveAlone = [completed('18:00', { course: starters }), served('18:20')];
@@ -52,7 +52,7 @@ test('[F22b] a course is presumed served once another order has been at its tabl
   expect(presumedAt('18:34', forgotten, [started('18:30', later)])).toBe('18:34 table-retaken');
 });
 
-test('[F22b] a party for which the kitchen works on is still there, whoever sits down with it', () => {
+test('[F22b] a party whose food is still being cooked is at its table even if another order comes there', () => {
   const cooking = [completed('18:00', twelve), started('18:10', { course: desserts })];
   const readySince = [completed('18:40', twelve)];
 
@@ -67,20 +67,20 @@ test('[F22b] a party for which the kitchen works on is still there, whoever sits
   ).toBeNull();
 });
 
-test('[F22c] a counter ticket is presumed served after a wait of 20 minutes, a table never by waiting', () => {
+test('[F22c] a counter ticket is presumed served after 20 minutes, a table’s ticket never by time alone', () => {
   expect(presumedAt('18:19:59.999', [completed('18:00', counter)])).toBeNull();
   expect(presumedAt('18:20', [completed('18:00', counter)])).toBe('18:20 counter-wait');
   expect(presumedAt('21:00', [completed('18:00', twelve)])).toBeNull();
 });
 
-test('[F22] of several reasons the earliest counts', () => {
+test('[F22] the earliest of several reasons counts', () => {
   const forgotten = [completed('18:00', { course: starters, ...twelve }), completed('18:15'), served('18:20')];
 
   expect(presumedAt('20:00', forgotten, [started('18:18', later)])).toBe('18:22 table-retaken');
   expect(presumedAt('20:00', forgotten, [started('18:21', later)])).toBe('18:24 later-course');
 });
 
-test('[F22] what is presumed served keeps its state, and has a mark, a reason and no limits', () => {
+test('[F22] a ticket that is presumed served keeps its state, and has a mark, a reason and no limits', () => {
   const [presumed] = seated(
     [[completed('18:00', { course: starters }), completed('18:15'), served('18:20')]],
     at('18:24'),
@@ -96,7 +96,7 @@ test('[F22] what is presumed served keeps its state, and has a mark, a reason an
   });
 });
 
-test('[F22] a later serve overrides it, as if it had come in time', () => {
+test('[F22] a later serve overrides the presumption', () => {
   const inTime = [completed('18:00', { course: starters }), served('18:05', { course: starters }), completed('18:15')];
 
   expect(seated([[...inTime, served('18:20')]], at('19:00'))).toEqual(
@@ -104,7 +104,7 @@ test('[F22] a later serve overrides it, as if it had come in time', () => {
   );
 });
 
-test('[F22] time alone makes it due, once', () => {
+test('[F22] a ticket is due exactly once when it becomes presumed served', () => {
   const [course, other] = seated(
     [[completed('18:00', { course: starters }), completed('18:15'), served('18:20')]],
     at('18:22'),
@@ -125,7 +125,7 @@ test('[F22] a table whose only open course is presumed served needs no action', 
   expect(view(at('18:24'), [forgotten])).toMatchObject({ status: 'TAKEN', since: '18:24', changesAt: '19:05' });
 });
 
-test('[F10e] still here takes the presumption back for good, until other food is ready', () => {
+test('[F10e] still-here withdraws the presumption until other food is ready', () => {
   const facts = [completed('18:00', counter)];
 
   expect(ticketOf(facts, at('18:30'), [tapped('still-here', '18:25', '18:00')]).presumed).toBeNull();
@@ -134,7 +134,7 @@ test('[F10e] still here takes the presumption back for good, until other food is
   expect(ticketOf(again, at('19:00'), [tapped('still-here', '18:25', '18:00')]).presumed).not.toBeNull();
 });
 
-test('[F10e] confirm served closes the ticket at once, and a later serve still counts', () => {
+test('[F10e] confirm-served closes the ticket at once, and a later serve still counts', () => {
   const confirm = [tapped('confirm-served', '18:25', '18:00')];
   const confirmed = ticketOf([completed('18:00', counter)], at('18:26'), confirm);
 
@@ -148,7 +148,7 @@ test('[F10e] confirm served closes the ticket at once, and a later serve still c
   });
 });
 
-test('[F9a] a presumed course that nobody answers is closed like every forgotten one, and keeps its mark', () => {
+test('[F9a] a ticket that stays presumed served is auto-closed, and keeps its mark', () => {
   const closed = ticketOf([started('17:50', { ...counter, course: mains }), completed('18:00', counter)], at('22:00'));
 
   expect(closed).toMatchObject({ closedBy: 'heatlamp', presumed: { reason: 'counter-wait' } });

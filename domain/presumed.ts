@@ -4,24 +4,24 @@ import type { Instant } from './fact';
 import type { Limits } from './limits';
 import type { Noted } from './note';
 
-/** F22: since when a ready course counts as served although nobody pressed it, and why. */
+/** F22: since when a ready course counts as served without a serve from the POS, and why. */
 export type Presumed = { at: Instant; reason: PresumedReason };
 
-/** What F22 needs to know of a course: its steps, its order's kind, and what people tapped on it. */
+/** The input of F22: the steps of a course, its order's kind, and its notes. */
 export type PresumableCourse = CourseSteps & { order: { kind: OrderKind }; noted: Noted };
 type ServeLimits = Pick<Limits, 'readyLateMs' | 'counterPresumedMs'>;
 
-/** What F22 looks at beside a course. */
+/** The context of a course for F22. */
 export type Company = {
   /** All courses of its order. */
   courses: readonly CourseSteps[];
   /** When its order came to its table. */
   seatedAt: Instant;
-  /** When the first other order came to that table after an instant; null where none did. */
+  /** When the first other order came to that table after an instant; null if none did. */
   nextArrival: (after: Instant) => Instant | null;
 };
 
-/** F22: when a course is presumed served; null for never. May lie in the future. The earliest reason wins. */
+/** F22: when a course is presumed served, for the earliest reason; null for never. May lie in the future. */
 export function presumedServed(
   course: PresumableCourse,
   { courses, seatedAt, nextArrival }: Company,
@@ -35,7 +35,7 @@ export function presumedServed(
 
   for (const other of courses)
     if (other.servedAt !== null && isReadyAfter(other, readyAt)) presumedFrom(other.servedAt, 'later-course');
-  // A party whose kitchen still works for it has not left, whoever else sits down there.
+  // A party whose food is still being cooked has not left, even if another order begins at its table.
   const lastCooked = courses.reduce((last, other) => Math.max(last, cookedUntil(other)), readyAt);
   const takenAt = nextArrival(Math.max(lastCooked, seatedAt));
   if (takenAt !== null) presumedFrom(takenAt, 'table-retaken');
@@ -45,8 +45,8 @@ export function presumedServed(
 }
 
 /**
- * Answers `Company.nextArrival` for a table at which orders arrived at these instants, in any order. A binary search,
- * because a table in a test or a benchmark can have thousands of orders.
+ * Creates `Company.nextArrival` from the instants at which orders came to a table, in any order. Uses a binary search,
+ * because a table in a benchmark can have thousands of orders.
  */
 export function nextArrivalAmong(arrivals: Iterable<Instant>): Company['nextArrival'] {
   const ascending = [...arrivals].sort((a, b) => a - b);
@@ -62,13 +62,13 @@ export function nextArrivalAmong(arrivals: Iterable<Instant>): Company['nextArri
   };
 }
 
-/** Whether a course became ready after an instant, as far as its steps prove it. */
+/** Whether the steps of a course prove that it became ready after an instant. */
 function isReadyAfter({ startedAt, readyAt }: CourseSteps, at: Instant): boolean {
   const known = readyAt ?? startedAt;
   return known !== null && known > at;
 }
 
-/** The last instant at which the kitchen worked on a course: without end while it cooks. */
+/** The last instant at which the kitchen worked on a course; infinity while it cooks. */
 function cookedUntil({ startedAt, readyAt, servedAt }: CourseSteps): Instant {
   if (readyAt !== null) return readyAt;
   return servedAt === null ? Number.POSITIVE_INFINITY : (startedAt ?? Number.NEGATIVE_INFINITY);

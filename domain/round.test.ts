@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { evolve, type Round } from './round';
 import { completed, served, started, starters, tickets } from './testing/told';
 
-/** One ticket of mains; what is not said is as usual. */
+/** One ticket of mains with default values. */
 function mainsTicket(times: (string | null)[], said: object = {}) {
   return { course: 'MA', round: 1, times, measured: null, marks: [], ...said };
 }
 
-test('[F3] a start puts a course in preparation, a complete makes it ready, a serve serves it', () => {
+test('[F3] a start puts a course in preparation, a completion makes it ready, a serve serves it', () => {
   expect(tickets(started('18:00'))).toEqual([mainsTicket(['18:00', null, null])]);
   expect(tickets(started('18:00'), completed('18:12'))).toEqual([
     mainsTicket(['18:00', '18:12', null], { measured: 720 }),
@@ -17,7 +17,7 @@ test('[F3] a start puts a course in preparation, a complete makes it ready, a se
   ]);
 });
 
-test('[F3] a step that never came leaves its time null and the later state stands', () => {
+test('[F3] a missing step leaves its time null, and the later state counts', () => {
   expect(tickets(completed('18:12'))).toEqual([mainsTicket([null, '18:12', null], { marks: ['no-start'] })]);
   expect(tickets(completed('18:12'), served('18:14'))).toEqual([
     mainsTicket([null, '18:12', '18:14'], { marks: ['no-start'] }),
@@ -28,13 +28,13 @@ test('[F3] a step that never came leaves its time null and the later state stand
   expect(tickets(served('18:14'))).toEqual([mainsTicket([null, null, '18:14'], { marks: ['no-start', 'no-ready'] })]);
 });
 
-test('[F3] start, complete and serve at one millisecond are one round, in that order', () => {
+test('[F3] start, completion and serve at the same instant are one round, in that order', () => {
   expect(tickets(served('18:00'), completed('18:00'), started('18:00'))).toEqual([
     mainsTicket(['18:00', '18:00', '18:00'], { measured: 0 }),
   ]);
 });
 
-test('[F3] each course of an order goes its own way', () => {
+test('[F3] the courses of an order are independent', () => {
   const first = { course: starters };
 
   expect(tickets(started('18:00', first), started('18:01'), completed('18:05', first), served('18:06', first))).toEqual(
@@ -59,7 +59,7 @@ test('[F4a] a start after the complete opens the next round, and the first stays
   ]);
 });
 
-test('[F4a] a start after a serve that nothing made ready opens the next round too', () => {
+test('[F4a] a start after a serve without a completion opens the next round too', () => {
   expect(tickets(started('18:00'), served('18:14'), started('18:14:01'))).toEqual([
     mainsTicket(['18:00', null, '18:14'], { marks: ['no-ready'] }),
     mainsTicket(['18:14:01', null, null], { round: 2, marks: ['second-round'] }),
@@ -76,20 +76,20 @@ test('[F4a] a third round is marked like a second', () => {
   ]);
 });
 
-test('[F4b] a completion after the serve opens the next round: its start never came', () => {
+test('[F4b] a completion after the serve opens the next round without a start', () => {
   expect(tickets(started('18:00'), completed('18:12'), served('18:14'), completed('18:14:01'))).toEqual([
     mainsTicket(['18:00', '18:12', '18:14'], { measured: 720 }),
     mainsTicket([null, '18:14:01', null], { round: 2, marks: ['second-round', 'no-start'] }),
   ]);
 });
 
-test('[F4c] of starts before a completion the earliest counts', () => {
+test('[F4c] the earliest of several starts before a completion counts', () => {
   expect(tickets(started('18:05'), started('18:00'), completed('18:12'))).toEqual([
     mainsTicket(['18:00', '18:12', null], { measured: 720 }),
   ]);
 });
 
-test('[F4d] of several completions before the serve the latest counts', () => {
+test('[F4d] the latest of several completions before the serve counts', () => {
   expect(tickets(started('18:00'), completed('18:12'), completed('18:13'), completed('18:15'))).toEqual([
     mainsTicket(['18:00', '18:15', null], { measured: 900, marks: ['completed-again'] }),
   ]);
@@ -98,7 +98,7 @@ test('[F4d] of several completions before the serve the latest counts', () => {
   ]);
 });
 
-test('[F4e] a second serve changes nothing', () => {
+test('[F4e] a second serve has no effect', () => {
   const once = [started('18:00'), completed('18:12'), served('18:14')];
 
   expect(tickets(...once, served('18:20'))).toEqual(tickets(...once));
@@ -131,7 +131,7 @@ test('[F4f] a ready round is served before one in preparation, which is served w
   ]);
 });
 
-test('[F4f] a serve that comes before the complete of a second round leaves the next serve to it', () => {
+test('[F4f] a serve before the completion of a second round serves the first, and the next serve the second', () => {
   const facts = [started('18:00'), served('18:04'), started('18:10'), completed('18:15'), served('18:16')];
 
   expect(tickets(...facts).map(({ times }) => times)).toEqual([
@@ -140,7 +140,7 @@ test('[F4f] a serve that comes before the complete of a second round leaves the 
   ]);
 });
 
-test('[F4] what changes nothing gives back the very same rounds, and says of which round it speaks', () => {
+test('[F4] a fact without effect returns the same array of rounds, and the round that it belongs to', () => {
   const cooking: readonly Round[] = [
     { round: 1, clock: false, completedAgain: false, stage: 'cooking', startedAt: started('18:00').at },
   ];

@@ -1,17 +1,17 @@
 import type { Fact, Instant } from './fact';
 
-/** F5: so far apart may the clocks of two devices be. */
+/** F5: the largest tolerated difference between the clocks of two devices. */
 export const CLOCK_TOLERANCE_MS = 60_000;
 
 type Common = {
-  /** 1 for the first time that the order had this course. */
+  /** Starts at 1 and increases each time the order has this course again. */
   round: number;
-  /** F5: a step came from a clock that disagrees: nothing is measured. */
+  /** F5: a step has the time of a clock that disagrees, so durations are not measured. */
   clock: boolean;
   completedAgain: boolean;
 };
 
-/** One time that an order had one course. A stage has only the times that are possible in it. */
+/** One round of one course of an order. Each stage has only the times that are possible in it. */
 export type Round = Common &
   (
     | { stage: 'cooking'; startedAt: Instant }
@@ -19,10 +19,12 @@ export type Round = Common &
     | { stage: 'served'; startedAt: Instant | null; readyAt: Instant | null; servedAt: Instant }
   );
 
-/** The rounds after a fact, and the one that the fact speaks of. */
+/** The rounds after a fact, and the number of the round that the fact belongs to. */
 export type Evolved = { rounds: readonly Round[]; round: number };
 
-/** F3 to F5: one more fact of a course. Facts must come in the order of F1; what does not fit changes nothing. */
+/**
+ * F3 to F5: applies one fact of a course. Facts must come in the order of F1; a fact that does not fit has no effect.
+ */
 export function evolve(rounds: readonly Round[], fact: Fact): Evolved {
   switch (fact.type) {
     case 'CourseStarted':
@@ -71,7 +73,7 @@ function served(rounds: readonly Round[], at: Instant): Evolved {
   });
 }
 
-/** The step that should have followed the missing start. */
+/** The instant of the step that should have followed the missing start. */
 function nextStepAfterStart(round: Exclude<Round, { stage: 'cooking' }>): Instant {
   return round.stage === 'ready' ? round.readyAt : (round.readyAt ?? round.servedAt);
 }

@@ -18,11 +18,11 @@ test('[F16] a service lasts until the next one, the last one until the cut-off',
   expect([nameAt(1), nameAt(3, 59)]).toEqual(['late', 'late']);
 });
 
-test('[F16] before the first service of the business day there is none', () => {
+test('[F16] a minute before the first service of the business day has no service', () => {
   expect([nameAt(4), nameAt(10, 59)]).toEqual([null, null]);
 });
 
-test('[F16] with another cut-off the same minute may be another service', () => {
+test('[F16] the service of a minute depends on the cut-off', () => {
   const noon = serviceSpans(readServices('lunch 11:00, dinner 16:00') ?? [], 12 * 60);
   expect(noon.map(({ name }) => name)).toEqual(['dinner', 'lunch']);
   expect(noon[serviceAt(11 * 60 + 30, noon, 12 * 60)]?.name).toBe('lunch');

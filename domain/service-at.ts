@@ -2,13 +2,13 @@ import type { Service } from './services';
 
 const DAY_MINUTES = 24 * 60;
 
-/** How courses before the first service of a business day are called. */
+/** The service name of courses before the first service of a business day. */
 export const NO_SERVICE = 'none';
 
-/** A service as minutes of the business day, counted from its cut-off; half-open. */
+/** A service in minutes since the cut-off of the business day; half-open. */
 export type ServiceSpan = { name: string; from: number; until: number };
 
-/** Minutes since the cut-off, of a minute of the day by the wall clock. */
+/** Converts a minute of the day in local time to minutes since the cut-off. */
 export function intoBusinessDay(minute: number, cutOffMinute: number): number {
   return (minute - cutOffMinute + DAY_MINUTES) % DAY_MINUTES;
 }
@@ -21,7 +21,7 @@ export function serviceSpans(services: readonly Service[], cutOffMinute: number)
   return begun.map((service, index) => ({ ...service, until: begun[index + 1]?.from ?? DAY_MINUTES }));
 }
 
-/** F16: which of the spans a minute of the day is in; −1 before the first service. */
+/** F16: the index of the span that contains a minute of the day; −1 before the first service. */
 export function serviceAt(minute: number, spans: readonly ServiceSpan[], cutOffMinute: number): number {
   const at = intoBusinessDay(minute, cutOffMinute);
   return spans.findLastIndex(({ from, until }) => from <= at && at < until);

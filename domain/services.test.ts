@@ -16,11 +16,11 @@ import { told } from './ticket';
 
 const small = { orders: 15, tables: 5, minutes: 60 };
 
-/** More of them by `HEATLAMP_SERVICES=10000`. */
+/** `HEATLAMP_SERVICES=10000` generates more. */
 const SERVICES = Number(process.env['HEATLAMP_SERVICES'] ?? 100);
 const MOST_MS = Math.max(20_000, SERVICES * 200);
 
-/** The orders that deliveries make, by what identifies them. */
+/** The folded orders of some deliveries, by identifier. */
 function ordersOf(deliveries: readonly Delivery[]): Map<string, FoldedOrder> {
   const orders = new Map<string, Map<string, Fact>>();
   for (const { path: posted, body } of deliveries) {
@@ -57,21 +57,21 @@ function differences({ deliveries, truth }: Service): string[] {
   return compareCourses(truth.courses, coursesOf(ordersOf(deliveries))).differences;
 }
 
-/** What is seen of the orders, in an order that says nothing of arrival. */
+/** The folded orders, sorted independently of arrival. */
 function seen(deliveries: readonly Delivery[]) {
   return [...ordersOf(deliveries)]
     .map(([identity, { roundOf, ...order }]) => ({ identity, ...order, facts: roundOf.size }))
     .sort((a, b) => (a.identity < b.identity ? -1 : 1));
 }
 
-test('[F1][F3][F4][F7a] the recorded Friday evening folds into what happened', () => {
+test('[F1][F3][F4][F7a] the recorded Friday evening folds into its true courses', () => {
   const file = path.join(import.meta.dirname, '../tools/pos-simulator/fixtures/friday-evening.jsonl');
 
   expect(differences({ deliveries: readDeliveries(file), truth: readTruth(truthFileOf(file)) })).toEqual([]);
 });
 
 test(
-  '[F1][F3][F4][F7a] generated services fold into what happened',
+  '[F1][F3][F4][F7a] generated services fold into their true courses',
   () => {
     fc.assert(
       fc.property(fc.nat(), (seed) => {
@@ -98,7 +98,7 @@ const anyArrivals = fc
   );
 
 test(
-  '[F1] the deliveries of a service in any order, some of them again, fold into the same orders',
+  '[F1] the deliveries of a service fold into the same orders when shuffled and repeated',
   () => {
     fc.assert(
       fc.property(anyArrivals, ([deliveries, arrivals]) => {
@@ -110,7 +110,7 @@ test(
   MOST_MS,
 );
 
-test.each(['seconds', 'minutes', 'milliseconds'] as const)('[F12] the unit of a service in %s is found', (unit) => {
+test.each(['seconds', 'minutes', 'milliseconds'] as const)('[F12] the unit of a service in %s is detected', (unit) => {
   const votes: UnitVotes = { seconds: 0, minutes: 0, milliseconds: 0 };
   for (const { tickets } of ordersOf(generateService(7, { ...small, unit }).deliveries).values()) {
     for (const { posRaw, measuredMs } of tickets) {

@@ -12,7 +12,7 @@ const late = (value: number, at: { branch: number | null; course: number | null 
   ...at,
 });
 
-test('a value says where it comes from, and what would hold without it', () => {
+test('a value has its source, and the value that would be inherited without it', () => {
   expect(standingOf([], 'latePercent', course)).toEqual({
     value: 100,
     from: 'default',
@@ -30,7 +30,7 @@ test('a value says where it comes from, and what would hold without it', () => {
   expect(standingOf(rows.slice(1), 'latePercent', course)).toMatchObject({ value: 120, from: 'branch' });
 });
 
-test('a place tells the narrower ones that it does not reach, and no others', () => {
+test('a place lists the narrower places that override it, and no others', () => {
   const rows = [
     late(90, { branch: 2, course: null }),
     late(140, { branch: 1, course: 4 }),
@@ -51,14 +51,14 @@ test('a place tells the narrower ones that it does not reach, and no others', ()
   expect(standingOf(rows, 'latePercent', course).differing).toEqual([]);
 });
 
-test('a setting differs no more narrowly than it may', () => {
+test('a setting cannot be overridden below its scope', () => {
   const widths = (key: SettingKey) => [everywhere, branch, course].map((at) => mayDiffer(key, at));
   expect(widths('headerPrefix')).toEqual([true, false, false]);
   expect(widths('turnOver')).toEqual([true, true, false]);
   expect(widths('latePercent')).toEqual([true, true, true]);
 });
 
-test('limits that a course would pass in another order are found', () => {
+test('limits that are not ascending are reported', () => {
   const found = (said: Partial<Record<SettingKey, number>>) =>
     limitsOutOfOrder((key) => said[key] ?? SETTINGS[key].default);
   expect(found({})).toEqual([]);

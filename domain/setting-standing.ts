@@ -2,7 +2,10 @@ import type { SettingAt, SettingSource, SettingStanding } from '../contract/sett
 import { SETTINGS, type SettingKey, type SettingRow, type SettingValue } from '../contract/settings';
 import { settingFor } from './settings';
 
-/** How a setting stands at a place that it may differ for (contract, Settings: course over branch over default). */
+/**
+ * The value of a setting at a place, its source and its overrides (contract, Settings: course over branch over
+ * default).
+ */
 export function standingOf(rows: readonly SettingRow[], key: SettingKey, at: SettingAt): SettingStanding {
   const own = rows.filter((row) => row.key === key);
   const has = (place: SettingAt) => own.some((row) => row.branch === place.branch && row.course === place.course);
@@ -22,14 +25,14 @@ export function standingOf(rows: readonly SettingRow[], key: SettingKey, at: Set
   };
 }
 
-/** Whether a setting may have a value of its own there. */
+/** Whether a setting can be overridden at a place. */
 export function mayDiffer(key: SettingKey, { branch, course }: SettingAt): boolean {
   const { scope } = SETTINGS[key];
   if (course !== null) return scope === 'course';
   return branch === null || scope !== 'everywhere';
 }
 
-/** The places that a value comes from where there is none at this one, the nearest first. */
+/** The places that a value is inherited from, nearest first. */
 function widerThan({ branch, course }: SettingAt): SettingAt[] {
   const everywhere = { branch: null, course: null };
   if (course !== null) return [{ branch, course: null }, everywhere];
@@ -46,7 +49,7 @@ function isWithin(row: SettingAt, { branch, course }: SettingAt): boolean {
   return branch === null || (row.branch === branch && row.course !== null);
 }
 
-/** Limits of one kind that do not come in the order in which a course passes them. */
+/** A group of limits that must be ascending. */
 export type LimitsOutOfOrder = 'percent' | 'fallback' | 'ready';
 
 const LADDERS: Record<LimitsOutOfOrder, readonly SettingKey[]> = {
@@ -55,7 +58,7 @@ const LADDERS: Record<LimitsOutOfOrder, readonly SettingKey[]> = {
   ready: ['readyWarn', 'readyLate'],
 };
 
-/** The kinds of limits of which an earlier one lies after a later one, by the values in force at a place. */
+/** The groups of limits that are not ascending, by the values in force at a place. */
 export function limitsOutOfOrder(inForce: (key: SettingKey) => SettingValue): LimitsOutOfOrder[] {
   return (Object.keys(LADDERS) as LimitsOutOfOrder[]).filter((kind) => {
     const values = LADDERS[kind].map((key) => Number(inForce(key)));

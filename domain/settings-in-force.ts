@@ -16,7 +16,7 @@ export type Settings = {
 
 export function createSettings(initial: readonly SettingRow[]): Settings {
   let rows = initial;
-  /** By branch, then by course: asked for with every ticket that is looked at. */
+  /** By branch, then by course. Cached because every reading of a ticket needs the limits. */
   let limits = new Map<number, Map<number, Limits>>();
 
   const limitsOf = (branch: number, course: number) => {

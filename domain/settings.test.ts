@@ -9,7 +9,7 @@ function row(value: number | string, branch: number | null = null, course: numbe
   return { key: 'warnPercent', branch, course, value };
 }
 
-test('the defaults are the contract’s', () => {
+test('the defaults match the contract', () => {
   const defaults = Object.fromEntries(Object.entries(SETTINGS).map(([key, definition]) => [key, definition.default]));
 
   expect(defaults).toEqual({
@@ -36,7 +36,7 @@ test('the defaults are the contract’s', () => {
   });
 });
 
-test('every default is a value that could be typed', () => {
+test('every default is a valid value', () => {
   for (const [key, definition] of Object.entries(SETTINGS)) {
     expect(readSetting(key as SettingKey, String(definition.default)), key).toEqual({
       ok: true,
@@ -45,7 +45,7 @@ test('every default is a value that could be typed', () => {
   }
 });
 
-test('a course of a branch counts over its branch, that over everything, that over the default', () => {
+test('a course overrides its branch, a branch overrides everywhere, and that overrides the default', () => {
   const rows: SettingRow[] = [
     { key: 'latePercent', branch: 1, course: 3, value: 1 },
     row(60, 1, 3),
@@ -63,11 +63,11 @@ test('a course of a branch counts over its branch, that over everything, that ov
   expect(settingFor([], 'warnPercent', 1, 3)).toBe(80);
 });
 
-test('a value of zero counts', () => {
+test('a value of zero overrides', () => {
   expect(settingFor([{ key: 'turnOver', branch: 1, course: null, value: 0 }], 'turnOver', 1)).toBe(0);
 });
 
-test('[F11] the limits of a course, as durations', () => {
+test('[F11] the limits of a course are converted to milliseconds', () => {
   expect(limitsFor([], 1, 3)).toEqual({
     warnPercent: 80,
     latePercent: 100,
@@ -92,7 +92,7 @@ test('[F11] the limits of a course, as durations', () => {
   expect(limitsFor(rows, 1, 4)).toMatchObject({ warnPercent: 80, readyLateMs: 30_000 });
 });
 
-test('[F12] a unit that is set is settled, auto is not', () => {
+test('[F12] a set unit is settled, auto is not', () => {
   const set = (value: string): SettingRow[] => [{ key: 'posTimeUnit', branch: 1, course: null, value }];
 
   expect(settledUnit([], 1)).toBeNull();
@@ -146,7 +146,7 @@ test.each([
   expect(readSetting(key, text)).toEqual({ ok: false, why });
 });
 
-test('services have a name and a start, and come in the order of the day', () => {
+test('services have a name and a start, and are sorted by start', () => {
   expect(readServices('dinner 16:00, lunch 11:00')).toEqual([
     { name: 'lunch', startMinute: 660 },
     { name: 'dinner', startMinute: 960 },
@@ -170,7 +170,7 @@ test.each([
   expect(readServices(text)).toBeNull();
 });
 
-test('what is no setting is none, not even what every object has', () => {
+test('unknown keys are no settings, not even members of Object.prototype', () => {
   expect(isSettingKey('turnOver')).toBe(true);
   expect(isSettingKey('turnover')).toBe(false);
   expect(isSettingKey('toString')).toBe(false);

@@ -12,7 +12,7 @@ import { readServices } from './services';
 
 export type ReadSetting = { ok: true; value: SettingValue } | { ok: false; why: string };
 
-/** A setting's value from the text that a person typed. */
+/** Parses the text that a user typed into a setting's value; `why` completes the sentence "<key> …". */
 export function readSetting(key: SettingKey, text: string): ReadSetting {
   const definition: SettingDefinition = SETTINGS[key];
   const typed = text.trim();
@@ -38,7 +38,7 @@ export function readSetting(key: SettingKey, text: string): ReadSetting {
   }
 }
 
-/** People paste `X-Brand` or write `Any`: what is meant is clear, and a wrong prefix would refuse every delivery. */
+/** Accepts `X-Brand` and `Any` too, because a wrong prefix would reject every delivery. */
 function readHeaderPrefix(typed: string): ReadSetting {
   const prefix = typed.toLowerCase().replace(/^x-/, '');
   return /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(prefix)
@@ -53,7 +53,7 @@ function readNumber(typed: string, least: number, most: number, or = ''): ReadSe
     : { ok: false, why: `must be ${or}a number from ${least} to ${most}` };
 }
 
-/** The value in force: of branch and course, else of the branch, else of everything, else the default. */
+/** The value in force: the course's, else the branch's, else the one for everywhere, else the default. */
 export function settingFor(
   rows: readonly SettingRow[],
   key: SettingKey,
@@ -90,7 +90,7 @@ export function limitsFor(rows: readonly SettingRow[], branch: number, course: n
   };
 }
 
-/** The unit that a branch's manager set; null for auto (F12). */
+/** The unit that is set for a branch; null for auto (F12). */
 export function settledUnit(rows: readonly SettingRow[], branch: number): PreparationUnit | null {
   const unit = settingFor(rows, 'posTimeUnit', branch);
   return unit === 'seconds' || unit === 'minutes' || unit === 'milliseconds' ? unit : null;

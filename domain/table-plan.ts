@@ -5,14 +5,14 @@ import { inSeconds } from './preparation-unit';
 import { nextArrivalAmong, presumedServed } from './presumed';
 import { cookingDeadlines, type KeptTicket, type Reading } from './ticket';
 
-/** From when on a table has a status, if no fact comes. */
+/** The status that a table has from an instant on if no fact follows. */
 export type PlannedStatus = { from: Instant; status: TableStatus };
 
-/** Later than every instant: what begins then never begins, and what ends then never ends. */
+/** Later than every instant. */
 export const NEVER = Number.POSITIVE_INFINITY;
 export const ALWAYS = Number.NEGATIVE_INFINITY;
 
-/** When a ticket is in which stage, as far as its table is concerned. */
+/** When a ticket enters each stage that matters to its table; `NEVER` if it does not. */
 export type Presence = {
   ticket: KeptTicket;
   cookingFrom: Instant;
@@ -21,15 +21,15 @@ export type Presence = {
   actionFrom: Instant;
   /** Served, collected (F10b), presumed served (F22), or closed by us. */
   doneFrom: Instant;
-  /** The turn-over time after the serve, or after it was collected, is over; or another order took the table (F7b). */
+  /** The turn-over time after the serve or collection has passed, or another order has taken the table (F7b). */
   goneFrom: Instant;
-  /** It is done because it is presumed served. */
+  /** Whether `doneFrom` is when it is presumed served. */
   isPresumed: boolean;
 };
 
 /**
- * F9: the statuses of a table over time, past and to come, from the tickets of the orders that are on it.
- * Begins with the first news; empty for no tickets. `closesAt` is when we close a ticket that nobody serves.
+ * F9: the past and future statuses of a table, from the tickets of the orders at it. Begins with the first step of a
+ * ticket; empty without tickets. `closesAt` is when a ticket without a serve is auto-closed.
  */
 export function tableStatus(
   tickets: readonly KeptTicket[],
@@ -47,7 +47,9 @@ export function tableStatus(
   return plan;
 }
 
-/** The stretch of such a plan that `now` is in, found from `now` outwards: a plan goes back to the table's first order. */
+/**
+ * The status at `now` and when it ends. Searches outwards from `now`, because a whole plan starts at the first order.
+ */
 export function currentStretch(
   presences: readonly Presence[],
   now: Instant,
@@ -64,14 +66,14 @@ export function currentStretch(
   return { current: { from, status }, until: changeAfter(now, status, presences) };
 }
 
-/** When the status is another one; `NEVER` where it stays for good. */
+/** When the status changes after `at`; `NEVER` if it does not. */
 function changeAfter(at: Instant, status: TableStatus, presences: readonly Presence[]): Instant {
   let next = instantAfter(at, presences);
   while (next !== NEVER && statusAt(next, presences) === status) next = instantAfter(next, presences);
   return next;
 }
 
-/** The first instant after `at` at which any ticket comes to another stage. */
+/** The first instant after `at` at which a ticket enters another stage; `NEVER` if there is none. */
 function instantAfter(at: Instant, presences: readonly Presence[]): Instant {
   let first = NEVER;
   for (const { cookingFrom, lateFrom, readyFrom, actionFrom, doneFrom, goneFrom } of presences) {
@@ -85,7 +87,7 @@ function instantAfter(at: Instant, presences: readonly Presence[]): Instant {
   return first;
 }
 
-/** The last such instant before `at`; `ALWAYS` where there is none. */
+/** The last instant before `at` at which a ticket entered another stage; `ALWAYS` if there is none. */
 function instantBefore(at: Instant, presences: readonly Presence[]): Instant {
   let last = ALWAYS;
   for (const { cookingFrom, lateFrom, readyFrom, actionFrom, doneFrom, goneFrom } of presences) {
@@ -99,12 +101,14 @@ function instantBefore(at: Instant, presences: readonly Presence[]): Instant {
   return last;
 }
 
-/** The entry of a plan that holds at `now`; null before the first. */
+/** The entry of a plan that is in force at `now`; null before the first. */
 export function plannedAt(plan: readonly PlannedStatus[], now: Instant): PlannedStatus | null {
   return plan.findLast((entry) => entry.from <= now) ?? null;
 }
 
-/** Highest first (pos-interface, section 5). Asked for many instants: one walk, nothing made on the way. */
+/**
+ * Highest status first (pos-interface, section 5). Called for many instants, so it makes one pass without allocations.
+ */
 function statusAt(at: Instant, presences: readonly Presence[]): TableStatus {
   let isLate = false;
   let isReady = false;
@@ -129,8 +133,8 @@ function within(at: Instant, from: Instant, to: Instant): boolean {
 }
 
 /**
- * When each ticket of a table is in which stage. `closesAt` is when we close a ticket that nobody serves; `now` bounds
- * when one was collected: by what is known of the POS's clock today, a tap may seem to be still to come.
+ * The stages of each ticket of a table. `closesAt` is when a ticket without a serve is auto-closed. A collection counts
+ * at `now` at the latest, because a corrected clock offset can put a tap in the future.
  */
 export function presencesOf(
   tickets: readonly KeptTicket[],
@@ -147,7 +151,7 @@ export function presencesOf(
       const presumed = presumedServed(ticket, company, reading.limitsOf(ticket.course.number));
       return presenceOf(ticket, reading, closesAt(ticket), presumed?.at ?? NEVER, now);
     });
-    // Whether an order has something open changes only when a course begins or is done: the first arrival after counts.
+    // An order can only leave at the first arrival after one of its courses began or was done: no other has an effect.
     const turns = [seatedAt, ...order.flatMap(({ ticket, doneFrom }) => [beganAt(ticket), doneFrom])];
     const arrivals = turns.flatMap((at) => nextArrival(Math.max(at, seatedAt)) ?? []);
     return [...new Set(arrivals)].reduce(leaveTo, order);
@@ -158,7 +162,7 @@ function seatedAtOf([first]: readonly KeptTicket[]): Instant {
   return first?.seatedAt ?? ALWAYS;
 }
 
-/** F7b: an order with nothing open leaves its table when another begins there, and comes back with its next course. */
+/** F7b: an order without open courses leaves its table when another begins there, and returns with its next course. */
 function leaveTo(order: Presence[], takenAt: Instant): Presence[] {
   const isBefore = ({ ticket }: Presence) => beganAt(ticket) <= takenAt;
   const open = order.filter((presence) => isBefore(presence) && presence.doneFrom > takenAt);

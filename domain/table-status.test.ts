@@ -33,7 +33,7 @@ test('[F8][F9b] a served course keeps its table TAKEN for the turn-over time', (
   expect(plan([served('18:11')])).toEqual(['18:11 TAKEN', '18:56 OPEN']);
 });
 
-test('[F9b] ready late: the limit that was passed in the kitchen does not stay on the table', () => {
+test('[F9b] a course that became ready late no longer makes its table late', () => {
   expect(plan([started('18:00', expected), completed('18:11'), served('18:16')])).toEqual([
     '18:00 TAKEN',
     '18:10 TAKEN-AND-TIME-LIMIT-REACHED',
@@ -44,7 +44,7 @@ test('[F9b] ready late: the limit that was passed in the kitchen does not stay o
   ]);
 });
 
-test('[F9b] ready, served or waiting exactly at the limit: that limit was not passed', () => {
+test('[F9b] a limit is not exceeded by a step exactly at the limit', () => {
   expect(plan([started('18:00', expected), completed('18:10'), served('18:14')])).toEqual([
     '18:00 TAKEN',
     '18:10 ORDER-READY-TO-BE-SERVED',
@@ -54,7 +54,7 @@ test('[F9b] ready, served or waiting exactly at the limit: that limit was not pa
   expect(plan([started('18:00', expected), served('18:10')])).toEqual(['18:00 TAKEN', '18:55 OPEN']);
 });
 
-test('[F9b] a course that nothing made ready can be late until it is served', () => {
+test('[F9b] a course without a completion can be late until it is served', () => {
   expect(plan([started('18:00', expected), served('18:12')])).toEqual([
     '18:00 TAKEN',
     '18:10 TAKEN-AND-TIME-LIMIT-REACHED',
@@ -63,7 +63,7 @@ test('[F9b] a course that nothing made ready can be late until it is served', ()
   ]);
 });
 
-test('[F8] waiting beyond the serve limit is above late in the kitchen, which is above ready, which is above cooking', () => {
+test('[F8] action required outranks late in the kitchen, which outranks ready, which outranks cooking', () => {
   const soup = completed('18:00', { course: starters });
   const steak = started('17:52', expected);
   const cake = started('18:01', { course: desserts, ...expected });
@@ -78,7 +78,7 @@ test('[F8] waiting beyond the serve limit is above late in the kitchen, which is
   ]);
 });
 
-test('[F8] a ready course is above one that is in preparation, and above one that was served', () => {
+test('[F8] a ready course outranks one that is in preparation and one that was served', () => {
   expect(
     plan([served('18:00', { course: starters }), completed('18:05'), started('18:06', { course: desserts })]),
   ).toEqual([
@@ -90,7 +90,7 @@ test('[F8] a ready course is above one that is in preparation, and above one tha
   ]);
 });
 
-test('[F9b] one ready course that is served leaves the other ready', () => {
+test('[F9b] a table stays ready when one of two ready courses is served', () => {
   const facts = [completed('18:00'), completed('18:01', { course: desserts }), served('18:02')];
 
   expect(plan(facts)).toEqual(['18:00 ORDER-READY-TO-BE-SERVED', '18:05 TAKEN-AND-ACTION-REQUIRED', '22:01 OPEN']);
@@ -106,7 +106,7 @@ test('[F9b] a table is OPEN between courses that are further apart than the turn
   ]);
 });
 
-test('[F9b] two orders at one table: the higher status of both counts', () => {
+test('[F9b] the higher status of two orders at one table counts', () => {
   expect(plan([started('18:00')], [completed('18:02', another(2)), served('18:03', another(2))])).toEqual([
     '18:00 TAKEN',
     '18:02 ORDER-READY-TO-BE-SERVED',
@@ -116,7 +116,7 @@ test('[F9b] two orders at one table: the higher status of both counts', () => {
   ]);
 });
 
-test('[F9b] an auto-closed course leaves its table at once, and one that was ready no alarm', () => {
+test('[F9b] an auto-closed course leaves its table at once, without an alarm', () => {
   const facts = [started('03:00', expected), completed('03:58')];
 
   expect(plan(facts)).toEqual([
@@ -127,7 +127,7 @@ test('[F9b] an auto-closed course leaves its table at once, and one that was rea
   ]);
 });
 
-test('[F5][F9b] where clocks disagree a course is ready only until it was served, and cooks only until it was ready', () => {
+test('[F5][F9b] a course with skewed clocks is ready only until it was served, and cooks only until it was ready', () => {
   expect(plan([started('18:00', expected), served('18:05'), completed('18:05:30')])).toEqual([
     '18:00 TAKEN',
     '18:50 OPEN',
@@ -143,7 +143,7 @@ test('[F5][F9b] where clocks disagree a course is ready only until it was served
   ]);
 });
 
-test('[F9b] limits are those of the course, and a turn-over of nothing frees a table with the serve', () => {
+test('[F9b] limits are those of the course, and a turn-over time of zero frees a table at the serve', () => {
   const limits = reading.limitsOf(3);
   const slow = { ...reading, limitsOf: (course: number) => ({ ...limits, latePercent: course === 3 ? 200 : 100 }) };
   const quick = { ...reading, limitsOf: () => ({ ...limits, turnOverMs: 0, readyLateMs: 60_000 }) };
@@ -157,7 +157,7 @@ test('[F9b] limits are those of the course, and a turn-over of nothing frees a t
   ]);
 });
 
-test('[F9b] no tickets have no plan, and an entry of a plan holds from its instant on', () => {
+test('[F9b] the plan without tickets is empty, and an entry of a plan is in force from its instant', () => {
   const entries = tableStatus(seated([[served('18:00')]]), reading, closes);
 
   expect(tableStatus([], reading, closes)).toEqual([]);

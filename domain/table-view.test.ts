@@ -6,7 +6,7 @@ import { at, completed, desserts, mains, served, started, starters, table } from
 const smith = { table: table('12', { name: 'Smith', guests: 4 }) };
 const jones = { ...another(2), table: table('12', { name: 'Jones', guests: 2 }) };
 
-test('[F7b][F8] a table at an instant: status, since when, who sits there, courses, and when it changes next', () => {
+test('[F7b][F8] a view has the status, since when, the party, the courses and the next change of a table', () => {
   const order = [
     served('18:00', { course: starters, ...smith }),
     started('18:10', { expectedRaw: 600 }),
@@ -31,13 +31,13 @@ test('[F7b][F8] a table at an instant: status, since when, who sits there, cours
   });
 });
 
-test('[F7b] since is when the status began, not when its last reason came', () => {
+test('[F7b] since is when the status began, not its latest reason', () => {
   const order = [started('18:00', { course: starters }), started('18:05'), served('18:10', { course: starters })];
 
   expect(view(at('18:11'), [order])).toMatchObject({ status: 'TAKEN', since: '18:00' });
 });
 
-test('[F7b] an order is on its table for the turn-over time after its last serve, half-open', () => {
+test('[F7b] an order is at its table for the turn-over time after its last serve, half-open', () => {
   const order = [started('18:00', smith), served('18:10', { course: starters, ...smith }), served('18:20', smith)];
 
   expect(view(at('19:04:59.999'), [order])).toMatchObject({ status: 'TAKEN', name: 'Smith', changesAt: '19:05' });
@@ -54,7 +54,7 @@ test('[F7b] an order is on its table for the turn-over time after its last serve
   });
 });
 
-test('[F7b] an order stays on its table while one course is open, with all its courses and its last food', () => {
+test('[F7b] an order stays at its table while one course is open, with all its courses and its last food', () => {
   const order = [served('18:00', { course: starters }), started('18:30')];
 
   expect(view(at('21:00'), [order])).toMatchObject({
@@ -65,7 +65,7 @@ test('[F7b] an order stays on its table while one course is open, with all its c
   expect(view(at('22:30'), [order])).toMatchObject({ status: 'OPEN', since: '22:30', courses: [], lastFoodAt: null });
 });
 
-test('[F7b] the dots are courses in sequence, by number where there is none, and the newest round only', () => {
+test('[F7b] the dots are the newest round of each course, sorted by sequence or else by number', () => {
   const last = { number: 1, name: 'Coffee', abbreviation: 'CO', sequence: 9 };
   const unnumbered = { number: 5, name: 'Cheese', abbreviation: 'CH', sequence: null };
   const order = [
@@ -82,7 +82,7 @@ test('[F7b] the dots are courses in sequence, by number where there is none, and
   expect(view(at('18:05'), [other]).courses).toEqual(['CH COMPLETED', 'CO COMPLETED']);
 });
 
-test('[F7b] the last food is the newest serve, whichever course began first', () => {
+test('[F7b] the last food is the newest serve of any course', () => {
   const order = [
     started('18:00', { course: starters }),
     started('18:01'),
@@ -96,17 +96,17 @@ test('[F7b] the last food is the newest serve, whichever course began first', ()
   expect(view(at('18:12'), [[served('18:05', { course: starters }), ...order.slice(1, 4)]]).lastFoodAt).toBe('18:10');
 });
 
-test('[F7b] the first course is the earliest to begin of all that is on the table, however long ago it was served', () => {
+test('[F7b] the first course is the earliest one of the orders at the table, even if it was served long ago', () => {
   const first = [served('18:20', { course: starters }), started('18:50'), started('18:05', { course: starters })];
 
   expect(view(at('19:30'), [first]).firstCourseAt).toBe('18:05');
   expect(view(at('19:30'), [first, [started('18:40', jones)]]).firstCourseAt).toBe('18:05');
   expect(view(at('19:30'), [[completed('18:20', { course: starters }), started('18:50')]]).firstCourseAt).toBe('18:20');
-  // An order that has left its table takes its first course along.
+  // The first course of an order that has left no longer counts.
   expect(view(at('19:30'), [[served('18:10', smith)], [started('19:20', jones)]]).firstCourseAt).toBe('19:20');
 });
 
-test('[F7b] the dot of a course is its newest round even where an older one is open', () => {
+test('[F7b] the dot of a course is its newest round even if an older one is open', () => {
   const order = [completed('18:00'), started('18:02'), completed('18:05'), served('18:06')];
 
   expect(view(at('18:07'), [order]).courses).toEqual(['MA READYFORPICKUP']);
@@ -115,7 +115,7 @@ test('[F7b] the dot of a course is its newest round even where an older one is o
   ]);
 });
 
-test('[F7b] two orders at one table: each has its dots, the one with the newest news says who sits there', () => {
+test('[F7b] a table with two orders shows the dots of both, and the party of the one with the newest fact', () => {
   const first = [started('18:00', smith), served('18:10', smith)];
   const second = [started('18:05', jones)];
 
@@ -127,7 +127,7 @@ test('[F7b] two orders at one table: each has its dots, the one with the newest 
   });
 });
 
-test('[F7b] when one of two orders is gone, the other one says who sits there', () => {
+test('[F7b] a table shows the party of the other order when one of two has left', () => {
   const first = [started('18:00', smith)];
   const second = [served('18:30', jones)];
 
@@ -135,7 +135,7 @@ test('[F7b] when one of two orders is gone, the other one says who sits there', 
   expect(view(at('19:15'), [first, second])).toMatchObject({ name: 'Smith', lastFoodAt: null, changesAt: '22:00' });
 });
 
-test('[F7b] what changes next may be who sits there alone', () => {
+test('[F7b] the next change may be the party alone', () => {
   const reader = { ...reading, limitsOf: () => ({ ...reading.limitsOf(1), fallbackLateMs: 24 * 3_600_000 }) };
   const orders = seated([[started('18:00', smith)], [served('18:30', jones)]]);
 
@@ -145,7 +145,7 @@ test('[F7b] what changes next may be who sits there alone', () => {
   });
 });
 
-test('[F1] two orders with news at one instant look the same whichever came first', () => {
+test('[F1] two orders with facts at the same instant give the same view independently of arrival', () => {
   const cafeteria = { order: { ...jones.order, kind: 'cafeteria' as const, orderId: null } };
   const orders = [
     [started('18:00', smith)],
@@ -156,7 +156,7 @@ test('[F1] two orders with news at one instant look the same whichever came firs
   expect(view(at('18:02'), orders.toReversed())).toEqual(view(at('18:02'), orders));
 });
 
-test('[F7b] a table that its only order left is OPEN since then, with nothing on it', () => {
+test('[F7b] a table whose only order moved away is OPEN since then and empty', () => {
   expect(view(at('18:30'), [], at('18:12'))).toEqual({
     status: 'OPEN',
     since: '18:12',
@@ -170,14 +170,14 @@ test('[F7b] a table that its only order left is OPEN since then, with nothing on
   });
 });
 
-test('[F7b] a table that was left after its earlier order had gone is OPEN since it was left', () => {
+test('[F7b] a table whose last order moved away after an earlier one had gone is OPEN since the move', () => {
   const gone = [served('17:00', smith)];
 
   expect(view(at('18:30'), [gone], at('18:12'))).toMatchObject({ status: 'OPEN', since: '18:12' });
   expect(view(at('18:30'), [gone], at('17:20'))).toMatchObject({ status: 'OPEN', since: '17:45' });
 });
 
-test('[F7b] a table that one of two orders left is the other one’s', () => {
+test('[F7b] a table that one of two orders left shows the other one', () => {
   expect(view(at('18:13'), [[started('18:00', smith)]], at('18:12'))).toMatchObject({
     status: 'TAKEN',
     since: '18:00',
@@ -185,13 +185,13 @@ test('[F7b] a table that one of two orders left is the other one’s', () => {
   });
 });
 
-test('[F4e] a second serve, long after, changes nothing at the table', () => {
+test('[F4e] a much later second serve does not change the table', () => {
   const once = [served('18:00', { course: starters }), started('18:00'), served('18:10')];
 
   expect(view(at('19:30'), [[...once, served('19:10')]])).toEqual(view(at('19:30'), [once]));
 });
 
-test('[F9] the same facts, limits and now give the same table, however often and however late one asks', () => {
+test('[F9] the same facts, limits and now always give the same table', () => {
   const order = [started('18:00', smith), completed('18:12')];
   const before = view(at('18:13'), [order]);
   view(at('23:00'), [order]);
@@ -199,7 +199,7 @@ test('[F9] the same facts, limits and now give the same table, however often and
   expect(view(at('18:13'), [order])).toEqual(before);
 });
 
-test('[F7b] a new party inherits nothing: the order before leaves when another begins at its table', () => {
+test('[F7b] an order leaves when another begins at its table, so a new party inherits nothing', () => {
   const first = [started('18:00', { course: starters, ...smith }), served('18:20', { course: starters, ...smith })];
   const second = [started('18:30', jones)];
 
@@ -215,7 +215,7 @@ test('[F7b] a new party inherits nothing: the order before leaves when another b
   expect(view(at('18:29'), [first])).toMatchObject({ parties: ['Smith'], since: '18:20' });
 });
 
-test('[F7b] a table with two orders at once has two parties, each with its own clocks and dots', () => {
+test('[F7b] a table with two orders has two parties, each with its own clocks and dots', () => {
   const first = [served('18:10', { course: starters, ...smith }), started('18:20', smith)];
   const second = [served('18:25', { course: starters, ...jones }), started('18:28', { course: desserts, ...jones })];
 
@@ -225,7 +225,7 @@ test('[F7b] a table with two orders at once has two parties, each with its own c
   ]);
 });
 
-test('[F7b] an order that left is back with its next course, and takes its own clocks along', () => {
+test('[F7b] an order that left returns with its next course and its own clocks', () => {
   const first = [served('18:10', { course: starters, ...smith }), started('18:50', smith)];
   const second = [started('18:30', jones)];
 
@@ -238,7 +238,7 @@ test('[F7b] an order that left is back with its next course, and takes its own c
   ]);
 });
 
-test('[F7b] an order that moved begins at its new table when it comes there', () => {
+test('[F7b] an order that moved is seated at its new table from the move', () => {
   const before = [started('18:00', smith), served('19:00', smith)];
   const moved = [
     served('18:30', { ...jones, course: starters, table: table('7', { name: 'Jones', guests: 2 }) }),
@@ -248,7 +248,7 @@ test('[F7b] an order that moved begins at its new table when it comes there', ()
   expect(view(at('19:11'), [before, moved])).toMatchObject({ parties: ['Jones'], since: '19:10' });
 });
 
-test('[F7b][F22b] an order whose open courses are all presumed served leaves as well', () => {
+test('[F7b][F22b] an order leaves too if all its open courses are presumed served', () => {
   const forgotten = [completed('18:00', smith), served('18:10', { course: starters, ...smith })];
   const second = [started('18:20', jones)];
 

@@ -14,26 +14,26 @@ export type PartyView = {
   lastFoodAt: Instant | null;
 };
 
-/** A table at one instant, as far as facts and limits tell it. */
+/** A table at one instant, derived from facts and limits. */
 export type TableView = {
   status: TableStatus;
   since: Instant | null;
   name: string | null;
   guests: number | null;
   courses: TableCourse[];
-  /** When the first course of all that is on it began. */
+  /** When the first course of the orders at it began. */
   firstCourseAt: Instant | null;
   lastFoodAt: Instant | null;
-  /** The orders that are on it, the one that came first at the front. */
+  /** The orders at it, in order of arrival. */
   parties: PartyView[];
-  /** When time alone changes something next; null for never. */
+  /** When something changes next without a new fact; null for never. */
   changesAt: Instant | null;
 };
 
 /**
- * F7 to F9: a table at `now`, from the tickets of the orders that are on it. An order is on its table while a course
- * is open, and for the turn-over time after its last serve unless another order begins there. `newsAt` is the newest
- * fact that concerns the table.
+ * F7 to F9: a table at `now`, from the tickets of its orders. An order is at its table while a course is open, and for
+ * the turn-over time after its last serve unless another order begins there. `newsAt` is the instant of the newest fact
+ * that concerns the table.
  */
 export function viewTable(
   tickets: readonly KeptTicket[],
@@ -48,9 +48,9 @@ export function viewTable(
   const staying = stayingAt(now, presences);
   const present = staying.map((order) => order.map(({ ticket }) => ticket)).sort(bySeat);
   const newest = newestTable(present);
-  // News that is none of the orders' here is that of one that left: a free table is free since then, not since before.
+  // News that belongs to no order here is that an order moved away: the table has been open since then at the earliest.
   const freeFrom = tickets.every((ticket) => ticket.lastNewsAt < newsAt) ? newsAt : ALWAYS;
-  // What an earlier party began does not count for the one that took its place.
+  // The status cannot have begun before the earliest party that is still here was seated.
   const seatedFrom = present[0]?.[0]?.seatedAt ?? ALWAYS;
   const presumed = presumedAt(now, presences);
   const next = Math.min(
@@ -90,7 +90,7 @@ function bySeat([a]: readonly KeptTicket[], [b]: readonly KeptTicket[]): number 
   return a && b ? a.seatedAt - b.seatedAt || compareOrders(a, b) : 0;
 }
 
-/** The orders that are still on the table, or that nobody knows the end of. */
+/** The tickets of the orders that are still at the table at `now`, by order. */
 function stayingAt(now: Instant, presences: readonly Presence[]): Presence[][] {
   const keys = new Set<number>();
   for (const { ticket, goneFrom } of presences) if (goneFrom > now) keys.add(ticket.orderKey);
@@ -98,12 +98,12 @@ function stayingAt(now: Instant, presences: readonly Presence[]): Presence[][] {
   return [...groupBy(staying, ({ ticket }) => ticket.orderKey).values()];
 }
 
-/** F10b: a collected course counts as food on the table, until the POS says when it was served. */
+/** F10b: a collected course counts as food on the table until the POS reports the serve. */
 function foodOnTableAt({ servedAt, noted }: KeptTicket): Instant | null {
   return servedAt ?? noted.collected?.at ?? null;
 }
 
-/** When a course began, as far as the POS told: a start that never came is not guessed. */
+/** When a course began: its start or, if that is missing, its next known step. */
 function beganAt({ startedAt, readyAt, servedAt }: KeptTicket): Instant | null {
   return startedAt ?? readyAt ?? servedAt;
 }
@@ -112,12 +112,12 @@ function earliest(a: Instant | null, b: Instant | null): Instant | null {
   return a === null || b === null ? (a ?? b) : Math.min(a, b);
 }
 
-/** When the last of an order is gone from its table. */
+/** When an order leaves its table. */
 function endOf(order: readonly Presence[]): Instant {
   return Math.max(...order.map(({ goneFrom }) => goneFrom));
 }
 
-/** Who sits there now: the table as the order with the newest news names it. */
+/** The table as the order with the newest fact describes it. */
 function newestTable(present: readonly KeptTicket[][]): TableNamed | null {
   let newest: KeptTicket | null = null;
   for (const ticket of present.flat())
@@ -125,7 +125,7 @@ function newestTable(present: readonly KeptTicket[][]): TableNamed | null {
   return newest?.table ?? null;
 }
 
-/** Two orders with news at the same instant: told apart by what the POS says, never by arrival. */
+/** Breaks ties between orders with news at the same instant, independently of their order of arrival. */
 function compareOrders(a: KeptTicket, b: KeptTicket): number {
   const name = ({ order }: KeptTicket) => `${order.orderId}/${order.kind}/${order.year}/${order.number}`;
   return name(a) < name(b) ? -1 : name(a) > name(b) ? 1 : 0;
@@ -146,14 +146,14 @@ function bySequence(a: KeptTicket, b: KeptTicket): number {
   );
 }
 
-/** F22: what is presumed served at an instant, whether or not its ticket has been looked at since. */
+/** F22: the tickets that are presumed served at `now`, even if the stored ticket does not say so yet. */
 function presumedAt(now: Instant, presences: readonly Presence[]): Set<KeptTicket> {
   return new Set(
     presences.flatMap(({ ticket, isPresumed, doneFrom }) => (isPresumed && doneFrom <= now ? ticket : [])),
   );
 }
 
-/** When a ticket is presumed served next: its dot changes, although the status may stay. */
+/** When a ticket will be presumed served: that changes its dot even if the table's status stays the same. */
 function presumedAfter(now: Instant, { isPresumed, doneFrom }: Presence): Instant {
   return isPresumed && doneFrom > now ? doneFrom : NEVER;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { suggestedMinutes } from './target';
 
-test('[F18] a target is suggested in whole minutes, rounded up, and is never none', () => {
+test('[F18] the suggested target is rounded up to whole minutes, and at least one', () => {
   expect([0, 60_000, 60_001, 779_000].map(suggestedMinutes)).toEqual([1, 1, 2, 13]);
 });

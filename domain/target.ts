@@ -1,8 +1,8 @@
-/** Under so many courses, percentiles tell nothing of what is usual. */
+/** With fewer courses than this, percentiles are not meaningful. */
 export const ENOUGH_COURSES = 20;
 const MINUTE_MS = 60_000;
 
-/** F18: the target, in whole minutes, that four of five of these preparations would have kept. `p80` in ms. */
+/** F18: the suggested target in whole minutes, which 80 % of the preparations would have met. `p80` is in ms. */
 export function suggestedMinutes(p80: number): number {
   return Math.max(1, Math.ceil(p80 / MINUTE_MS));
 }

@@ -1,13 +1,13 @@
-/** More are no click on a figure. */
+/** The most ids that a request may list; no figure on a page links to more. */
 export const MOST_TICKETS = 200;
 
-/** What a ticket's id is made of: `<order key>-<course>-<round>`. */
+/** The parts of a ticket's id: `<order key>-<course>-<round>`. */
 export type TicketPlace = { orderKey: number; courseNumber: number; round: number };
 
-/** The course of a POS may be negative. */
+/** Course numbers of a POS may be negative. */
 export const TICKET_ID = /^(0|[1-9]\d{0,9})-(0|-?[1-9]\d{0,9})-(0|[1-9]\d{0,9})$/;
 
-/** The place that a ticket's id names; null for a text that is none. */
+/** Parses a ticket's id; null for any other text. */
 export function readTicketId(id: string): TicketPlace | null {
   const [, orderKey, courseNumber, round] = TICKET_ID.exec(id) ?? [];
   return round === undefined
@@ -15,13 +15,13 @@ export function readTicketId(id: string): TicketPlace | null {
     : { orderKey: Number(orderKey), courseNumber: Number(courseNumber), round: Number(round) };
 }
 
-/** The ids of tickets in a text, apart by commas; null where it is none of such. */
+/** Parses ticket ids that are separated by commas; null if one is invalid or there are too many. */
 export function readTicketIds(text: string): string[] | null {
   const ids = text.split(',');
   return ids.length <= MOST_TICKETS && ids.every((id) => TICKET_ID.test(id)) ? ids : null;
 }
 
-/** The key of the order that a ticket belongs to, from the front of its id. */
+/** The order key at the start of a ticket's id. */
 export function orderKeyOf(ticketId: string): number {
   return Number.parseInt(ticketId, 10);
 }

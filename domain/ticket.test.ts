@@ -15,13 +15,13 @@ function due(facts: Fact[], expectedSeconds: number | null, said: Partial<Limits
   return [warnAt, lateAt, veryLateAt].map(clockOf);
 }
 
-test('[F8] a ticket’s state is the POS’s own word for it', () => {
+test('[F8] a ticket’s state is a value of the POS’s enumeration', () => {
   expect(ticketState(ticketOf([started('18:00')]))).toBe('KITCHEN-TICKET-STATE-STARTED');
   expect(ticketState(ticketOf([completed('18:00')]))).toBe('KITCHEN-TICKET-STATE-READYFORPICKUP');
   expect(ticketState(ticketOf([served('18:00')]))).toBe('KITCHEN-TICKET-STATE-COMPLETED');
 });
 
-test('[F9][F9a] a ticket that nobody serves is closed 4 h after its last news, not a millisecond sooner', () => {
+test('[F9][F9a] a ticket without a serve is closed 4 h after its last fact, not a millisecond earlier', () => {
   const facts = [started('12:00'), completed('12:10')];
 
   expect(closed(at('16:09:59.999'), ...facts)).toEqual([null, null]);
@@ -29,7 +29,7 @@ test('[F9][F9a] a ticket that nobody serves is closed 4 h after its last news, n
   expect(closed(at('23:00'), ...facts)).toEqual(['16:10', 'heatlamp']);
 });
 
-test('[F9a] at the cut-off of the business day if that comes first', () => {
+test('[F9a] a ticket without a serve is closed at the cut-off of the business day if that is earlier', () => {
   const cutOff = at('04:00') + 24 * 3_600_000;
 
   expect(closed(cutOff - 1, started('23:59'))).toEqual(['06-20 03:59', 'heatlamp']);
@@ -42,14 +42,14 @@ test('[F9a] at the cut-off of the business day if that comes first', () => {
   expect(closed(at('04:30'), started('04:00'))).toEqual([null, null]);
 });
 
-test('[F9a] after a time that is set, and still not after the cut-off', () => {
+test('[F9a] a ticket is closed after the time in its setting, but not after the cut-off', () => {
   const ticket = ticketOf([started('18:00')]);
 
   expect(clockOf(closesAt(ticket, { ...limits, autoCloseMs: 30 * 60_000 }, amsterdam))).toBe('18:30');
   expect(clockOf(closesAt(ticket, { ...limits, autoCloseMs: 48 * 3_600_000 }, amsterdam))).toBe('06-20 04:00');
 });
 
-test('[F9a] a later fact overrides it', () => {
+test('[F9a] a later fact postpones the closing', () => {
   const facts = [started('12:00')];
 
   expect(closed(at('16:30'), ...facts)).toEqual(['16:00', 'heatlamp']);
@@ -58,32 +58,32 @@ test('[F9a] a later fact overrides it', () => {
   expect(closed(at('20:31'), ...facts, completed('16:30'), served('20:30'))).toEqual(['20:30', 'pos']);
 });
 
-test('[F9a] a served ticket was closed by the POS and never by us', () => {
+test('[F9a] a served ticket is closed by the POS and never auto-closed', () => {
   const facts = [started('12:00'), served('12:14')];
 
   expect(closed(at('23:00'), ...facts)).toEqual(['12:14', 'pos']);
   expect(closesAt(ticketOf(facts), limits, amsterdam)).toBeNull();
 });
 
-test('[F11] with an expected time: warn at 80 %, late at 100 %, very late at 150 % of it', () => {
+test('[F11] the limits of a ticket with an expected time are 80 %, 100 % and 150 % of it', () => {
   expect(due([started('18:00')], 600)).toEqual(['18:08', '18:10', '18:15']);
   expect(due([started('18:00')], 0.001)).toEqual(['18:00:00.001', '18:00:00.001', '18:00:00.002']);
 });
 
-test('[F11] with other percents', () => {
+test('[F11] the percentages are settings', () => {
   const said = { warnPercent: 50, latePercent: 110, veryLatePercent: 200 };
 
   expect(due([started('18:00')], 600, said)).toEqual(['18:05', '18:11', '18:20']);
 });
 
-test('[F11] without an expected time: 10, 15 and 25 minutes, or what is set', () => {
+test('[F11] the limits without an expected time are 10, 15 and 25 minutes, or settings', () => {
   expect(due([started('18:00')], null)).toEqual(['18:10', '18:15', '18:25']);
   expect(
     due([started('18:00')], null, { fallbackWarnMs: 1_000, fallbackLateMs: 2_000, fallbackVeryLateMs: 3_000 }),
   ).toEqual(['18:00:01', '18:00:02', '18:00:03']);
 });
 
-test('[F11] once ready: 2 and 4 minutes from ready, whatever was expected', () => {
+test('[F11] the limits of a ready ticket are 2 and 4 minutes after ready, for any expected time', () => {
   expect(due([started('18:00'), completed('18:12')], 600)).toEqual(['18:14', '18:16', null]);
   expect(due([completed('18:12')], null)).toEqual(['18:14', '18:16', null]);
   expect(due([completed('18:12')], null, { readyWarnMs: 30_000, readyLateMs: 60_000 })).toEqual([
@@ -93,7 +93,7 @@ test('[F11] once ready: 2 and 4 minutes from ready, whatever was expected', () =
   ]);
 });
 
-test('[F11] a served ticket has no limits, nor has one without a start', () => {
+test('[F11] a served ticket has no limits, and neither has one without a start', () => {
   const none = [null, null, null];
 
   expect(due([started('18:00'), completed('18:12'), served('18:14')], 600)).toEqual(none);
@@ -102,13 +102,13 @@ test('[F11] a served ticket has no limits, nor has one without a start', () => {
   expect(Object.values(cookingDeadlines(null, 600, limits))).toEqual(none);
 });
 
-test('[F2] a ticket’s id is its order’s key, its course and its round', () => {
+test('[F2] a ticket’s id consists of its order’s key, its course and its round', () => {
   expect(ticketId({ ...ticketOf([started('18:00')]), orderKey: 17 })).toBe('17-3-1');
 });
 
 const seat = { number: '12', subNumber: '1', name: 'Smith', guests: 4 };
 
-test('[F8] the ticket as the contract tells it, ready on the pass', () => {
+test('[F8] a ready ticket is converted to the contract', () => {
   const facts = [started('18:00', { expectedRaw: 600, table: seat }), completed('18:12', { posRaw: 700 })];
 
   expect(readTicket(ticketOf(facts, at('18:13')), reading)).toEqual({
@@ -144,7 +144,7 @@ test('[F8] the ticket as the contract tells it, ready on the pass', () => {
   });
 });
 
-test('[F9a][F11] a ticket that we closed is marked, keeps its state and has no limits', () => {
+test('[F9a][F11] an auto-closed ticket is marked, keeps its state and has no limits', () => {
   const seen = readTicket(ticketOf([started('12:00', { expectedRaw: 600 })], at('16:00')), reading);
 
   expect(seen).toMatchObject({
@@ -158,7 +158,7 @@ test('[F9a][F11] a ticket that we closed is marked, keeps its state and has no l
   });
 });
 
-test('[F12] while the unit is not known, times are null and marked, and the fallback limits hold', () => {
+test('[F12] while the unit is unknown, times are null, the ticket is marked, and the fallback limits apply', () => {
   const facts = [started('18:00', { expectedRaw: 10 })];
   const unknown = readTicket(ticketOf(facts), { ...reading, unit: null });
 
@@ -171,7 +171,7 @@ test('[F12] while the unit is not known, times are null and marked, and the fall
   });
 });
 
-test('[F12] a ticket without raw times is not marked, nor is one whose times are zero', () => {
+test('[F12] a ticket without raw times is not marked, and neither is one whose times are zero', () => {
   const inDoubt = { ...reading, unit: null };
 
   expect(readTicket(ticketOf([started('18:00')]), inDoubt).marks).toEqual([]);

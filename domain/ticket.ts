@@ -8,17 +8,17 @@ import { claimEndsAt, foldNotes, heldAt, type Note, type Noted, type NotedTap, w
 import { inSeconds } from './preparation-unit';
 import { type Company, type Presumed, presumedServed } from './presumed';
 
-/** A folded ticket in its place: what is kept of it, and what every reading of it starts from. */
+/** A folded ticket with its order, table and notes, as it is kept in memory. */
 export type KeptTicket = FoldedTicket & {
   orderKey: number;
   branch: number;
   order: OrderNames;
   table: TableNamed | null;
-  /** Since when its order is at that table. */
+  /** When its order came to that table. */
   seatedAt: Instant;
   closedAt: Instant | null;
   closedBy: ClosedBy | null;
-  /** F10: what people tapped. */
+  /** F10: the effect of the notes on it. */
   noted: Noted;
   /** F22: null until it is presumed served. */
   presumed: Presumed | null;
@@ -33,18 +33,18 @@ type ClosingLimits = Pick<
 
 type RoundOfCourse = Pick<FoldedTicket, 'course' | 'round'>;
 
-/** Whether both are the same round of the same course, of one order. */
+/** Whether two tickets of the same order are the same round of the same course. */
 export function isSameRound(a: RoundOfCourse, b: RoundOfCourse): boolean {
   return a.round === b.round && a.course.number === b.course.number;
 }
 
-/** F8: the state of a ticket in the POS's own words. */
+/** F8: the state of a ticket as a value of the POS's enumeration. */
 export function ticketState(ticket: Pick<Steps, 'readyAt' | 'servedAt'>): KitchenTicketState {
   if (ticket.servedAt !== null) return 'KITCHEN-TICKET-STATE-COMPLETED';
   return ticket.readyAt !== null ? 'KITCHEN-TICKET-STATE-READYFORPICKUP' : 'KITCHEN-TICKET-STATE-STARTED';
 }
 
-/** F9a: when a ticket that nobody serves or collects is closed by us; null for the others. A later fact moves it. */
+/** F9a: when a ticket is auto-closed; null if it was served, collected or confirmed. A later fact postpones it. */
 export function closesAt(
   ticket: Steps & { noted: Noted },
   limits: Pick<Limits, 'autoCloseMs'>,
@@ -58,10 +58,10 @@ function forgottenAt({ lastNewsAt }: Steps, limits: Pick<Limits, 'autoCloseMs'>,
   return Math.min(lastNewsAt + limits.autoCloseMs, nextCutOff(lastNewsAt, calendar));
 }
 
-/** An instant by both clocks: the branch's now by its POS's, and the server's, by which people tap. */
+/** The current time by both clocks: the branch's now (POS time), and the server's, which dates taps. */
 export type Moment = { now: Instant; serverNow: Instant };
 
-/** How a ticket stands at a moment: what the notes on it come to, and whether it is closed. */
+/** The part of a ticket that depends on notes and on the current time. */
 export type Standing = {
   noted: Noted;
   closedAt: Instant | null;
@@ -71,7 +71,7 @@ export type Standing = {
 
 type Folded = Steps & { order: { kind: OrderKind } };
 
-/** F9, F10, F22: a ticket at a moment: open, presumed served, served, or closed by us or by who collected it. */
+/** F9, F10, F22: whether a ticket is open, presumed served, served, auto-closed, or closed by a screen at a moment. */
 export function standingAt(
   ticket: Folded,
   notes: readonly Note[],
@@ -87,7 +87,7 @@ export function standingAt(
   const presumed = planned && planned.at <= now ? planned : null;
   if (confirmed) return { noted, closedAt: confirmed.at, closedBy: 'screen', presumed };
   if (collected) {
-    // By the clock by which it was tapped: what is known of the POS's may be another by now.
+    // Compared in server time, because the offset of the POS's clock may have changed since the tap.
     const isOver = collected.receivedAt + limits.collectedClosesMs <= serverNow;
     return isOver
       ? { noted, closedAt: collected.at + limits.collectedClosesMs, closedBy: 'screen', presumed }
@@ -104,7 +104,7 @@ export function standingAt(
     : { noted, closedAt: null, closedBy: null, presumed };
 }
 
-/** F9, F10, F22: whether time alone has closed an open ticket, made it presumed served, or ended the claim on it. */
+/** F9, F10, F22: whether an open ticket must be updated because it closes, is presumed served, or its claim expires. */
 export function isTicketDue(
   ticket: Pick<KeptTicket, 'noted' | 'closedAt' | 'presumed'> & Folded,
   { now, serverNow }: Moment,
@@ -139,7 +139,7 @@ export function deadlines(ticket: Steps, expectedSeconds: number | null, limits:
   return cookingDeadlines(ticket.startedAt, expectedSeconds, limits);
 }
 
-/** F11: the limits of the preparation alone, whatever came after it. */
+/** F11: the limits of the preparation, ignoring later steps. */
 export function cookingDeadlines(startedAt: Instant | null, expectedSeconds: number | null, limits: Limits): Deadlines {
   if (startedAt === null) return NO_DEADLINES;
   if (expectedSeconds === null) {
@@ -157,7 +157,7 @@ export function cookingDeadlines(startedAt: Instant | null, expectedSeconds: num
   };
 }
 
-/** F11: a preparation is late once it has taken longer than this, in ms. `expectedSeconds` is null if unknown. */
+/** F11: how long a preparation may take before it is late, in ms. `expectedSeconds` is null if unknown. */
 export function lateAfterMs(
   expectedSeconds: number | null,
   limits: Pick<Limits, 'latePercent' | 'fallbackLateMs'>,
@@ -165,15 +165,15 @@ export function lateAfterMs(
   return expectedSeconds === null ? limits.fallbackLateMs : Math.round(expectedSeconds * 10 * limits.latePercent);
 }
 
-/** How a branch reads its tickets: the unit of its POS, and the limits of a course. */
+/** The settings of a branch that are needed to read its tickets: the unit of its POS, and the limits of each course. */
 export type Reading = { unit: PreparationUnit | null; limitsOf: (courseNumber: number) => Limits };
 
-/** `<order key>-<course>-<round>` */
+/** Returns `<order key>-<course>-<round>`. */
 export function ticketId(ticket: { orderKey: number; course: { number: number }; round: number }): string {
   return `${ticket.orderKey}-${ticket.course.number}-${ticket.round}`;
 }
 
-/** A kept ticket as the contract tells it to others. */
+/** Converts a kept ticket to a ticket of the contract. */
 export function readTicket(kept: KeptTicket, reading: Reading): Ticket {
   const expectedSeconds = inSeconds(kept.expectedRaw, reading.unit);
   const limits = deadlines(kept, expectedSeconds, reading.limitsOf(kept.course.number));
@@ -211,7 +211,7 @@ export function readTicket(kept: KeptTicket, reading: Reading): Ticket {
   };
 }
 
-/** An instant as the contract writes it. */
+/** Converts epoch milliseconds to ISO 8601; null stays null. */
 export function told(at: Instant): InstantText;
 export function told(at: Instant | null): InstantText | null;
 export function told(at: Instant | null): InstantText | null {

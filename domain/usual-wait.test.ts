@@ -3,7 +3,7 @@ import { hungryAfter, type PartyCourse } from './usual-wait';
 
 const MINUTE = 60_000;
 
-/** One order of a party that is started at once and gets food after these minutes. */
+/** One order of a party whose courses all start at 0 and are served after these minutes. */
 function party(orderKey: number, guests: number, ...servedAfter: (number | null)[]): PartyCourse[] {
   return servedAfter.map((minutes) => ({
     orderKey,
@@ -13,10 +13,10 @@ function party(orderKey: number, guests: number, ...servedAfter: (number | null)
   }));
 }
 
-/** So many parties of two that wait 1, 2, 3 … minutes for their one course. */
+/** `count` parties of two that wait 1, 2, 3 … minutes for their only course. */
 const couples = (count: number) => Array.from({ length: count }, (_, index) => party(index + 1, 2, index + 1)).flat();
 
-test('[F24] the usual wait is the 80th percentile of the waits, by the size of the party', () => {
+test('[F24] the usual wait is the 80th percentile of the waits, by party size', () => {
   const families = Array.from({ length: 20 }, (_, index) => party(100 + index, 5, 10)).flat();
 
   expect(hungryAfter([...couples(21), ...families])).toEqual([
@@ -25,7 +25,7 @@ test('[F24] the usual wait is the 80th percentile of the waits, by the size of t
   ]);
 });
 
-test('[F24] a size with fewer than 20 waits has no usual wait', () => {
+test('[F24] sizes with fewer than 20 waits are omitted', () => {
   expect(hungryAfter(couples(19))).toEqual([]);
   expect(hungryAfter(couples(20))).toHaveLength(1);
   expect(hungryAfter([])).toEqual([]);
@@ -33,11 +33,11 @@ test('[F24] a size with fewer than 20 waits has no usual wait', () => {
 
 test('[F24] a wait runs from the first start to the first serve, and from each serve to the next', () => {
   const parties = Array.from({ length: 10 }, (_, index) => party(index, 4, 12, 30)).flat();
-  // Ten waits of 12 minutes and ten of 18: four fifths of them are at most 18.
+  // Ten waits of 12 minutes and ten of 18: the 80th percentile is 18.
   expect(hungryAfter(parties)).toEqual([{ guests: 4, seconds: 18 * 60 }]);
 });
 
-test('[F24] courses that were served together are one serving, an unserved course is none, and more than three hours are no wait', () => {
+test('[F24] courses served together count once, and unserved courses and waits over three hours are omitted', () => {
   const parties = Array.from({ length: 20 }, (_, index) => party(index, 4, 12, 12, null, 12 + 181)).flat();
   expect(hungryAfter(parties)).toEqual([{ guests: 4, seconds: 12 * 60 }]);
 });

@@ -3,18 +3,18 @@ import { groupBy } from '../lib/group';
 import { percentile } from '../lib/percentile';
 import type { Instant } from './fact';
 
-/** One course of a party of known size. */
+/** One course of a party whose size is known. */
 export type PartyCourse = { orderKey: number; guests: number; startedAt: Instant | null; servedAt: Instant | null };
 
-/** Fewer waits than this tell nothing of what is usual. */
+/** With fewer waits than this a percentile is not meaningful. */
 const LEAST_WAITS = 20;
 const LONGEST_SHARE = 0.8;
-/** Longer without food, and it was no wait: coffee and a talk, or a serve that nobody pressed. */
+/** Longer intervals are not waits: the party stayed after its meal, or a serve was never recorded. */
 const LONGEST_WAIT_MS = 3 * 3_600_000;
 
 /**
- * F24: how long parties of each size usually wait for food at most: the 80th percentile of the times from the first
- * start of an order to its first serve, and from each serve to the next. Sizes with fewer than 20 waits are left out.
+ * F24: the usual wait for food by party size: the 80th percentile of the times from the first start of an order to its
+ * first serve, and from each serve to the next. Sizes with fewer than 20 waits are omitted.
  */
 export function hungryAfter(courses: readonly PartyCourse[]): HungryAfter[] {
   const waits = [...groupBy(courses, ({ orderKey }) => orderKey).values()].flatMap(waitsOf);
@@ -37,7 +37,7 @@ function waitsOf(order: readonly PartyCourse[]): { guests: number; ms: number }[
 
 /**
  * How long a party waited for food, in milliseconds: from its first start to its first serve, and from each serve to
- * the next. Courses that were served together are one serving; what is longer than three hours was no wait.
+ * the next. Courses served at the same instant count once; intervals over three hours are omitted.
  */
 export function waitsForFood(order: readonly Pick<PartyCourse, 'startedAt' | 'servedAt'>[]): number[] {
   const starts = order.flatMap(({ startedAt }) => startedAt ?? []);

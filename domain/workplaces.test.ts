@@ -4,7 +4,7 @@ import { type WorkplaceMinute, workplacesOf } from './workplaces';
 const MINUTE = 60_000;
 const now = Date.UTC(2026, 5, 19, 18, 0);
 
-/** One delivery a minute, the newest `lastAgo` minutes ago, from a workplace whose clock is `behindMs` behind. */
+/** One delivery per minute, the newest `lastAgo` minutes ago, from a workplace whose clock is `behindMs` behind. */
 function spoke(workplace: number, lastAgo: number, behindMs = 0, minutes = 10): WorkplaceMinute[] {
   return Array.from({ length: minutes }, (_, index) => {
     const lastAt = now - (lastAgo + index) * MINUTE;
@@ -20,7 +20,7 @@ const quiet = (minutes: WorkplaceMinute[], isInService = true) =>
 const off = (...minutes: WorkplaceMinute[][]) =>
   workplacesOf(minutes.flat(), now, true).map(({ clockOffMs }) => clockOffMs);
 
-test('[F20e] a workplace is quiet after 15 minutes in which another one spoke', () => {
+test('[F20e] a workplace is quiet after 15 minutes in which another one sent something', () => {
   expect(quiet([...spoke(2, 1), ...spoke(1, 15)])).toEqual([
     [1, 15],
     [2, null],
@@ -31,7 +31,7 @@ test('[F20e] a workplace is quiet after 15 minutes in which another one spoke', 
   ]);
 });
 
-test('[F20e] no workplace is quiet when all are, when it is the only one, or outside a service', () => {
+test('[F20e] no workplace is quiet if all are, if it is the only one, or outside a service', () => {
   const told = (minutes: WorkplaceMinute[], isInService?: boolean) =>
     quiet(minutes, isInService).filter(([, since]) => since !== null);
   expect(told([...spoke(1, 20), ...spoke(2, 15)])).toEqual([]);
@@ -39,22 +39,22 @@ test('[F20e] no workplace is quiet when all are, when it is the only one, or out
   expect(told([...spoke(1, 20), ...spoke(2, 1)], false)).toEqual([]);
 });
 
-test('[F20e] a clock is off when it is more than 5 s from that of most workplaces, behind or ahead', () => {
+test('[F20e] a clock is off if it is more than 5 s behind or ahead of that of most workplaces', () => {
   expect(off(spoke(1, 1), spoke(2, 1, 90_000), spoke(3, 1))).toEqual([null, 90_000, null]);
   expect(off(spoke(1, 1), spoke(2, 1, -90_000), spoke(3, 1))).toEqual([null, -90_000, null]);
   expect(off(spoke(1, 1), spoke(2, 1, 5_000))).toEqual([null, null]);
   expect(off(spoke(1, 1), spoke(2, 1, 5_001))).toEqual([null, 5_001]);
 });
 
-test('[F20e] workplaces that are off alike have no clock of their own', () => {
+test('[F20e] workplaces with the same offset are not off', () => {
   expect(off(spoke(1, 1, 120_000), spoke(2, 1, 120_000), spoke(3, 1, 121_000))).toEqual([null, null, null]);
 });
 
-test('[F20e] of two workplaces the one that is further from the server’s clock is off', () => {
+test('[F20e] the clock of two workplaces that is further from the server’s is off', () => {
   expect(off(spoke(1, 1, -60_000), spoke(2, 1))).toEqual([-60_000, null]);
 });
 
-test('[F20e] nothing is said of a clock before five minutes of deliveries that were applied', () => {
+test('[F20e] a clock is not judged before five minutes with applied deliveries', () => {
   const unread = spoke(2, 1, 90_000).map((minute) => ({ ...minute, least: null }));
   expect(off(spoke(1, 1), spoke(2, 1, 90_000, 4))).toEqual([null, null]);
   expect(off(spoke(1, 1), unread)).toEqual([null, null]);

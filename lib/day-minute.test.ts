@@ -10,7 +10,7 @@ test.each([
   expect(readDayMinute(text)).toBe(minute);
 });
 
-test('a time of day may be typed shortly, and nothing else', () => {
+test('parsing accepts 4:00 as well as 04:00, and nothing else', () => {
   expect(readDayMinute(' 4:00 ')).toBe(240);
   for (const text of ['', '4', '24:00', '12:60', '4.00', '4:0', '04:00:00'])
     expect(readDayMinute(text), text).toBeNull();

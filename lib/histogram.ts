@@ -1,14 +1,14 @@
-/** How often a value fell into each of several ranges, as Prometheus counts it. */
+/** A histogram in the form that Prometheus expects. */
 export type Histogram = {
   /** The inclusive upper bounds, ascending. Values above the last one are counted too. */
   bounds: readonly number[];
-  /** One per bound, and one for values above the last. */
+  /** One count per bound, and one for values above the last. */
   counts: readonly number[];
   sum: () => number;
   add: (value: number) => void;
 };
 
-/** Adding costs a few additions only: it happens while a delivery waits. */
+/** `add` must be cheap, because deliveries wait for it. */
 export function createHistogram(bounds: readonly number[]): Histogram {
   const counts = new Array<number>(bounds.length + 1).fill(0);
   let sum = 0;

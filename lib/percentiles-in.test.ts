@@ -6,7 +6,7 @@ import { percentilesAmong, percentilesIn } from './percentiles-in';
 
 const SHARES = [0.5, 0.8, 0.95];
 
-test('[F17] percentiles by selection are those of the sorted values', () => {
+test('[F17] percentiles by selection equal those of the sorted values', () => {
   const value = fc.oneof(
     fc.integer({ min: 0, max: 20 }),
     fc.integer({ min: -1e9, max: 1e12 }),
@@ -23,12 +23,12 @@ test('[F17] percentiles by selection are those of the sorted values', () => {
   );
 });
 
-test('[F17] one value is every percentile, and of nothing there is none', () => {
+test('[F17] every percentile of one value is that value, and of no values NaN', () => {
   expect(percentilesIn(Float64Array.of(3), 0, 1, SHARES)).toEqual([3, 3, 3]);
   expect(percentilesIn(Float64Array.of(3), 0, 0, SHARES)).toEqual([Number.NaN, Number.NaN, Number.NaN]);
 });
 
-test('[F17] values that are all the same, or in order already, are no trouble', () => {
+test('[F17] equal and sorted values have the right percentiles', () => {
   const many = 300_000;
   for (const valueAt of [() => 5, (index: number) => index, (index: number) => many - 1 - index]) {
     const values = Float64Array.from({ length: many }, (_, index) => valueAt(index));
@@ -37,7 +37,7 @@ test('[F17] values that are all the same, or in order already, are no trouble', 
   }
 });
 
-test('[F17] thousands of values with a few far away from them have the percentiles of the sorted ones', () => {
+test('[F17] percentiles of thousands of values with a few outliers equal those of the sorted values', () => {
   const value = fc.oneof(
     { arbitrary: fc.integer({ min: 0, max: 3_600_000 }), weight: 200 },
     { arbitrary: fc.constant(600_000), weight: 100 },
@@ -52,7 +52,7 @@ test('[F17] thousands of values with a few far away from them have the percentil
   );
 });
 
-test('[F17] percentiles of scattered values are those of the sorted ones, however far they lie apart', () => {
+test('[F17] percentiles of widely scattered values equal those of the sorted values', () => {
   const value = fc.oneof(
     { arbitrary: fc.integer({ min: 0, max: 3_600_000 }), weight: 20 },
     { arbitrary: fc.integer({ min: -1e9, max: 1e12 }), weight: 1 },

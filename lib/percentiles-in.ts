@@ -1,7 +1,7 @@
 /**
  * The percentiles of `values[from..until)` at `shares` (0 to 1, ascending), interpolated as in `percentile`. Counts the
- * values in buckets and looks again only at the buckets that hold the wanted ones, which is faster than sorting a
- * million of them. Pass `range` where it is known already.
+ * values in buckets and then selects only within the buckets of the wanted ranks, which is faster than sorting a
+ * million values. Pass `range` if it is already known.
  */
 export function percentilesIn(
   values: Float64Array,
@@ -15,7 +15,7 @@ export function percentilesIn(
   return among(places, keepNearest(values, from, until, places, range));
 }
 
-/** The values of `values` at the indexes `places`. NaN is skipped. */
+/** The elements of `values` at the indexes `places`. NaN is skipped. */
 export type Scattered = { values: Float64Array; places: Int32Array };
 
 /** Count, sum, maximum and percentiles of all parts together. */
@@ -58,7 +58,7 @@ export function percentilesAmong(parts: readonly Scattered[], shares: readonly n
   return { n, sum, greatest, percentiles: among(asked, { count, leftOut }) };
 }
 
-/** Never falls while the value rises; nothing else is required of it. */
+/** Must be monotonic: a greater value never has a smaller bucket. */
 function bucketOf(ms: number): number {
   return ms <= 0 ? 0 : ms >= MS_A_BUCKET * MOST_BUCKETS ? MOST_BUCKETS : (ms / MS_A_BUCKET) | 0;
 }
@@ -101,7 +101,7 @@ const WORTH_BUCKETS = 64;
 const MOST_BUCKETS = 4096;
 const VALUES_A_BUCKET = 4;
 
-// Shared by all calls, which never overlap: a report makes thousands of them, and new arrays would load the collector.
+// Shared by all calls, which never overlap: a report makes thousands, and new arrays would burden the garbage collector.
 const counts = new Int32Array(MOST_BUCKETS + 1);
 const wanted = new Uint8Array(MOST_BUCKETS + 1);
 let near = new Float64Array(1024);
@@ -114,7 +114,7 @@ function keepNearest(values: Float64Array, from: number, until: number, places: 
   }
   const buckets = Math.min(MOST_BUCKETS, Math.ceil((until - from) / VALUES_A_BUCKET));
   const { least, greatest } = range ?? rangeIn(values, from, until);
-  // Rounding does no harm: the bucket must only never fall while the value rises.
+  // Rounding is harmless, because the buckets stay monotonic.
   const scale = buckets / (greatest - least);
   counts.fill(0, 0, buckets + 1);
   wanted.fill(0, 0, buckets + 1);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isSame, isSameBut } from './same';
 
-describe('the same', () => {
+describe('isSame', () => {
   it.each([
     [1, 1, true],
     [1, 2, false],
@@ -23,7 +23,7 @@ describe('the same', () => {
     expect(isSame(b, a)).toBe(same);
   });
 
-  it('is what JSON says of plain data, whatever the order of members', () => {
+  it('compares plain data like its JSON, ignoring the order of members', () => {
     const plain = fc.jsonValue({ maxDepth: 3 });
     fc.assert(
       fc.property(plain, plain, (a, b) => {
@@ -35,7 +35,7 @@ describe('the same', () => {
   });
 });
 
-it('leaves one member aside, and only that', () => {
+it('isSameBut ignores one member', () => {
   expect(isSameBut({ a: 1, version: 1 }, { a: 1, version: 2 }, 'version')).toBe(true);
   expect(isSameBut({ a: 1, version: 1 }, { a: 2, version: 1 }, 'version')).toBe(false);
 });

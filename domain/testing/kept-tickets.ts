@@ -13,7 +13,7 @@ export type OrderToKeep = {
   notes: readonly PlacedNote[];
 };
 
-/** The tickets of all orders of a branch as they stand at a moment, worked out from their facts and notes alone. */
+/** The tickets of all orders of a branch at a moment, computed from their facts and notes alone. */
 export function keptTickets(
   orders: readonly OrderToKeep[],
   branch: number,

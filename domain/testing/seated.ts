@@ -12,18 +12,18 @@ import { clockOf, order } from './told';
 
 export const amsterdam: BranchCalendar = { timeZone: 'Europe/Amsterdam', cutOffMinute: 4 * 60 };
 
-/** The limits of a branch that has set nothing. */
+/** The limits of a branch without settings. */
 export const limits: Limits = limitsFor([], 1, 1);
 export const reading: Reading = { unit: 'seconds', limitsOf: () => limits };
 
 export const closes = (ticket: KeptTicket): Instant | null => closesAt(ticket, limits, amsterdam);
 
-/** The tickets of some orders as they are kept at `now`; an order's key is its place in the list. */
+/** The kept tickets of some orders at `now`; an order's key is its position in the list, from 1. */
 export function seated(orders: readonly (readonly Fact[])[], now: Instant = 0): KeptTicket[] {
   return keptOf(orders, [], now);
 }
 
-/** The tickets of orders on each of which the same was tapped. */
+/** The kept tickets of orders, with the same notes on each ticket. */
 function keptOf(orders: readonly (readonly Fact[])[], notes: readonly Note[], now: Instant): KeptTicket[] {
   const toKeep = orders.map((facts, index) => {
     const folded = foldOrder(facts);
@@ -35,14 +35,14 @@ function keptOf(orders: readonly (readonly Fact[])[], notes: readonly Note[], no
   return keptTickets(toKeep, 1, { now, serverNow: now }, () => limits, amsterdam);
 }
 
-/** The one ticket of some facts, as it is kept at `now`. */
+/** The single kept ticket of some facts at `now`. Throws if they make more or none. */
 export function ticketOf(facts: readonly Fact[], now: Instant = 0, notes: readonly Note[] = []): KeptTicket {
   const [ticket, ...others] = keptOf([facts], notes, now);
-  if (!ticket || others.length > 0) throw new Error('these facts make no one ticket');
+  if (!ticket || others.length > 0) throw new Error('these facts do not make exactly one ticket');
   return ticket;
 }
 
-/** Another order than the one that facts speak of by default. */
+/** An order other than the default one of the facts. */
 export function another(number: number): { order: OrderNames } {
   return { order: { ...order, orderId: `00000000-0000-4000-8000-00000000${number}`, number } };
 }
@@ -52,7 +52,7 @@ export function plan(...orders: (readonly Fact[])[]): string[] {
   return tableStatus(seated(orders), reading, closes).map(words);
 }
 
-/** The same for one order on each of whose tickets this was tapped. */
+/** The plan of a table with one order that has these notes on each ticket. */
 export function planOfNoted(facts: readonly Fact[], notes: readonly Note[]): string[] {
   return tableStatus(keptOf([facts], notes, 0), reading, closes).map(words);
 }
@@ -62,8 +62,8 @@ export function words({ from, status }: PlannedStatus): string {
 }
 
 /**
- * A table at `now`, times as the wall clock shows them, courses as `MA COMPLETED`, parties by name. `newsAt` is the newest
- * fact's.
+ * A table at `now`, with local times, courses as `MA COMPLETED`, and parties by name. `newsAt` is the instant of the
+ * newest fact.
  */
 export function view(now: Instant, orders: readonly (readonly Fact[])[], newsAt = newestOf(orders)) {
   const seen = viewTable(seated(orders, now), newsAt, now, reading, closes);
@@ -85,7 +85,7 @@ function newestOf(orders: readonly (readonly Fact[])[]): Instant {
   return Math.max(...orders.flat().map((fact) => fact.at));
 }
 
-/** The parties at a table at `now`: each order's own clocks and dots. */
+/** The parties at a table at `now`, with local times. */
 export function parties(now: Instant, orders: readonly (readonly Fact[])[]) {
   const seen = viewTable(seated(orders, now), newestOf(orders), now, reading, closes);
   return seen.parties.map(({ name, guests, courses, firstCourseAt, lastFoodAt }) => ({

@@ -1,7 +1,7 @@
 import type { CourseCompleted, CourseServed, CourseStarted, Fact, Instant, OrderNames, TableNamed } from '../fact';
 import { foldOrder } from '../fold';
 
-/** An instant of Friday 19 June 2026 on the wall clock of Amsterdam: `18:02`, `18:02:30`, `18:02:30.500`. */
+/** An instant of Friday 19 June 2026 in Amsterdam time: `18:02`, `18:02:30`, `18:02:30.500`. */
 export function at(clock: string): Instant {
   return Date.parse(`2026-06-19T${clock}+02:00`);
 }
@@ -39,7 +39,7 @@ function told(clock: string, said: Said) {
   };
 }
 
-/** What the POS said at an instant; mains of one order, unless it says otherwise. */
+/** A start at a local time, by default of the mains of one order. */
 export function started(clock: string, said: Said = {}): CourseStarted {
   return { type: 'CourseStarted', ...told(clock, said) };
 }
@@ -52,7 +52,7 @@ export function served(clock: string, said: Said = {}): CourseServed {
   return { type: 'CourseServed', ...told(clock, said) };
 }
 
-/** The tickets of an order, with their times as the wall clock shows them: `18:02:30`, and `.500` where it matters. */
+/** The tickets of an order, with local times: `18:02:30`, with milliseconds if they are not zero. */
 export function tickets(...facts: Fact[]) {
   return foldOrder(facts).tickets.map(({ course, round, startedAt, readyAt, servedAt, measuredMs, marks }) => ({
     course: course.abbreviation,
