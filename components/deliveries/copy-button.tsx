@@ -11,7 +11,7 @@ const SHOWN_MS = 2_500;
 
 type What = 'url' | 'id' | 'command' | 'body' | 'hash';
 
-/** A button that copies a text that stands elsewhere. */
+/** A button that copies a text shown elsewhere. */
 export function CopyButton({ text, what }: { text: string; what: What }) {
   const words = useTranslations('journal.copy');
   const [said, setSaid] = useState<'copy' | 'copied' | 'byHand'>('copy');
@@ -31,7 +31,7 @@ export function CopyButton({ text, what }: { text: string; what: What }) {
   );
 }
 
-/** A line to copy, as a whole. */
+/** A line of text with a copy button. */
 export function CopyLine({ text, what }: { text: string; what: What }) {
   const words = useTranslations('journal.copy');
   return (

@@ -18,21 +18,21 @@ import type { JournalFirst } from './use-journal';
 type Props = {
   asked: Asked;
   chosen: JournalChoices;
-  /** The page's query, as text: what changes it makes all of the page anew. */
+  /** The page's query as text; any change of it renders the whole page again. */
   address: string;
   /** Null before the first branch. */
   journal: { first: JournalFirst; span: Span | null; opened: ListedDelivery | null } | null;
-  /** Null for who may not see every branch. */
+  /** Null for a manager who may not see every branch. */
   refusals: RefusalList | null;
   subscriptions: SubscriptionList;
   origin: string;
   /** Server time, epoch ms. */
   now: number;
-  /** Where there is no branch yet. */
+  /** Used while there is no branch. */
   timeZone: string;
 };
 
-/** What the POS sent, what of it could not be read, what was refused, and what to enter in the POS. */
+/** Deliveries of the POS, the unreadable ones, refused requests, and the settings to enter in the POS. */
 export function DeliveriesPage(props: Props) {
   const { asked, chosen, address, journal, refusals, subscriptions, origin, now } = props;
   const words = useTranslations('journal');
@@ -43,7 +43,7 @@ export function DeliveriesPage(props: Props) {
   const counts = {
     journal: null,
     unreadable: journal?.first.counts.unreadable ?? null,
-    // Of strangers who look around there are always some: only what claims to be a subscription of ours waits for somebody.
+    // Unknown clients always cause some refusals, so only requests that name a subscription of ours need attention.
     refused: refusals?.refusals.reduce((sum, each) => sum + (each.subscriptionId === null ? 0 : each.count), 0) ?? null,
     pos: null,
   };

@@ -9,7 +9,7 @@ import { prettyJson } from './pretty-json';
 const TEXT =
   'max-h-[32rem] overflow-auto rounded-lg border border-line bg-sheet p-3 font-mono text-sm leading-relaxed [overflow-wrap:anywhere]';
 
-/** A message laid out to be read, beside its exact bytes. It holds guests' names: all of it is text. */
+/** A message, pretty-printed and as its exact bytes. It contains guests' names, so all of it is rendered as text. */
 export function DeliveryBody({ delivery: { body, bodyBase64 } }: { delivery: ListedDelivery }) {
   const words = useTranslations('journal.detail');
   const readable = useMemo(() => (body === null ? null : prettyJson(body)), [body]);
@@ -36,10 +36,10 @@ export function DeliveryBody({ delivery: { body, bodyBase64 } }: { delivery: Lis
   );
 }
 
-/** Text that may be longer than its place: the keyboard scrolls it too. */
+/** Text that may overflow its box, which the keyboard can scroll. */
 function Text({ label, text }: { label: string; text: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
     <section className={TEXT} tabIndex={0} aria-label={label}>
       <pre className="whitespace-pre-wrap font-mono">{text}</pre>
     </section>

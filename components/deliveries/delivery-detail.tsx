@@ -12,7 +12,7 @@ import { Facts, HeaderFacts } from './facts';
 import { ReplayOne } from './replay-one';
 import { adviceOf } from './why';
 
-/** `now` is the server's, epoch ms. */
+/** `now` is server time, epoch ms. */
 type Props = {
   delivery: ListedDelivery;
   timeZone: string;
@@ -21,7 +21,7 @@ type Props = {
   replayed: (delivery: ListedDelivery) => void;
 };
 
-/** All that is known of a delivery: what to do about it, its bytes, how it came. */
+/** All details of a delivery: what to do about it, its bytes, and how it arrived. */
 export function DeliveryDetail({ delivery, timeZone, now, branch, replayed }: Props) {
   const words = useTranslations('journal.detail');
   const { outcome, told, ticketId } = delivery;
@@ -89,7 +89,7 @@ function Copied({ text, what }: { text: string; what: 'id' | 'hash' }) {
   );
 }
 
-/** Day and clock to the second, on the branch's wall. */
+/** Returns a function that formats day and time to the second in the branch's time zone. */
 function useExact(timeZone: string, now: number): (at: string) => string {
   const moment = useMoment(timeZone);
   return (at) => moment(Date.parse(at), now).replace(/\d\d:\d\d$/, clockText(Date.parse(at), timeZone, true));

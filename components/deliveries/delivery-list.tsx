@@ -10,24 +10,24 @@ import { DeliveryRow } from './delivery-row';
 
 type Props = {
   deliveries: readonly ListedDelivery[];
-  /** Stretches in which events may be missing, each told above what came before it. */
+  /** Time ranges in which events may be missing, each shown above the delivery before it. */
   gaps?: readonly BranchGap[];
   timeZone: string;
   now: number;
   branch: number;
-  /** The ids of those that are open. */
+  /** Ids of the expanded deliveries. */
   open: ReadonlySet<string>;
   toggled: (id: string, isOpen: boolean) => void;
   replayed: (delivery: ListedDelivery) => void;
 };
 
-/** Deliveries under the day on which they came, by the calendar on the branch's wall. */
+/** Deliveries grouped by day of receipt in the branch's time zone. */
 export function DeliveryList({ deliveries, gaps = [], open, ...rest }: Props) {
   const words = useTranslations('journal.list');
   const locale = LOCALES[useLocale()];
   const above = new Map<string | undefined, BranchGap[]>();
   for (const gap of gaps) {
-    // Of a gap after which nothing came the newest delivery is the place.
+    // A gap without any delivery after it goes to the top of the list.
     const below = deliveries.find(({ receivedAt }) => receivedAt < gap.to)?.id;
     above.set(below, [...(above.get(below) ?? []), gap]);
   }

@@ -7,7 +7,7 @@ import { clockText } from '../time/clock-text';
 import { DeliveryDetail } from './delivery-detail';
 import { useToldText, useWhy } from './why';
 
-/** `now` is the server's when the page was made, epoch ms: only days are named by it. */
+/** `now` is the server time of rendering, epoch ms; only day names depend on it. */
 type Props = {
   delivery: ListedDelivery;
   timeZone: string;
@@ -26,7 +26,7 @@ const TONES: Record<DeliveryOutcome, string> = {
   'follow-up': 'font-semibold text-trouble',
 };
 
-/** One delivery in the list; opened, all that is known of it. */
+/** One delivery in the list, with all its details if it is expanded. */
 export const DeliveryRow = memo(function DeliveryRow({ isOpen, toggled, ...rest }: Props) {
   const { delivery, timeZone } = rest;
   return (

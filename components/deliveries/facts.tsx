@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Names and what they are, one below the other. What has nothing to say is left out. */
+/** Names and values in a list. Empty values are omitted. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="grid items-baseline gap-x-6 gap-y-2 sm:grid-cols-[max-content_minmax(0,1fr)]">
@@ -16,7 +16,7 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
   );
 }
 
-/** Headers of a request, as they came. */
+/** Headers of a request, unchanged. */
 export function HeaderFacts({ headers }: { headers: Readonly<Record<string, string>> }) {
   return (
     <div className="font-mono text-sm">

@@ -7,7 +7,7 @@ import { CopyLine } from './copy-button';
 
 const ALGORITHM_NAMES = { sha256: 'SHA-256', sha1: 'SHA-1', sha512: 'SHA-512' } as const;
 
-/** What was found out about a signature that does not match, in words, with what to do. */
+/** Explains why a signature does not match, and what to do. */
 export function Finding({ finding, subscriptionId }: { finding: SignatureFinding; subscriptionId: string }) {
   const words = useTranslations('journal.refused.finding');
   const how = useHow();
@@ -31,7 +31,7 @@ export function Finding({ finding, subscriptionId }: { finding: SignatureFinding
   }
 }
 
-/** How the signature was made, as far as that is not what was agreed on: `if the secret were plain text`. */
+/** Describes how the signature was made if it differs from the agreed way: `if the secret were plain text`. */
 function useHow(): (otherwise: SignedOtherwise) => string {
   const words = useTranslations('journal.refused.finding');
   return ({ secretEncoding, signatureEncoding, algorithm }) =>
@@ -55,7 +55,7 @@ function addAgain({ secretEncoding, signatureEncoding, algorithm }: SignedOtherw
   return `npm run -s heatlamp -- subscription add ${options.filter((option) => option !== null).join(' ')}`;
 }
 
-/** As a console takes it for one word. */
+/** Quotes a value so that a shell takes it as one word. */
 export function quoted(id: string): string {
   return /^[\w.@-]+$/.test(id) ? id : `'${id.replaceAll("'", "'\\''")}'`;
 }

@@ -6,19 +6,19 @@ export const DELIVERIES = '/manager/deliveries';
 export const PARTS = ['journal', 'unreadable', 'refused', 'pos'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** What the page of deliveries is asked for by its address, beside branch and days. */
+/** Options in the address of the deliveries page, besides branch and days. */
 export type JournalChoices = {
   part: Part;
   outcome: DeliveryOutcome | null;
   cause: DeliveryCause | null;
   q: string | null;
-  /** The id of the one that is open. */
+  /** Id of the expanded delivery. */
   delivery: string | null;
 };
 
 const LONGEST_ID = 60;
 
-/** Reads the address; what makes no sense is left out and told. */
+/** Parses the address; invalid values are omitted and reported. */
 export function journalAsked(
   query: URLSearchParams,
   { choices, problems: others }: Asked,
@@ -47,10 +47,10 @@ export function journalAsked(
   };
 }
 
-/** The parameters that mean something here: what is wrong with any other does not matter. */
+/** Parameters that this page uses; errors in others are ignored. */
 const OWN = new Set(['branch', 'period', 'first', 'last', 'q']);
 
-/** What the API is asked for. `span` is null for all there is. */
+/** Query for the API. `span` is null for no time limit. */
 export function journalQuery(
   branch: number,
   { outcome, cause, q }: JournalChoices,

@@ -19,7 +19,7 @@ const OF_UNREADABLE: readonly DeliveryCause[] = [
   'read-before',
 ];
 
-/** Which deliveries are shown: days, why, words in the message. All of it in the address. */
+/** Filters of the list: days, reason, words in the message. All of them are in the address. */
 export function JournalFilter({ asked, chosen }: { asked: Asked; chosen: JournalChoices }) {
   const words = useTranslations('journal');
   const { go, query, isGoing } = useGo();

@@ -7,10 +7,10 @@ import type {
 } from '../../contract/deliveries';
 
 const PATIENCE_MS = 4_000;
-/** A search, or a replay of many, may take longer. */
+/** A search, or a replay of many deliveries, may take longer. */
 const LONG_PATIENCE_MS = 20_000;
 
-/** An answer, and when it was given: epoch ms by the server's clock. */
+/** An answer and its time: epoch ms by the server's clock. */
 export type Heard<Answer> = { answer: Answer; at: number };
 
 export function deliveriesOverHttp(query: Record<string, string>): Promise<Heard<DeliveryList> | null> {
@@ -38,7 +38,7 @@ export function replayUnreadableOverHttp(branch: number, cursor: string | null):
   return ask<ReplayResult>(`/api/v1/deliveries/unreadable/replay?${query}`, isReplay, 'POST', LONG_PATIENCE_MS);
 }
 
-/** Null where there is no answer that can be used. Who is signed out goes to sign in. */
+/** Null if there is no usable answer. Redirects to the sign-in page after 401. */
 async function ask<Answer>(
   address: string,
   isAnswer: (said: object) => boolean,
@@ -57,7 +57,7 @@ async function ask<Answer>(
       ? { answer: said as Answer, at }
       : null;
   } catch {
-    return null; // the age of what stands there says so
+    return null; // the age of the shown data reveals the failure
   }
 }
 

@@ -27,8 +27,8 @@ const page = (seconds: number[], nextCursor: string | null = null): DeliveryList
 const seconds = (deliveries: readonly ListedDelivery[]) =>
   deliveries.map(({ receivedAt }) => Date.parse(receivedAt) / 1000);
 
-describe('deliveries that are looked at', () => {
-  it('do not move when others come: those wait until they are asked for', () => {
+describe('the shown deliveries', () => {
+  it('do not move when others arrive: those wait until they are requested', () => {
     const store = createJournalStore(page([10, 9]));
     store.hear(page([12, 11, 10]), false);
     expect([seconds(store.current().shown), seconds(store.current().fresh)]).toEqual([
@@ -41,20 +41,20 @@ describe('deliveries that are looked at', () => {
     expect([seconds(store.current().shown), store.current().fresh]).toEqual([[13, 12, 11, 10, 9], []]);
   });
 
-  it('are joined at once where that moves nothing', () => {
+  it('include new ones at once if that moves nothing', () => {
     const store = createJournalStore(page([10]));
     store.hear(page([11, 10]), true);
     expect(seconds(store.current().shown)).toEqual([11, 10]);
   });
 
-  it('take one in its place that was committed after a newer one', () => {
+  it('place one that was committed after a newer one in order', () => {
     const store = createJournalStore(page([10, 8]));
     expect(store.since()).toBe(new Date(8_000).toISOString());
     store.hear(page([10, 9, 8]), true);
     expect(seconds(store.current().shown)).toEqual([10, 9, 8]);
   });
 
-  it('know that some are missing when more came than are told at once', () => {
+  it('are marked incomplete if more arrived than one answer holds', () => {
     const store = createJournalStore(page([10]));
     store.hear(page([90, 89, 88], 'more'), true);
     expect(store.current()).toMatchObject({ hasGap: true });
@@ -65,20 +65,20 @@ describe('deliveries that are looked at', () => {
     expect(store.current()).toMatchObject({ hasGap: false, fresh: [], nextCursor: 'more' });
   });
 
-  it('are gone back from, page by page, each once', () => {
+  it('extend to older pages without duplicates', () => {
     const store = createJournalStore(page([10, 9], 'a'));
     store.append({ ...page([9, 8], 'b'), lookedBackTo: 'then' });
     expect(seconds(store.current().shown)).toEqual([10, 9, 8]);
     expect(store.current()).toMatchObject({ nextCursor: 'b', lookedBackTo: 'then' });
   });
 
-  it('stay where they are when one is read again', () => {
+  it('keep their order when one is read again', () => {
     const store = createJournalStore(page([10, 9]));
     store.replace([{ ...delivery(9), outcome: 'repeat' }, delivery(3)]);
     expect(store.current().shown.map(({ outcome }) => outcome)).toEqual(['applied', 'repeat']);
   });
 
-  it('tell whoever listens, until it no longer does', () => {
+  it('notify subscribers until they unsubscribe', () => {
     const store = createJournalStore(page([]));
     let told = 0;
     const release = store.subscribe(() => {
@@ -103,7 +103,7 @@ describe('gaps between deliveries', () => {
   const starts = (store: ReturnType<typeof createJournalStore>) =>
     store.current().gaps.map(({ from }) => Date.parse(from) / 1000);
 
-  it('come with the deliveries around them, each once, and move nothing before those are asked for', () => {
+  it('arrive with the deliveries around them, each once, and move nothing before those are requested', () => {
     const store = createJournalStore({ ...page([10, 9]), gaps: [gap(9, 10)] });
     store.hear({ ...page([20, 10]), gaps: [gap(11, 19)] }, false);
     expect(starts(store)).toEqual([9]);
@@ -114,7 +114,7 @@ describe('gaps between deliveries', () => {
     expect(starts(store)).toEqual([11, 9, 2]);
   });
 
-  it('show at once where that moves nothing, though nothing came since', () => {
+  it('appear at once if that moves nothing, even without new deliveries', () => {
     const store = createJournalStore(page([10]));
     store.hear({ ...page([10]), gaps: [gap(10, 30)] }, true);
     expect(starts(store)).toEqual([10]);

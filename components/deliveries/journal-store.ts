@@ -3,11 +3,11 @@ import type { BranchGap, DeliveryList, ListedDelivery } from '../../contract/del
 export type JournalState = {
   /** Newest first. */
   shown: readonly ListedDelivery[];
-  /** Newer than those, and not shown yet. */
+  /** Newer deliveries that are not shown yet. */
   fresh: readonly ListedDelivery[];
-  /** Stretches around those that are shown in which events may be missing. */
+  /** Time ranges around the shown deliveries in which events may be missing. */
   gaps: readonly BranchGap[];
-  /** So many came that those between are missing: only all anew shows them. */
+  /** More arrived than one answer holds: only a reload shows all of them. */
   hasGap: boolean;
   nextCursor: string | null;
   lookedBackTo: string | null;
@@ -16,25 +16,25 @@ export type JournalState = {
 export type JournalStore = {
   subscribe: (listener: () => void) => () => void;
   current: () => JournalState;
-  /** From when on it has to be asked what is new. */
+  /** Time from which to request new deliveries. */
   since: () => string | null;
-  /** What came since then; `atOnce` shows it, else it waits. */
+  /** Adds what arrived since then; `atOnce` shows it immediately. */
   hear: (page: DeliveryList, atOnce: boolean) => void;
   showFresh: () => void;
-  /** The next page, behind those that are shown. */
+  /** Adds the next page, after the shown deliveries. */
   append: (page: DeliveryList) => void;
-  /** As they are now, where they are. */
+  /** Updates deliveries in place. */
   replace: (deliveries: readonly ListedDelivery[]) => void;
   startAnew: (page: DeliveryList) => void;
 };
 
-/** What is committed later may have been received a little earlier: so far back it is asked again. */
+/** A delivery that is committed later may have been received slightly earlier, so requests overlap by this time. */
 const OVERLAP_MS = 2_000;
 
-/** The deliveries of a page: what came first, what came since, and what was gone back to. Nothing moves by itself. */
+/** The deliveries of a page: the initial ones, new ones, and older pages. Nothing moves without a request. */
 export function createJournalStore(first: DeliveryList): JournalStore {
   let state = stateOf(first);
-  /** Told with what is fresh, and shown with it. */
+  /** Gaps that are shown together with the new deliveries. */
   let freshGaps: readonly BranchGap[] = [];
   const listeners = new Set<() => void>();
   const set = (next: Partial<JournalState>) => {
@@ -58,7 +58,7 @@ export function createJournalStore(first: DeliveryList): JournalStore {
       const known = new Set([...state.fresh, ...state.shown.slice(0, deliveries.length + 200)].map(({ id }) => id));
       const news = deliveries.filter(({ id }) => !known.has(id));
       if (news.length === 0) return;
-      // Not even the oldest of them is known, and there are more: what lies between was not told.
+      // Not even the oldest one is known and there are more, so deliveries in between are missing.
       const hasGap = nextCursor !== null && news.length === deliveries.length;
       if (hasGap) return set({ fresh: news, hasGap });
       const fresh = newestFirst([...news, ...state.fresh]);
@@ -89,13 +89,13 @@ function stateOf({ deliveries, gaps, nextCursor, lookedBackTo }: DeliveryList): 
   return { shown: deliveries, fresh: [], gaps, hasGap: false, nextCursor, lookedBackTo };
 }
 
-/** Each once, newest first. */
+/** Without duplicates, newest first. */
 function joined(before: readonly BranchGap[], news: readonly BranchGap[]): readonly BranchGap[] {
   const isKnown = ({ from, cause }: BranchGap) => before.some((gap) => gap.from === from && gap.cause === cause);
   return [...before, ...news.filter((gap) => !isKnown(gap))].toSorted((a, b) => compare(b.from, a.from));
 }
 
-/** As the server sorts them. */
+/** Sorts like the server. */
 function newestFirst(deliveries: readonly ListedDelivery[]): ListedDelivery[] {
   return deliveries.toSorted((a, b) => compare(b.receivedAt, a.receivedAt) || compare(b.id, a.id));
 }

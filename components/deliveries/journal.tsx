@@ -23,15 +23,15 @@ type Props = {
   asked: Asked;
   branch: OfficeBranch;
   chosen: JournalChoices;
-  /** Null for all there is. */
+  /** Null for no time limit. */
   span: Span | null;
   address: string;
   first: JournalFirst;
-  /** The one that the address asks for, where it is not on the first page. */
+  /** The delivery in the address, if it is not on the first page. */
   opened: ListedDelivery | null;
 };
 
-/** What came from the POS, live; or of that only what could not be read, and what to do about it. */
+/** Live list of the POS's deliveries, or of the unreadable ones with advice. */
 export function Journal({ asked, branch, chosen, span, address, first, opened }: Props) {
   const words = useTranslations('journal');
   const { timeZone } = branch;
@@ -99,7 +99,7 @@ export function Journal({ asked, branch, chosen, span, address, first, opened }:
   );
 }
 
-/** What came while somebody reads waits here, above everything: it takes no room of its own, so that nothing moves. */
+/** Counts deliveries that arrive while somebody reads. It takes no room of its own, so that nothing moves. */
 function News({
   journal: { fresh, hasGap, store },
   query,

@@ -9,7 +9,9 @@ import type { Journal } from './use-journal';
 
 type Props = { journal: Journal; query: Record<string, string>; timeZone: string; now: number };
 
-/** The way back: older deliveries, or, where a search was ended for its length, how far it came and on from there. */
+/**
+ * Loads older deliveries; after a search that stopped at its limit it says how far that got, and continues from there.
+ */
 export function Older({ journal: { store, shown, nextCursor, lookedBackTo }, query, timeZone, now }: Props) {
   const words = useTranslations('journal.list');
   const moment = useMoment(timeZone);

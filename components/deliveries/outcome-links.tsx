@@ -9,7 +9,7 @@ import { DELIVERIES, type JournalChoices } from './journal-choices';
 
 type Props = { counts: DeliveryCounts; chosen: JournalChoices; query: URLSearchParams };
 
-/** What became of the deliveries of the last day, each a way to see only those. */
+/** Outcomes of the last day's deliveries; each links to a list of only those. */
 export function OutcomeLinks({ counts: { lastDay, lastHour, isWholeDay }, chosen, query }: Props) {
   const words = useTranslations('journal.outcomes');
   const locale = LOCALES[useLocale()];

@@ -8,15 +8,15 @@ import { DELIVERIES, type Part } from './journal-choices';
 type Props = {
   parts: readonly Part[];
   part: Part;
-  /** How much of each waits for somebody; null says nothing. */
+  /** Items that need attention in each part; null if unknown. */
   counts: Readonly<Record<Part, number | null>>;
   query: URLSearchParams;
 };
 
-/** More than that are not counted. */
+/** Counting stops here. */
 const MOST_UNREADABLE = 10_000;
 
-/** The parts of the page. Each keeps branch and language; what narrowed one means nothing in another. */
+/** Links to the parts of the page. They keep branch and language; filters of one part mean nothing in another. */
 export function PartLinks({ parts, part, counts, query }: Props) {
   const words = useTranslations('journal.parts');
   const locale = LOCALES[useLocale()];

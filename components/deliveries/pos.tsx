@@ -10,14 +10,14 @@ import { SubscriptionSheet } from './subscription-sheet';
 
 type Props = {
   told: SubscriptionList;
-  /** The address of this page's server, as the server took it to be. */
+  /** Origin of this page as the server saw it. */
   guessedOrigin: string;
   timeZone: string;
-  /** Server time when the page was made, epoch ms. */
+  /** Server time of rendering, epoch ms. */
   now: number;
 };
 
-/** What to enter in the POS's back office, subscription by subscription. No secret is here: none leaves the server. */
+/** Settings to enter in the POS's back office for each subscription. Secrets never leave the server. */
 export function ForThePos({ told, guessedOrigin, timeZone, now }: Props) {
   const words = useTranslations('journal.pos');
   const origin = useOrigin(guessedOrigin);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { prettyJson } from './pretty-json';
 
-it('lays out JSON and loses no digit of it', () => {
+it('JSON is pretty-printed without losing a digit', () => {
   expect(prettyJson('{"table":{"number":900719925474099312345},"name":"Øyvind 😀","n":1.50}')).toBe(
     '{\n  "table": {\n    "number": 900719925474099312345\n  },\n  "name": "Øyvind 😀",\n  "n": 1.50\n}',
   );

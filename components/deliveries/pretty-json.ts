@@ -1,6 +1,6 @@
 import { parse, stringify } from 'lossless-json';
 
-/** JSON laid out to be read, with every digit of its numbers; null for what is none. */
+/** Pretty-prints JSON with every digit of its numbers; null if the text is not JSON. */
 export function prettyJson(text: string): string | null {
   try {
     return stringify(parse(text), null, 2) ?? null;

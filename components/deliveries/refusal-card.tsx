@@ -16,7 +16,7 @@ const KNOWN = [
   'METHOD_NOT_ALLOWED',
 ] as const;
 
-/** Requests that were refused for one cause: what it means, what to do, and how the last of them came. */
+/** Refused requests with one cause: its meaning, what to do, and the last of the requests. */
 export function RefusalCard({ refusal, timeZone, now }: { refusal: CountedRefusal; timeZone: string; now: number }) {
   const words = useTranslations('journal.refused');
   const ago = useWhen(timeZone);
@@ -61,7 +61,7 @@ export function RefusalCard({ refusal, timeZone, now }: { refusal: CountedRefusa
   );
 }
 
-/** The subscription that a request named, known here or not. */
+/** The subscription named by a request, known or not. */
 function claimedIn(headers: Readonly<Record<string, string>>): string | null {
   return Object.entries(headers).find(([name]) => name.endsWith('-subscription-id'))?.[1] ?? null;
 }

@@ -12,10 +12,10 @@ import { RefusalCard } from './refusal-card';
 
 const WATCH = { ask: refusalsOverHttp, timeOf: ({ at }: Heard<RefusalList>) => at };
 
-/** What claims to be a subscription of ours waits for somebody; strangers who look around there always are. */
+/** Only requests that name a subscription of ours need attention; unknown clients always cause some refusals. */
 const isOurs = ({ subscriptionId }: CountedRefusal) => subscriptionId !== null;
 
-/** Requests that were refused, by cause, live. `serverTime` is when the page was made, epoch ms. */
+/** Live list of refused requests by cause. `serverTime` is the time of rendering, epoch ms. */
 export function Refused({ first, serverTime, timeZone }: { first: RefusalList; serverTime: number; timeZone: string }) {
   const words = useTranslations('journal.refused');
   const moment = useMoment(timeZone);

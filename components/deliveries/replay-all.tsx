@@ -9,7 +9,7 @@ import { replayUnreadableOverHttp } from './journal-over-http';
 type Props = { branch: number; count: number; done: (deliveries: readonly ListedDelivery[]) => void };
 type State = { is: 'waits' } | { is: 'works' | 'over' | 'failed'; replayed: number; applied: number };
 
-/** Reads all again that could not be read, some at a time; says how far it is, and what it changed. */
+/** Reads all unreadable deliveries again in batches, with progress and result. */
 export function ReplayAll({ branch, count, done }: Props) {
   const words = useTranslations('journal.replay');
   const [state, setState] = useState<State>({ is: 'waits' });

@@ -8,7 +8,7 @@ import { deliveryOverHttp, replayOneOverHttp } from './journal-over-http';
 
 type Props = { delivery: ListedDelivery; replayed: (delivery: ListedDelivery) => void; children: ReactNode };
 
-/** What may become readable can be read again; what that changed is said here. */
+/** Reads one delivery again and shows the result. */
 export function ReplayOne({ delivery, replayed, children }: Props) {
   const words = useTranslations('journal.replay');
   const [said, setSaid] = useState<'oneApplied' | 'oneNot' | 'failed' | null>(null);

@@ -18,7 +18,7 @@ type Props = {
 
 const ALGORITHM_NAMES = { sha256: 'HMAC-SHA256', sha1: 'HMAC-SHA1', sha512: 'HMAC-SHA512' } as const;
 
-/** One subscription as the POS's back office has to know it. */
+/** The settings of one subscription for the POS's back office. */
 export function SubscriptionSheet({ subscription, told, base, timeZone, now }: Props) {
   const words = useTranslations('journal.pos');
   const when = useWhen(timeZone);
@@ -62,7 +62,7 @@ export function SubscriptionSheet({ subscription, told, base, timeZone, now }: P
   );
 }
 
-/** How many secrets hold, and how to get another: none of them is told. */
+/** Number of valid secrets, and how to get another; no secret is shown. */
 function Secrets({ subscription, timeZone, now }: Pick<Props, 'subscription' | 'timeZone' | 'now'>) {
   const words = useTranslations('journal.pos');
   const moment = useMoment(timeZone);

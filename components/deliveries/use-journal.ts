@@ -8,14 +8,14 @@ import { createJournalStore, type JournalState, type JournalStore } from './jour
 export type JournalFirst = { page: DeliveryList; counts: DeliveryCounts; serverTime: number };
 type Answer = { counts: DeliveryCounts; at: number };
 
-/** So many are asked for at once while looking; more than that come from a POS that was away only. */
+/** Number of new deliveries per request; only a POS that was offline sends more. */
 const MOST_NEW = 100;
-/** So near the top, what joins there moves nothing that is read. */
+/** Distance from the top in pixels within which new rows move nothing that is being read. */
 const TOP_PX = 40;
 
 export type Journal = JournalState & { store: JournalStore; watched: Watched<Answer> };
 
-/** The deliveries of a page, and what comes while one looks. `query` is what the API is asked for. */
+/** The deliveries of a page, updated live. `query` is the query for the API. */
 export function useJournal(
   first: JournalFirst,
   query: Record<string, string>,
@@ -33,7 +33,7 @@ export function useJournal(
         if (!heard) return null;
         const before = store.current();
         store.hear(heard.answer, window.scrollY < TOP_PX && !isSomethingOpen());
-        // What came changes the counts, and so does the time that passes.
+        // Counts change with new deliveries and with time.
         const isStale = heard.at - Date.parse(counts.countedAt) > 30_000;
         if (store.current() !== before || isStale)
           counts = (await countsOverHttp(query.branch ?? ''))?.answer ?? counts;

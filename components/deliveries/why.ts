@@ -4,13 +4,13 @@ import { useTranslations } from 'use-intl';
 import type { ListedDelivery } from '../../contract/deliveries';
 import { useCourseName, usePlaceName } from '../ticket/place';
 
-/** Says why a delivery came to its outcome; null where there is nothing more to say. */
+/** Returns a function that explains the outcome of a delivery; null if there is nothing to add. */
 export function useWhy(): (delivery: ListedDelivery) => string | null {
   const words = useTranslations('journal.cause');
   return ({ cause, reason }) => (cause ? words(cause) : reason === null ? null : words('other'));
 }
 
-/** Says what a delivery told: of which table, which course; null where it told of none. */
+/** Returns a function that describes the table, course and step of a delivery; null without them. */
 export function useToldText(): (delivery: ListedDelivery) => { place: string; course: string; step: string } | null {
   const words = useTranslations('journal.event');
   const placeName = usePlaceName();
@@ -33,11 +33,11 @@ function isKitchenEvent(event: string): event is (typeof KITCHEN_EVENTS)[number]
   return (KITCHEN_EVENTS as readonly string[]).includes(event);
 }
 
-/** What could not be read has a remedy by its cause. */
+/** Causes of unreadable deliveries that have specific advice. */
 const REMEDIED = ['content-type', 'not-json', 'no-details', 'no-order', 'member', 'not-stored', 'read-before'] as const;
 type Remedied = (typeof REMEDIED)[number];
 
-/** What to do about a delivery that could not be read. */
+/** Advice for an unreadable delivery. */
 export function adviceOf({ cause }: ListedDelivery): Remedied | 'other' {
   return REMEDIED.find((each) => each === cause) ?? 'other';
 }

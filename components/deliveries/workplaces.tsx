@@ -13,7 +13,7 @@ type Props = {
   now: number;
 };
 
-/** The workplaces of the POS that lately sent something: which one fell silent, and which has a clock of its own. */
+/** Workplaces of the POS that sent events recently, with silent ones and ones with a deviating clock marked. */
 export function Workplaces({ workplaces, timeZone, now }: Props) {
   const words = useTranslations('journal.workplaces');
   const durations = useDurations();

@@ -13,7 +13,7 @@ import { VERDICT_TONES, VerdictText } from './pace-card';
 
 type Props = { branches: readonly LiveBranch[]; now: number; addressOf: (branch: number) => string };
 
-/** Several branches, a row each, worst first. `now` is the server's, epoch ms. */
+/** One row for each of several branches, worst first. `now` is server time, epoch ms. */
 export function BranchRows({ branches, now, addressOf }: Props) {
   const words = useTranslations('strip.rows');
   return (
@@ -126,7 +126,7 @@ const TONES = { plain: '', trouble: 'text-trouble', good: 'text-accent' } as con
 
 type CellProps = { label: string; tone?: keyof typeof TONES; isStrong?: boolean; children: React.ReactNode };
 
-/** On a narrow screen the cell says by itself what it is: its column's head is far away. */
+/** On a narrow screen each cell has its own label, because the column's head is hidden. */
 function Cell({ label, tone = 'plain', isStrong = false, children }: CellProps) {
   return (
     <td className="px-4 py-3 align-baseline max-lg:px-0 max-lg:py-1 xl:whitespace-nowrap">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A part of the strip on white: what it is, and what stands in it. */
+/** A labelled card of the dashboard. */
 export function Card({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
   return (
     <section
@@ -13,7 +13,7 @@ export function Card({ label, wide, children }: { label: string; wide?: boolean;
   );
 }
 
-/** The figure of a card; a link to the courses behind it where there are any. */
+/** The figure of a card; a link to its courses if there are any. */
 export function Figure({ href, tone, large, children }: FigureProps) {
   const look = `block font-bold leading-tight font-stretch-90% tracking-tight ${large ? 'text-5xl' : 'text-3xl sm:text-4xl'} ${TONES[tone ?? 'plain']}`;
   return href ? (
@@ -33,7 +33,7 @@ type FigureProps = { href?: string | null; tone?: Tone; large?: boolean; childre
 
 const TONES: Record<Tone, string> = { plain: '', trouble: 'text-trouble', good: 'text-accent' };
 
-/** What a figure rests on. */
+/** The basis of a figure. */
 export function Note({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
   return <p className={tone === 'plain' ? 'text-text-quiet' : `font-semibold ${TONES[tone]}`}>{children}</p>;
 }

@@ -10,10 +10,10 @@ import { useWhen } from '../time/use-when';
 import { Card, Figure, Note } from './card';
 import { lateShareOf } from './late-share';
 
-/** `now` is the server's, epoch ms. */
+/** `now` is server time, epoch ms. */
 type Props = { live: LiveBranch; now: number; link: (tickets: readonly string[]) => string | null };
 
-/** How many of what became ready lately was late. */
+/** Share of recently finished courses that were late. */
 export function LateCard({ live: { pace }, link }: Props) {
   const words = useTranslations('strip.late');
   const { percent } = useNumbers();
@@ -30,7 +30,7 @@ export function LateCard({ live: { pace }, link }: Props) {
   );
 }
 
-/** What the kitchen has in hand, and what waits on the pass. */
+/** Courses in preparation and on the pass. */
 export function FlightCard({ live: { cooking, onPass }, link }: Props) {
   const words = useTranslations('strip.flight');
   return (
@@ -93,7 +93,7 @@ export function OldestCard({ live, now, link }: Props) {
 
 const CLOCKS_DIFFER_MS = 2_000;
 
-/** Whether the POS talks, and what its clock says. */
+/** State of the POS connection and of its clock. */
 export function PosCard({ live, now }: Props) {
   const words = useTranslations('strip.pos');
   const when = useWhen(live.branch.timeZone);

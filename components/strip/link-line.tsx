@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useIsOnline } from '../browser';
 import { linkOf } from '../front/link';
 
-/** Whether what stands below is live; where trouble appears. `clock` is when it was so. */
+/** Shows whether the data below is live, or the problem. `clock` is the time of the data. */
 export function LinkLine({ silentMs, clock }: { silentMs: number; clock: string }) {
   const words = useTranslations('strip.link');
   const isOnline = useIsOnline();
@@ -19,7 +19,7 @@ export function LinkLine({ silentMs, clock }: { silentMs: number; clock: string 
     );
   return (
     <p
-      // What changes by the second is not read out again and again.
+      // Excludes the seconds, which screen readers would announce again and again.
       role="status"
       aria-live="off"
       className={`flex min-h-11 items-center rounded-lg px-4 font-bold ${link === 'slow' ? 'bg-amber text-ink' : 'w-full bg-late text-late-ink'}`}

@@ -2,7 +2,10 @@ import type { Live } from '../../contract/live-branches';
 
 const PATIENCE_MS = 4_000;
 
-/** How the branches of the signed-in manager stand; null where there is no answer. Who is signed out goes to sign in. */
+/**
+ * Fetches the state of the signed-in manager's branches; null without an answer. Redirects to the sign-in page after
+ * 401.
+ */
 export async function liveOverHttp(): Promise<Live | null> {
   try {
     const response = await fetch('/api/v1/live', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) });
@@ -13,7 +16,7 @@ export async function liveOverHttp(): Promise<Live | null> {
     const said: unknown = response.ok ? await response.json() : null;
     return isLive(said) ? said : null;
   } catch {
-    return null; // the age of what stands there says so
+    return null; // the age of the shown data reveals the failure
   }
 }
 

@@ -19,7 +19,7 @@ export const VERDICT_TONES = {
 
 type Link = (tickets: readonly string[]) => string | null;
 
-/** How long each course takes now, and how far that is from what was expected. Courses are never added up. */
+/** Current time of each course and its difference from the expected one. Courses are never added up. */
 export function PaceCard({ live, link }: { live: LiveBranch; link: Link }) {
   const words = useTranslations('strip.pace');
   const { pace, unit } = live;

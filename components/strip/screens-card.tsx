@@ -6,11 +6,11 @@ import { useWhen } from '../time/use-when';
 
 const VIEWS = ['kitchen', 'pass', 'ready', 'tables', 'pickup', 'api'] as const;
 
-/** Which screens show the branch now, and when the others did last. `now` is the server's, epoch ms. */
+/** Screens that show the branch now, and when the others last did. `now` is server time, epoch ms. */
 export function ScreensCard({ live, now }: { live: LiveBranch; now: number }) {
   const words = useTranslations('strip.screens');
   const { screens } = live;
-  // A program that asks now and then is no screen that should be on.
+  // An API client that polls now and then is not a screen that should be on.
   const walls = screens.filter(({ view }) => view !== 'api');
   return (
     <section className="rounded-xl border border-line bg-sheet px-5 py-4" aria-label={words('label')}>

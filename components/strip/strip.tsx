@@ -21,7 +21,7 @@ import { ScreensCard } from './screens-card';
 
 const ALL = 'all';
 
-/** How it goes right now: one branch in full, or all of the manager's, a row each. `chosen` is null for all. */
+/** Live dashboard: one branch in full, or a row for each of the manager's. `chosen` is null for all. */
 export function Strip({ first, chosen }: { first: Live; chosen: number | null }) {
   const words = useTranslations('strip');
   const office = useTranslations('office.filter');
@@ -30,7 +30,7 @@ export function Strip({ first, chosen }: { first: Live; chosen: number | null })
   const { branches } = answer;
   const one = branches.length === 1 ? branches[0] : branches.find(({ branch }) => branch.number === chosen);
   const nameOf = ({ branch }: LiveBranch) => branch.name ?? words('branch', { number: branch.number });
-  // Of all together any branch's wall clock will do: mostly they have one.
+  // Any branch's time zone serves for all together, since they mostly share one.
   const timeZone = (one ?? branches[0])?.branch.timeZone ?? 'UTC';
   const isLost = linkOf(silentMs) === 'lost';
   const addressOf = (number: number) => {
@@ -97,7 +97,7 @@ function OneBranch({ live, now, query }: { live: LiveBranch; now: number; query:
       )}
       <PosCard {...props} />
       <div className="col-span-2 xl:col-span-4">
-        {/* Above nothing that a manager is about to click. */}
+        {/* Below the cards, so that it moves nothing that a manager is about to click. */}
         <GapLines branches={[live]} nameOf={null} />
         <ScreensCard live={live} now={now} />
       </div>
@@ -105,7 +105,7 @@ function OneBranch({ live, now, query }: { live: LiveBranch; now: number; query:
   );
 }
 
-/** An empty evening says why it is empty. */
+/** Explains why an evening is empty. */
 function Quiet({ live: { lastDeliveryAt, branch }, now }: { live: LiveBranch; now: number }) {
   const words = useTranslations('strip.empty');
   const when = useWhen(branch.timeZone);
