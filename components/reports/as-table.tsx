@@ -6,11 +6,11 @@ import { useTranslations } from 'use-intl';
 type Props = {
   label: string;
   columns: readonly string[];
-  /** Asked for once somebody wants to see them: they may be a thousand. */
+  /** Called when the table is opened: it may have a thousand rows. */
   rows: () => readonly { key: string; cells: readonly ReactNode[] }[];
 };
 
-/** The figures behind a picture, for whoever would rather read them. */
+/** The figures of a chart as a table, for readers who prefer it. */
 export function AsTable({ label, columns, rows }: Props) {
   const words = useTranslations('reports');
   const [isOpen, setIsOpen] = useState(false);
@@ -19,7 +19,7 @@ export function AsTable({ label, columns, rows }: Props) {
       <summary className="w-max rounded-md text-text-quiet underline underline-offset-4 hover:text-text">
         {words('table')}
       </summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
       <section className="mt-2 max-h-96 overflow-auto" tabIndex={0} aria-label={label}>
         <table className="w-full text-right">
           <thead className="sticky top-0 bg-sheet text-text-quiet">

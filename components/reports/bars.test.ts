@@ -15,30 +15,30 @@ const distribution = (counts: number[], beyond: number | null = null): Distribut
 });
 
 describe('the bars of a distribution', () => {
-  it('are its buckets', () => {
+  it('match its buckets', () => {
     expect(barsOf(distribution([0, 4]))).toEqual([
       { from: 0, until: 60, n: 0 },
       { from: 60, until: 120, n: 4 },
     ]);
   });
 
-  it('tell what lies far beyond as one, and lose nothing', () => {
+  it('combine far outliers in one bar, and lose nothing', () => {
     const bars = barsOf(distribution(Array(50).fill(2), 5));
     expect(bars).toHaveLength(36);
     expect(bars.at(-1)).toEqual({ from: 35 * 60, until: null, n: 2 + 14 * 2 + 5 });
     expect(bars.reduce((sum, { n }) => sum + n, 0)).toBe(105);
   });
 
-  it('end open where the engine says that there is more', () => {
+  it('have an open end if the engine reports values beyond', () => {
     expect(barsOf(distribution([3, 4], 2)).at(-1)).toEqual({ from: 60, until: null, n: 6 });
   });
 
-  it('are none of nothing', () => {
+  it('are empty for an empty distribution', () => {
     expect(barsOf(distribution([]))).toEqual([]);
   });
 });
 
-it('a time lies on its bar, and beyond all of them at the end', () => {
+it('a time is placed on its bar, or at the end if it is beyond all of them', () => {
   const bars = barsOf(distribution([1, 1, 1]));
   expect([0, 90, 180, 9_000].map((seconds) => placeOn(bars, 60, seconds))).toEqual([0, 1.5, 3, 3]);
 });

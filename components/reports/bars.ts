@@ -1,12 +1,12 @@
 import type { Distribution } from '../../contract/reports';
 
-/** What took `from` seconds and less than `until`; null for "and more". */
+/** Values of at least `from` and less than `until` seconds; null for no upper limit. */
 export type Bar = { from: number; until: number | null; n: number };
 
-/** More bars are a comb: the rare ones beyond are told as one. */
+/** More bars are unreadable, so rare values beyond them share one. */
 const BARS = 36;
 
-/** The bars of a distribution, from nothing on. What lies far beyond most is one bar. */
+/** Bars of a distribution, starting at zero. Far outliers share one bar. */
 export function barsOf({ bucketSeconds, buckets, beyond }: Distribution): Bar[] {
   const bars = buckets
     .slice(0, BARS)
@@ -20,7 +20,7 @@ export function barsOf({ bucketSeconds, buckets, beyond }: Distribution): Bar[] 
   return bars;
 }
 
-/** Where on the bars a time lies: 0 is the left edge of the first, 1 that of the second. */
+/** Position of a time on the bars: 0 is the left edge of the first, 1 that of the second. */
 export function placeOn(bars: readonly Bar[], bucketSeconds: number, seconds: number): number {
   return Math.min(seconds / bucketSeconds, bars.length);
 }

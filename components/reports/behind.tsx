@@ -3,7 +3,7 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 
-/** Words that lead to the courses that they are of; plain where none do. Nothing is fetched before it is followed. */
+/** Text that links to its courses, or plain text without a link. Not prefetched. */
 export function Behind({ href, children }: { href: string | null; children: ReactNode }) {
   if (href === null) return children;
   return (

@@ -4,7 +4,7 @@ import Link from 'next/link';
 
 type Choice = { value: string; label: string; href: string };
 
-/** A choice of a few that all show at once. Each is an address. */
+/** A choice whose few values are all visible; each is a link. */
 export function ChoiceLinks({ label, value, choices }: { label: string; value: string; choices: readonly Choice[] }) {
   return (
     <nav aria-label={label} className="print:hidden">

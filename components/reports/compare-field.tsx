@@ -9,7 +9,7 @@ import { useNames } from './use-names';
 
 const USUAL = 'before';
 
-/** What the figures are held against. */
+/** Field for the comparison of the report. */
 export function CompareField({ report: { asked, chosen } }: { report: Report }) {
   const words = useTranslations('reports.compare');
   const names = useNames();

@@ -16,7 +16,7 @@ const [here, other] = [branch(1), branch(2)];
 const asked = (first: string, end: string) => ({ branch: here, branches: [here, other], days: { first, end } });
 const against = (first: string, end: string, how: 'before' | 'year') => comparedWith({ with: how }, asked(first, end));
 
-describe('what a period is compared with', () => {
+describe('the comparison of a period', () => {
   it.each([
     ['2026-06-19', '2026-06-20', 'day', '2026-06-12', '2026-06-13'],
     ['2026-06-13', '2026-06-20', 'week', '2026-06-06', '2026-06-13'],
@@ -40,19 +40,19 @@ describe('what a period is compared with', () => {
     });
   });
 
-  it('a year ago are the same weekdays', () => {
+  it('uses the same weekdays a year ago', () => {
     const week: Days = { first: '2026-06-13', end: '2026-06-20' };
     const { days } = against(week.first, week.end, 'year') ?? { days: week };
     expect(days.first).not.toBe(week.first);
     expect([weekdayOf(days.first), lengthOf(days)]).toEqual([weekdayOf(week.first), 7]);
   });
 
-  it('nothing comes before all there is', () => {
+  it('does not exist for the whole history', () => {
     expect(against('1970-01-01', '9999-12-31', 'before')).toBeNull();
     expect(against('1970-01-01', '9999-12-31', 'year')).toBeNull();
   });
 
-  it('another branch is compared in the same days', () => {
+  it('with another branch uses the same days', () => {
     expect(comparedWith({ with: 'branch', number: 2 }, asked('2026-06-19', '2026-06-20'))).toEqual({
       name: 'branch',
       days: { first: '2026-06-19', end: '2026-06-20' },
@@ -60,7 +60,7 @@ describe('what a period is compared with', () => {
     });
   });
 
-  it('nothing is compared with nothing', () => {
+  it('is absent if none is chosen', () => {
     expect(comparedWith({ with: 'none' }, asked('2026-06-19', '2026-06-20'))).toBeNull();
   });
 });

@@ -3,13 +3,13 @@ import type { Asked } from '../office/asked';
 import type { OfficeBranch } from '../office/office-branch';
 import type { Against } from './report-choices';
 
-/** How people call what a period is compared with. */
+/** Names of comparison periods. */
 export type ComparedName = 'day' | 'week' | 'month' | 'yearBefore' | 'period' | 'yearAgo' | 'branch';
 
-/** What the figures are held against. Null for the branch is that of the page, or all of them. */
+/** What the figures are compared with. A null branch means that of the page, or all of them. */
 export type Compared = { name: ComparedName; days: Days; branch: OfficeBranch | null };
 
-/** What is compared with; null where nothing is, or nothing comes before. */
+/** Returns the comparison; null if none is chosen, or nothing precedes the period. */
 export function comparedWith(
   against: Against,
   { branch, branches, days }: Pick<Asked, 'branch' | 'branches' | 'days'>,
@@ -23,7 +23,10 @@ export function comparedWith(
   return before && { name: against.with === 'year' ? 'yearAgo' : nameOf(days), days: before, branch };
 }
 
-/** Whole weeks back, for a Friday is like a Friday; of a month the same month, of a year the year before. */
+/**
+ * Goes back whole weeks, because Fridays resemble Fridays; a month compares with the same month, and a year with the
+ * year before.
+ */
 function daysYearBefore(days: Days): Days | null {
   const isAlways = daysBefore(days) === null;
   if (isAlways) return null;

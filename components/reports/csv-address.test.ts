@@ -19,7 +19,7 @@ const parametersOf = (query: string) => {
   return Object.fromEntries(new URLSearchParams(text));
 };
 
-it('asks for the days as instants of the branch, and for nothing else where nothing is chosen', () => {
+it('the address has the days as instants of the branch, and nothing else without filters', () => {
   expect(parametersOf('first=2026-06-19')).toEqual({
     branch: '2',
     from: '2026-06-19T02:00:00.000Z',
@@ -27,7 +27,7 @@ it('asks for the days as instants of the branch, and for nothing else where noth
   });
 });
 
-it('asks for all that is chosen, by the names of the contract', () => {
+it('the address has every filter by its name in the contract', () => {
   const query =
     'first=2026-06-19&service=dinner&course=MA&table=12%2F2&kind=table&late=in-time&state=ready&guests=4&weekday=5&hour=19&q=de+Vries&of=passWait';
   expect(parametersOf(query)).toMatchObject({
@@ -44,11 +44,11 @@ it('asks for all that is chosen, by the names of the contract', () => {
   });
 });
 
-it('asks for all there is without an end', () => {
+it('the address has no end if there is no time limit', () => {
   expect(parametersOf('period=all')).toEqual({ branch: '2' });
 });
 
-it('asks for the figures of the same courses, grouped as the page is', () => {
+it('the address of the figures has the same filters and the page’s grouping', () => {
   const asked = (query: string) => askedOf(new URLSearchParams(query), [branch], { period: 'last-7', mayAskAll: true });
   expect(figuresCsv(asked('first=2026-06-19&course=MA'), 'hour')).toBe(
     `/api/v1/history/summary.csv?${new URLSearchParams({

@@ -2,12 +2,12 @@ import { type Asked, spanAsked } from '../office/asked';
 import type { OfficeBranch } from '../office/office-branch';
 import type { GroupBy } from './report-choices';
 
-/** Where the courses of a branch that a page shows can be had as a table. */
+/** Address of the CSV of a branch's courses as shown on the page. */
 export function coursesCsv(asked: Asked, branch: OfficeBranch): string {
   return `/api/v1/history/courses.csv?${courseQuery(asked, branch, branch.number)}`;
 }
 
-/** Where the figures of a report can be had as a table: of one branch, or of all of them together. */
+/** Address of the CSV of a report's figures: of one branch, or of all together. */
 export function figuresCsv(asked: Asked, by: GroupBy): string | null {
   const first = asked.branch ?? asked.branches[0];
   if (!first) return null;
@@ -16,7 +16,7 @@ export function figuresCsv(asked: Asked, by: GroupBy): string | null {
   return `/api/v1/history/summary.csv?${query}`;
 }
 
-/** What a page asks for, in the names of the contract. The days are those of `branch`. */
+/** The page's filters as query parameters of the contract. The days are those of `branch`. */
 function courseQuery(asked: Asked, branch: OfficeBranch, number: number | null): URLSearchParams {
   const { service, course, table, kind, late, state, guests, weekday, hour, q } = asked.choices;
   const { from, to } = spanAsked(asked, branch);
@@ -39,5 +39,5 @@ function courseQuery(asked: Asked, branch: OfficeBranch, number: number | null):
   return query;
 }
 
-/** The POS's own names of them. */
+/** The POS's names of the states. */
 const API_STATES = { started: 'STARTED', ready: 'READYFORPICKUP', served: 'COMPLETED' } as const;

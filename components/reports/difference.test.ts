@@ -4,7 +4,7 @@ import { rateDifference, timeDifference, toneOf } from './difference';
 
 const spread = (p50: number, n = 100): Spread => ({ n, p50, p80: p50 * 2, p95: p50 * 3, mean: p50, max: p50 * 4 });
 
-describe('two times', () => {
+describe('the difference of two times', () => {
   it.each([
     [600, 500, { is: 'more', by: 100, matters: true }],
     [500, 600, { is: 'less', by: 100, matters: true }],
@@ -16,7 +16,7 @@ describe('two times', () => {
     expect(timeDifference(spread(now), spread(before), 'p50')).toEqual(expected);
   });
 
-  it('are compared at the same percentile', () => {
+  it('uses the same percentile', () => {
     expect(timeDifference(spread(600), spread(500), 'p80')).toMatchObject({ by: 200 });
   });
 
@@ -29,12 +29,12 @@ describe('two times', () => {
     expect(timeDifference(now, before, 'p50')).toEqual({ is: 'none' });
   });
 
-  it('of 20 are compared', () => {
+  it('is shown from 20 courses on', () => {
     expect(timeDifference(spread(600, 20), spread(500, 20), 'p50').is).toBe('more');
   });
 });
 
-describe('two shares', () => {
+describe('the difference of two shares', () => {
   it.each([
     [0.134, 0.113, { is: 'more', by: expect.closeTo(0.021), matters: true }],
     [0.1, 0.115, { is: 'less', by: expect.closeTo(0.015), matters: false }],
@@ -62,7 +62,7 @@ describe('two shares', () => {
   });
 });
 
-it('only what matters has a tone', () => {
+it('only a significant difference has a colour', () => {
   expect(toneOf({ is: 'more', by: 60, matters: true })).toBe('trouble');
   expect(toneOf({ is: 'less', by: 60, matters: true })).toBe('good');
   expect(toneOf({ is: 'more', by: 1, matters: false })).toBe('plain');

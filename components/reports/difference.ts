@@ -1,29 +1,29 @@
 import type { Spread } from '../../contract/reports';
 import { FEWEST } from './figures';
 
-/** How a figure stands beside the one that it is compared with. */
+/** Difference of a figure from the one that it is compared with. */
 export type Difference =
-  /** Nothing to compare with, or too few on one side. */
+  /** Nothing to compare with, or too few courses on one side. */
   | { is: 'none' }
   | { is: 'same' }
   | {
       is: 'more' | 'less';
       by: number;
-      /** Large enough to act on, and not by chance of rounding. */
+      /** Large enough to act on, and more than rounding. */
       matters: boolean;
     };
 
-/** Seconds, and the share of the earlier time, from which on a difference is worth a colour. */
+/** Minimum difference in seconds, and as a share of the earlier time, that deserves a colour. */
 const SECONDS_THAT_MATTER = 20;
 const SHARE_THAT_MATTERS = 0.1;
-/** Two points of a hundred. */
+/** Two percentage points. */
 const RATE_THAT_MATTERS = 0.02;
-/** What is shown to a tenth of a percent does not differ by less. */
+/** Smaller differences are invisible, as shares are shown to a tenth of a percent. */
 const LEAST_RATE = 0.0005;
 
 export type Percentile = 'p50' | 'p80' | 'p95';
 
-/** Between two spreads, in whole seconds; percentiles of few are not compared. */
+/** Difference of two spreads in whole seconds; percentiles of too few courses are not compared. */
 export function timeDifference(now: Spread | null, before: Spread | null, of: Percentile): Difference {
   if (!now || !before || now.n < FEWEST || before.n < FEWEST) return { is: 'none' };
   const by = Math.round(now[of]) - Math.round(before[of]);
@@ -32,10 +32,10 @@ export function timeDifference(now: Spread | null, before: Spread | null, of: Pe
   return { is: by > 0 ? 'more' : 'less', by: Math.abs(by), matters };
 }
 
-/** A share of so many. */
+/** A share and the number of courses that it is based on. */
 export type Rate = { rate: number | null; n: number };
 
-/** Between two shares, 0 to 1. */
+/** Difference of two shares, 0 to 1. */
 export function rateDifference(now: Rate, before: Rate | null): Difference {
   if (!before || now.rate === null || before.rate === null || now.n < FEWEST || before.n < FEWEST)
     return { is: 'none' };
@@ -44,7 +44,7 @@ export function rateDifference(now: Rate, before: Rate | null): Difference {
   return { is: by > 0 ? 'more' : 'less', by: Math.abs(by), matters: Math.abs(by) >= RATE_THAT_MATTERS };
 }
 
-/** What a difference means where more is worse: a colour only for trouble and for what went well. */
+/** Colour of a difference for which more is worse: only for trouble and improvement. */
 export function toneOf(difference: Difference): 'trouble' | 'good' | 'plain' {
   if (difference.is === 'none' || difference.is === 'same' || !difference.matters) return 'plain';
   return difference.is === 'more' ? 'trouble' : 'good';

@@ -19,7 +19,7 @@ const target = (wanted: Partial<CourseTarget>): CourseTarget => ({
 });
 const isFiction = (wanted: Partial<CourseTarget>) => fictionsIn([target(wanted)]).length === 1;
 
-describe('a target is fiction', () => {
+describe('a target does not fit', () => {
   it.each([
     ['where it takes much longer', { bias: 120 }, true],
     ['where it takes much less', { bias: -120 }, true],
@@ -34,7 +34,7 @@ describe('a target is fiction', () => {
   });
 });
 
-it('the one that concerns most comes first', () => {
+it('the target that affects most courses comes first', () => {
   const found = fictionsIn([
     target({ key: '1', overShare: 0.9, compared: 30 }),
     target({ key: '2', overShare: 0.5, compared: 300 }),
@@ -43,7 +43,7 @@ it('the one that concerns most comes first', () => {
   expect(found.map(({ key }) => key)).toEqual(['2', '3', '1']);
 });
 
-it('nothing was judged where no course has 20 with an expected time', () => {
+it('no target is judged if no course has 20 measurements with an expected time', () => {
   expect(hasJudged([target({ compared: 19 }), target({ compared: 0 })])).toBe(false);
   expect(hasJudged([target({ compared: 20 })])).toBe(true);
   expect(hasJudged([])).toBe(false);

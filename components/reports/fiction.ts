@@ -1,26 +1,26 @@
 import type { CourseTarget } from '../../contract/reports';
 import { FEWEST } from './figures';
 
-/** A target that does not fit what the kitchen does. Seconds. */
+/** A target that does not fit what the kitchen does. In seconds. */
 export type Fiction = CourseTarget & { expected: number; bias: number; p50: number; p80: number; overShare: number };
 
-/** A minute off is the rounding of whoever entered it in the POS. */
+/** A difference of a minute may be rounding by the person who entered the target in the POS. */
 const LEAST_BIAS_SECONDS = 60;
 const LEAST_BIAS_SHARE = 0.15;
-/** A target that every third misses is none, however little they miss it by. */
+/** A target missed by a third of the courses does not fit, however little they miss it by. */
 const MUCH_OVER = 1 / 3;
 
-/** The courses whose expected time is far from what they take, the one that fits the fewest first. */
+/** Courses whose expected time is far from their actual one, most affected courses first. */
 export function fictionsIn(targets: readonly CourseTarget[]): Fiction[] {
   return targets.filter(isFiction).toSorted((a, b) => concerned(b) - concerned(a));
 }
 
-/** Whether there are enough courses with an expected time to judge any target by. */
+/** Whether enough courses have an expected time to judge any target. */
 export function hasJudged(targets: readonly CourseTarget[]): boolean {
   return targets.some(({ compared }) => compared >= FEWEST);
 }
 
-/** How many courses a target does not fit: those that miss it, or that it gives far more time than they need. */
+/** Number of courses that the target does not fit: those that miss it, or those that it gives far too much time. */
 function concerned({ compared, overShare, bias, expected }: Fiction): number {
   return compared * Math.max(overShare, Math.abs(bias) / expected);
 }

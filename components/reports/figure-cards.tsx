@@ -12,7 +12,7 @@ import type { Pair, Report } from './report';
 import { useFigures } from './use-figures';
 import { useNames } from './use-names';
 
-/** Beside cooking and what was late. More of these is no trouble by itself: a slow dinner may be a good one. */
+/** Shown beside cooking and late courses. More of these is no trouble in itself: a slow dinner may be a good one. */
 const TIMES = [
   { measure: 'passWait', at: 'p80', isTrouble: true },
   { measure: 'gap', at: 'p50', isTrouble: false },
@@ -22,8 +22,8 @@ const TIMES = [
 type Props = { report: Report; query: URLSearchParams };
 
 /**
- * The figures that sum a report up, each with what it rests on and how it compares. Cooking has a card for each of the
- * courses that were measured most: drinks and mains have no time together.
+ * Cards with the main figures of a report, each with its basis and comparison. Cooking has a card for each of the most
+ * measured courses: drinks and mains have no time in common.
  */
 export function FigureCards({ report, query }: Props) {
   const words = useTranslations('reports');
@@ -94,7 +94,7 @@ export function FigureCards({ report, query }: Props) {
   );
 }
 
-/** Four beside one another on a desk; fewer share the width. */
+/** Four side by side on a desktop; fewer share the width. */
 const CARDS =
   'grid grid-cols-2 gap-3 sm:gap-4 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none print:auto-cols-fr print:grid-flow-col print:grid-cols-none print:gap-2';
 

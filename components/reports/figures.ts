@@ -1,9 +1,9 @@
 import type { Spread } from '../../contract/reports';
 
-/** So few tell nothing: percentiles of fewer are not shown. */
+/** Percentiles of fewer courses are not shown. */
 export const FEWEST = 20;
 
-/** A spread whose percentiles are shown; null where there are too few. */
+/** Returns the spread if it has enough courses, else null. */
 export function shown(spread: Spread | null): Spread | null {
   return spread !== null && spread.n >= FEWEST ? spread : null;
 }

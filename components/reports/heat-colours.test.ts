@@ -8,12 +8,12 @@ const tokensOf = (css: string): Record<string, string> =>
   Object.fromEntries([...css.matchAll(/--color-([a-z-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]));
 const themes = { light: tokensOf(shared), dark: { ...tokensOf(shared), ...tokensOf(dark) } };
 
-/** How much of the map's colour each of its pale steps has, in percent. */
+/** Share of the map's colour in each of its pale steps, in percent. */
 const shares = [...read('./reports.module.css').matchAll(/var\(--heat\) (\d+)%, var\(--color-sheet\)/g)].map(
   ([, share]) => Number(share),
 );
 
-/** As `color-mix(in srgb, …)` does it. */
+/** Equals `color-mix(in srgb, …)`. */
 function mix(colour: string, share: number, ground: string): string {
   const channel = (hex: string, at: number) => Number.parseInt(hex.slice(1 + at * 2, 3 + at * 2), 16);
   const mixed = [0, 1, 2].map((at) =>
@@ -34,7 +34,7 @@ describe.each(Object.entries(themes))('figures on the map, %s', (_, tokens) => {
     expect(contrast(onColour, colour)).toBeGreaterThanOrEqual(7);
   });
 
-  it('has steps that differ, each darker or lighter than the one before', () => {
+  it('has distinct steps, each darker or lighter than the one before', () => {
     const steps = [...shares.map((share) => contrast(mix(trouble, share, sheet), sheet)), contrast(trouble, sheet)];
     expect(steps).toEqual(steps.toSorted((a, b) => a - b));
     expect(new Set(steps).size).toBe(5);

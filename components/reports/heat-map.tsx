@@ -17,7 +17,7 @@ import { useNames } from './use-names';
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 
-/** Weekday by hour. Each cell says its figure and leads to its courses. */
+/** Weekdays by hours. Each cell shows its figure and links to its courses. */
 export function HeatMap({ report, query, path }: { report: Report; query: URLSearchParams; path: string }) {
   const words = useTranslations('reports.heat');
   const names = useNames();

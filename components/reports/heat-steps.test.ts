@@ -12,14 +12,14 @@ const cell = (wanted: Partial<HeatCell>): HeatCell => ({
   ...wanted,
 });
 
-describe('what a cell shows', () => {
-  it('is the late share, the median, or how many', () => {
+describe('the value of a cell', () => {
+  it('is the late share, the median, or the count', () => {
     expect(heatValue(cell({}), 'late')).toBe(0.2);
     expect(heatValue(cell({}), 'median')).toBe(600);
     expect(heatValue(cell({}), 'courses')).toBe(30);
   });
 
-  it('is nothing of fewer than 20 measured; how many they are can be told', () => {
+  it('is absent for fewer than 20 measured courses, except for the count', () => {
     expect(heatValue(cell({ measured: 19 }), 'late')).toBeNull();
     expect(heatValue(cell({ measured: 19 }), 'median')).toBeNull();
     expect(heatValue(cell({ measured: 19, count: 19 }), 'courses')).toBe(19);
@@ -27,24 +27,24 @@ describe('what a cell shows', () => {
   });
 });
 
-describe('how dark a cell is', () => {
-  it('goes from nothing to the most', () => {
+describe('the shade of a cell', () => {
+  it('ranges from nothing to the maximum', () => {
     const scale = { least: 0, most: 1 };
     expect([0, 0.19, 0.2, 0.5, 0.99, 1].map((value) => stepOf(value, scale))).toEqual([0, 0, 1, 2, 4, 4]);
     expect(stepOf(null, scale)).toBeNull();
   });
 
-  it('is no alarm where hardly any are late', () => {
+  it('is not alarming if hardly any courses are late', () => {
     const scale = heatScale([cell({ late: 1 }), cell({ late: 0 })], 'late');
     expect(stepOf(1 / 25, scale)).toBe(0);
   });
 
-  it('tells apart where nearly everything is late', () => {
+  it('distinguishes cells if nearly everything is late', () => {
     const scale = heatScale([cell({ measured: 100, late: 40 }), cell({ measured: 100, late: 75 })], 'late');
     expect([0.4, 0.5, 0.75].map((rate) => stepOf(rate, scale))).toEqual([0, 1, 4]);
   });
 
-  it('of medians begins at the shortest', () => {
+  it('of medians starts at the shortest', () => {
     const scale = heatScale([cell({ p50: 600 }), cell({ p50: 1_200 })], 'median');
     expect(scale).toEqual({ least: 600, most: 1_200 });
   });
@@ -54,18 +54,18 @@ describe('how dark a cell is', () => {
     expect(stepOf(620, scale)).toBe(0);
   });
 
-  it('is pale where all are alike, and where there is nothing', () => {
+  it('is pale if all cells are equal, and if there are none', () => {
     expect(stepOf(600, heatScale([cell({})], 'median'))).toBe(0);
     expect(heatScale([], 'courses')).toEqual({ least: 0, most: 0 });
   });
 });
 
 describe('the hours of a map', () => {
-  it('are those with courses and those between', () => {
+  it('are those with courses and those in between', () => {
     expect(hoursOf([cell({ hour: 17 }), cell({ hour: 20 })], 240)).toEqual([17, 18, 19, 20]);
   });
 
-  it('go on past midnight until the cut-off', () => {
+  it('continue past midnight until the cut-off', () => {
     expect(hoursOf([cell({ hour: 1 }), cell({ hour: 22 })], 240)).toEqual([22, 23, 0, 1]);
   });
 

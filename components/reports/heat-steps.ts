@@ -2,40 +2,40 @@ import type { HeatCell } from '../../contract/reports';
 import { FEWEST } from './figures';
 import type { HeatOf } from './report-choices';
 
-/** How dark a cell is: 0 to 4; null where it tells nothing. */
+/** Shade of a cell: 0 to 4; null without a value. */
 export type Step = 0 | 1 | 2 | 3 | 4 | null;
 
 const STEPS = 5;
-/** From the palest to the darkest it is at least so much: a quarter more are late, or it takes half as long again. */
+/** Minimum range between the palest and the darkest shade: a quarter more courses late, or half as long again. */
 const LEAST_RATE_BETWEEN = 0.25;
 const LEAST_TIMES_BETWEEN = 1.5;
 
-/** What a cell shows; null where there are too few to tell. Medians in seconds, late as 0 to 1. */
+/** Value of a cell; null if there are too few courses. Medians in seconds, late shares from 0 to 1. */
 export function heatValue({ count, measured, late, p50 }: HeatCell, of: HeatOf): number | null {
   if (of === 'courses') return count;
   if (measured < FEWEST) return null;
   return of === 'late' ? late / measured : p50;
 }
 
-/** The scale of a map: from what is palest to what is darkest. */
+/** Scale of a map from its palest to its darkest value. */
 export function heatScale(cells: readonly HeatCell[], of: HeatOf): { least: number; most: number } {
   const values = cells.map((cell) => heatValue(cell, of)).filter((value) => value !== null);
   const longest = Math.max(0, ...values);
   if (of === 'courses') return { least: 0, most: longest };
-  // The map is for where it goes worst: where it goes best is the palest, and what is hardly worse is no darker.
+  // The map shows the worst places: the best one is the palest, and one that is hardly worse is no darker.
   const least = Math.min(longest, ...values);
   const darkest = of === 'late' ? least + LEAST_RATE_BETWEEN : least * LEAST_TIMES_BETWEEN;
   return { least, most: Math.max(longest, darkest) };
 }
 
-/** Where on the scale a value lies. */
+/** Shade of a value on the scale. */
 export function stepOf(value: number | null, { least, most }: { least: number; most: number }): Step {
   if (value === null) return null;
   if (most <= least) return 0;
   return Math.min(STEPS - 1, Math.floor(((value - least) / (most - least)) * STEPS)) as Step;
 }
 
-/** The hours with courses in them and those between, from the first of the business day to the last. */
+/** Hours with courses and those in between, in the order of the business day. */
 export function hoursOf(cells: readonly HeatCell[], cutOffMinute: number): number[] {
   const firstHour = Math.floor(cutOffMinute / 60);
   const into = cells.map(({ hour }) => (hour - firstHour + 24) % 24);

@@ -16,12 +16,12 @@ import { useFigures } from './use-figures';
 
 type Props = { line: Points; href: (point: LinePoint) => string | null; beforeLabel: string | null };
 
-/** More days than these, and weekends are stripes that say nothing. */
+/** For more days weekends would become meaningless stripes. */
 const DAYS_WITH_WEEKENDS = 100;
-/** More points than these on a line are the line. */
+/** More dots would hide the line. */
 const MOST_WITH_DOTS = 62;
 
-/** Lines of days, or weeks; each is a link to its courses. The words beside it say the same. */
+/** Line chart by day or week; each point links to its courses. The table beside it has the same figures. */
 export function LineOverTime({ line: { step, points }, href, beforeLabel }: Props) {
   const words = useTranslations('reports.days');
   const figures = useFigures();
@@ -35,7 +35,7 @@ export function LineOverTime({ line: { step, points }, href, beforeLabel }: Prop
   const line = { type: 'linear', isAnimationActive: false, activeDot: false } as const;
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a group of links, no fieldset
+    // biome-ignore lint/a11y/useSemanticElements: a group of links is not a fieldset
     <div role="group" aria-label={words('title', { step })} className={css.picture} onKeyDown={onKeyDown}>
       <LineChart
         responsive
@@ -91,7 +91,7 @@ export function LineOverTime({ line: { step, points }, href, beforeLabel }: Prop
 
 type MarksProps = Omit<Props, 'beforeLabel'> & { most: number; markProps: ReturnType<typeof useArrows>['markProps'] };
 
-/** A link over the whole height of each day, or week. */
+/** A link over the full height of each day or week. */
 function Marks({ line: { step, points }, most, href, markProps }: MarksProps) {
   const words = useTranslations('reports.days');
   const figures = useFigures();
@@ -119,7 +119,7 @@ function Marks({ line: { step, points }, most, href, markProps }: MarksProps) {
   });
 }
 
-/** Each line says by itself what it is, where it ends. */
+/** Labels each line at its end. */
 function Ends({
   points,
   most,
@@ -149,13 +149,13 @@ function Ends({
   ));
 }
 
-/** More days than these, and their Mondays do not fit below. */
+/** The Mondays of more days would not fit on the axis. */
 const MOST_DAYS_WITH_MONDAYS = 124;
 const LINE_HEIGHT = 17;
-/** Beside the last day: what each line is. */
+/** Room for the labels after the last day. */
 const END_WIDTH = 96;
 
-/** Labels that would lie on each other are moved up. */
+/** Moves up labels that would overlap. */
 function apart<Label extends { y: number }>(labels: readonly Label[]): Label[] {
   const placed: Label[] = [];
   for (const label of labels.toSorted((a, b) => b.y - a.y)) {
@@ -165,7 +165,7 @@ function apart<Label extends { y: number }>(labels: readonly Label[]): Label[] {
   return placed;
 }
 
-/** Which days are named below: all of a week or two, the Mondays of a season, the months beyond. */
+/** Ticks of the axis: every day of a week or two, the Mondays of a season, months beyond. */
 function useTicks({ step, points }: Points) {
   const dayText = useDayText();
   const locale = LOCALES[useLocale()];

@@ -19,8 +19,8 @@ const day = (key: string, p50: number, n = 40): GroupFigures => ({
 const dayBack = ({ first, end }: Days, days: number) => ({ first: dayAfter(first, -days), end: dayAfter(end, -days) });
 const WEEK = { first: '2026-06-15', end: '2026-06-22' };
 
-describe('the days of a measure', () => {
-  it('are all from the first with courses to the last: one without any is a gap', () => {
+describe('the points of a line', () => {
+  it('include every day from the first with courses to the last: one without any is a gap', () => {
     const points = linePoints([day('2026-06-16', 500), day('2026-06-18', 600)], 'day', WEEK, null, 'preparation');
     expect(points.map(({ day, n, p50, p80 }) => [day, n, p50, p80])).toEqual([
       ['2026-06-16', 40, 500, 600],
@@ -29,7 +29,7 @@ describe('the days of a measure', () => {
     ]);
   });
 
-  it('show no percentile of fewer than 20', () => {
+  it('have no percentile of fewer than 20 courses', () => {
     const [few, enough] = linePoints(
       [day('2026-06-16', 500, 19), day('2026-06-17', 500, 20)],
       'day',
@@ -41,7 +41,7 @@ describe('the days of a measure', () => {
     expect(enough).toMatchObject({ n: 20, p50: 500 });
   });
 
-  it('stand beside the day as far into the days compared with', () => {
+  it('are paired with the day at the same position in the comparison period', () => {
     const compared = {
       groups: [day('2026-06-09', 450), day('2026-06-10', 1, 3)],
       days: { first: '2026-06-08', end: '2026-06-15' },
@@ -53,18 +53,18 @@ describe('the days of a measure', () => {
     ]);
   });
 
-  it('stand beside nothing where the days compared with are over', () => {
+  it('have no partner after the end of the comparison period', () => {
     const compared = { groups: [], days: { first: '2026-02-01', end: '2026-03-01' } };
     const march = { first: '2026-03-01', end: '2026-04-01' };
     expect(linePoints([day('2026-03-30', 500)], 'day', march, compared, 'preparation')[0]?.beforeDay).toBeNull();
   });
 
-  it('know Saturday and Sunday', () => {
+  it('mark Saturday and Sunday', () => {
     const points = linePoints([day('2026-06-19', 1), day('2026-06-22', 1)], 'day', WEEK, null, 'preparation');
     expect(points.map(({ isWeekend }) => isWeekend)).toEqual([false, true, true, false]);
   });
 
-  it('are weeks from their Mondays, of the days that were asked for', () => {
+  it('can be weeks from Monday, limited to the requested days', () => {
     const days = { first: '2026-06-17', end: '2026-07-03' };
     const compared = { groups: [day('2026-05-25', 450), day('2026-06-08', 470)], days: dayBack(days, 21) };
     const weeks = [day('2026-06-15', 500), day('2026-06-29', 600)];
@@ -75,7 +75,7 @@ describe('the days of a measure', () => {
     ]);
   });
 
-  it('are of the measure that is asked for', () => {
+  it('use the requested measure', () => {
     expect(linePoints([day('2026-06-19', 1)], 'day', WEEK, null, 'gap')).toMatchObject([{ n: 0, p50: null }]);
   });
 });

@@ -2,39 +2,39 @@ import type { GroupFigures, Measure } from '../../contract/reports';
 import { type Days, dayAfter, lengthOf, mondayOf, weekdayOf } from '../../domain/period';
 import { FEWEST } from './figures';
 
-/** A line of more days than these says more by weeks: a day of many is noise, and as wide as a hair. */
+/** Above this number of days the line uses weeks: single days would be noise, and too narrow to read. */
 export const MOST_DAYS_BY_DAY = 184;
 
-/** How far apart the points of a line are. */
+/** Interval between the points of a line. */
 export type Step = 'day' | 'week';
 
 /** In days. */
 export const LENGTHS: Record<Step, number> = { day: 1, week: 7 };
 
-/** A day of a measure, or a week. Percentiles are null where there are none, or of too few. */
+/** A day or week of a measure. Percentiles are null if there are none, or of too few courses. */
 export type LinePoint = {
-  /** The first day of it: of a week the Monday, though it be before the days asked for. */
+  /** First day of it: the Monday of a week, even if that is before the requested days. */
   day: string;
-  /** Those of its days that were asked for. */
+  /** The requested ones of its days. */
   days: Days;
   isWeekend: boolean;
   n: number;
   p50: number | null;
   p80: number | null;
-  /** What it is compared with: a day, or the Monday of a week. */
+  /** The day, or Monday of the week, that it is compared with. */
   beforeDay: string | null;
   before: number | null;
 };
 
-/** Points at a step, as a page shows them. */
+/** Points at an interval. */
 export type Line = { step: Step; points: readonly LinePoint[] };
 
-/** More days than anybody lived to serve: what is asked for beyond them is cut. */
+/** Upper limit against absurd requests; later days are cut. */
 const MOST_DAYS = 40 * 366;
 
 /**
- * Every day, or week, from the first to the last with courses in it, those without any too: as a gap. Each beside the one
- * that lies as far into the days compared with. @param groups by day, or by week
+ * Every day or week from the first to the last with courses; those without any are gaps. Each is paired with the one at
+ * the same position in the comparison period. @param groups by day or by week
  */
 export function linePoints(
   groups: readonly GroupFigures[],

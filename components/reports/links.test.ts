@@ -5,40 +5,40 @@ const query = new URLSearchParams(
   'branch=2&period=last-week&lang=nl&service=dinner&q=de+Vries&of=passWait&by=hour&against=year&heat=median&atLeast=5&cursor=x',
 );
 
-describe('the courses behind a mark', () => {
-  it('are those of the report, less what only concerns the report', () => {
+describe('the link of a mark', () => {
+  it('keeps the report’s filters, without options that only the report has', () => {
     expect(coursesBehind(query, {})).toBe(
       '/manager/history?branch=2&period=last-week&lang=nl&service=dinner&q=de+Vries',
     );
   });
 
-  it('are chosen by the mark beside that', () => {
+  it('adds the mark’s own filter', () => {
     expect(coursesBehind(query, { of: 'passWait', atLeast: 60, under: 120 })).toContain(
       'service=dinner&q=de+Vries&of=passWait&atLeast=60&under=120',
     );
   });
 
-  it('of a day are in the place of the period', () => {
+  it('replaces the period with the day of the mark', () => {
     const address = coursesBehind(query, choosing('day', { key: '2026-06-19' }) ?? {});
     expect(address).toContain('first=2026-06-19&last=2026-06-19');
     expect(address).not.toContain('period');
   });
 });
 
-describe('of all branches together', () => {
+describe('the link of a mark of all branches together', () => {
   const all = new URLSearchParams('branch=all&period=last-week&by=course&against=year');
 
-  it('one is asked which, in the same report', () => {
+  it('leads to the same report by branch', () => {
     expect(coursesBehind(all, { course: 3, of: 'passWait' })).toBe(
       '/manager/reports?branch=all&period=last-week&by=branch&against=year&course=3&of=passWait',
     );
   });
 
-  it('those of one branch are shown', () => {
+  it('leads to the courses once one branch is chosen', () => {
     expect(coursesBehind(all, { branch: '2' })).toBe('/manager/history?branch=2&period=last-week');
   });
 
-  it('what a report cannot be narrowed by leads nowhere', () => {
+  it('is absent if the report has no such filter', () => {
     expect(coursesBehind(all, { leftOut: 'bulk' })).toBeNull();
     expect(coursesBehind(all, { of: 'gap', atLeast: 60, under: 120 })).toBeNull();
   });
@@ -59,6 +59,6 @@ it.each([
   expect(choosing(by, { key })).toEqual(change);
 });
 
-it('of a cell', () => {
+it('a cell is chosen by weekday and hour', () => {
   expect(choosingCell({ weekday: 5, hour: 19 })).toEqual({ weekday: 5, hour: 19 });
 });

@@ -4,18 +4,17 @@ import type { GroupBy } from './report-choices';
 
 export const HISTORY = '/manager/history';
 
-/** What narrows a report, and narrows the history that a mark leads to just so. */
+/** Filters that a report and the history share. */
 const NARROWING = ['service', 'course', 'table', 'kind', 'late', 'state', 'guests', 'weekday', 'hour', 'q'] as const;
 
 export const REPORTS = '/manager/reports';
 
-/** What only history can be narrowed by. */
+/** Filters that only the history has. */
 const OF_HISTORY = ['leftOut', 'atLeast', 'under'];
 
 /**
- * The way from a report to exactly those of its courses that a mark is made of. History is of one branch: from all of them
- * together one comes to the same report by branch, and from there to the courses; null where that report could not say
- * what the mark does.
+ * Link from a mark of a report to exactly its courses. The history is of one branch, so from all branches together the
+ * link leads to the same report by branch; null if that report cannot express the mark's filter.
  */
 export function coursesBehind(query: URLSearchParams, change: Change): string | null {
   if (query.get('branch') === 'all' && !('branch' in change))
@@ -28,12 +27,12 @@ export function coursesBehind(query: URLSearchParams, change: Change): string | 
   return addressOf(HISTORY, kept, change);
 }
 
-/** What of an address chooses the courses of a group; null where nothing does. */
+/** Parameters that choose the courses of a group; null if there are none. */
 export function choosing(by: GroupBy, { key }: Pick<GroupFigures, 'key'>): Change | null {
   switch (by) {
     case 'day':
       return { first: key, last: key };
-    // Before the first service of a day, and of a party whose size nobody entered: that cannot be asked for.
+    // Courses before the first service of a day, and parties without a size, have no filter.
     case 'service':
       return key === 'none' ? null : { service: key };
     case 'party':
@@ -43,7 +42,7 @@ export function choosing(by: GroupBy, { key }: Pick<GroupFigures, 'key'>): Chang
   }
 }
 
-/** What of an address chooses the courses of a cell. */
+/** Parameters that choose the courses of a cell. */
 export function choosingCell({ weekday, hour }: Pick<HeatCell, 'weekday' | 'hour'>): Change {
   return { weekday, hour };
 }

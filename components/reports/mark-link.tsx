@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { useArrows } from './use-arrows';
 
 type Props = {
-  /** Null where nothing shows just these courses. */
+  /** Null if no page shows exactly these courses. */
   href: string | null;
   label: string;
   mark: ReturnType<ReturnType<typeof useArrows>['markProps']>;
@@ -13,8 +13,8 @@ type Props = {
 };
 
 /**
- * A mark of a picture (SVG) that leads to its courses. Its label says what it shows, to ears and to a mouse that rests;
- * one that leads nowhere stands in the table behind the picture.
+ * A mark of a chart (SVG) that links to its courses. Its label is for screen readers and tooltips; without a link the
+ * table of the chart has the same figure.
  */
 export function MarkLink({ href, label, mark, children }: Props) {
   const inside = (

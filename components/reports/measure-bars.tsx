@@ -15,12 +15,12 @@ import { scaleOf } from './scale';
 import { useFigures } from './use-figures';
 import { useNames } from './use-names';
 
-/** So many rows stand there at once; the rest can be opened. */
+/** Number of rows shown at first; the rest can be expanded. */
 const ROWS = 40;
-/** Where one group is much longer than all others, its line is cut rather than the others squeezed. */
+/** If one group is much longer than all others, its bar is cut rather than the others squeezed. */
 const LONGEST = 2.5;
 
-/** A measure group by group: how long half, four in five and nineteen in twenty took. The table is the picture. */
+/** A measure by group: median, 80th and 95th percentile. The table is the chart. */
 export function MeasureBars({ report, query, path }: { report: Report; query: URLSearchParams; path: string }) {
   const words = useTranslations('reports');
   const names = useNames();
@@ -112,7 +112,7 @@ type HeadProps = {
   against: string | null;
 };
 
-/** The head names what the columns and the parts of each bar are: it is the key as well. */
+/** The head names the columns and the parts of each bar, so it is also the legend. */
 function Head({ by, scale, hasExpected, isCooking, against }: HeadProps) {
   const words = useTranslations('reports.bars');
   const figures = useFigures();

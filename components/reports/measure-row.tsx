@@ -12,21 +12,21 @@ import { useNames } from './use-names';
 
 type Props = {
   group: GroupFigures;
-  /** Null where the days compared with have no such group, undefined where nothing is compared. */
+  /** Null if the comparison has no such group, undefined without a comparison. */
   before: GroupFigures | null | undefined;
   of: Measure;
   by: GroupBy;
-  /** Where the scale ends, in seconds. */
+  /** End of the scale, in seconds. */
   most: number;
   hasExpected: boolean;
   query: URLSearchParams;
 };
 
-/** One in seven: so many late are more than chance and a hard evening. */
+/** One in seven: that many late courses are more than chance and a hard evening. */
 const MUCH_LATE = 0.15;
 const TONES = { trouble: 'font-semibold text-trouble', good: 'font-semibold text-accent', plain: 'text-text-quiet' };
 
-/** A group of courses. All of the row leads to them; the late share to those that were late. */
+/** A group of courses. The row links to them, and the late share to the late ones. */
 export function MeasureRow({ group, before, of, by, most, hasExpected, query }: Props) {
   const words = useTranslations('reports');
   const figures = useFigures();
@@ -133,7 +133,7 @@ function LateCell({
   );
 }
 
-/** From nothing: dark until half are there, lighter until four in five, a line until nineteen in twenty. */
+/** From zero: dark up to the median, lighter up to the 80th percentile, a line up to the 95th. */
 function Bar({ spread: { p50, p80, p95 }, expected, most }: { spread: Spread; expected: number | null; most: number }) {
   const to = (seconds: number) => `${Math.min(100, (seconds / most) * 100)}%`;
   return (

@@ -6,7 +6,7 @@ import { type Asked, addressOf, elsewhere } from '../office/asked';
 import { Empty } from '../office/empty';
 import { BUTTON } from '../office/page-head';
 
-/** Why there is nothing to report, and what to do about it. */
+/** Explains why there is nothing to report, and what to do. */
 export function NoCourses({ asked, query, path }: { asked: Asked; query: URLSearchParams; path: string }) {
   const words = useTranslations('reports.empty');
   const isNarrowed = Object.entries(asked.choices).some(([name, value]) => name !== 'of' && value !== null);

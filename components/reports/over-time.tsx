@@ -13,7 +13,7 @@ import type { Report } from './report';
 import { useFigures } from './use-figures';
 import { useNames } from './use-names';
 
-/** A measure over time: half and four in five of each day, with what they are compared with behind them. */
+/** A measure over time: median and 80th percentile of each day, with the comparison behind them. */
 export function OverTime({ report, query }: { report: Report; query: URLSearchParams }) {
   const words = useTranslations('reports.days');
   const measures = useTranslations('reports.measures');

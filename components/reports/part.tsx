@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Props = { title: string; lead?: ReactNode; actions?: ReactNode; children: ReactNode; className?: string };
 
-/** A part of a report on white: what it is, how to read it, what can be chosen, and the part itself. */
+/** A section of a report: title, explanation, options and contents. */
 export function Part({ title, lead, actions, children, className = '' }: Props) {
   return (
     <section
@@ -20,5 +20,5 @@ export function Part({ title, lead, actions, children, className = '' }: Props) 
   );
 }
 
-/** Of a picture that is drawn for the width that there is. On paper it is as high as that makes it. */
+/** For a chart drawn at the available width. On paper its height follows from that. */
 export const CHART_SIZE = 'h-72 w-full print:h-auto';

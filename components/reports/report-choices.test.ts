@@ -18,21 +18,21 @@ const chosenIn = (text: string) => {
   return reportChoicesOf(query, asked);
 };
 
-describe('what a report shows', () => {
-  it('is cooking by course against the days before where the address says nothing', () => {
+describe('the options of a report', () => {
+  it('default to cooking by course against the days before', () => {
     expect(chosenIn('')).toEqual({
       chosen: { of: 'preparation', by: 'course', heat: 'late', against: { with: 'before' } },
       problems: [],
     });
   });
 
-  it('is what the address says', () => {
+  it('are read from the address', () => {
     const { chosen, problems } = chosenIn('of=passWait&by=hour&heat=median&against=branch:2');
     expect(chosen).toEqual({ of: 'passWait', by: 'hour', heat: 'median', against: { with: 'branch', number: 2 } });
     expect(problems).toEqual([]);
   });
 
-  it.each(['before', 'year', 'none'])('against=%s', (against) => {
+  it.each(['before', 'year', 'none'])('accept against=%s', (against) => {
     expect(chosenIn(`against=${against}`).chosen.against).toEqual({ with: against });
   });
 
@@ -48,11 +48,14 @@ describe('what a report shows', () => {
     expect(problems).toEqual([{ parameter, value, why }]);
   });
 
-  it.each(['branch=2&against=branch:2', 'branch=all&against=branch:2'])('%s is no comparison of two', (text) => {
-    expect(chosenIn(text)).toMatchObject({ chosen: { against: { with: 'before' } }, problems: [] });
-  });
+  it.each(['branch=2&against=branch:2', 'branch=all&against=branch:2'])(
+    'reject a comparison with itself or with all branches: %s',
+    (text) => {
+      expect(chosenIn(text)).toMatchObject({ chosen: { against: { with: 'before' } }, problems: [] });
+    },
+  );
 
-  it('stands in an address as it is read', () => {
+  it('survive writing and reading', () => {
     for (const text of ['year', 'none', 'branch:2'])
       expect(againstText(chosenIn(`against=${text}`).chosen.against)).toBe(text);
     expect(againstText({ with: 'before' })).toBeNull();

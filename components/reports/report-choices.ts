@@ -7,13 +7,15 @@ export type GroupBy = (typeof GROUPS)[number];
 export const HEATS = ['late', 'median', 'courses'] as const;
 export type HeatOf = (typeof HEATS)[number];
 
-/** What the figures are held against: days before, the same days a year before, or a branch in the same days. */
+/**
+ * What the figures are compared with: the days before, the same days a year before, or another branch in the same days.
+ */
 export type Against = { with: 'before' | 'year' | 'none' } | { with: 'branch'; number: number };
 
-/** What a report shows of the courses that were asked for. */
+/** Options of a report, besides its filters. */
 export type ReportChoices = { of: Measure; by: GroupBy; heat: HeatOf; against: Against };
 
-/** Reads those choices from an address. What makes no sense is left out and told, as in `askedOf`. */
+/** Parses these options from an address. Invalid values are omitted and reported, as in `askedOf`. */
 export function reportChoicesOf(
   query: URLSearchParams,
   asked: Asked,
@@ -40,7 +42,7 @@ function againstOf(query: URLSearchParams, { branch, branches }: Asked, problems
   if (text === 'before' || text === 'year' || text === 'none') return { with: text };
   const other = branches.find(({ number }) => text === `branch:${number}`);
   if (other && branch && other.number !== branch.number) return { with: 'branch', number: other.number };
-  // A branch beside itself, or beside all of them, is no comparison; that it is asked for happens when one changes branch.
+  // Comparing a branch with itself or with all is meaningless, but happens when the branch of the page changes.
   if (!other) {
     const isBranch = text.startsWith('branch:');
     const value = (isBranch ? text.slice('branch:'.length) : text).slice(0, 60);
@@ -49,7 +51,7 @@ function againstOf(query: URLSearchParams, { branch, branches }: Asked, problems
   return { with: 'before' };
 }
 
-/** As it stands in an address; null for what is usual. */
+/** Text for the address; null for the default. */
 export function againstText(against: Against): string | null {
   if (against.with === 'branch') return `branch:${against.number}`;
   return against.with === 'before' ? null : against.with;

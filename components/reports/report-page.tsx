@@ -20,7 +20,7 @@ import { Trust } from './trust';
 import { useNames } from './use-names';
 import { useSaid } from './use-said';
 
-/** How long preparation really took. */
+/** Report on the actual preparation times. */
 export function ReportPage({ report }: { report: Report }) {
   const words = useTranslations('reports');
   const said = useSaid();

@@ -4,16 +4,16 @@ import type { Compared } from './compared';
 import type { Line } from './line-points';
 import type { ReportChoices } from './report-choices';
 
-/** Figures of the days asked for, and of what they are compared with. */
+/** Figures of the period, and of the comparison. */
 export type Pair<Figures> = { now: Figures; before: Figures | null };
 
-/** All that a page of reports shows. */
+/** Data of a report page. */
 export type Report = {
   asked: Asked;
   chosen: ReportChoices;
   compared: Compared | null;
   total: Pair<GroupFigures | null>;
-  /** The preparation course by course, whatever the groups are. */
+  /** Preparation by course, whatever the grouping. */
   courses: Pair<readonly GroupFigures[]>;
   groups: Pair<readonly GroupFigures[]>;
   line: Line;
@@ -22,6 +22,6 @@ export type Report = {
   targets: readonly CourseTarget[];
   trust: Trust;
   pos: PosAgainstUs;
-  /** Branches whose POS has not told yet in which unit its times are. */
+  /** Branches whose POS has not revealed the unit of its times yet. */
   unitUnknown: readonly number[];
 };

@@ -1,6 +1,6 @@
 const HOUR = 3600;
 
-/** Steps of a scale in seconds, as people count: so that about `steps` of them reach `most`. */
+/** Ticks of a scale in seconds at round times: about `steps` of them reach `most`. */
 export function scaleOf(most: number, steps: number): number[] {
   const step = STEPS.find((each) => most / each <= steps) ?? STEPS.at(-1) ?? HOUR;
   const count = Math.max(1, Math.ceil(most / step));

@@ -18,12 +18,12 @@ type Props = {
   href: (bar: Bar) => string | null;
 };
 
-/** As many as a phone has room for. */
+/** Number of ticks that fit a phone. */
 const MOST_TICKS = 6;
-/** Room above the bars for what stands at the lines, one line of text each. */
+/** Room above the bars for one line of text per marked line. */
 const LINE_HEIGHT = 18;
 
-/** How often a time was how long, as bars that are links. Half and four in five are drawn in and named. */
+/** Histogram of a measure whose bars are links, with labelled lines at the median and the 80th percentile. */
 export function SpreadChart({ bars, spread, expected, href }: Props) {
   const words = useTranslations('reports.spread');
   const figures = useFigures();
@@ -35,7 +35,7 @@ export function SpreadChart({ bars, spread, expected, href }: Props) {
   const rows = bars.map((bar) => ({ ...bar, tone: toneOf(bar, spread) }));
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a group of links, no fieldset
+    // biome-ignore lint/a11y/useSemanticElements: a group of links is not a fieldset
     <div role="group" aria-label={words('title')} className={css.picture} onKeyDown={onKeyDown}>
       <BarChart
         responsive
@@ -70,14 +70,14 @@ export function SpreadChart({ bars, spread, expected, href }: Props) {
   );
 }
 
-/** Of the module: one that is made anew at each turn would be drawn anew, and lose the focus that a key just gave. */
+/** Defined at module level: a component created in each render would remount and lose keyboard focus. */
 function BarShape({ x, y, width, height, payload }: BarShapeProps) {
   return <rect x={x} y={y} width={width} height={height} className={(payload as { tone: string }).tone} />;
 }
 
 type MarksProps = Pick<Props, 'bars' | 'href'> & { markProps: ReturnType<typeof useArrows>['markProps'] };
 
-/** A link over the whole height of each bar: a low one is as easy to hit. */
+/** A link over the full height of each bar, so that low bars are easy to hit. */
 function Marks({ bars, href, markProps }: MarksProps) {
   const words = useTranslations('reports.spread');
   const figures = useFigures();
@@ -97,7 +97,7 @@ function Marks({ bars, href, markProps }: MarksProps) {
   });
 }
 
-/** A bar's tick stands at its left edge: there its time begins. */
+/** A bar's tick is at its left edge, where its range starts. */
 function EdgeTick({
   x = 0,
   y = 0,
@@ -130,7 +130,7 @@ function linesOf({ n, p50, p80, p95 }: Distribution, expected: number | null): L
   );
 }
 
-/** Lines through the bars, each named above them in a line of its own, so that no two names lie on each other. */
+/** Vertical lines with their labels above, each on its own line of text so that none overlap. */
 function Lines({ lines, bars, bucketSeconds }: { lines: LineAt[]; bars: readonly Bar[]; bucketSeconds: number }) {
   const words = useTranslations('reports.spread');
   const figures = useFigures();
@@ -157,7 +157,7 @@ function Lines({ lines, bars, bucketSeconds }: { lines: LineAt[]; bars: readonly
           x={x + (isRight ? -6 : 6)}
           y={top + 11}
           textAnchor={isRight ? 'end' : 'start'}
-          // A name that the line of another one runs through is still read.
+          // The outline keeps a label readable where another line crosses it.
           className={`fill-text stroke-4 stroke-sheet text-sm [paint-order:stroke] ${name === 'expected' ? '' : 'font-semibold'}`}
         >
           {words(name, { time: figures.time(seconds) })}
@@ -167,7 +167,7 @@ function Lines({ lines, bars, bucketSeconds }: { lines: LineAt[]; bars: readonly
   });
 }
 
-/** As the bars by course are: dark until half, lighter until four in five, pale beyond. */
+/** Same shades as the bars by course: dark up to the median, lighter up to the 80th percentile, pale beyond. */
 function toneOf({ from }: Bar, { n, p50, p80 }: Distribution): string {
   if (n < FEWEST || p50 === null || p80 === null) return 'fill-band';
   if (from < p50) return 'fill-accent';

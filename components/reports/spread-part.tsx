@@ -11,7 +11,7 @@ import type { Report } from './report';
 import { SpreadChart } from './spread-chart';
 import { useFigures } from './use-figures';
 
-/** What lies behind the percentiles: how often a measure took how long. */
+/** The distribution behind the percentiles of a measure. */
 export function SpreadPart({ report, query }: { report: Report; query: URLSearchParams }) {
   const words = useTranslations('reports.spread');
   const all = useTranslations('reports');

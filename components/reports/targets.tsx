@@ -12,10 +12,10 @@ import type { Report } from './report';
 import { useFigures } from './use-figures';
 import { useNames } from './use-names';
 
-/** So many stand there at once; the rest can be opened. */
+/** Number of targets shown at first; the rest can be expanded. */
 const MOST = 3;
 
-/** Expected against actual: which of the POS's times nobody keeps, in a sentence each, and what would be one. */
+/** Expected against actual times: one sentence for each target that does not fit, with a better value. */
 export function Targets({ report, query }: { report: Report; query: URLSearchParams }) {
   const words = useTranslations('reports.targets');
   const { targets, asked } = report;

@@ -12,7 +12,7 @@ import type { Report } from './report';
 import { useFigures } from './use-figures';
 import { useNames } from './use-names';
 
-/** What the figures rest on: how much of it counts, what was left out and why, and what the POS says of the same. */
+/** Data quality of the figures: how many courses count, which were left out and why, and the POS's own times. */
 export function Trust({ report, query }: { report: Report; query: URLSearchParams }) {
   const words = useTranslations('reports.trust');
   const figures = useFigures();

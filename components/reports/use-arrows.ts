@@ -10,8 +10,8 @@ const TURNS: Readonly<Record<string, readonly [x: number, y: number]>> = {
 };
 
 /**
- * Arrow keys go from mark to mark of a picture, which is one stop of the Tab key: it may have a hundred of them. Marks
- * carry what `markProps` gives; `first` is the one that Tab comes to.
+ * Moves focus between the marks of a chart by arrow keys; the chart is a single tab stop, because it may have a hundred
+ * marks. Marks need the props of `markProps`; `first` is the tab stop.
  */
 export function useArrows(first: { x: number; y: number }) {
   const [chosen, setChosen] = useState<string | null>(null);
@@ -41,7 +41,7 @@ function placeOf(mark: Element): Place {
   return [x, y];
 }
 
-/** The next mark that way in the same row or column. */
+/** Returns the next mark in this direction, in the same row or column. */
 function nearest(marks: readonly Element[], [x, y]: Place, [right, down]: Place): Element | null {
   let best: Element | null = null;
   let least = Number.POSITIVE_INFINITY;

@@ -4,25 +4,25 @@ import { useTranslations } from 'use-intl';
 import { useDurations } from '../office/use-durations';
 import { useNumbers } from '../office/use-numbers';
 
-/** Writes figures in the page's language. */
+/** Formats figures in the page's language. */
 export function useFigures() {
   const words = useTranslations('reports.units');
   const durations = useDurations();
   const { number, percent } = useNumbers();
   const count = (n: number) => number(n);
   return {
-    /** `19:18`, `1 h 23`. @param seconds without its sign */
+    /** `19:18`, `1 h 23`. @param seconds absolute value */
     time: (seconds: number) => durations.text(seconds * 1000),
     count,
     /** `13.4 %`, of 0 to 1. */
     share: percent,
-    /** Of 0 to 1, without a sign for percent. */
+    /** Of 0 to 1, without a percent sign. */
     points: (rate: number, digits: 0 | 1 = 1) =>
       number(rate * 100, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
-    /** `13 min`, to half a minute: as people say what something takes. */
+    /** `13 min`, to half a minute, as people say it. */
     minutes: (seconds: number) =>
       words('minutes', { minutes: number(Math.round(seconds / 30) / 2, { maximumFractionDigits: 1 }) }),
-    /** `7.9`, from ten on `12`: where there is no room for more. */
+    /** `7.9`, from ten on `12`: for narrow cells. */
     shortMinutes: (seconds: number) => number(seconds / 60, { maximumFractionDigits: seconds < 600 ? 1 : 0 }),
     n: (n: number) => words('n', { n: count(n) }),
     few: (n: number) => words('few', { n: count(n) }),

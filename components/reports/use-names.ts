@@ -9,11 +9,11 @@ import { LOCALES } from '../words/language';
 import type { Compared } from './compared';
 import type { GroupBy } from './report-choices';
 
-/** Monday, the first of January 2024: to have weekdays named. */
+/** Monday, 1 January 2024: used to format weekday names. */
 const A_MONDAY = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
 
-/** Names what figures are of, in the page's language. */
+/** Names of groups, in the page's language. */
 export function useNames() {
   const words = useTranslations('reports');
   const locale = LOCALES[useLocale()];

@@ -6,7 +6,7 @@ import { LOCALES } from '../words/language';
 import type { Report } from './report';
 import { useNames } from './use-names';
 
-/** What a report is of, in words: `Hot kitchen · dinner, 14–20 November 2026 · compared with the week before`. */
+/** Describes a report: `Hot kitchen · dinner, 14–20 November 2026 · compared with the week before`. */
 export function useSaid(): (report: Pick<Report, 'asked' | 'compared'>) => string {
   const words = useTranslations('reports.said');
   const filter = useTranslations('office.filter');
