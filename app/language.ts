@@ -2,12 +2,12 @@ import { headers } from 'next/headers';
 import { type Language, languageIn, languageOf } from '../components/words/language';
 import { deviceLanguages } from './request';
 
-/** The language that a page is asked for in, and the one that its address chooses, if it does. */
+/** The language of a request, and the one chosen by its address, if any. */
 export type AskedLanguage = { language: Language; chosen: Language | null };
 
 /**
- * For every page, the one that is not there and what surrounds them: those two Next tells nothing of the query, so it
- * comes in a header of the server's own (server/pages.ts).
+ * Language for every page, the not-found page and the layout. Next gives the latter two no query, so it comes in a
+ * header of our own (server/pages.ts).
  */
 export async function askedLanguage(): Promise<AskedLanguage> {
   const sent = await headers();

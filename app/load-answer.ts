@@ -3,9 +3,8 @@ import { deviceBehind } from '../server/read/page-device';
 import { pageReader } from '../server/read/page-reader';
 
 /**
- * What the front page shows to a device with these cookies, as of now. A database that cannot be read is an answer
- * too: the server itself runs, and a page that says which of the two is broken helps more than an error.
- * @throws Error where no server runs here
+ * Returns the data of the home page for a device with these cookies. An unreadable database is part of the answer: a
+ * page that says which part is broken helps more than an error. @throws Error if no server runs in this process
  */
 export async function loadAnswer(cookies: string | null): Promise<Answer> {
   const reader = pageReader();

@@ -1,6 +1,6 @@
 export type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
-/** The query of a page as text; of a parameter that is there more than once the first counts. */
+/** The query of a page as text; the first value of a repeated parameter counts. */
 export function queryText(query: Awaited<SearchParams>): string {
   const pairs = Object.entries(query).flatMap(([name, value]) => {
     const first = Array.isArray(value) ? value[0] : value;
@@ -9,7 +9,7 @@ export function queryText(query: Awaited<SearchParams>): string {
   return new URLSearchParams(pairs).toString();
 }
 
-/** The languages that a device asks for, the most wanted first. */
+/** Languages that the device prefers, most preferred first. */
 export function deviceLanguages(sent: Headers): string[] {
   return (sent.get('accept-language') ?? '')
     .split(',')

@@ -2,7 +2,7 @@ import { headers } from 'next/headers';
 import { Wall } from '../../components/wall/wall';
 import { deviceLanguages, queryText, type SearchParams } from '../request';
 
-/** The kitchen wall. The shell holds no data: it comes with the screen's cookie. */
+/** The kitchen wall. The page is a shell without data: the data needs the screen's cookie. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
   const [query, sent] = await Promise.all([searchParams, headers()]);
   return <Wall query={queryText(query)} languages={deviceLanguages(sent)} />;

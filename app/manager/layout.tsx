@@ -4,7 +4,7 @@ import { OfficeFrame } from '../../components/office/office-frame';
 import { managerBehind } from '../../server/read/page-manager';
 import { askedLanguage } from '../language';
 
-/** The frame of all manager's pages. It guards nothing: each page does so by itself. */
+/** Layout of all manager pages. It does not check access: each page does. */
 export default async function Layout({ children }: { children: ReactNode }) {
   const [sent, { language }] = await Promise.all([headers(), askedLanguage()]);
   const manager = await managerBehind(sent.get('cookie'));

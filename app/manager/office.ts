@@ -9,10 +9,10 @@ import { pageServer } from '../../server/read/page-reader';
 import { askedLanguage } from '../language';
 import { queryText, type SearchParams } from '../request';
 
-/** What a manager's page is made from: who asks, and for what. */
+/** Input of a manager page: the signed-in manager and the address. */
 export type Office = {
   manager: NonNullable<Awaited<ReturnType<typeof managerBehind>>>;
-  /** Those of the manager that there are, by number; none before the first delivery. */
+  /** The manager's known branches by number; empty before the first delivery. */
   branches: readonly OfficeBranch[];
   language: Language;
   query: URLSearchParams;
@@ -20,9 +20,8 @@ export type Office = {
 };
 
 /**
- * Lets a manager in, and nobody else: whoever is not signed in goes to the sign-in page and comes back from there. Every
- * page calls this by itself.
- * @param usual the days that are shown where the address names none
+ * Checks that a manager is signed in, and redirects to the sign-in page and back otherwise. Every page calls it. @param
+ * usual period to show if the address names none
  */
 export async function office(
   path: string,

@@ -6,7 +6,7 @@ import { pageServer } from '../../server/read/page-reader';
 import type { SearchParams } from '../request';
 import { office } from './office';
 
-/** How it goes right now. All branches of the manager where the address names none. */
+/** Live dashboard, of all the manager's branches if the address names none. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
   const { branches, query, asked } = await office('/manager', searchParams, { period: 'today', mayAskAll: true });
   const named = query.get('branch') ? asked.branch : null;

@@ -1,8 +1,8 @@
 import { loadAnswer } from '../load-answer';
 
 /**
- * What keeps the front page fresh. Not Next's own refresh: when that fails it leaves the page for the browser's error
- * page, and the one moment that this page is for would be gone.
+ * Data for refreshing the home page. Next's own refresh would replace the page by the browser's error page on a
+ * failure, which is the very moment that the page exists for.
  */
 export async function GET(request: Request): Promise<Response> {
   const answer = await loadAnswer(request.headers.get('cookie'));

@@ -2,7 +2,7 @@ import { headers } from 'next/headers';
 import { PickupScreen } from '../../components/pickup/pickup-screen';
 import { deviceLanguages, queryText, type SearchParams } from '../request';
 
-/** The board for guests at a counter. The shell holds no data: it comes with the screen's cookie. */
+/** The board for guests at a counter. The page is a shell without data: the data needs the screen's cookie. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
   const [query, sent] = await Promise.all([searchParams, headers()]);
   return <PickupScreen query={queryText(query)} languages={deviceLanguages(sent)} />;

@@ -2,7 +2,10 @@ import { Command } from './command';
 import { COMMANDS } from './commands';
 import { useSay } from './say';
 
-/** For a device that is no screen: what this is, and how a screen gets in. The command only where it comes next. */
+/**
+ * For a device that is not a screen: what this is, and how to add a screen. The command appears only if it is the next
+ * step.
+ */
 export function About({ hasCommand }: { hasCommand: boolean }) {
   const say = useSay();
   return (

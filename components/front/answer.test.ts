@@ -5,7 +5,7 @@ const overview = { subscriptions: 1, screens: 0, lastDeliveryAt: null };
 const device = { is: 'not-paired' };
 const paired = { is: 'paired', name: 'Wall', view: 'kitchen', branches: [{ number: 1, name: null }] };
 
-it('takes an answer of the server, with or without what its database says', () => {
+it('an answer of the server is valid, with or without its database', () => {
   expect(isAnswer({ serverTime: 1, overview, device })).toBe(true);
   expect(isAnswer({ serverTime: 1, overview: { ...overview, lastDeliveryAt: 5 }, device: paired })).toBe(true);
   expect(isAnswer({ serverTime: 1, overview: null, device: null })).toBe(true);

@@ -1,24 +1,24 @@
-/** What the server says about itself to anybody who opens its address. Instants are epoch ms by the server's clock. */
+/** What the server tells every visitor about itself. Times are epoch ms by the server's clock. */
 export type Overview = {
   subscriptions: number;
-  /** Those that may look: revoked ones do not count. */
+  /** Number of screens that are not revoked. */
   screens: number;
   lastDeliveryAt: number | null;
 };
 
 export type Branch = { number: number; name: string | null };
 
-/** What the asking device is to the server, by its cookie. */
+/** The requesting device as the server knows it by its cookie. */
 export type Device =
   | { is: 'not-paired' }
   | { is: 'unknown' }
   | { is: 'revoked' }
   | { is: 'paired'; name: string; view: string; branches: Branch[] };
 
-/** `overview` and `device` are null when the server runs but cannot read its database. */
+/** `overview` and `device` are null if the server cannot read its database. */
 export type Answer = { serverTime: number; overview: Overview | null; device: Device | null };
 
-/** Whether something that came over the network is an answer: a proxy in between may say 200 and send a page. */
+/** Whether a value from the network is an answer: a proxy may send a page with status 200. */
 export function isAnswer(value: unknown): value is Answer {
   if (!isRecord(value) || !Number.isFinite(value['serverTime'])) return false;
   const { overview, device } = value;

@@ -12,11 +12,11 @@ type Props = {
   link: Link;
   clock: string;
   silentSeconds: number;
-  /** Null on a device that is a screen: there, what it can show comes first. */
+  /** Null on a paired screen, where its own views come first. */
   managersAt: string | null;
 };
 
-/** Where it is, and whether what stands below is live. The bar is also where trouble appears. */
+/** The bar: name, and whether the data below is live. Also the place of connection trouble. */
 export function Bar({ link, clock, silentSeconds, managersAt }: Props) {
   const say = useSay();
   return (

@@ -3,7 +3,7 @@ import type { Language } from '../words/language';
 import { LOCALES } from '../words/language';
 import type { Branch } from './answer';
 
-/** A branch by its name, else by its number. */
+/** Name of a branch, or its number if it has none. */
 export function branchName(say: Say, { number, name }: Branch): string {
   return name ?? say('device.branch', { number: String(number) });
 }

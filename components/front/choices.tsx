@@ -6,7 +6,7 @@ import { useSay } from './say';
 
 type Props = { view: string; branches: readonly Branch[]; chosen: Language | null };
 
-/** What a paired screen may show, its own view first: a link for each branch. */
+/** Links to what a paired screen may show, for each branch, its own view first. */
 export function Choices({ view, branches, chosen }: Props) {
   const say = useSay();
   const choices = choicesOf({ view, branches }, chosen);
@@ -17,7 +17,7 @@ export function Choices({ view, branches, chosen }: Props) {
       <ul className="grid gap-4 md:grid-cols-2 md:gap-5">
         {choices.map((choice) => (
           <li key={choice.href} className="flex">
-            {/* A plain link: the wall is loaded whole, as it is when the screen is switched on. */}
+            {/* A plain link loads the wall from scratch, like a screen that is switched on. */}
             <a
               href={choice.href}
               className={`group flex w-full items-center gap-5 rounded-xl border px-6 py-5 ${groundOf(choice, isOnly)}`}
@@ -36,7 +36,7 @@ export function Choices({ view, branches, chosen }: Props) {
 
 const BIG = 'font-bold text-[1.75rem] leading-tight font-stretch-90% tracking-tight group-hover:underline';
 
-/** Where a screen has several branches, the branch is what tells its links apart. */
+/** If a screen has several branches, the branch distinguishes its links. */
 function OfBranch({ view, branch }: Choice<Branch>) {
   const say = useSay();
   return (
@@ -61,7 +61,7 @@ function OfOne({ view, isFilled }: Choice<Branch> & { isFilled: boolean }) {
   );
 }
 
-/** One choice of the screen's own stands out by itself; of several none may. */
+/** The only link of the screen's own view is highlighted; none of several is. */
 function groundOf({ isOwn }: Choice<Branch>, isOnly: boolean): string {
   if (isOwn && isOnly) return 'border-accent bg-accent text-on-accent';
   return isOwn

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { commandParts } from './command-parts';
 import { COMMANDS } from './commands';
 
-it('marks what is to be filled in', () => {
+it('placeholders are marked', () => {
   const blanks = commandParts(COMMANDS.subscription).filter(({ isBlank }) => isBlank);
   expect(blanks.map(({ text }) => text)).toEqual(['<id>', '<secret>']);
   expect(commandParts(COMMANDS.screen).some(({ isBlank }) => isBlank)).toBe(false);
 });
 
-it.each(Object.values(COMMANDS))('leaves the line whole: %s', (line) => {
+it.each(Object.values(COMMANDS))('the parts of a line join to the same line: %s', (line) => {
   expect(
     commandParts(line)
       .map(({ text }) => text)

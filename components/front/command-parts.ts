@@ -1,7 +1,7 @@
-/** A word of a command; a blank, `<secret>`, is the reader's to fill in. */
+/** A word of a command; a placeholder such as `<secret>` is for the reader to fill in. */
 export type CommandPart = { text: string; at: number; isBlank: boolean };
 
-/** A command's words: a line of it may only break between them, never inside an option. */
+/** Words of a command: a line may break between them only, never inside an option. */
 export function commandParts(line: string): CommandPart[] {
   return [...line.matchAll(/\S+/g)].map(({ 0: text, index }) => ({ text, at: index, isBlank: /^<.+>$/.test(text) }));
 }

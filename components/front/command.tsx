@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { commandParts } from './command-parts';
 import { CopyLine } from './copy-line';
 
-/** A command for the console; what the reader has to fill in is marked. */
+/** A shell command with its placeholders marked. */
 export function Command({ line }: { line: string }) {
   return (
     <CopyLine text={line} what="command">

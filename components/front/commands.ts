@@ -1,4 +1,4 @@
-/** What to type on Heatlamp's machine. The same lines as the server prints when it starts. */
+/** Commands for Heatlamp's machine. The server prints the same lines when it starts. */
 export const COMMANDS = {
   subscription: 'npm run -s heatlamp -- subscription add --id <id> --secret <secret>',
   screen: 'npm run -s heatlamp -- screen add --name "Hot kitchen" --branch 1 --view kitchen',
@@ -6,5 +6,5 @@ export const COMMANDS = {
   start: 'npm start',
 } as const;
 
-/** The POS's names for what a kitchen does. */
+/** The POS's names of kitchen events. */
 export const EVENTS = ['kitchenStartCourse', 'kitchenCompleteCourse', 'kitchenServeCourse'] as const;

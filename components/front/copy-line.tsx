@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Copyable } from '../copy/copyable';
 import { useSay } from './say';
 
-/** A line to copy, in the words of the front page. */
+/** A line of text with a copy button, in the messages of the home page. */
 export function CopyLine({
   text,
   what,

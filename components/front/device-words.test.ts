@@ -8,14 +8,14 @@ const screen: KnownDevice = { is: 'paired', name: 'Hot kitchen', view: 'kitchen'
 const greeted = (device: KnownDevice, language: 'en' | 'nl' = 'en') =>
   greetingOf(frontWords(language), device, language);
 
-it('greets a screen by its name and its branch', () => {
+it('a screen is greeted by its name and its branch', () => {
   expect(greeted({ ...screen, branches: [harbour] })).toEqual({
     title: 'Hello, Hot kitchen.',
     lead: 'This screen is paired with Harbour. Choose what it shows.',
   });
 });
 
-it('asks to choose only where there is a choice', () => {
+it('a choice is requested only if there is one', () => {
   expect(greeted({ ...screen, branches: [harbour, unnamed] }).lead).toBe(
     'This screen is paired with Harbour and branch 7. Choose what it shows.',
   );
@@ -25,16 +25,16 @@ it('asks to choose only where there is a choice', () => {
   expect(greeted({ ...screen, view: 'pickup' }).lead).toBe('This screen is paired with Harbour.');
 });
 
-it.each(['api', 'of-tomorrow'])('says that there is no page for view %s', (view) => {
+it.each(['api', 'of-tomorrow'])('view %s has no page, and the text says so', (view) => {
   expect(greeted({ ...screen, view, branches: [harbour] }).lead).toMatch(/no page for it/);
 });
 
-it.each(['revoked', 'unknown'] as const)('tells a screen that is %s to get a new link', (is) => {
+it.each(['revoked', 'unknown'] as const)('a screen that is %s is asked to get a new link', (is) => {
   expect(greeted({ is }).lead).toMatch(/takes a new link/);
   expect(greeted({ is }, 'nl').lead).toMatch(/een nieuwe link/);
 });
 
-it('takes a name as it is, whatever stands in it', () => {
+it('a name is shown unchanged, whatever it contains', () => {
   const name = '{name} <b>’t Hoekje</b> 🔥';
   expect(greeted({ ...screen, name, branches: [harbour] }).title).toBe(`Hello, ${name}.`);
 });

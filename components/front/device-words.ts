@@ -4,10 +4,10 @@ import type { Language } from '../words/language';
 import type { Device } from './answer';
 import { branchList } from './branch-names';
 
-/** A device that has, or had, a key: the page speaks to it first. */
+/** A device that has, or had, a key: the page addresses it first. */
 export type KnownDevice = Exclude<Device, { is: 'not-paired' }>;
 
-/** What the page says to a device that has a key. */
+/** Greeting for a device that has a key. */
 export function greetingOf(say: Say, device: KnownDevice, language: Language): { title: string; lead: string } {
   if (device.is === 'paired') {
     const choices = choicesOf(device, null).length;

@@ -20,12 +20,12 @@ import { standingOf } from './standing';
 import { StepCards } from './step-cards';
 import { useWatch } from './use-watch';
 
-/** `language` is what the page speaks; `chosen` is what the address asks for, and goes along with its links. */
+/** `language` is the page's language; `chosen` is the one in the address, which its links keep. */
 type Props = { first: Answer; guess: Guess; language: Language; chosen: Language | null };
 
 /**
- * For whoever opens the server's address: is it running, has anything arrived, what comes next. A paired device
- * chooses what it shows; one that is not is told what this is and how a screen gets in.
+ * Home page of the server: whether it runs, whether deliveries arrive, and the next step. A paired device chooses its
+ * view; any other reads what this is and how to add a screen.
  */
 export function FrontPage(props: Props) {
   return (

@@ -5,7 +5,7 @@ import { CopyLine } from './copy-line';
 import { isLoopback } from './origin';
 import { useSay } from './say';
 
-/** What to do next, on a sheet of its own. */
+/** A guide for the next step. */
 export function Guide({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-labelledby="next" className="rounded-xl border border-line bg-sheet px-6 py-6 md:px-8 md:py-7">
@@ -17,7 +17,7 @@ export function Guide({ title, children }: { title: string; children: ReactNode 
   );
 }
 
-/** What to paste in the POS's back office, and the same for Heatlamp. */
+/** What to paste in the POS's back office, and the command for Heatlamp. */
 export function ConnectPos({ origin }: { origin: string }) {
   const say = useSay();
   return (
@@ -50,7 +50,7 @@ export function ConnectPos({ origin }: { origin: string }) {
   );
 }
 
-/** What to look at while nothing arrives. */
+/** What to check while no delivery arrives. */
 export function AwaitDelivery({ origin }: { origin: string }) {
   const say = useSay();
   return (
@@ -74,7 +74,7 @@ export function AwaitDelivery({ origin }: { origin: string }) {
   );
 }
 
-/** How to make a screen. */
+/** How to add a screen. */
 export function AddScreen() {
   const say = useSay();
   return (
@@ -88,7 +88,7 @@ export function AddScreen() {
   );
 }
 
-/** Who knows what is wrong with the database. */
+/** How to diagnose the database. */
 export function AskDoctor() {
   const say = useSay();
   return (
@@ -101,7 +101,7 @@ export function AskDoctor() {
 
 const CHECKS = ['power', 'network', 'stopped'] as const;
 
-/** Where to look while nobody answers. */
+/** What to check while the server does not answer. */
 export function FindServer() {
   const say = useSay();
   return (
@@ -116,7 +116,7 @@ export function FindServer() {
   );
 }
 
-/** The same guides for a restaurant that runs, folded away. */
+/** The same guides for a running restaurant, collapsed. */
 export function More({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details className="group border-line border-b">

@@ -16,8 +16,8 @@ const seen: Seen = {
 
 const headlineOf = (what: Seen) => headlineIn(frontWords('en'), what);
 
-describe('what the page says first', () => {
-  it('is calm where all is well', () => {
+describe('the headline', () => {
+  it('is calm if all is well', () => {
     expect(headlineOf(seen)).toMatchObject({
       title: ['Running.'],
       lead: 'Last delivery 12 s ago from the POS',
@@ -25,25 +25,25 @@ describe('what the page says first', () => {
     });
   });
 
-  it('says since when the POS is quiet', () => {
+  it('says since when the POS has been silent', () => {
     const quiet: Standing = { is: 'quiet', lastDeliveryAt: Date.parse('2026-06-19T14:02:40+02:00') };
     expect(headlineOf({ ...seen, standing: quiet }).lead).toBe('Nothing from the POS since 14:02');
     const sinceYesterday: Standing = { is: 'quiet', lastDeliveryAt: Date.parse('2026-06-18T21:40:00+02:00') };
     expect(headlineOf({ ...seen, standing: sinceYesterday }).lead).toBe('Nothing from the POS since yesterday 21:40');
   });
 
-  it.each(['slow', 'lost'] as const)('never says that it runs while the link is %s', (link) => {
+  it.each(['slow', 'lost'] as const)('never says that the server runs while the link is %s', (link) => {
     const { title, lead, announced, light } = headlineOf({ ...seen, link });
     expect([...title, lead, announced].join(' ')).not.toMatch(/running|ago/i);
     expect(lead).toContain('19:02:11');
     expect(light).toBe('off');
   });
 
-  it('tells a device without a network apart from a server that is gone', () => {
+  it('distinguishes a device without a network from an unreachable server', () => {
     expect(headlineOf({ ...seen, link: 'lost', isOnline: false }).lead).toMatch(/^This device has no network/);
   });
 
-  it('announces nothing that ticks', () => {
+  it('announces no time that changes every second', () => {
     const later = { ...seen, now: NOW + 30_000 };
     for (const is of ['running', 'no-screen'] as const) {
       const standing: Standing = { is, lastDeliveryAt: NOW };

@@ -6,11 +6,11 @@ import type { Standing } from './standing';
 import { agoIn, sinceIn } from './when';
 
 export type Headline = {
-  /** Its sentences. */
+  /** The sentences of the title. */
   title: string[];
   lead: string;
   note: string | null;
-  /** For who listens: said once per state, so nothing in it ticks. */
+  /** For screen readers: announced once per state, so it contains no running time. */
   announced: string;
   light: Light;
 };
@@ -26,7 +26,10 @@ export type Seen = {
   place: Place;
 };
 
-/** What the page says of the server. An old answer never speaks: without a live link the link is what it says. */
+/**
+ * State of the server as a headline. Without a live link the link is the message, because the last answer may be
+ * outdated.
+ */
 export function headlineOf(say: Say, { standing, link, isOnline, now, clock, place }: Seen): Headline {
   if (link !== 'live') {
     const title = sentences(say(`standing.${link}.title`));
@@ -64,7 +67,7 @@ export function headlineOf(say: Say, { standing, link, isOnline, now, clock, pla
   }
 }
 
-/** A title's sentences: a line breaks between them first. */
+/** Splits a title into sentences, between which lines break first. */
 export function sentences(title: string): string[] {
   return title.split('\n');
 }

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { Lamp, type Light } from './lamp';
 import { useSay } from './say';
 
-/** What the page says first, beside the lamp. A title breaks between its sentences before it breaks within one. */
+/** The headline beside the lamp. A title breaks between its sentences before it breaks within one. */
 export function Hero({
   title,
   lead,

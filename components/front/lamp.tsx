@@ -3,7 +3,10 @@ export type Light = 'on' | 'dim' | 'off';
 const GLOW: Readonly<Record<Light, string>> = { on: 'opacity-100', dim: 'opacity-35', off: 'opacity-0' };
 const BULB: Readonly<Record<Light, string>> = { on: 'fill-glow', dim: 'fill-glow/45', off: 'fill-line' };
 
-/** The lamp above the pass: warm while deliveries come, dark while nobody answers. Says nothing that words do not. */
+/**
+ * The lamp above the pass: warm while deliveries arrive, dark while the server does not answer. Decorative: the text
+ * says the same.
+ */
 export function Lamp({ light }: { light: Light }) {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** From the age of the last answer, never from whether a request failed: a server that hangs does not fail. */
+/** Depends on the age of the last answer, not on failed requests: a server that hangs does not fail. */
 export type Link = 'live' | 'slow' | 'lost';
 
 export const SLOW_MS = 6_000;

@@ -2,7 +2,7 @@ import { AddScreen, AskDoctor, AwaitDelivery, ConnectPos, Guide, More } from './
 import { useSay } from './say';
 import type { Standing } from './standing';
 
-/** What to do next. `hasAddScreen` where the page tells elsewhere how a screen is added: never twice. */
+/** The next step. `hasAddScreen` if the page explains elsewhere how to add a screen, so that it does so only once. */
 export function NextStep({
   standing,
   origin,

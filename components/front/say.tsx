@@ -4,13 +4,13 @@ import type { Language } from '../words/language';
 
 const Words = createContext<Say | null>(null);
 
-/** Everything inside says its words in this language. */
+/** Sets the language of the messages inside. */
 export function SayIn({ language, children }: { language: Language; children: ReactNode }) {
   const say = useMemo(() => frontWords(language), [language]);
   return <Words value={say}>{children}</Words>;
 }
 
-/** The front page's words. @throws Error outside `SayIn` */
+/** Messages of the home page. @throws Error outside `SayIn` */
 export function useSay(): Say {
   const say = useContext(Words);
   if (!say) throw new Error('no language was chosen');

@@ -4,34 +4,34 @@ import { QUIET_MS, standingOf, stepMarks } from './standing';
 const NOW = Date.UTC(2026, 5, 19, 17, 2);
 const DONE = { subscriptions: 1, screens: 2, lastDeliveryAt: NOW - 12_000 };
 
-describe('how far the restaurant is', () => {
-  it('starts with the subscription, even where deliveries of an old one are kept', () => {
+describe('the state of the installation', () => {
+  it('starts with the subscription, even if deliveries of an old one exist', () => {
     expect(standingOf({ ...DONE, subscriptions: 0 }, NOW)).toEqual({ is: 'no-subscription' });
     expect(standingOf({ subscriptions: 0, screens: 0, lastDeliveryAt: null }, NOW)).toEqual({ is: 'no-subscription' });
   });
 
-  it('waits for the first delivery once the POS may post, screen or not', () => {
+  it('waits for the first delivery once the POS may post, with a screen or without', () => {
     expect(standingOf({ ...DONE, lastDeliveryAt: null }, NOW)).toEqual({ is: 'nothing-arrived' });
     expect(standingOf({ subscriptions: 1, screens: 0, lastDeliveryAt: null }, NOW)).toEqual({ is: 'nothing-arrived' });
   });
 
-  it('asks for a screen when deliveries arrive, however long ago the last one was', () => {
+  it('requires a screen once deliveries arrive, however long ago the last one was', () => {
     expect(standingOf({ ...DONE, screens: 0, lastDeliveryAt: NOW - 10 * QUIET_MS }, NOW).is).toBe('no-screen');
   });
 
-  it('runs, until the POS has been silent for half an hour', () => {
+  it('is running until the POS has been silent for half an hour', () => {
     expect(standingOf(DONE, NOW)).toEqual({ is: 'running', lastDeliveryAt: NOW - 12_000 });
     expect(standingOf({ ...DONE, lastDeliveryAt: NOW - QUIET_MS + 1 }, NOW).is).toBe('running');
     expect(standingOf({ ...DONE, lastDeliveryAt: NOW - QUIET_MS }, NOW).is).toBe('quiet');
   });
 
-  it('says so when the server cannot read its database', () => {
+  it('reports that the server cannot read its database', () => {
     expect(standingOf(null, NOW)).toEqual({ is: 'unreadable' });
   });
 });
 
-describe('the steps', () => {
-  it('have one that is next, the first that is missing', () => {
+describe('the steps of the installation', () => {
+  it('have the first missing one as the next', () => {
     expect(stepMarks({ subscriptions: 0, screens: 1, lastDeliveryAt: null })).toEqual({
       subscription: 'next',
       delivery: 'later',
@@ -44,7 +44,7 @@ describe('the steps', () => {
     });
   });
 
-  it('are all done in a restaurant that runs', () => {
+  it('are all done in a running restaurant', () => {
     expect(Object.values(stepMarks(DONE))).toEqual(['done', 'done', 'done']);
   });
 });

@@ -1,9 +1,9 @@
 import type { Overview } from './answer';
 
-/** Longer than any lull of an open kitchen; said calmly, because every night is longer. */
+/** Longer than any quiet period of an open kitchen; the message is calm, because every night is longer. */
 export const QUIET_MS = 30 * 60_000;
 
-/** How far the restaurant is: what is missing first, or how it runs. */
+/** State of the installation: the first missing step, or how it runs. */
 export type Standing =
   | { is: 'unreadable' }
   | { is: 'no-subscription' }
@@ -25,7 +25,7 @@ export function standingOf(overview: Overview | null, now: number): Standing {
 export type Step = 'subscription' | 'delivery' | 'screen';
 export type StepMark = 'done' | 'next' | 'later';
 
-/** The way from an empty server to a lit wall. Exactly one step is next, until all are done. */
+/** Steps from an empty server to a working wall. Exactly one step is next until all are done. */
 export function stepMarks({ subscriptions, screens, lastDeliveryAt }: Overview): Record<Step, StepMark> {
   const done: Record<Step, boolean> = {
     subscription: subscriptions > 0,

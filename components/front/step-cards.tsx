@@ -16,7 +16,7 @@ const STALE = 'border-line bg-ground';
 
 type Card = { step: Step; title: string; figure: string; note: string };
 
-/** The three things that a lit wall needs, as far as they are. While the answer is old, instants replace ages. */
+/** The three steps of the installation with their progress. If the answer is old, times replace ages. */
 export function StepCards({
   overview,
   now,

@@ -4,7 +4,7 @@ import { type Answer, isAnswer } from './answer';
 
 const PATIENCE_MS = 4_000;
 
-/** The server's answer, kept fresh for as long as the page is open. */
+/** Keeps the server's answer fresh while the page is open. */
 export function useWatch(first: Answer): Watched<Answer> {
   return useWatchOf(first, { ask, timeOf: ({ serverTime }) => serverTime });
 }

@@ -6,7 +6,7 @@ export function agoIn(say: Say, when: Ago): string {
   return say(`ago.${when.on}`, when);
 }
 
-/** After "since": today's clock needs no day. */
+/** After "since": a time of today needs no day. */
 export function sinceIn(say: Say, when: Moment): string {
   return when.on === 'today' ? when.clock : agoIn(say, when);
 }

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-/** Who is signed in, and the way out. */
+/** Name of the signed-in manager, and a link to sign out. */
 export function Account({ name }: { name: string }) {
   const words = useTranslations('office.account');
   const [hasFailed, setHasFailed] = useState(false);

@@ -18,20 +18,20 @@ const BRANCHES = [branch(1), branch(2)];
 const asked = (query: string, mayAskAll = true) =>
   askedOf(new URLSearchParams(query), BRANCHES, { period: 'today', mayAskAll });
 
-describe('what an address asks for', () => {
-  it('is the first branch today where it says nothing', () => {
+describe('the query of an address', () => {
+  it('is the first branch today if the address is empty', () => {
     const { branch: chosen, days, problems } = asked('');
     expect(chosen?.number).toBe(1);
     expect(days).toEqual({ first: '2026-06-19', end: '2026-06-20' });
     expect(problems).toEqual([]);
   });
 
-  it('is today until the cut-off, after midnight too', () => {
+  it('is today until the cut-off, even after midnight', () => {
     const late = { ...branch(1), now: Date.parse('2026-06-20T01:30:00+02:00') };
     expect(askedOf(new URLSearchParams(), [late], { period: 'today', mayAskAll: false }).days.first).toBe('2026-06-19');
   });
 
-  it('takes first and last day as included', () => {
+  it('includes the first and the last day', () => {
     const found = asked('first=2026-06-15&last=2026-06-19');
     expect(found.days).toEqual({ first: '2026-06-15', end: '2026-06-20' });
     expect(lastDayOf(found.days)).toBe('2026-06-19');
@@ -43,17 +43,17 @@ describe('what an address asks for', () => {
     ]);
   });
 
-  it('takes one day alone as that day', () => {
+  it('takes a single day as both ends', () => {
     expect(asked('first=2026-06-15').days).toEqual({ first: '2026-06-15', end: '2026-06-16' });
     expect(asked('last=2026-06-15').days).toEqual({ first: '2026-06-15', end: '2026-06-16' });
   });
 
-  it('is all branches together where that is a question', () => {
+  it('allows all branches together if the page does', () => {
     expect(asked('branch=all').branch).toBeNull();
     expect(asked('branch=all', false)).toMatchObject({ branch: { number: 1 }, problems: [{ why: 'branch' }] });
   });
 
-  it('reads every choice', () => {
+  it('reads every option', () => {
     const query =
       'service=Dinner&course=MA&table=12/2&kind=table&late=late&state=served&guests=4&weekday=5&hour=19&q=de+Vries&leftOut=bulk&of=passWait&atLeast=60&under=120&tickets=12-3-1,13-3-2';
     expect(asked(query).choices).toEqual({
@@ -76,7 +76,7 @@ describe('what an address asks for', () => {
   });
 });
 
-describe('what makes no sense is told, and the rest stands', () => {
+describe('an invalid value is reported, and the rest applies', () => {
   it.each([
     ['branch=3', 'branch', 'branch'],
     ['branch=1e0', 'branch', 'branch'],
@@ -107,7 +107,7 @@ describe('what makes no sense is told, and the rest stands', () => {
 describe('addresses', () => {
   const query = new URLSearchParams('branch=2&period=last-week&course=MA&cursor=abc&lang=nl');
 
-  it('change one choice and keep the others', () => {
+  it('change one option and keep the others', () => {
     expect(addressOf('/manager/history', query, { late: 'late' })).toBe(
       '/manager/history?branch=2&period=last-week&course=MA&lang=nl&late=late',
     );
@@ -116,7 +116,7 @@ describe('addresses', () => {
     );
   });
 
-  it('days and periods put each other out', () => {
+  it('have either days or a period', () => {
     const days = addressOf('/x', query, { first: '2026-06-19', last: '2026-06-19' });
     expect(days).not.toContain('period');
     expect(addressOf('/x', new URLSearchParams(days.split('?')[1]), { period: 'today' })).not.toContain('first');

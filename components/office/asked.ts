@@ -18,10 +18,10 @@ export const LATENESS = ['late', 'in-time'] as const;
 export const STATES = ['started', 'ready', 'served'] as const;
 export const KINDS = ['table', 'cafeteria'] as const;
 
-/** Which courses a page shows, beside branch and days. Null is "any". */
+/** Filters for courses, besides branch and days. Null is "any". */
 export type CourseChoices = {
   service: string | null;
-  /** A course's number, as text: an abbreviation may be given too. */
+  /** Number of a course as text; an abbreviation is allowed too. */
   course: string | null;
   /** `12` or `12/2`. */
   table: string | null;
@@ -34,13 +34,13 @@ export type CourseChoices = {
   /** Local hour of the start. */
   hour: number | null;
   q: string | null;
-  /** Why it is left out of the figures. */
+  /** Reason for being left out of the figures. */
   leftOut: (typeof LEFT_OUT)[number] | null;
-  /** What took `atLeast` seconds and less than `under`. */
+  /** Measure whose value is at least `atLeast` seconds and less than `under`. */
   of: (typeof MEASURES)[number] | null;
   atLeast: number | null;
   under: number | null;
-  /** Exactly these, by the ids of their tickets. */
+  /** Exactly these tickets, by id. */
   tickets: readonly string[] | null;
 };
 
@@ -57,18 +57,18 @@ export type ProblemWhy =
   | 'number'
   | 'cursor';
 
-/** What an address asks for and does not get, and why. */
+/** A parameter with an invalid value, and the reason. */
 export type AskedProblem = { parameter: string; value: string; why: ProblemWhy };
 
-/** What a manager's page is asked for by its address. */
+/** The parsed address of a manager page. */
 export type Asked = {
-  /** Null is all of them together. */
+  /** Null for all branches together. */
   branch: OfficeBranch | null;
   branches: readonly OfficeBranch[];
-  /** Null where the days were given one by one. */
+  /** Null if the days were given one by one. */
   period: Period | null;
   days: Days;
-  /** It is as far back as there is anything. */
+  /** The period is the whole history. */
   isAlways: boolean;
   choices: CourseChoices;
   problems: readonly AskedProblem[];
@@ -79,8 +79,8 @@ type Defaults = { period: Period; mayAskAll: boolean };
 const LONGEST_TEXT = 200;
 
 /**
- * Reads the address of a manager's page. What makes no sense is left out and told; the other choices stand.
- * @param branches those of the manager, at least one
+ * Parses the address of a manager page. Invalid values are omitted and reported; the others apply. @param branches
+ * those of the manager, at least one
  */
 export function askedOf(query: URLSearchParams, branches: readonly OfficeBranch[], defaults: Defaults): Asked {
   const problems: AskedProblem[] = [];
@@ -142,19 +142,19 @@ export function askedOf(query: URLSearchParams, branches: readonly OfficeBranch[
   };
 }
 
-/** The instants of what is asked for, in a branch. */
+/** Start and end of the days as instants, in a branch. */
 export function spanAsked({ days }: Asked, branch: OfficeBranch): Span {
   return spanOf(days, branch);
 }
 
-/** The last business day, included, as people say it. */
+/** The last business day, inclusive, as people say it. */
 export function lastDayOf({ end }: Days): string {
   return dayAfter(end, -1);
 }
 
 type Read = <Value>(parameter: string, why: ProblemWhy, valueFrom: (text: string) => Value | null) => Value | null;
 
-/** The days asked for: `first` and `last`, both included, before `period`. */
+/** The requested days: `first` and `last`, both inclusive, take precedence over `period`. */
 function daysAsked(
   query: URLSearchParams,
   today: string,
@@ -177,12 +177,12 @@ function textOf(text: string): string | null {
   return text.length <= LONGEST_TEXT && !text.includes('\0') ? text : null;
 }
 
-/** A change of an address: null takes a parameter away. */
+/** A change of an address: null removes a parameter. */
 export type Change = Readonly<Record<string, string | number | null>>;
 
 /**
- * The address of a manager's page with some choices changed. Days and periods put each other out; a place in a list
- * is forgotten, for it was one in another list.
+ * Address of a manager page with some options changed. Days and a period replace each other; the cursor is removed,
+ * because it belongs to another list.
  */
 export function addressOf(path: string, query: URLSearchParams, change: Change): string {
   const next = new URLSearchParams(query);
@@ -197,10 +197,10 @@ export function addressOf(path: string, query: URLSearchParams, change: Change):
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** What every manager's page keeps when one goes to another: branch, days and language. */
+/** Parameters that manager pages share: branch, days and language. */
 export const KEPT = ['branch', 'period', 'first', 'last', 'lang'] as const;
 
-/** The way to another manager's page, with what is kept. */
+/** Address of another manager page with the shared parameters. */
 export function elsewhere(path: string, query: URLSearchParams, change: Change = {}): string {
   const kept = new URLSearchParams();
   for (const name of KEPT) {

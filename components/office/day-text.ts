@@ -15,12 +15,12 @@ const STYLES: Record<DayStyle, Intl.DateTimeFormatOptions> = {
   name: { weekday: 'long' },
 };
 
-/** A business day as people write it. Days have no time zone: they are named as they are. */
+/** Formats a business day, which has no time zone. */
 export function dayTextIn(locale: string, day: string, style: DayStyle): string {
   return dateFormat(locale, { ...STYLES[style], timeZone: 'UTC' }).format(Date.parse(`${day}T00:00:00Z`));
 }
 
-/** Writes business days in the page's language. */
+/** Returns a function that formats business days in the page's language. */
 export function useDayText(): (day: string, style: DayStyle) => string {
   const locale = LOCALES[useLocale()];
   return (day, style) => dayTextIn(locale, day, style);
@@ -29,8 +29,8 @@ export function useDayText(): (day: string, style: DayStyle) => string {
 const DAY_AND_MONTH: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long' };
 
 /**
- * `14–20 November 2026`, `Friday 19 June 2026`: from the first of them to the last. Put together here, for Node's and the
- * browser's ways of writing a range differ, and React would notice.
+ * `14–20 November 2026`, `Friday 19 June 2026`: the first to the last day. Assembled here, because Node and browsers
+ * format ranges differently, and hydration would fail.
  */
 export function daysTextIn(locale: string, { first, end }: Days): string {
   const last = dayAfter(end, -1);

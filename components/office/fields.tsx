@@ -12,7 +12,7 @@ type Props = {
 
 const FIELD = 'min-h-11 rounded-lg border border-line bg-sheet px-3 font-semibold hover:border-text-quiet';
 
-/** A choice of one. */
+/** A field for one of several values. */
 export function SelectField({ label, value, options, choose }: Props) {
   const id = useId();
   return (
@@ -41,7 +41,7 @@ export function SelectField({ label, value, options, choose }: Props) {
   );
 }
 
-/** A day of the calendar. */
+/** A field for a day of the calendar. */
 export function DayField({ label, value, choose }: { label: string; value: string; choose: (day: string) => void }) {
   const id = useId();
   return (
@@ -60,7 +60,7 @@ export function DayField({ label, value, choose }: { label: string; value: strin
   );
 }
 
-/** A text that is looked for once Enter is pressed or the field is left. */
+/** A text field that applies on Enter or blur. */
 export function TextField({ label, value, choose }: { label: string; value: string; choose: (text: string) => void }) {
   const id = useId();
   return (
@@ -75,7 +75,7 @@ export function TextField({ label, value, choose }: { label: string; value: stri
         {label}
       </label>
       <input
-        // The address may change under the field: back, or all choices taken away.
+        // The address may change under the field, for example by going back.
         key={value}
         id={id}
         name="text"

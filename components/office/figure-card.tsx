@@ -3,16 +3,16 @@ import type { ReactNode } from 'react';
 type Props = {
   label: string;
   figure: string;
-  /** What it rests on, or what it is compared with. */
+  /** The basis of the figure, or its comparison. */
   note?: ReactNode;
-  /** Whether the note tells trouble, or that it went well. */
+  /** Colour of the note: trouble or improvement. */
   tone?: 'trouble' | 'good' | 'plain';
   href?: string;
 };
 
 const TONES = { trouble: 'font-semibold text-trouble', good: 'font-semibold text-accent', plain: 'text-text-quiet' };
 
-/** One large figure with what it rests on. */
+/** A large figure with its basis. */
 export function FigureCard({ label, figure, note, tone = 'plain', href }: Props) {
   const inside = (
     <>

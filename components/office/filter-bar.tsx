@@ -16,17 +16,17 @@ export type FilterField = 'service' | 'course' | 'table' | 'kind' | 'late' | 'st
 type Props = {
   asked: Asked;
   fields: readonly FilterField[];
-  /** Fields that are seldom wanted: behind a button, unless one of them is chosen. */
+  /** Rarely used fields: behind a button, unless one of them is in use. */
   more?: readonly FilterField[];
-  /** Whether all branches together are a question here. */
+  /** Whether this page supports all branches together. */
   hasAll: boolean;
-  /** Parameters that narrow elsewhere and mean something else here: they stay when all courses are asked for. */
+  /** Parameters that filter other pages but mean something else here: clearing the filters keeps them. */
   keeps?: readonly string[];
 };
 
 const ANY = '';
 
-/** What a page shows, all of it in the address: branch, days, and whatever the page can be narrowed by. */
+/** Options of a page, all of them in the address: branch, days and filters. */
 export function FilterBar({ asked, fields, more = [], hasAll, keeps = [] }: Props) {
   const words = useTranslations('office.filter');
   const { go, query, isGoing } = useGo();
@@ -123,7 +123,7 @@ export function FilterBar({ asked, fields, more = [], hasAll, keeps = [] }: Prop
 
 const PERIOD = ['period', 'first', 'last'];
 
-/** What narrows a page, and goes when all courses are asked for again. */
+/** Filter parameters, which clearing removes. */
 const NARROWING = [
   'service',
   'course',
@@ -150,7 +150,7 @@ function servicesOf({ branch, branches }: Asked): string[] {
   return [...new Set((branch ? [branch] : branches).flatMap(({ services }) => services.map(({ name }) => name)))];
 }
 
-/** Courses by number, the names as they were last. One that the address asks for is there in any case. */
+/** Courses by number with their latest names. One that the address names is always included. */
 function coursesOf({ branch, branches, choices }: Asked): { value: string; label: string }[] {
   const courses = new Map<string, string>();
   for (const { number, name, abbreviation } of (branch ? [branch] : branches).flatMap((each) => each.courses))

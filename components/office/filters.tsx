@@ -6,13 +6,13 @@ import { BUTTON } from './page-head';
 
 type Props = {
   label: string;
-  /** The names of the parameters that narrow the page now. */
+  /** Names of the active filter parameters. */
   active: readonly string[];
   isGoing: boolean;
   children: ReactNode;
 };
 
-/** The fields that narrow a page. A phone folds them behind one button, which says how many are active. */
+/** Filter fields of a page. A phone hides them behind one button that counts the active ones. */
 export function Filters({ label, active, isGoing, children }: Props) {
   const words = useTranslations('office.filter');
   const id = useId();
@@ -42,7 +42,7 @@ export function Filters({ label, active, isGoing, children }: Props) {
   );
 }
 
-/** Parameters that say one thing together. */
+/** Parameters that together count as one filter. */
 const ONE_CHOICE = [
   ['period', 'first', 'last'],
   ['of', 'atLeast', 'under'],

@@ -4,7 +4,7 @@ import { mostMeasured } from './most-measured';
 const course = (name: string, n: number) => ({ name, n });
 const names = (courses: ReturnType<typeof course>[]) => mostMeasured(courses, ({ n }) => n).map(({ name }) => name);
 
-it('keeps the four courses that were measured most often, in the order of the menu', () => {
+it('the four most measured courses are kept, in menu order', () => {
   const menu = [
     course('Drinks', 40),
     course('Amuse', 3),
@@ -15,7 +15,7 @@ it('keeps the four courses that were measured most often, in the order of the me
   expect(names(menu)).toEqual(['Drinks', 'Starters', 'Mains', 'Tea']);
 });
 
-it('leaves out what was never measured', () => {
+it('courses without measurements are left out', () => {
   expect(names([course('Drinks', 0), course('Mains', 1)])).toEqual(['Mains']);
   expect(names([])).toEqual([]);
 });

@@ -1,7 +1,7 @@
-/** As many courses have a tile of their own. */
+/** Number of courses with a tile of their own. */
 const TILES = 4;
 
-/** The courses that were measured most often, in the order in which they are given. Those never measured are left out. */
+/** Most measured courses, in the given order. Courses without measurements are left out. */
 export function mostMeasured<Course>(courses: readonly Course[], countOf: (course: Course) => number): Course[] {
   const kept = new Set(
     courses

@@ -10,7 +10,7 @@ import { OfficeNav } from './office-nav';
 
 type Props = { language: Language; name: string | null; children: ReactNode };
 
-/** What surrounds every manager's page: where one is, where one can go, and who one is. */
+/** Frame of every manager page: current page, navigation and account. */
 export function OfficeFrame({ language, name, children }: Props) {
   return (
     <IntlProvider locale={language} messages={OFFICE_WORDS[language]} timeZone="UTC">

@@ -14,7 +14,7 @@ const PAGES = [
   ['settings', '/manager/settings'],
 ] as const;
 
-/** The ways between the manager's pages. They take branch, days and language along. */
+/** Navigation between manager pages. The links keep branch, days and language. */
 export function OfficeNav() {
   return (
     <Suspense>
@@ -37,7 +37,7 @@ function Links() {
             <li key={name}>
               <Link
                 href={elsewhere(address, query)}
-                // Each page asks the database: not before somebody wants it.
+                // Each page queries the database, so none is prefetched.
                 prefetch={false}
                 aria-current={isHere ? 'page' : undefined}
                 className={`block rounded-lg px-2 py-2 font-semibold sm:px-3 ${tone}`}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Props = { title: string; lead?: ReactNode; children?: ReactNode };
 
-/** What a manager's page is about; its actions stand to the right. */
+/** Title of a manager page, with its actions on the right. */
 export function PageHead({ title, lead, children }: Props) {
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
@@ -15,7 +15,7 @@ export function PageHead({ title, lead, children }: Props) {
   );
 }
 
-/** A part of a page on white. */
+/** A section of a page on white. */
 export function Sheet({ title, lead, children }: { title?: string; lead?: ReactNode; children: ReactNode }) {
   return (
     <section className="rounded-xl border border-line bg-sheet p-5 sm:p-6 print:break-inside-avoid">
@@ -26,10 +26,10 @@ export function Sheet({ title, lead, children }: { title?: string; lead?: ReactN
   );
 }
 
-/** The look of every button and of links that are like one. */
+/** Style of every button, and of links that look like one. */
 export const BUTTON =
   'inline-flex min-h-11 items-center gap-2 rounded-lg border border-line bg-sheet px-4 font-semibold hover:border-text-quiet disabled:opacity-60';
 
-/** Of the one that a page is for. */
+/** Style of the primary button of a page. */
 export const MAIN_BUTTON =
   'inline-flex min-h-11 items-center gap-2 rounded-lg bg-accent px-4 font-semibold text-on-accent hover:underline disabled:opacity-60';

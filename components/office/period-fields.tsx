@@ -11,7 +11,10 @@ import { useGo } from './use-go';
 const DAYS_BACK = [2, 3, 4, 5, 6, 7];
 const OWN_DAYS = 'days';
 
-/** Which days: a period by name, one of the last days by its name, any days of the calendar; earlier and later. */
+/**
+ * Fields for the days: a named period, one of the last days, or any days of the calendar; with buttons for earlier and
+ * later.
+ */
 export function PeriodFields({ asked }: { asked: Asked }) {
   const words = useTranslations('office.period');
   const dayText = useDayText();

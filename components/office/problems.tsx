@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl';
 import type { AskedProblem } from './asked';
 
-/** What the address asked for and does not get. Everything else that was chosen stands. */
+/** Lists invalid values of the address. All other options apply. */
 export function Problems({ problems }: { problems: readonly AskedProblem[] }) {
   const words = useTranslations('office.problems');
   if (problems.length === 0) return null;

@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl';
 import { durationParts, signOf } from '../time/duration-parts';
 
-/** Writes durations in the one format of managers' pages: `4:05`, `2 h 25`, in Dutch `2u25`. */
+/** Formats durations as manager pages show them: `4:05`, `2 h 25`, in Dutch `2u25`. */
 export function useDurations() {
   const words = useTranslations('office.durations');
   const text = (ms: number): string => {

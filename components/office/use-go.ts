@@ -4,16 +4,16 @@ import { usePathname, useRouter, useSearchParams } from 'next/navigation';
 import { useCallback, useEffect, useTransition } from 'react';
 import { addressOf, type Change } from './asked';
 
-/** Where a page is on its way to: who chooses again before it is there has chosen both. */
+/** Address that is being loaded: a second change before it arrives applies to it, so that both take effect. */
 let onTheWay: { path: string; query: URLSearchParams } | null = null;
 
-/** Changes what a manager's page is asked for. The old page stands until the new one is there. */
+/** Changes the query of a manager page. The old page stays until the new one has loaded. */
 export function useGo() {
   const router = useRouter();
   const path = usePathname();
   const query = useSearchParams();
   const [isGoing, start] = useTransition();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is what says that it has arrived
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address means that the page has loaded
   useEffect(() => {
     onTheWay = null;
   }, [path, query]);

@@ -4,7 +4,7 @@ import { useLocale } from 'use-intl';
 import { numberFormat } from '../time/kept-formats';
 import { LOCALES } from '../words/language';
 
-/** Writes numbers in the page's language, in the one format of managers' pages. */
+/** Formats numbers in the page's language, as manager pages show them. */
 export function useNumbers() {
   const locale = LOCALES[useLocale()];
   const number = (value: number, options: Intl.NumberFormatOptions = {}) => numberFormat(locale, options).format(value);

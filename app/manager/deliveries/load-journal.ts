@@ -8,8 +8,9 @@ import { pageServer } from '../../../server/read/page-reader';
 const FIRST_PAGE = 100;
 
 /**
- * The first page of a branch's deliveries with what is asked of it, and the one that the address names. Those of no
- * branch are told with every one, to who may see all. `isShown` is false where only the counts are.
+ * Loads the first page of a branch's deliveries with the requested filters, and the one that the address names.
+ * Deliveries without a branch are included for managers who may see all. `isShown` is false if only the counts are
+ * needed.
  */
 export async function loadJournal(
   branch: number,

@@ -10,7 +10,7 @@ import type { SearchParams } from '../../request';
 import { office } from '../office';
 import { loadJournal } from './load-journal';
 
-/** What the POS sent and what became of it; what was refused; what to enter in the POS. */
+/** Deliveries of the POS with their outcomes, refused requests, and the settings to enter in the POS. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
   const { branches, query, asked } = await office(DELIVERIES, searchParams, { period: 'all', mayAskAll: false });
   const [sent, server] = [await headers(), pageServer()];
@@ -21,7 +21,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
   const span = branch && !asked.isAlways ? spanAsked(asked, branch) : null;
   const hasJournal = branch !== null && (chosen.part === 'journal' || chosen.part === 'unreadable');
   const journal = branch ? await loadJournal(branch.number, numbers, isOfAll, chosen, span, hasJournal) : null;
-  // What is open changes nothing but itself: the page is not made anew by it.
+  // Expanding a delivery must not render the page again.
   const address = new URLSearchParams(query);
   address.delete('delivery');
   const origin = `${sent.get('x-forwarded-proto')?.split(',')[0] ?? 'http'}://${sent.get('host') ?? 'localhost'}`;

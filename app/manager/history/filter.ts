@@ -2,7 +2,7 @@ import { type Asked, spanAsked } from '../../../components/office/asked';
 import type { OfficeBranch } from '../../../components/office/office-branch';
 import { type CourseFilter, ticketKey } from '../../../server/read/courses/course-filter';
 
-/** What the reader is asked, of what an address asks for: all but where in the list. */
+/** Converts the address of a page to a filter for the reader, without the position in the list. */
 export function filterOf(asked: Asked, branch: OfficeBranch): Omit<CourseFilter, 'limit' | 'cursor'> {
   const { choices, isAlways } = asked;
   const span = spanAsked(asked, branch);

@@ -8,13 +8,13 @@ import { pageReader } from '../../../server/read/page-reader';
 import { filterOf } from './filter';
 
 const PAGE = 100;
-/** Tables are ranked over all the courses of the days: of a month that is quick. */
+/** Tables are ranked over all courses of the period, which is fast for a month. */
 const MOST_DAYS_OF_TABLES = 31;
 const LAST_OFFSET = 1_000_000;
 
 export type Loaded = { listing: Listing; problems: readonly AskedProblem[] };
 
-/** The courses, or the orders, that an address asks for. A place in the list that was tampered with is its beginning. */
+/** Loads the courses or orders for an address. An invalid cursor means the start of the list. */
 export async function loadListing(asked: Asked, branch: OfficeBranch, query: URLSearchParams): Promise<Loaded> {
   const place = query.get('cursor');
   return query.get('by') === 'table' ? loadTables(asked, branch, place) : loadCourses(asked, branch, place);

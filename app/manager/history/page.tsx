@@ -3,7 +3,7 @@ import type { SearchParams } from '../../request';
 import { office } from '../office';
 import { loadListing } from './load-listing';
 
-/** Every course for good, or the tables that it went worst for. */
+/** Past courses, or the tables with the longest waits. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
   const { asked, query, language } = await office('/manager/history', searchParams, {
     period: 'last-7',

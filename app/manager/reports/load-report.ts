@@ -10,18 +10,18 @@ import { pageReader } from '../../../server/read/page-reader';
 import type { Grouping } from '../../../server/read/reports/groups';
 import type { ReportFilter } from '../../../server/read/reports/report-filter';
 
-/** What the cards show of all courses together; cooking has a card for each course. */
+/** Measures whose cards cover all courses together; cooking has a card for each course. */
 const CARD_MEASURES: readonly Measure[] = ['passWait', 'gap', 'visit'];
 
-/** Everything that a page of reports shows, read at once. */
+/** Loads everything that a report page shows, concurrently. */
 export async function loadReport(asked: Asked, query: URLSearchParams): Promise<Report> {
   const reader = pageReader();
   const { chosen, problems } = reportChoicesOf(query, asked);
   const compared = comparedWith(chosen.against, asked);
   const now = filterOf(asked);
   const before = compared && filterOf(comparedAsked(asked, compared));
-  // Cards show several measures, all else one; the line of days says nothing of what was expected. Of a million courses the
-  // rest would take as long again.
+  // Cards show several measures, and everything else one; the line chart needs no expected times. Reading the rest of a
+  // million courses would double the time.
   const summary = async (filter: ReportFilter | null, groupBy: Grouping, of: Measure) => {
     const measures = groupBy === 'none' ? CARD_MEASURES : [of];
     const isExpectedAsked = groupBy === 'none' || groupBy === chosen.by;
@@ -71,7 +71,10 @@ export async function loadReport(asked: Asked, query: URLSearchParams): Promise<
   };
 }
 
-/** By weeks where there are too many days. Of all days there may be few with courses: that is not known before. */
+/**
+ * By weeks if there are too many days. Of the whole history, the number of days with courses is only known after
+ * reading.
+ */
 async function lineOf(
   { days, isAlways }: Asked,
   compared: Compared | null,
@@ -92,7 +95,7 @@ function comparedAsked(asked: Asked, { branch, days }: Compared): Asked {
   return { ...asked, branch, days, isAlways: false };
 }
 
-/** Branches together have the days of the first of them: their clocks hardly ever differ. */
+/** All branches together use the days of the first one, because their time zones hardly ever differ. */
 function filterOf(asked: Asked): ReportFilter {
   const { branch, branches, choices, isAlways } = asked;
   const chosen = branch ? [branch] : branches;

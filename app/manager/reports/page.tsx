@@ -5,7 +5,7 @@ import type { SearchParams } from '../../request';
 import { office } from '../office';
 import { loadReport } from './load-report';
 
-/** How long preparation really took: one branch, or all of the manager's together. */
+/** Report on preparation times, of one branch or of all the manager's together. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
   const { asked, query } = await office('/manager/reports', searchParams, { period: 'last-7', mayAskAll: true });
   return (

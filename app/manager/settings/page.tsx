@@ -8,7 +8,7 @@ import { pageServer } from '../../../server/read/page-reader';
 import type { SearchParams } from '../../request';
 import { office } from '../office';
 
-/** Every setting, for all branches, a branch, or a course of it. */
+/** All settings, for all branches, a branch, or one of its courses. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
   const usual = { period: 'today', mayAskAll: true } as const;
   const { manager, branches, query, asked } = await office('/manager/settings', searchParams, usual);
@@ -30,7 +30,10 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
   );
 }
 
-/** With nothing named: the only branch, the first one of who may set no more, else what holds for all of them. */
+/**
+ * Without an address: the only branch, the first one for a manager who is not an owner, else the settings for all
+ * branches.
+ */
 function placeAsked({ branch, branches, choices }: Asked, query: URLSearchParams, isOwner: boolean): SettingAt {
   const number = branch?.number ?? null;
   if (!query.get('branch')) return { branch: isOwner && branches.length > 1 ? null : number, course: null };

@@ -4,7 +4,7 @@ import { pageReader } from '../../../../server/read/page-reader';
 import type { SearchParams } from '../../../request';
 import { office } from '../../office';
 
-/** All that is known of a course, and the evening of its table. */
+/** All details of a course, and the visit of its table. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
   const { asked, query } = await office('/manager/history/course', searchParams, {
     period: 'last-7',
