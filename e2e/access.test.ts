@@ -4,7 +4,7 @@ import { expect, test } from './test';
 
 const OFF_WITHIN_MS = 2_000;
 
-test('two walls of two branches see only their own', async ({ pos, kitchen, openBranch }) => {
+test('walls of two branches see only their own branch', async ({ pos, kitchen, openBranch }) => {
   const other = openBranch();
   const [here, there] = [await kitchen.opensWall(), await other.kitchen.opensWall()];
   await pos.starts(pos.seats({ number: 11 }), MAINS);
@@ -20,7 +20,7 @@ test('two walls of two branches see only their own', async ({ pos, kitchen, open
   await here.seesNo('Table 22');
 });
 
-test('a wall that is shut out goes dark and says so; the one beside it goes on', { tag: '@alone' }, async ({
+test('a revoked wall goes dark and says so, and the wall beside it continues', { tag: '@alone' }, async ({
   pos,
   kitchen,
 }) => {

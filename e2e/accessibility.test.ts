@@ -10,7 +10,7 @@ const LOOKS = ['dark', 'light'].flatMap((theme) =>
   ['standard', 'blue-yellow'].map((palette) => ({ theme, palette, choices: `theme=${theme}&palette=${palette}` })),
 );
 
-/** One card of every state. */
+/** Creates a card of every state. */
 async function fillsBoard(pos: Pos): Promise<void> {
   const cooking = { 1: 0, 2: 4, 3: 11, 4: 16, 5: 26 };
   for (const [table, minutesAgo] of Object.entries(cooking))
@@ -69,14 +69,14 @@ for (const { theme, palette, choices } of LOOKS) {
   });
 }
 
-test('axe finds nothing on lanes and on a note about the address', async ({ pos, kitchen }) => {
+test('axe finds nothing on lanes and on the notice about the address', async ({ pos, kitchen }) => {
   const wall = await kitchen.opensWall({ choices: 'layout=lanes&columns=x' });
   await fillsBoard(pos);
   await seesEveryState(wall);
   await axeFindsNothing(wall.page, 'lanes');
 });
 
-/** The front page and pairing by day and by night. */
+/** Opens the home page or the pairing page in a light or dark scheme. */
 async function opens(kitchen: Kitchen, scheme: 'light' | 'dark', address: string): Promise<Page> {
   const { page } = await kitchen.takesDevice();
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
@@ -85,7 +85,7 @@ async function opens(kitchen: Kitchen, scheme: 'light' | 'dark', address: string
 }
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the front page, on pairing and where there is no page, ${scheme}`, async ({
+  test(`axe finds nothing on the home page, on pairing and on the not-found page, ${scheme}`, async ({
     server,
     pos,
     kitchen,
@@ -112,7 +112,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await expect(front.getByRole('heading', { level: 1 })).toContainText('Running.', { timeout: 40_000 });
   });
 
-  test(`axe finds nothing on the front page of a screen, ${scheme}`, async ({ server, kitchen, openBranch }) => {
+  test(`axe finds nothing on the home page of a screen, ${scheme}`, async ({ server, kitchen, openBranch }) => {
     const other = openBranch();
     const { id, link } = await kitchen.getsLink();
     const one = await opens(kitchen, scheme, link);

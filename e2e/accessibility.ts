@@ -1,9 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Holds a page, as it is now, to every rule that axe knows. `what` is the state that it should be in. */
+/** Checks a page in its current state against all axe rules. `what` describes the expected state. */
 export async function axeFindsNothing(page: Page, what: string): Promise<void> {
-  // In the page itself: no page has frames, for which axe would open one more page each time.
+  // Legacy mode runs in the page itself: there are no frames, for which axe would open an extra page each time.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
   const { violations, passes } = await axe.analyze();
   const found = violations.flatMap(({ id, help, nodes }) =>

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Every card keeps what it says inside itself, shows its place and its timer whole, and nothing hides behind the edge
- * of the screen. Names may end in an ellipsis; the place and the timer may not.
+ * Checks that every card contains its text, shows its place and timer in full, and is not cut off by the screen. Names
+ * may end in an ellipsis; the place and the timer may not.
  */
 export async function everyCardReads(page: Page): Promise<void> {
   const found = await page.evaluate(() => {
@@ -12,7 +12,7 @@ export async function everyCardReads(page: Page): Promise<void> {
       inner.right <= outer.right + 1 &&
       inner.top >= outer.top - 1 &&
       inner.bottom <= outer.bottom + 1;
-    /** What a part in between cuts off, an ellipsis say, is not seen beyond it. */
+    /** Whether an element in between clips the part, for example with an ellipsis. */
     const isClipped = (part: Element, card: Element): boolean => {
       const above = part.parentElement;
       if (!above || above === card) return false;
@@ -39,11 +39,11 @@ export async function everyCardReads(page: Page): Promise<void> {
         faults.push(`${name}: no place or no timer`);
         continue;
       }
-      // What sticks out of a box of its own does not count as its parent's.
+      // Content that overflows its own box does not count as its parent's.
       for (const part of [place, timer, timer.firstElementChild ?? timer])
         if (part.scrollWidth > part.clientWidth + 1 || !inside(inkOf(part), box))
           faults.push(`${name}: "${part.textContent}" is cut off`);
-      // No row of a card runs into the one below; the first is of figures, which have nothing below their line.
+      // No row of a card overlaps the one below; the first has digits only, which have no descenders.
       const first = timer.parentElement;
       const rows = [...(first?.parentElement?.children ?? [])].filter(
         (row) => row !== first && row.matches('div, p') && inkOf(row).height > 0,

@@ -2,7 +2,10 @@ import { MAINS, STARTERS } from './actors/pos';
 import { openNetwork } from './network';
 import { expect, test } from './test';
 
-test('a course is started, ready and served, and the wall shows each without a reload', async ({ pos, kitchen }) => {
+test('a course starts, is ready and is served, and the wall shows each step without a reload', async ({
+  pos,
+  kitchen,
+}) => {
   const wall = await kitchen.opensWall();
   await wall.seesNothing();
   const deVries = pos.seats({ number: 12, tableName: 'de Vries', numberOfGuests: 4 });
@@ -15,7 +18,7 @@ test('a course is started, ready and served, and the wall shows each without a r
   await pos.completes(deVries, MAINS, { minutesAgo: 1 });
   await wall.seesReady('Table 12');
   await wall.sees('Table 12', 'cooked 4:00');
-  // The second clock: how long it has waited, not how long it cooked.
+  // The second clock shows the wait, not the time in preparation.
   const waited = await wall.timer('Table 12');
   expect(waited).toBeGreaterThanOrEqual(60);
   expect(waited).toBeLessThan(120);
@@ -38,7 +41,7 @@ test('a party moves to another table, and its card says so', async ({ pos, kitch
   expect(wall.reloads()).toBe(0);
 });
 
-test('a wall that was cut off meanwhile shows the same board when it is back', async ({ server, pos, kitchen }) => {
+test('a wall that was disconnected shows the same board after it reconnects', async ({ server, pos, kitchen }) => {
   const network = await openNetwork(server.port);
   const [wall, away] = [await kitchen.opensWall(), await kitchen.opensWall({ by: network })];
   const [served, stays, late] = [9, 14, 22].map((number) => pos.seats({ number, numberOfGuests: 2 }));
@@ -67,7 +70,7 @@ test('a wall that was cut off meanwhile shows the same board when it is back', a
   await network.close();
 });
 
-test('a course that goes out again is marked as the second round, and counter tickets have their number', async ({
+test('a repeated course is marked as the second round, and counter tickets have their number', async ({
   pos,
   kitchen,
 }) => {
@@ -85,7 +88,7 @@ test('a course that goes out again is marked as the second round, and counter ti
   await expect(wall.card('Counter ticket 40').getByText('Counter', { exact: true })).toHaveCount(1);
 });
 
-test('paging hides no trouble: a late card is on every page, whatever the order', async ({ pos, kitchen }) => {
+test('paging hides no trouble: a late card is on every page in any order', async ({ pos, kitchen }) => {
   const wall = await kitchen.opensWall({ choices: 'diagonal=32&sort=table' });
   for (let number = 1; number <= 24; number += 1) await pos.starts(pos.seats({ number, numberOfGuests: 2 }), MAINS);
   await wall.sees('Table 1');

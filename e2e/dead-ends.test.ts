@@ -2,7 +2,7 @@ import { axeFindsNothing } from './accessibility';
 import { MAINS, STARTERS } from './actors/pos';
 import { expect, test } from './test';
 
-test('a tablet that opened the wall goes back to its own page, with its choices', async ({ kitchen, pos }) => {
+test('a tablet that opened the wall goes back to its own page with its options', async ({ kitchen, pos }) => {
   const party = pos.seats({ number: 7 });
   await pos.starts(party, MAINS, { minutesAgo: 2 });
   const { page } = await kitchen.opens('ready', {
@@ -19,14 +19,14 @@ test('a tablet that opened the wall goes back to its own page, with its choices'
   expect(new URL(page.url()).searchParams.get('mine')).toBe('1-12');
 });
 
-test('a wall of its own shows no way back', async ({ kitchen }) => {
+test('a wall screen has no link back', async ({ kitchen }) => {
   const wall = await kitchen.opensWall();
   await expect(wall.page.getByRole('button', { name: /^Sound/ })).toBeVisible();
   await expect(wall.page.getByRole('link')).toHaveCount(0);
 });
 
 for (const view of ['kitchen', 'ready', 'pass', 'tables', 'pickup'] as const)
-  test(`a screen of several branches that names none offers them as buttons: ${view}`, async ({
+  test(`a screen of several branches offers them as buttons if its address names none: ${view}`, async ({
     kitchen,
     openBranch,
   }) => {
@@ -67,7 +67,7 @@ for (const { view, choices, names } of FILTERED)
     expect(new URL(page.url()).search).toBe('');
   });
 
-test('a waiter of whom nothing is ready sees whose tables are shown, and all with one tap', async ({
+test('a waiter without ready courses sees whose tables are shown, and shows all with one tap', async ({
   kitchen,
   pos,
 }) => {
@@ -80,7 +80,7 @@ test('a waiter of whom nothing is ready sees whose tables are shown, and all wit
   await expect(page.getByRole('heading', { name: 'Table 30' })).toBeVisible();
 });
 
-test('tables= takes ranges and single tables on every page', async ({ kitchen, pos }) => {
+test('tables= accepts ranges and single tables on every page', async ({ kitchen, pos }) => {
   for (const number of [2, 5, 12, 20]) await pos.starts(pos.seats({ number }), MAINS, { minutesAgo: 2 });
   const wall = await kitchen.opensWall({ choices: 'tables=1-3,20,5&sort=table' });
   await wall.sees('Table 20');
@@ -92,7 +92,7 @@ test('tables= takes ranges and single tables on every page', async ({ kitchen, p
   }
 });
 
-test('a touch takes from the pass where the branch chose that; what cooks says why nothing happens', async ({
+test('a touch collects a course in a branch that chose so, and explains itself on a cooking one', async ({
   kitchen,
   pos,
   server,
@@ -116,7 +116,7 @@ test('a touch takes from the pass where the branch chose that; what cooks says w
   await other.sees('Table 7');
 });
 
-test('the first touch on a device explains itself, and the second does not', async ({ kitchen, pos }) => {
+test('the first touch on a device is explained, and the second is not', async ({ kitchen, pos }) => {
   for (const number of [7, 8]) await pos.starts(pos.seats({ number }), MAINS, { minutesAgo: 2 });
   const wall = await kitchen.opensWall();
   const explained = wall.page.getByText('A touch hides a card on this screen only.');

@@ -10,7 +10,7 @@ const DELIVERIES = '/manager/deliveries';
 
 const row = (page: Page, text: string) => page.locator('summary').filter({ hasText: text });
 
-/** A start of mains at a table, but for what is changed in its text. */
+/** A start of mains at a table, with changes to its text. */
 function startBody(branch: number, table: number, change = (text: string) => text): string {
   return change(
     JSON.stringify({
@@ -23,7 +23,7 @@ function startBody(branch: number, table: number, change = (text: string) => tex
   );
 }
 
-/** Posts what is refused or kept as unreadable: an answer of 400 is what is wanted. */
+/** Posts a delivery that is refused or stored as unreadable: the expected answer is 400. */
 async function postBadly(server: ServerProcess, event: string, body: string, key: Partial<SigningKey> = {}) {
   const signedBy = {
     secret: SECRET,
@@ -45,12 +45,7 @@ async function postBadly(server: ServerProcess, event: string, body: string, key
 }
 const SECRET = 'eFc5HrxwLbONJ+EYXrbHB+a9HueYIQzotgKRLRVAfx0=';
 
-test('a delivery appears while one looks, and does not move what one reads', async ({
-  server,
-  pos,
-  kitchen,
-  managers,
-}) => {
+test('a delivery appears live, and does not move what is being read', async ({ server, pos, kitchen, managers }) => {
   await pos.starts(pos.seats({ number: 41 }), MAINS);
   const { page } = await kitchen.takesDevice();
   await managers.signsIn(page);
@@ -76,7 +71,7 @@ test('a delivery appears while one looks, and does not move what one reads', asy
   await page.waitForURL(/\/manager\/history\/course\?branch=\d+&id=/);
 });
 
-test('a lost server is told, and what came meanwhile is there when it is back', async ({
+test('a lost server is reported, and missed deliveries appear when it is back', async ({
   server,
   pos,
   kitchen,
@@ -95,7 +90,7 @@ test('a lost server is told, and what came meanwhile is there when it is back', 
   await expect(page.getByText(/^live · /)).toBeVisible();
 });
 
-test('what could not be read says why and what to do, and counts once it can be read', async ({
+test('an unreadable delivery says why and what to do, and counts once it is readable', async ({
   server,
   pos,
   kitchen,
@@ -128,7 +123,7 @@ test('what could not be read says why and what to do, and counts once it can be 
   await server.heatlamp('subscription', 'add', '--id', 'till', '--secret', SECRET);
 });
 
-test('a wrongly signed request is explained, and how to put it right', async ({ server, pos, kitchen, managers }) => {
+test('a wrongly signed request is explained, with how to fix it', async ({ server, pos, kitchen, managers }) => {
   await postBadly(server, 'kitchenStartCourse', startBody(pos.branch, 48), { secretEncoding: 'utf8' });
   const { page } = await kitchen.takesDevice();
   await managers.signsIn(page);
@@ -143,7 +138,7 @@ test('a wrongly signed request is explained, and how to put it right', async ({ 
   expect(await page.content()).not.toContain(SECRET);
 });
 
-test('says what to enter in the POS, and never a secret', async ({ server, kitchen, managers }) => {
+test('the page shows what to enter in the POS, and never a secret', async ({ server, kitchen, managers }) => {
   const { page } = await kitchen.takesDevice();
   await managers.signsIn(page);
   await page.goto(`${server.url}${DELIVERIES}?part=pos`);
@@ -154,7 +149,7 @@ test('says what to enter in the POS, and never a secret', async ({ server, kitch
   expect(await page.content()).not.toContain(SECRET);
 });
 
-test('is found by outcome, reason and words, by the keyboard alone, all of it in the address', async ({
+test('deliveries are found by outcome, reason and words, by keyboard alone, with all filters in the address', async ({
   server,
   pos,
   kitchen,
@@ -177,7 +172,7 @@ test('is found by outcome, reason and words, by the keyboard alone, all of it in
   await expect(page.getByText('No delivery is like that')).toBeVisible();
 });
 
-test('of a branch that is not theirs a manager sees nothing, and no refused request', async ({
+test('a manager sees nothing of another branch, and no refused request', async ({
   server,
   pos,
   kitchen,
@@ -197,7 +192,7 @@ test('of a branch that is not theirs a manager sees nothing, and no refused requ
   await expect(page.getByText('only a manager of every branch may see them')).toBeVisible();
 });
 
-test('speaks Dutch, fits a phone, and axe finds nothing in any of its parts', async ({
+test('the page speaks Dutch, fits a phone, and axe finds nothing in any of its parts', async ({
   server,
   pos,
   kitchen,

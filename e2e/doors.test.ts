@@ -5,7 +5,7 @@ import { expect, test } from './test';
 
 const HOUSE = 'The Lantern, north room';
 
-test('each page opens to who may, and tells strangers nothing of a branch', async ({
+test('each page opens only to permitted users, and reveals nothing of a branch to others', async ({
   server,
   browser,
   openBranch,
@@ -60,16 +60,16 @@ test('each page opens to who may, and tells strangers nothing of a branch', asyn
         expect(answer.headers()['location']).toBe(`/login?next=${encodeURIComponent(path)}`);
       }
       if (is === 'owner' && door.branch !== 'none' && body.includes(HOUSE)) told += 1;
-      // A branch’s name and its guests are told to nobody who is a stranger there; on open pages to nobody at all.
+      // Only permitted users see the name of a branch and its guests; open pages never show them.
       if (!mayOpen || !isTheirs) expect([at, body.includes(HOUSE), body.includes(name)]).toEqual([at, false, false]);
     }
   }
-  // That strangers find no name proves nothing unless there is one to be found.
+  // The checks above prove nothing unless some page shows the names.
   expect(told).toBeGreaterThan(0);
   for (const context of contexts) await context.close();
 });
 
-test('no page may be framed by another site, whoever opens it', async ({ server, request }) => {
+test('no page may be framed by another site', async ({ server, request }) => {
   for (const path of ['/', '/login', '/kitchen?branch=1', '/nothing-here']) {
     const headers = (await request.get(`${server.url}${path}`)).headers();
     expect([path, headers['content-security-policy']]).toEqual([

@@ -3,16 +3,16 @@ import type { Page } from '@playwright/test';
 type Played = { hertz: number; at: number };
 type Ear = { notes: Played[]; pulses: number };
 
-/** Of what a waiter's board makes heard: by a note that only this sound has. `ready` has none of them. */
+/** Sounds of a waiter's board by a frequency that only each of them has. `ready` has none of these. */
 const KNOWN_BY = { mine: 1760, late: 1397, lost: 1047 } as const;
 const SINGS_READY = 1480;
 
 export type Heard = keyof typeof KNOWN_BY | 'ready' | 'something else';
 
-/** Notes of one sound are written one right after the other, however many; between two sounds somebody acts. */
+/** Notes of one sound are scheduled at once; between two sounds there is an action. */
 const TOGETHER_MS = 60;
 
-/** Has a page note what it sends to its loudspeaker and its motor. It counts from its next load on. */
+/** Records what a page sends to its speaker and its vibration motor, from its next load on. */
 export async function listensTo(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const ear: Ear = { notes: [], pulses: 0 };
@@ -31,7 +31,7 @@ export async function listensTo(page: Page): Promise<void> {
   });
 }
 
-/** What was heard since it was loaded, in order; a repeat counts as what it repeats. */
+/** Sounds since the page was loaded, in order; a repeat counts like the sound that it repeats. */
 export async function heardOn(page: Page): Promise<Heard[]> {
   const { notes } = await earOf(page);
   const sounds: Played[][] = [];

@@ -4,10 +4,10 @@ import { MAINS } from './actors/pos';
 import { takesTablet } from './actors/waiter';
 import { expect, test } from './test';
 
-/** Fractions of the minutes that a restaurant has. */
+/** Fractions of the minutes that a restaurant uses. */
 const SHORT = '0.2';
 
-test('an evening of everybody: started, ready, claimed, run out, carried, taken back, hidden, called and served', async ({
+test('a whole evening: started, ready, claimed, expired, collected, undone, hidden, called and served', async ({
   pos,
   kitchen,
   server,
@@ -33,7 +33,7 @@ test('an evening of everybody: started, ready, claimed, run out, carried, taken 
   await sam.claims('Table 14');
   await kim.sees('Table 14', /Sam.*has it/);
   await pass.hears('Table 14', /Sam has it/);
-  // Nobody says anything: what Sam has not taken in time is free again, for everybody.
+  // Nobody acts: a claim that expires frees the course for everybody.
   await expect(kim.row('Table 14').getByRole('button', { name: /^I have it/ })).toBeVisible({ timeout: 30_000 });
   await kim.claims('Table 14');
   await sam.sees('Table 14', /Kim.*has it/);

@@ -3,7 +3,7 @@ import type { Kitchen } from './actors/kitchen';
 import { MAINS } from './actors/pos';
 import { expect, test } from './test';
 
-/** A device whose browser is paired, and stands on the front page. */
+/** Pairs a device, and opens the home page on it. */
 async function pairs(kitchen: Kitchen, url: string, words: { branches?: number[]; choices?: string } = {}) {
   const { id, link } = await kitchen.getsLink(words.branches);
   const { page } = await kitchen.takesDevice();
@@ -17,7 +17,7 @@ const headline = (page: Page) => page.getByRole('heading', { level: 1 });
 const choices = (page: Page, name = 'What this screen can show') =>
   page.getByRole('navigation', { name }).getByRole('link');
 
-test('a paired device is greeted by its name and gets to the wall by a click', async ({ server, pos, kitchen }) => {
+test('a paired device is greeted by its name and reaches the wall with a click', async ({ server, pos, kitchen }) => {
   await server.heatlamp('branch', 'set', String(pos.branch), '--name', 'Harbour');
   const { page } = await pairs(kitchen, server.url);
   await expect(headline(page)).toHaveText('Hello, Wall.');
@@ -30,12 +30,7 @@ test('a paired device is greeted by its name and gets to the wall by a click', a
   await expect(page.getByRole('heading', { name: 'Table 31' })).toBeVisible();
 });
 
-test('a device of two branches has a link for each, and the keyboard gets there', async ({
-  server,
-  pos,
-  kitchen,
-  openBranch,
-}) => {
+test('a device of two branches has a link for each, also by keyboard', async ({ server, pos, kitchen, openBranch }) => {
   const other = openBranch();
   await server.heatlamp('branch', 'set', String(other.pos.branch), '--name', 'Station');
   const { page } = await pairs(kitchen, server.url, { branches: [pos.branch, other.pos.branch], choices: '?lang=en' });
@@ -44,7 +39,7 @@ test('a device of two branches has a link for each, and the keyboard gets there'
   const links = titles.flatMap((title) => [`${title} Branch ${pos.branch}`, `${title} Station`]);
   await expect(choices(page)).toHaveText(links, { ignoreCase: true });
   await other.pos.starts(other.pos.seats({ number: 32 }), MAINS);
-  // It has come alive once it asks how the server is.
+  // The page has hydrated once it requests the server's state.
   await page.waitForResponse('**/overview');
   await page.keyboard.press('Tab');
   await expect(choices(page).first()).toBeFocused();
@@ -54,7 +49,7 @@ test('a device of two branches has a link for each, and the keyboard gets there'
   await expect(page.getByRole('heading', { name: 'Table 32' })).toBeVisible();
 });
 
-test('a device that is not paired is told what this is and how a screen gets in', async ({ server, pos, kitchen }) => {
+test('a device that is not paired reads what this is and how to add a screen', async ({ server, pos, kitchen }) => {
   await kitchen.getsLink();
   await pos.starts(pos.seats({ number: 1, tableName: 'The Jansens' }), MAINS);
   const { page } = await kitchen.takesDevice();
@@ -69,7 +64,7 @@ test('a device that is not paired is told what this is and how a screen gets in'
   for (const text of [sent, overview]) expect(text).not.toContain('Jansens');
 });
 
-test('a device that is shut out is told so while it looks, and what to do', async ({ server, kitchen }) => {
+test('a revoked device says so while somebody looks, and what to do', async ({ server, kitchen }) => {
   const { page, id } = await pairs(kitchen, server.url);
   await expect(choices(page)).toHaveCount(4);
   await server.heatlamp('screen', 'revoke', String(id));
@@ -82,7 +77,7 @@ test('a device that is shut out is told so while it looks, and what to do', asyn
   expect(await page.content()).not.toContain('Hello');
 });
 
-test('a device with a key of another Heatlamp is told so', async ({ server, kitchen }) => {
+test('a device with a key of another Heatlamp says so', async ({ server, kitchen }) => {
   const { page, context } = await kitchen.takesDevice();
   await context.addCookies([{ name: 'heatlamp_screen', value: 'of-another', url: server.url }]);
   await page.goto(server.url);
@@ -90,7 +85,7 @@ test('a device with a key of another Heatlamp is told so', async ({ server, kitc
   await expect(page.getByText('heatlamp -- screen add')).toBeVisible();
 });
 
-test('a Dutch device sees Dutch, and the address is asked before the device', async ({ server, kitchen }) => {
+test('a Dutch device shows Dutch, and the address takes precedence over the device', async ({ server, kitchen }) => {
   const { page } = await kitchen.takesDevice({ locale: 'nl-NL' });
   const says = async (address: string, language: string, words: string) => {
     await page.goto(`${server.url}${address}`);
@@ -107,7 +102,10 @@ test('a Dutch device sees Dutch, and the address is asked before the device', as
   await page.waitForURL(`${server.url}/?lang=en`);
 });
 
-test('a language in the link goes along to the wall, and from the front page there', async ({ server, kitchen }) => {
+test('the language in a link is kept on the way to the wall, and from the home page there', async ({
+  server,
+  kitchen,
+}) => {
   const { link } = await kitchen.getsLink();
   const { page } = await kitchen.takesDevice();
   await page.goto(link.replace('/pair#', '/pair?lang=nl#'));
@@ -120,7 +118,7 @@ test('a language in the link goes along to the wall, and from the front page the
   await expect(page.locator('html')).toHaveAttribute('lang', 'nl');
 });
 
-test('the server says the language in what it sends, before any script runs', async ({ server, kitchen }) => {
+test('the server sends the language before any script runs', async ({ server, kitchen }) => {
   await kitchen.getsLink();
   const langOf = async (address: string, asked: string) => {
     const response = await fetch(`${server.url}${address}`, {
@@ -132,6 +130,6 @@ test('the server says the language in what it sends, before any script runs', as
   expect(await langOf('/', 'nl-NL,nl;q=0.9,en;q=0.8')).toBe('nl');
   expect(await langOf('/kitchen?lang=nl', 'en-GB')).toBe('nl');
   expect(await langOf('/nowhere?lang=nl', 'en-GB')).toBe('nl');
-  // What a browser claims to be the server's own header counts for nothing.
+  // The same header sent by a browser is ignored.
   expect(await langOf('/', 'en-GB')).toBe('en');
 });

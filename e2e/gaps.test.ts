@@ -6,10 +6,10 @@ import { expect, test } from './test';
 
 const SAID = /Events may be missing between \d\d:\d\d(?::\d\d)? and \d\d:\d\d(?::\d\d)?/;
 
-/** What a reader hears of it, once. */
+/** What a screen reader announces once. */
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: SAID });
 
-test('the server was killed: every screen says between when events may be missing, until somebody there has seen it', async ({
+test('after a crash every screen says between when events may be missing, until somebody there has seen it', async ({
   server,
   pos,
   kitchen,

@@ -1,7 +1,7 @@
 import { MAINS } from './actors/pos';
 import { expect, test } from './test';
 
-test('a wall in front says every ten seconds how old its data is, and /metrics tells it', { tag: '@alone' }, async ({
+test('a visible wall reports the age of its data every ten seconds, and /metrics has it', { tag: '@alone' }, async ({
   server,
   pos,
   kitchen,
@@ -20,7 +20,7 @@ test('a wall in front says every ten seconds how old its data is, and /metrics t
     ages.push(known);
     return known;
   };
-  // Without any news it grows until the next time that the wall says so.
+  // Without updates the age grows until the wall's next report.
   await expect.poll(age, { timeout: 20_000, intervals: [500] }).toBeGreaterThan(6);
   await expect.poll(age, { timeout: 20_000, intervals: [500] }).toBeLessThan(4);
   expect(ages.every((each) => Number.isNaN(each) || each < 16)).toBe(true);

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** What a wall looked like from an instant on (epoch ms, as `instant()` tells it). */
+/** State of a wall from an instant on (epoch ms, as `instant()` returns it). */
 export type Look = { at: number; level: string; cards: Record<string, string> };
 
-/** Has every page of this context note when its level or its cards become others. Before it is opened. */
+/** Records changes of the level and the cards on every page of this context. Call it before a page is opened. */
 export async function watchGlass(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const looks: Look[] = [];

@@ -14,7 +14,7 @@ import { expect, test } from './test';
 const AMSTERDAM = { timeZone: 'Europe/Amsterdam', cutOffMinute: 240 };
 const today = () => todayOf(Date.now(), AMSTERDAM);
 
-/** The name that the list of days has for a day, which says yesterday for that. */
+/** Name of a day in the list of days, which uses yesterday for that one. */
 function nameOf(day: string, locale: string, yesterday: string): string {
   if (day === dayAfter(today(), -1)) return yesterday;
   const style = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
@@ -26,11 +26,11 @@ type Office = { server: ServerProcess; managers: Managers; browser: Browser; pos
 type Desk = {
   locale: string;
   width?: number;
-  /** Signs in by the link of an invitation, whose page asks for this; otherwise without that page. */
+  /** Signs in with the link of an invitation, which asks for this; otherwise without that page. */
   byLink?: string;
 };
 
-/** A manager of the till's branch, signed in, in a browser of their own. */
+/** Opens a browser with a signed-in manager of the POS's branch. */
 async function atDesk({ server, managers, browser, pos }: Office, options: Desk) {
   const viewport = { width: options.width ?? 1440, height: 1000 };
   const context = await browser.newContext({ viewport, locale: options.locale });
@@ -92,7 +92,7 @@ const WORDS = {
 for (const locale of ['en-GB', 'nl-NL'] as const) {
   const words = WORDS[locale];
 
-  test(`the worst table of last Friday is five clicks away, with what the POS told of it; and it is exported (${locale})`, async ({
+  test(`the worst table of last Friday is five clicks away, with its POS events and an export (${locale})`, async ({
     server,
     managers,
     browser,
@@ -115,7 +115,7 @@ for (const locale of ['en-GB', 'nl-NL'] as const) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${words.table} 24, Mains`);
     expect(manager.clicks()).toBeLessThanOrEqual(5);
 
-    // It took twenty minutes too long, and that is seen on the way of the whole table.
+    // The course took twenty minutes too long, and the visit of the table shows it.
     await expect(page.getByRole('heading', { name: words.evening })).toBeVisible();
     await expect(page.getByText('+19')).toBeVisible();
     await axeFindsNothing(page, 'a course');
@@ -130,7 +130,7 @@ for (const locale of ['en-GB', 'nl-NL'] as const) {
     });
     await axeFindsNothing(page, 'a delivery');
 
-    // Back where it was come from, and to all courses of the day.
+    // Back to the list, and to all courses of the day.
     await page.getByRole('link', { name: words.back }).click();
     await expect(worst).toContainText(`${words.table} 24`);
     await axeFindsNothing(page, 'the tables of an evening');
@@ -152,7 +152,7 @@ for (const locale of ['en-GB', 'nl-NL'] as const) {
   });
 }
 
-test('a list is narrowed, goes on further down, and back and forward keep what was chosen', async ({
+test('a list is filtered and paged, and back and forward keep the filters', async ({
   server,
   managers,
   browser,
@@ -174,7 +174,7 @@ test('a list is narrowed, goes on further down, and back and forward keep what w
   await page.goForward();
   await expect(status).toHaveText(`${all - 100} courses further back`);
 
-  // Exactly what is narrowed is exported, all pages of it.
+  // The export has exactly the filtered courses of all pages.
   const table = await csvOf(page, /^CSV of/);
   expect(table).toHaveLength(all);
   await page.getByRole('searchbox', { name: 'Table, number or name' }).fill('jansen');
@@ -188,7 +188,7 @@ test('a list is narrowed, goes on further down, and back and forward keep what w
   await leaves();
 });
 
-test('what makes no sense in an address is said, and the other choices stand', async ({
+test('an invalid value in an address is reported, and the other options apply', async ({
   server,
   managers,
   browser,
@@ -213,7 +213,7 @@ test('what makes no sense in an address is said, and the other choices stand', a
   await axeFindsNothing(page, 'a list with problems on a phone');
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 
-  // A guest's name is text: in the list, and in the table that a spreadsheet opens.
+  // A guest's name is text: in the list, and in a spreadsheet that opens the table.
   await expect(row.getByTitle('=1+1')).toHaveText('=1+1');
   const [course] = await csvOf(page, /^CSV of 1 course$/);
   expect(course?.['table.name']).toBe("'=1+1");
@@ -225,12 +225,7 @@ test('what makes no sense in an address is said, and the other choices stand', a
   await leaves();
 });
 
-test('on a tablet nothing in a list of several days stands over its neighbour', async ({
-  server,
-  managers,
-  browser,
-  pos,
-}) => {
+test('on a tablet nothing in a list of several days overlaps', async ({ server, managers, browser, pos }) => {
   await pos.starts(pos.seats({ number: 102, subNumber: 2, numberOfGuests: 12 }), MAINS);
   const { page, address, leaves } = await atDesk({ server, managers, browser, pos }, { locale: 'en-GB', width: 800 });
   await page.goto(address('/manager/history?period=last-7'));
@@ -247,7 +242,7 @@ test('on a tablet nothing in a list of several days stands over its neighbour', 
   await leaves();
 });
 
-test('on a laptop a guest’s name reads in the list, and what still cooks is one line', async ({
+test('on a laptop a guest’s name is readable in the list, and a cooking course takes one line', async ({
   server,
   managers,
   browser,
@@ -264,12 +259,7 @@ test('on a laptop a guest’s name reads in the list, and what still cooks is on
   await leaves();
 });
 
-test('a course’s page is as wide as the screen, whatever a guest and a course are called', async ({
-  server,
-  managers,
-  browser,
-  pos,
-}) => {
+test('a course page fits the screen with any guest’s or course’s name', async ({ server, managers, browser, pos }) => {
   const party = pos.seats({ number: 52, tableName: 'Familie-van-der-Meer-'.repeat(14), numberOfGuests: 6 });
   await pos.starts(party, { ...MAINS, name: 'Boeuf'.repeat(50) });
   for (const width of [1440, 800, 390]) {
@@ -282,7 +272,7 @@ test('a course’s page is as wide as the screen, whatever a guest and a course 
   }
 });
 
-test('the keyboard alone finds a course and what is behind it', async ({ server, managers, browser, pos }) => {
+test('the keyboard alone reaches a course and its details', async ({ server, managers, browser, pos }) => {
   const party = pos.seats({ number: 7, tableName: 'Ünal', numberOfGuests: 4 });
   await pos.starts(party, { ...MAINS, expectedPreparationTime: 600 }, { minutesAgo: 40 });
   await pos.completes(party, MAINS, { minutesAgo: 20 });
@@ -308,7 +298,7 @@ test('the keyboard alone finds a course and what is behind it', async ({ server,
   await leaves();
 });
 
-test('a course that is presumed served says why, is counted apart in reports, and is not waiting on the live page', async ({
+test('a presumed course says why, is counted separately in reports, and does not wait on the live page', async ({
   server,
   managers,
   browser,

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 
-/** Something else that answers where Heatlamp should. */
+/** Another program that answers at Heatlamp's address. */
 export type Impostor = { close: () => Promise<void> };
 
-/** A router's log-in page: 200 and HTML for everything, and no sockets. */
+/** A router's log-in page: 200 and HTML for every request, and no sockets. */
 export async function openLoginPage(port: number): Promise<Impostor> {
   const server = createServer((_, response) => {
     response.setHeader('Content-Type', 'text/html');
@@ -15,13 +15,10 @@ export async function openLoginPage(port: number): Promise<Impostor> {
   return listen(server, port);
 }
 
-/** What a Heatlamp of another build says: a board whose tickets this page does not know, or that it will not speak to it. */
+/** Messages of a Heatlamp of another build: a board with tickets that this page cannot read, or a refusal. */
 export type Said = { tickets: unknown[] } | { refusal: string };
 
-/**
- * Speaks the socket's and the API's language, as a server of another build may, and tells every half second that all is
- * well. It has no pages.
- */
+/** Implements the socket and the API like a server of another build, with a head every half second. It has no pages. */
 export async function openOtherBuild(port: number, said: Said): Promise<Impostor> {
   const head = () => ({
     epoch: 'another',

@@ -4,18 +4,18 @@ import { MAINS, type Pos } from './actors/pos';
 import type { Wall } from './actors/wall';
 import { expect, test } from './test';
 
-/** So many tables, the first the longest in the making. */
+/** Creates this many tables, the first one cooking for longest. */
 async function fillsBoard(pos: Pos, tables: number): Promise<void> {
   for (let number = 1; number <= tables; number += 1)
     await pos.starts(pos.seats({ number }), MAINS, { minutesAgo: 9 - number / 10 });
 }
 
 const places = ({ page }: Wall) => page.getByRole('listitem').getByRole('heading').allTextContents();
-/** The table whose card has the keyboard. */
+/** The table whose card has keyboard focus. */
 const selected = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('[data-ticket]')?.querySelector('h2')?.textContent ?? null);
 
-test('a cook with a keyboard alone selects, acts, undoes, recalls, turns pages and sorts', async ({ pos, kitchen }) => {
+test('a cook with only a keyboard selects, acts, undoes, recalls, turns pages and sorts', async ({ pos, kitchen }) => {
   await fillsBoard(pos, 12);
   const wall = await kitchen.opensWall({
     viewport: { width: 1280, height: 800 },
@@ -81,7 +81,7 @@ test('a cook with a keyboard alone selects, acts, undoes, recalls, turns pages a
   await expect(legend).toBeHidden();
 });
 
-test('the first key on a wall that just opened does what it says', async ({ pos, kitchen }) => {
+test('the first key on a wall that just opened takes effect', async ({ pos, kitchen }) => {
   await fillsBoard(pos, 3);
   const wall = await kitchen.opensWall({ choices: 'sort=table' });
   await wall.sees('Table 3');
@@ -89,7 +89,7 @@ test('the first key on a wall that just opened does what it says', async ({ pos,
   await expect.poll(() => selected(wall.page)).toBe('2');
 });
 
-test('a held Enter hides one card, not all of them', async ({ pos, kitchen }) => {
+test('holding Enter hides one card only', async ({ pos, kitchen }) => {
   await fillsBoard(pos, 4);
   const wall = await kitchen.opensWall({ choices: 'sort=table' });
   await wall.sees('Table 4');
@@ -140,7 +140,7 @@ test('a bump bar with two rows: a key bumps its card at once', async ({ pos, kit
   await wall.sees('Table 12');
 });
 
-test('the preset is chosen in the menu, which lists its keys and stands in the address', async ({ kitchen }) => {
+test('the menu sets the preset, lists its keys, and writes it to the address', async ({ kitchen }) => {
   const wall = await kitchen.opensWall();
   const menu = await wall.opensMenu();
   await menu.getByRole('combobox', { name: 'Keys', exact: true }).selectOption('direct');

@@ -9,7 +9,7 @@ const TABLET = { width: 800, height: 1280 };
 
 type Device = { viewport?: { width: number; height: number }; locale?: string };
 
-/** A device of a manager's, with nobody signed in yet. */
+/** A manager's device, not signed in yet. */
 async function device(browser: Browser, { viewport = DESK, locale = 'en-GB' }: Device = {}): Promise<Page> {
   const context = await browser.newContext({ viewport, locale });
   return context.newPage();
@@ -17,7 +17,7 @@ async function device(browser: Browser, { viewport = DESK, locale = 'en-GB' }: D
 
 const card = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('a manager sees how the kitchen keeps up, live, and goes from a figure to exactly its courses', async ({
+test('a manager sees live how the kitchen keeps up, and goes from a figure to exactly its courses', async ({
   browser,
   server,
   managers,
@@ -47,7 +47,7 @@ test('a manager sees how the kitchen keeps up, live, and goes from a figure to e
   await expect(card(page, 'Screens')).toContainText('1 of 1 live');
   await axeFindsNothing(page, 'the live strip of one branch');
 
-  // The fifth is enough to say something, and nobody touches the page for it.
+  // The fifth course is enough for a verdict, which appears without a reload.
   const party = pos.seats({ number: 6 });
   await pos.starts(party, expected, { minutesAgo: 13 });
   await pos.completes(party, expected, { minutesAgo: 1 });
@@ -65,7 +65,7 @@ test('a manager sees how the kitchen keeps up, live, and goes from a figure to e
 });
 
 for (const [size, viewport] of Object.entries({ phone: PHONE, tablet: TABLET })) {
-  test(`several branches stand worst first, and one of them in full, at a ${size}, in Dutch`, async ({
+  test(`several branches are listed worst first, and one of them in full, at a ${size}, in Dutch`, async ({
     browser,
     server,
     managers,
@@ -108,7 +108,7 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, tablet: TABLET }))
   });
 }
 
-test('says itself when it is old: amber, then red, and live again with the server', { tag: '@alone' }, async ({
+test('outdated figures turn amber, then red, and live again with the server', { tag: '@alone' }, async ({
   browser,
   server,
   managers,
@@ -122,14 +122,14 @@ test('says itself when it is old: amber, then red, and live again with the serve
   await server.kill();
   await expect(page.getByText(/^No news from the server for \d+ s$/)).toBeVisible({ timeout: 8_000 });
   await expect(page.getByText(/^No news for \d+ s: showing data from \d\d:\d\d:\d\d$/)).toBeVisible();
-  // What stood there still stands, and counts on.
+  // The last figures stay visible, and times keep counting.
   await expect(card(page, 'Open longest')).toContainText('Table 12');
   await server.start();
   await expect(page.getByText(/^live · \d\d:\d\d:\d\d$/)).toBeVisible();
   await page.context().close();
 });
 
-test('whoever is signed out elsewhere is out at the next question, and a stranger never in', { tag: '@alone' }, async ({
+test('a manager signed out elsewhere is out at the next request, and others never get in', { tag: '@alone' }, async ({
   browser,
   server,
   managers,

@@ -6,18 +6,22 @@ const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1280, height: 800 };
 const PASSWORD = 'twelve warm plates';
 
-/** What a page says of who asks for it, whatever page that is. */
+/** The user shown by a page. */
 const whoIsIn = async (page: Page) =>
   page.evaluate(async () => ((await (await fetch('/api/auth/session')).json()) as { manager: unknown }).manager);
 
 for (const [size, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
-  test(`a link leads to a password and in, at a ${size}, by keyboard alone`, async ({ browser, server, managers }) => {
+  test(`a link leads to a password and signs in, at a ${size}, by keyboard alone`, async ({
+    browser,
+    server,
+    managers,
+  }) => {
     const { name, link } = await managers.invites({ branches: [1] });
     const context = await browser.newContext({ viewport, locale: 'en-GB' });
     const page = await context.newPage();
     await page.goto(`${server.url}/login?next=/pair${new URL(link).hash}`);
     await expect(page.getByRole('heading', { name: `Welcome, ${name}` })).toBeVisible();
-    // Nobody reads the token over a shoulder, or in the history.
+    // The token appears neither on the screen nor in the browser's history.
     await expect(page).toHaveURL(`${server.url}/login?next=/pair`);
     await expect(page.getByText('At least 10 characters')).toBeVisible();
     await axeFindsNothing(page, `setting a password at a ${size}`);
@@ -55,7 +59,7 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
   });
 }
 
-test('says what went wrong: a wrong password, too many of them, no server', async ({ browser, server, managers }) => {
+test('errors are explained: a wrong password, too many attempts, no server', async ({ browser, server, managers }) => {
   const somewhere = await browser.newContext({ locale: 'en-GB' });
   const { name } = await managers.signsIn(await somewhere.newPage());
   const context = await browser.newContext({ viewport: PHONE, locale: 'en-GB' });
@@ -65,7 +69,7 @@ test('says what went wrong: a wrong password, too many of them, no server', asyn
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(alert).toHaveText('Fill in your name and your password.');
 
-  // Longer than any name, and longer than the server reads at all.
+  // Longer than any name, and longer than the server accepts.
   for (const length of [500, 5_000]) {
     await page.getByLabel('Name').fill('a'.repeat(length));
     await page.getByLabel('Password', { exact: true }).fill('b'.repeat(length));
@@ -91,7 +95,7 @@ test('says what went wrong: a wrong password, too many of them, no server', asyn
   const first = await counting.textContent();
   await expect(counting).not.toHaveText(String(first));
 
-  // Another name on the same device is not slowed down.
+  // Another name on the same device is not delayed.
   await page.reload();
   await page.getByLabel('Name').fill('Somebody');
   await page.getByLabel('Password', { exact: true }).fill('whatever it is');
@@ -105,7 +109,7 @@ test('says what went wrong: a wrong password, too many of them, no server', asyn
   await somewhere.close();
 });
 
-test('speaks Dutch, and ends every session of hers at once', async ({ browser, server, managers }) => {
+test('the page speaks Dutch, and ends all sessions of a user at once', async ({ browser, server, managers }) => {
   const laptop = await browser.newContext({ locale: 'nl-NL' });
   const phone = await browser.newContext({ locale: 'nl-NL' });
   const page = await laptop.newPage();
@@ -120,7 +124,7 @@ test('speaks Dutch, and ends every session of hers at once', async ({ browser, s
   await page.goto(`${server.url}/login`);
   await page.getByRole('button', { name: 'Op elk apparaat uitloggen' }).click();
   await expect(page.getByText('Je bent op elk apparaat uitgelogd.')).toBeVisible();
-  // Where she is signed out her page goes there by itself, and that may break this off.
+  // Her page redirects by itself after the sign-out, which may interrupt this navigation.
   await expect(async () => void (await hers.goto(`${server.url}/login`))).toPass();
   await expect(hers.getByRole('heading', { name: 'Inloggen' })).toBeVisible();
   expect(await whoIsIn(hers)).toBeNull();

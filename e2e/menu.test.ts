@@ -3,7 +3,7 @@ import { MAINS, type Pos, STARTERS } from './actors/pos';
 import type { Wall } from './actors/wall';
 import { expect, test } from './test';
 
-/** A field of the menu, what is chosen in it, and how it stands in the address. */
+/** A field of the menu, its value, and its parameter in the address. */
 type Choice = { field: string; role: 'combobox' | 'textbox' | 'spinbutton'; value: string; name: string };
 
 const CHOICES: Choice[] = [
@@ -39,7 +39,7 @@ const list = (menu: Locator, field: string) => controlOf(menu, { field, role: 'c
 const text = (menu: Locator, field: string) => controlOf(menu, { field, role: 'textbox' });
 const inAddress = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
 
-/** Puts a value into whatever field this is. */
+/** Sets the value of any kind of field. */
 async function fill(field: Locator, value: string): Promise<void> {
   if ((await field.evaluate((element) => element.tagName)) === 'SELECT') await field.selectOption(value);
   else await field.fill(value);
@@ -49,7 +49,7 @@ const places = (wall: Wall) => wall.page.getByRole('listitem').getByRole('headin
 
 for (const choice of CHOICES) {
   const { field, value, name } = choice;
-  test(`the choice of "${field}" is written into the address and holds after a reload`, async ({ kitchen }) => {
+  test(`the choice of "${field}" is written to the address and survives a reload`, async ({ kitchen }) => {
     const wall = await kitchen.opensWall();
     await fill(controlOf(await wall.opensMenu(), choice), value);
     await expect.poll(() => inAddress(wall.page, name)).toBe(value);
@@ -60,7 +60,7 @@ for (const choice of CHOICES) {
   });
 }
 
-test('what is chosen is what the wall shows, at once', async ({ pos, kitchen }) => {
+test('a choice applies to the wall at once', async ({ pos, kitchen }) => {
   await fillsBoard(pos);
   const wall = await kitchen.opensWall();
   await wall.sees('Counter ticket 40');
@@ -85,7 +85,7 @@ test('what is chosen is what the wall shows, at once', async ({ pos, kitchen }) 
   await expect(wall.page.locator('html')).toHaveAttribute('lang', 'nl');
 });
 
-test('nonsense that is typed into the menu changes nothing', async ({ kitchen }) => {
+test('invalid input in the menu changes nothing', async ({ kitchen }) => {
   const wall = await kitchen.opensWall();
   const menu = await wall.opensMenu();
   await menu.getByLabel('Columns').fill('99');
@@ -96,7 +96,7 @@ test('nonsense that is typed into the menu changes nothing', async ({ kitchen })
   await expect.poll(() => inAddress(wall.page, 'columns')).toBe('4');
 });
 
-test('every choice can be made with the keyboard alone', async ({ pos, kitchen }) => {
+test('every choice is possible with the keyboard alone', async ({ pos, kitchen }) => {
   const wall = await kitchen.opensWall({ viewport: { width: 1280, height: 800 } });
   await fillsBoard(pos);
   await wall.sees('Table 30');
@@ -129,7 +129,7 @@ test('every choice can be made with the keyboard alone', async ({ pos, kitchen }
   expect(Object.fromEntries(chosen)).toEqual(Object.fromEntries(CHOICES.map(({ name, value }) => [name, value])));
 });
 
-test('pages are turned with the keyboard, and what is hidden is told', async ({ pos, kitchen }) => {
+test('the keyboard turns pages, and the remaining cards are counted', async ({ pos, kitchen }) => {
   for (let number = 1; number <= 24; number += 1)
     await pos.starts(pos.seats({ number }), MAINS, { minutesAgo: number === 24 ? 1 : 64 - number });
   const wall = await kitchen.opensWall({ viewport: { width: 800, height: 600 }, choices: 'diagonal=15&sort=table' });
@@ -148,7 +148,7 @@ function isFocused(control: Locator): Promise<boolean> {
   return control.evaluate((element) => element === document.activeElement);
 }
 
-/** Types into a text field; goes through a list with the arrow keys. */
+/** Types into a text field; selects from a list with the arrow keys. */
 async function choosesByKeys(control: Locator, value: string): Promise<void> {
   const { keyboard } = control.page();
   if ((await control.evaluate((element) => element.tagName)) !== 'SELECT') {

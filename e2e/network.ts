@@ -3,15 +3,15 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
  * `open`: everything passes. `down`: connections are cut and refused. `swallowing`: nothing passes and nothing is
- * closed, as behind a router that forgot us. `without sockets`: HTTP passes, WebSockets are cut.
+ * closed, as behind a router that lost its state. `without sockets`: HTTP passes, WebSockets are cut.
  */
 type State = 'open' | 'down' | 'swallowing' | 'without sockets';
 
 type Connection = { near: Socket; far: Socket | null; isWebSocket: boolean; isForgotten: boolean };
 
-/** The way between a wall and the server, which a test can spoil. */
+/** A proxy between a wall and the server, which a test can disturb. */
 export type Network = {
-  /** The same link, by this way. */
+  /** The same link through this proxy. */
   by: (link: string) => string;
   becomes: (state: State) => void;
   close: () => Promise<void>;
@@ -58,7 +58,7 @@ export async function openNetwork(serverPort: number): Promise<Network> {
     becomes(next) {
       state = next;
       for (const connection of [...connections]) {
-        // A connection that was swallowed once stays so: whoever forgot it does not remember it later.
+        // A swallowed connection stays so: a router that lost its state does not recover it.
         if (next === 'swallowing') connection.isForgotten = true;
         if (next === 'down' || (next === 'without sockets' && connection.isWebSocket)) cut(connection);
       }

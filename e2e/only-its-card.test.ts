@@ -2,17 +2,17 @@ import type { Page } from '@playwright/test';
 import { MAINS } from './actors/pos';
 import { expect, test } from './test';
 
-/** A change of the page: in which card (by its heading) or else where. */
+/** A change of the DOM: in which card (by its heading), or where else. */
 type Touch = { kind: string; card: string | null; place: string };
 
-test('with thirty cards on the wall a change touches only its own card, and the bar', async ({ pos, kitchen }) => {
+test('with thirty cards on the wall a change touches only its own card and the bar', async ({ pos, kitchen }) => {
   const wall = await kitchen.opensWall({ choices: 'columns=8&diagonal=43&zoom=-3' });
   const parties = Array.from({ length: 30 }, (_, index) => pos.seats({ number: 100 + index, numberOfGuests: 2 }));
   for (const [index, party] of parties.entries()) await pos.starts(party, MAINS, { minutesAgo: 30 - index });
   await expect(wall.page.locator('[data-ticket]')).toHaveCount(30, { timeout: 20_000 });
-  // What comes some seconds after the cards, the menu say, is no change of theirs.
+  // Parts that load after the cards, such as the menu, must not count as changes.
   await expect(wall.page.locator('dialog').first()).toBeAttached({ timeout: 20_000 });
-  // Two seconds of nothing: what time alone changes must not look like a change.
+  // Two idle seconds: the passing of time must not count as a change.
   const idle = await touches(wall.page, () => wall.page.waitForTimeout(2_500));
   expect(idle.filter(({ card }) => card !== null)).toEqual([]);
 
@@ -26,7 +26,7 @@ test('with thirty cards on the wall a change touches only its own card, and the 
   expect(marked.length).toBeGreaterThan(0);
   expect(cardsOf(marked)).toEqual(['103']);
 
-  // It goes behind what is cooking: that card is taken out and put in again, and no other moves in the page.
+  // The card moves behind the cooking ones: it is removed and inserted again, and no other card moves.
   const completed = await touches(wall.page, async () => {
     await pos.completes(party, MAINS);
     await wall.seesReady('Table 103');
@@ -45,7 +45,7 @@ function cardsOf(found: readonly Touch[]): string[] {
   return [...new Set(found.flatMap(({ card }) => card ?? []))].sort();
 }
 
-/** What was changed in the page while `act` went on, but for what ticks: timers, how far they are, limits that pass. */
+/** Changes of the DOM during `act`, without those that time causes: timers, progress, limits. */
 async function touches(page: Page, act: () => Promise<unknown>): Promise<Touch[]> {
   await page.evaluate(() => {
     const found: Touch[] = [];
@@ -54,7 +54,7 @@ async function touches(page: Page, act: () => Promise<unknown>): Promise<Touch[]
       for (const { type, target, addedNodes, removedNodes, attributeName } of records) {
         const element = elementOf(target);
         if (!element || element.closest('[role="timer"], [aria-hidden="true"]')) continue;
-        // A slide to a new place writes nothing into the page; an urgency is the time's doing.
+        // A slide writes nothing to the DOM; the urgency changes with time.
         if (attributeName === 'data-urgency' || attributeName === 'data-new') continue;
         const moved = [...addedNodes, ...removedNodes].filter((node) => elementOf(node)?.matches('[data-ticket]'));
         for (const node of moved.length > 0 ? moved : [element]) {

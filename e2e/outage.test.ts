@@ -9,20 +9,20 @@ const RED_BY_MS = 17_000;
 const RIGHT_WITHIN_MS = 3_000;
 const HOUR_MS = 3_600_000;
 
-/** When it first looked so, from then on. @throws Error when it never did */
+/** Time of the first matching state from then on. @throws Error if there is none */
 function firstLook(looks: readonly Look[], from: number, isSo: (look: Look) => boolean): number {
   const found = looks.find((look) => look.at >= from && isSo(look));
   if (!found) throw new Error(`it never looked so: ${JSON.stringify(looks)}`);
   return found.at;
 }
 
-/** Says in the report how long something took, and holds it to its bound. */
+/** Reports how long something took, and checks it against its limit. */
 function promise(what: string, tookMs: number, withinMs: number): void {
   test.info().annotations.push({ type: 'measured', description: `${what}: ${Math.round(tookMs)} ms` });
   expect(tookMs, what).toBeLessThanOrEqual(withinMs);
 }
 
-test('the server is killed: amber, then red, also by a clock that is an hour off; back with it, without a reload', {
+test('after a crash the wall turns amber, then red, even with a clock an hour off, and recovers without a reload', {
   tag: '@alone',
 }, async ({ server, pos, kitchen }) => {
   const walls = { right: await kitchen.opensWall(), 'an hour off': await kitchen.opensWall({ clockAheadMs: HOUR_MS }) };
@@ -63,7 +63,10 @@ test('the server is killed: amber, then red, also by a clock that is an hour off
   }
 });
 
-test('an empty wall without news says of when it is, not that it is live', async ({ server, kitchen }) => {
+test('an empty wall without updates shows the time of its data, and not that it is live', async ({
+  server,
+  kitchen,
+}) => {
   const wall = await kitchen.opensWall();
   await wall.seesNothing();
   await server.kill();
@@ -74,7 +77,7 @@ test('an empty wall without news says of when it is, not that it is live', async
   await wall.seesNothing();
 });
 
-test('the way to the server swallows everything without closing: amber, red, and right again', {
+test('while the network drops everything silently the wall turns amber, then red, and then recovers', {
   tag: '@alone',
 }, async ({ server, pos, kitchen }) => {
   const network = await openNetwork(server.port);
@@ -103,7 +106,7 @@ test('the way to the server swallows everything without closing: amber, red, and
   await network.close();
 });
 
-test('sockets are cut and HTTP is let through: the board stays right, over HTTP', { tag: '@alone' }, async ({
+test('if only HTTP works, the board stays up to date over HTTP', { tag: '@alone' }, async ({
   server,
   pos,
   kitchen,
@@ -129,7 +132,7 @@ test('sockets are cut and HTTP is let through: the board stays right, over HTTP'
   await wall.sees('Table 4', 'Starters');
   await pos.serves(party, MAINS);
   await wall.seesNo('Table 3');
-  // Long enough for amber, had the news stopped.
+  // Long enough to turn amber if updates had stopped.
   await expect.poll(() => instant() - cutAt, { timeout: 20_000 }).toBeGreaterThan(AMBER_BY_MS);
   expect((await wall.looks()).filter(({ at, level }) => at >= cutAt && level !== 'live')).toEqual([]);
 

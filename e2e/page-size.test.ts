@@ -1,9 +1,9 @@
 import { expect, test } from './test';
 
-/** What the kitchen page's JavaScript may weigh as sent, on first load; an empty page of Next is 135 kB. */
+/** Limit for the kitchen page's JavaScript as sent on first load; an empty Next page has 135 kB. */
 const MOST_BYTES = 180_000;
 
-test('the kitchen page’s JavaScript weighs at most 180 kB as sent', async ({ kitchen }) => {
+test('the kitchen page loads at most 180 kB of JavaScript as sent', async ({ kitchen }) => {
   const { page } = await kitchen.opensWall();
   const scripts = await page.evaluate(async () => {
     const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
@@ -12,7 +12,7 @@ test('the kitchen page’s JavaScript weighs at most 180 kB as sent', async ({ k
     );
     const sizes: Record<string, { sent: number; whole: number }> = {};
     for (const url of new Set([...named, ...loaded.map(({ name }) => name).filter((name) => name.endsWith('.js'))])) {
-      // Asked for anew: what the cache gives has no size as sent.
+      // Requested again, because a cached response has no transfer size.
       await fetch(url, { cache: 'reload' }).then((answer) => answer.arrayBuffer());
       const [entry] = performance.getEntriesByName(url).slice(-1) as PerformanceResourceTiming[];
       sizes[new URL(url).pathname] = { sent: entry?.encodedBodySize ?? 0, whole: entry?.decodedBodySize ?? 0 };
@@ -20,7 +20,7 @@ test('the kitchen page’s JavaScript weighs at most 180 kB as sent', async ({ k
     return sizes;
   });
   const sizes = Object.values(scripts);
-  // A page without scripts, or one that is sent as it is, was not measured.
+  // A page without scripts, or one without compression, would make this check meaningless.
   expect(sizes.length).toBeGreaterThan(3);
   for (const { sent } of sizes) expect(sent).toBeGreaterThan(0);
   expect(sizes.filter(({ sent, whole }) => whole > 2_000 && sent > whole / 1.5)).toEqual([]);

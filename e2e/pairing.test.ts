@@ -5,7 +5,7 @@ import { MAINS } from './actors/pos';
 import { watchWall } from './actors/wall';
 import { expect, test } from './test';
 
-test('a link pairs a screen for good: its cookie survives a restart of the browser', async ({
+test('a link pairs a screen permanently: its cookie survives a restart of the browser', async ({
   server,
   pos,
   kitchen,
@@ -22,7 +22,7 @@ test('a link pairs a screen for good: its cookie survives a restart of the brows
   await page.goto(link);
   await page.waitForURL('**/kitchen');
   await watchWall(page, id).sees('Table 17');
-  // The token stands neither in the address nor within reach of a script.
+  // The token is neither in the address nor accessible to scripts.
   expect(page.url()).toBe(`${server.url}/kitchen`);
   expect(await page.evaluate(() => document.cookie)).toBe('');
   await first.close();
@@ -35,7 +35,7 @@ test('a link pairs a screen for good: its cookie survives a restart of the brows
   await rm(profile, { recursive: true, force: true });
 });
 
-test('a link that was revoked, is cut short or never was says so', async ({ server, kitchen }) => {
+test('a revoked, truncated or unknown link says so', async ({ server, kitchen }) => {
   const { id, link } = await kitchen.getsLink();
   await server.heatlamp('screen', 'revoke', String(id));
   const { page } = await kitchen.takesDevice();
@@ -51,11 +51,11 @@ test('a link that was revoked, is cut short or never was says so', async ({ serv
   await expect(page.getByText('This screen is not paired')).toBeVisible();
 });
 
-test('a link that is opened while the server is down pairs when it is back', async ({ server, kitchen }) => {
+test('a link opened while the server is down pairs when it is back', async ({ server, kitchen }) => {
   const { link } = await kitchen.getsLink();
   const { page } = await kitchen.takesDevice();
   await page.goto(`${server.url}/pair`);
-  // While the page still comes alive, its router puts back the address that it was loaded with.
+  // During hydration the router restores the address that the page was loaded with.
   await expect(page.getByRole('status')).toContainText('This link is not complete');
   await server.kill();
   await page.evaluate((hash) => {

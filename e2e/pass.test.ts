@@ -13,7 +13,7 @@ const PHONE = { width: 390, height: 844 };
 const opens = async (kitchen: Kitchen, words: WallWords = {}) =>
   watchPass(await kitchen.opens('pass', { viewport: TABLET, name: 'Pass', ...words }));
 
-test('a course that is ready shows with its wait and how long it was cooked; its first course with how long ago', async ({
+test('a ready course shows its wait and cooking time, and a served first course how long ago that was', async ({
   kitchen,
   pos,
 }) => {
@@ -38,7 +38,7 @@ test('a course that is ready shows with its wait and how long it was cooked; its
   await expect(pass.page.getByText('No open courses · live')).toBeVisible();
 });
 
-test('a row says what changed at its table, and from what', async ({ kitchen, pos }) => {
+test('a row says what changed at its table, with the old value', async ({ kitchen, pos }) => {
   const pass = await opens(kitchen);
   const party = pos.seats({ number: 7, tableName: 'Jansen', numberOfGuests: 2 });
   await pos.starts(party, MAINS, { minutesAgo: 9 });
@@ -49,7 +49,7 @@ test('a row says what changed at its table, and from what', async ({ kitchen, po
   await expect(pass.row('Table 31')).toContainText('from 7 +1, 2 → 5 guests');
 });
 
-test('who has it is seen here: a waiter claims it, then takes it', async ({ server, kitchen, pos }) => {
+test('a claim and a collection by a waiter appear here', async ({ server, kitchen, pos }) => {
   const pass = await opens(kitchen);
   const sam = await hiresColleague(server, kitchen, 'Sam');
   const party = pos.seats({ number: 7 });
@@ -67,7 +67,10 @@ test('who has it is seen here: a waiter claims it, then takes it', async ({ serv
   await pass.sees('Table 7', 'Mains', 'taken', 'Sam');
 });
 
-test('gone without a tablet: counted as taken, and taken back within five seconds', async ({ kitchen, pos }) => {
+test('a course reported gone without a tablet counts as collected, and is undone within five seconds', async ({
+  kitchen,
+  pos,
+}) => {
   const pass = await opens(kitchen);
   const party = pos.seats({ number: 3, subNumber: 2 });
   await pos.starts(party, MAINS, { minutesAgo: 12 });
@@ -86,7 +89,7 @@ test('gone without a tablet: counted as taken, and taken back within five second
   await pass.seesNo('Table 3, part 2');
 });
 
-test('starters served, mains late: the table says so, and comes after what is ready', async ({ kitchen, pos }) => {
+test('a table with late mains says so, and comes after the ready ones', async ({ kitchen, pos }) => {
   const pass = await opens(kitchen);
   const waiting = pos.seats({ number: 14 });
   await pos.starts(waiting, STARTERS, { minutesAgo: 45 });
@@ -104,11 +107,11 @@ test('starters served, mains late: the table says so, and comes after what is re
   await pass.seesInOrder('Counter ticket 38', 'Table 14', 'Table 2');
   await pos.completes(calm, MAINS, { minutesAgo: 2 });
   await pass.seesInOrder('Table 2', 'Counter ticket 38', 'Table 14');
-  // Who waits at the counter sits at no table.
+  // A counter ticket does not count as a table.
   await pass.counts('2 tables1 cooking2 ready');
 });
 
-test('two parties at one table are two rows, each with its own name, and a second round is marked', async ({
+test('two parties at one table have a row each with its own name, and a second round is marked', async ({
   kitchen,
   pos,
 }) => {
@@ -127,7 +130,7 @@ test('two parties at one table are two rows, each with its own name, and a secon
   await pass.counts('1 table2 cooking0 ready');
 });
 
-test('what is presumed served is one quiet line: no row, not counted, and it can be brought back', async ({
+test('presumed courses share one quiet line without rows and counts, and can be brought back', async ({
   kitchen,
   pos,
 }) => {
@@ -145,7 +148,7 @@ test('what is presumed served is one quiet line: no row, not counted, and it can
   await pass.hears('Table 4', /^Starters ready 38:\d\d, nobody has it$/);
 });
 
-test('what is chosen decides who is shown and in what order', async ({ kitchen, pos }) => {
+test('options decide which tables are shown and in what order', async ({ kitchen, pos }) => {
   for (const number of [30, 4, 12]) await pos.starts(pos.seats({ number }), MAINS, { minutesAgo: number / 10 });
   await pos.starts(pos.takesCounterOrder(40), MAINS);
   const byTable = await opens(kitchen, { choices: 'sort=table&kind=table&tables=1-20' });
@@ -164,7 +167,7 @@ test('what is chosen decides who is shown and in what order', async ({ kitchen, 
   expect(Object.fromEntries(new URL(none.page.url()).searchParams)).toEqual({ tables: '12', sort: 'table' });
 });
 
-test('a tap while the board is old is refused in words', async ({ server, kitchen, pos }) => {
+test('a tap on an outdated board is refused with an explanation', async ({ server, kitchen, pos }) => {
   const network = await openNetwork(server.port);
   const pass = await opens(kitchen, { by: network });
   const party = pos.seats({ number: 8 });
@@ -181,7 +184,7 @@ test('a tap while the board is old is refused in words', async ({ server, kitche
   await network.close();
 });
 
-test('a panel that hangs shows as many tables as fit, and tells of the others and of what is late there', async ({
+test('a fixed panel shows the tables that fit, and counts the others and the late ones among them', async ({
   kitchen,
   pos,
 }) => {
@@ -191,7 +194,7 @@ test('a panel that hangs shows as many tables as fit, and tells of the others an
   await pass.counts('40 tables40 cooking0 ready1 late');
   const more = pass.page.getByRole('button', { name: /^\+\d+ more$/ });
   await expect(more).toBeVisible();
-  // What is late jumps pages.
+  // Late tables are on every page.
   await expect(pass.row('Table 40')).toBeInViewport({ ratio: 1 });
   const seen = new Set<string>();
   const look = async () => {
@@ -208,7 +211,7 @@ test('a panel that hangs shows as many tables as fit, and tells of the others an
   expect(seen.size).toBe(40);
 });
 
-test('a tablet and a phone scroll: whatever is called there, each is reached and large enough for a finger', async ({
+test('a tablet and a phone scroll: with any names, each table is reachable and large enough for a finger', async ({
   kitchen,
   pos,
 }) => {

@@ -8,7 +8,7 @@ const BOARD = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 const SOUND = 'sound=on&voice=on';
 
-test('a number is preparing, is ready within a second of the webhook and stands out, and leaves when it is served', {
+test('a number is preparing, becomes ready within a second of the webhook, and leaves when it is served', {
   tag: '@alone',
 }, async ({ pos, kitchen }) => {
   const guest = asGuest(await kitchen.opens('pickup', { viewport: BOARD }));
@@ -32,7 +32,7 @@ test('a number is preparing, is ready within a second of the webhook and stands 
   await guest.seesReady(39);
 });
 
-test('an order of several courses is one number: ready when all are, and not taken back by one that starts later', async ({
+test('an order of several courses has one number, which is ready when all are and stays ready if another starts later', async ({
   pos,
   kitchen,
 }) => {
@@ -58,10 +58,7 @@ test('an order of several courses is one number: ready when all are, and not tak
   await guest.seesPreparing(40, 41);
 });
 
-test('a number leaves so long after it became ready, by the choice in the address', { tag: '@alone' }, async ({
-  pos,
-  kitchen,
-}) => {
+test('a number leaves after the time in the address', { tag: '@alone' }, async ({ pos, kitchen }) => {
   const guest = asGuest(await kitchen.opens('pickup', { viewport: BOARD, choices: 'clear=0.1' }));
   const [old, fresh] = [pos.takesCounterOrder(50), pos.takesCounterOrder(51)];
   await pos.completes(old, MAINS, { minutesAgo: 1 });
@@ -74,7 +71,7 @@ test('a number leaves so long after it became ready, by the choice in the addres
   expect(stayedMs).toBeLessThan(9_000);
 });
 
-test('each number is called once: with a chime and a voice, and not again after a reload, an outage or a restart', async ({
+test('each number is called once with a chime and a voice, and not again after a reload, an outage or a restart', async ({
   server,
   pos,
   kitchen,
@@ -123,7 +120,7 @@ test('each number is called once: with a chime and a voice, and not again after 
   await network.close();
 });
 
-test('several at once are called one after the other, a few of many, in the language of the page', async ({
+test('several numbers are called one after the other, up to a limit, in the language of the page', async ({
   pos,
   kitchen,
 }) => {
@@ -143,7 +140,7 @@ test('several at once are called one after the other, a few of many, in the lang
   expect(new Set(said).size).toBe(said.length);
 });
 
-test('without a choice nothing is heard, and what was missed is not called when sound is switched on', async ({
+test('the page is silent by default, and missed numbers are not called when sound is switched on', async ({
   pos,
   kitchen,
 }) => {
@@ -160,10 +157,7 @@ test('without a choice nothing is heard, and what was missed is not called when 
   await expect.poll(async () => (await guest.heard()).said).toEqual(['Number 81, please']);
 });
 
-test('guests see nothing of any table, get nothing of it, and find no way to anything else', async ({
-  pos,
-  kitchen,
-}) => {
+test('guests see no tables, receive no data of them, and find no link to anything else', async ({ pos, kitchen }) => {
   const guest = asGuest(await kitchen.opens('pickup', { viewport: BOARD }));
   await guest.listens();
   const { page } = guest;
@@ -189,7 +183,7 @@ test('guests see nothing of any table, get nothing of it, and find no way to any
   await expect(page.getByRole('button', { name: /^Sound off/ })).toHaveCount(1);
 });
 
-test('where not all fit the newest are shown, the others come by, and it says how many are not there', async ({
+test('if not all numbers fit, the newest are shown, the others take turns, and the rest is counted', async ({
   pos,
   kitchen,
 }) => {
@@ -203,7 +197,7 @@ test('where not all fit the newest are shown, the others come by, and it says ho
   await expect
     .poll(
       async () => {
-        // At one moment: between two looks the page may turn.
+        // Read at once, because the page may turn between two reads.
         const { texts, more } = await ready.evaluate((region) => ({
           texts: [...region.querySelectorAll('li')].map((place) => place.innerText),
           more: region.querySelector<HTMLElement>('[role=img]')?.innerText,
@@ -222,7 +216,7 @@ test('where not all fit the newest are shown, the others come by, and it says ho
   ).toBeVisible();
 });
 
-test('a number that slides to its new place stays in its half, however fast the next one comes', {
+test('a number that slides stays in its half, however soon the next one arrives', {
   tag: '@alone',
 }, async ({ pos, kitchen }) => {
   const { page } = await kitchen.opens('pickup', { viewport: BOARD });
@@ -233,7 +227,7 @@ test('a number that slides to its new place stays in its half, however fast the 
   expect(await furthest).toEqual({ hasSlid: true, outside: 0 });
 });
 
-test('the screen bears the name of the branch', async ({ server, kitchen, pos }) => {
+test('the screen shows the name of the branch', async ({ server, kitchen, pos }) => {
   await server.heatlamp('branch', 'set', String(pos.branch), '--name', 'Café De Kade');
   const { page } = await kitchen.opens('pickup', { viewport: BOARD });
   await expect(page.getByRole('heading', { level: 1, name: 'Café De Kade' })).toBeVisible();
@@ -246,7 +240,7 @@ for (const { device, viewport, lang, name } of [
   { device: 'an upright panel', viewport: { width: 1080, height: 1920 }, lang: 'nl', name: null },
   { device: 'a panel', viewport: { width: 1920, height: 1080 }, lang: 'en', name: LONG_NAME },
 ])
-  test(`nothing in the head stands over anything else on ${device}, ${lang}${name ? ', with a long name' : ''}`, async ({
+  test(`nothing in the head overlaps on ${device}, ${lang}${name ? ', with a long name' : ''}`, async ({
     server,
     kitchen,
     pos,
@@ -263,7 +257,7 @@ for (const { device, viewport, lang, name } of [
   });
 
 for (const theme of ['dark', 'light'])
-  test(`axe finds nothing, ${theme}; a board that is not live says so in words for guests`, async ({
+  test(`axe finds nothing, ${theme}; an outdated board says so in words for guests`, async ({
     server,
     pos,
     kitchen,
@@ -290,10 +284,10 @@ for (const theme of ['dark', 'light'])
     await network.close();
   });
 
-/** The device's sound is on: the badge offers to mute it. */
+/** Sound is on: the badge offers to mute it. */
 async function isUnlocked(guest: Guest): Promise<void> {
   const mutes = guest.page.locator('[data-sound=on]');
-  // Until its sound is fetched a page hears no touch.
+  // A page ignores touches until its sound has loaded.
   await expect
     .poll(async () => {
       await guest.touches();
@@ -302,7 +296,10 @@ async function isUnlocked(guest: Guest): Promise<void> {
     .toBe(1);
 }
 
-/** Runs in the page: for so many ms, how far outside its half a number that is ready gets, in px, and whether any moves. */
+/**
+ * Runs in the page: for this many ms, the distance in px by which a ready number leaves its half, and whether any
+ * moves.
+ */
 async function furthestOutside(ms: number): Promise<{ hasSlid: boolean; outside: number }> {
   const until = performance.now() + ms;
   let [hasSlid, outside] = [false, 0];
@@ -318,7 +315,7 @@ async function furthestOutside(ms: number): Promise<{ hasSlid: boolean; outside:
   return { hasSlid, outside };
 }
 
-/** Runs in the page: what of the head stands over something else of it, or leaves the screen. */
+/** Runs in the page: parts of the head that overlap or leave the screen. */
 async function crowdedInHead(): Promise<string[]> {
   await document.fonts.ready;
   const news = document.querySelector('header h1 + div');

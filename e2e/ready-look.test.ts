@@ -12,7 +12,7 @@ for (const [device, size] of Object.entries({
   'a tablet that lies': { width: 1280, height: 800 },
   'a large screen': { width: 1920, height: 1080 },
 }))
-  test(`every row reads on ${device}`, async ({ pos, kitchen }) => {
+  test(`every row is readable on ${device}`, async ({ pos, kitchen }) => {
     const lee = await takesTablet(kitchen, { viewport: size, reducedMotion: 'reduce', name: 'L'.repeat(60) });
     const sam = await takesTablet(kitchen, { viewport: size, reducedMotion: 'reduce', choices: 'mine=14&show=all' });
     await readies(pos, { number: 14, numberOfGuests: 8, tableName: NAMES[0] ?? '' }, 65);
@@ -35,10 +35,7 @@ for (const [device, size] of Object.entries({
     }
   });
 
-test('on a tablet that lies what is ready stands in the middle of its row, as its number does', async ({
-  pos,
-  kitchen,
-}) => {
+test('in landscape a ready course is centred in its row, like its number', async ({ pos, kitchen }) => {
   const lee = await takesTablet(kitchen, { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
   await readies(pos, { number: 21, numberOfGuests: 4, tableName: 'de Boer' });
   await lee.sees('Table 21');
@@ -51,7 +48,7 @@ test('on a tablet that lies what is ready stands in the middle of its row, as it
   });
   const { height = 0 } = (await lee.row('Table 21').boundingBox()) ?? {};
   for (const middle of middles.slice(1)) expect(Math.abs(middle - (middles[0] ?? 0))).toBeLessThanOrEqual(2);
-  // It keeps its height, and what is tapped its place.
+  // The row keeps its height, and the button its place.
   await lee.claims('Table 21');
   await lee.sees('Table 21', 'You have it');
   expect((await lee.row('Table 21').boundingBox())?.height).toBe(height);

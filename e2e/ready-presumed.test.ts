@@ -4,7 +4,7 @@ import { presumedLine, servesLaterOnly } from './actors/presumed';
 import { readies, takesTablet } from './actors/waiter';
 import { expect, test } from './test';
 
-test('what is presumed served is one line below what waits, with reasons, and a tap brings a course back', async ({
+test('presumed courses are one line below the waiting ones, with reasons, and a tap brings one back', async ({
   pos,
   kitchen,
 }) => {
@@ -33,10 +33,7 @@ test('what is presumed served is one line below what waits, with reasons, and a 
   await line.says('1 probably served');
 });
 
-test('a course that was brought back from the list can be put back without closing the list', async ({
-  pos,
-  kitchen,
-}) => {
+test('a course brought back from the list can be returned to it without closing it', async ({ pos, kitchen }) => {
   for (const number of [4, 5]) await servesLaterOnly(pos, { number });
   const lee = await takesTablet(kitchen);
   const line = presumedLine(lee.page);
@@ -51,7 +48,7 @@ test('a course that was brought back from the list can be put back without closi
   await lee.seesNo('Table 4');
 });
 
-test('all of it is confirmed at once, and taken back at once', async ({ pos, kitchen }) => {
+test('all presumed courses are confirmed at once, and the undo reverts all of them', async ({ pos, kitchen }) => {
   const parties = [await servesLaterOnly(pos, { number: 4 }), await servesLaterOnly(pos, { number: 5 })];
   const lee = await takesTablet(kitchen);
   const line = presumedLine(lee.page);
@@ -68,7 +65,7 @@ test('all of it is confirmed at once, and taken back at once', async ({ pos, kit
   await lee.counts('All', 0);
 });
 
-test('of mine it is what my tables have; a sound, an alarm or a late count it never is', async ({ pos, kitchen }) => {
+test('the line for mine has my tables only, and makes no sound, alarm or late count', async ({ pos, kitchen }) => {
   await servesLaterOnly(pos, { number: 4 });
   await servesLaterOnly(pos, { number: 30 });
   const lee = await takesTablet(kitchen, { choices: 'mine=1-9&escalate=0.1' });
@@ -81,7 +78,7 @@ test('of mine it is what my tables have; a sound, an alarm or a late count it ne
   await lee.counts('All', 0);
 });
 
-test('mine has its own section for what nobody took', async ({ pos, kitchen }) => {
+test('mine has its own section for unclaimed courses', async ({ pos, kitchen }) => {
   await readies(pos, { number: 30 }, 8);
   await readies(pos, { number: 4 }, 1);
   const lee = await takesTablet(kitchen, { choices: 'mine=1-9' });
@@ -93,7 +90,7 @@ test('mine has its own section for what nobody took', async ({ pos, kitchen }) =
   await expect(lee.page.getByText('Nobody took these')).toHaveCount(0);
 });
 
-test('a mark says what changed, and from what', async ({ pos, kitchen }) => {
+test('a mark shows a change with the old value', async ({ pos, kitchen }) => {
   const four = pos.seats({ number: 7, numberOfGuests: 4 });
   await pos.starts(four, MAINS, { minutesAgo: 9 });
   await pos.completes({ ...four, seat: { number: 7, numberOfGuests: 7 } }, MAINS, { minutesAgo: 1 });

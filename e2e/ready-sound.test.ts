@@ -13,13 +13,13 @@ async function cooks(pos: Pos, number: number): Promise<Party> {
   return party;
 }
 
-/** Touches the page once: no browser lets one be heard, or move the device, before. */
+/** Touches the page once: browsers allow neither sound nor vibration before that. */
 async function touches({ page }: Waiter): Promise<void> {
   await page.getByRole('heading', { level: 1 }).click();
   await expect(page.getByRole('button', { name: 'Mute for 10 minutes' })).toBeVisible();
 }
 
-test('a waiter hears theirs more than the others’, what escalates, and nothing of what was there before', async ({
+test('a waiter’s sounds are louder for mine, include escalations, and omit what was there before', async ({
   pos,
   kitchen,
 }) => {
@@ -49,7 +49,7 @@ test('a waiter hears theirs more than the others’, what escalates, and nothing
   await expect.poll(() => heardOn(lee.page), { timeout: 20_000 }).toEqual(['ready', 'mine', 'late', 'mine']);
 });
 
-test('it insists on what nobody has until the device is touched', async ({ pos, kitchen }) => {
+test('the sound of an unclaimed course repeats until the device is touched', async ({ pos, kitchen }) => {
   const lee = await takesTablet(kitchen, { choices: 'mine=1-9&sound=on&escalate=0.1' });
   await touches(lee);
   await pos.completes(await cooks(pos, 30), MAINS);
@@ -61,7 +61,7 @@ test('it insists on what nobody has until the device is touched', async ({ pos, 
   expect(await heardOn(lee.page)).toEqual(['late', 'late']);
 });
 
-test('a tablet that lay in a drawer for a week shows and sounds nothing of then', async ({ server, pos, kitchen }) => {
+test('a tablet from a drawer shows and plays nothing of last week', async ({ server, pos, kitchen }) => {
   const network = await openNetwork(server.port);
   const lee = await takesTablet(kitchen, { choices: 'mine=1-9&sound=on', by: network });
   await touches(lee);
@@ -71,8 +71,7 @@ test('a tablet that lay in a drawer for a week shows and sounds nothing of then'
   const heard = await heardOn(lee.page);
   expect(heard).toEqual(['mine']);
 
-  // A device that sleeps: nobody at the other end of its sockets knows it any more, and its monotonic clock, by which
-  // the board would be fresh, has stood still.
+  // A sleeping device: its sockets are dead, and its monotonic clock, by which the board would be fresh, stood still.
   network.becomes('swallowing');
   await lee.page.evaluate((ms) => {
     const { now } = Date;
@@ -94,7 +93,7 @@ test('a tablet that lay in a drawer for a week shows and sounds nothing of then'
 });
 
 for (const held of ['at its next step', 'just before it looks'] as const)
-  test(`a page that stood still for a while, held ${held}, wakes up with what is so now, silently`, async ({
+  test(`a page frozen for a while, held ${held}, wakes up silently with the current state`, async ({
     pos,
     kitchen,
   }) => {
@@ -105,7 +104,7 @@ for (const held of ['at its next step', 'just before it looks'] as const)
     await lee.sees('Table 5');
     await expect.poll(() => heardOn(lee.page)).toEqual(['mine']);
     const devTools = await lee.page.context().newCDPSession(lee.page);
-    // A page that is seen cannot be frozen; one that is held at a step stands as still.
+    // A visible page cannot be frozen; one stopped in the debugger behaves the same.
     await devTools.send('Debugger.enable');
     const isHeld = new Promise((resolve) => devTools.once('Debugger.paused', resolve));
     if (held === 'at its next step') await devTools.send('Debugger.pause');
@@ -122,14 +121,14 @@ for (const held of ['at its next step', 'just before it looks'] as const)
     expect(await heardOn(lee.page)).toEqual(['mine']);
   });
 
-/** Halts a page that is debugged in the frame in which its clock looks next: when it goes on it looks before it hears. */
+/** Stops a debugged page in the frame before its next clock check: it then checks the time before it plays sounds. */
 async function stopsBeforeNextFrame(page: Page): Promise<void> {
   await page.evaluate(() => {
     const { requestAnimationFrame: request } = window;
     window.requestAnimationFrame = (look) => {
       window.requestAnimationFrame = request;
       request(() => {
-        // biome-ignore lint/suspicious/noDebugger: this is where it is held
+        // biome-ignore lint/suspicious/noDebugger: the page stops here
         debugger;
       });
       return request(look);

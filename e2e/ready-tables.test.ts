@@ -2,7 +2,10 @@ import { DESSERTS, MAINS } from './actors/pos';
 import { readies, takesTablet } from './actors/waiter';
 import { expect, test } from './test';
 
-test('my tables: tapped or written, in the address, mine first among all', async ({ pos, kitchen }) => {
+test('my tables are tapped or typed, kept in the address, and come first in the full list', async ({
+  pos,
+  kitchen,
+}) => {
   for (const number of [1, 2, 3, 20]) await readies(pos, { number }, 4 - (number % 4));
   const lee = await takesTablet(kitchen, { choices: 'escalate=off' });
   await lee.counts('All', 4);
@@ -37,7 +40,7 @@ test('my tables: tapped or written, in the address, mine first among all', async
   expect(lee.chose('mine')).toBeNull();
 });
 
-test('however many tables there are, what is written, its fault and the way out are in sight', async ({
+test('with any number of tables the text field, its error and the close button stay visible', async ({
   pos,
   kitchen,
 }) => {
@@ -61,7 +64,7 @@ test('however many tables there are, what is written, its fault and the way out 
   }
 });
 
-test('a row of another’s table stays as it is while it is claimed', async ({ pos, kitchen }) => {
+test('a row of another waiter’s table keeps its size when it is claimed', async ({ pos, kitchen }) => {
   const lee = await takesTablet(kitchen, { choices: 'mine=1-9&show=all&escalate=off' });
   for (const number of [5, 30, 31]) await readies(pos, { number, numberOfGuests: 2 });
   await lee.sees('Table 31');
@@ -73,7 +76,10 @@ test('a row of another’s table stays as it is while it is claimed', async ({ p
   expect(await boxes()).toEqual(before);
 });
 
-test('a range comes from the address; nothing of mine is said as such; nonsense is named', async ({ pos, kitchen }) => {
+test('the address may have a range; an empty list of mine and invalid values are explained', async ({
+  pos,
+  kitchen,
+}) => {
   await readies(pos, { number: 30 });
   const lee = await takesTablet(kitchen, { choices: 'mine=12-1,20&checkback=x' });
   await expect(lee.page.getByText(/^Nothing of yours is ready.*live \d\d:\d\d:\d\d/)).toBeVisible();
@@ -88,7 +94,7 @@ test('a range comes from the address; nothing of mine is said as such; nonsense 
   await expect(lee.page.getByRole('tab', { name: /^All/ })).toBeFocused();
 });
 
-test('what was chosen here is still so after a look at another page', async ({ kitchen }) => {
+test('options survive a visit to another page', async ({ kitchen }) => {
   const lee = await takesTablet(kitchen, { choices: 'mine=1-3&checkback=8&sound=on' });
   await lee.page.getByRole('link', { name: 'Pass', exact: true }).click();
   await lee.page.waitForURL('**/pass?sound=on');
@@ -104,7 +110,10 @@ test('what was chosen here is still so after a look at another page', async ({ k
   expect(['mine', 'checkback', 'sound'].map(lee.chose)).toEqual(['1-3', '8', 'on']);
 });
 
-test('what nobody has for too long is everybody’s, first of all, until somebody has it', async ({ pos, kitchen }) => {
+test('a course unclaimed for too long is escalated to the top for everybody, until somebody claims it', async ({
+  pos,
+  kitchen,
+}) => {
   const sam = await takesTablet(kitchen, { name: 'Sam', choices: 'mine=1-9&escalate=0.1' });
   const lee = await takesTablet(kitchen, { name: 'Lee', choices: 'mine=20&escalate=off' });
   await readies(pos, { number: 5 }, 1);
@@ -122,7 +131,7 @@ test('what nobody has for too long is everybody’s, first of all, until somebod
   await lee.sees('Table 30', 'Sam has it');
 });
 
-test('what cooks for my tables comes up with its time', async ({ server, pos, kitchen }) => {
+test('courses cooking for my tables are listed with their times', async ({ server, pos, kitchen }) => {
   await server.heatlamp('setting', 'set', 'posTimeUnit', 'seconds', '--branch', String(kitchen.branch));
   const lee = await takesTablet(kitchen, { choices: 'mine=1-9' });
   const cooks = (number: number, expectedPreparationTime: number | null, minutesAgo: number) =>
@@ -145,7 +154,7 @@ test('what cooks for my tables comes up with its time', async ({ server, pos, ki
   ]);
 });
 
-test('of what comes up the next five are shown, and how many more there are', async ({ pos, kitchen }) => {
+test('the next five upcoming courses are listed, with a count of the others', async ({ pos, kitchen }) => {
   for (let number = 1; number <= 5; number += 1) await pos.starts(pos.seats({ number }), MAINS);
   const lee = await takesTablet(kitchen);
   const coming = lee.page.getByRole('region', { name: 'Coming up' }).getByRole('listitem');
@@ -156,7 +165,7 @@ test('of what comes up the next five are shown, and how many more there are', as
   await expect(coming.last()).toHaveText('+2 more');
 });
 
-test('somebody looks whether all is well, once, on this device', async ({ pos, kitchen }) => {
+test('a check-back is listed once on this device', async ({ pos, kitchen }) => {
   const sam = await takesTablet(kitchen, { choices: 'mine=1-9&checkback=0.1' });
   const lee = await takesTablet(kitchen, { choices: 'checkback=0.1' });
   const quiet = await takesTablet(kitchen);

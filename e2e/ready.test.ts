@@ -4,10 +4,10 @@ import { instant } from './instant';
 import { openNetwork } from './network';
 import { expect, test } from './test';
 
-/** Longer than a hurried waiter forgives, on a machine that has much else to do; the times are in the report. */
+/** Longer than a hurried waiter tolerates, for a machine under load; the report has the measured times. */
 const SOON_MS = 5_000;
 
-test('what the kitchen has ready shows with whom it is for and since when, the oldest first, and is gone on serve', async ({
+test('ready courses are listed oldest first with place and wait, and leave when they are served', async ({
   pos,
   kitchen,
 }) => {
@@ -38,7 +38,7 @@ test('what the kitchen has ready shows with whom it is for and since when, the o
   await lee.counts('All', 2);
 });
 
-test('who has it is seen everywhere, and the row stays where it was', { tag: '@alone' }, async ({ pos, kitchen }) => {
+test('a claim is visible everywhere, and the row stays in its place', { tag: '@alone' }, async ({ pos, kitchen }) => {
   const sam = await takesTablet(kitchen, { name: 'Sam' });
   const lee = await takesTablet(kitchen, { name: 'Lee' });
   const toldAt: number[] = [];
@@ -82,12 +82,12 @@ test('who has it is seen everywhere, and the row stays where it was', { tag: '@a
   expect(await boxes(lee)).toEqual(before);
 });
 
-test('who was slower is told who has it', async ({ pos, kitchen }) => {
+test('the slower of two waiters sees who has the course', async ({ pos, kitchen }) => {
   const sam = await takesTablet(kitchen, { name: 'Sam' });
   const lee = await takesTablet(kitchen, { name: 'Lee' });
   await readies(pos, { number: 12 });
   await lee.sees('Table 12');
-  // Lee's page is busy while Sam taps, as a cheap one is, and Lee taps on what it still shows.
+  // Lee's page is blocked while Sam taps, as on a cheap device, so Lee taps on an outdated row.
   const taps = lee
     .row('Table 12')
     .getByRole('button')
@@ -104,7 +104,7 @@ test('who was slower is told who has it', async ({ pos, kitchen }) => {
   await lee.sees('Table 12', 'Sam has it');
 });
 
-test('a claim runs out by itself', async ({ server, pos, kitchen }) => {
+test('a claim expires', async ({ server, pos, kitchen }) => {
   await server.heatlamp('setting', 'set', 'claimHolds', '0.1', '--branch', String(kitchen.branch));
   const sam = await takesTablet(kitchen, { name: 'Sam' });
   const lee = await takesTablet(kitchen, { name: 'Lee' });
@@ -117,7 +117,7 @@ test('a claim runs out by itself', async ({ server, pos, kitchen }) => {
   await sam.sees('Table 12', 'Lee has it');
 });
 
-test('taken to the table it is gone everywhere; undone it is back; served it is gone for good', async ({
+test('a collected course leaves everywhere, an undo brings it back, and a serve removes it for good', async ({
   pos,
   kitchen,
 }) => {
@@ -139,7 +139,7 @@ test('taken to the table it is gone everywhere; undone it is back; served it is 
   await lee.sees('Table 12', 'Desserts', 'I have it');
 });
 
-test('a tap without a connection is refused in words, and does not fire later', async ({ server, pos, kitchen }) => {
+test('a tap without a connection is refused, and never takes effect later', async ({ server, pos, kitchen }) => {
   const network = await openNetwork(server.port);
   const sam = await takesTablet(kitchen, { name: 'Sam', by: network });
   const lee = await takesTablet(kitchen, { name: 'Lee' });
@@ -154,7 +154,7 @@ test('a tap without a connection is refused in words, and does not fire later', 
   await sam.isTold('No connection: not sent.');
   network.becomes('open');
   await sam.isLive();
-  // What fired late would be on the board by the time that something newer is.
+  // A tap that took effect late would be on the board by the time of a newer event.
   await readies(pos, { number: 13 });
   await sam.sees('Table 13');
   await lee.sees('Table 13');

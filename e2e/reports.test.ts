@@ -8,7 +8,7 @@ import { expect, test } from './test';
 const DESK = { width: 1440, height: 1000 };
 const PHONE = { width: 390, height: 844 };
 
-/** So many courses of as many tables, each begun four minutes after the one before, the last an hour ago. */
+/** Creates courses at as many tables, each started four minutes after the one before, the last an hour ago. */
 async function cooks(pos: Pos, course: Course, minutes: readonly number[]): Promise<void> {
   for (const [index, took] of minutes.entries()) {
     const party = pos.seats({ number: 100 + index, numberOfGuests: 2 });
@@ -19,12 +19,12 @@ async function cooks(pos: Pos, course: Course, minutes: readonly number[]): Prom
   }
 }
 
-/** Ten of 8 minutes, ten of 12, four of 20: half within 12, four in five within 12. */
+/** Ten of 8 minutes, ten of 12, four of 20: the median and the 80th percentile are within 12. */
 const TWENTY_FOUR = [...Array<number>(10).fill(8), ...Array<number>(10).fill(12), ...Array<number>(4).fill(20)];
 
 const report = (page: Page, url: string, branch: number | 'all', query = '') =>
   page.goto(`${url}/manager/reports?branch=${branch}&lang=en${query}`);
-/** What a link on the page downloads, as objects by column. */
+/** Downloads the CSV of a link on the page, as objects by column. */
 async function csvOf(page: Page, name: string): Promise<Record<string, string>[]> {
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()]);
   const [columns = [], ...rows] = parseCsv(await readFile(await download.path(), 'utf8'));
@@ -34,7 +34,7 @@ async function csvOf(page: Page, name: string): Promise<Record<string, string>[]
 const part = (page: Page, name: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
 
-/** The number of courses in what a mark says, such as `12:00 to 12:30: n = 10. Show them.` */
+/** Number of courses in the label of a mark, such as `12:00 to 12:30: n = 10. Show them.` */
 function numberIn(label: string | null): number {
   return Number(/n = (\d+)/.exec(label ?? '')?.[1]);
 }
@@ -44,7 +44,7 @@ async function historyShows(page: Page, count: number): Promise<void> {
   await expect(page.getByText(new RegExp(`^(?:\\d+ of )?${count} courses?(?:, newest first)?$`)).first()).toBeVisible();
 }
 
-test('tells how long courses took, and every mark leads to exactly its courses by keyboard', async ({
+test('the report shows how long courses took, and every mark leads to exactly its courses by keyboard', async ({
   server,
   pos,
   managers,
@@ -97,7 +97,7 @@ test('tells how long courses took, and every mark leads to exactly its courses b
   });
 });
 
-test('is compared with what is chosen, and says what makes no sense', async ({
+test('the report is compared as chosen, and lists invalid options', async ({
   server,
   branch,
   openBranch,
@@ -137,7 +137,7 @@ test('is compared with what is chosen, and says what makes no sense', async ({
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`has nothing that axe finds, on a desk and a phone, ${colorScheme}`, async ({
+  test(`axe finds nothing on the report, on a desk and a phone, ${colorScheme}`, async ({
     server,
     pos,
     managers,
@@ -165,7 +165,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('speaks Dutch, and is printed without what only a screen needs', async ({ server, pos, managers, page }) => {
+test('the report speaks Dutch, and prints without what only a screen needs', async ({
+  server,
+  pos,
+  managers,
+  page,
+}) => {
   await cooks(pos, MAINS, TWENTY_FOUR);
   await managers.signsIn(page);
   await page.goto(`${server.url}/manager/reports?branch=${pos.branch}&lang=nl&kind=table`);
@@ -184,7 +189,7 @@ test('speaks Dutch, and is printed without what only a screen needs', async ({ s
   }
 });
 
-test('its figures and its courses are tables to download, with the branch’s local times', async ({
+test('the figures and courses are available as CSV, with the branch’s local times', async ({
   server,
   pos,
   managers,
@@ -208,7 +213,7 @@ test('its figures and its courses are tables to download, with the branch’s lo
     expect(local).toBe(new Date(startedAt).toLocaleString('sv-SE', { timeZone }));
 });
 
-test('a phone folds the filters behind one button that counts those in use', async ({
+test('a phone collapses the filters behind one button that counts the active ones', async ({
   server,
   pos,
   managers,

@@ -17,7 +17,7 @@ const HELD = [
 const badge = (page: Page) => page.getByRole('img', { name: /^This screen may go to sleep/ });
 const dimmed = (page: Page) => page.locator('[data-dimmed]');
 
-/** Opens the page anew, and notes on it that it asked the browser to keep the screen awake. */
+/** Reloads the page, and records its requests to keep the screen awake. */
 async function watchesRequests(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { request } = WakeLock.prototype;
@@ -30,7 +30,7 @@ async function watchesRequests(page: Page): Promise<void> {
 }
 
 for (const { view, viewport } of HANGING) {
-  test(`${view}: an empty screen dims outside the opening hours, and a course or a touch ends that`, async ({
+  test(`${view}: an empty screen dims outside opening hours, and a course or a touch ends that`, async ({
     pos,
     kitchen,
     server,
@@ -52,9 +52,7 @@ for (const { view, viewport } of HANGING) {
     await expect(dimmed(page)).toHaveAttribute('data-dimmed', 'false');
   });
 
-  test(`${view}: a screen that the browser keeps awake has no badge, and one that may sleep has`, async ({
-    kitchen,
-  }) => {
+  test(`${view}: a screen kept awake by the browser has no badge, and one that may sleep has`, async ({ kitchen }) => {
     const { page } = await kitchen.opens(view, { viewport });
     await watchesRequests(page);
     await expect(page.locator('html[data-asked="screen"]')).toBeVisible(PATIENCE);
@@ -65,7 +63,7 @@ for (const { view, viewport } of HANGING) {
     await axeFindsNothing(page, `${view} with its badge`);
   });
 
-  test(`${view}: the picture moves by a pixel a minute, by two at most`, async ({ kitchen }) => {
+  test(`${view}: the picture moves by a pixel a minute, within two pixels`, async ({ kitchen }) => {
     const { page } = await kitchen.opens(view, { viewport });
     await page.clock.install();
     await page.reload();
@@ -83,7 +81,7 @@ for (const { view, viewport } of HANGING) {
 }
 
 for (const { view, viewport } of HELD)
-  test(`${view} in the hand leaves it to the device when it sleeps`, async ({ kitchen, pos }) => {
+  test(`${view}: a handheld device decides itself when it sleeps`, async ({ kitchen, pos }) => {
     const party = pos.seats({ number: 12 });
     await pos.starts(party, MAINS, { minutesAgo: 9 });
     await pos.completes(party, MAINS);

@@ -36,14 +36,14 @@ const PAGES: ScreenPage[] = [
   },
 ];
 
-/** The tables are looked at, not listened to. */
+/** The board of tables has no sound. */
 const isHeard = (view: View) => view !== 'tables';
 
-/** What a guest is told when the board is not live is something else. */
+/** Guests see other words when the board is not live. */
 const asWhoeverLooks = (view: View, screen: Screen) => (view === 'pickup' ? asGuest(screen) : screen);
 
 for (const { view, title, empty, links, ground } of PAGES) {
-  test(`${view}: a link of its own leads there; it is live, says that it is empty, and knows its neighbours`, async ({
+  test(`${view}: its link leads there, and it is live, says that it is empty, and links to the other pages`, async ({
     kitchen,
   }) => {
     const screen = await kitchen.opens(view, { viewport: TABLET, byLink: true });
@@ -61,7 +61,9 @@ for (const { view, title, empty, links, ground } of PAGES) {
     expect(screen.reloads()).toBe(0);
   });
 
-  test(`${view}: theme and language come from the address, and nonsense in it is named`, async ({ kitchen }) => {
+  test(`${view}: theme and language come from the address, and invalid values in it are listed`, async ({
+    kitchen,
+  }) => {
     const { page } = await kitchen.opens(view, { choices: 'theme=dark&lang=nl&palette=blue-yellow&zoom=99' });
     await expect(page.locator('html')).toHaveAttribute('lang', 'nl');
     await expect(page.getByText(/· live \d\d:\d\d:\d\d/)).toBeVisible();
@@ -71,7 +73,7 @@ for (const { view, title, empty, links, ground } of PAGES) {
     for (const href of ofLinks) expect(href).toMatch(/^\/\w+\?(?:theme=dark&)?palette=blue-yellow&lang=nl$/);
   });
 
-  test(`${view}: what is chosen in the menu stands in the address and holds after a reload`, async ({ kitchen }) => {
+  test(`${view}: choices in the menu are written to the address and survive a reload`, async ({ kitchen }) => {
     const screen = await kitchen.opens(view, { viewport: PHONE });
     const { page } = screen;
     const other = ground === 'light' ? 'dark' : 'light';
@@ -124,7 +126,7 @@ for (const { view, title, empty, links, ground } of PAGES) {
     });
 }
 
-test('the server is killed: amber, then red, and back without a reload', async ({ server, kitchen }) => {
+test('after a crash every view turns amber, then red, and recovers without a reload', async ({ server, kitchen }) => {
   const screens = [];
   for (const { view } of PAGES) screens.push(asWhoeverLooks(view, await kitchen.opens(view, { viewport: PHONE })));
   await server.kill();
@@ -137,7 +139,7 @@ test('the server is killed: amber, then red, and back without a reload', async (
   }
 });
 
-test('a device of the house goes from page to page, and its choices go along', async ({ kitchen }) => {
+test('a device goes from page to page and keeps its options', async ({ kitchen }) => {
   const { page } = await kitchen.opens('ready', { viewport: PHONE, choices: 'lang=nl&theme=dark' });
   for (const [name, view] of Object.entries({ Pas: 'pass', Tafels: 'tables', Klaar: 'ready', Keuken: 'kitchen' })) {
     await page.getByRole('link', { name, exact: true }).click();

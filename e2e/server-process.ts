@@ -22,23 +22,23 @@ const KEY: SigningKey = {
 };
 const STARTS_WITHIN_MS = 60_000;
 
-/** What `npm start` runs, on a throw-away folder and a free port, with what `npm run heatlamp` says to it. */
+/** A server started like `npm start`, in a temporary folder on a free port, with the commands of `npm run heatlamp`. */
 export type ServerProcess = {
   url: string;
   port: number;
   /** Its data folder. */
   folder: string;
-  /** Has the running server do what `npm run heatlamp` would ask of it by these words. @throws Error with what it said */
+  /** Runs a command of `npm run heatlamp` in the server. @throws Error with its message */
   heatlamp: <Result>(...words: string[]) => Promise<Result>;
-  /** Posts a body as the POS does, signed. @throws Error unless it is taken */
+  /** Posts a signed body like the POS does. @throws Error unless it is accepted */
   post: (event: string, body: string) => Promise<void>;
-  /** Kills it as a power cut would. Resolves to the instant from which it was gone. */
+  /** Kills the server like a power cut. Resolves to the instant from which it was gone. */
   kill: () => Promise<number>;
-  /** Ends it in order, as a service manager does. Resolves to its exit code. */
+  /** Stops the server like a service manager does. Resolves to its exit code. */
   stop: () => Promise<number | null>;
-  /** Starts it again on the same folder and port. Resolves to the instant from which it listened. */
+  /** Starts the server again with the same folder and port. Resolves to the instant from which it listened. */
   start: () => Promise<number>;
-  /** Kills it and removes the folder. */
+  /** Kills the server and removes the folder. */
   discard: () => Promise<void>;
 };
 
@@ -124,7 +124,7 @@ export async function startServerProcess(): Promise<ServerProcess> {
   return server;
 }
 
-/** Gives a command to a server as the command line does, without a process for each: that takes longer than a test. */
+/** Sends a command to a server like the command line does, but without starting a slow process for each. */
 async function ask(socketPath: string, name: string, input: unknown): Promise<unknown> {
   const asked = request({ socketPath, method: 'POST', path: '/' });
   asked.end(JSON.stringify({ name, input }));
@@ -134,7 +134,7 @@ async function ask(socketPath: string, name: string, input: unknown): Promise<un
   return answer.result;
 }
 
-/** Resolves when the process says that it listens. @throws Error with what it said instead */
+/** Resolves when the process reports that it listens. @throws Error with its output otherwise */
 function listening(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = '';

@@ -13,17 +13,13 @@ async function device(browser: Browser, viewport = DESK, locale = 'en-GB'): Prom
   return context.newPage();
 }
 
-/** The part of the page that is about one setting. */
+/** The row of one setting. */
 const rowOf = (page: Page, label: string) => page.getByRole('group', { name: label, exact: true }).first();
 const said = (page: Page) => page.getByRole('status').filter({ hasText: '→' });
 
-test('a limit that the manager lowers is on a wall within two seconds, and its undo too', { tag: '@alone' }, async ({
-  browser,
-  server,
-  managers,
-  pos,
-  kitchen,
-}) => {
+test('a limit that the manager lowers reaches a wall within two seconds, and so does its undo', {
+  tag: '@alone',
+}, async ({ browser, server, managers, pos, kitchen }) => {
   await pos.starts(pos.seats({ number: 12 }), MAINS, { minutesAgo: 9 });
   await pos.starts(pos.seats({ number: 14 }), STARTERS, { minutesAgo: 9 });
   const wall = await kitchen.opensWall();
@@ -45,7 +41,7 @@ test('a limit that the manager lowers is on a wall within two seconds, and its u
   await wall.seesState('Table 14', 'cooking');
   await expect(said(page)).toHaveText(`Late, with no expected time · Branch ${pos.branch}, Mains: not set → 8 min`);
   await expect(rowOf(page, 'Late, with no expected time')).toContainText('Set for this course');
-  // In reports and history the same.
+  // Reports and history use it too.
   const late = async () => {
     const answer = await page.request.get(`${server.url}/api/v1/history/courses?branch=${pos.branch}&late=true`);
     return ((await answer.json()) as { courses: unknown[] }).courses.length;
@@ -61,7 +57,7 @@ test('a limit that the manager lowers is on a wall within two seconds, and its u
   await page.context().close();
 });
 
-test('by keyboard alone: what is wrong is said, Escape takes back, Enter sets, and the focus stays', async ({
+test('with the keyboard alone errors are shown, Escape reverts, Enter saves, and the focus stays', async ({
   browser,
   server,
   managers,
@@ -91,7 +87,7 @@ test('by keyboard alone: what is wrong is said, Escape takes back, Enter sets, a
   await page.keyboard.press('Enter');
   await expect(said(page)).toHaveText(`Waits too long · Branch ${pos.branch}: not set → 1.5 min`);
   await expect(field).toBeFocused();
-  // Red before it is amber: told, and not forbidden.
+  // Red before amber gets a warning, but is allowed.
   await expect(page.getByText('A card on the pass would be red before it is amber.')).toBeVisible();
   await axeFindsNothing(page, 'a setting that was changed');
 
@@ -104,7 +100,7 @@ test('by keyboard alone: what is wrong is said, Escape takes back, Enter sets, a
   await page.context().close();
 });
 
-test('each sets what is theirs: what holds everywhere an owner, what a branch differs in its manager', async ({
+test('an owner sets global values, and a manager those of their branch', async ({
   browser,
   server,
   managers,
@@ -129,7 +125,7 @@ test('each sets what is theirs: what holds everywhere an owner, what a branch di
   await expect(rowOf(his, 'Late')).toContainText('Differs for Canal 90 %');
   await rowOf(his, 'Late').getByRole('link', { name: 'Canal' }).click();
   await expect(his.getByRole('textbox', { name: 'Late', exact: true })).toHaveValue('90');
-  // She changes it again while he types over what he saw.
+  // She changes the value again while he types over the old one.
   await his.getByRole('textbox', { name: 'Late', exact: true }).fill('70');
   await hers.getByRole('textbox', { name: 'Late', exact: true }).fill('95');
   await hers.keyboard.press('Enter');
@@ -150,7 +146,7 @@ test('each sets what is theirs: what holds everywhere an owner, what a branch di
   for (const page of [hers, his]) await page.context().close();
 });
 
-test('on a phone and in Dutch: services are added, the unit shows its evidence, and nothing sticks out', async ({
+test('on a phone in Dutch services can be added, the unit shows its evidence, and nothing overflows', async ({
   browser,
   server,
   managers,

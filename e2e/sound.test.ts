@@ -12,7 +12,7 @@ const EVENTS = ['new', 'warn', 'ready', 'called', 'late', 'mine', 'lost'];
 let script = '';
 let style = '';
 
-/** The sound's own parts and a page of them, as a browser takes them: no server is needed to listen. */
+/** Serves a page with only the sound components, so that no server is needed. */
 test.beforeAll(async () => {
   const { outputFiles } = await build({
     entryPoints: [path.join(projectRoot, 'components/sound/testing/probe.tsx')],
@@ -34,7 +34,7 @@ async function opensPage(page: Page, query = ''): Promise<void> {
   await page.goto(`${ADDRESS}${query}`);
 }
 
-test('every sound as a browser renders it: loud, where the data says, silent before, and never past full scale', async ({
+test('every sound rendered by a browser is loud, at its frequencies, silent before, and within full scale', async ({
   page,
 }) => {
   await opensPage(page);
@@ -54,7 +54,7 @@ test('every sound as a browser renders it: loud, where the data says, silent bef
   expect(together).toBeLessThanOrEqual(1);
 });
 
-test('a real audio: locked until a touch, then heard, limited, muted, insisted on, and back after a suspension', async ({
+test('real audio is locked until a touch, then plays, is limited, muted and repeated, and recovers from a suspension', async ({
   page,
 }) => {
   await opensPage(page);
@@ -98,7 +98,7 @@ test('a real audio: locked until a touch, then heard, limited, muted, insisted o
   await page.evaluate(() => window.probe.closes());
 });
 
-test('the badge says that there is no sound until a touch, then is a button that mutes', async ({ page }) => {
+test('the badge shows that there is no sound until a touch, and then becomes a mute button', async ({ page }) => {
   await opensPage(page, '?sound=on');
   const badge = page.getByRole('button', { name: 'Sound off — touch to switch on' });
   await expect(badge).toHaveAttribute('data-sound', 'locked');
@@ -114,12 +114,10 @@ test('the badge says that there is no sound until a touch, then is a button that
 });
 
 for (const key of ['mouse', 'Space', 'Enter'] as const) {
-  test(`pressing the badge switches sound on, though it wakes up before the press is over: ${key}`, async ({
-    page,
-  }) => {
+  test(`pressing the badge turns sound on, though sound unlocks during the press: ${key}`, async ({ page }) => {
     await opensPage(page, '?sound=on');
     const badge = page.getByRole('button', { name: 'Sound off — touch to switch on' });
-    // Until the engine is there, nothing wakes up while the button is down.
+    // Before the engine has loaded, pressing the button unlocks nothing.
     await expect.poll(() => page.evaluate(() => window.probe.contexts())).toBe(1);
     if (key === 'mouse') await badge.click({ delay: 600 });
     else await badge.press(key, { delay: 600 });
@@ -128,7 +126,7 @@ for (const key of ['mouse', 'Space', 'Enter'] as const) {
   });
 }
 
-test('where nobody chose sound there is no audio, and the badge is the way to it', async ({ page }) => {
+test('by default there is no audio, and the badge turns it on', async ({ page }) => {
   await opensPage(page);
   const badge = page.getByRole('button', { name: 'Sound off — touch to switch on' });
   await expect(badge).toHaveAttribute('data-sound', 'off');
@@ -138,7 +136,7 @@ test('where nobody chose sound there is no audio, and the badge is the way to it
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(48);
   await axeFindsNothing(page, 'sound that nobody chose');
 
-  // The menu's buttons play even so, and each is as large as a finger.
+  // The menu's buttons still play, and each is as large as a finger.
   for (const test of await page.getByRole('group', { name: 'Try the sounds' }).getByRole('button').all()) {
     expect((await test.boundingBox())?.height).toBeGreaterThanOrEqual(48);
   }
@@ -151,7 +149,7 @@ test('where nobody chose sound there is no audio, and the badge is the way to it
   expect(await page.evaluate(() => window.probe.contexts())).toBe(1);
 });
 
-test('a wall whose browser asks for no touch has its sound when it starts', async () => {
+test('a wall whose browser requires no touch has sound from the start', async () => {
   const executablePath = findBrowser();
   const browser = await chromium.launch({
     ...(executablePath === null ? {} : { executablePath }),

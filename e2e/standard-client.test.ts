@@ -3,10 +3,7 @@ import type { Board } from '../contract/live';
 import { MAINS } from './actors/pos';
 import { expect, test } from './test';
 
-test('a program with a plain Socket.IO client comes back by itself after an orderly restart', async ({
-  server,
-  pos,
-}) => {
+test('a plain Socket.IO client reconnects by itself after an orderly restart', async ({ server, pos }) => {
   const words = ['--name', 'program', '--branch', String(pos.branch), '--view', 'api'];
   const { token } = await server.heatlamp<{ token: string }>('screen', 'add', ...words);
   const client = io(server.url, { transports: ['websocket'], auth: { token }, forceNew: true });

@@ -8,12 +8,12 @@ const SCREENS = [
   { viewport: { width: 1920, height: 1080 }, choices: 'diagonal=43' },
   { viewport: { width: 1280, height: 800 }, choices: 'diagonal=21.5' },
   { viewport: { width: 1080, height: 1920 }, choices: 'diagonal=43' },
-  // Near enough for roomy cards, which say every name and all guests.
+  // Close enough for roomy cards, which show every name and all guests.
   { viewport: { width: 1920, height: 1080 }, choices: 'diagonal=43&zoom=-5' },
 ];
 const MOST_PAGES = 20;
 
-test('nonsense in the address: the default holds, and a note says what was left out', async ({ pos, kitchen }) => {
+test('invalid values in the address fall back to defaults, and a notice lists them', async ({ pos, kitchen }) => {
   await pos.starts(pos.seats({ number: 12 }), MAINS);
   const nonsense = {
     courses: ',',
@@ -44,7 +44,7 @@ test('nonsense in the address: the default holds, and a note says what was left 
   await expect(menu.getByRole('spinbutton', { name: 'Screen, inches' })).toHaveValue('32');
 });
 
-test('a parameter that is there twice, or is not ours, does no harm', async ({ pos, kitchen }) => {
+test('repeated and unknown parameters do no harm', async ({ pos, kitchen }) => {
   await pos.starts(pos.seats({ number: 12 }), MAINS);
   const wall = await kitchen.opensWall({ choices: 'theme=light&theme=pink&utm_source=%3Cscript%3E' });
   await wall.sees('Table 12', 'Mains');
@@ -62,7 +62,7 @@ const NAMES = [
   '\u202Edrowssap\u202C',
 ];
 
-/** Tells of everything that people and tills come up with. Returns what should stand on which card. */
+/** Sends unusual input of people and POS systems. Returns the expected text by card. */
 async function tellsStrangeThings(pos: Pos): Promise<[where: string, words: string][]> {
   for (const [index, tableName] of NAMES.entries())
     await pos.starts(pos.seats({ number: index + 1, tableName, numberOfGuests: 12 }), MAINS, { minutesAgo: 70 });
@@ -93,7 +93,7 @@ async function tellsStrangeThings(pos: Pos): Promise<[where: string, words: stri
   ];
 }
 
-/** Turns the pages until every card was seen, and holds each page to `look`. */
+/** Turns pages until every card was seen, and runs `look` on each page. */
 async function seesOnItsPages(wall: Wall, cards: [where: string, words: string][], look: () => Promise<void>) {
   let unseen = cards;
   await wall.sees('Table 1');
@@ -112,7 +112,7 @@ async function seesOnItsPages(wall: Wall, cards: [where: string, words: string][
   expect(unseen).toEqual([]);
 }
 
-test('whatever people type, a card still reads', async ({ server, pos, kitchen }) => {
+test('a card stays readable whatever people type', async ({ server, pos, kitchen }) => {
   await server.heatlamp('branch', 'set', String(pos.branch), '--cut-off', farCutOff('Europe/Amsterdam'));
   const cards = await tellsStrangeThings(pos);
   for (const screen of SCREENS) {

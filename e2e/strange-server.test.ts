@@ -3,13 +3,13 @@ import { openLoginPage, openOtherBuild } from './impostor';
 import { instant } from './instant';
 import { expect, test } from './test';
 
-/** A page that stumbled, or that is of another build, tries to start again within so long. */
+/** Time within which a page with an error, or of another build, reloads. */
 const STARTS_AGAIN_MS = 12_000;
 
-/** A wall with one card on it. */
+/** A wall with one card. */
 const PARTY = { number: 12, tableName: 'de Vries' };
 
-test('a log-in page answers in the place of the server: the last good board stays, greyed, with its age', async ({
+test('a log-in page in place of the server leaves the last good board, greyed, with its age', async ({
   server,
   pos,
   kitchen,
@@ -32,7 +32,7 @@ test('a log-in page answers in the place of the server: the last good board stay
   expect(wall.reloads()).toBe(0);
 });
 
-test('a server of another build tells what this page cannot read: the last good board stays, greyed, with its age', async ({
+test('unreadable data of another build leaves the last good board, greyed, with its age', async ({
   server,
   pos,
   kitchen,
@@ -45,7 +45,7 @@ test('a server of another build tells what this page cannot read: the last good 
   const other = await openOtherBuild(server.port, {
     tickets: [{ id: '1-3-1', version: 9, course: 'MA', table: 12, startedAt: 'yesterday' }],
   });
-  // Its heads go on all the while: that something is said is not yet news.
+  // Its heads continue to arrive, but they do not count as updates.
   await wall.isRed();
   await wall.sees('Table 12', 'de Vries');
   expect(wall.reloads()).toBe(0);
@@ -56,7 +56,7 @@ test('a server of another build tells what this page cannot read: the last good 
   await wall.sees('Table 12', 'de Vries');
 });
 
-test('a server refuses to speak to this page: it says so over its old board, and loads the newer page once there is one', async ({
+test('a refusal by the server is shown over the old board, and a newer page is loaded once it exists', async ({
   server,
   pos,
   kitchen,
@@ -81,7 +81,7 @@ test('a server refuses to speak to this page: it says so over its old board, and
   expect(wall.reloads()).toBe(1);
 });
 
-test('something in the page throws: the last good board stays, greyed, with its time, and the page starts again', async ({
+test('an error in the page leaves the last good board, greyed, with its time, and the page reloads', async ({
   server,
   pos,
   kitchen,
@@ -89,7 +89,7 @@ test('something in the page throws: the last good board stays, greyed, with its 
   const wall = await kitchen.opensWall();
   await pos.starts(pos.seats(PARTY), MAINS);
   await wall.sees('Table 12', 'de Vries');
-  // The board is looked at every five seconds for the one to keep.
+  // The board is saved every five seconds.
   await expect.poll(() => wall.timer('Table 12'), { timeout: 20_000 }).toBeGreaterThan(7);
 
   await server.kill();

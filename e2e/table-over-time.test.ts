@@ -8,7 +8,7 @@ import { type Room, watchRoom } from './actors/room';
 import type { ServerProcess } from './server-process';
 import { expect, test } from './test';
 
-/** Long enough to look everywhere before it passes. */
+/** Long enough for all checks before it passes. */
 const LIMIT_MINUTES = '0.2';
 const LIMIT_MS = 12_000;
 /** A status on the page, in the API and in the database. */
@@ -23,7 +23,7 @@ const WORDS = {
 type Status = keyof typeof WORDS;
 type Stored = { status: string; since: number };
 
-/** Whoever compares what a table is said to be, everywhere. */
+/** Compares the status of a table in all places. */
 async function openEyes(server: ServerProcess, kitchen: Kitchen, room: Room) {
   const { token } = await kitchen.getsLink([kitchen.branch], { view: 'ready', name: 'Sam' });
   const authorization = { Authorization: `Bearer ${token}` };
@@ -43,7 +43,7 @@ async function openEyes(server: ServerProcess, kitchen: Kitchen, room: Room) {
 
   return {
     deliveries,
-    /** The table's status is this one, in words, over HTTP and in the database. Resolves to what the API tells. */
+    /** Expects this status of the table on the page, over HTTP and in the database. Resolves to the API's data. */
     async agree(number: string, status: Status): Promise<{ table: Table; tickets: Ticket[] }> {
       await room.sees(`Table ${number}`, WORDS[status]);
       const { tables, tickets } = await board();
@@ -73,7 +73,7 @@ async function setsShortLimits(server: ServerProcess, { branch }: Pos): Promise<
 
 const sinceMs = ({ since }: Table) => Date.parse(since ?? '');
 
-test('a table passes through its statuses on time, with a delivery only where there must be one', {
+test('a table passes through its statuses on time, with a delivery only where one is due', {
   tag: '@alone',
 }, async ({ server, pos, kitchen }) => {
   const room = watchRoom(await kitchen.opens('tables'));
@@ -83,7 +83,7 @@ test('a table passes through its statuses on time, with a delivery only where th
   await pos.starts(party, MAINS);
   const taken = await eyes.agree('12', 'TABLE-STATUS-TAKEN');
 
-  // Nobody delivers anything: the kitchen's limit passes.
+  // Without a delivery: the kitchen's limit passes.
   const afterStart = eyes.deliveries();
   const late = await eyes.agree('12', 'TABLE-STATUS-TAKEN-AND-TIME-LIMIT-REACHED');
   expect(late.table.since).toBe(late.tickets[0]?.lateAt);
@@ -94,7 +94,7 @@ test('a table passes through its statuses on time, with a delivery only where th
   const ready = await eyes.agree('12', 'TABLE-STATUS-ORDER-READY-TO-BE-SERVED');
   expect(ready.table.since).toBe(ready.tickets[0]?.readyAt);
 
-  // Nobody delivers anything: the limit of the pass passes, over a power cut too.
+  // Without a delivery: the limit of the pass passes, even over a power cut.
   const afterComplete = eyes.deliveries();
   await server.kill();
   await server.start();
@@ -107,7 +107,7 @@ test('a table passes through its statuses on time, with a delivery only where th
   const served = await eyes.agree('12', 'TABLE-STATUS-TAKEN');
   expect(served.table.lastFoodAt).toBe(served.table.since);
 
-  // Nobody delivers anything: the table turns over, and a free one says nothing of food.
+  // Without a delivery: the table turns over, and a free table has no food status.
   const afterServe = eyes.deliveries();
   const free = await eyes.agree('12', 'TABLE-STATUS-OPEN');
   expect(sinceMs(free.table) - sinceMs(served.table)).toBe(LIMIT_MS);
@@ -118,11 +118,7 @@ test('a table passes through its statuses on time, with a delivery only where th
   eyes.close();
 });
 
-test('food that was collected needs nobody any more, before the POS says that it was served', async ({
-  server,
-  pos,
-  kitchen,
-}) => {
+test('collected food needs no action, even before the POS reports the serve', async ({ server, pos, kitchen }) => {
   const room = watchRoom(await kitchen.opens('tables'));
   const party = pos.seats({ number: 31, numberOfGuests: 2 });
   await pos.completes(party, MAINS, { minutesAgo: 5 });

@@ -10,7 +10,7 @@ import { expect, test } from './test';
 const PHONE = { width: 390, height: 844 };
 const TABLET = { width: 800, height: 1280 };
 
-/** One table of every status that the POS's deliveries tell. */
+/** Creates one table of every status that deliveries can cause. */
 async function fillsRoom(pos: Pos): Promise<Record<'late' | 'waiting' | 'ready' | 'taken', Party>> {
   const late = pos.seats({ number: 1, tableName: 'de Vries', numberOfGuests: 4 });
   await pos.starts(late, STARTERS, { minutesAgo: 60 });
@@ -38,10 +38,7 @@ const eveningRequests = (page: Page): string[] => {
   return found;
 };
 
-test('every table is a tile: how it stands, since when, who sits there, their courses, their last food', async ({
-  pos,
-  kitchen,
-}) => {
+test('every table has a tile with its status and time, its guests, courses and last food', async ({ pos, kitchen }) => {
   const waiter = watchRoom(await kitchen.opens('tables', { viewport: TABLET }));
   await fillsRoom(pos);
   await waiter.sees(
@@ -62,7 +59,7 @@ test('every table is a tile: how it stands, since when, who sits there, their co
   expect(waiter.reloads()).toBe(0);
 });
 
-test('two parties at one table are told apart on its tile and in its evening; free tables stand in one strip', async ({
+test('two parties at one table are separate on its tile and in its visit, and free tables share one strip', async ({
   pos,
   kitchen,
 }) => {
@@ -85,14 +82,14 @@ test('two parties at one table are told apart on its tile and in its evening; fr
   await expect(evening.getByRole('heading', { level: 3 })).toContainText(['2 guestsde Boer', '4 guestsJansen']);
 });
 
-test('a served course that nobody pressed is no reason for alarm', async ({ pos, kitchen }) => {
+test('a course that was probably served causes no alarm', async ({ pos, kitchen }) => {
   const waiter = watchRoom(await kitchen.opens('tables', { viewport: TABLET }));
   await servesLaterOnly(pos, { number: 4 });
   await waiter.sees('Table 4', 'taken', 'ST probably served, MA done', 'last food 10 min ago');
   await expect(waiter.tile('Table 4')).not.toContainText('needs attention');
 });
 
-test('a status of more than an hour is told by the clock', async ({ pos, kitchen }) => {
+test('a status older than an hour shows the time of day', async ({ pos, kitchen }) => {
   const waiter = watchRoom(await kitchen.opens('tables'));
   await pos.serves(pos.seats({ number: 3 }), MAINS, { minutesAgo: 110 });
   const freeAt = new Date(Date.now() - 65 * 60_000);
@@ -100,7 +97,7 @@ test('a status of more than an hour is told by the clock', async ({ pos, kitchen
   await waiter.sees('Table 3', 'free', `since ${clock.format(freeAt)}`);
 });
 
-test('tables are sorted and chosen by a tap, and the address keeps it', async ({ pos, kitchen }) => {
+test('tables are sorted and filtered by a tap, and the address keeps it', async ({ pos, kitchen }) => {
   const waiter = watchRoom(await kitchen.opens('tables', { viewport: PHONE }));
   const { waiting } = await fillsRoom(pos);
   const { page } = waiter;
@@ -115,7 +112,7 @@ test('tables are sorted and chosen by a tap, and the address keeps it', async ({
   await waiter.seesTables(['Table 1', 'Table 10', 'Table 2', 'Table 2, part 2']);
   expect(new URL(page.url()).search).toBe('?sort=food&show=taken');
 
-  // Something happens to a table: now it moves.
+  // An event at a table moves it.
   await pos.serves(waiting, MAINS);
   await waiter.seesTables(['Table 1', 'Table 10', 'Table 2, part 2', 'Table 2']);
   await waiter.reloadsNow();
@@ -123,7 +120,10 @@ test('tables are sorted and chosen by a tap, and the address keeps it', async ({
   await expect(group.getByRole('button', { pressed: true })).toHaveText('Taken 4');
 });
 
-test('a range of tables, and one’s own, come from the address; nonsense in it is named', async ({ pos, kitchen }) => {
+test('a range of tables and one’s own come from the address, and invalid values are listed', async ({
+  pos,
+  kitchen,
+}) => {
   const choices = 'tables=2-9&mine=2,30-40&sort=upwards&show=some';
   const waiter = watchRoom(await kitchen.opens('tables', { choices }));
   const { page } = waiter;
@@ -143,8 +143,8 @@ test('a range of tables, and one’s own, come from the address; nonsense in it 
   expect(new URL(page.url()).searchParams.get('mine')).toBe('3');
 });
 
-test('guests who wait for longer than parties of their size mostly do are marked', async ({ server, pos, kitchen }) => {
-  // Nineteen waits tell nothing yet; twenty of ten minutes do.
+test('guests who wait longer than usual for parties of their size are marked', async ({ server, pos, kitchen }) => {
+  // Nineteen waits are too few; twenty of ten minutes suffice.
   for (let party = 0; party < 20; party += 1) {
     const two = pos.seats({ number: 900, numberOfGuests: 2 });
     await pos.starts(two, STARTERS, { minutesAgo: 320 });
@@ -163,11 +163,7 @@ test('guests who wait for longer than parties of their size mostly do are marked
   await waiter.sees('Table 7', 'last food 30 min ago');
 });
 
-test('a tap opens the evening of a table, in words, and it follows what happens there', async ({
-  server,
-  pos,
-  kitchen,
-}) => {
+test('a tap opens the visit of a table in words, and it follows events there', async ({ server, pos, kitchen }) => {
   await server.heatlamp('branch', 'set', String(pos.branch), '--cut-off', farCutOff('Europe/Amsterdam'));
   await server.heatlamp('setting', 'set', 'posTimeUnit', 'seconds', '--branch', String(pos.branch));
   const waiter = watchRoom(await kitchen.opens('tables', { viewport: TABLET }));
@@ -183,7 +179,7 @@ test('a tap opens the evening of a table, in words, and it follows what happens 
     /Starters.*started \d\d:\d\d · cooked 10 min · waited 2 min · served \d\d:\d\d/,
     /Mains.*started \d\d:\d\d · cooking for 20 min · 5 min longer than expected/,
   ]);
-  // The bars are there for eyes only, and lie in time as the words say.
+  // The bars are decorative, and match the times in words.
   const bars = await evening.locator('[data-kind]').evaluateAll((all) =>
     all.map((bar) => ({
       kind: bar.getAttribute('data-kind'),
@@ -198,7 +194,7 @@ test('a tap opens the evening of a table, in words, and it follows what happens 
   expect(inTime / over).toBeCloseTo(3, 0);
   expect(asked).toHaveLength(1);
 
-  // What happens elsewhere asks for nothing; what happens here does.
+  // Events elsewhere cause no request; events here do.
   await pos.serves(ready, STARTERS);
   await expect(waiter.tile('Table 2, part 2')).toHaveAttribute('data-status', 'TABLE-STATUS-TAKEN');
   expect(asked).toHaveLength(1);
@@ -211,7 +207,7 @@ test('a tap opens the evening of a table, in words, and it follows what happens 
   expect(waiter.reloads()).toBe(0);
 });
 
-test('an evening closes by its button, by Escape and by the way back, and the tile has the focus again', async ({
+test('a visit closes by its button, by Escape and by the back button, and the tile regains focus', async ({
   pos,
   kitchen,
 }) => {
@@ -221,7 +217,7 @@ test('an evening closes by its button, by Escape and by the way back, and the ti
   await waiter.sees('Table 10', 'taken');
   const address = page.url();
   const ways = {
-    // Twice: a second step back would leave the page.
+    // Twice: another step back would leave the page.
     button: () =>
       waiter
         .evening()
@@ -248,7 +244,7 @@ test('an evening closes by its button, by Escape and by the way back, and the ti
   expect(waiter.reloads()).toBe(0);
 });
 
-test('a server that is gone is said in the evening too, and it comes once the server is back', async ({
+test('a lost server is reported in the visit too, which loads once the server is back', async ({
   server,
   pos,
   kitchen,
@@ -260,20 +256,20 @@ test('a server that is gone is said in the evening too, and it comes once the se
   network.becomes('down');
   const evening = await waiter.opensEvening('Table 10');
   const problem = evening.getByRole('alert');
-  // Nothing is shown here that could be old.
+  // No outdated data is shown here.
   await expect(problem).toHaveText('The server does not answer.Try again');
   await evening.getByRole('button', { name: 'Try again' }).click();
   await expect(problem).toHaveText('The server does not answer.Try again');
   await waiter.isOld();
   network.becomes('open');
   await waiter.isLive();
-  // By itself: the screen says that all is well.
+  // The visit reloads by itself when the screen is live again.
   await expect(evening.getByRole('listitem')).toHaveText([/Starters.*served \d\d:\d\d/]);
   await expect(problem).toHaveCount(0);
   await network.close();
 });
 
-test('a table whose courses are of another day has an evening without any', async ({ pos, kitchen }) => {
+test('a table with courses of another day has an empty visit', async ({ pos, kitchen }) => {
   const waiter = watchRoom(await kitchen.opens('tables'));
   await pos.serves(pos.seats({ number: 8 }), MAINS, { minutesAgo: 30 * 60 });
   await waiter.sees('Table 8', 'free');
@@ -282,10 +278,10 @@ test('a table whose courses are of another day has an evening without any', asyn
   await expect(evening.getByText('Nothing from the kitchen for this table today.')).toBeVisible();
 });
 
-/** What sticks out of its tile, is cut off, or is too small for a thumb. */
+/** Parts that overflow their tile, are cut off, or are too small for a thumb. */
 async function faultsOf({ page }: Room): Promise<string[]> {
   return page.evaluate(async () => {
-    // Until then letters are of another width.
+    // Before that the letters have other widths.
     await document.fonts.ready;
     const faults: string[] = [];
     for (const tile of document.querySelectorAll('button[aria-haspopup=dialog]')) {
@@ -294,7 +290,7 @@ async function faultsOf({ page }: Room): Promise<string[]> {
       if (box.width < 48 || box.height < 48) faults.push(`${name}: too small`);
       if (tile.scrollHeight > tile.clientHeight || tile.scrollWidth > tile.clientWidth)
         faults.push(`${name}: sticks out`);
-      // A free table says its status to readers only: it stands in the strip of free ones.
+      // A free table shows its status to screen readers only, in the strip of free tables.
       const status = tile.matches('[data-status=TABLE-STATUS-OPEN]') ? tile : tile.children[1];
       if (!status || status.scrollHeight > status.clientHeight + 1) faults.push(`${name}: its status is cut off`);
     }
@@ -304,7 +300,7 @@ async function faultsOf({ page }: Room): Promise<string[]> {
 }
 
 for (const lang of ['en', 'nl'])
-  test(`every tile keeps what it says inside itself, in a hand too, ${lang}`, async ({ pos, kitchen }) => {
+  test(`every tile contains its text, on a handheld too, ${lang}`, async ({ pos, kitchen }) => {
     await fillsRoom(pos);
     const courses = Array.from({ length: 8 }, (_, index) => ({
       courseNumber: index + 1,
@@ -326,7 +322,7 @@ for (const lang of ['en', 'nl'])
   });
 
 for (const theme of ['light', 'dark'])
-  test(`axe finds nothing on tables and on an evening, ${theme}`, async ({ server, pos, kitchen }) => {
+  test(`axe finds nothing on tables and on a visit, ${theme}`, async ({ server, pos, kitchen }) => {
     const network = await openNetwork(server.port);
     const choices = `theme=${theme}&mine=1-2`;
     const waiter = watchRoom(await kitchen.opens('tables', { by: network, viewport: TABLET, choices }));

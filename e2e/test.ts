@@ -4,22 +4,22 @@ import { createManagers, type Managers } from './actors/manager';
 import { createPos, type Pos } from './actors/pos';
 import { type ServerProcess, startServerProcess } from './server-process';
 
-/** A restaurant: its till and its kitchen. */
+/** A restaurant with its POS and its kitchen. */
 type Branch = { pos: Pos; kitchen: Kitchen };
 
 type Fixtures = Branch & {
   branch: Branch;
-  /** One more branch. */
+  /** Opens another branch. */
   openBranch: () => Branch;
   managers: Managers;
 };
 
 let branches = 0;
 
-/** A real server for each worker, and for each test a branch of its own with its till and its kitchen. */
+/** A real server for each worker, and for each test a branch with its own POS and kitchen. */
 export const test = base.extend<Fixtures, { server: ServerProcess }>({
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads out of this pattern what a fixture needs
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern
     async ({}, use) => {
       const server = await startServerProcess();
       await use(server);

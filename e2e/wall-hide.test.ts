@@ -5,7 +5,7 @@ import { everyCardReads } from './cards';
 import { openNetwork } from './network';
 import { expect, test } from './test';
 
-/** Three parties, the longest in the making first. */
+/** Creates three parties, the first one cooking for longest. */
 async function fillsBoard(pos: Pos) {
   const parties = [12, 7, 31].map((number) => pos.seats({ number, tableName: `Party ${number}`, numberOfGuests: 4 }));
   for (const [index, party] of parties.entries()) await pos.starts(party, MAINS, { minutesAgo: 9 - index * 2 });
@@ -14,7 +14,7 @@ async function fillsBoard(pos: Pos) {
   return [first, second, third] as const;
 }
 
-/** A time of so many minutes ago as the branch's clocks show it. */
+/** The time this many minutes ago, as the branch's clocks show it. */
 function clockAgo(minutesAgo: number, now = Date.now()): string {
   return new Intl.DateTimeFormat('en-GB', {
     timeZone: 'Europe/Amsterdam',
@@ -23,10 +23,7 @@ function clockAgo(minutesAgo: number, now = Date.now()): string {
   }).format(now - minutesAgo * 60_000);
 }
 
-test('a card that is touched is hidden on that wall alone, counted, and back with an undo', async ({
-  pos,
-  kitchen,
-}) => {
+test('a touched card is hidden on that wall only, counted, and restored by an undo', async ({ pos, kitchen }) => {
   const [wall, other] = [await kitchen.opensWall(), await kitchen.opensWall()];
   const [first, second] = await fillsBoard(pos);
   for (const each of [wall, other]) await each.sees('Table 31');
@@ -48,7 +45,7 @@ test('a card that is touched is hidden on that wall alone, counted, and back wit
   await wall.page.keyboard.press('Backspace');
   await wall.sees('Table 12');
 
-  // What is served is gone for good, hidden or not.
+  // A served ticket is gone for good, hidden or not.
   await wall.touches('Table 12');
   await wall.countsHidden(1);
   await pos.completes(first, MAINS);
@@ -59,7 +56,7 @@ test('a card that is touched is hidden on that wall alone, counted, and back wit
   expect(wall.reloads() + other.reloads()).toBe(0);
 });
 
-test('what is hidden stays hidden after a reload, and comes back as it was, in its place', async ({ pos, kitchen }) => {
+test('a hidden card stays hidden after a reload, and returns unchanged to its place', async ({ pos, kitchen }) => {
   const wall = await kitchen.opensWall();
   await fillsBoard(pos);
   await wall.sees('Table 31');
@@ -84,10 +81,7 @@ test('what is hidden stays hidden after a reload, and comes back as it was, in i
   expect(await wall.timer('Table 7')).toBeGreaterThanOrEqual(before);
 });
 
-test('the last half hour has what was served and what a waiter took, with their own times', async ({
-  pos,
-  kitchen,
-}) => {
+test('the last half hour lists served and collected courses with their times', async ({ pos, kitchen }) => {
   const wall = await kitchen.opensWall();
   const [served, taken] = await fillsBoard(pos);
   const now = Date.now();
@@ -114,7 +108,7 @@ test('the last half hour has what was served and what a waiter took, with their 
   await expect(list.getByRole('button', { name: /Bring back/ })).toHaveCount(0);
 });
 
-test('a finger that touches twice hides one card, not the one that slides under it', async ({ pos, kitchen }) => {
+test('a double tap hides one card, not the one that slides under the finger', async ({ pos, kitchen }) => {
   const wall = await kitchen.opensWall();
   await fillsBoard(pos);
   await wall.sees('Table 31');
@@ -127,7 +121,7 @@ test('a finger that touches twice hides one card, not the one that slides under 
   await wall.sees('Table 7');
 });
 
-test('a change stands out on every wall until its card is touched there, and is told quietly from then on', async ({
+test('a change stands out on every wall until its card is touched there, and is shown quietly after that', async ({
   pos,
   kitchen,
 }) => {
@@ -151,7 +145,7 @@ test('a change stands out on every wall until its card is touched there, and is 
   await wall.reloadsNow();
   await wall.asksNothing('Table 31');
 
-  // Another change is one that nobody has seen; moving once more is another one too.
+  // Another change is unseen again, and so is another move.
   pos.moves(party, { number: 32, tableName: 'Jansen', numberOfGuests: 3 });
   await pos.starts(party, MAINS, { minutesAgo: 2 });
   await wall.asksToBeSeen('Table 32', 'from 31, 2 → 3 guests');
@@ -161,7 +155,7 @@ test('a change stands out on every wall until its card is touched there, and is 
   await wall.countsHidden(1);
 });
 
-test('cards go by who has waited longest for food, and say so, from the address and from the menu', async ({
+test('cards are sorted by the wait for food and show it, from the address and from the menu', async ({
   pos,
   kitchen,
 }) => {
@@ -188,7 +182,7 @@ test('cards go by who has waited longest for food, and say so, from the address 
   await expect(wall.card('Tafel 1')).toContainText('1e gang 60 min');
 });
 
-test('everything is done with the keyboard alone, and the keyboard stays where it was', async ({ pos, kitchen }) => {
+test('everything works with the keyboard alone, which keeps its place', async ({ pos, kitchen }) => {
   const wall = await kitchen.opensWall();
   await fillsBoard(pos);
   await wall.sees('Table 31');
@@ -221,7 +215,7 @@ test('everything is done with the keyboard alone, and the keyboard stays where i
   await wall.sees('Table 31');
 });
 
-test('a wall without a network opens what it has, and says that a touch was not taken', async ({
+test('a wall without a network opens what it has loaded, and reports that a touch was not sent', async ({
   server,
   pos,
   kitchen,
@@ -230,7 +224,7 @@ test('a wall without a network opens what it has, and says that a touch was not 
   const wall = await kitchen.opensWall({ by: network });
   await fillsBoard(pos);
   await wall.sees('Table 31');
-  // What is fetched once the cards stand has come.
+  // The parts that load after the cards are there.
   await expect(wall.page.getByRole('button', { name: /Sound off/ })).toBeVisible();
   network.becomes('down');
   await wall.isAmber();
@@ -243,7 +237,7 @@ test('a wall without a network opens what it has, and says that a touch was not 
   await network.close();
 });
 
-test('what cannot be fetched is said, and opens once it can', async ({ pos, kitchen }) => {
+test('a part that fails to load is reported, and opens once it can', async ({ pos, kitchen }) => {
   const wall = await kitchen.opensWall();
   await fillsBoard(pos);
   await wall.page.context().setOffline(true);
@@ -255,7 +249,10 @@ test('what cannot be fetched is said, and opens once it can', async ({ pos, kitc
 });
 
 for (const theme of ['dark', 'light'])
-  test(`axe finds nothing on what is hidden, told, unseen and listed, ${theme}`, async ({ pos, kitchen }) => {
+  test(`axe finds nothing on hidden cards, notices, unseen changes and the list, ${theme}`, async ({
+    pos,
+    kitchen,
+  }) => {
     const wall = await kitchen.opensWall({ choices: `theme=${theme}&clock=food`, reducedMotion: 'reduce' });
     const parties = await fillsBoard(pos);
     await pos.starts(parties[0], { ...MAINS, expectedPreparationTime: 120 }, { minutesAgo: 9 });
@@ -281,7 +278,7 @@ for (const theme of ['dark', 'light'])
     await axeFindsNothing(wall.page, 'the list with nothing hidden');
   });
 
-test('a wall on which everything is hidden says so, and that it is live', async ({ pos, kitchen }) => {
+test('a wall whose cards are all hidden says so, and that it is live', async ({ pos, kitchen }) => {
   const wall = await kitchen.opensWall();
   await pos.starts(pos.seats({ number: 5 }), MAINS, { minutesAgo: 3 });
   await wall.sees('Table 5');
@@ -290,7 +287,7 @@ test('a wall on which everything is hidden says so, and that it is live', async 
   await axeFindsNothing(wall.page, 'a wall with nothing but hidden cards');
 });
 
-test('what is ready stands in the bar, however much else is in flight', async ({ pos, kitchen }) => {
+test('the ready count stays in the bar, however much else is in flight', async ({ pos, kitchen }) => {
   const wall = await kitchen.opensWall({
     viewport: { width: 800, height: 1280 },
     choices: 'diagonal=10.1&distance=0.7',
@@ -314,7 +311,7 @@ const SCREENS = [
 ];
 
 for (const { width, height, choices } of SCREENS)
-  test(`cards and the bar read with all that may stand on them, ${width} × ${height}, ${choices}`, async ({
+  test(`cards and the bar are readable with everything on them, ${width} × ${height}, ${choices}`, async ({
     pos,
     kitchen,
   }) => {
@@ -332,7 +329,7 @@ for (const { width, height, choices } of SCREENS)
     await wall.page.getByRole('button', { name: /^Tafel 103, deel 2, Mains verbergen/ }).click();
     await expect(wall.page.getByRole('button', { name: '1 verborgen, 1 te laat' })).toBeVisible();
     await everyCardReads(wall.page);
-    // At one instant: the way to take the tap back goes by itself.
+    // Read at once, because the undo button disappears by itself.
     const buttons = await wall.page.locator('header button').evaluateAll((all) =>
       all.map((button) => {
         const { left, right, height } = button.getBoundingClientRect();

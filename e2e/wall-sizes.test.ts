@@ -8,7 +8,7 @@ import { expect, test } from './test';
 const ACROSS = { width: 1920, height: 1080 };
 const UPRIGHT = { width: 1080, height: 1920 };
 
-/** Walls as they hang, and one of each kind that somebody chose too far, too large or in lanes. */
+/** Usual walls, and one of each kind with too much distance, too large text, or lanes. */
 const WALLS = [
   { open: 8, inches: 15.6, metres: 1, size: ACROSS, choices: '', cards: 8 },
   { open: 8, inches: 43, metres: 2, size: UPRIGHT, choices: '&theme=light', cards: 8 },
@@ -22,7 +22,7 @@ const WALLS = [
   { open: 60, inches: 15.6, metres: 1, size: UPRIGHT, choices: '', cards: 12 },
 ];
 
-/** Where a type as large as was chosen has no room for 2 × 3 cards. */
+/** Settings whose text size leaves no room for 2 × 3 cards. */
 const TOO_FAR = [
   { inches: 15.6, size: ACROSS, choices: '&distance=4' },
   { inches: 21.5, size: UPRIGHT, choices: '&distance=10&zoom=10' },
@@ -40,7 +40,7 @@ const seesAll = async (page: Page, url: string, open: number, inches: number, me
   return look();
 };
 
-test('a wall of every size has room for its cards, in type that is read from where a cook stands', async ({
+test('a wall of any size has room for its cards, in text that is readable for a cook', async ({
   server,
   pos,
   kitchen,
@@ -79,11 +79,7 @@ const PASS: Parts = {
   whole: 'h2, [role=timer] > span',
 };
 
-test('the text of a hanging pass is readable from its distance, however full it is', async ({
-  server,
-  pos,
-  kitchen,
-}) => {
+test('the text of a fixed pass is readable from its distance, however full it is', async ({ server, pos, kitchen }) => {
   await server.heatlamp('branch', 'set', String(pos.branch), '--cut-off', farCutOff('Europe/Amsterdam'));
   const { page } = await kitchen.opens('pass', { reducedMotion: 'reduce' });
   let sent = 0;
@@ -109,11 +105,7 @@ test('the text of a hanging pass is readable from its distance, however full it 
   }
 });
 
-test('the bar says what cooks late and what waits, and what is probably served takes no card', async ({
-  server,
-  pos,
-  kitchen,
-}) => {
+test('the bar counts late and waiting courses, and presumed ones take no card', async ({ server, pos, kitchen }) => {
   const wall = await kitchen.opensWall();
   const course = (courseNumber: number, name: string) => ({ courseNumber, name, sequenceNumber: courseNumber });
   const [starters, mains, desserts] = [course(1, 'Starters'), course(2, 'Mains'), course(3, 'Desserts')];

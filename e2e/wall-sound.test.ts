@@ -2,7 +2,7 @@ import { MAINS } from './actors/pos';
 import { heardOn, listensTo } from './ear';
 import { expect, test } from './test';
 
-test('a wall is silent when it is loaded, wakes up at a touch, and is heard when a course is new', {
+test('a wall is silent when it loads, unlocks at a touch, and plays a sound for a new course', {
   tag: '@alone',
 }, async ({ pos, kitchen }) => {
   await pos.starts(pos.seats({ number: 1 }), MAINS, { minutesAgo: 40 });
@@ -20,7 +20,7 @@ test('a wall is silent when it is loaded, wakes up at a touch, and is heard when
   await expect.poll(() => heardOn(wall.page)).toHaveLength(1);
 });
 
-test('a wall without sound says so, and its badge and menu switch it on', async ({ kitchen }) => {
+test('a wall without sound says so, and its badge and menu turn it on', async ({ kitchen }) => {
   const wall = await kitchen.opensWall();
   await listensTo(wall.page);
   await wall.reloadsNow();

@@ -5,13 +5,13 @@ import type { ServerProcess } from '../server-process';
 import type { Kitchen } from './kitchen';
 import type { Course, Party } from './pos';
 
-/** A waiter elsewhere in the house, of whom only the taps are seen here. */
+/** Another waiter, of whom only the taps matter. */
 export type Colleague = {
   claims: (party: Party, course: Course) => Promise<void>;
   collects: (party: Party, course: Course) => Promise<void>;
 };
 
-/** Pairs a device for ready courses by this name; it taps over HTTP, as a tablet does whose socket fails. */
+/** Pairs a device for ready courses with this name; it taps over HTTP, like a tablet whose socket fails. */
 export async function hiresColleague(server: ServerProcess, kitchen: Kitchen, name: string): Promise<Colleague> {
   const { token } = await kitchen.getsLink(undefined, { view: 'ready', name });
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };

@@ -1,23 +1,23 @@
 import { expect, type Page } from '@playwright/test';
 import { PATIENCE, type Screen } from './screen';
 
-/** What a device's loudspeaker was given: chimes, and what its voice said. */
+/** Output of a device's speaker: number of chimes, and the spoken texts. */
 export type Heard = { chimes: number; said: string[] };
 
-/** A guest at a counter who waits for a number, and looks at the board. */
+/** A guest at a counter who waits for a number on the board. */
 export type Guest = Screen & {
   seesPreparing: (...numbers: number[]) => Promise<void>;
   seesReady: (...numbers: number[]) => Promise<void>;
-  /** Within so many ms from now, without more patience. */
+  /** Within this many ms from now, without further retries. */
   seesReadyWithin: (ms: number, ...numbers: number[]) => Promise<void>;
   seesStandOut: (...numbers: number[]) => Promise<void>;
-  /** Begins to note what the device is made to sound, and what it is sent; loads the page anew for that. */
+  /** Starts recording sounds and received messages; reloads the page for that. */
   listens: () => Promise<void>;
-  /** Somebody touches the screen, as a browser wants it before anything is heard. */
+  /** Touches the screen, which a browser requires before it plays sound. */
   touches: () => Promise<void>;
-  /** Since the page was loaded. */
+  /** Recorded since the page was loaded. */
   heard: () => Promise<Heard>;
-  /** Every text that came through a socket or an answer since it listens. */
+  /** All text received over sockets and HTTP since recording started. */
   wasSent: () => string;
 };
 
@@ -67,7 +67,7 @@ export function asGuest(screen: Screen): Guest {
   };
 }
 
-/** Runs in the page before anything of it: the browser's own voice and audio, which here are noted and not heard. */
+/** Runs in the page before its scripts: replaces the browser's voice and audio by recorders. */
 function noteSounds(): void {
   const sounded = { starts: 0, said: [] as string[] };
   Object.assign(window, { sounded });
@@ -92,7 +92,7 @@ function noteSounds(): void {
   });
 }
 
-/** Waits until nothing that was due is still to be heard: the longest row of calls. */
+/** Waits until the longest series of calls must be over. */
 export async function untilSilent(page: Page): Promise<void> {
   await page.waitForTimeout(12_000);
 }

@@ -7,7 +7,7 @@ import { type Screen, watchScreen } from './screen';
 import { type Wall, watchWall } from './wall';
 
 export type WallWords = {
-  /** Choices in the address, such as `theme=light`. */
+  /** Options in the address, such as `theme=light`. */
   choices?: string;
   by?: Network;
   viewport?: ViewportSize;
@@ -16,30 +16,30 @@ export type WallWords = {
   reducedMotion?: 'reduce' | 'no-preference';
   /** The device's language. */
   locale?: string;
-  /** Paired by the page of its link; else by what that page sends, which is one page less to load. */
+  /** Pairs through the page of the link; otherwise by the request that this page sends, which saves a page load. */
   byLink?: boolean;
-  /** The screen's name, which others read where it taps. */
+  /** Name of the screen, which others see when it taps. */
   name?: string;
 };
 
-/** What a screen is for; the name of its page too. */
+/** View of a screen, and the name of its page. */
 export type View = 'kitchen' | 'ready' | 'pass' | 'tables' | 'pickup';
 
 export type Link = { id: number; token: string; link: string };
 
-/** The kitchen of a branch: whoever hangs walls in it. */
+/** The kitchen of a branch, which opens screens. */
 export type Kitchen = {
   branch: number;
-  /** Has a link made for one more screen, of this branch unless others are named, for the wall unless for another view. */
+  /** Creates a link for another screen: of this branch and for the wall by default. */
   getsLink: (branches?: number[], words?: { view?: View; name?: string }) => Promise<Link>;
-  /** Opens a wall by a link of its own, on a device of its own, and waits until it is live. */
+  /** Opens a wall with its own link on its own device, and waits until it is live. */
   opensWall: (words?: WallWords) => Promise<Wall>;
   /** The same for a screen of any view. */
   opens: (view: View, words?: WallWords) => Promise<Screen>;
   shutsOut: (screen: Screen) => Promise<void>;
-  /** A device that nobody has paired. */
+  /** A device that is not paired. */
   takesDevice: (words?: WallWords) => Promise<{ page: Page; context: BrowserContext }>;
-  /** What went wrong inside the pages. */
+  /** Errors inside the pages. */
   errors: string[];
   leaves: () => Promise<void>;
 };
@@ -104,7 +104,7 @@ export function createKitchen(server: ServerProcess, browser: Browser, branch: n
   };
 }
 
-/** Runs in the page before anything of it: a wall clock that is wrong, over a monotonic one that is not. */
+/** Runs in the page before its scripts: a wrong wall clock with a correct monotonic one. */
 function setClock(aheadMs: number): void {
   const RightDate = Date;
   const wrongNow = () => RightDate.now() + aheadMs;

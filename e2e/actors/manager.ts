@@ -4,17 +4,17 @@ import type { ServerProcess } from '../server-process';
 type Wanted = {
   name?: string;
   role?: 'owner' | 'manager';
-  /** Left out: every branch. */
+  /** Omitted for every branch. */
   branches?: number[];
 };
 
-/** Somebody who may sign in. */
+/** A user who may sign in. */
 export type Manager = { name: string; password: string };
 
 export type Managers = {
-  /** Adds one whose password is still to be set, by this link. */
+  /** Adds a user who still has to set a password, and returns the link for that. */
   invites: (wanted?: Wanted) => Promise<{ name: string; link: string }>;
-  /** Adds one and signs them in, in the browser of this page; without the pages that are for that. */
+  /** Adds a user and signs them in, in the browser of this page, without using the sign-in pages. */
   signsIn: (page: Page, wanted?: Wanted) => Promise<Manager>;
 };
 

@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { PATIENCE } from './screen';
 
-/** A manager at their desk: what they click is counted, as they would count it. */
+/** A manager at their desk, whose clicks are counted. */
 export type Desk = {
   page: Page;
-  /** Clicks, a choice from a list being two: one that opens it, and one for the choice. */
+  /** Number of clicks. A choice from a list counts as two: one opens it, and one selects. */
   clicks: () => number;
   clicksOn: (what: Locator) => Promise<void>;
   chooses: (field: Locator, label: string | RegExp) => Promise<void>;

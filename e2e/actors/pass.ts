@@ -1,22 +1,22 @@
 import { expect, type Locator } from '@playwright/test';
 import { PATIENCE, type Screen } from './screen';
 
-/** The screen over the pass and whoever calls the plates: by roles and words, as anybody would. */
+/** The screen over the pass, used by roles and words like a person would. */
 export type Pass = Screen & {
   /** The row of a table, such as `Table 12`. */
   row: (where: string) => Locator;
-  /** One of its courses, by its whole name. */
+  /** One of its courses, by its full name. */
   course: (where: string, course: string) => Locator;
-  /** Sees a course there that says all of these. */
+  /** Expects a course there with all of these texts. */
   sees: (where: string, course: string, ...words: (string | RegExp)[]) => Promise<void>;
-  /** Sees what holds that table up. */
+  /** Expects this text for what holds the table up. */
   hears: (where: string, why: string | RegExp) => Promise<void>;
   seesNo: (where: string) => Promise<void>;
-  /** The tables from the first to the last. */
+  /** Expects the tables in this order. */
   seesInOrder: (...where: string[]) => Promise<void>;
-  /** What the head counts. */
+  /** Expects these counts in the head. */
   counts: (words: string | RegExp) => Promise<void>;
-  /** Says that the plates left with somebody who has no tablet. */
+  /** Reports that the plates left with somebody without a tablet. */
   saysGone: (where: string, course: string) => Promise<void>;
   undoes: () => Promise<void>;
 };

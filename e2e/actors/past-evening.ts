@@ -16,7 +16,7 @@ export function lastFriday(today: string): string {
   return dayAfter(today, -((weekdayOf(today) - FRIDAY + 6) % 7) - 1);
 }
 
-/** Has a till tell of the fixture's evening as if it had been on another day, at the same times by the wall clock. */
+/** Sends the fixture's evening from a POS as if it had been on another day, at the same local times. */
 export async function livesEveningOf(day: string, server: ServerProcess, branch: number): Promise<void> {
   const [from, to] = [startOfDay(FIXTURE_DAY, CALENDAR), startOfDay(day, CALENDAR)];
   const moved = retimeDeliveries(readDeliveries(FIXTURE), { from, to, speed: 1 });

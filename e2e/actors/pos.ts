@@ -13,17 +13,19 @@ export type Course = {
   expectedPreparationTime?: number;
 };
 
-/** Who ordered: a table, or somebody at the counter. */
+/** A table, or a customer at the counter, that ordered. */
 export type Party = { orderId: string; number: number; seat: Seat | null; ticketNumber: number | null };
 
-/** From when the till first told of the party: between its courses lies what a test says, however slow the machine. */
+/**
+ * When the POS first reported the party: the time between its courses comes from the test, however slow the machine.
+ */
 type When = { minutesAgo?: number };
 
 export const STARTERS: Course = { courseNumber: 2, name: 'Starters', abbreviation: 'ST', sequenceNumber: 2 };
 export const MAINS: Course = { courseNumber: 3, name: 'Mains', abbreviation: 'MA', sequenceNumber: 3 };
 export const DESSERTS: Course = { courseNumber: 4, name: 'Desserts', abbreviation: 'DE', sequenceNumber: 4 };
 
-/** The till of a branch. Every verb is one signed delivery over HTTP, answered before it resolves. */
+/** The POS of a branch. Every method sends one signed delivery over HTTP and resolves after its answer. */
 export type Pos = {
   branch: number;
   seats: (seat: Seat) => Party;
@@ -31,7 +33,7 @@ export type Pos = {
   starts: (party: Party, course: Course, when?: When) => Promise<void>;
   completes: (party: Party, course: Course, when?: When) => Promise<void>;
   serves: (party: Party, course: Course, when?: When) => Promise<void>;
-  /** The party sits elsewhere from now on. The POS tells of it with the party's next event only. */
+  /** Seats the party elsewhere. The POS reports this with the party's next event only. */
   moves: (party: Party, to: Seat) => void;
 };
 
@@ -44,7 +46,7 @@ export function createPos(server: ServerProcess, branch: number): Pos {
     const now = Date.now();
     const { first, times } = told.get(party) ?? { first: now, times: 0 };
     told.set(party, { first, times: times + 1 });
-    // What is told later of the same minute is newer.
+    // A later event of the same minute must be newer.
     return minutesAgo === 0 ? now : first - minutesAgo * 60_000 + times;
   };
 

@@ -2,14 +2,14 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { MAINS, type Party, type Pos, type Seat, STARTERS } from './pos';
 import { PATIENCE } from './screen';
 
-/** The line for what counts as served although nobody pressed it, as whoever looks at a page uses it. */
+/** The line of presumed courses on a page. */
 export type PresumedLine = {
   place: Locator;
   says: (words: string | RegExp) => Promise<void>;
   isGone: () => Promise<void>;
   /** Opens the list. */
   opens: () => Promise<Locator>;
-  /** Says in the list that a course still waits, and closes it. */
+  /** Brings a course back in the list, and closes it. */
   bringsBack: (where: string, course: string) => Promise<void>;
   confirmsAll: () => Promise<void>;
 };
@@ -38,7 +38,7 @@ export function presumedLine(page: Page): PresumedLine {
   };
 }
 
-/** A party whose starters nobody served, though its mains were served since: the starters are presumed served. */
+/** Creates a party whose starters are presumed served, because only its mains were served. */
 export async function servesLaterOnly(pos: Pos, seat: Seat): Promise<Party> {
   const party = pos.seats(seat);
   await pos.starts(party, STARTERS, { minutesAgo: 45 });

@@ -1,26 +1,26 @@
 import { expect, type Locator } from '@playwright/test';
 import { PATIENCE, type Screen } from './screen';
 
-/** The board of tables and the waiter who looks at it: by roles and words, as anybody would. */
+/** The board of tables, used by roles and words like a person would. */
 export type Room = Screen & {
   tile: (table: string) => Locator;
-  /** Sees a tile of that table that says all of these. */
+  /** Expects a tile of that table with all of these texts. */
   sees: (table: string, ...words: (string | RegExp)[]) => Promise<void>;
-  /** Sees exactly these tables, in this order. */
+  /** Expects exactly these tables, in this order. */
   seesTables: (tables: string[]) => Promise<void>;
   sorts: (order: string) => Promise<void>;
   shows: (which: 'All' | 'Taken') => Promise<void>;
-  /** Taps a table, and sees its evening. */
+  /** Taps a table and expects its visit. */
   opensEvening: (table: string) => Promise<Locator>;
   evening: () => Locator;
   seesNoEvening: () => Promise<void>;
-  /** The board is red, whatever else is said on it. */
+  /** Expects a red board, whatever else it shows. */
   isOld: () => Promise<void>;
 };
 
 export function watchRoom(screen: Screen): Room {
   const { page } = screen;
-  /** The name of a tile begins with its table's. */
+  /** A tile's name starts with that of its table. */
   const named = (table: string) => new RegExp(`^${table}(?!\\d|, part|, deel)`);
   const tile = (table: string) => page.getByRole('button', { name: named(table) });
   const tiles = page.locator('button[aria-haspopup=dialog]');

@@ -1,25 +1,27 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type Look, looksOf } from '../glass';
 
-/** Any screen of the house and whoever looks at it: by roles and words, as anybody would. */
+/** Any screen, used by roles and words like a person would. */
 export type Screen = {
   page: Page;
-  /** As `screen list` knows it. */
+  /** Number in `screen list`. */
   screen: number;
   isLive: () => Promise<void>;
   isLiveOverHttp: () => Promise<void>;
   isAmber: (why?: string) => Promise<void>;
   isRed: (why?: string) => Promise<void>;
   isRefused: (why: string) => Promise<void>;
-  /** What it looked like since it was opened. */
+  /** States of the screen since it was opened. */
   looks: () => Promise<Look[]>;
   opensMenu: () => Promise<Locator>;
-  /** How many documents it has loaded since it was opened: 0 without a reload. */
+  /** Number of page loads since it was opened: 0 without a reload. */
   reloads: () => number;
   reloadsNow: () => Promise<void>;
 };
 
-/** Longer than anything here may take: a shared machine is slow at times, and what is promised is measured. */
+/**
+ * Longer than anything here may take: a shared machine is slow at times, and promised times are measured separately.
+ */
 export const PATIENCE = { timeout: 40_000 };
 
 export function watchScreen(page: Page, screen: number): Screen {

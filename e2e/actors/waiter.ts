@@ -6,31 +6,31 @@ import { PATIENCE, type Screen } from './screen';
 
 export const TABLET = { width: 800, height: 1280 };
 
-/** A waiter with a tablet in one hand: by roles and words, as anybody would. */
+/** A waiter with a tablet in one hand, used by roles and words like a person would. */
 export type Waiter = Screen & {
   row: (where: string) => Locator;
-  /** Sees a row there that says all of these. */
+  /** Expects a row there with all of these texts. */
   sees: (where: string, ...words: (string | RegExp)[]) => Promise<void>;
   seesNo: (where: string) => Promise<void>;
   seesState: (where: string, urgency: string) => Promise<void>;
-  /** Where the rows go, from the top, as they are written. */
+  /** Places of the rows from the top, as written. */
   order: () => Promise<string[]>;
   claims: (where: string) => Promise<void>;
-  /** Says that it was taken to the table. */
+  /** Reports that the course was taken to the table. */
   brings: (where: string) => Promise<void>;
   takesBack: () => Promise<void>;
   isTold: (words: string | RegExp) => Promise<void>;
   looksAt: (whose: 'Mine' | 'All') => Promise<void>;
-  /** How many are ready, as the tab says it. */
+  /** Expects this number of ready courses on the tab. */
   counts: (whose: 'Mine' | 'All', count: number) => Promise<void>;
   opensTables: () => Promise<Locator>;
-  /** A line of what comes up, or of whom to ask. */
+  /** A line of the upcoming courses or of the check-backs. */
   line: (list: 'Coming up' | 'All well?', where: string) => Locator;
-  /** In the address. */
+  /** Value of a parameter in the address. */
   chose: (name: string) => string | null;
 };
 
-/** A course that the kitchen has had ready for so long, or just now. */
+/** Creates a course that became ready this long ago, or just now. */
 export async function readies(pos: Pos, seat: Seat, minutesAgo = 0): Promise<Party> {
   const party = pos.seats(seat);
   await pos.starts(party, MAINS, { minutesAgo: minutesAgo + 10 });
@@ -38,7 +38,7 @@ export async function readies(pos: Pos, seat: Seat, minutesAgo = 0): Promise<Par
   return party;
 }
 
-/** Hands a waiter a tablet of the branch. Its sounds are noted. */
+/** Opens a tablet of the branch for a waiter and records its sounds. */
 export async function takesTablet(kitchen: Kitchen, words: WallWords = {}): Promise<Waiter> {
   const screen = await kitchen.opens('ready', { viewport: TABLET, ...words });
   await listensTo(screen.page);

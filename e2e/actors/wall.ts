@@ -1,31 +1,31 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { PATIENCE, type Screen, watchScreen } from './screen';
 
-/** A wall in the kitchen and the cook who looks at it: by roles and words, as anybody would. */
+/** A wall in the kitchen, used by roles and words like a person would. */
 export type Wall = Screen & {
   card: (where: string) => Locator;
-  /** Sees a card there that says all of these. */
+  /** Expects a card there with all of these texts. */
   sees: (where: string, ...words: (string | RegExp)[]) => Promise<void>;
   seesReady: (where: string) => Promise<void>;
   seesNo: (where: string) => Promise<void>;
   seesNothing: () => Promise<void>;
-  /** Sees a card there in this state, in words for readers too. */
+  /** Expects a card there in this state, in words for screen readers too. */
   seesState: (where: string, urgency: string) => Promise<void>;
-  /** Touches the card there; what that does is what the card says. */
+  /** Touches the card there; the card says what that does. */
   touches: (where: string) => Promise<void>;
-  /** The bar counts so many as hidden here; 0 for none. */
+  /** Expects this number of hidden tickets in the bar; 0 for none. */
   countsHidden: (count: number) => Promise<void>;
-  /** A change on that card waits to be seen. */
+  /** Expects an unseen change on that card. */
   asksToBeSeen: (where: string, change: string) => Promise<void>;
-  /** That card has no change, or one that was seen. */
+  /** Expects no change on that card, or only seen ones. */
   asksNothing: (where: string) => Promise<void>;
-  /** Takes back what was touched last, and is told so. */
+  /** Undoes the last touch, and expects the notice of that. */
   undoes: () => Promise<void>;
-  /** Opens the list of what left the wall. */
+  /** Opens the list of hidden and recent tickets. */
   opensRecall: () => Promise<Locator>;
-  /** The big timer in seconds; late ones count from their limit. */
+  /** The large timer in seconds; late ones count from their limit. */
   timer: (where: string) => Promise<number>;
-  /** What stands on every card, without what time alone changes. */
+  /** Text of every card, without the parts that depend on time. */
   board: () => Promise<string[]>;
 };
 
@@ -83,7 +83,7 @@ export function watchWall(page: Page, screen: number): Wall {
   };
 }
 
-/** `+4:05` or `1h02` as seconds. */
+/** `+4:05` or `1h02` in seconds. */
 function seconds(text: string): number {
   const [, first, unit, second] = text.match(/^\+?(\d+)([:h])(\d\d)$/) ?? [];
   if (first === undefined) throw new Error(`not a timer: ${text}`);
