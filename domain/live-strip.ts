@@ -5,7 +5,7 @@ import { bulkSpans, isWithin, type Span } from './bulk';
 import type { Instant } from './fact';
 import { overtimeOf } from './overtime';
 import { inSeconds } from './preparation-unit';
-import { deadlines, type KeptTicket, type Reading, ticketId, told } from './ticket';
+import { deadlines, type KeptTicket, type Reading, ticketId, toIso } from './ticket';
 
 /** F20: the live figures cover this period up to now. */
 export const STRIP_MS = 15 * 60_000;
@@ -142,8 +142,8 @@ function oldestOf(open: readonly KeptTicket[], reading: Reading): OldestOpen | n
     orderNumber: oldest.order.number,
     ticketNumber: oldest.order.ticketNumber,
     state: oldest.readyAt === null ? 'cooking' : 'ready',
-    since: told(sinceOf(oldest)),
-    lateAt: told(lateAtOf(oldest, reading)),
+    since: toIso(sinceOf(oldest)),
+    lateAt: toIso(lateAtOf(oldest, reading)),
   };
 }
 

@@ -12,7 +12,7 @@ import { type Fact, factKey, outranks } from './fact';
 import { type FoldedOrder, foldOrder } from './fold';
 import { agreedUnit, unitVote } from './preparation-unit';
 import { runs } from './testing/runs';
-import { told } from './ticket';
+import { toIso } from './ticket';
 
 const small = { orders: 15, tables: 5, minutes: 60 };
 
@@ -45,9 +45,9 @@ function coursesOf(orders: ReadonlyMap<string, FoldedOrder>) {
       orderId: names.orderId,
       courseNumber: ticket.course.number,
       round: ticket.round,
-      startedAt: told(ticket.startedAt),
-      readyAt: told(ticket.readyAt),
-      servedAt: told(ticket.servedAt),
+      startedAt: toIso(ticket.startedAt),
+      readyAt: toIso(ticket.readyAt),
+      servedAt: toIso(ticket.servedAt),
       tableNumber: table?.number ?? null,
     })),
   );

@@ -190,20 +190,20 @@ export function readTicket(kept: KeptTicket, reading: Reading): Ticket {
     course: kept.course,
     round: kept.round,
     state: ticketState(kept),
-    startedAt: told(kept.startedAt),
-    readyAt: told(kept.readyAt),
-    servedAt: told(kept.servedAt),
-    closedAt: told(kept.closedAt),
+    startedAt: toIso(kept.startedAt),
+    readyAt: toIso(kept.readyAt),
+    servedAt: toIso(kept.servedAt),
+    closedAt: toIso(kept.closedAt),
     closedBy: kept.closedBy,
     expectedSeconds,
     posSeconds: inSeconds(kept.posRaw, reading.unit),
     measuredSeconds: kept.measuredMs === null ? null : kept.measuredMs / 1000,
-    warnAt: open ? told(limits.warnAt) : null,
-    lateAt: open ? told(limits.lateAt) : null,
-    veryLateAt: open ? told(limits.veryLateAt) : null,
+    warnAt: open ? toIso(limits.warnAt) : null,
+    lateAt: open ? toIso(limits.lateAt) : null,
+    veryLateAt: open ? toIso(limits.veryLateAt) : null,
     claim: tapped(kept.noted.claim),
     collected: tapped(kept.noted.collected),
-    presumedServed: kept.presumed && { at: told(kept.presumed.at), reason: kept.presumed.reason },
+    presumedServed: kept.presumed && { at: toIso(kept.presumed.at), reason: kept.presumed.reason },
     hiddenOn: kept.noted.hiddenOn,
     marks: marksOf(kept, reading.unit),
     changes: kept.changes,
@@ -212,9 +212,9 @@ export function readTicket(kept: KeptTicket, reading: Reading): Ticket {
 }
 
 /** Converts epoch milliseconds to ISO 8601; null stays null. */
-export function told(at: Instant): InstantText;
-export function told(at: Instant | null): InstantText | null;
-export function told(at: Instant | null): InstantText | null {
+export function toIso(at: Instant): InstantText;
+export function toIso(at: Instant | null): InstantText | null;
+export function toIso(at: Instant | null): InstantText | null {
   return at === null ? null : new Date(at).toISOString();
 }
 
@@ -229,5 +229,5 @@ function marksOf(kept: KeptTicket, unit: PreparationUnit | null): Mark[] {
 }
 
 function tapped(tap: NotedTap | null): Ticket['claim'] {
-  return tap && { by: tap.by, at: told(tap.at) };
+  return tap && { by: tap.by, at: toIso(tap.at) };
 }

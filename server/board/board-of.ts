@@ -2,7 +2,7 @@ import type { Board, WallHabits } from '../../contract/live';
 import { openingHoursOf } from '../../domain/opening-hours';
 import { readServices } from '../../domain/services';
 import type { Settings } from '../../domain/settings-in-force';
-import { told } from '../../domain/ticket';
+import { toIso } from '../../domain/ticket';
 import type { Config } from '../config';
 import type { Boards } from './boards';
 import { readBoard } from './read-board';
@@ -52,7 +52,7 @@ export function boardOf(source: BoardSource, branch: number): Board {
   return {
     epoch: 'none',
     version: 0,
-    serverTime: told(source.now()),
+    serverTime: toIso(source.now()),
     posOffsetMs: 0,
     lastDeliveryAt: null,
     branch: { number: branch, name: null, timeZone: timeZoneOf(source, branch) },

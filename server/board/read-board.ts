@@ -3,7 +3,7 @@ import { toldGaps } from '../../domain/gap';
 import { NOTHING_CHANGED } from '../../domain/order-table';
 import type { Settings } from '../../domain/settings-in-force';
 import type { PartyView } from '../../domain/table';
-import { type KeptTicket, readTicket, told } from '../../domain/ticket';
+import { type KeptTicket, readTicket, toIso } from '../../domain/ticket';
 import { type BranchState, CLOSED_STAYS_MS, type LiveTable, TABLE_STAYS_MS } from './branch-state';
 
 /** The whole board of a branch in the form of the contract; `serverNow` in epoch ms. */
@@ -14,9 +14,9 @@ export function readBoard(state: BranchState, settings: Settings, serverNow: num
   return {
     epoch: state.row.epoch,
     version: state.row.version,
-    serverTime: told(serverNow),
+    serverTime: toIso(serverNow),
     posOffsetMs: state.posOffsetMs,
-    lastDeliveryAt: told(state.row.lastDeliveryAt),
+    lastDeliveryAt: toIso(state.row.lastDeliveryAt),
     branch: { number: state.row.number, name: state.row.name, timeZone: state.row.timeZone },
     wall,
     tickets: [...state.orders.values()].flatMap((order) =>
@@ -32,8 +32,8 @@ export function readBoard(state: BranchState, settings: Settings, serverNow: num
 /** F21d: the gaps of a branch that its screens show now. */
 export function gapsOf(state: Pick<BranchState, 'gaps'> | undefined, serverNow: number): BoardGap[] {
   return toldGaps(state?.gaps ?? [], serverNow).map(({ from, to, cause }) => ({
-    from: told(from),
-    to: told(to),
+    from: toIso(from),
+    to: toIso(to),
     cause,
   }));
 }
@@ -48,10 +48,10 @@ export function readTable(table: LiveTable, branch: number): Table {
     name: view.name,
     guests: view.guests,
     status: view.status,
-    since: told(view.since),
+    since: toIso(view.since),
     courses: view.courses,
-    firstCourseAt: told(view.firstCourseAt),
-    lastFoodAt: told(view.lastFoodAt),
+    firstCourseAt: toIso(view.firstCourseAt),
+    lastFoodAt: toIso(view.lastFoodAt),
     parties: view.parties.map(readParty),
     version: table.version,
   };
@@ -59,7 +59,7 @@ export function readTable(table: LiveTable, branch: number): Table {
 
 /** A party in the form of the contract. */
 export function readParty(party: PartyView): Party {
-  return { ...party, firstCourseAt: told(party.firstCourseAt), lastFoodAt: told(party.lastFoodAt) };
+  return { ...party, firstCourseAt: toIso(party.firstCourseAt), lastFoodAt: toIso(party.lastFoodAt) };
 }
 
 /** A board for guests: counter tickets only, without tables, usual waits and gaps. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { told } from '../../domain/ticket';
+import { toIso } from '../../domain/ticket';
 import { openSpool } from '../intake/spool';
 import { createWriteQueue } from '../intake/write-queue';
 import { openSqlite } from '../storage/database';
@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 /** A Friday at seven in the evening, by the branch's wall clock. */
 const SEVEN = Date.parse('2026-06-19T19:00:00+02:00');
 const at = (minutes: number) => SEVEN + minutes * MINUTE;
-const gap = (from: number, to: number, cause: string) => ({ from: told(at(from)), to: told(at(to)), cause });
+const gap = (from: number, to: number, cause: string) => ({ from: toIso(at(from)), to: toIso(at(to)), cause });
 
 let kitchen: Kitchen;
 beforeEach(async () => {
@@ -165,7 +165,7 @@ it('[F21c] tells of a stretch in which nothing could be kept', async () => {
       kept: 'nowhere',
     });
     holder.close();
-    await vi.waitFor(() => expect(kitchen.board().gaps).toMatchObject([{ cause: 'refused', to: told(at(0.5)) }]));
+    await vi.waitFor(() => expect(kitchen.board().gaps).toMatchObject([{ cause: 'refused', to: toIso(at(0.5)) }]));
   } finally {
     await keeper.end(at(0.5));
     await queue.close();

@@ -8,7 +8,7 @@ import {
   type ScreenToServer,
   type ServerToScreen,
 } from '../../contract/live';
-import { told } from '../../domain/ticket';
+import { toIso } from '../../domain/ticket';
 import type { BoardSource } from '../board/board-of';
 import type { Config } from '../config';
 import { isOwnOrigin } from '../http/own-origin';
@@ -189,7 +189,7 @@ function listen(socket: ScreenSocket, deps: HubDeps, board: ReturnType<typeof cr
   });
   socket.on('clock:ping', (...values: unknown[]) => {
     const answer = answerOf(values);
-    if (answer) answer({ serverTime: told(deps.now()) });
+    if (answer) answer({ serverTime: toIso(deps.now()) });
     else refuse('clock:ping', values);
   });
   on('board:resync', (known) => board.since(branch, audience, known));

@@ -1,5 +1,5 @@
 import type { Board, BoardChange, BoardHead } from '../../contract/live';
-import { readTicket, told } from '../../domain/ticket';
+import { readTicket, toIso } from '../../domain/ticket';
 import { type BoardSource, boardOf, wallHabits } from '../board/board-of';
 import { gapsOf, pickupBoard, pickupTickets, readTable } from '../board/read-board';
 import type { BranchChange } from '../board/staged-branch';
@@ -17,9 +17,9 @@ export function createLiveBoard(source: BoardSource) {
     return {
       epoch: state?.row.epoch ?? 'none',
       version: state?.row.version ?? 0,
-      serverTime: told(source.now()),
+      serverTime: toIso(source.now()),
       posOffsetMs: state?.posOffsetMs ?? 0,
-      lastDeliveryAt: told(state?.row.lastDeliveryAt ?? null),
+      lastDeliveryAt: toIso(state?.row.lastDeliveryAt ?? null),
     };
   };
 

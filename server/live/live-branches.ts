@@ -1,6 +1,6 @@
 import type { Live, LiveBranch, LiveScreen } from '../../contract/live-branches';
 import { liveStrip } from '../../domain/live-strip';
-import { type KeptTicket, told } from '../../domain/ticket';
+import { type KeptTicket, toIso } from '../../domain/ticket';
 import type { BoardSource } from '../board/board-of';
 import type { BranchState } from '../board/branch-state';
 import { gapsOf } from '../board/read-board';
@@ -15,7 +15,7 @@ export type LiveSource = Pick<BoardSource, 'boards' | 'settings' | 'config' | 'n
 
 /** The live figures of these branches, from the tickets in memory. */
 export function liveOf(source: LiveSource, branches: readonly number[]): Live {
-  return { serverTime: told(source.now()), branches: branches.map((number) => liveBranch(source, number)) };
+  return { serverTime: toIso(source.now()), branches: branches.map((number) => liveBranch(source, number)) };
 }
 
 function liveBranch(source: LiveSource, number: number): LiveBranch {
@@ -31,7 +31,7 @@ function liveBranch(source: LiveSource, number: number): LiveBranch {
     },
     ...liveStrip(state ? ticketsOf(state) : [], reading, source.now() - posOffsetMs),
     unit: reading.unit,
-    lastDeliveryAt: told(state?.row.lastDeliveryAt ?? null),
+    lastDeliveryAt: toIso(state?.row.lastDeliveryAt ?? null),
     posOffsetMs,
     gaps: gapsOf(state, source.now()),
     screens: screensOf(source, number),
@@ -52,7 +52,7 @@ function screensOf(source: LiveSource, branch: number): LiveScreen[] {
       name,
       view,
       isConnected: connected.has(id),
-      lastSeenAt: told(lastSeenAt),
+      lastSeenAt: toIso(lastSeenAt),
     }))
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en') || a.id - b.id);
 }

@@ -1,5 +1,5 @@
 import type { NoteKind } from '../../contract/live';
-import { told } from '../../domain/ticket';
+import { toIso } from '../../domain/ticket';
 import { NOTES_OF_ORDERS } from '../sql/load-statements';
 import { type NoteRow, noteOfRow } from '../sql/note-row';
 import type { Source } from '../sql/statements';
@@ -14,5 +14,5 @@ export async function notesOfCourse(source: Source, [orderKey, courseNumber, rou
   return rows
     .map(noteOfRow)
     .filter((note) => note.courseNumber === courseNumber && note.round === round)
-    .map(({ id, kind, by, at }) => ({ id, kind, screen: by.name, at: told(at) }));
+    .map(({ id, kind, by, at }) => ({ id, kind, screen: by.name, at: toIso(at) }));
 }

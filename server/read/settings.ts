@@ -3,7 +3,7 @@ import { isSettingKey, type PreparationUnit, SETTINGS, type SettingAt, type Sett
 import { agreedUnit } from '../../domain/preparation-unit';
 import { mayDiffer, standingOf } from '../../domain/setting-standing';
 import { settledUnit } from '../../domain/settings';
-import { told } from '../../domain/ticket';
+import { toIso } from '../../domain/ticket';
 import { dayMinuteText } from '../../lib/day-minute';
 import { BRANCHES, SETTINGS as SETTING_ROWS } from '../sql/load-statements';
 import { type SettingColumns, settingRows, settingValue } from '../sql/setting-row';
@@ -62,7 +62,7 @@ async function changesOf(source: Source, branches: readonly number[]): Promise<S
             course: int(row.course),
             value: settingValue(row.value),
             before: row.before === null ? null : settingValue(row.before),
-            at: told(int(row.setAt)),
+            at: toIso(int(row.setAt)),
             by: row.setBy,
             isNewest: int(row.last) === int(row.id),
           },

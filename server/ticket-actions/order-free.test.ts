@@ -9,7 +9,7 @@ import { tableKey } from '../../domain/order-table';
 import { limitsFor } from '../../domain/settings';
 import { viewTable } from '../../domain/table';
 import { keptTickets } from '../../domain/testing/kept-tickets';
-import { closesAt, type KeptTicket, type Reading, readTicket, told } from '../../domain/ticket';
+import { closesAt, type KeptTicket, type Reading, readTicket, toIso } from '../../domain/ticket';
 import { readTicketId } from '../../domain/ticket-ids';
 import { groupBy } from '../../lib/group';
 import { readParty } from '../board/read-board';
@@ -197,7 +197,7 @@ function foldedBoard({ facts, notes }: Heard, now: number, serverNow: number) {
   };
 }
 
-const toldOrNull = (at: number | null) => told(at);
+const toldOrNull = (at: number | null) => toIso(at);
 
 function shownBoard({ tickets, tables }: Pick<Board, 'tickets' | 'tables'>) {
   return {

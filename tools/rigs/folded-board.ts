@@ -8,7 +8,7 @@ import { agreedUnit, unitVote } from '../../domain/preparation-unit';
 import { limitsFor, settledUnit } from '../../domain/settings';
 import { viewTable } from '../../domain/table';
 import { keptTickets } from '../../domain/testing/kept-tickets';
-import { closesAt, type KeptTicket, type Reading, readTicket, told } from '../../domain/ticket';
+import { closesAt, type KeptTicket, type Reading, readTicket, toIso } from '../../domain/ticket';
 import { groupBy } from '../../lib/group';
 import { readParty } from '../../server/board/read-board';
 import type { KeptBranch, KeptDelivery, KeptFolder } from './kept-folder';
@@ -119,7 +119,7 @@ function tableTold(
 ): Table {
   const { name, guests, status, since, courses, firstCourseAt, lastFoodAt } = view;
   const parties = view.parties.map(readParty);
-  const instants = { since: told(since), firstCourseAt: told(firstCourseAt), lastFoodAt: told(lastFoodAt) };
+  const instants = { since: toIso(since), firstCourseAt: toIso(firstCourseAt), lastFoodAt: toIso(lastFoodAt) };
   return { branch, number, subNumber, name, guests, status, courses, parties, ...instants, version: 0 };
 }
 
