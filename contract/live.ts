@@ -175,11 +175,11 @@ export type WallHabits = {
   /** Outside of these hours an empty wall is dimmed and may sleep; null for always open. */
   openingHours: OpeningHours | null;
   /** How long parties usually wait for food, by number of guests; empty while that is unknown. */
-  hungryAfter: HungryAfter[];
+  hungryAfter: UsualWait[];
 };
 
 /** The 80th percentile of the waits between two servings, for parties of this size. */
-export type HungryAfter = { guests: number; seconds: number };
+export type UsualWait = { guests: number; seconds: number };
 
 /** The whole board of a branch at one version. */
 export type Board = {

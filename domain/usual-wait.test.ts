@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hungryAfter, type PartyCourse } from './usual-wait';
+import { type PartyCourse, usualWaits } from './usual-wait';
 
 const MINUTE = 60_000;
 
@@ -19,27 +19,27 @@ const couples = (count: number) => Array.from({ length: count }, (_, index) => p
 test('[F24] the usual wait is the 80th percentile of the waits, by party size', () => {
   const families = Array.from({ length: 20 }, (_, index) => party(100 + index, 5, 10)).flat();
 
-  expect(hungryAfter([...couples(21), ...families])).toEqual([
+  expect(usualWaits([...couples(21), ...families])).toEqual([
     { guests: 2, seconds: 17 * 60 },
     { guests: 5, seconds: 10 * 60 },
   ]);
 });
 
 test('[F24] sizes with fewer than 20 waits are omitted', () => {
-  expect(hungryAfter(couples(19))).toEqual([]);
-  expect(hungryAfter(couples(20))).toHaveLength(1);
-  expect(hungryAfter([])).toEqual([]);
+  expect(usualWaits(couples(19))).toEqual([]);
+  expect(usualWaits(couples(20))).toHaveLength(1);
+  expect(usualWaits([])).toEqual([]);
 });
 
 test('[F24] a wait runs from the first start to the first serve, and from each serve to the next', () => {
   const parties = Array.from({ length: 10 }, (_, index) => party(index, 4, 12, 30)).flat();
   // Ten waits of 12 minutes and ten of 18: the 80th percentile is 18.
-  expect(hungryAfter(parties)).toEqual([{ guests: 4, seconds: 18 * 60 }]);
+  expect(usualWaits(parties)).toEqual([{ guests: 4, seconds: 18 * 60 }]);
 });
 
 test('[F24] courses served together count once, and unserved courses and waits over three hours are omitted', () => {
   const parties = Array.from({ length: 20 }, (_, index) => party(index, 4, 12, 12, null, 12 + 181)).flat();
-  expect(hungryAfter(parties)).toEqual([{ guests: 4, seconds: 12 * 60 }]);
+  expect(usualWaits(parties)).toEqual([{ guests: 4, seconds: 12 * 60 }]);
 });
 
 test('[F24] a course without a start counts from the serve before it', () => {
@@ -47,5 +47,5 @@ test('[F24] a course without a start counts from the serve before it', () => {
     { orderKey, guests: 3, startedAt: null, servedAt: 5 * MINUTE },
     { orderKey, guests: 3, startedAt: null, servedAt: 25 * MINUTE },
   ]).flat();
-  expect(hungryAfter(parties)).toEqual([{ guests: 3, seconds: 20 * 60 }]);
+  expect(usualWaits(parties)).toEqual([{ guests: 3, seconds: 20 * 60 }]);
 });

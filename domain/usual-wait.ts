@@ -1,4 +1,4 @@
-import type { HungryAfter } from '../contract/live';
+import type { UsualWait } from '../contract/live';
 import { groupBy } from '../lib/group';
 import { percentile } from '../lib/percentile';
 import type { Instant } from './fact';
@@ -16,7 +16,7 @@ const LONGEST_WAIT_MS = 3 * 3_600_000;
  * F24: the usual wait for food by party size: the 80th percentile of the times from the first start of an order to its
  * first serve, and from each serve to the next. Sizes with fewer than 20 waits are omitted.
  */
-export function hungryAfter(courses: readonly PartyCourse[]): HungryAfter[] {
+export function usualWaits(courses: readonly PartyCourse[]): UsualWait[] {
   const waits = [...groupBy(courses, ({ orderKey }) => orderKey).values()].flatMap(waitsOf);
   return [...groupBy(waits, ({ guests }) => guests)]
     .filter(([, ofSize]) => ofSize.length >= LEAST_WAITS)

@@ -4,9 +4,9 @@ import type {
   BoardGap,
   BoardHead,
   HandshakeCode,
-  HungryAfter,
   OpeningHours,
   OwnScreen,
+  UsualWait,
   WallHabits,
   WallTouch,
 } from '../../contract/live';
@@ -31,7 +31,7 @@ export type LiveView = {
   /** Opening hours of the branch, in minutes of its day; null for always. */
   openingHours: OpeningHours | null;
   /** The usual longest wait of parties for food, by their size. */
-  hungryAfter: readonly HungryAfter[];
+  hungryAfter: readonly UsualWait[];
   /** Time ranges in which events may be missing. */
   gaps: readonly BoardGap[];
   /** Tickets that the last change added or changed. */

@@ -1,4 +1,4 @@
-import type { HungryAfter, Table } from '../../contract/live';
+import type { Table, UsualWait } from '../../contract/live';
 import { isTaken, type SeatedParty } from './arrange';
 
 const MINUTE_MS = 60_000;
@@ -56,7 +56,7 @@ export function foodAt(
 }
 
 /** How long parties of that size mostly wait at the longest; null where that is not known. */
-export function hungryMs(hungryAfter: readonly HungryAfter[], guests: number | null): number | null {
+export function hungryMs(hungryAfter: readonly UsualWait[], guests: number | null): number | null {
   const known = hungryAfter.find((each) => each.guests === guests);
   return known ? known.seconds * 1000 : null;
 }

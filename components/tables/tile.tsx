@@ -2,7 +2,7 @@
 
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
-import type { HungryAfter, Table } from '../../contract/live';
+import type { Table, UsualWait } from '../../contract/live';
 import { isSame } from '../../lib/same';
 import { useSeenAtNow } from '../live/live-context';
 import { useTableName } from '../ticket/place';
@@ -16,7 +16,7 @@ import { TileParty } from './tile-party';
 type Props = {
   seat: Seat;
   /** How long parties of each size mostly wait at the longest; empty where that is not known. */
-  hungryAfter: readonly HungryAfter[];
+  hungryAfter: readonly UsualWait[];
   timeZone: string;
   open: (name: string) => void;
 };

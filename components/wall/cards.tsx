@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { HungryAfter, Table, Ticket } from '../../contract/live';
+import type { Table, Ticket, UsualWait } from '../../contract/live';
 import { useAtNow } from '../live/live-context';
 import old from '../screen/old-board.module.css';
 import { isLateInTheMaking } from '../ticket/urgency';
@@ -18,7 +18,7 @@ type Props = {
   tickets: readonly Ticket[];
   tables: ReadonlyMap<string, Table>;
   clock: WallOptions['clock'];
-  hungryAfter: readonly HungryAfter[];
+  hungryAfter: readonly UsualWait[];
   seen: SeenChanges;
   look: Look;
   columns: number;

@@ -1,4 +1,4 @@
-import type { HungryAfter } from '../../contract/live';
+import type { UsualWait } from '../../contract/live';
 import { isSame } from '../../lib/same';
 import type { Log } from '../log';
 import type { Reader } from '../read/messages';
@@ -7,7 +7,7 @@ import type { Boards } from './boards';
 
 /** How long parties usually wait for food, by branch. Recomputed from the history every hour. */
 export type UsualWaits = {
-  of: (branch: number) => readonly HungryAfter[];
+  of: (branch: number) => readonly UsualWait[];
   /** Recomputes. Never rejects. */
   learn: () => Promise<void>;
   close: () => void;
@@ -22,7 +22,7 @@ export type UsualWaitsDeps = { reader: Reader; boards: Boards; now: () => number
 
 /** Starts after a delay: right after a start, screens come first. */
 export function learnUsualWaits({ reader, boards, now, log }: UsualWaitsDeps): UsualWaits {
-  const learned = new Map<number, HungryAfter[]>();
+  const learned = new Map<number, UsualWait[]>();
   let isClosed = false;
 
   const learn = async () => {

@@ -1,6 +1,6 @@
-import type { HungryAfter } from '../../contract/live';
+import type { UsualWait } from '../../contract/live';
 import type { Instant } from '../../domain/fact';
-import { hungryAfter } from '../../domain/usual-wait';
+import { usualWaits } from '../../domain/usual-wait';
 import { PARTY_COURSES } from '../sql/history-statements';
 import type { Source } from '../sql/statements';
 import { int } from '../sql/ticket-row';
@@ -16,9 +16,9 @@ type Row = {
 export async function readUsualWaits(
   source: Source,
   { branch, since }: { branch: number; since: Instant },
-): Promise<HungryAfter[]> {
+): Promise<UsualWait[]> {
   const rows = await source.$queryRawUnsafe<Row[]>(PARTY_COURSES, branch, since);
-  return hungryAfter(
+  return usualWaits(
     rows.map((row) => ({
       orderKey: int(row.orderKey),
       guests: int(row.guests),
