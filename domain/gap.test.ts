@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { GAP_TOLD_MS, type Gap, mayHaveMissed, toldGaps } from './gap';
+import { GAP_SHOWN_MS, type Gap, gapsToShow, mayHaveMissed } from './gap';
 import { serviceSpans } from './service-at';
 
 const MINUTE = 60_000;
@@ -50,9 +50,9 @@ describe('[F21a] a period in which the server was down', () => {
 
 test('[F21d] a gap is shown for an hour after its end, and not while it lasts', () => {
   const gap: Gap = { from: at(19, 2), to: at(19, 9), cause: 'down' };
-  expect(toldGaps([gap], at(19, 9) + GAP_TOLD_MS - 1)).toEqual([gap]);
-  expect(toldGaps([gap], at(19, 9) + GAP_TOLD_MS)).toEqual([]);
-  expect(toldGaps([{ ...gap, to: null, cause: 'silent' }], at(19, 10))).toEqual([]);
+  expect(gapsToShow([gap], at(19, 9) + GAP_SHOWN_MS - 1)).toEqual([gap]);
+  expect(gapsToShow([gap], at(19, 9) + GAP_SHOWN_MS)).toEqual([]);
+  expect(gapsToShow([{ ...gap, to: null, cause: 'silent' }], at(19, 10))).toEqual([]);
 });
 
 test('[F21d] gaps less than a minute apart are merged, others are sorted by start', () => {
@@ -62,7 +62,7 @@ test('[F21d] gaps less than a minute apart are merged, others are sorted by star
     { from: at(19, 9) + MINUTE - 1, to: at(19, 12), cause: 'refused' },
     { from: at(19, 5), to: at(19, 6), cause: 'silent' },
   ];
-  expect(toldGaps(gaps, at(19, 45))).toEqual([
+  expect(gapsToShow(gaps, at(19, 45))).toEqual([
     { from: at(19, 2), to: at(19, 12), cause: 'down' },
     { from: at(19, 30), to: at(19, 40), cause: 'silent' },
   ]);

@@ -8,7 +8,7 @@ export type Gap = { from: Instant; to: Instant | null; cause: GapCause };
 export type EndedGap = Gap & { to: Instant };
 
 /** F21d: screens show a gap for this long after its end. */
-export const GAP_TOLD_MS = 60 * 60_000;
+export const GAP_SHOWN_MS = 60 * 60_000;
 /** F21d: gaps less than this apart are shown as one. */
 const ONE_GAP_MS = 60_000;
 /** F21a: a kitchen with nothing in flight counts as closed once its POS has sent nothing for this long. */
@@ -39,9 +39,9 @@ export function mayHaveMissed(from: Instant, to: Instant, { inFlight, lastDelive
 }
 
 /** F21d: the gaps that screens show: those that ended within the last hour, oldest first, close ones merged. */
-export function toldGaps(gaps: readonly Gap[], now: Instant): EndedGap[] {
+export function gapsToShow(gaps: readonly Gap[], now: Instant): EndedGap[] {
   const told: EndedGap[] = [];
-  const ended = gaps.filter((gap): gap is EndedGap => gap.to !== null && gap.to > now - GAP_TOLD_MS);
+  const ended = gaps.filter((gap): gap is EndedGap => gap.to !== null && gap.to > now - GAP_SHOWN_MS);
   for (const gap of ended.toSorted((a, b) => a.from - b.from)) {
     const last = told.at(-1);
     if (!last || gap.from - last.to >= ONE_GAP_MS) told.push({ ...gap });

@@ -1,5 +1,5 @@
 import type { Board, BoardGap, Party, Table, Ticket, WallHabits } from '../../contract/live';
-import { toldGaps } from '../../domain/gap';
+import { gapsToShow } from '../../domain/gap';
 import { NOTHING_CHANGED } from '../../domain/order-table';
 import type { Settings } from '../../domain/settings-in-force';
 import type { PartyView } from '../../domain/table';
@@ -31,7 +31,7 @@ export function readBoard(state: BranchState, settings: Settings, serverNow: num
 
 /** F21d: the gaps of a branch that its screens show now. */
 export function gapsOf(state: Pick<BranchState, 'gaps'> | undefined, serverNow: number): BoardGap[] {
-  return toldGaps(state?.gaps ?? [], serverNow).map(({ from, to, cause }) => ({
+  return gapsToShow(state?.gaps ?? [], serverNow).map(({ from, to, cause }) => ({
     from: toIso(from),
     to: toIso(to),
     cause,
