@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareFacts, type Fact, factKey, isSameFact, outranks } from './fact';
 import { foldOrder } from './fold';
-import { completed, desserts, mains, served, started, starters, table } from './testing/told';
+import { completed, desserts, mains, served, started, starters, table } from './testing/facts';
 
 /** Sorted facts; each comes before the next only because of the property in its name. */
 const inOrder: [string, Fact][] = [

@@ -23,7 +23,7 @@ export type FactTable = TableNamed | { number: null; subNumber: null; name: stri
 
 export type CourseNamed = { number: number; name: string | null; abbreviation: string | null; sequence: number | null };
 
-type Told = {
+type FactBase = {
   at: Instant;
   /** Used only to break ties: it normally increases, but restarts occasionally. */
   counter: number | null;
@@ -36,10 +36,10 @@ type Told = {
   expectedRaw: number | null;
 };
 
-export type CourseStarted = Told & { type: 'CourseStarted' };
+export type CourseStarted = FactBase & { type: 'CourseStarted' };
 /** `posRaw` is the preparation time that the POS measured, in its own unit. */
-export type CourseCompleted = Told & { type: 'CourseCompleted'; posRaw: number | null };
-export type CourseServed = Told & { type: 'CourseServed' };
+export type CourseCompleted = FactBase & { type: 'CourseCompleted'; posRaw: number | null };
+export type CourseServed = FactBase & { type: 'CourseServed' };
 
 /** One event from the POS about one course of one order. */
 export type Fact = CourseStarted | CourseCompleted | CourseServed;

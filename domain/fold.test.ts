@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OrderNames } from './fact';
 import { foldOrder } from './fold';
-import { at, completed, desserts, mains, order, served, started, starters, tickets } from './testing/told';
+import { at, completed, desserts, mains, order, served, started, starters, tickets } from './testing/facts';
 
 test('[F1] facts fold into the same order independently of arrival', () => {
   const facts = [started('18:00'), completed('18:12'), served('18:14'), started('18:30')];

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Fact, Instant } from './fact';
 import { liveStrip } from './live-strip';
+import { at, completed, desserts, mains, served, started, starters, table } from './testing/facts';
 import { another, limits, reading, seated } from './testing/seated';
-import { at, completed, desserts, mains, served, started, starters, table } from './testing/told';
 import type { Reading } from './ticket';
 
 const NOW = at('19:00');

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { NoteKind } from '../contract/live';
 import { foldNotes, heldAt, type Note, notesOn, undoable } from './note';
+import { at, clockOf, completed, served, started } from './testing/facts';
 import { limits, plan, planOfNoted, reading, ticketOf } from './testing/seated';
-import { at, clockOf, completed, served, started } from './testing/told';
 import { readTicket } from './ticket';
 
 const SAM = { id: 1, name: 'Sam' };

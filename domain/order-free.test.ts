@@ -5,10 +5,10 @@ import { type Fact, factKey, type OrderNames, outranks } from './fact';
 import { foldOrder } from './fold';
 import { tableKey } from './order-table';
 import { viewTable } from './table';
+import { at } from './testing/facts';
 import { keptTickets } from './testing/kept-tickets';
 import { runs } from './testing/runs';
 import { amsterdam, closes, limits, reading } from './testing/seated';
-import { at } from './testing/told';
 
 /** A fact from a delivery, with the index of its order. */
 type Told = { identity: number; fact: Fact };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Fact } from './fact';
 import { foldOrder } from './fold';
 import { tableKey } from './order-table';
-import { clockOf, completed, desserts, served, started, starters, table } from './testing/told';
+import { clockOf, completed, desserts, served, started, starters, table } from './testing/facts';
 
 /** The marks of each ticket: `{ MA: ['moved'] }`. */
 function marks(...facts: Fact[]) {

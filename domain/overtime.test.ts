@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NOTHING_NOTED } from './note';
 import { overtimeOf } from './overtime';
 import { limitsFor } from './settings';
-import { at } from './testing/told';
+import { at } from './testing/facts';
 
 const limits = limitsFor([], 1, 3);
 const course = {

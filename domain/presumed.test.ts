@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Fact } from './fact';
 import type { Note } from './note';
+import { at, clockOf, completed, desserts, mains, order, served, started, starters, table } from './testing/facts';
 import { amsterdam, another, limits, reading, seated, ticketOf, view } from './testing/seated';
-import { at, clockOf, completed, desserts, mains, order, served, started, starters, table } from './testing/told';
 import { closesAt, isTicketDue, readTicket } from './ticket';
 
 const twelve = { table: table('12', { name: 'Smith', guests: 4 }) };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { completed, served, started, tickets } from './testing/told';
+import { completed, served, started, tickets } from './testing/facts';
 
 const clock = { round: 1, course: 'MA', measured: null, marks: ['clock'] };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { evolve, type Round } from './round';
-import { completed, served, started, starters, tickets } from './testing/told';
+import { completed, served, started, starters, tickets } from './testing/facts';
 
 /** One ticket of mains with default values. */
 function mainsTicket(times: (string | null)[], said: object = {}) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { plannedAt, tableStatus } from './table-plan';
+import { at, completed, desserts, served, started, starters } from './testing/facts';
 import { another, closes, plan, reading, seated, words } from './testing/seated';
-import { at, completed, desserts, served, started, starters } from './testing/told';
 
 const expected = { expectedRaw: 600 };
 

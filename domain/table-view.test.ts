@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { viewTable } from './table';
+import { at, completed, desserts, mains, served, started, starters, table } from './testing/facts';
 import { another, closes, parties, reading, seated, view } from './testing/seated';
-import { at, completed, desserts, mains, served, started, starters, table } from './testing/told';
 
 const smith = { table: table('12', { name: 'Smith', guests: 4 }) };
 const jones = { ...another(2), table: table('12', { name: 'Jones', guests: 2 }) };

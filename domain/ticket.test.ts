@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Fact, Instant } from './fact';
 import type { Limits } from './limits';
+import { at, clockOf, completed, order, served, started, table } from './testing/facts';
 import { amsterdam, limits, reading, ticketOf } from './testing/seated';
-import { at, clockOf, completed, order, served, started, table } from './testing/told';
 import { closesAt, cookingDeadlines, deadlines, readTicket, ticketId, ticketState } from './ticket';
 
 function closed(now: Instant, ...facts: Fact[]) {

@@ -7,8 +7,8 @@ import { limitsFor } from '../settings';
 import { viewTable } from '../table';
 import { type PlannedStatus, tableStatus } from '../table-plan';
 import { closesAt, type KeptTicket, type Reading } from '../ticket';
+import { clockOf, order } from './facts';
 import { keptTickets } from './kept-tickets';
-import { clockOf, order } from './told';
 
 export const amsterdam: BranchCalendar = { timeZone: 'Europe/Amsterdam', cutOffMinute: 4 * 60 };
 

@@ -24,9 +24,9 @@ export function table(number: string, said: Partial<TableNamed> = {}): TableName
   return { number, subNumber: '1', name: null, guests: null, ...said };
 }
 
-type Said = Partial<Omit<CourseCompleted, 'type' | 'at' | 'posRaw'>>;
+type FactOverrides = Partial<Omit<CourseCompleted, 'type' | 'at' | 'posRaw'>>;
 
-function told(clock: string, said: Said) {
+function factAt(clock: string, said: FactOverrides) {
   return {
     at: at(clock),
     counter: null,
@@ -40,16 +40,16 @@ function told(clock: string, said: Said) {
 }
 
 /** A start at a local time, by default of the mains of one order. */
-export function started(clock: string, said: Said = {}): CourseStarted {
-  return { type: 'CourseStarted', ...told(clock, said) };
+export function started(clock: string, said: FactOverrides = {}): CourseStarted {
+  return { type: 'CourseStarted', ...factAt(clock, said) };
 }
 
-export function completed(clock: string, said: Said & { posRaw?: number | null } = {}): CourseCompleted {
-  return { type: 'CourseCompleted', posRaw: null, ...told(clock, said) };
+export function completed(clock: string, said: FactOverrides & { posRaw?: number | null } = {}): CourseCompleted {
+  return { type: 'CourseCompleted', posRaw: null, ...factAt(clock, said) };
 }
 
-export function served(clock: string, said: Said = {}): CourseServed {
-  return { type: 'CourseServed', ...told(clock, said) };
+export function served(clock: string, said: FactOverrides = {}): CourseServed {
+  return { type: 'CourseServed', ...factAt(clock, said) };
 }
 
 /** The tickets of an order, with local times: `18:02:30`, with milliseconds if they are not zero. */
