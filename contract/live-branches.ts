@@ -47,7 +47,7 @@ export type OldestOpen = {
 };
 
 /** F20: the live figures of a branch. */
-export type LiveStrip = { pace: Pace; cooking: Standing; onPass: Standing; oldest: OldestOpen | null };
+export type LiveFigures = { pace: Pace; cooking: Standing; onPass: Standing; oldest: OldestOpen | null };
 
 /** A screen of a branch, as its manager sees it. */
 export type LiveScreen = {
@@ -61,7 +61,7 @@ export type LiveScreen = {
 };
 
 /** A branch in the reply of GET /api/v1/live. */
-export type LiveBranch = LiveStrip & {
+export type LiveBranch = LiveFigures & {
   branch: { number: number; name: string | null; timeZone: string };
   /** The unit of the POS's times. Null while it is unknown: no course has an expected time then. */
   unit: PreparationUnit | null;

@@ -1,6 +1,6 @@
 import { type EndedGap, mayHaveMissed } from '../../domain/gap';
 import { type Listening, LOOK_EVERY_MS, lookAtClock } from '../../domain/heartbeat';
-import { isInFlight } from '../../domain/live-strip';
+import { isInFlight } from '../../domain/live-figures';
 import { isQuiet } from '../../domain/live-verdict';
 import { serviceSpans } from '../../domain/service-at';
 import { readServices } from '../../domain/services';

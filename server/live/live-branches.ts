@@ -1,5 +1,5 @@
 import type { Live, LiveBranch, LiveScreen } from '../../contract/live-branches';
-import { liveStrip } from '../../domain/live-strip';
+import { liveFigures } from '../../domain/live-figures';
 import { type KeptTicket, toIso } from '../../domain/ticket';
 import type { BoardSource } from '../board/board-of';
 import type { BranchState } from '../board/branch-state';
@@ -29,7 +29,7 @@ function liveBranch(source: LiveSource, number: number): LiveBranch {
       name: state?.row.name ?? null,
       timeZone: state?.row.timeZone ?? source.config.timeZone,
     },
-    ...liveStrip(state ? ticketsOf(state) : [], reading, source.now() - posOffsetMs),
+    ...liveFigures(state ? ticketsOf(state) : [], reading, source.now() - posOffsetMs),
     unit: reading.unit,
     lastDeliveryAt: toIso(state?.row.lastDeliveryAt ?? null),
     posOffsetMs,

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Board, Ticket } from '../../../contract/live';
-import type { Live, LiveStrip } from '../../../contract/live-branches';
+import type { Live, LiveFigures } from '../../../contract/live-branches';
 import { GROUPINGS } from '../../read/reports/groups';
 import { storedEvening, withoutOrderKeys } from '../evening';
 import { readCsv } from '../read-csv';
@@ -113,7 +113,7 @@ function boardTold({ epoch: _, version: __, lastDeliveryAt: ___, gaps: ____, tic
  */
 function liveTold({ serverTime, branches }: Live, nameOf: ReadonlyMap<string, string>) {
   const named = (ids: readonly string[]) => ids.map((id) => nameOf.get(id) ?? `${id}, which nobody knows`).toSorted();
-  const standing = ({ tickets, late, guests }: LiveStrip['cooking']) => ({
+  const standing = ({ tickets, late, guests }: LiveFigures['cooking']) => ({
     tickets: named(tickets),
     late: named(late),
     guests,

@@ -1,4 +1,4 @@
-import type { CoursePace, LiveStrip, OldestOpen, Pace, Standing } from '../contract/live-branches';
+import type { CoursePace, LiveFigures, OldestOpen, Pace, Standing } from '../contract/live-branches';
 import { groupBy } from '../lib/group';
 import { percentile } from '../lib/percentile';
 import { bulkSpans, isWithin, type Span } from './bulk';
@@ -8,18 +8,18 @@ import { inSeconds } from './preparation-unit';
 import { deadlines, type KeptTicket, type Reading, ticketId, toIso } from './ticket';
 
 /** F20: the live figures cover this period up to now. */
-export const STRIP_MS = 15 * 60_000;
+export const LIVE_FIGURES_MS = 15 * 60_000;
 /** The branch's now may be this much behind its POS's clock without being corrected (contract, Time). */
 const CLOCKS_DIFFER_MS = 2_000;
 
 /** F20: the live figures of a branch at `now` (POS time), from its open and recently closed tickets. */
-export function liveStrip(tickets: Iterable<KeptTicket>, reading: Reading, now: Instant): LiveStrip {
+export function liveFigures(tickets: Iterable<KeptTicket>, reading: Reading, now: Instant): LiveFigures {
   const known = [...tickets];
   const ready: KeptTicket[] = [];
   const cooking: KeptTicket[] = [];
   const onPass: KeptTicket[] = [];
   for (const ticket of known) {
-    if (ticket.readyAt !== null && ticket.readyAt > now - STRIP_MS && ticket.readyAt <= now + CLOCKS_DIFFER_MS)
+    if (ticket.readyAt !== null && ticket.readyAt > now - LIVE_FIGURES_MS && ticket.readyAt <= now + CLOCKS_DIFFER_MS)
       ready.push(ticket);
     if (isInFlight(ticket)) (ticket.readyAt === null ? cooking : onPass).push(ticket);
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Fact, Instant } from './fact';
-import { liveStrip } from './live-strip';
+import { liveFigures } from './live-figures';
 import { at, completed, desserts, mains, served, started, starters, table } from './testing/facts';
 import { another, limits, reading, seated } from './testing/seated';
 import type { Reading } from './ticket';
@@ -8,7 +8,7 @@ import type { Reading } from './ticket';
 const NOW = at('19:00');
 
 function stripOf(orders: readonly (readonly Fact[])[], now: Instant = NOW, by: Reading = reading) {
-  return liveStrip(seated(orders, now), by, now);
+  return liveFigures(seated(orders, now), by, now);
 }
 
 /** The facts of an order with one course, cooked from `from` to `to`. */
@@ -86,7 +86,7 @@ test('[F20f] the name of a course does not depend on the order of tickets that b
   };
   const tickets = [...seated([named(15, 'Soup'), named(16, 'Starters')], NOW)];
   for (const inMemory of [tickets, tickets.toReversed()])
-    expect(liveStrip(inMemory, reading, NOW).pace.courses[0]?.course.name).toBe('Starters');
+    expect(liveFigures(inMemory, reading, NOW).pace.courses[0]?.course.name).toBe('Starters');
 });
 
 test('[F20a] a course without an expected time counts, but is not compared', () => {
@@ -135,7 +135,7 @@ test('[F20] a collected course is not in flight', () => {
   const [ticket] = seated([cooked(11, '18:40', '18:58')], NOW);
   if (!ticket) throw new Error('no ticket');
   const tap = { by: { id: 1, name: 'Ready' }, at: at('18:59'), receivedAt: at('18:59') };
-  const { onPass, oldest } = liveStrip([{ ...ticket, noted: { ...ticket.noted, collected: tap } }], reading, NOW);
+  const { onPass, oldest } = liveFigures([{ ...ticket, noted: { ...ticket.noted, collected: tap } }], reading, NOW);
   expect(onPass.tickets).toEqual([]);
   expect(oldest).toBeNull();
 });
@@ -144,7 +144,7 @@ test('[F20][F22] a course that is presumed served is not in flight and not the o
   const [ticket] = seated([cooked(11, '18:40', '18:58')], NOW);
   if (!ticket) throw new Error('no ticket');
   const presumed = { at: at('18:59'), reason: 'later-course' as const };
-  const { onPass, oldest } = liveStrip([{ ...ticket, presumed }], reading, NOW);
+  const { onPass, oldest } = liveFigures([{ ...ticket, presumed }], reading, NOW);
   expect(onPass.tickets).toEqual([]);
   expect(oldest).toBeNull();
 });
