@@ -82,7 +82,7 @@ export type CourseTarget = {
 };
 
 /** The data quality behind the figures of a filter. */
-export type Trust = {
+export type DataQuality = {
   count: number;
   measured: number;
   /** Courses with start, completion and serve. */
@@ -98,4 +98,4 @@ export type Trust = {
 };
 
 /** The median of the POS's own preparation time minus the measured one. */
-export type PosAgainstUs = { n: number; median: number | null };
+export type PosDifference = { n: number; median: number | null };

@@ -1,4 +1,11 @@
-import type { CourseTarget, Distribution, GroupFigures, HeatCell, PosAgainstUs, Trust } from '../../contract/reports';
+import type {
+  CourseTarget,
+  DataQuality,
+  Distribution,
+  GroupFigures,
+  HeatCell,
+  PosDifference,
+} from '../../contract/reports';
 import type { Asked } from '../office/asked';
 import type { Compared } from './compared';
 import type { Line } from './line-points';
@@ -20,8 +27,8 @@ export type Report = {
   spread: Distribution;
   heat: readonly HeatCell[];
   targets: readonly CourseTarget[];
-  trust: Trust;
-  pos: PosAgainstUs;
+  trust: DataQuality;
+  pos: PosDifference;
   /** Branches whose POS has not revealed the unit of its times yet. */
   unitUnknown: readonly number[];
 };

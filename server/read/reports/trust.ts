@@ -1,4 +1,4 @@
-import type { PosAgainstUs, Trust } from '../../../contract/reports';
+import type { DataQuality, PosDifference } from '../../../contract/reports';
 import type { Source } from '../../sql/statements';
 import { groupCourses } from './groups';
 import { gather, mediansOf, seconds, workedOut } from './measures';
@@ -9,11 +9,11 @@ import { FLAG } from './report-row';
 import { select } from './selection';
 import { countsOf } from './standings';
 
-export async function trustOf(source: Source, filter: ReportFilter): Promise<Trust> {
+export async function trustOf(source: Source, filter: ReportFilter): Promise<DataQuality> {
   return foundTrust(await select(source, filter));
 }
 
-const foundTrust = memoize((selection): Trust => {
+const foundTrust = memoize((selection): DataQuality => {
   const { count, measured, excluded } = countsOf(selection, groupCourses(selection, 'none').places)(0);
   let complete = 0;
   let autoClosed = 0;
@@ -35,13 +35,13 @@ const foundTrust = memoize((selection): Trust => {
   return { count, measured, complete, excluded, autoClosed, presumedServed, open, unitUnknown };
 });
 
-export async function posAgainstUs(source: Source, filter: ReportFilter): Promise<PosAgainstUs> {
+export async function posAgainstUs(source: Source, filter: ReportFilter): Promise<PosDifference> {
   return foundDifference(await select(source, filter));
 }
 
 const posLessUs = workedOut(posDifferenceMs('posRaw', 'measured'));
 
-const foundDifference = memoize((selection): PosAgainstUs => {
+const foundDifference = memoize((selection): PosDifference => {
   const gathered = gather(selection, groupCourses(selection, 'none').places, posLessUs);
   const [median = null] = mediansOf(gathered);
   return { n: gathered.ends[0] ?? 0, median: median === null ? null : seconds(median) };
