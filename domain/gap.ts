@@ -40,12 +40,12 @@ export function mayHaveMissed(from: Instant, to: Instant, { inFlight, lastDelive
 
 /** F21d: the gaps that screens show: those that ended within the last hour, oldest first, close ones merged. */
 export function gapsToShow(gaps: readonly Gap[], now: Instant): EndedGap[] {
-  const told: EndedGap[] = [];
+  const shown: EndedGap[] = [];
   const ended = gaps.filter((gap): gap is EndedGap => gap.to !== null && gap.to > now - GAP_SHOWN_MS);
   for (const gap of ended.toSorted((a, b) => a.from - b.from)) {
-    const last = told.at(-1);
-    if (!last || gap.from - last.to >= ONE_GAP_MS) told.push({ ...gap });
+    const last = shown.at(-1);
+    if (!last || gap.from - last.to >= ONE_GAP_MS) shown.push({ ...gap });
     else last.to = Math.max(last.to, gap.to);
   }
-  return told;
+  return shown;
 }

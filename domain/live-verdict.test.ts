@@ -15,8 +15,8 @@ describe('[F20b] the verdict on a pace', () => {
     [19, 180, { is: 'behind', minutes: 3, count: 19, isThin: true }],
     [5, 0, { is: 'as-expected', count: 5, isThin: true }],
     [4, 600, { is: 'few', count: 4 }],
-  ])('%i courses, %d s', (count, behind, told) => {
-    expect(paced(count, behind)).toEqual(told);
+  ])('%i courses, %d s', (count, behind, expected) => {
+    expect(paced(count, behind)).toEqual(expected);
   });
 
   it('is nothing without ready courses, and no target without an expected time', () => {

@@ -68,9 +68,9 @@ const anyHistory = (orders: number, most: number) =>
       { minLength: 1, maxLength: most },
     )
     .map((history) =>
-      history.map((told, index) => ({
-        ...told,
-        fact: { ...told.fact, bodySha256: index.toString(16).padStart(4, '0') },
+      history.map((delivery, index) => ({
+        ...delivery,
+        fact: { ...delivery.fact, bodySha256: index.toString(16).padStart(4, '0') },
       })),
     );
 
@@ -108,9 +108,9 @@ function folded(arrivals: readonly Fact[]) {
 
 /** Folds each order. */
 function ordersOf(arrivals: readonly Told[]) {
-  return [...groupBy(arrivals, ({ identity }) => identity)].map(([identity, told]) => ({
+  return [...groupBy(arrivals, ({ identity }) => identity)].map(([identity, ofOrder]) => ({
     identity,
-    folded: foldOrder(factsOf(told.map(({ fact }) => fact))),
+    folded: foldOrder(factsOf(ofOrder.map(({ fact }) => fact))),
   }));
 }
 

@@ -14,7 +14,7 @@ test.each([
   [77, 'minutes'],
   [18_974, 'milliseconds'],
   [18_973, 'seconds'],
-] as const)('[F12] ten minutes told as %i speak for %s', (raw, unit) => {
+] as const)('[F12] ten minutes sent as %i vote for %s', (raw, unit) => {
   expect(unitVote(raw, TEN_MINUTES)).toBe(unit);
 });
 

@@ -32,11 +32,11 @@ test('[F20e] a workplace is quiet after 15 minutes in which another one sent som
 });
 
 test('[F20e] no workplace is quiet if all are, if it is the only one, or outside a service', () => {
-  const told = (minutes: WorkplaceMinute[], isInService?: boolean) =>
+  const quietIn = (minutes: WorkplaceMinute[], isInService?: boolean) =>
     quiet(minutes, isInService).filter(([, since]) => since !== null);
-  expect(told([...spoke(1, 20), ...spoke(2, 15)])).toEqual([]);
-  expect(told(spoke(1, 20))).toEqual([]);
-  expect(told([...spoke(1, 20), ...spoke(2, 1)], false)).toEqual([]);
+  expect(quietIn([...spoke(1, 20), ...spoke(2, 15)])).toEqual([]);
+  expect(quietIn(spoke(1, 20))).toEqual([]);
+  expect(quietIn([...spoke(1, 20), ...spoke(2, 1)], false)).toEqual([]);
 });
 
 test('[F20e] a clock is off if it is more than 5 s behind or ahead of that of most workplaces', () => {
