@@ -21,7 +21,9 @@ const fixtureSecret = 'eFc5HrxwLbONJ+EYXrbHB+a9HueYIQzotgKRLRVAfx0=';
 const differencesShown = 10;
 const PORT_IS_NOT_READ = 'PORT is not looked at';
 
-/** The simulator's command line. Its commands throw an Error in one line; `failed` says that what was tested is wrong. */
+/**
+ * The simulator's command line. Its commands throw an Error in one line; `failed` says that what was tested is wrong.
+ */
 export function createCommandLine(terminal: Terminal, failed: () => void): Command {
   const program = new Command('pos-simulator')
     .description('Plays the POS: posts signed kitchen webhooks to Heatlamp')

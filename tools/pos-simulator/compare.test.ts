@@ -32,7 +32,7 @@ const told: ToldCourse = {
 const name = 'order 1e0c42e6-5071-40ee-a360-c922f7cabb02, course 1, round 1';
 
 describe('compareCourses', () => {
-  it('agrees when all of it is the same, an order id in lower case', () => {
+  it('agrees if everything is equal, with order ids in lower case', () => {
     expect(compareCourses([course], [told])).toEqual({ total: 1, agree: 1, extra: 0, differences: [] });
   });
 
@@ -48,7 +48,7 @@ describe('compareCourses', () => {
     expect(differences).toEqual([`${name}: ${words}`]);
   });
 
-  it('says what is missing, made up or told twice', () => {
+  it('reports missing, extra and repeated courses', () => {
     expect(compareCourses([course], [])).toMatchObject({ agree: 0, extra: 0, differences: [`${name}: missing`] });
     expect(compareCourses([], [told])).toMatchObject({ extra: 1, differences: [`${name}: never happened`] });
     expect(compareCourses([course], [told, told])).toMatchObject({
@@ -58,7 +58,7 @@ describe('compareCourses', () => {
     });
   });
 
-  it('takes an order id in upper case for another order', () => {
+  it('treats an order id in upper case as another order', () => {
     const shouted = { ...told, orderId: course.orderId };
     expect(compareCourses([course], [shouted])).toMatchObject({ agree: 0, extra: 1 });
   });
@@ -67,12 +67,12 @@ describe('compareCourses', () => {
 describe('readCsvCourses', () => {
   const header = 'id,orderId,table.number,table.name,course.number,round,startedAt,readyAt,servedAt';
 
-  it('finds the columns by name; empty is unknown', () => {
+  it('finds the columns by name, and reads empty fields as null', () => {
     const row = `9-1-1,${told.orderId},3,"'=1+1, ""x""",1,1,${told.startedAt},${told.readyAt},`;
     expect(readCsvCourses(`${header}\r\n${row}\r\n`)).toEqual([told]);
   });
 
-  it('says which column is not there', () => {
+  it('names a missing column', () => {
     expect(() => readCsvCourses('id,orderId\n')).toThrow('the CSV has no column course.number');
   });
 });

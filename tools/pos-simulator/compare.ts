@@ -1,10 +1,10 @@
 import type { TruthCourse } from './service';
 import type { ToldCourse } from './told-courses';
 
-/** How far what Heatlamp tells is what happened. `extra` are courses that never were; each difference is in words. */
+/** The result of a comparison with the truth. `extra` counts courses that do not exist; `differences` are sentences. */
 export type Comparison = { total: number; agree: number; extra: number; differences: string[] };
 
-/** Holds the courses that Heatlamp tells against the truth: order, course, round, the three instants and the table. */
+/** Compares Heatlamp's history with the truth: order, course, round, the three instants and the table. */
 export function compareCourses(truth: readonly TruthCourse[], told: readonly ToldCourse[]): Comparison {
   const left = new Map<string, ToldCourse>();
   const differences: string[] = [];

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { offsetOf } from './timestamp';
 
-// Each reads one option's text and says in a few words what it wants instead; commander adds which option it was.
+// Each parses the text of one option, or throws what is expected; commander adds the name of the option.
 
 /** A whole number from `least` on. */
 export function wholeFrom(least: number): (text: string) => number {

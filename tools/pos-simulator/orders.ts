@@ -4,7 +4,7 @@ import { between, pick, type Random } from './random';
 import { type CourseRound, lastInstant, playCourses } from './rounds';
 import type { Table } from './service';
 
-/** An order and what came of it. Instants are epoch ms. */
+/** An order with its tables and courses. Instants are epoch ms. */
 export type Order = {
   kind: 'table' | 'cafeteria';
   orderId: string;

@@ -7,9 +7,8 @@ export type Posted = { path: string; body: string; at: number };
 export type Arriving = { late: number; repeated: number; waves: number };
 
 /**
- * What a receiver hears at each of some moments (epoch ms, ascending), in how many waves, in what order: each delivery at
- * the first moment after it was posted, or late at any later one, and some a second time. What was posted after the last
- * moment is not heard.
+ * Assigns deliveries to the moments (epoch ms, ascending) at which a receiver gets them: each at the first moment after
+ * it was posted, or late at any later one, and some twice. Deliveries posted after the last moment are omitted.
  */
 export function planArrivals<Delivery extends Posted>(
   deliveries: readonly Delivery[],

@@ -19,7 +19,7 @@ export type Posting = { dueMs: number; path: string; body: string; kind: 'delive
 /** An evening as it was: nothing is lost, repeated or forged, and it takes as long as it took. */
 export const undisturbed: Disturbance = { speed: 1, shuffle: false, repeat: 0, lose: 0, forge: 0, delayMs: 0 };
 
-// A POS that heard no answer would send again within half a minute or not at all.
+// A POS without a reply would retry within half a minute or not at all.
 const repeatWithinMs = 30_000;
 
 /**

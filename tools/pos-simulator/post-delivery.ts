@@ -19,7 +19,7 @@ export type Reply = {
 /** No reply at all, and why in a few words. */
 export type NoReply = { failed: string };
 
-// No till waits longer than this for anybody.
+// A POS does not wait longer than this for a reply.
 const replyWithinMs = 30_000;
 
 /**

@@ -13,8 +13,8 @@ const twiceShare = 0.015;
 
 /**
  * What was pressed for an order, no two presses at the same instant. With faults some steps are lost (never all of a
- * course) and some pressed twice. Courses of which more was ordered are spared: which round a later step belongs to
- * would then be anybody's guess.
+ * course) and some pressed twice. Courses with more than one round are exempt, because the round of a later step would
+ * be ambiguous.
  */
 export function pressButtons(order: Order, faults: boolean, random: Random): Press[] {
   const taken = new Set<number>();

@@ -1,7 +1,9 @@
 import type { Course } from './menu';
 import { between, type Random } from './random';
 
-/** One course on its way from the stove to the table, as it really went (epoch ms). `again`: the course has more rounds. */
+/**
+ * One course on its way from the stove to the table, as it really went (epoch ms). `again`: the course has more rounds.
+ */
 export type CourseRound = {
   course: Course;
   round: number;

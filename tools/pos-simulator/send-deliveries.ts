@@ -9,7 +9,7 @@ export type Clock = { now: () => number; wait: (ms: number) => Promise<void> };
 /** Where deliveries go (a path before `/webhooks` is kept), in whose name, and over how many connections. */
 export type Destination = { url: URL; subscriptionId: string; key: SigningKey; connections: number };
 
-/** Is told of every posting once, with what came of it. */
+/** Called once for every posting, with its reply. */
 export type OnReply = (posting: Posting, reply: Reply | NoReply) => void;
 
 // Shorter than any server keeps an idle connection, so that it never closes one just as a delivery sets out.

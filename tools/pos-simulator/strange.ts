@@ -32,9 +32,10 @@ const oddMembers = 0.15;
 const scans = 0.1;
 
 /**
- * A service as a till may send it that keeps less closely to its documentation, with the truth of it: zero as the actual
- * time of a start, a table order of zeros beside a counter order, a table without its number, optional members that make
- * no sense, scanned codes between the courses; four workplaces, one with a fast clock and one that falls silent.
+ * A service as a till may send it that keeps less closely to its documentation, with the truth of it: zero as the
+ * actual time of a start, a table order of zeros beside a counter order, a table without its number, optional members
+ * that make no sense, scanned codes between the courses; four workplaces, one with a fast clock and one that falls
+ * silent.
  */
 export function makeStrange({ deliveries, truth }: Service, seed: number): Service {
   const random = createRandom(seed);

@@ -1,7 +1,7 @@
 import type { Posting } from './plan-deliveries';
 import type { NoReply, Reply } from './post-delivery';
 
-/** What came of a run. Latencies are milliseconds from the first byte out to the last byte back. */
+/** The result of a run. Latencies are in milliseconds, from the first byte sent to the last byte received. */
 export type Summary = {
   seed: number;
   sent: number;

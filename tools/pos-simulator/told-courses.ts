@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseCsv } from './csv';
 
-/** A course as Heatlamp tells it in its history, the part that a truth can be held against. */
+/** A course of Heatlamp's history, with the members that are compared with the truth. */
 export type ToldCourse = {
   orderId: string | null;
   courseNumber: number;
@@ -12,7 +12,7 @@ export type ToldCourse = {
   tableNumber: string | null;
 };
 
-/** Where to ask, with what token, and for which branch if the token is good for several. */
+/** The server, a token, and the branch if the token is valid for several. */
 export type HistorySource = { url: URL; token: string; branch: number | undefined };
 
 const pageSize = 1_000;
@@ -76,7 +76,7 @@ export function readCsvCourses(text: string): ToldCourse[] {
   }));
 }
 
-/** An empty field is what is not known; a quote in front keeps a spreadsheet from running the text behind it. */
+/** Reads an empty field as null, and removes the leading quote that keeps spreadsheets from running a formula. */
 function plainText(field: string): string | null {
   if (field === '') return null;
   return /^'[=+\-@]/.test(field) ? field.slice(1) : field;
