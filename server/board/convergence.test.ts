@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { compareCourses } from '../../tools/pos-simulator/compare';
 import { generateService } from '../../tools/pos-simulator/generate-service';
+import { fetchTickets } from '../../tools/pos-simulator/history-courses';
 import { planDeliveries, undisturbed } from '../../tools/pos-simulator/plan-deliveries';
 import { createRandom } from '../../tools/pos-simulator/random';
 import { sendDeliveries } from '../../tools/pos-simulator/send-deliveries';
 import type { Delivery } from '../../tools/pos-simulator/service';
 import { readDeliveries, readTruth } from '../../tools/pos-simulator/service-files';
-import { fetchTickets } from '../../tools/pos-simulator/told-courses';
 import { allSettled, storedEvening, toldBoard } from '../testing/evening';
 import { KEY, type RunningServer, startServer } from '../testing/running-server';
 

@@ -1,8 +1,8 @@
 import { differences, figuresIn } from './differences';
+import type { ExportedCourse, House } from './exported-course';
 import { wishesFor } from './filters';
 import { type Figures, GROUPINGS, judge, summaryOf, visitsOf } from './recompute';
 import { distributionAgain, heatAgain, posAgain, targetsAgain, timesOf, trustAgain } from './recompute-queries';
-import type { House, ToldCourse } from './told-course';
 
 /** Whom figures are asked of. Queries are in the words of the API. */
 export type Asked = {
@@ -24,7 +24,7 @@ export type Checked = { figures: number; differences: string[] };
 
 /** Holds everything that is told of the courses of a branch against what they come to. `now` is the branch's. */
 export async function checkBranch(
-  told: readonly ToldCourse[],
+  told: readonly ExportedCourse[],
   house: House,
   asked: Asked,
   now: number,

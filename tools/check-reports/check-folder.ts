@@ -6,7 +6,7 @@ import { createServer, type Heatlamp } from '../../server/create-server';
 import { everyCourse } from '../../server/read/reports/report-filter';
 import { askServer, tableOf } from './ask-server';
 import { type Asked, type Checked, checkBranch, type PageFigures } from './check-branch';
-import { type House, readTable } from './told-course';
+import { type House, readTable } from './exported-course';
 
 type Settings = { key: string; value: string | number }[];
 type Branches = { number: number; timeZone: string; cutOff: string }[];

@@ -10,8 +10,8 @@ import { readDeliveries } from '../pos-simulator/service-files';
 import { checkBranch } from './check-branch';
 import { checkFolder } from './check-folder';
 import { differences } from './differences';
+import { readTable, USUAL_HOUSE } from './exported-course';
 import { judge, summaryOf, visitsOf } from './recompute';
-import { readTable, USUAL_HOUSE } from './told-course';
 
 const EVENING = path.join(import.meta.dirname, '../pos-simulator/fixtures/friday-evening.jsonl');
 const HOUSE = { ...USUAL_HOUSE, timeZone: 'Europe/Amsterdam' };

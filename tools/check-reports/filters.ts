@@ -1,15 +1,15 @@
+import type { ExportedCourse, House } from './exported-course';
 import { isLate, weekdayOf } from './recompute';
-import type { House, ToldCourse } from './told-course';
 
 /** Something to ask for: as the API's query says it, and which courses are meant by it. */
-export type Wish = { query: Record<string, string>; isMeant: (course: ToldCourse) => boolean };
+export type Wish = { query: Record<string, string>; isMeant: (course: ExportedCourse) => boolean };
 
 /** Wishes that select some of these courses, by every parameter there is, alone and together. */
-export function wishesFor(courses: readonly ToldCourse[], house: House, now: number): Wish[] {
+export function wishesFor(courses: readonly ExportedCourse[], house: House, now: number): Wish[] {
   const middle = courses[courses.length >> 1];
   if (!middle) return [{ query: {}, isMeant: () => true }];
   const from = middle.began - 3 * 3_600_000;
-  const isPastLimit = (course: ToldCourse) => {
+  const isPastLimit = (course: ExportedCourse) => {
     const until = course.ready ?? (course.isOpen ? now : null);
     return course.start !== null && until !== null && isLate({ ...course, ready: until }, house);
   };

@@ -5,8 +5,8 @@ import { askServer } from './ask-server';
 import { type Checked, checkBranch } from './check-branch';
 import { checkFolder } from './check-folder';
 import { differences, figuresIn } from './differences';
+import { type House, readTable, USUAL_HOUSE } from './exported-course';
 import { judge, summaryOf, visitsOf } from './recompute';
-import { type House, readTable, USUAL_HOUSE } from './told-course';
 
 type Options = {
   url?: string;

@@ -1,3 +1,4 @@
+import type { House } from './exported-course';
 import {
   type Figures,
   isForgotten,
@@ -10,7 +11,6 @@ import {
   spread,
   weekdayOf,
 } from './recompute';
-import type { House } from './told-course';
 
 // What the pages ask beside the summary, again. Times in seconds.
 

@@ -1,4 +1,4 @@
-import type { House, ToldCourse } from './told-course';
+import type { ExportedCourse, House } from './exported-course';
 
 // Every figure again, from the exported courses alone and in other ways than the server's: this file knows the contract
 // and nothing of the program.
@@ -6,12 +6,12 @@ import type { House, ToldCourse } from './told-course';
 export type Figures = Record<string, unknown>;
 
 /** Of each course, why its preparation does not count, and the times that are its own. */
-type Judged = ToldCourse & { reason: string | null; gap: number | null };
+type Judged = ExportedCourse & { reason: string | null; gap: number | null };
 
 const FIVE_SECONDS = 5_000;
 
 /** Judges courses by all courses of their branches: whoever asks for some of them asks for some of these. */
-export function judge(courses: readonly ToldCourse[]): Judged[] {
+export function judge(courses: readonly ExportedCourse[]): Judged[] {
   const inBulk = new Set([...bulkOf(courses, 'ready'), ...bulkOf(courses, 'serve')]);
   const serves = new Map<string, number[]>();
   for (const { order, serve } of courses) if (serve !== null) serves.set(order, [...(serves.get(order) ?? []), serve]);
@@ -27,8 +27,8 @@ export function judge(courses: readonly ToldCourse[]): Judged[] {
   });
 }
 
-function bulkOf(courses: readonly ToldCourse[], step: 'ready' | 'serve'): ToldCourse[] {
-  const found: ToldCourse[] = [];
+function bulkOf(courses: readonly ExportedCourse[], step: 'ready' | 'serve'): ExportedCourse[] {
+  const found: ExportedCourse[] = [];
   for (const branch of new Set(courses.map((course) => course.branch))) {
     const steps = courses
       .flatMap((course) => (course.branch === branch && course[step] !== null ? [{ at: course[step], course }] : []))
@@ -45,12 +45,12 @@ function bulkOf(courses: readonly ToldCourse[], step: 'ready' | 'serve'): ToldCo
 }
 
 /** Whether nobody knows when a course was served: closed by Heatlamp, or presumed served. */
-export function isForgotten({ closedBy, marks }: Pick<ToldCourse, 'closedBy' | 'marks'>): boolean {
+export function isForgotten({ closedBy, marks }: Pick<ExportedCourse, 'closedBy' | 'marks'>): boolean {
   return closedBy === 'heatlamp' || marks.includes('presumed-served');
 }
 
 /** How long the visit of each order took; orders of which that cannot be said are left out. */
-export function visitsOf(courses: readonly ToldCourse[]): Map<string, number> {
+export function visitsOf(courses: readonly ExportedCourse[]): Map<string, number> {
   const first = new Map<string, number>();
   const last = new Map<string, number>();
   for (const course of courses) {
@@ -68,7 +68,7 @@ export function visitsOf(courses: readonly ToldCourse[]): Map<string, number> {
 }
 
 /** The key of a course in each grouping. */
-const KEYS: Record<string, (course: ToldCourse) => string> = {
+const KEYS: Record<string, (course: ExportedCourse) => string> = {
   course: ({ course }) => course,
   day: ({ businessDay }) => businessDay,
   week: ({ businessDay }) => mondayOf(businessDay),
@@ -128,15 +128,15 @@ export function summaryOf(
   );
 }
 
-export function preparation({ start, ready }: ToldCourse): number {
+export function preparation({ start, ready }: ExportedCourse): number {
   return (ready ?? 0) - (start ?? 0);
 }
 
-export function passWait({ ready, serve }: ToldCourse): number[] {
+export function passWait({ ready, serve }: ExportedCourse): number[] {
   return ready === null || serve === null || serve < ready ? [] : [serve - ready];
 }
 
-export function isLate(course: ToldCourse, { latePercent, fallbackLateMinutes }: House): boolean {
+export function isLate(course: ExportedCourse, { latePercent, fallbackLateMinutes }: House): boolean {
   const limit =
     course.expected === null ? fallbackLateMinutes * 60_000 : Math.round(course.expected * 10 * latePercent);
   return preparation(course) > limit;

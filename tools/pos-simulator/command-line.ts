@@ -1,13 +1,13 @@
 import { Command, Option } from 'commander';
 import { type Comparison, compareCourses } from './compare';
 import { fridayEvening, generateService, type ServiceOptions } from './generate-service';
+import { fetchCsv, fetchTickets, type HistorySource } from './history-courses';
 import { httpUrl, seed, share, speed, timestamp, wholeFrom } from './option-values';
 import { retimeService } from './retime';
 import type { Delivery, Truth } from './service';
 import { readDeliveries, readTruth, truthFileOf, writeService, writeTruth } from './service-files';
 import { chooseRetiming, type RunOptions, simulate, type World } from './simulate';
 import { summaryText } from './summary-text';
-import { fetchCsv, fetchTickets, type HistorySource } from './told-courses';
 
 /** What the command line needs of the world; `newSeed` is asked when no seed was given. */
 export type Terminal = World & { print: (text: string) => void; newSeed: () => number };

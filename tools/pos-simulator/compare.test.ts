@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareCourses } from './compare';
+import { type HistoryCourse, readCsvCourses } from './history-courses';
 import type { TruthCourse } from './service';
-import { readCsvCourses, type ToldCourse } from './told-courses';
 
 const course: TruthCourse = {
   branch: 1,
@@ -19,7 +19,7 @@ const course: TruthCourse = {
   measuredSeconds: 189.819,
 };
 
-const told: ToldCourse = {
+const told: HistoryCourse = {
   orderId: '1e0c42e6-5071-40ee-a360-c922f7cabb02',
   courseNumber: 1,
   round: 1,

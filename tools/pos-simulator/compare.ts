@@ -1,12 +1,12 @@
+import type { HistoryCourse } from './history-courses';
 import type { TruthCourse } from './service';
-import type { ToldCourse } from './told-courses';
 
 /** The result of a comparison with the truth. `extra` counts courses that do not exist; `differences` are sentences. */
 export type Comparison = { total: number; agree: number; extra: number; differences: string[] };
 
 /** Compares Heatlamp's history with the truth: order, course, round, the three instants and the table. */
-export function compareCourses(truth: readonly TruthCourse[], told: readonly ToldCourse[]): Comparison {
-  const left = new Map<string, ToldCourse>();
+export function compareCourses(truth: readonly TruthCourse[], told: readonly HistoryCourse[]): Comparison {
+  const left = new Map<string, HistoryCourse>();
   const differences: string[] = [];
   let extra = 0;
   for (const course of told) {
@@ -29,11 +29,11 @@ export function compareCourses(truth: readonly TruthCourse[], told: readonly Tol
   return { total: truth.length, agree, extra: extra + left.size, differences };
 }
 
-function keyOf(course: Pick<ToldCourse, 'orderId' | 'courseNumber' | 'round'>): string {
+function keyOf(course: Pick<HistoryCourse, 'orderId' | 'courseNumber' | 'round'>): string {
   return `order ${course.orderId ?? 'without an id'}, course ${course.courseNumber}, round ${course.round}`;
 }
 
-function disagreements(truth: TruthCourse, told: ToldCourse): string[] {
+function disagreements(truth: TruthCourse, told: HistoryCourse): string[] {
   const table = truth.table === null ? null : String(truth.table.number);
   return [
     disagreement('started', truth.startedAt, told.startedAt),

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { fetchTickets } from '../pos-simulator/history-courses';
 import { retell } from '../pos-simulator/retelling';
-import { fetchTickets } from '../pos-simulator/told-courses';
 import { readJournal } from './journal';
 import { send } from './load';
 import type { Findings } from './scenario';

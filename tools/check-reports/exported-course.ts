@@ -16,7 +16,7 @@ export const USUAL_HOUSE: Omit<House, 'timeZone'> = {
 };
 
 /** A row of courses.csv, as far as figures need it; instants as epoch ms. */
-export type ToldCourse = {
+export type ExportedCourse = {
   order: string;
   branch: string;
   kind: string;
@@ -40,7 +40,7 @@ export type ToldCourse = {
 };
 
 /** The courses of an exported table. @throws when it is none */
-export function readTable(text: string, house: House): ToldCourse[] {
+export function readTable(text: string, house: House): ExportedCourse[] {
   const [head = [], ...rows] = cellsOf(text);
   const place = new Map(head.map((name, index) => [name, index]));
   for (const name of ['id', 'startedAt', 'readyAt', 'servedAt', 'marks', 'businessDay'])

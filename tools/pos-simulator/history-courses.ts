@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseCsv } from './csv';
 
 /** A course of Heatlamp's history, with the members that are compared with the truth. */
-export type ToldCourse = {
+export type HistoryCourse = {
   orderId: string | null;
   courseNumber: number;
   round: number;
@@ -30,8 +30,8 @@ const ticketSchema = z.object({
 const pageSchema = z.object({ courses: z.array(ticketSchema), nextCursor: z.string().nullish() });
 
 /** All courses of the JSON history, page by page. Throws an Error in one line when a page is refused or misshapen. */
-export async function fetchTickets(source: HistorySource): Promise<ToldCourse[]> {
-  const told: ToldCourse[] = [];
+export async function fetchTickets(source: HistorySource): Promise<HistoryCourse[]> {
+  const told: HistoryCourse[] = [];
   const seen = new Set<string>();
   for (let cursor: string | null = ''; cursor !== null; ) {
     const path = historyPath(source, '/api/v1/history/courses', { limit: String(pageSize), ...(cursor && { cursor }) });
@@ -46,12 +46,12 @@ export async function fetchTickets(source: HistorySource): Promise<ToldCourse[]>
 }
 
 /** All courses of the CSV history. Throws an Error in one line when it is refused, not CSV or lacks a column. */
-export async function fetchCsv(source: HistorySource): Promise<ToldCourse[]> {
+export async function fetchCsv(source: HistorySource): Promise<HistoryCourse[]> {
   return readCsvCourses(await get(source, historyPath(source, '/api/v1/history/courses.csv', {})));
 }
 
 /** The courses in a CSV history. Throws an Error when it is not CSV or lacks a column. */
-export function readCsvCourses(text: string): ToldCourse[] {
+export function readCsvCourses(text: string): HistoryCourse[] {
   const [header = [], ...records] = parseCsv(text);
   const column = (name: string) => {
     const position = header.indexOf(name);
@@ -82,7 +82,7 @@ function plainText(field: string): string | null {
   return /^'[=+\-@]/.test(field) ? field.slice(1) : field;
 }
 
-function fromTicket({ course, table, ...rest }: z.infer<typeof ticketSchema>): ToldCourse {
+function fromTicket({ course, table, ...rest }: z.infer<typeof ticketSchema>): HistoryCourse {
   return { ...rest, courseNumber: course.number, tableNumber: table?.number ?? null };
 }
 
