@@ -32,15 +32,15 @@ function tick(): void {
   if (hasFrames && waiting.length > 0) return; // still busy with the last second
   waiting = [...listeners];
   if (hasFrames) requestAnimationFrame(look);
-  else tell(waiting.splice(0));
+  else notify(waiting.splice(0));
 }
 
 function look(): void {
   const next = waiting.splice(0, LOOKS_PER_FRAME);
   if (waiting.length > 0) requestAnimationFrame(look);
-  tell(next);
+  notify(next);
 }
 
-function tell(some: Listener[]): void {
+function notify(some: Listener[]): void {
   for (const listener of some) if (listeners.has(listener)) listener();
 }

@@ -41,7 +41,7 @@ test('each page opens only to permitted users, and reveals nothing of a branch t
   ];
 
   const doors = readDoors('Pages');
-  let told = 0;
+  let withNames = 0;
   expect(doors.length).toBeGreaterThan(8);
   for (const door of doors) {
     const path = (door.triedAs[0] ?? door.door).replace('branch=1', `branch=${branch}`);
@@ -59,13 +59,13 @@ test('each page opens only to permitted users, and reveals nothing of a branch t
         expect([at, answer.status()]).toEqual([at, 307]);
         expect(answer.headers()['location']).toBe(`/login?next=${encodeURIComponent(path)}`);
       }
-      if (is === 'owner' && door.branch !== 'none' && body.includes(HOUSE)) told += 1;
+      if (is === 'owner' && door.branch !== 'none' && body.includes(HOUSE)) withNames += 1;
       // Only permitted users see the name of a branch and its guests; open pages never show them.
       if (!mayOpen || !isTheirs) expect([at, body.includes(HOUSE), body.includes(name)]).toEqual([at, false, false]);
     }
   }
   // The checks above prove nothing unless some page shows the names.
-  expect(told).toBeGreaterThan(0);
+  expect(withNames).toBeGreaterThan(0);
   for (const context of contexts) await context.close();
 });
 

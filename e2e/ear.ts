@@ -7,7 +7,7 @@ type Ear = { notes: Played[]; pulses: number };
 const KNOWN_BY = { mine: 1760, late: 1397, lost: 1047 } as const;
 const SINGS_READY = 1480;
 
-export type Heard = keyof typeof KNOWN_BY | 'ready' | 'something else';
+export type PlayedSound = keyof typeof KNOWN_BY | 'ready' | 'something else';
 
 /** Notes of one sound are scheduled at once; between two sounds there is an action. */
 const TOGETHER_MS = 60;
@@ -32,7 +32,7 @@ export async function listensTo(page: Page): Promise<void> {
 }
 
 /** Sounds since the page was loaded, in order; a repeat counts like the sound that it repeats. */
-export async function heardOn(page: Page): Promise<Heard[]> {
+export async function heardOn(page: Page): Promise<PlayedSound[]> {
   const { notes } = await earOf(page);
   const sounds: Played[][] = [];
   for (const note of notes) {
@@ -53,7 +53,7 @@ function earOf(page: Page): Promise<Ear> {
   return page.evaluate(() => (window as unknown as { ear: Ear }).ear);
 }
 
-function named(hertz: readonly number[]): Heard {
+function named(hertz: readonly number[]): PlayedSound {
   const known = (Object.keys(KNOWN_BY) as (keyof typeof KNOWN_BY)[]).find((one) => hertz.includes(KNOWN_BY[one]));
   return known ?? (hertz.includes(SINGS_READY) ? 'ready' : 'something else');
 }

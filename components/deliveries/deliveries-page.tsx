@@ -64,7 +64,7 @@ export function DeliveriesPage(props: Props) {
       </PageHead>
       <PartLinks parts={PARTS} part={chosen.part} counts={counts} query={new URLSearchParams(address)} />
       {chosen.part === 'pos' ? (
-        <ForThePos told={subscriptions} guessedOrigin={origin} timeZone={timeZone} now={now} />
+        <ForThePos list={subscriptions} guessedOrigin={origin} timeZone={timeZone} now={now} />
       ) : chosen.part === 'refused' ? (
         refusals ? (
           <Refused first={refusals} serverTime={now} timeZone={timeZone} />

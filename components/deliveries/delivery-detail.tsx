@@ -26,7 +26,7 @@ export function DeliveryDetail({ delivery, timeZone, now, branch, replayed }: Pr
   const words = useTranslations('journal.detail');
   const { outcome, told, ticketId } = delivery;
   const receivedAt = useExact(timeZone, now)(delivery.receivedAt);
-  const toldAt = useExact(timeZone, now)(told?.at ?? delivery.receivedAt);
+  const eventTime = useExact(timeZone, now)(told?.at ?? delivery.receivedAt);
   return (
     <div className="grid gap-5 px-4 pt-1 pb-5 sm:px-5">
       {delivery.reason && (
@@ -53,7 +53,7 @@ export function DeliveryDetail({ delivery, timeZone, now, branch, replayed }: Pr
         <Facts
           facts={[
             [words('received'), receivedAt],
-            [words('at'), told && toldAt],
+            [words('at'), told && eventTime],
             [words('path'), `/webhooks/${delivery.pathEvent}`],
             [words('subscription'), delivery.subscription],
             [words('branch'), delivery.branch],

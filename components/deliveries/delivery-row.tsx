@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { DeliveryOutcome, ListedDelivery } from '../../contract/deliveries';
 import { clockText } from '../time/clock-text';
 import { DeliveryDetail } from './delivery-detail';
-import { useToldText, useWhy } from './why';
+import { useEventText, useWhy } from './why';
 
 /** `now` is the server time of rendering, epoch ms; only day names depend on it. */
 type Props = {
@@ -45,7 +45,7 @@ export const DeliveryRow = memo(function DeliveryRow({ isOpen, toggled, ...rest 
 
 function Summary({ delivery, timeZone }: { delivery: ListedDelivery; timeZone: string }) {
   const words = useTranslations('journal');
-  const told = useToldText()(delivery);
+  const description = useEventText()(delivery);
   const why = useWhy()(delivery);
   return (
     <>
@@ -56,10 +56,10 @@ function Summary({ delivery, timeZone }: { delivery: ListedDelivery; timeZone: s
         {clockText(Date.parse(delivery.receivedAt), timeZone, true)}
       </time>
       <span className="min-w-0 [overflow-wrap:anywhere]">
-        {told ? (
+        {description ? (
           <>
-            <b className="font-semibold">{told.place}</b> · {told.course}{' '}
-            <span className="text-text-quiet">{told.step}</span>
+            <b className="font-semibold">{description.place}</b> · {description.course}{' '}
+            <span className="text-text-quiet">{description.step}</span>
           </>
         ) : (
           <>

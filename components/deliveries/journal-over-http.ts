@@ -11,29 +11,32 @@ const PATIENCE_MS = 4_000;
 const LONG_PATIENCE_MS = 20_000;
 
 /** An answer and its time: epoch ms by the server's clock. */
-export type Heard<Answer> = { answer: Answer; at: number };
+export type TimedAnswer<Answer> = { answer: Answer; at: number };
 
-export function deliveriesOverHttp(query: Record<string, string>): Promise<Heard<DeliveryList> | null> {
+export function deliveriesOverHttp(query: Record<string, string>): Promise<TimedAnswer<DeliveryList> | null> {
   return ask<DeliveryList>(`/api/v1/deliveries?${new URLSearchParams(query)}`, isPage, 'GET', LONG_PATIENCE_MS);
 }
 
-export function deliveryOverHttp(id: string): Promise<Heard<ListedDelivery> | null> {
+export function deliveryOverHttp(id: string): Promise<TimedAnswer<ListedDelivery> | null> {
   return ask<ListedDelivery>(`/api/v1/deliveries/${encodeURIComponent(id)}`, has('bodySha256'));
 }
 
-export function countsOverHttp(branch: string): Promise<Heard<DeliveryCounts> | null> {
+export function countsOverHttp(branch: string): Promise<TimedAnswer<DeliveryCounts> | null> {
   return ask<DeliveryCounts>(`/api/v1/deliveries/counts?${new URLSearchParams({ branch })}`, has('lastDay'));
 }
 
-export function refusalsOverHttp(): Promise<Heard<RefusalList> | null> {
+export function refusalsOverHttp(): Promise<TimedAnswer<RefusalList> | null> {
   return ask<RefusalList>('/api/v1/refusals', has('refusals'));
 }
 
-export function replayOneOverHttp(id: string): Promise<Heard<Pick<ReplayResult, 'applied'>> | null> {
+export function replayOneOverHttp(id: string): Promise<TimedAnswer<Pick<ReplayResult, 'applied'>> | null> {
   return ask(`/api/v1/deliveries/${encodeURIComponent(id)}/replay`, has('applied'), 'POST', LONG_PATIENCE_MS);
 }
 
-export function replayUnreadableOverHttp(branch: number, cursor: string | null): Promise<Heard<ReplayResult> | null> {
+export function replayUnreadableOverHttp(
+  branch: number,
+  cursor: string | null,
+): Promise<TimedAnswer<ReplayResult> | null> {
   const query = new URLSearchParams({ branch: String(branch), ...(cursor === null ? {} : { cursor }) });
   return ask<ReplayResult>(`/api/v1/deliveries/unreadable/replay?${query}`, isReplay, 'POST', LONG_PATIENCE_MS);
 }
@@ -44,7 +47,7 @@ async function ask<Answer>(
   isAnswer: (said: object) => boolean,
   method = 'GET',
   patienceMs = PATIENCE_MS,
-): Promise<Heard<Answer> | null> {
+): Promise<TimedAnswer<Answer> | null> {
   try {
     const response = await fetch(address, { method, cache: 'no-store', signal: AbortSignal.timeout(patienceMs) });
     if (response.status === 401) {

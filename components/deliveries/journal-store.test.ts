@@ -30,12 +30,12 @@ const seconds = (deliveries: readonly ListedDelivery[]) =>
 describe('the shown deliveries', () => {
   it('do not move when others arrive: those wait until they are requested', () => {
     const store = createJournalStore(page([10, 9]));
-    store.hear(page([12, 11, 10]), false);
+    store.receive(page([12, 11, 10]), false);
     expect([seconds(store.current().shown), seconds(store.current().fresh)]).toEqual([
       [10, 9],
       [12, 11],
     ]);
-    store.hear(page([13, 12]), false);
+    store.receive(page([13, 12]), false);
     expect(seconds(store.current().fresh)).toEqual([13, 12, 11]);
     store.showFresh();
     expect([seconds(store.current().shown), store.current().fresh]).toEqual([[13, 12, 11, 10, 9], []]);
@@ -43,23 +43,23 @@ describe('the shown deliveries', () => {
 
   it('include new ones at once if that moves nothing', () => {
     const store = createJournalStore(page([10]));
-    store.hear(page([11, 10]), true);
+    store.receive(page([11, 10]), true);
     expect(seconds(store.current().shown)).toEqual([11, 10]);
   });
 
   it('place one that was committed after a newer one in order', () => {
     const store = createJournalStore(page([10, 8]));
     expect(store.since()).toBe(new Date(8_000).toISOString());
-    store.hear(page([10, 9, 8]), true);
+    store.receive(page([10, 9, 8]), true);
     expect(seconds(store.current().shown)).toEqual([10, 9, 8]);
   });
 
   it('are marked incomplete if more arrived than one answer holds', () => {
     const store = createJournalStore(page([10]));
-    store.hear(page([90, 89, 88], 'more'), true);
+    store.receive(page([90, 89, 88], 'more'), true);
     expect(store.current()).toMatchObject({ hasGap: true });
     expect([seconds(store.current().shown), seconds(store.current().fresh)]).toEqual([[10], [90, 89, 88]]);
-    store.hear(page([91, 90]), true);
+    store.receive(page([91, 90]), true);
     expect(seconds(store.current().shown)).toEqual([10]);
     store.startAnew(page([91, 90, 89], 'more'));
     expect(store.current()).toMatchObject({ hasGap: false, fresh: [], nextCursor: 'more' });
@@ -80,16 +80,16 @@ describe('the shown deliveries', () => {
 
   it('notify subscribers until they unsubscribe', () => {
     const store = createJournalStore(page([]));
-    let told = 0;
+    let notified = 0;
     const release = store.subscribe(() => {
-      told += 1;
+      notified += 1;
     });
     expect(store.since()).toBeNull();
-    store.hear(page([1]), true);
-    store.hear(page([1]), true);
+    store.receive(page([1]), true);
+    store.receive(page([1]), true);
     release();
-    store.hear(page([2, 1]), true);
-    expect(told).toBe(1);
+    store.receive(page([2, 1]), true);
+    expect(notified).toBe(1);
   });
 });
 
@@ -105,9 +105,9 @@ describe('gaps between deliveries', () => {
 
   it('arrive with the deliveries around them, each once, and move nothing before those are requested', () => {
     const store = createJournalStore({ ...page([10, 9]), gaps: [gap(9, 10)] });
-    store.hear({ ...page([20, 10]), gaps: [gap(11, 19)] }, false);
+    store.receive({ ...page([20, 10]), gaps: [gap(11, 19)] }, false);
     expect(starts(store)).toEqual([9]);
-    store.hear({ ...page([20, 10]), gaps: [gap(11, 19)] }, false);
+    store.receive({ ...page([20, 10]), gaps: [gap(11, 19)] }, false);
     store.showFresh();
     expect(starts(store)).toEqual([11, 9]);
     store.append({ ...page([5, 2]), gaps: [gap(2, 4)] });
@@ -116,7 +116,7 @@ describe('gaps between deliveries', () => {
 
   it('appear at once if that moves nothing, even without new deliveries', () => {
     const store = createJournalStore(page([10]));
-    store.hear({ ...page([10]), gaps: [gap(10, 30)] }, true);
+    store.receive({ ...page([10]), gaps: [gap(10, 30)] }, true);
     expect(starts(store)).toEqual([10]);
   });
 });

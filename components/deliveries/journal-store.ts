@@ -19,7 +19,7 @@ export type JournalStore = {
   /** Time from which to request new deliveries. */
   since: () => string | null;
   /** Adds what arrived since then; `atOnce` shows it immediately. */
-  hear: (page: DeliveryList, atOnce: boolean) => void;
+  receive: (page: DeliveryList, atOnce: boolean) => void;
   showFresh: () => void;
   /** Adds the next page, after the shown deliveries. */
   append: (page: DeliveryList) => void;
@@ -51,7 +51,7 @@ export function createJournalStore(first: DeliveryList): JournalStore {
       const newest = state.fresh[0] ?? state.shown[0];
       return newest ? new Date(Date.parse(newest.receivedAt) - OVERLAP_MS).toISOString() : null;
     },
-    hear({ deliveries, gaps, nextCursor }, atOnce) {
+    receive({ deliveries, gaps, nextCursor }, atOnce) {
       freshGaps = joined(freshGaps, gaps);
       if (atOnce && joined(state.gaps, freshGaps).length > state.gaps.length)
         set({ gaps: joined(state.gaps, freshGaps) });

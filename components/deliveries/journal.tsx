@@ -111,8 +111,8 @@ function News({
   async function show(): Promise<void> {
     if (!hasGap) store.showFresh();
     else {
-      const heard = await deliveriesOverHttp(query);
-      if (heard) store.startAnew(heard.answer);
+      const received = await deliveriesOverHttp(query);
+      if (received) store.startAnew(received.answer);
     }
     window.scrollTo({ top: 0 });
   }

@@ -20,9 +20,9 @@ export function Older({ journal: { store, shown, nextCursor, lookedBackTo }, que
 
   async function load(cursor: string): Promise<void> {
     setState('loads');
-    const heard = await deliveriesOverHttp({ ...query, cursor });
-    setState(heard ? 'waits' : 'failed');
-    if (heard) store.append(heard.answer);
+    const received = await deliveriesOverHttp({ ...query, cursor });
+    setState(received ? 'waits' : 'failed');
+    if (received) store.append(received.answer);
   }
 
   const when = lookedBackTo && moment(Date.parse(lookedBackTo), now);

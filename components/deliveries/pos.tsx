@@ -9,7 +9,7 @@ import { CopyLine } from './copy-button';
 import { SubscriptionSheet } from './subscription-sheet';
 
 type Props = {
-  told: SubscriptionList;
+  list: SubscriptionList;
   /** Origin of this page as the server saw it. */
   guessedOrigin: string;
   timeZone: string;
@@ -18,13 +18,13 @@ type Props = {
 };
 
 /** Settings to enter in the POS's back office for each subscription. Secrets never leave the server. */
-export function ForThePos({ told, guessedOrigin, timeZone, now }: Props) {
+export function ForThePos({ list, guessedOrigin, timeZone, now }: Props) {
   const words = useTranslations('journal.pos');
   const origin = useOrigin(guessedOrigin);
-  const base = told.publicUrl ?? origin;
+  const base = list.publicUrl ?? origin;
   const warnings = [
     isLoopback(base) ? words('loopback') : base.startsWith('http:') ? words('plain') : null,
-    told.publicUrl === null && !isLoopback(base) ? words('guessed') : null,
+    list.publicUrl === null && !isLoopback(base) ? words('guessed') : null,
   ].filter((warning) => warning !== null);
   return (
     <div className="grid gap-5">
@@ -39,24 +39,24 @@ export function ForThePos({ told, guessedOrigin, timeZone, now }: Props) {
           </p>
         ))}
       </Sheet>
-      {told.subscriptions.map((subscription) => (
+      {list.subscriptions.map((subscription) => (
         <SubscriptionSheet
           key={subscription.id}
           subscription={subscription}
           base={base}
-          told={told}
+          list={list}
           timeZone={timeZone}
           now={now}
         />
       ))}
       <Sheet
-        title={words(told.subscriptions.length === 0 ? 'noneTitle' : 'another')}
-        lead={words(told.subscriptions.length === 0 ? 'none' : 'anotherLead')}
+        title={words(list.subscriptions.length === 0 ? 'noneTitle' : 'another')}
+        lead={words(list.subscriptions.length === 0 ? 'none' : 'anotherLead')}
       >
         <CopyLine text="npm run -s heatlamp -- subscription add --id <id> --secret <secret>" what="command" />
-        {told.subscriptions.length === 0 && (
+        {list.subscriptions.length === 0 && (
           <p className="mt-3">
-            {words('events')}: {told.events.join(', ')}. {words('blocking')}
+            {words('events')}: {list.events.join(', ')}. {words('blocking')}
           </p>
         )}
       </Sheet>

@@ -7,10 +7,10 @@ import { Empty } from '../office/empty';
 import { LinkLine } from '../strip/link-line';
 import { clockText } from '../time/clock-text';
 import { useMoment } from '../time/use-when';
-import { type Heard, refusalsOverHttp } from './journal-over-http';
+import { refusalsOverHttp, type TimedAnswer } from './journal-over-http';
 import { RefusalCard } from './refusal-card';
 
-const WATCH = { ask: refusalsOverHttp, timeOf: ({ at }: Heard<RefusalList>) => at };
+const WATCH = { ask: refusalsOverHttp, timeOf: ({ at }: TimedAnswer<RefusalList>) => at };
 
 /** Only requests that name a subscription of ours need attention; unknown clients always cause some refusals. */
 const isOurs = ({ subscriptionId }: CountedRefusal) => subscriptionId !== null;

@@ -22,12 +22,12 @@ export function ReplayAll({ branch, count, done }: Props) {
     let cursor: string | null = null;
     do {
       setState({ is: 'works', replayed, applied });
-      const heard = await replayUnreadableOverHttp(branch, cursor);
-      if (!heard) return setState({ is: 'failed', replayed, applied });
-      done(heard.answer.deliveries);
-      replayed += heard.answer.replayed;
-      applied += heard.answer.applied;
-      cursor = heard.answer.nextCursor;
+      const received = await replayUnreadableOverHttp(branch, cursor);
+      if (!received) return setState({ is: 'failed', replayed, applied });
+      done(received.answer.deliveries);
+      replayed += received.answer.replayed;
+      applied += received.answer.applied;
+      cursor = received.answer.nextCursor;
     } while (cursor !== null && !isStopped.current);
     setState({ is: 'over', replayed, applied });
   }

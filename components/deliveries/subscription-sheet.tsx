@@ -10,7 +10,7 @@ import { quoted } from './finding';
 
 type Props = {
   subscription: SubscriptionInfo;
-  told: SubscriptionList;
+  list: SubscriptionList;
   base: string;
   timeZone: string;
   now: number;
@@ -19,11 +19,11 @@ type Props = {
 const ALGORITHM_NAMES = { sha256: 'HMAC-SHA256', sha1: 'HMAC-SHA1', sha512: 'HMAC-SHA512' } as const;
 
 /** The settings of one subscription for the POS's back office. */
-export function SubscriptionSheet({ subscription, told, base, timeZone, now }: Props) {
+export function SubscriptionSheet({ subscription, list, base, timeZone, now }: Props) {
   const words = useTranslations('journal.pos');
   const when = useWhen(timeZone);
   const { id, event, secretEncoding, signatureEncoding, algorithm, lastDeliveryAt } = subscription;
-  const events = event === null ? told.events : [event];
+  const events = event === null ? list.events : [event];
   return (
     <Sheet
       title={words('subscription', { id })}
@@ -53,7 +53,7 @@ export function SubscriptionSheet({ subscription, told, base, timeZone, now }: P
               [words('secretEncoding'), words(`encoding.${secretEncoding}`)],
               [words('algorithm'), ALGORITHM_NAMES[algorithm]],
               [words('signatureEncoding'), words(`signature.${signatureEncoding}`)],
-              [words('headers'), told.headerPrefix === null ? words('anyHeaders') : headersOf(told.headerPrefix)],
+              [words('headers'), list.headerPrefix === null ? words('anyHeaders') : headersOf(list.headerPrefix)],
             ]}
           />
         </div>

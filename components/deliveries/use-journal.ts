@@ -29,15 +29,15 @@ export function useJournal(
       async ask(): Promise<Answer | null> {
         const since = store.since();
         const from = since && (!query.from || since > query.from) ? { from: since } : {};
-        const heard = await deliveriesOverHttp({ ...query, ...from, limit: String(MOST_NEW) });
-        if (!heard) return null;
+        const received = await deliveriesOverHttp({ ...query, ...from, limit: String(MOST_NEW) });
+        if (!received) return null;
         const before = store.current();
-        store.hear(heard.answer, window.scrollY < TOP_PX && !isSomethingOpen());
+        store.receive(received.answer, window.scrollY < TOP_PX && !isSomethingOpen());
         // Counts change with new deliveries and with time.
-        const isStale = heard.at - Date.parse(counts.countedAt) > 30_000;
+        const isStale = received.at - Date.parse(counts.countedAt) > 30_000;
         if (store.current() !== before || isStale)
           counts = (await countsOverHttp(query.branch ?? ''))?.answer ?? counts;
-        return { counts, at: heard.at };
+        return { counts, at: received.at };
       },
     };
   }, [store, query, first.counts, isSomethingOpen]);

@@ -11,7 +11,7 @@ export function useWhy(): (delivery: ListedDelivery) => string | null {
 }
 
 /** Returns a function that describes the table, course and step of a delivery; null without them. */
-export function useToldText(): (delivery: ListedDelivery) => { place: string; course: string; step: string } | null {
+export function useEventText(): (delivery: ListedDelivery) => { place: string; course: string; step: string } | null {
   const words = useTranslations('journal.event');
   const placeName = usePlaceName();
   const courseName = useCourseName();

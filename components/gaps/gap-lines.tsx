@@ -17,10 +17,10 @@ type Props = {
 export function GapLines({ branches, nameOf }: Props) {
   const words = useTranslations('gaps');
   const locale = LOCALES[useLocale()];
-  const told = branches.flatMap((live) => live.gaps.map((gap) => ({ live, gap })));
+  const entries = branches.flatMap((live) => live.gaps.map((gap) => ({ live, gap })));
   return (
     <div role="status">
-      {told.map(({ live, gap }) => (
+      {entries.map(({ live, gap }) => (
         <p
           key={`${live.branch.number} ${gap.from}`}
           className="mb-3 max-w-prose rounded-lg border border-notice-line bg-notice px-4 py-3 text-pretty"

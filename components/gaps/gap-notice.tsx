@@ -32,15 +32,15 @@ function Notice() {
   const [isThere, setThere] = useState(false);
   useEffect(() => setThere(true), []);
   const kept = branch ? seenUntil(shelf(), branch.number) : '';
-  const told = tellable(gaps).filter(({ to }) => to > kept && to > seen);
-  const last = told.at(-1);
+  const unseen = tellable(gaps).filter(({ to }) => to > kept && to > seen);
+  const last = unseen.at(-1);
   return (
     <div className={css.place} role="status">
       {isThere && last && branch && (
         <p className={css.notice}>
           <span className={css.text}>
             {words('between', gapTimes(last, { timeZone: branch.timeZone, locale }))}
-            {told.length > 1 && <small> {words('more', { count: told.length - 1 })}</small>}
+            {unseen.length > 1 && <small> {words('more', { count: unseen.length - 1 })}</small>}
           </span>
           <button
             type="button"

@@ -46,7 +46,7 @@ function Course({ asked, story }: Props) {
       </Link>
       <Problems problems={asked.problems} />
       {branch && story ? (
-        <Told branch={branch} story={story} query={query} />
+        <CourseDeliveries branch={branch} story={story} query={query} />
       ) : (
         <Empty title={words('gone')}>{words('goneAbout')}</Empty>
       )}
@@ -54,7 +54,7 @@ function Course({ asked, story }: Props) {
   );
 }
 
-function Told({ branch, story, query }: { branch: OfficeBranch; story: Story; query: URLSearchParams }) {
+function CourseDeliveries({ branch, story, query }: { branch: OfficeBranch; story: Story; query: URLSearchParams }) {
   const words = useTranslations('course');
   const history = useTranslations('history');
   const guests = useTranslations('ticket');

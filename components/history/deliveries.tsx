@@ -32,7 +32,7 @@ const STEPS = { 1: '1', 2: '2', 3: '3' } as const;
 
 function Delivery({ delivery, branch }: { delivery: StoryDelivery; branch: OfficeBranch }) {
   const words = useTranslations('course');
-  const told = useTranslations('course.told');
+  const texts = useTranslations('course.told');
   const outcome = useTranslations('course.outcome');
   const dayText = useDayText();
   const clock = (at: string) => clockText(Date.parse(at), branch.timeZone, true);
@@ -42,7 +42,7 @@ function Delivery({ delivery, branch }: { delivery: StoryDelivery; branch: Offic
     dayOf(delivery.at) === dayOf(delivery.receivedAt)
       ? clock(delivery.receivedAt)
       : `${dayText(dayOf(delivery.receivedAt), 'short')} ${clock(delivery.receivedAt)}`;
-  const step = told(STEPS[delivery.step as 1 | 2 | 3] ?? '1');
+  const step = texts(STEPS[delivery.step as 1 | 2 | 3] ?? '1');
   return (
     <details className="group rounded-lg border border-line open:bg-shade">
       <summary className="flex min-h-11 flex-wrap items-center gap-x-4 px-4 py-2">

@@ -41,9 +41,9 @@ afterEach(async () => {
   await server.stop();
 });
 
-const tell = (event: KitchenEvent, at: number, course: number, counter = 1) =>
+const post = (event: KitchenEvent, at: number, course: number, counter = 1) =>
   server.post(event, eventBody({ at, course, counter }));
-const start = (course: number) => tell('kitchenStartCourse', Date.now() - 60_000, course);
+const start = (course: number) => post('kitchenStartCourse', Date.now() - 60_000, course);
 const headsArrived = () => arrived.filter((name) => name === 'board:head').length;
 
 /** Drops the next `count` changes, and every head if asked. */
@@ -95,22 +95,22 @@ it('changes that arrive during a resync are applied after it', async () => {
 
 it('a new epoch replaces the whole board, and a ticket that no longer exists disappears', async () => {
   const at = Date.now() - 5 * 60_000;
-  await tell('kitchenCompleteCourse', at, 3);
-  await tell('kitchenStartCourse', at + 70_000, 3);
+  await post('kitchenCompleteCourse', at, 3);
+  await post('kitchenStartCourse', at + 70_000, 3);
   const before = await sees(store, (view) => courses(view).length === 2);
   // The completion was pressed again in between: the start belongs to it, so there is only one round.
-  await tell('kitchenCompleteCourse', at + 20_000, 3, 2);
+  await post('kitchenCompleteCourse', at + 20_000, 3, 2);
   const now = await sees(store, (view) => courses(view).length === 1);
   expect(now.board?.epoch).not.toBe(before.board?.epoch);
 });
 
 it('a head reveals a new epoch if its snapshot was lost', async () => {
   const at = Date.now() - 5 * 60_000;
-  await tell('kitchenCompleteCourse', at, 3);
-  await tell('kitchenStartCourse', at + 70_000, 3);
+  await post('kitchenCompleteCourse', at, 3);
+  await post('kitchenStartCourse', at + 70_000, 3);
   await sees(store, (view) => courses(view).length === 2);
   proxy.passes((message) => named(message) !== 'board:snapshot');
-  await tell('kitchenCompleteCourse', at + 20_000, 3, 2);
+  await post('kitchenCompleteCourse', at + 20_000, 3, 2);
   await sees(store, (view) => courses(view).length === 1);
 });
 

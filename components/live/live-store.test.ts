@@ -72,16 +72,16 @@ it('a head arrives every two seconds with the build, and counts as an update wit
 
 it('a removed listener is not called again', async () => {
   const store = openStore();
-  let told = 0;
+  let calls = 0;
   const stop = store.subscribe(() => {
-    told += 1;
+    calls += 1;
   });
   await sees(store, ({ board }) => board !== null);
   stop();
-  const then = told;
+  const then = calls;
   await start(1);
   await sees(store, (view) => courses(view).length === 1);
-  expect(told).toBe(then);
+  expect(calls).toBe(then);
 });
 
 it('the painted tickets are reported in the form that the server accepts', async () => {

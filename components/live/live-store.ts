@@ -93,7 +93,7 @@ export function createLiveStore(options: LiveOptions): LiveStore {
   };
 
   /** Feeds the time in a message to the server clock; measures the clock properly if it seems to have been set. */
-  const hear = ({ serverTime }: { serverTime: string }): void => {
+  const readServerTime = ({ serverTime }: { serverTime: string }): void => {
     if (clock.glimpse(Date.parse(serverTime))) void askTime();
   };
 
@@ -123,7 +123,7 @@ export function createLiveStore(options: LiveOptions): LiveStore {
   });
 
   function snapshot(board: Board, link: Link): void {
-    hear(board);
+    readServerTime(board);
     show(afterSnapshot(view, board, link, saidAt(board)));
   }
 
@@ -132,7 +132,7 @@ export function createLiveStore(options: LiveOptions): LiveStore {
       held.push(next);
       return;
     }
-    hear(next);
+    readServerTime(next);
     const changed = afterChange(view, next, saidAt(next));
     if (changed) show(changed);
     else resync();
@@ -156,10 +156,10 @@ export function createLiveStore(options: LiveOptions): LiveStore {
       });
   }
 
-  function head(told: BoardHead): void {
-    const isOld = isBehind(view.board, told);
-    hear(told);
-    show(afterHead(view, told, isOld, saidAt(told)));
+  function head(message: BoardHead): void {
+    const isOld = isBehind(view.board, message);
+    readServerTime(message);
+    show(afterHead(view, message, isOld, saidAt(message)));
     if (isOld) resync();
   }
 
@@ -192,8 +192,8 @@ export function createLiveStore(options: LiveOptions): LiveStore {
   socket.on('board:changed', (next) => {
     if (isChange(next)) change(next);
   });
-  socket.on('board:head', (told) => {
-    if (isHead(told)) head(told);
+  socket.on('board:head', (message) => {
+    if (isHead(message)) head(message);
   });
   socket.on('screen:command', (command) => {
     for (const listener of commandListeners) listener(command);

@@ -3,7 +3,7 @@ export type Trouble =
   | { kind: 'wrong' | 'busy' | 'link' | 'tooShort' | 'tooLong' | 'empty' | 'address' | 'unreachable' | 'broken' }
   | { kind: 'tooMany'; seconds: number };
 
-export type Answered<Told> = { ok: true; told: Told } | { ok: false; trouble: Trouble };
+export type Answered<Value> = { ok: true; value: Value } | { ok: false; trouble: Trouble };
 
 export type SignedIn = { manager: { name: string } };
 
@@ -26,10 +26,10 @@ const KINDS: Record<number, Kind> = {
 const TOO_LONG = [400, 413];
 const WAIT_SECONDS = 60;
 
-async function post<Told>(what: string, body: object, ifTooLong: Kind): Promise<Answered<Told>> {
+async function post<Value>(what: string, body: object, ifTooLong: Kind): Promise<Answered<Value>> {
   try {
     const answer = await fetch(`/api/auth/${what}`, { method: 'POST', body: JSON.stringify(body) });
-    if (answer.ok) return { ok: true, told: (await answer.json()) as Told };
+    if (answer.ok) return { ok: true, value: (await answer.json()) as Value };
     if (TOO_LONG.includes(answer.status)) return { ok: false, trouble: { kind: ifTooLong } };
     if (answer.status !== 429) return { ok: false, trouble: { kind: KINDS[answer.status] ?? 'broken' } };
     const seconds = Number(answer.headers.get('retry-after')) || WAIT_SECONDS;

@@ -9,7 +9,7 @@ export type Attempt = {
   waitSeconds: number;
   refuse: (trouble: Trouble) => void;
   /** Asks the server, unless it is being asked or wants to be left alone. Null when there is nothing to go on with. */
-  make: <Told>(ask: () => Promise<Answered<Told>>) => Promise<Told | null>;
+  make: <Value>(ask: () => Promise<Answered<Value>>) => Promise<Value | null>;
 };
 
 /** Tries to get in, one at a time. */
@@ -28,7 +28,7 @@ export function useAttempt(first: Trouble | null = null): Attempt {
       setTrouble(null);
       const answer = await ask();
       setIsWorking(false);
-      if (answer.ok) return answer.told;
+      if (answer.ok) return answer.value;
       setTrouble(answer.trouble);
       if (answer.trouble.kind === 'tooMany') wait.begin(answer.trouble.seconds);
       return null;

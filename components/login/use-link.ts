@@ -22,7 +22,7 @@ export function useLink(): Link {
       window.history.replaceState(window.history.state, '', `${window.location.pathname}${window.location.search}`);
       setLink({ is: 'looking' });
       const answer = await lookAtLink(token);
-      setLink(answer.ok ? { is: 'good', token, name: answer.told.name } : { is: 'bad', trouble: answer.trouble });
+      setLink(answer.ok ? { is: 'good', token, name: answer.value.name } : { is: 'bad', trouble: answer.trouble });
     };
     void take();
     window.addEventListener('hashchange', take);

@@ -66,17 +66,17 @@ function rowOf(key: string, tickets: readonly Ticket[], tables: ReadonlyMap<stri
 
 /** Number of served courses of the party that the board no longer has, counting the latest round of each course. */
 function countEarlier(courses: readonly Ticket[], party: Party | null): number {
-  const told = new Map<number, number>();
+  const served = new Map<number, number>();
   for (const { number, state } of party?.courses ?? [])
-    if (state === 'KITCHEN-TICKET-STATE-COMPLETED') told.set(number, (told.get(number) ?? 0) + 1);
+    if (state === 'KITCHEN-TICKET-STATE-COMPLETED') served.set(number, (served.get(number) ?? 0) + 1);
   const known = new Set<string>();
   for (const { id, course, round, closedAt } of courses) {
     const withoutRound = id.slice(0, -`-${round}`.length);
     if (closedAt === null || known.has(withoutRound)) continue;
     known.add(withoutRound);
-    told.set(course.number, (told.get(course.number) ?? 0) - 1);
+    served.set(course.number, (served.get(course.number) ?? 0) - 1);
   }
-  return [...told.values()].reduce((sum, count) => sum + Math.max(0, count), 0);
+  return [...served.values()].reduce((sum, count) => sum + Math.max(0, count), 0);
 }
 
 function sequenceOf({ course }: Ticket): number {

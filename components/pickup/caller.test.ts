@@ -3,13 +3,13 @@ import { CALL_MS, createCaller, SPEAKS_AFTER_MS } from './caller';
 
 /** A counter whose time passes by hand, and what is heard there. */
 function counter({ isMuted = false } = {}) {
-  const heard: string[] = [];
+  const sounds: string[] = [];
   const device = { isMuted };
   let now = 0;
   let due: { at: number; then: () => void }[] = [];
   const caller = createCaller({
-    chime: () => !device.isMuted && heard.push(`${now} chime`) > 0,
-    say: (number) => heard.push(`${now} ${number}`),
+    chime: () => !device.isMuted && sounds.push(`${now} chime`) > 0,
+    say: (number) => sounds.push(`${now} ${number}`),
     after: (ms, then) => {
       const each = { at: now + ms, then };
       due.push(each);
@@ -29,24 +29,24 @@ function counter({ isMuted = false } = {}) {
     }
     now = until;
   };
-  return { caller, heard, passes, device };
+  return { caller, heard: sounds, passes, device };
 }
 
 it('a chime, and then the number', () => {
-  const { caller, heard, passes } = counter();
+  const { caller, heard: sounds, passes } = counter();
   caller.call([38]);
-  expect(heard).toEqual(['0 chime']);
+  expect(sounds).toEqual(['0 chime']);
   passes(60_000);
-  expect(heard).toEqual(['0 chime', `${SPEAKS_AFTER_MS} 38`]);
+  expect(sounds).toEqual(['0 chime', `${SPEAKS_AFTER_MS} 38`]);
 });
 
 it('several one after the other, also when one comes while another is called', () => {
-  const { caller, heard, passes } = counter();
+  const { caller, heard: sounds, passes } = counter();
   caller.call([38, 39]);
   passes(2_000);
   caller.call([40]);
   passes(60_000);
-  expect(heard).toEqual([
+  expect(sounds).toEqual([
     '0 chime',
     `${SPEAKS_AFTER_MS} 38`,
     `${CALL_MS} chime`,
@@ -55,16 +55,16 @@ it('several one after the other, also when one comes while another is called', (
     `${2 * CALL_MS + SPEAKS_AFTER_MS} 40`,
   ]);
   caller.call([41]);
-  expect(heard.at(-1)).toBe('62000 chime');
+  expect(sounds.at(-1)).toBe('62000 chime');
 });
 
 it('of too many the newest', () => {
-  const { caller, heard, passes } = counter();
+  const { caller, heard: sounds, passes } = counter();
   caller.call([38]);
   caller.call([39, 40]);
   caller.call([41, 42]);
   passes(60_000);
-  expect(heard.filter((each) => !each.endsWith('chime')).map((each) => each.split(' ')[1])).toEqual([
+  expect(sounds.filter((each) => !each.endsWith('chime')).map((each) => each.split(' ')[1])).toEqual([
     '38',
     '40',
     '41',
@@ -73,19 +73,19 @@ it('of too many the newest', () => {
 });
 
 it('falls silent when it is closed', () => {
-  const { caller, heard, passes } = counter();
+  const { caller, heard: sounds, passes } = counter();
   caller.call([38, 39]);
   caller.close();
   passes(60_000);
-  expect(heard).toEqual(['0 chime']);
+  expect(sounds).toEqual(['0 chime']);
 });
 
 it('nothing is said without its chime, and nothing is made up for', () => {
-  const { caller, heard, passes, device } = counter({ isMuted: true });
+  const { caller, heard: sounds, passes, device } = counter({ isMuted: true });
   caller.call([38, 39]);
   device.isMuted = false;
   passes(60_000);
-  expect(heard).toEqual([]);
+  expect(sounds).toEqual([]);
   caller.call([40, 41]);
   passes(2_000);
   device.isMuted = true;
@@ -93,5 +93,5 @@ it('nothing is said without its chime, and nothing is made up for', () => {
   device.isMuted = false;
   caller.call([42]);
   passes(60_000);
-  expect(heard.map((each) => each.split(' ')[1])).toEqual(['chime', '40', 'chime', '42']);
+  expect(sounds.map((each) => each.split(' ')[1])).toEqual(['chime', '40', 'chime', '42']);
 });

@@ -23,7 +23,7 @@ const moment = (minutes: number, ...tickets: Ticket[]): Moment => ({
 type Words = { waiter?: Waiter; shown?: Shown; escalateMs?: number | null };
 
 /** Sounds at that minute, one second after the previous check. */
-function heard(minutes: number, before: Ticket[], after: Ticket[], words: Words = {}): string[] {
+function soundsAt(minutes: number, before: Ticket[], after: Ticket[], words: Words = {}): string[] {
   const now = moment(minutes, ...after);
   const { waiter = OF_12, shown = 'mine', escalateMs = 3 * MINUTE_MS } = words;
   const listen = waiterListens({ waiter, shown, escalateMs, now: () => now.now });
@@ -53,7 +53,7 @@ describe('a waiter’s screen', () => {
     ['nothing of what is presumed served', 20, [presumed(5)], [presumed(5)], {}, []],
     ['nothing of what was not collected after all', 9, [ready(5, { collected: SAM })], [ready(5)], {}, []],
   ])('%s', (_, minutes, before, after, words, events) => {
-    expect(heard(minutes, before, after, words)).toEqual(events);
+    expect(soundsAt(minutes, before, after, words)).toEqual(events);
   });
 
   it('repeats the reminder until somebody claims the course', () => {

@@ -4,7 +4,7 @@ import { urgencyOf } from '../ticket/urgency';
 import { isEscalated, type Waiter, waits } from './arrange';
 import type { Shown } from './ready-choices';
 
-type Hearing = {
+type WaiterRules = {
   waiter: Waiter;
   shown: Shown;
   escalateMs: number | null;
@@ -16,7 +16,7 @@ type Hearing = {
  * Returns the sound rule of a waiter's screen: something is ready, louder if it is mine; mine is late; a course is
  * escalated. Claimed courses are silent, and cooking ones are for the kitchen.
  */
-export function waiterListens({ waiter, shown, escalateMs, now }: Hearing): Listen {
+export function waiterListens({ waiter, shown, escalateMs, now }: WaiterRules): Listen {
   const isTheirs = (ticket: Ticket) => !waiter.hasTables || waiter.isMyTable(ticket);
   return {
     urgencyOf(ticket, at) {

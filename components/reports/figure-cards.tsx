@@ -52,16 +52,16 @@ export function FigureCards({ report, query }: Props) {
   };
   const timeCard = ({ key, label, measure, at, isTrouble, of, change = {} }: TimeCard) => {
     const spread = of.now?.[measure] ?? null;
-    const told = shown(spread);
+    const shownSpread = shown(spread);
     const difference = timeDifference(spread, of.before?.[measure] ?? null, at);
-    const said = told && saidOf(difference, figures.time, false, of.before?.[measure]?.n ?? 0);
+    const said = shownSpread && saidOf(difference, figures.time, false, of.before?.[measure]?.n ?? 0);
     return (
       <FigureCard
         key={key}
         label={label}
-        figure={told ? figures.time(told[at]) : '–'}
+        figure={shownSpread ? figures.time(shownSpread[at]) : '–'}
         tone={isTrouble ? toneOf(difference) : 'plain'}
-        note={<Note said={said} rests={told ? figures.n(told.n) : figures.few(spread?.n ?? 0)} />}
+        note={<Note said={said} rests={shownSpread ? figures.n(shownSpread.n) : figures.few(spread?.n ?? 0)} />}
         {...hrefTo(coursesBehind(query, { ...change, of: measure }))}
       />
     );

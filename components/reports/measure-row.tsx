@@ -35,7 +35,7 @@ export function MeasureRow({ group, before, of, by, most, hasExpected, query }: 
   const spread = group[of];
   const choice = choosing(by, group);
   const href = choice && coursesBehind(query, { ...choice, of });
-  const told = shown(spread);
+  const shownSpread = shown(spread);
   const time = (seconds: number) => figures.time(seconds);
   const difference = timeDifference(spread, before?.[of] ?? null, 'p50');
   const expected = of === 'preparation' ? group.expected : null;
@@ -60,20 +60,20 @@ export function MeasureRow({ group, before, of, by, most, hasExpected, query }: 
           </span>
         )}
         <span className="block text-sm text-text-quiet">{figures.n(spread?.n ?? 0)}</span>
-        {told && (
+        {shownSpread && (
           <span className="md:hidden">
-            <Bar spread={told} expected={expected} most={most} />
+            <Bar spread={shownSpread} expected={expected} most={most} />
           </span>
         )}
       </th>
-      {told ? (
+      {shownSpread ? (
         <>
           <td className="hidden w-full min-w-40 py-2.5 pl-2 align-middle md:table-cell">
-            <Bar spread={told} expected={expected} most={most} />
+            <Bar spread={shownSpread} expected={expected} most={most} />
           </td>
-          <td className={`${cell} font-semibold`}>{time(told.p50)}</td>
-          <td className={`${cell} font-semibold`}>{time(told.p80)}</td>
-          <td className={`${cell} hidden text-text-quiet sm:table-cell`}>{time(told.p95)}</td>
+          <td className={`${cell} font-semibold`}>{time(shownSpread.p50)}</td>
+          <td className={`${cell} font-semibold`}>{time(shownSpread.p80)}</td>
+          <td className={`${cell} hidden text-text-quiet sm:table-cell`}>{time(shownSpread.p95)}</td>
           {hasExpected && (
             <td className={`${cell} hidden text-text-quiet sm:table-cell`}>
               {expected === null ? '–' : time(expected)}

@@ -124,8 +124,9 @@ type LineName = 'half' | 'fourInFive' | 'most' | 'expected';
 type LineAt = { name: LineName; seconds: number };
 
 function linesOf({ n, p50, p80, p95 }: Distribution, expected: number | null): LineAt[] {
-  const told = n >= FEWEST ? { half: p50, fourInFive: p80, most: p95 } : { half: null, fourInFive: null, most: null };
-  return Object.entries({ ...told, expected }).flatMap(([name, seconds]) =>
+  const percentiles =
+    n >= FEWEST ? { half: p50, fourInFive: p80, most: p95 } : { half: null, fourInFive: null, most: null };
+  return Object.entries({ ...percentiles, expected }).flatMap(([name, seconds]) =>
     seconds === null ? [] : [{ name: name as LineName, seconds }],
   );
 }

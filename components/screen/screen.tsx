@@ -51,18 +51,18 @@ export function Screen<Options extends ScreenOptions & { [Name in keyof Options]
     <IntlProvider locale={language} messages={words} timeZone="UTC">
       <LiveProvider branch={chosen.options.branch}>
         <Guarded>
-          <Heard options={chosen.options} type={chosen.type} language={language}>
+          <PageSound options={chosen.options} type={chosen.type} language={language}>
             <OrBranchChoice chosen={chosen}>
               <TapsProvider>{children(chosen)}</TapsProvider>
             </OrBranchChoice>
-          </Heard>
+          </PageSound>
         </Guarded>
       </LiveProvider>
     </IntlProvider>
   );
 }
 
-type HeardProps = {
+type PageSoundProps = {
   options: ScreenOptions;
   type: (name: 'sound' | 'volume', text: string) => void;
   language: Language;
@@ -70,7 +70,7 @@ type HeardProps = {
 };
 
 /** The page's sound, with the options of its address. */
-function Heard({ options: { sound, volume }, type, language, children }: HeardProps) {
+function PageSound({ options: { sound, volume }, type, language, children }: PageSoundProps) {
   const sounds = useMemo(() => ({ ...DEFAULT_SOUND, sound, volume }), [sound, volume]);
   const choose = (chosen: Partial<SoundOptions>) => {
     if (chosen.sound) type('sound', chosen.sound);

@@ -62,7 +62,7 @@ export function createSound({ createContext, monotonicNow, options: chosen }: So
   let mutedUntil: number | null = null;
   let isClosed = false;
 
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   const isAwake = () => context?.state === 'running';
@@ -92,7 +92,7 @@ export function createSound({ createContext, monotonicNow, options: chosen }: So
       cut(); // a sound that was interrupted must not continue minutes later
       if (options.sound === 'on') wake();
     }
-    tell();
+    notify();
   }
 
   /** Runs `then` within the time limit or never: after a touch the audio takes a moment to start. */
@@ -151,7 +151,7 @@ export function createSound({ createContext, monotonicNow, options: chosen }: So
         waiting = [];
         mutedUntil = null;
       }
-      tell();
+      notify();
     },
     unlock: wake,
     play: (event) => attempt(event, 0),
@@ -173,12 +173,12 @@ export function createSound({ createContext, monotonicNow, options: chosen }: So
     mute: (ms) => {
       mutedUntil = ms > 0 ? monotonicNow() + ms : null;
       if (ms > 0) cut();
-      tell();
+      notify();
     },
     tick: () => {
       if (mutedUntil === null) return;
       if (mutedUntil <= monotonicNow()) mutedUntil = null;
-      tell();
+      notify();
     },
     repeat: () => {
       const now = monotonicNow();

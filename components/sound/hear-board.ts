@@ -29,7 +29,7 @@ export function hearBoard({ store, sound, listen, isOnline, vibrate }: Deps): ()
   /** Repeatable sounds by key. */
   const pressing = new Map<string, { event: SoundEvent; ticket: string }>();
 
-  function hear(now: Moment, rules: Listen): void {
+  function playChanges(now: Moment, rules: Listen): void {
     for (const { event, tickets } of soundsOf(before, now, rules)) {
       sound()?.play(event);
       if (event === 'mine') vibrate(MINE_PULSES);
@@ -63,7 +63,7 @@ export function hearBoard({ store, sound, listen, isOnline, vibrate }: Deps): ()
     isLost = false;
     sound()?.withdraw(LINK);
     const moment = { tickets: board.tickets, now };
-    hear(moment, listen());
+    playChanges(moment, listen());
     before = moment;
   }
 

@@ -25,7 +25,7 @@ export function createSoundHandle(chosen: SoundOptions): SoundHandle {
   let sound: Sound | null = null;
   let opening: Promise<Sound | null> | null = null;
   let isOpen = false;
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
 
@@ -35,8 +35,8 @@ export function createSoundHandle(chosen: SoundOptions): SoundHandle {
       ({ openSound }) => {
         if (!isOpen) return null;
         sound = openSound(options);
-        sound.subscribe(tell);
-        tell();
+        sound.subscribe(notify);
+        notify();
         return sound;
       },
       () => {
@@ -59,7 +59,7 @@ export function createSoundHandle(chosen: SoundOptions): SoundHandle {
       options = next;
       sound?.choose(next);
       if (next.sound === 'on' && isOpen) void fetched().then((opened) => opened?.unlock());
-      tell();
+      notify();
     },
     unlock: () => void fetched().then((opened) => opened?.unlock()),
     test: (event) => void fetched().then((opened) => opened?.test(event)),

@@ -14,7 +14,7 @@ function moment(minutes: number, ...tickets: Ticket[]): Moment {
 }
 
 /** Sounds for two boards a second apart. */
-function heard(minutes: number, before: Ticket[], after: Ticket[], listen: Partial<Listen> = {}): SoundEvent[] {
+function soundsBetween(minutes: number, before: Ticket[], after: Ticket[], listen: Partial<Listen> = {}): SoundEvent[] {
   const second = 1 / 60;
   const sounds = soundsOf(moment(minutes - second, ...before), moment(minutes, ...after), { ...LISTEN, ...listen });
   return sounds.map(({ event }) => event);
@@ -42,22 +42,22 @@ describe('no sound is played', () => {
     ['of one that is brought back', 20, [presumed(5)], [ready(5)]],
     ['of a limit that moved away', 9, [ticket()], [ticket({ warnAt: at(20), lateAt: at(30) })]],
   ])('%s', (_, minutes, before, after) => {
-    expect(heard(minutes, before, after)).toEqual([]);
+    expect(soundsBetween(minutes, before, after)).toEqual([]);
   });
 
   it('for hidden tickets, nor after a change of the filter', () => {
     const isShown = ({ id }: Ticket) => id === '2';
-    expect(heard(5, [], [ticket(), ready(5, { id: '3' })], { isShown })).toEqual([]);
-    expect(heard(5, [ticket({ id: '2' })], [ticket({ id: '2' })], { isShown })).toEqual([]);
+    expect(soundsBetween(5, [], [ticket(), ready(5, { id: '3' })], { isShown })).toEqual([]);
+    expect(soundsBetween(5, [ticket({ id: '2' })], [ticket({ id: '2' })], { isShown })).toEqual([]);
   });
 });
 
 it('a screen with some events enabled plays no others', () => {
   const events: SoundEvent[] = ['ready', 'late'];
-  expect(heard(0, [], [ticket()], { events })).toEqual([]);
-  expect(heard(8, [ticket()], [ticket()], { events })).toEqual([]);
-  expect(heard(10, [ticket()], [ticket()], { events })).toEqual(['late']);
-  expect(heard(5, [ticket()], [ready(5)], { events })).toEqual(['ready']);
+  expect(soundsBetween(0, [], [ticket()], { events })).toEqual([]);
+  expect(soundsBetween(8, [ticket()], [ticket()], { events })).toEqual([]);
+  expect(soundsBetween(10, [ticket()], [ticket()], { events })).toEqual(['late']);
+  expect(soundsBetween(5, [ticket()], [ready(5)], { events })).toEqual(['ready']);
 });
 
 describe('a sound is played', () => {
@@ -75,7 +75,7 @@ describe('a sound is played', () => {
     ['of many of a kind, one', 0, [], [ticket({ id: '2' }), ticket({ id: '3' })], ['new']],
     ['of several kinds, the most important first', 8, [ticket()], [ticket(), ready(8, { id: '2' })], ['ready', 'warn']],
   ])('%s', (_, minutes, before, after, events) => {
-    expect(heard(minutes, before, after)).toEqual(events);
+    expect(soundsBetween(minutes, before, after)).toEqual(events);
   });
 
   it('with whose ticket it is and which tickets caused it', () => {

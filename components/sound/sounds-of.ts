@@ -17,7 +17,7 @@ export type Listen = {
 };
 
 /** An event and the tickets that caused it. */
-export type Heard = { event: SoundEvent; tickets: string[] };
+export type BoardEvent = { event: SoundEvent; tickets: string[] };
 
 /** Comparisons are a second apart, so a longer pause means an outage or sleep. */
 const OUTAGE_MS = 6_000;
@@ -38,16 +38,16 @@ const ALARMS: Record<Urgency, 0 | 1 | 2 | 3> = {
  * Returns the events between two moments of a board, most important first, each once. The first moment has none, an
  * outage has at most one, and moves, renames, claims, recalls and closes have none.
  */
-export function soundsOf(before: Moment | null, after: Moment, listen: Listen): Heard[] {
+export function soundsOf(before: Moment | null, after: Moment, listen: Listen): BoardEvent[] {
   if (before === null) return [];
-  const heard = new Map<SoundEvent, string[]>();
+  const events = new Map<SoundEvent, string[]>();
   for (const ticket of after.tickets.values()) {
     if (!listen.isShown(ticket)) continue;
     const event = eventOf(before.tickets.get(ticket.id), before.now, ticket, after.now, listen);
     if (event !== null && (listen.events?.includes(event) ?? true))
-      heard.set(event, [...(heard.get(event) ?? []), ticket.id]);
+      events.set(event, [...(events.get(event) ?? []), ticket.id]);
   }
-  const byWeight = [...heard]
+  const byWeight = [...events]
     .map(([event, tickets]) => ({ event, tickets }))
     .sort((a, b) => SOUND_EVENTS.indexOf(b.event) - SOUND_EVENTS.indexOf(a.event));
   const isAfterOutage = Math.abs(after.now - before.now) > OUTAGE_MS;

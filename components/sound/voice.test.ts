@@ -86,12 +86,12 @@ describe('a device', () => {
   it('reports that it has no voice, and finds a late one', () => {
     const device = openDevice();
     expect(device.voice.state()).toBe('none');
-    let told = 0;
+    let notified = 0;
     device.voice.subscribe(() => {
-      told += 1;
+      notified += 1;
     });
     device.finds('en-GB');
-    expect([told, device.voice.state()]).toEqual([1, 'ready']);
+    expect([notified, device.voice.state()]).toEqual([1, 'ready']);
     expect(device.voice.say('Number 40', 'en')).toBe(true);
   });
 

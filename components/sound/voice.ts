@@ -31,7 +31,7 @@ export function createVoice({ synthesis, createUtterance, monotonicNow }: VoiceD
   let isAwake = false;
   let speaking: { utterance: SpeechSynthesisUtterance; since: number } | null = null;
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
 
@@ -59,7 +59,7 @@ export function createVoice({ synthesis, createUtterance, monotonicNow }: VoiceD
     synthesis.speak(utterance);
   }
 
-  synthesis?.addEventListener('voiceschanged', tell);
+  synthesis?.addEventListener('voiceschanged', notify);
   return {
     subscribe: (listener) => {
       listeners.add(listener);
@@ -90,7 +90,7 @@ export function createVoice({ synthesis, createUtterance, monotonicNow }: VoiceD
       waiting = [];
       speaking = null;
       listeners.clear();
-      synthesis?.removeEventListener('voiceschanged', tell);
+      synthesis?.removeEventListener('voiceschanged', notify);
       synthesis?.cancel();
     },
   };

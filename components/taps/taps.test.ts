@@ -59,8 +59,8 @@ describe('a tap', () => {
   it('replaces the older one once it is answered', () => {
     const both = afterTap(claimed, tapped('b', table12, 2_000, 'collect'));
     expect(both.said).toBe(claimed.said);
-    const told = accepted(both, 'b', 2_040);
-    expect(told.said).toMatchObject({ says: 'done', tap: { noteId: 'b', kind: 'collect', ticket: table12 } });
+    const shown = accepted(both, 'b', 2_040);
+    expect(shown.said).toMatchObject({ says: 'done', tap: { noteId: 'b', kind: 'collect', ticket: table12 } });
   });
 
   it('that this screen refuses itself is not sent, and shows the reason for four seconds', () => {
@@ -154,11 +154,11 @@ describe('a batch of taps', () => {
 
 describe('an action on this device alone', () => {
   const seen: OwnTap = { ...tapped('s', table12, 1_000), kind: 'seen', takeBack: () => {} };
-  const told = afterOwnTap(NO_TAPS, seen);
+  const shown = afterOwnTap(NO_TAPS, seen);
 
   it('is reported at once for five seconds, and is never pending', () => {
-    expect(told).toEqual({ sent: [], said: { says: 'done', tap: seen, also: [], until: 6_000 } });
-    expect(afterTime(told, 6_000)).toEqual(NO_TAPS);
+    expect(shown).toEqual({ sent: [], said: { says: 'done', tap: seen, also: [], until: 6_000 } });
+    expect(afterTime(shown, 6_000)).toEqual(NO_TAPS);
   });
 
   it('replaces the previous notice, and leaves pending taps alone', () => {
@@ -167,10 +167,10 @@ describe('an action on this device alone', () => {
   });
 
   it('is reverted without the server, once and in time', () => {
-    const back = afterUndo(told, () => 'u', 5_999);
+    const back = afterUndo(shown, () => 'u', 5_999);
     expect(back).toEqual({ sent: [], said: { says: 'taken-back', tap: seen, also: [], until: 7_999 } });
     expect(afterUndo(back, () => 'v', 6_000)).toBe(back);
-    expect(afterUndo(told, () => 'u', 6_000)).toBe(told);
+    expect(afterUndo(shown, () => 'u', 6_000)).toBe(shown);
   });
 });
 

@@ -15,13 +15,13 @@ const at31 = { number: '31', subNumber: '1', name: 'Jansen', guests: 2 };
 describe('a change', () => {
   it('is unseen until somebody sees it, and notifies subscribers', () => {
     const seen = createSeenChanges(device());
-    let told = 0;
+    let notified = 0;
     seen.subscribe(() => {
-      told += 1;
+      notified += 1;
     });
     expect(seen.unseen(moved)).toBe('moved');
     seen.see(moved, isOpen);
-    expect([seen.unseen(moved), told]).toEqual(['', 1]);
+    expect([seen.unseen(moved), notified]).toEqual(['', 1]);
     expect(seen.unseen(ticket({ id: '8', marks: ['moved'] }))).toBe('moved');
   });
 

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { PATIENCE, type Screen } from './screen';
 
 /** Output of a device's speaker: number of chimes, and the spoken texts. */
-export type Heard = { chimes: number; said: string[] };
+export type SpeakerOutput = { chimes: number; said: string[] };
 
 /** A guest at a counter who waits for a number on the board. */
 export type Guest = Screen & {
@@ -16,7 +16,7 @@ export type Guest = Screen & {
   /** Touches the screen, which a browser requires before it plays sound. */
   touches: () => Promise<void>;
   /** Recorded since the page was loaded. */
-  heard: () => Promise<Heard>;
+  heard: () => Promise<SpeakerOutput>;
   /** All text received over sockets and HTTP since recording started. */
   wasSent: () => string;
 };

@@ -40,17 +40,17 @@ export type Pos = {
 export function createPos(server: ServerProcess, branch: number): Pos {
   let counter = 0;
   let orders = 85_000;
-  const told = new WeakMap<Party, { first: number; times: number }>();
+  const posted = new WeakMap<Party, { first: number; times: number }>();
 
   const timeOf = (party: Party, minutesAgo: number): number => {
     const now = Date.now();
-    const { first, times } = told.get(party) ?? { first: now, times: 0 };
-    told.set(party, { first, times: times + 1 });
+    const { first, times } = posted.get(party) ?? { first: now, times: 0 };
+    posted.set(party, { first, times: times + 1 });
     // A later event of the same minute must be newer.
     return minutesAgo === 0 ? now : first - minutesAgo * 60_000 + times;
   };
 
-  const tell =
+  const post =
     (event: string) =>
     async (party: Party, course: Course, { minutesAgo = 0 }: When = {}) => {
       counter += 1;
@@ -83,9 +83,9 @@ export function createPos(server: ServerProcess, branch: number): Pos {
     branch,
     seats: (seat) => takes(seat, null),
     takesCounterOrder: (ticketNumber) => takes(null, ticketNumber),
-    starts: tell('kitchenStartCourse'),
-    completes: tell('kitchenCompleteCourse'),
-    serves: tell('kitchenServeCourse'),
+    starts: post('kitchenStartCourse'),
+    completes: post('kitchenCompleteCourse'),
+    serves: post('kitchenServeCourse'),
     moves(party, to) {
       party.seat = to;
     },

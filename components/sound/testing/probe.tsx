@@ -80,12 +80,12 @@ window.probe = {
     engine?.repeat();
   },
   isSuspended: async () => {
-    const told: (SoundState | undefined)[] = [];
-    const stop = engine?.subscribe(() => told.push(engine?.state()));
+    const states: (SoundState | undefined)[] = [];
+    const stop = engine?.subscribe(() => states.push(engine?.state()));
     await audio?.suspend();
     await new Promise((resolve) => setTimeout(resolve, 300));
     stop?.();
-    return told;
+    return states;
   },
   closes: () => engine?.close(),
   loudestWithin: async (ms) => {
