@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
 import { listenTo } from '../browser';
@@ -18,7 +18,7 @@ type Props = { options: WallOptions; isOpen: boolean; close: () => void };
 
 /** Dialog with the tickets hidden on this screen, which can be restored, and the tickets that recently left. */
 export function Recall({ options, isOpen, close }: Props) {
-  const words = useTranslations('wall');
+  const title = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (isOpen) {
@@ -29,18 +29,18 @@ export function Recall({ options, isOpen, close }: Props) {
     } else dialog.current?.close();
   }, [isOpen]);
   return (
-    <dialog ref={dialog} className={css.recall} aria-label={words('lastMinutes')} onClose={close}>
+    <dialog ref={dialog} className={css.recall} aria-labelledby={title} onClose={close}>
       {isOpen && (
         <WithWords words={RECALL_WORDS}>
-          <Panel options={options} close={close} />
+          <Panel title={title} options={options} close={close} />
         </WithWords>
       )}
     </dialog>
   );
 }
 
-function Panel({ options, close }: Omit<Props, 'isOpen'>) {
-  const wall = useTranslations('wall');
+/** `title` is the id of its heading. */
+function Panel({ title, options, close }: Omit<Props, 'isOpen'> & { title: string }) {
   const menu = useTranslations('menu');
   const words = useTranslations('recall');
   const ground = useRef<HTMLDivElement>(null);
@@ -49,9 +49,9 @@ function Panel({ options, close }: Omit<Props, 'isOpen'>) {
   useClosesUntouched(close);
   return (
     <div ref={ground} className={css.panel}>
-      <h2>{wall('lastMinutes')}</h2>
+      <h2 id={title}>{words('title')}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
-      <section className={css.lists} aria-label={wall('lastMinutes')} tabIndex={0}>
+      <section className={css.lists} aria-labelledby={title} tabIndex={0}>
         <h3>{words('hidden')}</h3>
         <Rows tickets={hidden} none={words('nothingHidden')} isHidden />
         <h3>{words('gone')}</h3>

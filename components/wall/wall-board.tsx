@@ -21,7 +21,6 @@ import { touchSize, usualDistance } from './type-scale';
 import { useLater } from './use-later';
 import css from './wall.module.css';
 import type { WallOptions } from './wall-options';
-import { listenOn } from './wall-sounds';
 
 type Props = { chosen: Chosen<WallOptions>; style: Record<`--${string}`, string> };
 
@@ -35,7 +34,6 @@ export function WallBoard({ chosen, style }: Props) {
   const changed = useLive((view) => view.changed);
   const { level, cause } = useFreshness();
   const hungryAfter = useLive((view) => view.hungryAfter);
-  const screen = useLive((view) => view.screen?.id ?? null);
   const [open, setOpen] = useState<'menu' | 'recall' | null>(null);
   const close = () => setOpen(null);
   const hasTapped = useTapped(({ said }) => (said === null ? 0 : 1)) === 1;
@@ -79,7 +77,6 @@ export function WallBoard({ chosen, style }: Props) {
     />
   ));
   const isEmpty = counts.every((count) => count === 0);
-  const listen = useMemo(() => listenOn(options, screen), [options, screen]);
   const sizes = {
     '--size': `${layout.size}px`,
     '--touch': `${touchSize(viewing)}px`,
@@ -133,7 +130,7 @@ export function WallBoard({ chosen, style }: Props) {
             early={early}
           />
           <later.Slides ground={ground} arrangement={arrangement} />
-          <later.BoardSounds listen={listen} />
+          <later.PlayWallSounds options={options} />
         </>
       )}
     </main>

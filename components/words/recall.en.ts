@@ -1,6 +1,7 @@
 /** The words of what is hidden or gone, in English. They come when somebody looks for it. */
 export const recallEn = {
   recall: {
+    title: 'Last 30 minutes',
     hidden: 'Hidden on this screen',
     nothingHidden: 'Nothing is hidden.',
     bringBack: 'Bring back',

@@ -3,6 +3,7 @@ import type { RecallWords } from './recall-words';
 /** The words of what is hidden or gone, in Dutch. */
 export const recallNl: RecallWords = {
   recall: {
+    title: 'Laatste 30 minuten',
     hidden: 'Verborgen op dit scherm',
     nothingHidden: 'Er is niets verborgen.',
     bringBack: 'Terughalen',

@@ -29,7 +29,6 @@ export const wallEn = {
     hiddenLate: '{count} hidden, {late} late',
     allHidden: 'All open courses are hidden here',
     allHiddenHint: 'Bring them back from the bar above.',
-    lastMinutes: 'Last 30 minutes',
     settings: 'Settings of this wall',
     notFetched: 'This could not be loaded. Try again when the wall is live.',
   },

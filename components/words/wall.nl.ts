@@ -31,7 +31,6 @@ export const wallNl: WallWords = {
     hiddenLate: '{count} verborgen, {late} te laat',
     allHidden: 'Alle open gangen zijn hier verborgen',
     allHiddenHint: 'Haal ze terug in de balk hierboven.',
-    lastMinutes: 'Laatste 30 minuten',
     settings: 'Instellingen van dit scherm',
     notFetched: 'Dit kon niet geladen worden. Probeer het opnieuw zodra het scherm live is.',
   },
