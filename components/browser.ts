@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-/** What only the browser knows for sure, and what the server took it for when it rendered the page. */
+/** Values that only the browser knows for sure, with the server's guess for hydration. */
 export type Guess = { timeZone: string; origin: string };
 
 const never = () => () => {};
 
-/** The reader's own time zone. */
+/** The reader's time zone. */
 export function useTimeZone(guess: string): string {
   return useSyncExternalStore(
     never,
@@ -14,7 +14,7 @@ export function useTimeZone(guess: string): string {
   );
 }
 
-/** The address under which the reader reached the server. */
+/** The origin under which the reader reached the server. */
 export function useOrigin(guess: string): string {
   return useSyncExternalStore(
     never,
@@ -23,7 +23,7 @@ export function useOrigin(guess: string): string {
   );
 }
 
-/** False where the device knows that it has no network at all; true says little. */
+/** False if the device has no network at all; true means little. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(
     (listener) => listenTo(window, ['online', 'offline'], listener),
@@ -32,7 +32,7 @@ export function useIsOnline(): boolean {
   );
 }
 
-/** Returns the release. */
+/** Returns the function that unsubscribes. */
 export function listenTo(target: EventTarget, events: string[], listener: () => void): () => void {
   for (const event of events) target.addEventListener(event, listener);
   return () => {

@@ -12,15 +12,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** So many listeners; each writes its number when it is told to look. */
+/** Creates subscribers that each record their number when notified. */
 function listen(count: number): number[] {
   const looked: number[] = [];
   for (let name = 0; name < count; name += 1) stops.push(onTick(() => looked.push(name)));
   return looked;
 }
 
-describe('outside a browser', () => {
-  it('tells everybody once a second', () => {
+describe('the clock outside a browser', () => {
+  it('notifies every subscriber once a second', () => {
     const looked = listen(100);
     vi.advanceTimersByTime(999);
     expect(looked).toEqual([]);
@@ -30,14 +30,14 @@ describe('outside a browser', () => {
     expect(looked).toHaveLength(300);
   });
 
-  it('runs one timer for all, and none when nobody listens', () => {
+  it('has one timer for all, and none without subscribers', () => {
     listen(5);
     expect(vi.getTimerCount()).toBe(1);
     for (const stop of stops) stop();
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('tells nothing to one who has gone, though it goes while the others are told', () => {
+  it('does not notify a subscriber that leaves during a notification', () => {
     const looked: string[] = [];
     stops.push(
       onTick(() => {
@@ -51,7 +51,7 @@ describe('outside a browser', () => {
   });
 });
 
-describe('in a browser', () => {
+describe('the clock in a browser', () => {
   let frames: (() => void)[];
   const drawFrame = () => {
     for (const draw of frames.splice(0)) draw();
@@ -62,7 +62,7 @@ describe('in a browser', () => {
     vi.stubGlobal('requestAnimationFrame', (draw: () => void) => frames.push(draw));
   });
 
-  it('spreads many over frames, in the order in which they came, each once', () => {
+  it('spreads many subscribers over frames, in order, each once', () => {
     const looked = listen(100);
     vi.advanceTimersByTime(1_000);
     drawFrame();
@@ -72,14 +72,14 @@ describe('in a browser', () => {
     expect(looked).toEqual(Array.from({ length: 100 }, (_, name) => name));
   });
 
-  it('gives few of them one frame: their timers change together', () => {
+  it('notifies a few in one frame, so that their timers change together', () => {
     const looked = listen(24);
     vi.advanceTimersByTime(1_000);
     drawFrame();
     expect(looked).toHaveLength(24);
   });
 
-  it('does not begin anew while a slow device is still busy with the last second', () => {
+  it('waits for a slow device to finish the previous second', () => {
     const looked = listen(100);
     vi.advanceTimersByTime(1_000);
     drawFrame();
@@ -90,7 +90,7 @@ describe('in a browser', () => {
     expect(looked.slice(first)[0]).toBe(first);
   });
 
-  it('waits for no frame on a page that nobody sees', () => {
+  it('does not wait for frames on a hidden page', () => {
     const looked = listen(100);
     vi.advanceTimersByTime(1_000);
     drawFrame();

@@ -1,18 +1,18 @@
 const TICK_MS = 1_000;
-/** So many listeners look in one frame; what a card shows of the time takes three. */
+/** Number of subscribers per frame; the time on a card has three. */
 const LOOKS_PER_FRAME = 24;
 
 type Listener = () => void;
 
 const listeners = new Set<Listener>();
 let timer: ReturnType<typeof setInterval> | undefined;
-/** Who has not yet looked this second. */
+/** Subscribers that still have to be notified this second. */
 let waiting: Listener[] = [];
 
 /**
- * The page's one ticking clock: it only says "look again", what the time is comes from instants. Many listeners look
- * over several frames, in the order in which they came: two hundred timers that are written and drawn in one go hold a
- * cheap device up for longer than an eye, or a finger, forgives. Returns the release.
+ * The page's only timer: it notifies once a second, and subscribers compute the time themselves. Many subscribers are
+ * spread over several frames in order: writing and painting two hundred timers at once blocks a cheap device
+ * noticeably. Returns the function that unsubscribes.
  */
 export function onTick(listener: Listener): () => void {
   listeners.add(listener);
@@ -27,7 +27,7 @@ export function onTick(listener: Listener): () => void {
 }
 
 function tick(): void {
-  // A page that nobody sees draws no frames; then, and outside a browser, all look at once.
+  // Hidden pages have no frames; then, and outside a browser, all are notified at once.
   const hasFrames = typeof requestAnimationFrame === 'function' && !document.hidden;
   if (hasFrames && waiting.length > 0) return; // still busy with the last second
   waiting = [...listeners];

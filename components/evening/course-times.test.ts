@@ -7,10 +7,10 @@ const by = { id: 1, name: 'Sam' };
 const served = (minutes: number, words = {}) =>
   ({ servedAt: at(minutes), closedAt: at(minutes), closedBy: 'pos', ...words }) as const;
 
-describe('a course of which the POS told every step', () => {
+describe('a course with all events', () => {
   const times = courseTimes(ready(13, { ...served(16), lateAt: null, warnAt: null }), minute(60));
 
-  it('cooked, was too long after its expected time, waited, and was served', () => {
+  it('cooked, exceeded its expected time, waited, and was served', () => {
     expect(times).toMatchObject({
       began: minute(0),
       cooking: { from: minute(0), to: minute(13), isOpen: false, lateFrom: minute(10) },
@@ -22,13 +22,13 @@ describe('a course of which the POS told every step', () => {
     });
   });
 
-  it('was not late when it was ready exactly then', () => {
+  it('was not late if it was ready exactly on time', () => {
     expect(courseTimes(ready(10, served(12)), minute(60))?.cooking?.lateFrom).toBeNull();
   });
 });
 
-describe('a course that is open', () => {
-  it('cooks until now, late after its expected time, or after its limit where none is known', () => {
+describe('an open course', () => {
+  it('cooks until now, and is late after its expected time, or after its limit without one', () => {
     const cooking = (words: object, now: number) => courseTimes(ticket(words), minute(now))?.cooking;
     expect(cooking({}, 9)).toMatchObject({ to: minute(9), isOpen: true, lateFrom: null });
     expect(cooking({}, 12)).toMatchObject({ to: minute(12), lateFrom: minute(10) });
@@ -37,7 +37,7 @@ describe('a course that is open', () => {
     expect(cooking(unknown, 16)).toMatchObject({ lateFrom: minute(15) });
   });
 
-  it('waits until now, too long after the limit of the wait', () => {
+  it('waits until now, and is late after the limit of the wait', () => {
     const times = courseTimes(ready(9), minute(14));
     expect(times).toMatchObject({ end: 'waiting', foodAt: null, to: minute(14) });
     expect(times?.cooking).toMatchObject({ to: minute(9), isOpen: false, lateFrom: null });
@@ -46,7 +46,7 @@ describe('a course that is open', () => {
   });
 });
 
-it('what is presumed served has no known wait, and ended when it was ready', () => {
+it('a presumed course has no known wait, and ended when it was ready', () => {
   const times = courseTimes(presumed(9), minute(60));
   expect(times).toMatchObject({
     cooking: { to: minute(9), isOpen: false },
@@ -56,7 +56,7 @@ it('what is presumed served has no known wait, and ended when it was ready', () 
   });
 });
 
-it('what was collected came to the table then, whenever the POS hears of it', () => {
+it('a collected course reached the table then, whenever the POS reports it', () => {
   const collected = { by, at: at(15) };
   expect(courseTimes(ready(13, { collected }), minute(20))).toMatchObject({
     waiting: { to: minute(15), isOpen: false, lateFrom: null },
@@ -67,13 +67,13 @@ it('what was collected came to the table then, whenever the POS hears of it', ()
   expect(both).toMatchObject({ waiting: { to: minute(15) }, end: 'served', foodAt: minute(15) });
 });
 
-describe('steps that never came', () => {
-  it('a serve without a complete: it cooked until then, as far as anybody knows', () => {
+describe('missing events', () => {
+  it('a serve without a completion ends the cooking', () => {
     const times = courseTimes(ticket(served(12)), minute(60));
     expect(times).toMatchObject({ cooking: { to: minute(12) }, waiting: null, end: 'served' });
   });
 
-  it('a complete without a start has no cooking and no expected time', () => {
+  it('a completion without a start has no cooking and no expected time', () => {
     const times = courseTimes(ready(8, { startedAt: null, ...served(11) }), minute(60));
     expect(times).toMatchObject({ began: minute(8), cooking: null, expectedAt: null, waiting: { to: minute(11) } });
   });
@@ -89,7 +89,7 @@ describe('steps that never came', () => {
     });
   });
 
-  it('closed by us: how long it waited, or cooked, is not known', () => {
+  it('a course closed by us has no known wait or cooking time', () => {
     const closed = { closedAt: at(250), closedBy: 'heatlamp', lateAt: null } as const;
     expect(courseTimes(ready(8, closed), minute(300))).toMatchObject({
       cooking: { to: minute(8) },
@@ -100,12 +100,12 @@ describe('steps that never came', () => {
     expect(courseTimes(ticket(closed), minute(300))).toMatchObject({ cooking: null, end: 'forgotten', to: minute(0) });
   });
 
-  it('none at all is no course', () => {
+  it('a course without events is omitted', () => {
     expect(courseTimes(ticket({ startedAt: null }), minute(1))).toBeNull();
   });
 });
 
-it('a clock that went back makes nothing shorter than nothing', () => {
+it('a clock that went back causes no negative duration', () => {
   const back = courseTimes(ready(-2, served(-5)), minute(60));
   expect(back?.cooking).toMatchObject({ from: minute(0), to: minute(0), lateFrom: null });
   expect(back?.waiting).toMatchObject({ from: minute(-2), to: minute(-2) });

@@ -1,37 +1,37 @@
 import type { Ticket } from '../../contract/live';
 import { isPresumed } from '../ticket/urgency';
 
-/** A stretch of time, epoch ms by the POS's clock. An open one goes on. */
+/** A time range, epoch ms by the POS's clock. An open one continues. */
 export type Stretch = {
   from: number;
   to: number;
   isOpen: boolean;
-  /** From when on it was too long; null where it was not, or where no limit tells. */
+  /** Start of the part that was too long; null if none was, or without a limit. */
   lateFrom: number | null;
 };
 
 /**
- * `forgotten`: nobody served it in the POS, and we closed it: when it left the pass is not known. `presumed`: the same is
- * not known of it, but it counts as served and may be brought back.
+ * `forgotten`: nobody served it in the POS and we closed it, so the time it left the pass is unknown. `presumed`: that
+ * is unknown too, but it counts as served and may be brought back.
  */
 export type CourseEnd = 'cooking' | 'waiting' | 'served' | 'collected' | 'presumed' | 'forgotten';
 
-/** When a course did what, as far as the POS or a tap told. */
+/** Times of a course, as far as the POS or a tap reported them. */
 export type CourseTimes = {
   ticket: Ticket;
   began: number;
   cooking: Stretch | null;
   waiting: Stretch | null;
-  /** When it was to be ready. */
+  /** When it was expected to be ready. */
   expectedAt: number | null;
   end: CourseEnd;
-  /** When it came to the table. */
+  /** When it reached the table. */
   foodAt: number | null;
-  /** The last that is known of it; now for an open one. */
+  /** The last known time; now for an open course. */
   to: number;
 };
 
-/** The times of a course; null for one without any step. A clock that went back makes nothing shorter than nothing. */
+/** Times of a course; null without any event. A clock that went back causes no negative duration. */
 export function courseTimes(ticket: Ticket, now: number): CourseTimes | null {
   const [startedAt, readyAt, servedAt] = [ticket.startedAt, ticket.readyAt, ticket.servedAt].map(instantOf);
   const collectedAt = instantOf(ticket.collected?.at ?? null);

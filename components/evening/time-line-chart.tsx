@@ -6,7 +6,10 @@ import { useCourseName } from '../ticket/place';
 import type { Bar, Part, Row, TimeLine } from './time-line';
 import css from './visit.module.css';
 
-/** The courses of a visit over time, from left to right or, in a hand, from top to bottom. Words say the same beside it. */
+/**
+ * Courses of a visit over time, from left to right, or on a handheld from top to bottom. The text beside it says the
+ * same.
+ */
 export function TimeLineChart({ line, clock }: { line: TimeLine; clock: (at: number) => string }) {
   const words = useTranslations('visit');
   const sizes = { '--steps': line.ticks.length - 1, '--lanes': line.rows.length + (line.gaps.length > 0 ? 1 : 0) };
@@ -65,7 +68,7 @@ function Lane({ row: { course, cooking, waiting, expected } }: { row: Row }) {
   );
 }
 
-/** A stretch, and behind it the part of it that was too long. Each says its own minutes: together they are the whole. */
+/** A time range with the part that was too long behind it. Each shows its own minutes, which add up to the whole. */
 function BarPart({ bar, kind }: { bar: Bar; kind: 'cooking' | 'waiting' }) {
   const { late } = bar;
   const inTime = {
@@ -87,7 +90,7 @@ function BarPart({ bar, kind }: { bar: Bar; kind: 'cooking' | 'waiting' }) {
   );
 }
 
-/** How long, where there is room for it; its unit where there is more. */
+/** The duration if there is room for it, with its unit if there is more. */
 function Minutes({ count }: { count: number }) {
   const words = useTranslations('visit');
   return (

@@ -34,38 +34,38 @@ describe('a visit of two courses', () => {
     expect(mains).toMatchObject({ cooking: { from: 50, length: 30, minutes: 18 }, waiting: { from: 80, minutes: 3 } });
   });
 
-  it('marks what was longer than expected', () => {
+  it('marks the part beyond the expected time', () => {
     expect(line.rows[1]).toMatchObject({
       expected: 66.67,
       cooking: { late: { from: 66.67, length: 13.33, minutes: 8 } },
     });
   });
 
-  it('says how long it was between the servings', () => {
+  it('shows the time between the servings', () => {
     expect(line.gaps).toEqual([{ from: 25, length: 60, minutes: 36, until: minute(51), isOpen: false }]);
   });
 });
 
-describe('a visit that goes on', () => {
-  it('ends behind now, and its last gap is open while something is to come', () => {
+describe('an open visit', () => {
+  it('ends after now, and its last gap is open while courses are pending', () => {
     const line = lineOf([served('1-2-1', 0, 9, 10), ticket({ id: '1-3-1', startedAt: at(18), lateAt: at(28) })], 22);
     expect(line.now).toBe(73.33);
     expect(line.gaps).toEqual([{ from: 33.33, length: 40, minutes: 12, until: minute(22), isOpen: true }]);
     expect(line.rows[1]).toMatchObject({ cooking: { isOpen: true, late: null }, expected: 93.33, food: null });
   });
 
-  it('has no gap before the first serving, nor once all is on the table', () => {
+  it('has no gap before the first serving, nor once everything is on the table', () => {
     expect(lineOf([ticket()], 8).gaps).toEqual([]);
     expect(lineOf([served('1-2-1', 0, 9, 10)], 60).gaps).toEqual([]);
   });
 });
 
-it('what comes within two minutes comes together', () => {
+it('courses served within two minutes are one serving', () => {
   const together = [served('1-2-1', 0, 9, 10), served('1-3-1', 0, 9, 11.9), served('1-4-1', 20, 30, 31.9)];
   expect(lineOf(together, 60).gaps).toMatchObject([{ minutes: 20 }]);
 });
 
-it('a visit of one moment still has a length, and a whole day has few marks', () => {
+it('a visit of one moment has a length, and a whole day has few marks', () => {
   const moment = served('1-2-1', 7, 7, 7, { startedAt: null, readyAt: null });
   expect(lineOf([moment], 60).ticks.map(({ place }) => place)).toEqual([0, 100]);
   expect(lineOf([moment], 60).rows[0]).toMatchObject({ cooking: null, waiting: null, food: 40 });

@@ -1,12 +1,12 @@
 import type { CourseTimes, Stretch } from './course-times';
 import type { Visit } from './visits';
 
-/** A part of the time line, in percent of it, and how long it was. */
+/** A part of the timeline in percent, with its duration. */
 export type Part = { from: number; length: number; minutes: number };
 
 export type Bar = Part & {
   isOpen: boolean;
-  /** The end of it that was too long. */
+  /** Its last part, which was too long. */
   late: Part | null;
 };
 
@@ -14,20 +14,20 @@ export type Row = {
   course: CourseTimes;
   cooking: Bar | null;
   waiting: Bar | null;
-  /** Where it was to be ready, and where it came to the table. */
+  /** When it was expected to be ready, and when it reached the table. */
   expected: number | null;
   food: number | null;
 };
 
-/** Without food: until the next serving, or still, while something is to come. `until` is epoch ms. */
+/** Time without food: until the next serving, or open while courses are pending. `until` is epoch ms. */
 export type Gap = Part & { until: number; isOpen: boolean };
 
 export type TimeLine = {
-  /** Where the clock stands on a round time, in percent. */
+  /** Positions of round times, in percent. */
   ticks: { at: number; place: number }[];
   rows: Row[];
   gaps: Gap[];
-  /** Where it is now; null for a visit that is over. */
+  /** Position of the current time; null for a finished visit. */
   now: number | null;
 };
 
@@ -35,10 +35,10 @@ const MINUTE_MS = 60_000;
 const FINE_STEPS_MINUTES = [5, 10, 15, 30, 60, 120];
 const COARSEST_MINUTES = 240;
 const MOST_STEPS = 6;
-/** Courses that come within so long of each other come together. */
+/** Courses served within this time are one serving. */
 const TOGETHER_MS = 2 * MINUTE_MS;
 
-/** A visit as it lies in time, its ends on round times. `now` is POS time in epoch ms. */
+/** Layout of a visit on a timeline between round times. `now` is POS time in epoch ms. */
 export function timeLineOf({ courses, from, to }: Visit, now: number): TimeLine {
   const isOpen = courses.some(({ end }) => end === 'cooking' || end === 'waiting');
   const last = Math.max(to, ...courses.map(({ expectedAt }) => expectedAt ?? to));
@@ -77,14 +77,14 @@ export function timeLineOf({ courses, from, to }: Visit, now: number): TimeLine 
   };
 }
 
-/** A duration in ms as whole minutes, to the nearest. */
+/** A duration in ms as whole minutes, rounded. */
 export function minutesOf(ms: number): number {
   return Math.max(0, Math.round(ms / MINUTE_MS));
 }
 
 type Axis = { begin: number; end: number; step: number };
 
-/** As fine as it can be with few marks; both ends are on one. */
+/** The finest interval with few marks; both ends have one. */
 function axisOf(from: number, to: number): Axis {
   const axis = (minutes: number): Axis => {
     const step = minutes * MINUTE_MS;
@@ -95,7 +95,7 @@ function axisOf(from: number, to: number): Axis {
   return FINE_STEPS_MINUTES.map(axis).find(isFewMarks) ?? axis(COARSEST_MINUTES);
 }
 
-/** When food came to the table; what came together is one serving, from its first plate to its last. */
+/** Servings: courses served together are one, from its first plate to its last. */
 function servingsOf(courses: readonly CourseTimes[]): { from: number; to: number }[] {
   const servings: { from: number; to: number }[] = [];
   for (const at of courses.flatMap(({ foodAt }) => foodAt ?? []).sort((a, b) => a - b)) {

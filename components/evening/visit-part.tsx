@@ -15,13 +15,13 @@ type Props = {
   /** POS time, epoch ms. */
   now: number;
   timeZone: string;
-  /** Where more is told of a course; left out where nothing more is. */
+  /** Link to the details of a course; omitted if there are none. */
   linkOf?: (ticket: Ticket) => string;
   /** The course that the page is about. */
   currentId?: string;
 };
 
-/** One party's stay: who, since when, the time line, and the same in words. */
+/** The visit of one party: name, start, timeline, and the same in words. */
 export function VisitPart({ visit, now, timeZone, linkOf, currentId }: Props) {
   const words = useTranslations('visit');
   const guests = useTranslations('ticket');
@@ -60,13 +60,13 @@ type InWordsProps = {
   isCurrent: boolean;
 };
 
-/** The times of a course in words: for whoever reads, and for whoever listens. */
+/** Times of a course in words, for readers and screen readers. */
 function CourseInWords({ row, gaps, clock, href, isCurrent }: InWordsProps) {
   const words = useTranslations('visit');
   const ticketWords = useTranslations('ticket');
   const { course, cooking, waiting } = row;
   const { ticket } = course;
-  // Where no time was expected it is the kitchen's usual limit that has passed.
+  // Without an expected time, it exceeded the kitchen's default limit.
   const late = course.expectedAt === null ? 'tooLong' : 'longer';
   const gap = gaps.find(({ until, isOpen }) => !isOpen && until === course.foodAt);
   const parts = [
@@ -90,7 +90,7 @@ function CourseInWords({ row, gaps, clock, href, isCurrent }: InWordsProps) {
   );
 }
 
-/** How it ended, in words; nothing for a course that is open. */
+/** How it ended, in words; empty for an open course. */
 function useEnd({ end, foodAt }: CourseTimes, clock: (at: number) => string): string | null {
   const words = useTranslations('visit');
   if (end === 'forgotten' || end === 'presumed') return words(end);

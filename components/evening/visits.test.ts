@@ -9,13 +9,13 @@ const served = (id: string, from: number, to: number, words: Partial<Ticket> = {
 const ids = (tickets: Ticket[], now = 300) =>
   visitsOf(tickets, minute(now)).map(({ courses }) => courses.map((course) => course.ticket.id));
 
-it('a party is its order, with its courses as they began', () => {
+it('a visit is an order with its courses in order of their start', () => {
   expect(ids([served('1-3-1', 40, 60), served('1-2-1', 0, 20)])).toEqual([['1-2-1', '1-3-1']]);
   const together = [served('1-3-1', 0, 20), served('1-2-1', 0, 20, { course: { ...ticket().course, sequence: 2 } })];
   expect(ids(together)).toEqual([['1-2-1', '1-3-1']]);
 });
 
-it('the next party is a visit of its own, and stands first', () => {
+it('the next party is a separate visit, and comes first', () => {
   const [newest, before] = visitsOf(
     [
       served('7-2-1', 0, 20),
@@ -27,16 +27,16 @@ it('the next party is a visit of its own, and stands first', () => {
   expect(before).toMatchObject({ id: '7-2-1', name: 'J. Smith', guests: 4, from: minute(0), to: minute(20) });
 });
 
-it('orders that overlap are visits of their own: no party has a course of another', () => {
+it('overlapping orders are separate visits without each other’s courses', () => {
   const chain = [served('1-2-1', 0, 30), served('2-2-1', 20, 50), served('1-3-1', 40, 70)];
   expect(ids(chain)).toEqual([['2-2-1'], ['1-2-1', '1-3-1']]);
 });
 
-it('an order that is open goes on until now', () => {
+it('an open order continues until now', () => {
   expect(ids([ticket({ id: '1-2-1' }), served('2-2-1', 30, 40)])).toEqual([['2-2-1'], ['1-2-1']]);
 });
 
-it('is empty without courses, and without one that has any step', () => {
+it('there are no visits without courses, or without any event', () => {
   expect(visitsOf([], minute(1))).toEqual([]);
   expect(visitsOf([ticket({ startedAt: null })], minute(1))).toEqual([]);
 });

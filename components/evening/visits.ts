@@ -3,7 +3,7 @@ import { orderKeyOf } from '../../domain/ticket-ids';
 import { groupBy } from '../../lib/group';
 import { type CourseTimes, courseTimes } from './course-times';
 
-/** One order at a table, from its first course to its last. */
+/** An order at a table, from its first course to its last. */
 export type Visit = {
   id: string;
   name: string | null;
@@ -11,11 +11,11 @@ export type Visit = {
   /** Epoch ms by the POS's clock. */
   from: number;
   to: number;
-  /** As they began. */
+  /** In order of their start. */
   courses: CourseTimes[];
 };
 
-/** The orders that a table had, the newest first. */
+/** Orders of a table, newest first. */
 export function visitsOf(tickets: readonly Ticket[], now: number): Visit[] {
   const courses = tickets.flatMap((ticket) => courseTimes(ticket, now) ?? []).sort(byBegin);
   const orders = groupBy(courses, ({ ticket }) => orderKeyOf(ticket.id));

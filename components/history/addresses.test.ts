@@ -13,14 +13,14 @@ const BRANCH: OfficeBranch = {
   now: Date.parse('2026-06-19T19:42:00+02:00'),
 };
 
-describe('the address of the table of what a list shows', () => {
+describe('the CSV address of a list', () => {
   const csvOf = (query: string) => {
     const asked = askedOf(new URLSearchParams(query), [BRANCH], { period: 'today', mayAskAll: false });
     const address = csvAddress(asked, asked.isAlways ? null : spanAsked(asked, BRANCH));
     return Object.fromEntries(new URL(address, 'http://localhost').searchParams);
   };
 
-  it('says the days as instants of the branch, half-open', () => {
+  it('has the days as instants of the branch, half-open', () => {
     expect(csvOf('first=2026-06-18&last=2026-06-19')).toEqual({
       branch: '7',
       from: '2026-06-18T02:00:00.000Z',
@@ -29,7 +29,7 @@ describe('the address of the table of what a list shows', () => {
     expect(csvOf('period=all')).toEqual({ branch: '7' });
   });
 
-  it('says every choice as the API does', () => {
+  it('has every filter as in the API', () => {
     expect(
       csvOf(
         'period=all&service=dinner&course=3&table=12/2&kind=table&late=in-time&state=ready&guests=4&weekday=5&hour=19&q=a%26b&leftOut=bulk&of=gap&atLeast=600&under=660&tickets=12-3-1,13--1-2',
@@ -55,7 +55,7 @@ describe('the address of the table of what a list shows', () => {
   });
 });
 
-it('a course’s page leads back to the very list that it was come from', () => {
+it('a course page links back to the exact list that it was opened from', () => {
   const query = new URLSearchParams('period=last-week&late=late&cursor=abc');
   const address = courseAddress(query, '12-3-1', 7);
   expect(address).toBe('/manager/history/course?period=last-week&late=late&cursor=abc&branch=7&id=12-3-1');

@@ -4,7 +4,7 @@ export const HISTORY = '/manager/history';
 const COURSE = '/manager/history/course';
 const CSV = '/api/v1/history/courses.csv';
 
-/** The page of a course. It keeps what was asked of the list, so that the way back leads there. */
+/** Address of a course page. It keeps the list's query for the link back. */
 export function courseAddress(query: URLSearchParams, id: string, branch: number): string {
   const next = new URLSearchParams(query);
   next.set('branch', String(branch));
@@ -12,19 +12,19 @@ export function courseAddress(query: URLSearchParams, id: string, branch: number
   return `${COURSE}?${next}`;
 }
 
-/** The list that a course's page was come from. */
+/** Address of the list that a course page was opened from. */
 export function listAddress(query: URLSearchParams): string {
   const next = new URLSearchParams(query);
   next.delete('id');
   return next.size === 0 ? HISTORY : `${HISTORY}?${next}`;
 }
 
-/** The same list, changed. */
+/** Address of the same list with a change. */
 export function changed(query: URLSearchParams, change: Change): string {
   return addressOf(HISTORY, query, change);
 }
 
-/** The table of exactly what a list shows, all pages of it. `span` is null for all there is. */
+/** Address of the CSV of a list with all its pages. `span` is null for no time limit. */
 export function csvAddress({ branch, choices }: Asked, span: { from: number; to: number } | null): string {
   const { kind, late, tickets, atLeast, under, ...same } = choices;
   const asked: Record<string, string | number | null> = {
@@ -32,7 +32,7 @@ export function csvAddress({ branch, choices }: Asked, span: { from: number; to:
     from: span && new Date(span.from).toISOString(),
     to: span && new Date(span.to).toISOString(),
     ...same,
-    // How long, of nothing: that is no question.
+    // A duration without a measure is meaningless.
     ...(choices.of === null ? {} : { atLeast, under }),
     tickets: tickets?.join(',') ?? null,
     orderKind: kind,
@@ -43,5 +43,5 @@ export function csvAddress({ branch, choices }: Asked, span: { from: number; to:
   return `${CSV}?${new URLSearchParams(given)}`;
 }
 
-/** The POS's words for where a course stands, as the API takes them. */
+/** The POS's states of a course, as in the API. */
 const STATES = { started: 'STARTED', ready: 'READYFORPICKUP', served: 'COMPLETED' } as const;

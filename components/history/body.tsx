@@ -9,7 +9,7 @@ import type { StoryDelivery } from './listing';
 const TEXT =
   'overflow-auto rounded-lg border border-line bg-sheet p-3 font-mono text-sm leading-relaxed [overflow-wrap:anywhere] whitespace-pre-wrap';
 
-/** A message laid out to be read, beside its exact bytes. It holds guests' names: all of it is text. */
+/** A message, pretty-printed and as its exact bytes. It contains guests' names, so all of it is rendered as text. */
 export function Body({ delivery: { body, pretty, bytes, bodySha256 } }: { delivery: StoryDelivery }) {
   const words = useTranslations('course');
   const [said, setSaid] = useState<'copy' | 'copied' | 'copyByHand'>('copy');

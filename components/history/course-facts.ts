@@ -1,15 +1,15 @@
 import type { ListedCourse } from './listing';
 
-/** What a row says of a course. Durations in milliseconds; null is what nobody knows. */
+/** Facts of a course for its row. Durations in milliseconds; null if unknown. */
 export type CourseFacts = {
-  /** When it began, epoch ms by the POS's clock. */
+  /** Start, in epoch ms by the POS's clock. */
   began: number | null;
   cooking: number | null;
   expected: number | null;
-  /** How much longer, or shorter, than expected. */
+  /** Difference from the expected time. */
   against: number | null;
   pass: number | null;
-  /** Where it stands, as long as nothing has ended it. */
+  /** Current state, if the course is open. */
   still: 'started' | 'ready' | null;
 };
 

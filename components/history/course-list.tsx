@@ -19,7 +19,7 @@ type Props = {
   isOneDay: boolean;
 };
 
-/** Course by course, newest first, day by day. */
+/** Courses by day, newest first. */
 export function CourseList({ listing, branch, isNarrowed, isOneDay }: Props) {
   const words = useTranslations('history');
   const head = useTranslations('history.head');

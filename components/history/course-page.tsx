@@ -23,7 +23,7 @@ import { WORDS } from './words';
 
 type Props = { asked: Asked; story: Story | null };
 
-/** A course: what happened when, the evening of its table, and what the POS told. */
+/** A course: its events, the visit of its table, and the POS's deliveries. */
 export function CoursePage(props: Props) {
   return (
     <WithWords words={WORDS}>

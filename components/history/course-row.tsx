@@ -22,7 +22,7 @@ export function CourseRow({ course, branch, query }: Props) {
   const { began, cooking, expected, against, pass, still } = factsOf(course);
   const none = words('none');
   const name = courseName(ticket.course);
-  // Where nothing was expected, it is the kitchen's usual limit that has passed.
+  // Without an expected time, it exceeded the kitchen's default limit.
   const beyond = against ?? (overtime.isLate ? overtime.cookingMs : null);
   const late = overtime.isLate && <span className="font-bold text-trouble">{words('late')}</span>;
   return (

@@ -8,7 +8,7 @@ import { clockText } from '../time/clock-text';
 import { Body } from './body';
 import type { Story, StoryDelivery } from './listing';
 
-/** The messages of the POS behind a course, as they came, each with its body. */
+/** The POS's deliveries for a course, each with its body. */
 export function Deliveries({ story, branch }: { story: Story; branch: OfficeBranch }) {
   const words = useTranslations('course');
   const { deliveries, deliveryCount } = story;
@@ -37,7 +37,7 @@ function Delivery({ delivery, branch }: { delivery: StoryDelivery; branch: Offic
   const dayText = useDayText();
   const clock = (at: string) => clockText(Date.parse(at), branch.timeZone, true);
   const dayOf = (at: string) => todayOf(Date.parse(at), branch);
-  // After an outage a message may come days later.
+  // After an outage a delivery may arrive days later.
   const received =
     dayOf(delivery.at) === dayOf(delivery.receivedAt)
       ? clock(delivery.receivedAt)

@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl';
 import { Empty } from '../office/empty';
 
-/** Why there is nothing here: the days, the choices, or the end of the list. */
+/** Explains an empty list: the days, the filters, or its end. */
 export function EmptyList({ isNarrowed, isFurther }: { isNarrowed: boolean; isFurther: boolean }) {
   const words = useTranslations('history.empty');
   const why = isFurther ? 'beyond' : isNarrowed ? 'narrowed' : 'days';

@@ -22,7 +22,7 @@ const KEY = [
   ['waitingKey', 'bg-band'],
 ] as const;
 
-/** Table by table, and who ordered at the counter: the worst evening first. */
+/** Visits of tables and counter orders, worst first. */
 export function EveningList({ listing: { evenings, total, offset, next }, branch, isNarrowed }: Props) {
   const words = useTranslations('history');
   const head = useTranslations('history.head');

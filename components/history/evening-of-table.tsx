@@ -6,7 +6,7 @@ import { VisitPart } from '../evening/visit-part';
 import type { Visit } from '../evening/visits';
 import type { OfficeBranch } from '../office/office-branch';
 
-/** The tones of a quiet page, in the places of those of a screen's bar. */
+/** Colours of a manager page, in place of those of a screen's bar. */
 const TONES = {
   '--bar': 'var(--color-sheet)',
   '--bar-text': 'var(--color-text)',

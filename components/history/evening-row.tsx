@@ -14,7 +14,7 @@ import { PlaceCell } from './place-cell';
 
 type Props = { evening: ListedEvening; branch: OfficeBranch; query: URLSearchParams };
 
-/** An order and how its evening went. It leads to the course that went worst. */
+/** An order and its visit. It links to its worst course. */
 export function EveningRow({ evening, branch, query }: Props) {
   const words = useTranslations('history');
   const dayText = useDayText();
@@ -32,7 +32,7 @@ export function EveningRow({ evening, branch, query }: Props) {
   return (
     <tr className={ROW}>
       <td className={CELL}>
-        {/* Who sat there last, for guests and names may have changed meanwhile. */}
+        {/* The latest name and guests, since they may have changed. */}
         <PlaceCell ticket={newest.ticket} href={courseAddress(query, worst.ticket.id, branch.number)} />
       </td>
       <td className={`${CELL} tabular-nums max-xl:hidden`}>

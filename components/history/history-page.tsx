@@ -23,7 +23,7 @@ const MORE: FilterField[] = ['table', 'kind', 'state', 'leftOut'];
 
 type Props = { asked: Asked; listing: Listing | null; language: Language };
 
-/** The history of a branch: every course, or the tables that it went worst for. */
+/** History of a branch: every course, or the tables with the worst visits. */
 export function HistoryPage(props: Props) {
   return (
     <WithWords words={WORDS}>

@@ -5,7 +5,7 @@ import { useDurations } from '../office/use-durations';
 import { factsOf } from './course-facts';
 import type { Story } from './listing';
 
-/** How long it cooked and waited, as it was measured, as the POS says and as was expected. */
+/** Cooking time and wait, as measured, as the POS says, and as expected. */
 export function Lengths({ story }: { story: Story }) {
   const words = useTranslations('course');
   const said = useTranslations('course.cookingSaid');
@@ -54,7 +54,7 @@ function Figure({ name, children }: { name: string; children: React.ReactNode })
   );
 }
 
-/** Whether it went past its limit; nothing where nobody can tell. */
+/** Whether the course exceeded its limit; empty if unknown. */
 function Over({ ms }: { ms: number | null }) {
   const words = useTranslations('course');
   const durations = useDurations();

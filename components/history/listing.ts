@@ -7,7 +7,7 @@ export type ListedCourse = {
   overtime: { isLate: boolean; cookingMs: number; passMs: number };
 };
 
-/** An order and how its evening went. */
+/** An order and its visit. */
 export type ListedEvening = {
   orderKey: number;
   courses: ListedCourse[];
@@ -17,40 +17,40 @@ export type ListedEvening = {
   visitMs: number | null;
 };
 
-/** What a page of history shows. */
+/** Data of a history page. */
 export type Listing =
   | {
       by: 'course';
       courses: ListedCourse[];
-      /** How many fit in all; null where they are too many to be counted quickly. */
+      /** Total number of matches; null if counting would take too long. */
       count: number | null;
-      /** Where older ones begin. */
+      /** Cursor of the next, older page. */
       next: string | null;
-      /** Whether this is not the beginning of the list. */
+      /** Whether this is a later page. */
       isFurther: boolean;
     }
   | {
       by: 'table';
       evenings: ListedEvening[];
       total: number;
-      /** The courses that fit, of all these orders. */
+      /** Number of matching courses in all these orders. */
       count: number;
       offset: number;
       next: string | null;
     }
   | { by: 'table'; mostDays: number };
 
-/** All that is known of a course. */
+/** All details of a course. */
 export type Story = ListedCourse & {
-  /** Its table's evening; without a table its order. */
+  /** The visit of its table, or without a table its order. */
   evening: Ticket[];
   notes: { id: string; kind: NoteKind; screen: string; at: string }[];
   deliveries: StoryDelivery[];
-  /** More than are there where somebody repeated for ever. */
+  /** More deliveries exist if the POS kept repeating. */
   deliveryCount: number;
 };
 
-/** A message of the POS that told of the course. */
+/** A delivery of the POS about the course. */
 export type StoryDelivery = {
   id: string;
   receivedAt: string;

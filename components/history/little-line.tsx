@@ -7,7 +7,7 @@ import { useCourseName } from '../ticket/place';
 
 type Props = { courses: readonly CourseTimes[]; from: number; to: number };
 
-/** The courses of an order over its stay, a thin lane each; their names and cooking times are said to who listens. */
+/** Sparkline of an order's courses, one thin lane each; screen readers get names and cooking times. */
 export function LittleLine({ courses, from, to }: Props) {
   const courseName = useCourseName();
   const words = useTranslations('history');

@@ -5,7 +5,7 @@ import type { Mark, Ticket } from '../../contract/live';
 
 type Marked = Pick<Ticket, 'marks' | 'presumedServed'>;
 
-/** Names the marks of a course and says what they mean. One that is presumed served says why. */
+/** Names and explains the marks of a course, with the reason for a presumed one. */
 export function useMarkText() {
   const names = useTranslations('history.mark');
   const abouts = useTranslations('history.markAbout');
@@ -17,7 +17,7 @@ export function useMarkText() {
       : { name: names(mark), about: abouts(mark) };
 }
 
-/** What is unusual about a course, in words; what they mean is in their titles. */
+/** Unusual facts of a course, with explanations in their titles. */
 export function Marks({ ticket }: { ticket: Marked }) {
   const textOf = useMarkText();
   return ticket.marks.map((mark, index) => {

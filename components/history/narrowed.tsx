@@ -10,8 +10,8 @@ import { useRange } from './use-range';
 const A_MONDAY = '2024-01-01';
 
 /**
- * What a click in a report narrowed the list by, and no field shows: each with the way to take it back. On paper, where
- * there are no fields, all that it is narrowed by.
+ * Filters set by a click in a report that have no field, each with a button to remove it. On paper, where there are no
+ * fields, all filters.
  */
 export function Narrowed({ asked }: { asked: Asked }) {
   const words = useTranslations('history.narrowed');
@@ -51,7 +51,7 @@ export function Narrowed({ asked }: { asked: Asked }) {
   );
 }
 
-/** What the fields say, for paper. */
+/** Filters of the fields, for paper. */
 function InFields({ asked: { choices, branch } }: { asked: Asked }) {
   const words = useTranslations('office.filter');
   const { service, course, table, kind, late, state, leftOut, q } = choices;

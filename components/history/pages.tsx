@@ -3,7 +3,7 @@ import { BUTTON } from '../office/page-head';
 
 type Way = { href: string; label: string } | null;
 
-/** The ways further down a list, and back to its beginning. */
+/** Links to the next page of a list and back to its start. */
 export function Pages({ back, next }: { back: Way; next: Way }) {
   if (!back && !next) return null;
   return (

@@ -7,7 +7,7 @@ import { usePlaceName } from '../ticket/place';
 
 type Props = { ticket: Ticket; href: string };
 
-/** Whose it is, as the way to more: one link that the whole row answers to. A long name is cut, and whole in its title. */
+/** Place and name, as a link that covers the row. A long name is cut, and complete in its title. */
 export function PlaceCell({ ticket, href }: Props) {
   const placeName = usePlaceName();
   const words = useTranslations('ticket');

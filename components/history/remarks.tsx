@@ -6,7 +6,7 @@ import { clockText } from '../time/clock-text';
 import type { Story } from './listing';
 import { useMarkText } from './marks';
 
-/** What is unusual about a course, explained, and what people tapped on it. Nothing where there is neither. */
+/** Explains unusual facts of a course, and lists taps on it. Empty if there are none. */
 export function Remarks({ story: { ticket, notes }, timeZone }: { story: Story; timeZone: string }) {
   const words = useTranslations('course');
   const note = useTranslations('course.note');

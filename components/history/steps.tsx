@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { clockText } from '../time/clock-text';
 import type { Story } from './listing';
 
-/** When it was started, ready and served, by the POS's clock; what was never told is said. */
+/** Times of start, completion and serve by the POS's clock; missing events are marked. */
 export function Steps({ story: { ticket }, timeZone }: { story: Story; timeZone: string }) {
   const words = useTranslations('course');
   const step = useTranslations('course.step');

@@ -6,7 +6,7 @@ import { useDurations } from '../office/use-durations';
 
 const MINUTE = 60;
 
-/** Says from how long to how long, in words: whole minutes as `10–11 min`. */
+/** Returns a function that formats a range of durations: whole minutes as `10–11 min`. */
 export function useRange(): (asked: Pick<CourseChoices, 'atLeast' | 'under'>) => string {
   const words = useTranslations('history.narrowed');
   const durations = useDurations();

@@ -10,7 +10,7 @@ const VIEWS = [
   ['table', 'tables'],
 ] as const;
 
-/** Course by course, or table by table. */
+/** Switches between courses and tables. */
 export function ViewSwitch({ by }: { by: 'course' | 'table' }) {
   const words = useTranslations('history.view');
   const { query, go } = useGo();
@@ -21,7 +21,7 @@ export function ViewSwitch({ by }: { by: 'course' | 'table' }) {
         <Link
           key={view}
           href={changed(query, changeTo(view))}
-          // What was chosen a moment ago, and is not there yet, is not forgotten.
+          // Keeps a change whose page is still loading.
           onNavigate={(event) => {
             event.preventDefault();
             go(changeTo(view));

@@ -3,7 +3,7 @@ import type { Language } from '../words/language';
 import { SCREEN_WORDS } from '../words/screen-words';
 import { VISIT_WORDS } from '../words/visit-words';
 
-/** What the history says. How a table or a counter ticket is called comes with the words of screens. */
+/** Messages of the history. Names of tables and counter tickets are in the messages of screens. */
 export const WORDS: Record<Language, object> = {
   en: { ...HISTORY_WORDS.en, ...VISIT_WORDS.en, ticket: SCREEN_WORDS.en.ticket },
   nl: { ...HISTORY_WORDS.nl, ...VISIT_WORDS.nl, ticket: SCREEN_WORDS.nl.ticket },

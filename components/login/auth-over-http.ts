@@ -1,4 +1,4 @@
-/** Why somebody is not let in (contract, HTTP: the codes of the problems). */
+/** Reasons for refusing a sign-in (contract, HTTP: the codes of the problems). */
 export type Trouble =
   | { kind: 'wrong' | 'busy' | 'link' | 'tooShort' | 'tooLong' | 'empty' | 'address' | 'unreachable' | 'broken' }
   | { kind: 'tooMany'; seconds: number };
@@ -8,7 +8,7 @@ export type Answered<Value> = { ok: true; value: Value } | { ok: false; trouble:
 export type SignedIn = { manager: { name: string } };
 
 export const signIn = (name: string, password: string) => post<SignedIn>('sign-in', { name, password }, 'wrong');
-/** Whose link this is. */
+/** The user of a link. */
 export const lookAtLink = (token: string) => post<{ name: string }>('link', { token }, 'link');
 export const setPassword = (token: string, password: string) =>
   post<SignedIn>('set-password', { token, password }, 'link');
@@ -22,7 +22,7 @@ const KINDS: Record<number, Kind> = {
   410: 'link',
   503: 'busy',
 };
-/** What is longer than the server reads is nobody's name, password or link. */
+/** Input longer than the server accepts is never valid. */
 const TOO_LONG = [400, 413];
 const WAIT_SECONDS = 60;
 

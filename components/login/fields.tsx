@@ -28,7 +28,7 @@ export function NameField({ label, isWrong }: { label: string; isWrong: boolean 
 
 type PasswordProps = { say: SayLogin; label: string; isNew: boolean; isWrong: boolean; rule?: string };
 
-/** A password, hidden until who types it wants to see it. `rule` is said before anything can go wrong. */
+/** A password field, hidden unless the user reveals it. `rule` is shown in advance. */
 export function PasswordField({ say, label, isNew, isWrong, rule }: PasswordProps) {
   const id = useId();
   const [isShown, setIsShown] = useState(false);
@@ -67,7 +67,7 @@ export function PasswordField({ say, label, isNew, isWrong, rule }: PasswordProp
   );
 }
 
-/** What sends a form. While it may not, it stays where the keyboard is, and does nothing. */
+/** A submit button. While disabled it keeps focus, and does nothing. */
 export function SubmitButton({ isOff, children }: { isOff: boolean; children: ReactNode }) {
   return (
     <button
@@ -81,7 +81,7 @@ export function SubmitButton({ isOff, children }: { isOff: boolean; children: Re
   );
 }
 
-/** A button beside the one thing that a page is for. */
+/** A secondary button. */
 export function QuietButton({ press, children }: { press: () => void; children: ReactNode }) {
   return (
     <button type="button" onClick={press} className={`${BUTTON} border border-text-quiet bg-sheet hover:underline`}>

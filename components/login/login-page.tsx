@@ -13,13 +13,13 @@ import { useLink } from './use-link';
 type Props = {
   language: Language;
   chosen: Language | null;
-  /** Who is signed in already. */
+  /** The user who is already signed in. */
   name: string | null;
-  /** The page that somebody was sent here from, as the address has it. */
+  /** The page that redirected here, from the address. */
   asked: string | null;
 };
 
-/** Where managers sign in, or set their password by the link that they were given. */
+/** Page where managers sign in, or set their password with a link. */
 export function LoginPage({ language, chosen, name, asked }: Props) {
   const say = loginWords(language);
   const link = useLink();
@@ -28,7 +28,7 @@ export function LoginPage({ language, chosen, name, asked }: Props) {
   const next = nextPage(asked, chosen);
   const goOn = () => {
     setIsIn(true);
-    // What is on the next page is made at the server, for who is signed in.
+    // The next page is rendered by the server for the signed-in user.
     window.location.replace(next);
   };
 

@@ -8,7 +8,7 @@ import { useAttempt } from './use-attempt';
 
 type Props = { say: SayLogin; name: string; token: string; whenIn: () => void };
 
-/** Sets the password of whoever has the link, and signs them in. */
+/** Sets the password of the user of a link, and signs them in. */
 export function SetPasswordForm({ say, name, token, whenIn }: Props) {
   const attempt = useAttempt();
   const kind = attempt.trouble?.kind;
@@ -21,7 +21,7 @@ export function SetPasswordForm({ say, name, token, whenIn }: Props) {
   };
   return (
     <form method="post" noValidate onSubmit={submit} className="mt-7 flex w-full max-w-md flex-col gap-4">
-      {/* For whatever keeps passwords: it has to know whose this one is. */}
+      {/* Tells password managers whose password this is. */}
       <input type="hidden" name="name" autoComplete="username" value={name} readOnly />
       <PasswordField
         say={say}

@@ -20,7 +20,7 @@ export function SignInForm({ say, first, whenIn }: Props) {
     if (await attempt.make(() => signIn(name, password))) whenIn();
   };
   return (
-    // A browser that sends it before our scripts run keeps the password out of the address.
+    // A browser that submits before hydration must not put the password in the address.
     <form method="post" noValidate onSubmit={submit} className="mt-7 flex w-full max-w-md flex-col gap-4">
       <NameField label={say('login.name')} isWrong={isWrong} />
       <PasswordField say={say} label={say('login.password')} isNew={false} isWrong={isWrong} />

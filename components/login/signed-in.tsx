@@ -6,7 +6,7 @@ import { useAttempt } from './use-attempt';
 
 type Props = { say: SayLogin; next: string; whenOut: (everywhere: boolean) => void };
 
-/** For who is signed in already: on, or out. */
+/** Links for a user who is already signed in: continue, or sign out. */
 export function SignedIn({ say, next, whenOut }: Props) {
   const attempt = useAttempt();
   const leave = async (everywhere: boolean) => {

@@ -5,12 +5,12 @@ import type { Trouble } from './auth-over-http';
 
 type Props = { say: SayLogin; trouble: Trouble | null; waitSeconds: number };
 
-/** What went wrong and what to do. Its place is kept, so nothing jumps when it comes. */
+/** An error with advice. Its room is reserved, so that nothing moves. */
 export function TroubleLine({ say, trouble, waitSeconds }: Props) {
   const isOver = trouble?.kind === 'tooMany' && waitSeconds === 0;
   return (
     <div className="min-h-14 text-pretty font-semibold text-trouble">
-      {/* Said once; the seconds that run beside it are for the eye. */}
+      {/* Announced once; the countdown beside it is only visual. */}
       <p role="alert" className={trouble?.kind === 'tooMany' ? 'sr-only' : ''}>
         {trouble && (isOver ? say('loginTrouble.again') : withCommands(wordsOf(say, trouble)))}
       </p>

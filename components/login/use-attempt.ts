@@ -5,14 +5,14 @@ import { useWait } from './use-wait';
 export type Attempt = {
   trouble: Trouble | null;
   isWorking: boolean;
-  /** How long the server wants nothing more to be tried, counted down. */
+  /** Seconds until the server accepts another attempt, counting down. */
   waitSeconds: number;
   refuse: (trouble: Trouble) => void;
-  /** Asks the server, unless it is being asked or wants to be left alone. Null when there is nothing to go on with. */
+  /** Sends a request unless one is pending or the server asked to wait. Null without a usable result. */
   make: <Value>(ask: () => Promise<Answered<Value>>) => Promise<Value | null>;
 };
 
-/** Tries to get in, one at a time. */
+/** Sends one sign-in attempt at a time. */
 export function useAttempt(first: Trouble | null = null): Attempt {
   const [trouble, setTrouble] = useState(first);
   const [isWorking, setIsWorking] = useState(false);

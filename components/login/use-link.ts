@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { lookAtLink, type Trouble } from './auth-over-http';
 
-/** The one-time link that this page was opened by. */
+/** The one-time link that opened this page. */
 export type Link =
   | { is: 'none' }
   | { is: 'looking' }
@@ -9,8 +9,8 @@ export type Link =
   | { is: 'bad'; trouble: Trouble };
 
 /**
- * Takes the token out of the address, where a glance over a shoulder, the history and a copied address would find it,
- * and asks whose it is. Another link put into this page counts anew.
+ * Removes the token from the address, where others could see it and the history would keep it, and asks for its user. A
+ * new link in the same page is handled too.
  */
 export function useLink(): Link {
   const [link, setLink] = useState<Link>({ is: 'none' });

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds that are still to wait, counted down to 0 from an instant and not tick by tick. `begin` starts anew. */
+/** Seconds left to wait, computed from an instant rather than counted. `begin` restarts the countdown. */
 export function useWait(): { seconds: number; begin: (seconds: number) => void } {
   const [until, setUntil] = useState(0);
   const [now, setNow] = useState(0);

@@ -13,7 +13,7 @@ import type { BranchMember } from './use-settings';
 
 const MEMBERS = ['name', 'timeZone', 'cutOff'] as const;
 
-/** What a branch is called, where it is, and when its day begins: its owner's to say. */
+/** Name, location and cut-off of a branch, which its owner can change. */
 export function BranchPart({ branch }: { branch: BranchSettings }) {
   const words = useTranslations('settings.branch');
   return (
@@ -31,7 +31,7 @@ function Row({ branch, member }: { branch: BranchSettings; member: BranchMember 
   const ids = { labelId: useId(), helpId: useId() };
   const value = branch[member] ?? '';
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a part of a form, and there is a form in it
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be part of a form, and this contains a form
     <div
       role="group"
       aria-labelledby={ids.labelId}
@@ -97,7 +97,7 @@ function Field({ number, member, value, labelId, helpId }: FieldProps) {
   );
 }
 
-/** Offered while somebody types: the server may know others than the browser. */
+/** Suggestions only: the server may know other time zones than the browser. */
 function Zones({ id, isTyping }: { id: string; isTyping: boolean }) {
   return (
     <datalist id={id}>

@@ -8,7 +8,7 @@ import { useSettingsPage } from './settings-context';
 import { useChangeText } from './use-change-text';
 import type { Change } from './use-settings';
 
-/** The last changes, each with the way back while it is the last word at its place. `now` is the server's, epoch ms. */
+/** The latest changes, each with an undo while it is the latest one of its setting. `now` is server time, epoch ms. */
 export function Changes({ now }: { now: number }) {
   const words = useTranslations('settings');
   const { found } = useSettingsPage();

@@ -12,7 +12,7 @@ import { useDraft } from './use-draft';
 import { useValueText } from './use-names';
 
 export type ControlProps = {
-  /** Of the label and of the help, by which the control is known. */
+  /** Ids of the label and the help text. */
   labelId: string;
   helpId: string;
   problemId: string;
@@ -29,7 +29,7 @@ type Props = {
   save: (value: SettingValue) => Promise<boolean>;
 };
 
-/** What a setting is changed with. */
+/** Controls by kind of setting. */
 export function SettingControl({ name, value, labelId, helpId, save }: Props) {
   const words = useTranslations('settings.wrong');
   const locale = LOCALES[useLocale()];

@@ -1,7 +1,7 @@
 import type { SettingKey } from '../../contract/settings';
 import type { LimitsOutOfOrder } from '../../domain/setting-standing';
 
-/** The settings by what they mean to a restaurant, in the order in which they are shown. */
+/** Settings grouped by what they mean to a restaurant, in display order. */
 export const GROUPS = {
   late: ['warnPercent', 'latePercent', 'veryLatePercent', 'fallbackWarn', 'fallbackLate', 'fallbackVeryLate'],
   pass: ['readyWarn', 'readyLate', 'claimHolds', 'collectedCloses', 'counterPresumed', 'readyLeavesWall', 'wallTouch'],
@@ -13,5 +13,5 @@ export const GROUPS = {
 export type GroupName = keyof typeof GROUPS;
 export const GROUP_NAMES = Object.keys(GROUPS) as GroupName[];
 
-/** Under which group it is told that limits do not follow each other. */
+/** Group that shows the warning about limits in the wrong order. */
 export const ORDER_OF: Record<LimitsOutOfOrder, GroupName> = { percent: 'late', fallback: 'late', ready: 'pass' };

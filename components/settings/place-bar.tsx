@@ -8,7 +8,7 @@ import { usePlaceNames } from './use-names';
 
 const ALL = 'all';
 
-/** For what the settings below hold: everything, a branch, or a course of it. */
+/** Chooses the scope of the settings below: everything, a branch, or a course of it. */
 export function PlaceBar() {
   const words = useTranslations('settings.place');
   const { branches, found } = useSettingsPage();

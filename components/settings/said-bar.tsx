@@ -6,7 +6,7 @@ import { useSettingsPage } from './settings-context';
 import { useChangeText } from './use-change-text';
 import type { Said } from './use-settings';
 
-/** What was done last and what became of it, over the foot of the page, with the way back. */
+/** The last change and its outcome, over the foot of the page, with an undo. */
 export function SaidBar() {
   const words = useTranslations('settings.said');
   const { said, undo, hush } = useSettingsPage();
@@ -16,7 +16,7 @@ export function SaidBar() {
   const button = 'min-h-11 shrink-0 rounded-lg px-3 font-bold underline underline-offset-4';
   return (
     <div className="pointer-events-none fixed inset-x-0 bottom-0 z-10 flex justify-center p-3 print:hidden">
-      {/* It stays until something else is said: nobody has to be quick. */}
+      {/* It stays until the next message, so that nobody has to hurry. */}
       <div
         ref={bar}
         tabIndex={-1}

@@ -6,7 +6,7 @@ import type { ControlProps } from './controls';
 import { servicesText, type TypedService, typedServices } from './services-text';
 import { INPUT } from './setting-form';
 
-/** The services of a day, a line each. */
+/** The services of a day, one per line. */
 export function ServicesControl({ text, type, labelId, helpId, problemId, isWrong }: ControlProps) {
   const words = useTranslations('settings.service');
   const services = typedServices(text);
@@ -15,7 +15,7 @@ export function ServicesControl({ text, type, labelId, helpId, problemId, isWron
   return (
     <fieldset aria-labelledby={labelId} aria-describedby={`${helpId} ${problemId}`} className="grid gap-2">
       {services.map((service, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: what is being typed has no other name than its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: an unfinished line is identified by its position only
         <div key={index} className="flex items-center gap-2">
           <input
             aria-label={words('name')}

@@ -22,7 +22,7 @@ it.each([
   expect(typedServices(servicesText(typed))).toEqual(typed);
 });
 
-it('reads and writes what is complete', () => {
+it('complete services survive writing and reading', () => {
   const typed = typedServices('lunch 9:05, late dinner 16:00');
   expect(typed).toEqual([
     { name: 'lunch', start: '09:05' },
@@ -31,11 +31,11 @@ it('reads and writes what is complete', () => {
   expect(servicesText(typed)).toBe('lunch 09:05, late dinner 16:00');
 });
 
-it('what is not complete names no services, so that it is not saved', () => {
+it('incomplete services are not saved', () => {
   expect(readServices(servicesText([{ name: 'lunch', start: '' }]))).toBeNull();
   expect(readServices(servicesText([{ name: '', start: '11:00' }]))).toBeNull();
 });
 
-it('a comma in a name would part it in two', () => {
+it('a comma would split a name', () => {
   expect(servicesText([{ name: 'tea, high', start: '15:00' }])).toBe('tea high 15:00');
 });

@@ -1,7 +1,7 @@
-/** A service as it is being typed: what it lacks is told once it is saved. */
+/** A service during input; what it lacks is reported on saving. */
 export type TypedService = { name: string; start: string };
 
-/** The services of a setting's text, as far as it names any, with every space that is being typed. */
+/** Parses the services in a setting's text, keeping spaces during input. */
 export function typedServices(text: string): TypedService[] {
   return text.split(/, ?/).map((part) => {
     const [, name, start] = /^(.*?)(?:^| )(\d{1,2}:\d{2})$/.exec(part) ?? [];
@@ -9,7 +9,7 @@ export function typedServices(text: string): TypedService[] {
   });
 }
 
-/** The text of a setting that names these services. */
+/** Text of a setting for these services. */
 export function servicesText(services: readonly TypedService[]): string {
   return services.map(({ name, start }) => name.replaceAll(',', '') + (start === '' ? '' : ` ${start}`)).join(', ');
 }

@@ -7,23 +7,23 @@ import type { useDraft } from './use-draft';
 
 type Props = {
   draft: ReturnType<typeof useDraft>;
-  /** Says what is wrong with what was typed; null where nothing is. */
+  /** Returns the error of an input; null if it is valid. */
   check: (text: string) => string | null;
   save: (text: string) => Promise<boolean>;
-  /** The id of the line that says what is wrong: the control is described by it. */
+  /** Id of the error message, for the control's description. */
   problemId: string;
-  /** Whether the control is so high that the button stands under it. */
+  /** Whether the control is so high that the button goes below it. */
   isHigh?: boolean;
   children: (isWrong: boolean) => ReactNode;
 };
 
-/** A control that is saved by Enter or its button, which shows once there is something to save. */
+/** A control that is saved by Enter, or by its button, which appears once there is a change. */
 export function SettingForm({ draft, check, save, problemId, isHigh = false, children }: Props) {
   const words = useTranslations('settings');
   const [problem, setProblem] = useState<{ over: string; said: string } | null>(null);
   const [isSaving, setSaving] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  // Said of what was tried: it goes as soon as something else is typed.
+  // The error belongs to the last attempt, so new input removes it.
   const said = problem?.over === draft.text ? problem.said : null;
   const submit = async () => {
     const wrong = check(draft.text);
@@ -33,7 +33,7 @@ export function SettingForm({ draft, check, save, problemId, isHigh = false, chi
     const isSaved = await save(draft.text);
     setSaving(false);
     if (isSaved) draft.reset();
-    // The button that was pressed is gone: the keyboard goes on from the control.
+    // The pressed button disappears, so focus returns to the control.
     form.current?.querySelector<HTMLElement>('input, select')?.focus();
   };
   return (
@@ -63,6 +63,6 @@ export function SettingForm({ draft, check, save, problemId, isHigh = false, chi
   );
 }
 
-/** The look of what is typed into. */
+/** Style of text fields. */
 export const INPUT =
   'min-h-11 rounded-lg border border-line bg-ground px-3 font-semibold hover:border-text-quiet aria-invalid:border-trouble';

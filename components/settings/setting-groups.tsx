@@ -9,7 +9,7 @@ import { GROUP_NAMES, GROUPS, type GroupName, ORDER_OF } from './groups';
 import { SettingRow } from './setting-row';
 import { useSettingsPage } from './settings-context';
 
-/** The settings of the place, by what they mean to a restaurant. Of a course only those that it may differ in. */
+/** Settings of the scope by group. A course has only those that it can override. */
 export function SettingGroups() {
   const words = useTranslations('settings');
   const { found } = useSettingsPage();
@@ -37,7 +37,7 @@ function settingsOf(name: GroupName, settings: readonly PlacedSetting[]): Placed
   return GROUPS[name].flatMap((key) => settings.filter((setting) => setting.key === key));
 }
 
-/** Limits that a course passes in another order are no mistake of the program's: they are told, and hold. */
+/** Limits in an unusual order get a warning, but are valid. */
 function OutOfOrder({ group }: { group: GroupName }) {
   const words = useTranslations('settings.outOfOrder');
   const { found } = useSettingsPage();

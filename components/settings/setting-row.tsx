@@ -11,7 +11,7 @@ import { useSettingsPage } from './settings-context';
 import { UnitEvidence } from './unit-evidence';
 import { usePlaceNames, useValueText } from './use-names';
 
-/** One setting: what it means, what holds, where that comes from, and what differs from it. */
+/** One setting: its meaning, its value, the source of the value, and its overrides. */
 export function SettingRow({ setting }: { setting: PlacedSetting }) {
   const words = useTranslations('settings');
   const valueText = useValueText();
@@ -22,11 +22,11 @@ export function SettingRow({ setting }: { setting: PlacedSetting }) {
   const isOwn = from === ownSource(found.at);
   const takeBack = async () => {
     await set(key, found.at, null, newest);
-    // The button that was pressed is gone: the keyboard goes on from the control.
+    // The pressed button disappears, so focus returns to the control.
     row.current?.querySelector<HTMLElement>('input, select')?.focus();
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a part of a form, and each setting has a form in it
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be part of a form, and each setting contains a form
     <div
       ref={row}
       role="group"
@@ -76,12 +76,12 @@ function sourceWord(from: SettingSource, isOwn: boolean) {
   return isOwn ? 'ownEverywhere' : 'everywhere';
 }
 
-/** What holds without a value of the place's own never is a course's. */
+/** The inherited value never comes from a course. */
 function backWord(from: SettingSource): 'default' | 'everywhere' | 'branch' {
   return from === 'course' ? 'default' : from;
 }
 
-/** The narrower places that this one does not reach, each a way there. */
+/** Links to narrower scopes that override this value. */
 function Differing({ setting: { key, differing } }: { setting: PlacedSetting }) {
   const words = useTranslations('settings');
   const { branches } = useSettingsPage();

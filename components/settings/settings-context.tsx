@@ -4,11 +4,11 @@ import { createContext, useContext } from 'react';
 import type { OfficeBranch } from '../office/office-branch';
 import type { SettingsStore } from './use-settings';
 
-/** What every part of the page needs: the settings, whose they are, and whether who looks may change them. */
+/** Shared by all parts of the page: the settings, their scope, and whether the user may change them. */
 export type SettingsPage = SettingsStore & {
   branches: readonly OfficeBranch[];
   isOwner: boolean;
-  /** Whether who looks may change what holds at the place. */
+  /** Whether the user may change settings of the scope. */
   mayChange: boolean;
 };
 

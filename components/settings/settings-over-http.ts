@@ -1,18 +1,18 @@
 import type { SettingAt, SettingChanged, SettingKey, SettingsOfPlace, SettingValue } from '../../contract/settings';
 
 const PATIENCE_MS = 8_000;
-/** Another calendar writes the days of the whole history anew. */
+/** A change of the calendar recomputes the days of the whole history. */
 const PATIENCE_WITH_HISTORY_MS = 120_000;
 
-/** What became of a change. */
+/** Outcome of a change. */
 export type Posted<Answer> =
   | { is: 'set'; answer: Answer }
-  /** Somebody else was quicker; nothing was set. */
+  /** Somebody else changed it first; nothing was saved. */
   | { is: 'changed-meanwhile' }
   | { is: 'refused'; why: string }
   | { is: 'unreachable' };
 
-/** The settings as they stand at a place; null where there is no answer. */
+/** Fetches the settings of a scope; null without an answer. */
 export async function settingsOverHttp({ branch, course }: SettingAt): Promise<SettingsOfPlace | null> {
   const query = new URLSearchParams();
   if (branch !== null) query.set('branch', String(branch));
@@ -28,7 +28,7 @@ export async function settingsOverHttp({ branch, course }: SettingAt): Promise<S
   }
 }
 
-/** A value for a place, or null to take back what is set there; only if `after` is still the last change of it. */
+/** Sets a value for a scope, or removes it if null; only if `after` is still its latest change. */
 export type SettingWish = SettingAt & { key: SettingKey; value: SettingValue | null; after: number | null };
 
 export function postSetting(wish: SettingWish): Promise<Posted<SettingChanged>> {

@@ -17,16 +17,16 @@ type Props = {
   first: SettingsOfPlace;
   branches: readonly OfficeBranch[];
   isOwner: boolean;
-  /** Server time when the page was made, epoch ms. */
+  /** Server time of rendering, epoch ms. */
   now: number;
 };
 
-/** Every setting as it stands at a place, changed in place, with the way back. */
+/** All settings of a scope, editable in place, with an undo. */
 export function SettingsScreen({ first, branches: known, isOwner, now }: Props) {
   const words = useTranslations('settings');
   const store = useSettings(first);
   const fresh = store.found.branch;
-  // It may have been named while the page is open.
+  // The branch may be renamed while the page is open.
   const branches = known.map((each) => (each.number === fresh?.number ? { ...each, ...calledNow(fresh) } : each));
   const { branchName, courseName } = usePlaceNames(branches);
   const { branch, course } = store.found.at;

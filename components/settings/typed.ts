@@ -1,7 +1,7 @@
 import { SETTINGS, type SettingKey, type SettingValue } from '../../contract/settings';
 import { readSetting } from '../../domain/settings';
 
-/** What is wrong with a value as it was typed. */
+/** Error of a typed value. */
 export type Wrong =
   | { is: 'number'; least: number; most: number }
   | { is: 'services' }
@@ -9,8 +9,8 @@ export type Wrong =
   | { is: 'prefix' };
 
 /**
- * The value that somebody typed, and in place of one what is wrong with it. A comma is a decimal one, but three digits
- * after it may be thousands: nobody knows, so that is refused.
+ * Parses a typed value, or returns its error. A comma is a decimal separator, but with three digits after it might
+ * separate thousands, so that is refused.
  */
 export function readTyped(
   key: SettingKey,
@@ -22,7 +22,7 @@ export function readTyped(
   return read.ok ? read : { ok: false, wrong: wrongOf(key) };
 }
 
-/** Every kind of value has one rule, so that what breaks it can be said beforehand. */
+/** Each kind of value has one rule, so that the page can state it in advance. */
 function wrongOf(key: SettingKey): Wrong {
   const definition = SETTINGS[key];
   if (definition.kind === 'services') return { is: 'services' };

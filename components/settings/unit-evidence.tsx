@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl';
 import { useSettingsPage } from './settings-context';
 
-/** What the finished courses say of the unit of the POS's times. */
+/** Evidence from finished courses for the unit of the POS's times. */
 export function UnitEvidence() {
   const words = useTranslations('settings.unit');
   const units = useTranslations('settings.values.posTimeUnit');

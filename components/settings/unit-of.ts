@@ -1,6 +1,6 @@
 import type { SettingKey } from '../../contract/settings';
 
-/** What a setting's number counts; null where it is no number. */
+/** Unit of a setting's number; null if it is not a number. */
 export function unitOf(key: SettingKey): 'percent' | 'minutes' | 'hours' | null {
   switch (key) {
     case 'warnPercent':

@@ -6,7 +6,7 @@ import { useSettingsPage } from './settings-context';
 import { usePlaceNames, useValueText } from './use-names';
 import type { Change } from './use-settings';
 
-/** Says what was changed, and from what to what. */
+/** Returns a function that describes a change with its old and new value. */
 export function useChangeText(): (change: Change) => { what: string; before: string; now: string } {
   const words = useTranslations('settings');
   const valueText = useValueText();

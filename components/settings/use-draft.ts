@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, useState } from 'react';
 
-/** What is typed over a value, as long as that value stands: Escape, and a value that changes under it, end it. */
+/** Text typed over a value. Escape, and a change of the value, discard it. */
 export function useDraft(value: string) {
   const [draft, setDraft] = useState<{ over: string; text: string } | null>(null);
   const text = draft?.over === value ? draft.text : value;

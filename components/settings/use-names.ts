@@ -6,7 +6,7 @@ import type { OfficeBranch } from '../office/office-branch';
 import { LOCALES } from '../words/language';
 import { unitOf } from './unit-of';
 
-/** Says what a branch, a course of it, or a place is called. */
+/** Returns functions that name a branch, a course of it, or a scope. */
 export function usePlaceNames(branches: readonly OfficeBranch[]) {
   const words = useTranslations('settings.place');
   const branchName = (number: number) =>
@@ -23,7 +23,7 @@ export function usePlaceNames(branches: readonly OfficeBranch[]) {
   return { branchName, courseName, placeName };
 }
 
-/** Says a value with its unit. */
+/** Returns a function that formats a value with its unit. */
 export function useValueText(): (key: SettingKey, value: SettingValue) => string {
   const words = useTranslations('settings.values');
   const locale = LOCALES[useLocale()];

@@ -7,7 +7,7 @@ import { type BranchWish, type Posted, postBranch, postSetting, settingsOverHttp
 
 export type BranchMember = 'name' | 'timeZone' | 'cutOff';
 
-/** What was changed, and how it was before: that is what an undo puts back. */
+/** A change with the previous value, which an undo restores. */
 export type Change =
   | {
       of: 'setting';
@@ -19,7 +19,7 @@ export type Change =
     }
   | { of: 'branch'; number: number; member: BranchMember; before: string; now: string };
 
-/** What the page says of what was done last. */
+/** Message about the last action. */
 export type Said =
   | { says: 'changed' | 'undone'; change: Change }
   | { says: 'unreachable' | 'changed-meanwhile' }
@@ -28,14 +28,14 @@ export type Said =
 export type SettingsStore = {
   found: SettingsOfPlace;
   said: Said | null;
-  /** Sets a value, or with null takes back what is set at that place. Returns whether it was done. */
+  /** Sets a value, or with null removes the one of that scope. Returns whether it succeeded. */
   set: (key: SettingKey, at: SettingAt, value: SettingValue | null, after: number | null) => Promise<boolean>;
   setBranch: (number: number, member: BranchMember, before: string, now: string) => Promise<boolean>;
   undo: (change: Change) => Promise<void>;
   hush: () => void;
 };
 
-/** The settings of a place as the server has them, and the ways to change them. */
+/** The server's settings of a scope, and functions that change them. */
 export function useSettings(first: SettingsOfPlace): SettingsStore {
   const [found, setFound] = useState(first);
   const [said, setSaid] = useState<Said | null>(null);
@@ -46,7 +46,7 @@ export function useSettings(first: SettingsOfPlace): SettingsStore {
     if (answer) setFound(answer);
   }, [branch, course]);
   useEffect(() => {
-    // Also at first: a page that is gone back to is shown as it was left.
+    // Also on mount, because going back restores the page as it was left.
     void load();
     return listenTo(window, ['focus', 'pageshow', 'online'], () => void load());
   }, [load]);

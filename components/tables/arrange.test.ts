@@ -20,51 +20,51 @@ const on = (number: string, words: Partial<Ticket> = {}) =>
     table: { number, subNumber: '1', name: null, guests: 2 },
   });
 
-describe('which tables', () => {
+describe('the shown tables', () => {
   const tables = [table({ number: '10' }), free('9'), table({ number: '10', subNumber: '2' }), free('200')];
 
-  it('are all of them, by number as people count, parts of a shared one behind each other', () => {
+  it('are all of them, in numeric order, with the parts of a shared one together', () => {
     expect(places(seen(tables))).toEqual(['9', '10', '10·2', '200']);
     expect(countTables(tables, { tables: [] })).toEqual({ all: 4, taken: 2 });
   });
 
-  it('are those that are taken, or in a range; the counts are those of the range', () => {
+  it('can be limited to taken ones or a range, and the counts refer to the range', () => {
     expect(places(seen(tables, [], { show: 'taken' }))).toEqual(['10', '10·2']);
     const range = { tables: ['1-10'] };
     expect(places(seen(tables, [], range))).toEqual(['9', '10', '10·2']);
     expect(countTables(tables, range)).toEqual({ all: 3, taken: 2 });
   });
 
-  it('are marked where they are mine', () => {
+  it('are marked if they are mine', () => {
     const seats = seen(tables, [], { mine: ['1-9', '200'] });
     expect(seats.map(({ isMine }) => isMine)).toEqual([true, false, false, true]);
   });
 
-  it('keep a number beyond 2^53 apart from its neighbour', () => {
+  it('distinguish numbers beyond 2^53', () => {
     const large = ['900719925474099312345', '900719925474099312344'].map((number) => table({ number }));
     expect(places(seen(large))).toEqual(['900719925474099312344', '900719925474099312345']);
   });
 });
 
-describe('since when they wait for food', () => {
+describe('the wait for food', () => {
   const from = (words: Partial<Party>, tickets: Ticket[]) => seated([party(words)], tickets)[0]?.foodFrom;
   const seated = (parties: Party[], tickets: Ticket[]) => seen([table({ parties })], tickets)[0]?.parties ?? [];
 
-  it('is their last food, else the first course that is still to come', () => {
+  it('starts at the last food, or else at the first open course', () => {
     expect(from({ lastFoodAt: at(20) }, [ticket({ startedAt: at(5) })])).toBe(minute(20));
     const later = ticket({ id: '1-4-1', startedAt: at(9) });
     expect(from({}, [later, ticket({ startedAt: at(5) })])).toBe(minute(5));
     expect(from({}, [ready(7, { startedAt: null })])).toBe(minute(7));
   });
 
-  it('is nothing of a closed course, of one that is presumed served, and where nothing tells', () => {
+  it('ignores closed and presumed courses, and is unknown without events', () => {
     expect(from({}, [ticket({ closedAt: at(9), servedAt: at(9) })])).toBeNull();
     expect(from({}, [presumed(9)])).toBeNull();
     expect(from({}, [on('13', { course: { ...ticket().course, number: 9 } })])).toBeNull();
     expect(from({}, [])).toBeNull();
   });
 
-  it('is each party’s own, and nobody sits at a free table', () => {
+  it('is separate for each party, and absent at a free table', () => {
     const parties = [party({ lastFoodAt: at(20) }), party({ orderKey: 2, guests: 2 })];
     const both = seated(parties, [ticket({ id: '2-3-1', startedAt: at(9) })]);
     expect(both.map(({ party: { orderKey }, foodFrom, isWaiting }) => [orderKey, foodFrom, isWaiting])).toEqual([
@@ -74,7 +74,7 @@ describe('since when they wait for food', () => {
     expect(seen([free('12', { parties })])[0]?.parties).toEqual([]);
   });
 
-  it('a collected course is on the table: nobody waits for it', () => {
+  it('ignores a collected course, which is on the table', () => {
     const collected = ready(5, { collected: { by: { id: 1, name: 'Sam' }, at: at(6) } });
     const had = [party({ lastFoodAt: at(6) })];
     const [seat] = seated(had, [collected]);
@@ -84,8 +84,8 @@ describe('since when they wait for food', () => {
   });
 });
 
-describe('in which order', () => {
-  it('longest without food first; free ones last', () => {
+describe('the order of tables', () => {
+  it('is longest without food first, with free ones last', () => {
     const tables = [
       free('1'),
       table({ number: '2', parties: [party({ orderKey: 2, lastFoodAt: at(30) })] }),
@@ -96,7 +96,7 @@ describe('in which order', () => {
     expect(places(seen(tables, tickets, { sort: 'food' }))).toEqual(['4', '2', '3', '1']);
   });
 
-  it('most urgent first; of one status whoever is in it the longest; free ones by number', () => {
+  it('is most urgent first, then longest in its status, with free ones by number', () => {
     const of = (number: string, status: Table['status'], minutes: number) =>
       table({ number, status, since: at(minutes) });
     const tables = [

@@ -7,18 +7,18 @@ import type { TablesOptions } from './tables-choices';
 /** A table as this screen shows it. */
 export type Seat = { table: Table; parties: SeatedParty[]; isMine: boolean };
 
-/** One of the parties at a table, with clocks of its own. */
+/** A party at a table, with its own clocks. */
 export type SeatedParty = {
   party: Party;
-  /** From when on its guests wait for food, POS time in epoch ms: their last food, else their first open course. */
+  /** Start of its guests' wait for food, POS time in epoch ms: their last food, or else their first open course. */
   foodFrom: number | null;
-  /** Whether something of theirs is still in the kitchen or on the pass. */
+  /** Whether a course of theirs is cooking or on the pass. */
   isWaiting: boolean;
-  /** The numbers of courses that are on the table, though the POS does not know it yet. */
+  /** Numbers of courses that are on the table, although the POS has no serve for them yet. */
   collected: number[];
 };
 
-/** How many tables are in a screen's range, and how many of them are not free. */
+/** Number of tables in a screen's range, and number of those that are taken. */
 export type Counts = { all: number; taken: number };
 
 /** Most urgent first (pos-interface, section 5). */
@@ -32,7 +32,7 @@ const BY_URGENCY: readonly TableStatus[] = [
   'TABLE-STATUS-OPEN',
 ];
 
-/** The tables that this screen is for, in an order that time alone never changes. */
+/** The tables of this screen, in an order that does not depend on the current time. */
 export function arrange(tables: Iterable<Table>, tickets: Iterable<Ticket>, options: Filter): Seat[] {
   const open = openCourses(tickets);
   const shown = inRange(tables, options).filter((table) => options.show === 'all' || isTaken(table));
@@ -54,7 +54,7 @@ export function countTables(tables: Iterable<Table>, options: Pick<TablesOptions
 
 type Filter = Pick<TablesOptions, 'sort' | 'show' | 'tables' | 'mine'>;
 
-/** What tells the tables of a branch apart. */
+/** Unique key of a table within its branch. */
 export function tableName({ number, subNumber }: Pick<Table, 'number' | 'subNumber'>): string {
   return `${number}/${subNumber}`;
 }
@@ -76,8 +76,8 @@ function seated(party: Party, open: Open | undefined): SeatedParty {
 type Open = { from: number | null; collected: number[] };
 
 /**
- * Of every order, by its key, when the first course began that is still to come, and which ones are on the table without
- * a serve. What is presumed served is neither.
+ * For every order, by its key: the start of its first open course, and the courses that are on the table without a
+ * serve. Presumed courses are neither.
  */
 function openCourses(tickets: Iterable<Ticket>): ReadonlyMap<number, Open> {
   const open = new Map<number, Open>();
@@ -115,7 +115,7 @@ function longestWithoutFood({ parties }: Seat): number {
   return Math.min(...parties.map(({ foodFrom }) => lastOf(foodFrom)), Number.MAX_SAFE_INTEGER);
 }
 
-/** What is not known comes last. */
+/** Unknown times come last. */
 function lastOf(instant: number | null): number {
   return instant ?? Number.MAX_SAFE_INTEGER;
 }

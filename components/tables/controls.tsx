@@ -10,14 +10,14 @@ import { SHOWN, SORTS, type TablesOptions } from './tables-choices';
 
 type Props = { chosen: Chosen<TablesOptions> };
 
-/** Which tables, with how many there are, and in which order. */
+/** Which tables are shown, with their counts, and in which order. */
 export function Controls({ chosen }: Props) {
   const words = useTranslations('tables');
   const tables = useLive((view) => view.board?.tables);
   const counts = countTables(tables?.values() ?? [], chosen.options);
   return (
     <div className={css.controls}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a line everywhere */}
+      {/* biome-ignore lint/a11y/useSemanticElements: some browsers cannot lay out a fieldset in a line */}
       <div role="group" aria-label={words('show')} className={css.tabs}>
         {SHOWN.map((show) => (
           <button
@@ -46,7 +46,7 @@ export function Controls({ chosen }: Props) {
   );
 }
 
-/** The choices that are made once, for whoever carries this screen. */
+/** Options that are set once, for the user of this screen. */
 export function OwnFields({ chosen }: Props) {
   const words = useTranslations('tables');
   return (

@@ -12,7 +12,7 @@ const since = (words: Parameters<typeof table>[0], now: number) => sinceAt(table
 const glance = (of: ReturnType<typeof seated>, now: number, hungryAfterMs: number | null = null) =>
   foodAt(of, hungryAfterMs, minute(now));
 
-describe('since when', () => {
+describe('the start of a status', () => {
   it.each([
     [-1, 0, false],
     [0, 0, false],
@@ -23,7 +23,7 @@ describe('since when', () => {
     expect(since({}, now)).toEqual({ minutes, isLong });
   });
 
-  it('is not said of a table that was free all evening, nor where it is not known', () => {
+  it('is omitted for a table that was free all evening, and if it is unknown', () => {
     const free = { status: 'TABLE-STATUS-OPEN' } as const;
     expect(since(free, 359)).toMatchObject({ minutes: null, isLong: true });
     expect(since(free, 360)).toMatchObject({ minutes: null, isLong: false });
@@ -34,23 +34,23 @@ describe('since when', () => {
 describe('the guests’ clock', () => {
   const fed = (isWaiting: boolean) => seated({ lastFoodAt: at(0) }, { foodFrom: minute(0), isWaiting });
 
-  it('says how long they have had nothing, while they wait', () => {
+  it('shows how long they have had nothing while they wait', () => {
     const first = seated({}, { foodFrom: minute(0), isWaiting: true });
     expect(glance(first, 0.5)).toMatchObject({ food: 'none', foodMinutes: 0 });
     expect(glance(first, 31.9)).toMatchObject({ food: 'none', foodMinutes: 31 });
     expect(glance(fed(true), 31)).toMatchObject({ food: 'none', foodMinutes: 31 });
   });
 
-  it('says when they last had something, once they have all that was ordered, and in the first minute', () => {
+  it('shows their last food once they have all that was ordered, and in the first minute', () => {
     expect(glance(fed(false), 12)).toMatchObject({ food: 'last', foodMinutes: 12 });
     expect(glance(fed(true), 0.9)).toMatchObject({ food: 'last', foodMinutes: 0 });
   });
 
-  it('is not there where nothing tells', () => {
+  it('is absent if no event gives the time', () => {
     expect(glance(seated(), 12, 60_000)).toMatchObject({ food: null, isHungry: false });
   });
 
-  it('is red past the time that such parties mostly wait, also when nobody started their next course', () => {
+  it('is red past the usual longest wait of such parties, even if nobody started their next course', () => {
     const most = 20 * 60_000;
     expect(glance(fed(false), 20, most)).toMatchObject({ food: 'last', isHungry: false });
     expect(glance(fed(false), 20.1, most)).toMatchObject({ food: 'none', isHungry: true });
@@ -58,7 +58,7 @@ describe('the guests’ clock', () => {
   });
 });
 
-it('how long they mostly wait is that of parties of the same size, and of no other', () => {
+it('the usual wait is that of parties of the same size only', () => {
   const known = [
     { guests: 2, seconds: 900 },
     { guests: 4, seconds: 1260.5 },

@@ -3,30 +3,30 @@ import { isTaken, type SeatedParty } from './arrange';
 
 const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
-/** What was free for longer was free all evening: nobody asks since when. */
+/** A table that was free for longer was free all evening, so its time does not matter. */
 const EVENING_MINUTES = 6 * HOUR_MINUTES;
 
-/** What time alone changes of a table's status. */
+/** The part of a table's status that depends on time. */
 export type SinceGlance = {
-  /** Whole minutes in this status while they are less than an hour; then `since` is a clock's business. */
+  /** Whole minutes in this status if they are less than an hour; otherwise the time of day is shown. */
   minutes: number | null;
-  /** Whether to say since when by the clock. */
+  /** Whether to show the time of day. */
   isLong: boolean;
 };
 
-/** What time alone changes of a party. */
+/** The part of a party that depends on time. */
 export type FoodGlance = {
   food: 'none' | 'last' | null;
   foodMinutes: number;
-  /** Past the time that parties of that size mostly wait at the longest. */
+  /** Past the usual longest wait of parties of that size. */
   isHungry: boolean;
 };
 
-/** Before the branch's time is known. */
+/** Used until the branch's time is known. */
 export const FIRST_SINCE: SinceGlance = { minutes: null, isLong: false };
 export const FIRST_FOOD: FoodGlance = { food: null, foodMinutes: 0, isHungry: false };
 
-/** How long a table has its status at `now` (POS time, epoch ms). */
+/** How long a table has had its status at `now` (POS time, epoch ms). */
 export function sinceAt(table: Pick<Table, 'status' | 'since'>, now: number): SinceGlance {
   const minutes = table.since === null ? null : minutesSince(Date.parse(table.since), now);
   const isTold = minutes !== null && (isTaken(table) || minutes < EVENING_MINUTES);
@@ -37,8 +37,8 @@ export function sinceAt(table: Pick<Table, 'status' | 'since'>, now: number): Si
 }
 
 /**
- * The food of a party at `now` (POS time, epoch ms). `none` is said of guests who had nothing yet, who wait for a course that is
- * open, or who wait for longer than most; `last` of those who have what they ordered.
+ * The food of a party at `now` (POS time, epoch ms). `none` for guests who had nothing yet, who wait for an open
+ * course, or who wait longer than usual; `last` for those who have what they ordered.
  */
 export function foodAt(
   { party, foodFrom, isWaiting }: Pick<SeatedParty, 'party' | 'foodFrom' | 'isWaiting'>,
@@ -55,7 +55,7 @@ export function foodAt(
   };
 }
 
-/** How long parties of that size mostly wait at the longest; null where that is not known. */
+/** The usual longest wait of parties of that size; null if unknown. */
 export function hungryMs(hungryAfter: readonly UsualWait[], guests: number | null): number | null {
   const known = hungryAfter.find((each) => each.guests === guests);
   return known ? known.seconds * 1000 : null;

@@ -1,6 +1,6 @@
 import type { TableStatus } from '../../contract/live';
 
-/** The shape of a status, so that its colour is never all that tells it. As large as its text. */
+/** The shape of a status, so that it does not rely on colour alone. As large as its text. */
 export function StatusMark({ status, className }: { status: TableStatus; className: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
@@ -9,7 +9,7 @@ export function StatusMark({ status, className }: { status: TableStatus; classNa
   );
 }
 
-/** Marks what is one's own. */
+/** Marks one's own tables. */
 export function Star({ className }: { className: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 24 24" aria-hidden="true" focusable="false">

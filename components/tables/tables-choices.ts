@@ -11,7 +11,7 @@ export type TablesOptions = ScreenOptions & {
   show: (typeof SHOWN)[number];
   /** Empty for all. */
   tables: TableList;
-  /** Whose are marked: those of whoever carries this screen. */
+  /** Tables to mark: those of the user of this screen. */
   mine: TableList;
 };
 

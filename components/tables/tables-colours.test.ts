@@ -11,9 +11,9 @@ describe('the tiles', () =>
     shapes: ['.courses i[data-dot="ready"]'],
   }));
 
-describe('an evening', () => holdToPalette({ css: sheet('evening/evening'), shapes: ['.evening::backdrop'] }));
+describe('a visit', () => holdToPalette({ css: sheet('evening/evening'), shapes: ['.evening::backdrop'] }));
 
-describe('what a table had in an evening', () =>
+describe('the courses of a visit', () =>
   holdToPalette({
     css: sheet('../evening/visit'),
     standsOn: { '.scale span': ['bar'], '.lane[data-gaps] .name': ['bar'], '.key': ['bar'] },
@@ -25,6 +25,6 @@ describe('what a table had in an evening', () =>
       '.key [data-key="gap"]::before',
       '.key [data-key="expected"]::before',
     ],
-    // Managers' pages bring their own two tones for what cooks, held to 7:1 with all of theirs.
+    // Manager pages define two colours for cooking, tested at 7:1 with all of theirs.
     sizes: ['names', 'from', 'length', 'steps', 'lanes', 'cooking', 'cookingText'],
   }));

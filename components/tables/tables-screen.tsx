@@ -17,7 +17,10 @@ import { TABLES_CHOICES, type TablesOptions } from './tables-choices';
 import { Tile } from './tile';
 import { useOpenTable } from './use-open-table';
 
-/** The board of tables. `query` is the page's, `languages` are the device's; both are known to the server too. */
+/**
+ * The board of tables. `query` is the page's query and `languages` are the device's; the server renders with the same
+ * values.
+ */
 export function TablesScreen({ query, languages }: { query: string; languages: readonly string[] }) {
   return (
     <Screen query={query} languages={languages} choices={TABLES_CHOICES} messages={TABLES_WORDS}>
@@ -79,7 +82,7 @@ function Tiles({ chosen }: { chosen: Chosen<TablesOptions> }) {
   );
 }
 
-/** `hidden` tables are there, and are not what this screen is for. */
+/** `hidden` is the number of tables that the filters exclude. */
 function Empty({ hidden, chosen }: { hidden: number; chosen: Chosen<TablesOptions> }) {
   const words = useTranslations('tables');
   const { tables, show } = chosen.options;

@@ -7,7 +7,7 @@ import type { SeatedParty } from './arrange';
 import { FIRST_FOOD, foodAt } from './glance';
 import css from './tables.module.css';
 
-/** One party at a table: who, their courses, and when they last had food. */
+/** A party at a table: its name, its courses, and when it last had food. */
 export function TileParty({ seated, hungryAfterMs }: { seated: SeatedParty; hungryAfterMs: number | null }) {
   const words = useTranslations('ticket');
   const { guests, name } = seated.party;
@@ -24,7 +24,7 @@ export function TileParty({ seated, hungryAfterMs }: { seated: SeatedParty; hung
   );
 }
 
-/** The party's courses; one that was collected is done, though the POS does not know it yet. */
+/** The party's courses; a collected one counts as served, although the POS has no serve for it yet. */
 function Courses({ seated: { party, collected } }: { seated: SeatedParty }) {
   const states = useTranslations('dot');
   const courses = party.courses.map((course) =>

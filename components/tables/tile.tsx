@@ -15,16 +15,16 @@ import { TileParty } from './tile-party';
 
 type Props = {
   seat: Seat;
-  /** How long parties of each size mostly wait at the longest; empty where that is not known. */
+  /** The usual longest wait of parties of each size; empty if unknown. */
   hungryAfter: readonly UsualWait[];
   timeZone: string;
   open: (name: string) => void;
 };
 
-/** More parties than these share a table nowhere. */
+/** No more parties than this share a table. */
 const MOST_PARTIES = 2;
 
-/** One table: which, how it stands, since when, and who sits there. A free one is a chip in a strip. */
+/** A table with its status, its start and its guests. A free one is a chip in a strip. */
 export const Tile = memo(function Tile({ seat, hungryAfter, timeZone, open }: Props) {
   const statuses = useTranslations('tableStatus');
   const words = useTranslations('tables');
@@ -66,7 +66,7 @@ export const Tile = memo(function Tile({ seat, hungryAfter, timeZone, open }: Pr
   );
 }, isSame);
 
-/** So many characters stand in full size beside since when; more are smaller, and far more are smaller still. */
+/** Number of characters at full size beside the time; longer text is smaller. */
 const MOST_IN_PLACE = 4;
 
 function Where({ seat: { table, isMine } }: { seat: Seat }) {

@@ -4,10 +4,10 @@ import { useCallback, useEffect, useState } from 'react';
 
 const MEMBER = 'openTable';
 
-/** Which table's evening is open, by its name, and how to open one. */
+/** Name of the table whose visit is open, and a function to open one. */
 export type OpenTable = { name: string | null; open: (name: string) => void; close: () => void };
 
-/** An evening is a step in the browser's history, so that its way back closes it and stays on this page. */
+/** Opening a visit adds a history entry, so that the back button closes it and stays on this page. */
 export function useOpenTable(): OpenTable {
   const [name, setName] = useState<string | null>(null);
   useEffect(() => {

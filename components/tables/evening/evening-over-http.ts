@@ -3,14 +3,14 @@ import { isTicket } from '../../live/message-shapes';
 
 const ANSWER_WITHIN_MS = 5_000;
 
-/** `unreachable` may be tried again. */
+/** `unreachable` may be retried. */
 export type EveningProblem = 'unreachable' | 'refused' | 'gone';
 
 export type FetchedEvening = { courses: Ticket[] } | { problem: EveningProblem };
 
 export type EveningAddress = { branch: number; number: string; subNumber: string };
 
-/** Every course of a table since the last cut-off; the page's cookie says who asks. Never rejects. */
+/** Fetches every course of a table since the last cut-off, with the page's cookie. Never rejects. */
 export async function eveningOverHttp({ branch, number, subNumber }: EveningAddress): Promise<FetchedEvening> {
   const table = `${encodeURIComponent(number)}/${encodeURIComponent(subNumber)}`;
   try {

@@ -11,10 +11,10 @@ import { WithWords } from '../../words/with-words';
 import css from './evening.module.css';
 import { useEvening } from './use-evening';
 
-/** So often what is open grows. */
+/** Interval at which open bars grow. */
 const GROWS_EVERY_MS = 10_000;
 
-/** The dialog with a table's evening; `name` is the table's, null while it is closed. */
+/** Dialog with a table's visit; `name` is the table's, null while it is closed. */
 export function Evening({ name, close }: { name: string | null; close: () => void }) {
   const words = useTranslations('evening');
   const dialog = useRef<HTMLDialogElement>(null);
@@ -34,7 +34,7 @@ export function Evening({ name, close }: { name: string | null; close: () => voi
             {tableName}
           </h2>
           <Courses number={number} subNumber={subNumber} label={tableName} />
-          {/* Closed here: once it is not to be seen it cannot be tapped twice, which would leave the page. */}
+          {/* Closed at once, because a second tap would leave the page. */}
           <button type="button" className={css.close} onClick={() => dialog.current?.close()}>
             {words('close')}
           </button>
@@ -51,7 +51,7 @@ function Courses({ number, subNumber, label }: { number: string; subNumber: stri
   const timeZone = useTimeZone();
   const visits = courses ? visitsOf(courses, now) : [];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled with the keyboard too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
     <section className={css.content} aria-label={label} tabIndex={0}>
       {problem !== null && (
         <p className={css.problem} role="alert">

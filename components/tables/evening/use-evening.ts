@@ -6,13 +6,13 @@ import { useLive, useLiveStore } from '../../live/live-context';
 import { type EveningProblem, eveningOverHttp } from './evening-over-http';
 
 export type EveningNews = {
-  /** Null before the first answer; the last good one where a later question failed. */
+  /** Null before the first answer; the last good one if a later request failed. */
   courses: Ticket[] | null;
   problem: EveningProblem | null;
   again: () => void;
 };
 
-/** A table's evening, asked for again when the table is another, and not with every change of the branch. */
+/** A table's visit, fetched again when the table changes, but not for every change of the branch. */
 export function useEvening(number: string, subNumber: string): EveningNews {
   const branch = useLive((view) => view.board?.branch.number ?? null);
   const epoch = useLive((view) => view.board?.epoch ?? null);
@@ -24,7 +24,7 @@ export function useEvening(number: string, subNumber: string): EveningNews {
   const [failedAt, setFailedAt] = useState<number | null>(null);
   const isBack = useLive(({ newsAt }) => problem === 'unreachable' && newsAt !== failedAt);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another version, epoch or try is what asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version, epoch or attempt triggers the request
   useEffect(() => {
     if (branch === null) return;
     let isWanted = true;
@@ -39,7 +39,7 @@ export function useEvening(number: string, subNumber: string): EveningNews {
     };
   }, [branch, number, subNumber, epoch, version, tries]);
 
-  // News of the branch after a failure: the server answers again. What is said stays until it has.
+  // An update after a failure means that the server answers again. The error stays until the request succeeds.
   useEffect(() => {
     if (isBack) setTries((times) => times + 1);
   }, [isBack]);
