@@ -4,7 +4,7 @@ import { wishesFor } from './filters';
 import { type Figures, GROUPINGS, judge, summaryOf, visitsOf } from './recompute';
 import { distributionAgain, heatAgain, posAgain, targetsAgain, timesOf, trustAgain } from './recompute-queries';
 
-/** Whom figures are asked of. Queries are in the words of the API. */
+/** The source of the figures under test. Queries have the parameters of the API. */
 export type Asked = {
   summary: (query: Record<string, string>) => Promise<{ groups: readonly { key: string }[] }>;
   /** What pages ask beside it, of all courses of a branch; null where only the API can be asked. */
@@ -22,7 +22,7 @@ export type PageFigures = {
 
 export type Checked = { figures: number; differences: string[] };
 
-/** Holds everything that is told of the courses of a branch against what they come to. `now` is the branch's. */
+/** Compares all figures of a branch with the recomputed ones. `now` is the branch's now. */
 export async function checkBranch(
   told: readonly ExportedCourse[],
   house: House,

@@ -48,7 +48,7 @@ async function checkServer(heatlamp: Heatlamp, now: () => number): Promise<Check
   return all;
 }
 
-/** Settings of single courses are none of what is checked. */
+/** Settings of single courses are not checked. */
 async function houseOf(heatlamp: Heatlamp, { number, timeZone, cutOff }: Branches[number]): Promise<House> {
   const settings = (await heatlamp.command('setting list', { branch: number })) as Settings;
   const value = (key: string) => settings.find((setting) => setting.key === key)?.value ?? '';

@@ -1,4 +1,4 @@
-/** How a branch counts its days and its lateness: what an exported table does not hold. */
+/** The settings of a branch that figures depend on and that an export does not contain. */
 export type House = {
   timeZone: string;
   cutOffMinute: number;
@@ -34,12 +34,12 @@ export type ExportedCourse = {
   pos: number | null;
   marks: string[];
   businessDay: string;
-  /** By the wall clock of the branch. */
+  /** In the branch's local time. */
   hour: number;
   service: string;
 };
 
-/** The courses of an exported table. @throws when it is none */
+/** Parses an exported table. Throws if it is not one. */
 export function readTable(text: string, house: House): ExportedCourse[] {
   const [head = [], ...rows] = cellsOf(text);
   const place = new Map(head.map((name, index) => [name, index]));

@@ -1,7 +1,7 @@
 import type { ExportedCourse, House } from './exported-course';
 import { isLate, weekdayOf } from './recompute';
 
-/** Something to ask for: as the API's query says it, and which courses are meant by it. */
+/** A filter: the query of the API, and a predicate for the courses that it should select. */
 export type Wish = { query: Record<string, string>; isMeant: (course: ExportedCourse) => boolean };
 
 /** Wishes that select some of these courses, by every parameter there is, alone and together. */

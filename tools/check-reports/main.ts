@@ -21,7 +21,7 @@ type Options = {
   fallbackLate: number;
 };
 
-/** Recomputes every figure of the reports from exported tables, and says which are told differently. */
+/** Recomputes every figure of the reports from exported tables, and prints the differences. */
 async function main(): Promise<Checked> {
   const command = new Command('check-reports')
     .description(

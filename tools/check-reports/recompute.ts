@@ -1,7 +1,7 @@
 import type { ExportedCourse, House } from './exported-course';
 
-// Every figure again, from the exported courses alone and in other ways than the server's: this file knows the contract
-// and nothing of the program.
+// Recomputes every figure from the exported courses alone, independently of the server's code: this file implements only
+// the contract.
 
 export type Figures = Record<string, unknown>;
 
@@ -44,12 +44,12 @@ function bulkOf(courses: readonly ExportedCourse[], step: 'ready' | 'serve'): Ex
   return found;
 }
 
-/** Whether nobody knows when a course was served: closed by Heatlamp, or presumed served. */
+/** Whether the serve of a course is unknown: it was closed by Heatlamp, or presumed served. */
 export function isForgotten({ closedBy, marks }: Pick<ExportedCourse, 'closedBy' | 'marks'>): boolean {
   return closedBy === 'heatlamp' || marks.includes('presumed-served');
 }
 
-/** How long the visit of each order took; orders of which that cannot be said are left out. */
+/** The length of the visit of each order; orders without one are omitted. */
 export function visitsOf(courses: readonly ExportedCourse[]): Map<string, number> {
   const first = new Map<string, number>();
   const last = new Map<string, number>();

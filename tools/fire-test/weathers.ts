@@ -3,7 +3,7 @@ import { between, type Random } from '../pos-simulator/random';
 import type { ScreenProxy } from '../rigs/network/screen-proxy';
 import { RIGHT_WITHIN_MS, type Scenario, type Stage } from './scenario';
 
-/** A network that goes wrong and comes back. */
+/** A network fault that ends after a while. */
 type Spoiling = {
   name: string;
   spoil: (network: ScreenProxy, random: Random) => void;
@@ -45,7 +45,7 @@ export const WEATHERS: readonly Scenario[] = SPOILINGS.map((spoiling) => ({
   play: (stage) => play(stage, spoiling),
 }));
 
-/** Things happen all the while; afterwards the screen is right in time, and meanwhile it said how it was. */
+/** Events keep coming during the fault; the screen shows that it is offline, and is correct soon after the fault. */
 async function play({ kitchen, screen, areRight, random }: Stage, spoiling: Spoiling): Promise<void> {
   const one = await screen();
   const lasts = between(random, SHORTEST_MS, LONGEST_MS);
