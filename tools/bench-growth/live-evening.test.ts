@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { retell } from '../pos-simulator/retelling';
+import { parseCourses } from '../pos-simulator/parse-courses';
 import { LiveEvening, type Posted } from './live-evening';
 
 const NOW = Date.parse('2026-06-19T18:00:00Z');
 
 function told(posted: readonly Posted[]) {
-  return retell(
+  return parseCourses(
     posted.map(({ pathEvent, body }) => ({ atMs: 0, event: pathEvent, path: `/webhooks/${pathEvent}`, body })),
   );
 }

@@ -1,5 +1,5 @@
 import { differences, figuresIn } from './differences';
-import type { ExportedCourse, House } from './exported-course';
+import type { BranchRules, ExportedCourse } from './exported-course';
 import { wishesFor } from './filters';
 import { type Figures, GROUPINGS, judge, summaryOf, visitsOf } from './recompute';
 import { distributionAgain, heatAgain, posAgain, targetsAgain, timesOf, trustAgain } from './recompute-queries';
@@ -25,7 +25,7 @@ export type Checked = { figures: number; differences: string[] };
 /** Compares all figures of a branch with the recomputed ones. `now` is the branch's now. */
 export async function checkBranch(
   told: readonly ExportedCourse[],
-  house: House,
+  house: BranchRules,
   asked: Asked,
   now: number,
 ): Promise<Checked> {

@@ -6,7 +6,7 @@ import { createServer, type Heatlamp } from '../../server/create-server';
 import { everyCourse } from '../../server/read/reports/report-filter';
 import { askServer, tableOf } from './ask-server';
 import { type Asked, type Checked, checkBranch, type PageFigures } from './check-branch';
-import { type House, readTable } from './exported-course';
+import { type BranchRules, readTable } from './exported-course';
 
 type Settings = { key: string; value: string | number }[];
 type Branches = { number: number; timeZone: string; cutOff: string }[];
@@ -49,7 +49,7 @@ async function checkServer(heatlamp: Heatlamp, now: () => number): Promise<Check
 }
 
 /** Settings of single courses are not checked. */
-async function houseOf(heatlamp: Heatlamp, { number, timeZone, cutOff }: Branches[number]): Promise<House> {
+async function houseOf(heatlamp: Heatlamp, { number, timeZone, cutOff }: Branches[number]): Promise<BranchRules> {
   const settings = (await heatlamp.command('setting list', { branch: number })) as Settings;
   const value = (key: string) => settings.find((setting) => setting.key === key)?.value ?? '';
   const [hours = 0, minutes = 0] = cutOff.split(':').map(Number);

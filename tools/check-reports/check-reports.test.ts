@@ -10,11 +10,11 @@ import { readDeliveries } from '../pos-simulator/service-files';
 import { checkBranch } from './check-branch';
 import { checkFolder } from './check-folder';
 import { differences } from './differences';
-import { readTable, USUAL_HOUSE } from './exported-course';
+import { DEFAULT_BRANCH_RULES, readTable } from './exported-course';
 import { judge, summaryOf, visitsOf } from './recompute';
 
 const EVENING = path.join(import.meta.dirname, '../pos-simulator/fixtures/friday-evening.jsonl');
-const HOUSE = { ...USUAL_HOUSE, timeZone: 'Europe/Amsterdam' };
+const HOUSE = { ...DEFAULT_BRANCH_RULES, timeZone: 'Europe/Amsterdam' };
 const LATER = Date.parse('2026-06-20T12:00:00Z');
 
 /** Some hundred questions, each answered from all courses. */

@@ -1,5 +1,5 @@
 /** The settings of a branch that figures depend on and that an export does not contain. */
-export type House = {
+export type BranchRules = {
   timeZone: string;
   cutOffMinute: number;
   /** As the setting has them: `lunch 11:00, dinner 16:00`. */
@@ -8,7 +8,7 @@ export type House = {
   fallbackLateMinutes: number;
 };
 
-export const USUAL_HOUSE: Omit<House, 'timeZone'> = {
+export const DEFAULT_BRANCH_RULES: Omit<BranchRules, 'timeZone'> = {
   cutOffMinute: 240,
   services: 'lunch 11:00, dinner 16:00',
   latePercent: 100,
@@ -40,7 +40,7 @@ export type ExportedCourse = {
 };
 
 /** Parses an exported table. Throws if it is not one. */
-export function readTable(text: string, house: House): ExportedCourse[] {
+export function readTable(text: string, house: BranchRules): ExportedCourse[] {
   const [head = [], ...rows] = cellsOf(text);
   const place = new Map(head.map((name, index) => [name, index]));
   for (const name of ['id', 'startedAt', 'readyAt', 'servedAt', 'marks', 'businessDay'])
@@ -83,7 +83,7 @@ export function readTable(text: string, house: House): ExportedCourse[] {
 }
 
 /** The last service that began since the day's cut-off. */
-function serviceOf(minute: number, { cutOffMinute, services }: House): string {
+function serviceOf(minute: number, { cutOffMinute, services }: BranchRules): string {
   const since = (of: number) => (of >= cutOffMinute ? of - cutOffMinute : of + 1440 - cutOffMinute);
   let name = 'none';
   let begun = -1;

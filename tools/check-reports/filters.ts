@@ -1,11 +1,11 @@
-import type { ExportedCourse, House } from './exported-course';
+import type { BranchRules, ExportedCourse } from './exported-course';
 import { isLate, weekdayOf } from './recompute';
 
 /** A filter: the query of the API, and a predicate for the courses that it should select. */
 export type Wish = { query: Record<string, string>; isMeant: (course: ExportedCourse) => boolean };
 
 /** Wishes that select some of these courses, by every parameter there is, alone and together. */
-export function wishesFor(courses: readonly ExportedCourse[], house: House, now: number): Wish[] {
+export function wishesFor(courses: readonly ExportedCourse[], house: BranchRules, now: number): Wish[] {
   const middle = courses[courses.length >> 1];
   if (!middle) return [{ query: {}, isMeant: () => true }];
   const from = middle.began - 3 * 3_600_000;

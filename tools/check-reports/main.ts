@@ -5,7 +5,7 @@ import { askServer } from './ask-server';
 import { type Checked, checkBranch } from './check-branch';
 import { checkFolder } from './check-folder';
 import { differences, figuresIn } from './differences';
-import { type House, readTable, USUAL_HOUSE } from './exported-course';
+import { type BranchRules, DEFAULT_BRANCH_RULES, readTable } from './exported-course';
 import { judge, summaryOf, visitsOf } from './recompute';
 
 type Options = {
@@ -34,16 +34,16 @@ async function main(): Promise<Checked> {
     .option('--group-by <grouping>', 'what that summary is grouped by', 'none')
     .option('--data-dir <folder>', 'a data folder on which no server runs')
     .option('--time-zone <zone>', 'of the branch', Intl.DateTimeFormat().resolvedOptions().timeZone)
-    .option('--cut-off <clock>', 'when its business day begins', readMinute, USUAL_HOUSE.cutOffMinute)
-    .option('--services <text>', 'its setting', USUAL_HOUSE.services)
-    .option('--late-percent <n>', 'its setting', Number, USUAL_HOUSE.latePercent)
-    .option('--fallback-late <minutes>', 'its setting', Number, USUAL_HOUSE.fallbackLateMinutes)
+    .option('--cut-off <clock>', 'when its business day begins', readMinute, DEFAULT_BRANCH_RULES.cutOffMinute)
+    .option('--services <text>', 'its setting', DEFAULT_BRANCH_RULES.services)
+    .option('--late-percent <n>', 'its setting', Number, DEFAULT_BRANCH_RULES.latePercent)
+    .option('--fallback-late <minutes>', 'its setting', Number, DEFAULT_BRANCH_RULES.fallbackLateMinutes)
     .parse();
   const options = command.opts<Options>();
   if (options.dataDir !== undefined) return checkFolder(options.dataDir);
   if (command.args.length === 0) command.error('Name an exported table, or a folder with --data-dir.');
 
-  const house: House = {
+  const house: BranchRules = {
     timeZone: options.timeZone,
     cutOffMinute: options.cutOff,
     services: options.services,

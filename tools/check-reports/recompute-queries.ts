@@ -1,4 +1,4 @@
-import type { House } from './exported-course';
+import type { BranchRules } from './exported-course';
 import {
   type Figures,
   isForgotten,
@@ -47,7 +47,7 @@ export function distributionAgain(times: readonly number[], bucketSeconds: numbe
   };
 }
 
-export function heatAgain(asked: readonly Judged[], house: House): Figures[] {
+export function heatAgain(asked: readonly Judged[], house: BranchRules): Figures[] {
   const cells = new Map<string, Judged[]>();
   for (const course of asked) {
     const cell = `${weekdayOf(course.businessDay)} ${String(course.hour).padStart(2, '0')}`;
@@ -67,7 +67,7 @@ export function heatAgain(asked: readonly Judged[], house: House): Figures[] {
 }
 
 /** By course number. `asked` is newest first, as it was exported. */
-export function targetsAgain(asked: readonly Judged[], house: House): Figures {
+export function targetsAgain(asked: readonly Judged[], house: BranchRules): Figures {
   const numbers = [...new Set(asked.map(({ course }) => course))];
   return Object.fromEntries(
     numbers.map((number) => {

@@ -1,4 +1,4 @@
-import type { ExportedCourse, House } from './exported-course';
+import type { BranchRules, ExportedCourse } from './exported-course';
 
 // Recomputes every figure from the exported courses alone, independently of the server's code: this file implements only
 // the contract.
@@ -96,7 +96,7 @@ export function summaryOf(
   asked: readonly Judged[],
   visits: ReadonlyMap<string, number>,
   grouping: string,
-  house: House,
+  house: BranchRules,
 ): Figures {
   const groups: Record<string, Judged[]> = grouping === 'none' ? { all: [] } : {};
   for (const course of asked) {
@@ -136,7 +136,7 @@ export function passWait({ ready, serve }: ExportedCourse): number[] {
   return ready === null || serve === null || serve < ready ? [] : [serve - ready];
 }
 
-export function isLate(course: ExportedCourse, { latePercent, fallbackLateMinutes }: House): boolean {
+export function isLate(course: ExportedCourse, { latePercent, fallbackLateMinutes }: BranchRules): boolean {
   const limit =
     course.expected === null ? fallbackLateMinutes * 60_000 : Math.round(course.expected * 10 * latePercent);
   return preparation(course) > limit;

@@ -2,16 +2,16 @@ import { createRandom, shuffled } from '../pos-simulator/random';
 import type { LiveClient } from '../rigs/client-build';
 import type { ServerBuild } from '../rigs/server-build';
 import { CLOCKS } from './clocks';
+import { FAULTS } from './faults';
 import { RACES } from './races';
 import { RESTARTS } from './restarts';
 import type { Scenario } from './scenario';
 import { SHUT_OUT } from './shut-out';
 import { SLOW_READERS } from './slow-reader';
 import { closeHouse, openHouse, type Played, playOn } from './stage';
-import { WEATHERS } from './weathers';
 
 /** Side by side on one server, each in a branch of its own. */
-const TOGETHER: readonly Scenario[] = [...RACES, ...WEATHERS, ...SHUT_OUT];
+const TOGETHER: readonly Scenario[] = [...RACES, ...FAULTS, ...SHUT_OUT];
 /** What happens to the server happens to everybody: one after the other. */
 const ALONE: readonly Scenario[] = [...RESTARTS, ...SLOW_READERS, ...CLOCKS];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareCourses } from '../pos-simulator/compare';
-import { type RetoldCourse, retell } from '../pos-simulator/retelling';
+import { type ParsedCourse, parseCourses } from '../pos-simulator/parse-courses';
 import type { HistoryWanted } from './plan-services';
 import { type PlayedDay, playHistory } from './play-history';
 
@@ -14,7 +14,7 @@ function told({ deliveries }: PlayedDay) {
     path: `/webhooks/${pathEvent}`,
     body,
   }));
-  return retell(posted).map((course: RetoldCourse) => ({
+  return parseCourses(posted).map((course: ParsedCourse) => ({
     ...course,
     startedAt: iso(course.startedAt),
     readyAt: iso(course.readyAt),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareCourses } from './compare';
 import { generateService } from './generate-service';
-import { type RetoldCourse, retell } from './retelling';
+import { type ParsedCourse, parseCourses } from './parse-courses';
 import type { Service } from './service';
 import { readDeliveries, readTruth } from './service-files';
 
@@ -10,7 +10,7 @@ const small = { orders: 25, tables: 6, minutes: 60 };
 
 function retold(deliveries: Service['deliveries']) {
   const iso = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
-  return retell(deliveries).map((course: RetoldCourse) => ({
+  return parseCourses(deliveries).map((course: ParsedCourse) => ({
     ...course,
     startedAt: iso(course.startedAt),
     readyAt: iso(course.readyAt),

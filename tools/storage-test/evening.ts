@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fetchTickets } from '../pos-simulator/history-courses';
-import { retell } from '../pos-simulator/retelling';
+import { parseCourses } from '../pos-simulator/parse-courses';
 import { readJournal } from './journal';
 import { send } from './load';
 import type { Findings } from './scenario';
@@ -29,7 +29,7 @@ export async function checkEvening(findings: Findings, folder: string, server: S
     `${course.orderId?.toLowerCase()}/${course.courseNumber}/${course.round}`;
   const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
   const told = new Map((await fetchTickets({ ...server, branch: 1 })).map((course) => [name(course), course]));
-  const retold = retell(deliveries);
+  const retold = parseCourses(deliveries);
   const differing = retold.filter((course) => {
     const { startedAt, readyAt, servedAt, tableNumber } = told.get(name(course)) ?? {};
     const seen = [startedAt, readyAt, servedAt, tableNumber];

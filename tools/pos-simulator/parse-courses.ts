@@ -1,7 +1,7 @@
 import type { Delivery } from './service';
 
 /** A course as a reader of the deliveries alone would tell it (epoch ms). For tests. */
-export type RetoldCourse = {
+export type ParsedCourse = {
   orderId: string;
   courseNumber: number;
   round: number;
@@ -28,13 +28,13 @@ const skewMs = 60_000;
  * Reads the deliveries by rules 1 to 7 of the design's section 4, knowing nothing of who wrote them. Throws an Error
  * where rule 5 (skewed clocks) would have to decide: a service with one right reading has no such place.
  */
-export function retell(deliveries: readonly Delivery[]): RetoldCourse[] {
+export function parseCourses(deliveries: readonly Delivery[]): ParsedCourse[] {
   const kitchen = deliveries.filter(({ path }) => path.includes('/kitchen'));
   const facts = [...new Set(kitchen.map(({ path, body }) => JSON.stringify(readFact(path, body))))]
     .map((text): Fact => JSON.parse(text))
     .sort((a, b) => a.at - b.at || a.step - b.step);
   const tables = new Map<string, string>();
-  const courses = new Map<string, RetoldCourse[]>();
+  const courses = new Map<string, ParsedCourse[]>();
   for (const fact of facts) {
     if (fact.table !== null) tables.set(fact.orderId, fact.table);
     const key = `${fact.orderId} ${fact.courseNumber}`;
@@ -64,11 +64,11 @@ function isNamed(order: Order | undefined): order is { orderId: string } {
   return order != null && !/^[0-]+$/.test(order.orderId);
 }
 
-function tell({ step, at, orderId, courseNumber }: Fact, rounds: RetoldCourse[]): void {
+function tell({ step, at, orderId, courseNumber }: Fact, rounds: ParsedCourse[]): void {
   const newest = rounds.at(-1);
   const open = () => {
     const empty = { startedAt: null, readyAt: null, servedAt: null, tableNumber: null };
-    const opened: RetoldCourse = { orderId, courseNumber, round: rounds.length + 1, ...empty };
+    const opened: ParsedCourse = { orderId, courseNumber, round: rounds.length + 1, ...empty };
     rounds.push(opened);
     return opened;
   };

@@ -40,7 +40,7 @@ const SPOILINGS: readonly Spoiling[] = [
   { name: 'messages lost at random', spoil: lossy },
 ];
 
-export const WEATHERS: readonly Scenario[] = SPOILINGS.map((spoiling) => ({
+export const FAULTS: readonly Scenario[] = SPOILINGS.map((spoiling) => ({
   name: spoiling.name,
   play: (stage) => play(stage, spoiling),
 }));
