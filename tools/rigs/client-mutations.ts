@@ -30,7 +30,7 @@ export const CLIENT_MUTATIONS = [
     patches: [
       {
         file: 'components/live/live-store.ts',
-        find: 'const isOld = isBehind(view.board, told);',
+        find: 'const isOld = isBehind(view.board, message);',
         replace: 'const isOld = false;',
       },
     ],
