@@ -1,7 +1,7 @@
-/** A name: the same in every language. */
+/** The product name, the same in every language. */
 export const PRODUCT = 'Heatlamp';
 
-/** The name, as it stands in the corner of every quiet page. */
+/** Name in the corner of plain pages. */
 export function Brand() {
   return (
     <span className="flex items-center gap-3 font-bold text-xl tracking-tight">

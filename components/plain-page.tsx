@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Brand } from './brand';
 import { Lamp, type Light } from './front/lamp';
 
-/** A page that says one thing, beside the lamp. */
+/** Page with one message beside the lamp. */
 export function PlainPage({ title, light, children }: { title: string; light: Light; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -22,7 +22,7 @@ export function PlainPage({ title, light, children }: { title: string; light: Li
   );
 }
 
-/** The way from such a page to the front page. */
+/** Link to the home page. */
 export function HomeLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} className="mt-9 rounded-lg bg-accent px-5 py-3 font-semibold text-on-accent hover:underline">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What stands between backquotes is a command, and set as one. */
+/** Shows text between backquotes as a command. */
 export function withCommands(text: string): ReactNode[] {
   return text.split('`').map((part, index) =>
     index % 2 === 1 ? (

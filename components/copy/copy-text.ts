@@ -1,6 +1,6 @@
 /**
- * Puts text on the clipboard; call it while a click is handled. `navigator.clipboard` exists on https and localhost
- * only, and a restaurant's network is plain http, so there is a way through a selection too.
+ * Copies text to the clipboard. Call it in a click handler. `navigator.clipboard` exists only on https and localhost,
+ * and a restaurant's network is plain http: there, it copies a selection.
  * @returns whether it worked
  */
 export async function copyText(text: string): Promise<boolean> {
@@ -9,7 +9,7 @@ export async function copyText(text: string): Promise<boolean> {
       await navigator.clipboard.writeText(text);
       return true;
     } catch {
-      // Forbidden by a policy or for want of focus: the other way may still be open.
+      // A policy or missing focus may forbid it; copying a selection may still work.
     }
   }
   return copyBySelection(text);

@@ -7,10 +7,10 @@ const SHOWN_MS = 2_500;
 
 type Copied = 'not-yet' | 'copied' | 'by-hand';
 
-/** What the button says in each state; what it copies is said beside it, to who listens. */
+/** Text of the button in each state. A screen reader also hears what it copies. */
 export type CopyWords = Readonly<Record<Copied, string>>;
 
-/** A line for a console or a form, with a button that copies it; where that is impossible it is selected instead. */
+/** Line for a console or a form, with a button that copies it, or selects it if copying is impossible. */
 export function Copyable({
   text,
   what,

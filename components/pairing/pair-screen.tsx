@@ -12,8 +12,8 @@ type State = 'working' | 'noToken' | 'refused' | 'unreachable';
 const AGAIN_MS = 3_000;
 
 /**
- * Takes the token out of the link's fragment, which no server sees, for the cookie, and goes to the screen's view.
- * `chosen` is the language that the address asks for, if it does.
+ * Exchanges the token in the link's fragment, which is never sent in a request line, for a cookie, and opens the
+ * screen's view. `chosen` is the language in the address, if any.
  */
 export function PairScreen({ language, chosen }: { language: Language; chosen: Language | null }) {
   const [state, setState] = useState<State>('working');
@@ -36,7 +36,7 @@ export function PairScreen({ language, chosen }: { language: Language; chosen: L
       if ('state' in outcome && outcome.state === 'unreachable') again = setTimeout(attempt, AGAIN_MS);
     };
     void attempt();
-    // Another link put into the address of this page changes its fragment only: nothing is loaded anew.
+    // A second link in the same tab changes only the fragment, which does not reload the page.
     window.addEventListener('hashchange', attempt);
     return () => {
       clearTimeout(again);

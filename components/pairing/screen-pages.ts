@@ -1,8 +1,8 @@
 import type { Language } from '../words/language';
 
-/** Guests look at pickup boards, and see nothing of the house. */
+/** Guests see pickup boards, and no link to other pages. */
 const OF_THE_HOUSE = ['kitchen', 'pass', 'ready', 'tables'] as const;
-/** The views whose page there is, and the screens that may open it. */
+/** Views that have a page, and the screens that may open it. */
 const PAGES = [
   { view: 'ready', path: '/ready', openedBy: OF_THE_HOUSE },
   { view: 'pass', path: '/pass', openedBy: OF_THE_HOUSE },
@@ -13,14 +13,14 @@ const PAGES = [
 
 export type PageView = (typeof PAGES)[number]['view'];
 
-/** A page that a screen may show, of one of its branches. */
+/** Page that a screen may show for one of its branches. */
 export type Choice<Branch> = { view: PageView; branch: Branch; isOwn: boolean; href: string };
 
 type Asking<Branch> = { view: string; branches: readonly Branch[] };
 
 /**
- * What a screen may show, its own view first, of each of its branches. A language that the address chose goes along.
- * Empty for a screen of a view without a page, and for a program's token.
+ * Returns the pages that a screen may show for each of its branches, its own view first. They keep the language of the
+ * address. Empty for a view without a page, and for the token of a program.
  */
 export function choicesOf<Branch extends { number: number }>(
   { view: own, branches }: Asking<Branch>,
@@ -37,12 +37,12 @@ export function choicesOf<Branch extends { number: number }>(
     );
 }
 
-/** The pages that a screen of a view may open, in the order in which they are offered. */
+/** Pages that a screen of a view may open, in the order of the menu. */
 export function pagesFor(view: string): { view: PageView; path: string }[] {
   return PAGES.filter(({ openedBy }) => (openedBy as readonly string[]).includes(view));
 }
 
-/** A page's address, with the language that was chosen in the one that leads there. */
+/** Address of a page, with the language of the current address. */
 export function addressOf(path: string, query: URLSearchParams, chosen: Language | null): string {
   if (chosen) query.set('lang', chosen);
   return query.size > 0 ? `${path}?${query}` : path;

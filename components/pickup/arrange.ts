@@ -2,45 +2,45 @@ import type { Ticket } from '../../contract/live';
 import { groupBy } from '../../lib/group';
 import { isPresumed } from '../ticket/urgency';
 
-/** An order as guests see it: a number, and nothing else of it. */
+/** An order as guests see it: its number and nothing else. */
 export type PickupNumber = {
-  /** The key of the order; numbers come again after a day. */
+  /** The key of the order: numbers repeat after a day. */
   order: string;
   number: number;
   /** The ticket of the order that changed last. */
   ticket: string;
-  /** When it came to where it stands, in epoch ms of the POS's clock. */
+  /** When the order reached its present state: epoch ms, POS time. */
   since: number;
 };
 
 export type ReadyNumber = PickupNumber & {
-  /** It became ready only just now, and stands out. */
+  /** It became ready a few seconds ago and is highlighted. */
   isFresh: boolean;
 };
 
 export type Arranged = {
-  /** In the order in which the kitchen began. */
+  /** Sorted by the start of preparation. */
   preparing: PickupNumber[];
-  /** The newest first. */
+  /** Newest first. */
   ready: ReadyNumber[];
 };
 
-/** So long a number stands out: time to look up, and to look twice. */
+/** How long a new number is highlighted. */
 export const FRESH_MS = 20_000;
 
 /**
- * What guests see of the counter's orders at `now` (epoch ms, POS time). An order has one number, however many courses:
+ * Returns the counter's orders as guests see them at `now` (epoch ms, POS time). An order has one number for all of its
+ * courses:
  *
- * - It is preparing while a course of it cooks, and ready once none does and one waits to be fetched. Courses that are
- *   not started yet count for nothing.
- * - It became ready when the last of the courses that wait did. A course that is started after that does not take the
- *   word back: its number was called, and somebody is on the way.
- * - `clearMs` after it became ready a number leaves; so it does at once when all of its courses are served or closed. A
- *   course that still cooks then puts it back among the preparing ones.
+ * - It is preparing while one of its courses cooks. It is ready when none cooks and one waits to be collected. Courses
+ *   that have not started are ignored.
+ * - It became ready when the last of its waiting courses did. A course that starts later does not change it back: the
+ *   number was called, and the guest is on the way.
+ * - A number leaves `clearMs` after it became ready, or at once when all of its courses are served or closed. A course
+ *   that still cooks then moves it back to the orders in preparation.
  *
- * A course that is presumed served was fetched, as far as anybody can tell: it counts for nothing.
- *
- * An order without any number cannot be called, and is left out; so is what a table ordered, whoever opens the page.
+ * Courses that are presumed served are ignored. Orders without a number cannot be called and are left out, and so are
+ * orders of tables.
  */
 export function arrange(tickets: Iterable<Ticket>, clearMs: number, now: number): Arranged {
   const preparing: PickupNumber[] = [];

@@ -1,11 +1,11 @@
 import type { Called } from './called';
 
-/** What a page remembers of its calls when it is loaded anew. */
+/** Keeps the called numbers across reloads of the page. */
 export type CalledMemory = { read: () => Called; keep: (called: Called) => void };
 
 const NAME = 'heatlamp-called';
 
-/** `open` gives the browser's store, and may throw: some devices keep nothing. Then the page alone remembers. */
+/** `open` returns the browser's storage and may throw, as some devices forbid it. Then only the page remembers. */
 export function openCalledMemory(open: () => Pick<Storage, 'getItem' | 'setItem'>): CalledMemory {
   return {
     read() {
@@ -20,7 +20,7 @@ export function openCalledMemory(open: () => Pick<Storage, 'getItem' | 'setItem'
       try {
         open().setItem(NAME, JSON.stringify([...called]));
       } catch {
-        // Nothing is kept here: after a reload its first look keeps the page silent.
+        // Without storage, a reloaded page calls nothing that is ready when it opens.
       }
     },
   };

@@ -1,16 +1,16 @@
 import type { ReadyNumber } from './arrange';
 
-/** Since when an order was ready when it was called (epoch ms, POS time), by the order's key. */
+/** When each called order became ready (epoch ms, POS time), by the order's key. */
 export type Called = ReadonlyMap<string, number>;
 
-/** More would be called when whoever waits for the first has long read the rest. */
+/** The most calls at once: by the time of further ones, guests have read the board. */
 const MOST_AT_ONCE = 3;
 const MOST_REMEMBERED = 300;
 
 /**
- * Which numbers are to be called now, in the order in which they became ready, and what has been called then. An order
- * is called once, and once more only when it became ready anew. At its first look a page calls nothing: what is ready
- * then was called by another, or somebody has come. Of many at once the newest are called; the others are to be read.
+ * Returns the numbers to call now, in the order in which they became ready, and everything that has been called after
+ * that. An order is called again only if it became ready again. The first time, a page calls nothing: orders that are
+ * already ready were called before. Of many at once, only the newest are called.
  */
 export function callsOf(
   called: Called,

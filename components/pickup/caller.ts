@@ -5,21 +5,21 @@ export type Caller = {
 };
 
 type Deps = {
-  /** False where nothing is heard: then the number is not said either. */
+  /** Plays the chime. Returns false if it cannot be heard: then the number is not spoken either. */
   chime: () => boolean;
   say: (number: number) => void;
-  /** Does it after so many ms. Returns the release. */
+  /** Runs a function after so many ms. Returns a function that cancels it. */
   after: (ms: number, then: () => void) => () => void;
 };
 
-/** A voice speaks when the chime has died away. */
+/** Delay of the voice after the chime, in ms. */
 export const SPEAKS_AFTER_MS = 1_000;
-/** From one call to the next. */
+/** Time between two calls, in ms. */
 export const CALL_MS = 3_600;
-/** What is not said in about ten seconds is read sooner. */
+/** Longest queue: after about ten seconds guests have read the board. */
 const MOST_WAITING = 3;
 
-/** Calls numbers out at a counter: a chime for each, then its number. Of too many that wait the newest are called. */
+/** Calls numbers: a chime for each, then the number. If too many wait, only the newest are called. */
 export function createCaller({ chime, say, after }: Deps): Caller {
   let waiting: number[] = [];
   let isCalling = false;
@@ -29,7 +29,7 @@ export function createCaller({ chime, say, after }: Deps): Caller {
   function callNext(): void {
     const [next, ...others] = waiting;
     isCalling = next !== undefined && chime();
-    // What cannot be heard now is not heard later.
+    // Calls that cannot be heard now are dropped.
     waiting = isCalling ? others : [];
     if (next === undefined || !isCalling) return;
     later('say', SPEAKS_AFTER_MS, () => say(next));

@@ -1,19 +1,19 @@
-/** Room on a screen, in CSS pixels. */
+/** Space on a screen, in CSS pixels. */
 export type Room = { width: number; height: number };
 
-/** How numbers stand in a room: `size` is that of their type, in whole CSS pixels. */
+/** Layout of numbers: `size` is their font size in whole CSS pixels. */
 export type Fit = { columns: number; rows: number; size: number };
 
-/** How wide and high the place of a number is, in sizes of its type: the style sheet's own widths. */
+/** Width and height of a number's cell, in em; the style sheet uses the same. */
 export const PLACE = { digit: 0.51, around: 0.5, height: 1.14 } as const;
 
-/** So many places are made room for: with one more number the type mostly stays as it is. */
+/** Counts of cells to lay out for, so that one more number rarely changes the font size. */
 const STEPS = [1, 2, 4, 6, 9, 12, 16, 20, 25, 30, 36, 42, 49, 56, 64];
 const SMALLEST_PX = 12;
 
 /**
- * The largest type in which so many numbers of at most so many digits fit a room, but none that is smaller than `least`
- * (px): then as many as fit in that.
+ * Returns the largest font size at which so many numbers of at most so many digits fit the space. It is never smaller
+ * than `least` (px), even if fewer numbers fit then.
  */
 export function fitOf(count: number, digits: number, room: Room, least: number): Fit {
   const wide = digits * PLACE.digit + PLACE.around;
@@ -32,20 +32,20 @@ export function fitOf(count: number, digits: number, room: Room, least: number):
   return { columns, rows, size: Math.max(SMALLEST_PX, sizeOf(columns, rows)) };
 }
 
-/** The same in type of at most `size`. */
+/** Limits a layout to a font size of `size`. */
 export function inTypeOf(fit: Fit, size: number): Fit {
   return fit.size > size ? { ...fit, size } : fit;
 }
 
-/** So long a page of numbers stands. */
+/** How long a page of numbers is shown, in ms. */
 export const PAGE_MS = 10_000;
 
-/** On how many pages so many numbers are; an empty one is a page too. */
+/** Number of pages, at least 1. */
 export function pagesFor(count: number, { columns, rows }: Fit): number {
   return Math.max(1, Math.ceil(count / (columns * rows)));
 }
 
-/** Which of the pages is shown at `now`: 0 from `since` on, then each for a while. Both epoch ms. */
+/** Page that is shown at `now`; page 0 starts at `since`. Both epoch ms. */
 export function pageAt(pages: number, since: number, now: number): number {
   return Math.floor(Math.max(0, now - since) / PAGE_MS) % pages;
 }

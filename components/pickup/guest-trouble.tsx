@@ -6,7 +6,7 @@ import { useLive } from '../live/live-context';
 import css from '../screen/news.module.css';
 import { useNewsTime } from '../screen/use-news-time';
 
-/** What guests are told of a board that is not live: what it means for them. Why is for the house, and small. */
+/** Tells guests what it means for them that the board is not live. The cause, for the staff, is in small type. */
 export function GuestTrouble({ level }: Pick<Freshness, 'level'>) {
   const words = useTranslations('pickup');
   const refused = useTranslations('refused');

@@ -11,13 +11,13 @@ type Props = {
   numbers: readonly (PickupNumber | ReadyNumber)[];
   fit: Fit;
   page: number;
-  /** Where the numbers stand; it has room of its own, whatever is in it. */
+  /** Element of the numbers. Its size does not depend on its content. */
   place: RefObject<HTMLUListElement | null>;
-  /** What stands there when there are no numbers. */
+  /** Shown if there are no numbers. */
   children: ReactNode;
 };
 
-/** One half of the board: its word, its numbers, and how many are on other pages. */
+/** One half of the board: title, numbers, and a page indicator. */
 export function Half({ kind, numbers, fit, page, place, children }: Props) {
   const words = useTranslations('pickup');
   const title = useId();
@@ -60,7 +60,7 @@ function Tick() {
   );
 }
 
-/** More dots than these say less than the number beside them. */
+/** Most dots of the page indicator. */
 const MOST_DOTS = 8;
 
 function Pages({ more, page, pages }: { more: number; page: number; pages: number }) {

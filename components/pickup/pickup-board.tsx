@@ -15,17 +15,17 @@ import { useRoom } from './use-room';
 
 const MINUTE_MS = 60_000;
 const NOTHING: Arranged = { preparing: [], ready: [] };
-/** Who looks for a number among those that are prepared comes nearer: capitals of 16 arc-minutes, not of 20. */
+/** Orders in preparation may be smaller than ready ones: 16 arc-minutes instead of 20. */
 const LEAST_PREPARING = 0.8;
 const FEWEST_DIGITS = 2;
 
 type Props = {
   options: PickupOptions;
-  /** The smallest type that is read from where guests stand, in px. */
+  /** Smallest font size that guests can read from where they stand, in px. */
   least: number;
 };
 
-/** Both halves: what the kitchen prepares, and what is ready. */
+/** Both halves: orders in preparation, and ready orders. */
 export function PickupBoard({ options: { clear, voice }, least }: Props) {
   const words = useTranslations('pickup');
   const tickets = useLive((view) => view.board?.tickets);
@@ -41,9 +41,9 @@ export function PickupBoard({ options: { clear, voice }, least }: Props) {
   const digits = Math.max(FEWEST_DIGITS, ...[...preparing, ...ready].map(({ number }) => String(number).length));
   const readyFit = fitOf(ready.length, digits, readyRoom, least);
   const preparingRoomy = fitOf(preparing.length, digits, preparingRoom, least * LEAST_PREPARING);
-  // What is ready is what guests look for: nothing beside it is larger.
+  // Ready numbers matter most: orders in preparation are never larger.
   const preparingFit = ready.length > 0 ? inTypeOf(preparingRoomy, readyFit.size) : preparingRoomy;
-  // A number that becomes ready is seen at once: with it the pages begin anew.
+  // Start at the first page again, so that a number that just became ready is visible at once.
   const readyPage = usePage(ready.length, readyFit, ready[0]?.since ?? 0);
   const preparingPage = usePage(preparing.length, preparingFit, 0);
 
@@ -51,7 +51,7 @@ export function PickupBoard({ options: { clear, voice }, least }: Props) {
   const places = (numbers: readonly PickupNumber[], fit: Fit, page: number) =>
     [page, ...Object.values(fit), ...numbers.map(({ ticket }) => ticket)].join(' ');
   const hasRoom = preparingRoom.width > 0 && readyRoom.width > 0;
-  // Before there is room nothing stands anywhere.
+  // Nothing can be laid out before the space was measured.
   useSlides(
     ground,
     hasRoom ? `${places(preparing, preparingFit, preparingPage)}|${places(ready, readyFit, readyPage)}` : '',

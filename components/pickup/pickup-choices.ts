@@ -4,9 +4,9 @@ import { SCREEN_DEFAULTS, SCREEN_READERS, type ScreenOptions } from '../screen/s
 export const VOICES = ['off', 'on'] as const;
 
 export type PickupOptions = ScreenOptions & {
-  /** Minutes after which a number that is ready leaves. */
+  /** Minutes after which a ready number leaves. */
   clear: number;
-  /** Whether a voice says a number that is called; it is part of the sound. */
+  /** Whether a voice speaks called numbers; only with sound on. */
   voice: (typeof VOICES)[number];
   /** Inches. */
   diagonal: number;

@@ -15,10 +15,10 @@ import { PickupBoard } from './pickup-board';
 import { PICKUP_CHOICES, type PickupOptions, VOICES } from './pickup-choices';
 
 const SOUNDS: readonly SoundEvent[] = ['called'];
-/** What stands above the numbers is for whoever comes nearer; px of text that is read from there for one of the scale. */
+/** Text size in px that the frame's scale 1 stands for. The frame may be read from nearer than the numbers. */
 const TEXT_PER_SCALE_PX = 40;
 
-/** The board for guests at a counter. `query` is the page's, `languages` are the device's; both are known to the server too. */
+/** Board for guests at a counter. `query` is the page's query, `languages` are the device's. */
 export function PickupScreen({ query, languages }: { query: string; languages: readonly string[] }) {
   return (
     <Screen query={query} languages={languages} choices={PICKUP_CHOICES} messages={PICKUP_WORDS}>

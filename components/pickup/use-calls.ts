@@ -14,8 +14,8 @@ const TOUCHES = ['pointerup', 'keydown'];
 const memory = openCalledMemory(() => window.sessionStorage);
 
 /**
- * Calls each number that becomes ready, once: with a chime where there is sound, and a voice where that is chosen too.
- * What becomes ready while there is none is not called later. `ready` is null before there is a board.
+ * Calls each number once when it becomes ready: with a chime if sound is on, and with a voice if that is chosen too.
+ * Numbers that become ready while sound is off are not called later. `ready` is null before the first snapshot.
  */
 export function useCalls(ready: readonly ReadyNumber[] | null, isVoiced: boolean): void {
   const words = useTranslations('pickup');
@@ -53,7 +53,7 @@ export function useCalls(ready: readonly ReadyNumber[] | null, isVoiced: boolean
   }, [ready]);
 }
 
-/** The device's voice, fetched only where somebody wants it; the first touch of the page wakes it up. */
+/** Speech of the device. Its code loads only if it is wanted; browsers allow it after the first touch of the page. */
 function useVoice(isWanted: boolean): RefObject<Voice | null> {
   const voice = useRef<Voice | null>(null);
   useEffect(() => {
@@ -63,7 +63,7 @@ function useVoice(isWanted: boolean): RefObject<Voice | null> {
       const { openVoice } = await import('../sound/voice');
       if (!isGone) voice.current = openVoice();
     };
-    // Without it there is the chime, and the board.
+    // Without a voice, the chime and the board remain.
     open().catch(() => {});
     const stop = listenTo(window, TOUCHES, () => voice.current?.wake());
     return () => {

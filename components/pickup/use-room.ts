@@ -5,7 +5,7 @@ import type { Room } from './fit';
 
 const NO_ROOM: Room = { width: 0, height: 0 };
 
-/** How much room an element of the page has, now and whenever that is another. */
+/** Size of an element, and again whenever it changes. */
 export function useRoom(): [room: Room, place: RefObject<HTMLUListElement | null>] {
   const place = useRef<HTMLUListElement>(null);
   const [room, setRoom] = useState(NO_ROOM);

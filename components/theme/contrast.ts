@@ -1,4 +1,4 @@
-/** WCAG 2's contrast of two opaque colours written as `#rrggbb`: from 1, the same, to 21, black on white. */
+/** WCAG 2 contrast ratio of two opaque colours as `#rrggbb`: from 1 (equal) to 21 (black on white). */
 export function contrast(one: string, other: string): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
   return (light + 0.05) / (dark + 0.05);

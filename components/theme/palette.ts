@@ -1,4 +1,4 @@
-/** The colours of a wall by what they are for. Every text on its ground is at least 7:1, which a test computes. */
+/** Colours of a wall by purpose. A test computes that every text has a contrast of at least 7:1 on its ground. */
 export type Tones = {
   ground: string;
   bar: string;
@@ -23,7 +23,7 @@ export type Tones = {
   fresh: string;
 };
 
-/** Ready, late and ink are the same by day and by night; the board around them is not. */
+/** Ready, late and ink are the same in both themes; the board around them is not. */
 const night: Tones = {
   ground: '#0f1113',
   bar: '#0f1113',
@@ -59,7 +59,7 @@ const day: Tones = {
   fresh: '#1f6fc4',
 };
 
-/** For eyes that confuse blue with green and yellow with pink: red against cyan, told apart by lightness too. */
+/** For people with a blue-yellow deficiency: red against cyan, which also differ in lightness. */
 const withoutBlueYellow: Partial<Tones> = {
   warn: '#ff8fa3',
   warnStripe: '#6b0f22',
@@ -77,7 +77,7 @@ export const TONES = {
   light: { standard: day, 'blue-yellow': { ...day, ...withoutBlueYellow, fresh: '#16181a' } },
 } as const satisfies Record<string, Record<string, Tones>>;
 
-/** Which text stands on which ground. */
+/** Pairs of text and ground that are used. */
 export const TEXT_ON: readonly [text: keyof Tones, ground: keyof Tones][] = [
   ['barText', 'bar'],
   ['barQuiet', 'bar'],
@@ -97,7 +97,7 @@ export const TEXT_ON: readonly [text: keyof Tones, ground: keyof Tones][] = [
   ['text', 'warn'],
 ];
 
-/** The tones as custom properties of an element. */
+/** Returns the tones as CSS custom properties. */
 export function toneStyle(tones: Tones): Record<`--${string}`, string> {
   return Object.fromEntries(
     Object.entries(tones).map(([name, colour]) => [

@@ -1,17 +1,17 @@
 import { clockText } from './clock-text';
 import { dateFormat } from './kept-formats';
 
-/** An instant as a person places it on a clock and a calendar. */
+/** Date and time of an instant, as people write it. */
 export type Moment =
   | { on: 'today'; clock: string }
   | { on: 'yesterday'; clock: string }
   | { on: 'weekday'; weekday: string; clock: string }
   | { on: 'date'; date: string; clock: string };
 
-/** An instant as a person says it: how long ago while it is fresh, when it was once it is not. */
+/** Relative time of a recent instant; date and time of an older one. */
 export type Ago = { on: 'now' } | { on: 'seconds'; count: number } | { on: 'minutes'; count: number } | Moment;
 
-/** Where and for whom: an IANA time zone, and a BCP 47 tag that names days and months. */
+/** IANA time zone, and a BCP 47 tag for the names of days and months. */
 export type Place = { timeZone: string; locale: string };
 
 const DAY_MS = 86_400_000;
@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const NOW_MS = 5 * SECOND_MS;
 
-/** @param at epoch ms, by the same clock as `now`; one that lies ahead is now: clocks differ, deliveries do not come early */
+/** @param at epoch ms, by the same clock as `now`. An instant in the future counts as now, because clocks differ. */
 export function agoOf(at: number, now: number, place: Place): Ago {
   const age = now - at;
   if (age < NOW_MS) return { on: 'now' };
@@ -37,12 +37,12 @@ export function momentOf(at: number, now: number, place: Place): Moment {
   if (days === 1) return { on: 'yesterday', clock };
   if (days < 7) return { on: 'weekday', weekday: named(at, place, { weekday: 'long' }), clock };
   const isThisYear = dayOf(now, place.timeZone).year === dayOf(at, place.timeZone).year;
-  // Long names: Node's and the browser's tables disagree about short ones ("Sep", "Sept"), and React would notice.
+  // Long names: Node and browsers abbreviate differently ("Sep", "Sept"), which would break hydration.
   const date = named(at, place, { day: 'numeric', month: 'long', ...(isThisYear ? {} : { year: 'numeric' }) });
   return { on: 'date', date, clock };
 }
 
-/** The day that a clock on the wall shows there, counted so that two can be subtracted: days of 23 and 25 hours too. */
+/** Number of the local day, so that two can be subtracted even across days of 23 or 25 hours. */
 function dayOf(at: number, timeZone: string): { number: number; year: number } {
   const shifted = format(at, 'en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   const [year = 0, month = 1, day = 1] = shifted.split('-').map(Number);

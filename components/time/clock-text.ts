@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** `19:42`, or `19:42:07`, on the wall clock of a time zone; the same digits in every language. */
+/** Local time in a time zone: `19:42` or `19:42:07`, with the same digits in every language. */
 export function clockText(at: number, timeZone: string, withSeconds: boolean): string {
   const key = `${timeZone}|${withSeconds}`;
   const known = formats.get(key) ?? formatFor(timeZone, withSeconds);

@@ -1,6 +1,6 @@
 const HOUR_SECONDS = 3600;
 
-/** Milliseconds as managers' pages write them: `4:05`, and from an hour on hours and minutes. The sign is left out. */
+/** Duration in ms for managers' pages: `4:05`, and hours and minutes from one hour on. Without a sign. */
 export type DurationParts = { clock: string } | { hours: number; minutes: string };
 
 export function durationParts(ms: number): DurationParts {
@@ -10,7 +10,7 @@ export function durationParts(ms: number): DurationParts {
   return { hours: Math.floor(minutes / 60), minutes: twoDigits(minutes % 60) };
 }
 
-/** The sign of a difference; none where it rounds to nothing. */
+/** Sign of a difference; none if it rounds to zero. */
 export function signOf(ms: number): '+' | '−' | '' {
   const seconds = Math.round(ms / 1000);
   if (seconds === 0) return '';

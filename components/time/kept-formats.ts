@@ -1,14 +1,14 @@
 const dates = new Map<string, Intl.DateTimeFormat>();
 const numbers = new Map<string, Intl.NumberFormat>();
 
-// Making a format costs a hundred times what using one does, and a page of a year uses thousands.
+// Creating an Intl format costs a hundred times as much as using it, and a page over a year uses thousands.
 
-/** The format of these options. It is made once: options come from the code, in few ways. */
+/** Returns the date format of these options, created once. The options come from the code, so there are few. */
 export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return keptIn(dates, locale, options, () => new Intl.DateTimeFormat(locale, options));
 }
 
-/** As `dateFormat`, of numbers. */
+/** Like `dateFormat`, for numbers. */
 export function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   return keptIn(numbers, locale, options, () => new Intl.NumberFormat(locale, options));
 }

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { LOCALES } from '../words/language';
 import { agoOf, momentOf } from './ago';
 
-/** Says how long ago an instant is, or when it was, on the wall clock of a branch. Epoch ms by one clock. */
+/** Formats an instant as relative time, or as date and time of a branch. Epoch ms, both by the same clock. */
 export function useWhen(timeZone: string): (at: number, now: number) => string {
   const words = useTranslations('when');
   const locale = LOCALES[useLocale()];
@@ -14,7 +14,7 @@ export function useWhen(timeZone: string): (at: number, now: number) => string {
   };
 }
 
-/** Says on which day and at what time an instant was, on the wall clock of a branch. */
+/** Formats an instant as date and time of a branch. */
 export function useMoment(timeZone: string): (at: number, now: number) => string {
   const words = useTranslations('when');
   const locale = LOCALES[useLocale()];
