@@ -20,7 +20,7 @@ afterAll(() => server.stop());
 const board = (cookie: string, branch: number) =>
   fetch(`${server.url}/api/v1/board?branch=${branch}`, { headers: { Cookie: cookie } });
 
-it('a device that is paired and has a manager signed in gets over HTTP what it gets over a socket', async () => {
+it('a paired device with a signed-in manager gets the same over HTTP as over a socket', async () => {
   expect((await board(paired, 2)).status).toBe(403);
   const asScreen = (await (await board(`${paired}; ${owner}`, 1)).json()) as Board;
   expect(asScreen.screen).toMatchObject({ name: 'tablet' });

@@ -93,7 +93,7 @@ const OF_ALL_ITS_BRANCHES = [
   '/api/v1/deliveries/nothing',
 ];
 
-describe('what a screen may see', () => {
+describe('the access of a screen', () => {
   const MAY: Record<string, readonly ScreenView[]> = {
     '/api/v1/board': ['api', 'kitchen', 'pass', 'ready', 'tables', 'pickup'],
     '/api/v1/tables/12/2/evening': ['kitchen', 'pass', 'ready', 'tables'],
@@ -191,7 +191,7 @@ describe('paths', () => {
   });
 });
 
-it('tells a screen that was seen, also after another was added', async () => {
+it('returns a screen that connected before, also after another one was added', async () => {
   const seenAt = async () => {
     const screens = await server.command<{ name: string; lastSeenAt: string | null }[]>('screen list');
     return screens.find(({ name }) => name === 'ready')?.lastSeenAt ?? null;

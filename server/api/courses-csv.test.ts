@@ -54,7 +54,7 @@ function cell(ticket: Ticket, column: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
 
-it('tells the same courses as JSON does, in the same order, every member of theirs, and the business day', async () => {
+it('has the same courses as JSON, in the same order, with every member and the business day', async () => {
   const answer = await csv();
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(answer.headers.get('content-disposition')).toContain('attachment');
@@ -73,7 +73,7 @@ it('tells the same courses as JSON does, in the same order, every member of thei
   expect([...members]).toEqual([...Object.keys(tickets[0] ?? {}), 'timeZone', 'businessDay']);
 });
 
-it('tells each step on the branch’s wall clock too, in a form that spreadsheets read as a time', async () => {
+it('has each step in local time too, in a format that spreadsheets read as a time', async () => {
   const rows = await rowsOf(await csv());
   const last = rows.find(({ startedAt }) => startedAt === '2026-06-20T01:11:00.000Z');
   expect(last).toMatchObject({
@@ -83,7 +83,7 @@ it('tells each step on the branch’s wall clock too, in a form that spreadsheet
   });
 });
 
-it('tells names as guests gave them, and none as a formula', async () => {
+it('keeps names as they are, and never writes one that a spreadsheet runs as a formula', async () => {
   const names = new Set((await rowsOf(await csv('&orderKind=table'))).map((row) => row['table.name'] ?? ''));
   for (const guest of GUESTS) expect(names).toContain(/^[=+\-@\t\r]/.test(guest) ? `'${guest}` : guest);
   for (const name of names) expect(name).not.toMatch(/^[=+\-@\t\r]/);
@@ -137,7 +137,7 @@ it('streams all of a long history, page after page, and lets a reader go who han
   expect(server.warnings).toEqual([]);
 });
 
-it('ends where whoever reads it was shut out meanwhile', async () => {
+it('ends early if the reader loses access meanwhile', async () => {
   const { reader, now } = server.core;
   const branch = 1;
   const filter = { ...courseFilterOf(server.core, [branch], {}), branch, tickets: null, leftOut: null, took: null };

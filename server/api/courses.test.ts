@@ -37,7 +37,7 @@ async function expectSelects(query: Record<string, string>, isMeant: (ticket: Ti
   expect(meant.length).toBeLessThan(all.length);
 }
 
-it('tells every course, open ones too, newest first', () => {
+it('returns every course, newest first, including open ones', () => {
   expect(all).toHaveLength(120);
   const instants = all.map(instantOf);
   expect(instants).toEqual(instants.toSorted((a, b) => b - a));
@@ -45,7 +45,7 @@ it('tells every course, open ones too, newest first', () => {
   expect(all.some(({ closedAt }) => closedAt === null)).toBe(true);
 });
 
-it('tells exactly the courses that are named', async () => {
+it('returns exactly the courses that the request names', async () => {
   const named = all.filter((_, index) => index % 17 === 3);
   await expectSelects({ tickets: idsOf(named).join() }, (ticket) => named.includes(ticket));
   expect(await courses({ tickets: '999999-1-1' })).toEqual([]);
@@ -73,7 +73,7 @@ describe('pages', () => {
     expect(second.nextCursor).toBeNull();
   });
 
-  it('are a hundred courses long, if nobody says otherwise', async () => {
+  it('have a hundred courses by default', async () => {
     expect((await page()).courses).toHaveLength(100);
   });
 
@@ -199,7 +199,7 @@ describe('a filter', () => {
   });
 });
 
-describe('what a report is made of', () => {
+describe('the courses behind a report', () => {
   let reports: RunningServer;
   let its: string;
   let known: Ticket[];

@@ -30,7 +30,7 @@ describe('the journal', () => {
   const outcomes = async (token: string, query: string) =>
     (await newestDeliveries(server, token, query)).map(({ outcome }) => outcome);
 
-  it('is told newest first, branch by branch', async () => {
+  it('is listed newest first, branch by branch', async () => {
     const all = await newestDeliveries(server, both, '&branch=2');
     expect(all.map(({ id }) => id)).toEqual(
       all
@@ -42,7 +42,7 @@ describe('the journal', () => {
     expect(await outcomes(first, '')).toEqual(['repeat', 'applied', 'applied', 'applied']);
   });
 
-  it('tells a delivery of which not even the branch can be read to who sees every branch there is', async () => {
+  it('shows a delivery without a readable branch only to those who may see every branch', async () => {
     for (const branch of [1, 2]) {
       const unread = (await newestDeliveries(server, both, `&branch=${branch}`)).filter(
         (delivery) => delivery.branch === null,
@@ -80,7 +80,7 @@ describe('the journal', () => {
     expect(await causes('&branch=1&cause=no-order')).toEqual([]);
   });
 
-  it('tells what a body says as it was read, and no whole signature', async () => {
+  it('shows the parsed body, and never a whole signature', async () => {
     const [repeat] = await newestDeliveries(server, first);
     expect(repeat?.told).toEqual({
       event: 'kitchenStartCourse',
@@ -99,7 +99,7 @@ describe('the journal', () => {
       expect([outcome, told === null]).toEqual([outcome, outcome === 'ignored' || outcome === 'unreadable']);
   });
 
-  it('tells one alone to who may see it', async () => {
+  it('returns one delivery to those who may see it', async () => {
     const [newest] = await newestDeliveries(server, both, '&branch=2&outcome=ignored');
     const one = (id: string | undefined, token: string) => server.get(`/api/v1/deliveries/${id}`, token);
     expect(await (await one(newest?.id, both)).json()).toEqual(newest);
@@ -125,7 +125,7 @@ describe('the journal', () => {
     server.setNow(null);
   });
 
-  it('tells which workplace fell silent, and which has a clock of its own', async () => {
+  it('says which workplace is quiet, and which has a clock of its own', async () => {
     const own = await startServer(undefined, {}, Date.UTC(2026, 5, 19, 16, 0));
     const token = await addProgram(own);
     const opened = Date.UTC(2026, 5, 19, 16, 0);
@@ -150,7 +150,7 @@ describe('the journal', () => {
     ]);
   });
 
-  it('is told in pages that hold every delivery exactly once', async () => {
+  it('is split into pages that have every delivery exactly once', async () => {
     const all = (await newestDeliveries(server, both, '&branch=2')).map(({ id }) => id);
     const seen: string[] = [];
     let cursor = '';
@@ -201,7 +201,7 @@ describe('a replay', () => {
     return answer.json();
   }
 
-  it('applies what was unreadable, or not known, once its subscription is pinned to its event', async () => {
+  it('applies an unreadable or unknown delivery after its subscription is pinned to an event', async () => {
     await server.post('scanCode', eventBody({ at: AT, course: 1 }));
     await server.post('startCourseV2', eventBody({ at: AT, course: 2 }));
     const [unknown, unreadable] = await newestDeliveries(server, token);
@@ -234,7 +234,7 @@ describe('a replay', () => {
     ]);
   });
 
-  it('leaves what was applied as it is, and applies nothing twice', async () => {
+  it('leaves applied deliveries as they are, and applies nothing twice', async () => {
     const body = eventBody({ at: AT });
     await server.post('scanCode', body);
     await server.post('kitchenStartCourse', body);
@@ -257,7 +257,7 @@ describe('a replay', () => {
     expect(await server.command('deliveries replay', { outcome: 'unreadable' })).toEqual({ replayed: 2, applied: 0 });
   });
 
-  it('of all goes on where it stopped, and tells what became of each', async () => {
+  it('of all continues where it stopped, and returns the outcome of each delivery', async () => {
     for (let course = 1; course <= 60; course += 1) await server.post('scanCode', eventBody({ at: AT, course }));
     await server.post('kitchenStartCourse', 'not json');
     await pin('kitchenStartCourse');
@@ -281,7 +281,7 @@ describe('a replay', () => {
     expect(await chunk('')).toMatchObject({ replayed: 1, applied: 0, nextCursor: null });
   });
 
-  it('of all reads only what who asks may see', async () => {
+  it('of all replays only the deliveries that the caller may see', async () => {
     const other = await addProgram(server, [2]);
     await server.post('scanCode', eventBody({ at: AT, branch: 1 }));
     await server.post('kitchenStartCourse', 'of nobody knows which branch');

@@ -31,7 +31,7 @@ async function cooked(number: number, took: number, ago: number, more: Partial<E
   await server.post('kitchenCompleteCourse', eventBody({ ...words, at: NOW - ago * MINUTE, counter: 2 }));
 }
 
-it('tells how far behind the kitchen is, what is in flight and what is open longest', async () => {
+it('shows how far behind the kitchen is, what is in flight and what is open longest', async () => {
   await server.command('setting set', { key: 'posTimeUnit', value: 'seconds' });
   for (const number of [11, 12, 13, 14, 15]) await cooked(number, 13, 5, { table: { number, subNumber: 1 } });
   await cooked(16, 30, 20);
@@ -57,7 +57,7 @@ it('goes by a changed limit at once', async () => {
   expect(await late()).toBe(1);
 });
 
-it('tells which screens show the branch, and when the others were last seen', async () => {
+it('lists the screens that show the branch, and when the others were last seen', async () => {
   const add = (name: string, branches: number[]) =>
     server.command<{ id: number; token: string }>('screen add', { name, branches, view: 'kitchen' });
   const wall = await add('Wall', [1, 2]);
@@ -85,7 +85,7 @@ it('tells which screens show the branch, and when the others were last seen', as
     ]);
 });
 
-it('tells a manager of their branches, and nobody of others', async () => {
+it('shows managers only their own branches', async () => {
   await server.command('branch set', { number: 1, name: 'Canal' });
   await server.command('branch set', { number: 2, name: 'Harbour' });
   const names = ({ branches }: Live) => branches.map(({ branch }) => branch.name);

@@ -60,7 +60,7 @@ it('refers to nothing that is not there', () => {
   ]);
 });
 
-it('tells each parameter once, where it goes, and of which type it is', () => {
+it('describes each parameter once, with its place and its type', () => {
   for (const { method, path } of ENDPOINTS) {
     const parameters = operationOf(method, path)?.parameters ?? [];
     const names = parameters.map(({ name }) => name);
@@ -74,7 +74,7 @@ it('tells each parameter once, where it goes, and of which type it is', () => {
   }
 });
 
-it('tells the good answer of each endpoint and its problems', () => {
+it('describes the successful response of each endpoint and its problems', () => {
   for (const { method, path, alsoRefuses = [] } of ENDPOINTS) {
     const responses = operationOf(method, path)?.responses ?? {};
     expect(Object.keys(responses)).toEqual(['200', '400', '401', '403', '404', ...alsoRefuses.map(String)]);

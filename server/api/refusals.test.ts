@@ -44,7 +44,7 @@ it('says since when it counts, and that nothing was refused', async () => {
   expect(Date.now() - Date.parse(told.since)).toBeLessThan(60_000);
 });
 
-it('counts by cause, and tells the last of each with its headers', async () => {
+it('counts refusals by cause, and returns the last of each with its headers', async () => {
   for (const agent of ['pos/7', 'pos/8']) await post({ secretEncoding: 'utf8' }, { 'User-Agent': agent });
   await post({}, { 'X-Service-Subscription-Id': 'restaurant', Cookie: 'a=secret', Authorization: 'Bearer secret' });
   const [stranger, wrong] = await refusals();
@@ -95,7 +95,7 @@ it('finds out that a request was signed with a secret that has ended', async () 
   expect((await refusals())[0]).toMatchObject({ subscriptionId: 'cafe', finding: { is: 'ended-secret' } });
 });
 
-it('keeps what was found out while others come too fast to look into', async () => {
+it('keeps earlier explanations while refusals come too fast to examine', async () => {
   for (let times = 0; times < 5; times += 1) await post({ secretEncoding: 'utf8' });
   expect((await refusals())[0]).toMatchObject({
     count: 5,
@@ -103,7 +103,7 @@ it('keeps what was found out while others come too fast to look into', async () 
   });
 });
 
-it('tells apart what is wrong with a body', async () => {
+it('distinguishes the faults of a body', async () => {
   const url = `${server.url}/webhooks/kitchenStartCourse`;
   await send(url, { body: Buffer.alloc(257 * 1024, ' '), headers: signedHeaders(BODY) });
   await send(url, { body: BODY, headers: { ...signedHeaders(BODY), 'Content-Encoding': 'gzip' } });

@@ -35,7 +35,7 @@ async function settingAt(query: string, key: string, cookie = owner) {
   return settings.find((setting) => setting.key === key);
 }
 
-it('sets, and takes back with null what was set there; each change says whose it was', async () => {
+it('sets a value and removes it with null; each change names its author', async () => {
   expect(await (await set(manager, { key: 'latePercent', value: 90, branch: 1 })).json()).toEqual({
     setting: { key: 'latePercent', value: 90, branch: 1, course: null },
     change: 1,
@@ -56,7 +56,7 @@ it('sets, and takes back with null what was set there; each change says whose it
   ]);
 });
 
-it('what holds everywhere is the owner’s to set, a branch is its managers’, and a screen sets nothing', async () => {
+it('the owner sets values for all branches, managers for their own branches, and screens none', async () => {
   expect((await set(manager, { key: 'latePercent', value: 90 })).status).toBe(403);
   expect((await set(manager, { key: 'latePercent', value: 90, branch: 2 })).status).toBe(403);
   expect((await set(manager, { key: 'latePercent', value: 90, branch: 1, course: 3 })).status).toBe(200);
@@ -73,7 +73,7 @@ it('what holds everywhere is the owner’s to set, a branch is its managers’, 
   expect((await post(owner, 'settings', { key: 'latePercent', value: 1 }, elsewhere)).status).toBe(403);
 });
 
-it('says in words what cannot be set, and sets nothing', async () => {
+it('explains a value that cannot be set, and changes nothing', async () => {
   const refused = async (body: object) => {
     const answer = await set(owner, body);
     expect(answer.status).toBe(400);
@@ -93,7 +93,7 @@ it('says in words what cannot be set, and sets nothing', async () => {
   expect(changes).toEqual([]);
 });
 
-it('who saw an older value than the last is told so, and by whom', async () => {
+it('a change based on an older value is refused with the name of its author', async () => {
   const first = (await (await set(owner, { key: 'readyLate', value: 6, branch: 1, after: null })).json()) as {
     change: number;
   };

@@ -18,7 +18,7 @@ const ask = (headers: Record<string, string> = { Cookie: cookie }) =>
 
 const HOW = { secretEncoding: 'base64', signatureEncoding: 'base64', algorithm: 'sha256' } as const;
 
-it('tells what both sides agreed on, and when the last delivery came', async () => {
+it('shows the agreed options and the time of the last delivery', async () => {
   const before = (await (await ask()).json()) as SubscriptionList;
   expect(before).toMatchObject({
     publicUrl: null,
@@ -37,7 +37,7 @@ it('tells what both sides agreed on, and when the last delivery came', async () 
   ]);
 });
 
-it('counts the secrets that hold, and never tells one', async () => {
+it('counts the valid secrets, and never returns one', async () => {
   const { secret, oldUntil } = await server.command<{ secret: string; oldUntil: string }>('subscription rotate', {
     id: 'heatlamp',
   });

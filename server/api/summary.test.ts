@@ -31,7 +31,7 @@ async function courses(query: Record<string, string> = {}): Promise<Ticket[]> {
   return ((await answer.json()) as { courses: Ticket[] }).courses;
 }
 
-it('tells one group of all courses, unless another grouping is asked for', async () => {
+it('returns one group of all courses by default', async () => {
   const [all, ...others] = await summary();
   expect(others).toEqual([]);
   expect([all?.key, all?.count]).toEqual(['all', 120]);
@@ -85,7 +85,7 @@ it.each([
   expect(found.length).toBeLessThan(120);
 });
 
-it('of nothing tells no time', async () => {
+it('of no courses has no times', async () => {
   expect(await summary({ q: 'nobody' })).toEqual([
     {
       key: 'all',
@@ -133,7 +133,7 @@ describe('of several branches', () => {
     expect(one.groups.map(({ key }) => key)).toEqual(['2']);
   });
 
-  it('otherwise wants to know which, and tells of no other', async () => {
+  it('requires a branch otherwise, and returns no other', async () => {
     expect((await ask('')).status).toBe(400);
     expect((await ask('branch=3')).status).toBe(403);
     expect((await ask('branch=3&groupBy=branch')).status).toBe(403);
@@ -143,7 +143,7 @@ describe('of several branches', () => {
     expect(mine.groups.map(({ key }) => key)).toEqual(['1']);
   });
 
-  it('tells a manager of theirs', async () => {
+  it("returns a manager's own branches", async () => {
     const headers = { Cookie: await signedIn(server, { name: 'bea', branches: [2] }) };
     const answer = await fetch(`${server.url}/api/v1/history/summary?groupBy=branch`, { headers });
     expect(((await answer.json()) as Summary).groups.map(({ key }) => key)).toEqual(['2']);
@@ -160,7 +160,7 @@ describe('summary.csv', () => {
     return rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index] ?? '?'])));
   }
 
-  it('tells the figures of all courses together, then of each group, as JSON does', async () => {
+  it('has the figures of all courses, then of each group, as JSON has', async () => {
     const query = { from: '2026-06-19T02:00:00Z', to: '2026-06-20T02:00:00Z' };
     const rows = await table({ ...query, groupBy: 'course' });
     const groups = [...(await summary(query)), ...(await summary({ ...query, groupBy: 'course' }))];

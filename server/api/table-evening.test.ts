@@ -30,7 +30,7 @@ async function evening(table: string): Promise<Evening> {
   return answer.json();
 }
 
-it('tells a table with all its courses since the cut-off, oldest first, of every party', async () => {
+it('returns all courses of a table since the cut-off, oldest first, of every party', async () => {
   const order = (index: number) => `aaaaaaaa-0000-4000-8000-00000000000${index}`;
   await post('kitchenStartCourse', { at: NOW - 19 * HOUR, order: order(1) });
   await post('kitchenStartCourse', { at: NOW - HOUR, order: order(3), course: 2 });

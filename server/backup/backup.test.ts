@@ -66,7 +66,7 @@ it('has all that was answered before it was asked for, while the POS goes on pos
   expect((await stat(file)).mode & 0o077).toBe(0);
 });
 
-it('waits for what is acknowledged and still in the spool', async () => {
+it('waits for acknowledged deliveries that are still in the spool', async () => {
   const holder = new Database(server.core.config.databaseFile);
   holder.exec('BEGIN IMMEDIATE');
   const order = '0b9b6c57-9d0c-4c4c-8a3c-0e6cf3b0a001';
@@ -101,14 +101,14 @@ it('never takes the place of a file, and says which folder is missing', async ()
   expect(await refusal(server.core.config.databaseFile)).toContain('exists already');
 });
 
-it('is made over what a crash left of one with that name', async () => {
+it('replaces the remains of an interrupted backup with the same name', async () => {
   const file = path.join(folder, 'evening.db');
   await writeFile(`${file}.part`, 'half of a database');
   expect(await ask('backup', file)).toMatchObject({ ok: true });
   expect(await readdir(folder)).toEqual(['evening.db']);
 });
 
-it('is made one at a time, and tells how far it is', async () => {
+it('runs one at a time, and reports its progress', async () => {
   const progress: Progress[] = [];
   const socket = server.core.config.controlSocket;
   const first = askServer(socket, 'backup', { file: path.join(folder, '1.db') }, (told) => void progress.push(told));

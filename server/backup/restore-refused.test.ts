@@ -54,13 +54,13 @@ function change(sql: string): void {
   database.close();
 }
 
-it('refuses what is no file, and the database itself', async () => {
+it('refuses a path that is not a file, and the database itself', async () => {
   expect(await refusal()).toBe(`there is no file ${file}`);
   expect(await refusal(folder)).toContain('is not a file');
   expect(await refusal(server.core.config.databaseFile)).toContain('is the database that is in use');
 });
 
-it('refuses what is none of its own, and leaves it as it is', async () => {
+it('refuses a foreign database, and leaves it as it is', async () => {
   await writeFile(file, 'a shopping list, longer than the header of a database is, and then some more words of it');
   expect(await refusal()).toContain('is not a backup of Heatlamp');
   await rm(file);
@@ -109,7 +109,7 @@ it('refuses while another program is in the middle of something with the databas
   expect(await ask('restore')).toMatchObject({ ok: true });
 });
 
-it('puts back what was in use when what was restored cannot be read after all', async () => {
+it('puts the previous database back if the restored one turns out to be unreadable', async () => {
   await server.command('manager add', { name: 'anna', role: 'owner', branches: null });
   await ask('backup');
   change(`UPDATE "Manager" SET "branches" = 'every'`);

@@ -88,7 +88,7 @@ it('gives every wall the restored board with a new epoch over the socket that it
   expect(ordersIn(restored.kept ?? '')).toEqual(new Set([BEFORE, AFTER]));
 });
 
-it('[F21] tells screens and the journal from when on events are missing: since the backup', async () => {
+it('[F21] shows a gap since the backup on screens and in the journal', async () => {
   const program = await addProgram(server);
   await start(BEFORE);
   await give('backup');
@@ -103,7 +103,7 @@ it('[F21] tells screens and the journal from when on events are missing: since t
   expect(Date.parse(gap?.to ?? '')).toBeGreaterThanOrEqual(backedUpAt);
 });
 
-it('loses nothing that is answered meanwhile: it is in what was restored, or was in what was replaced', async () => {
+it('loses no delivery that is answered meanwhile: it is in the restored or in the replaced database', async () => {
   const early = postSteadily(server);
   await early.more(50);
   await early.end();
@@ -197,7 +197,7 @@ it('takes the place of a database that is damaged, which goes aside', async () =
   expect((await start(AFTER)).status).toBe(200);
 });
 
-it('is undone by restoring what was kept', async () => {
+it('is undone by restoring the replaced database', async () => {
   const program = await addProgram(server);
   await start(BEFORE);
   await give('backup');

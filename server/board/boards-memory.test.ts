@@ -120,7 +120,7 @@ describe('after a restart', () => {
     await expectSame();
   });
 
-  it('what time has changed meanwhile is a commit', async () => {
+  it('changes that time alone brought meanwhile are a commit', async () => {
     await course('a', 0, 12, { abbreviation: 'ST', course: 1 });
     await tell('start', 10, 'b', { abbreviation: 'MA', course: 3, received: 12 });
     await settledAt(36);
@@ -134,7 +134,7 @@ describe('after a restart', () => {
     expect(table()?.version).toBe((before?.version ?? 0) + 1);
   });
 
-  it('a course that left its table meanwhile is told, even if nothing else changed', async () => {
+  it('a course that left its table meanwhile is reported, even if nothing else changed', async () => {
     await tell('start', 0, 'b', { course: 3, abbreviation: 'MA' });
     await course('a', 1, 12, { course: 1, abbreviation: 'ST' });
     await tell('serve', 14, 'b', { course: 3, abbreviation: 'MA' });

@@ -139,7 +139,7 @@ describe('a service that comes in any order, with repeats, over several connecti
     SERVICES * SECONDS_EACH * 1_000,
   );
 
-  it('tells the truth of the fixture', async () => {
+  it('folds the fixture into its true courses', async () => {
     const fixtures = path.join(import.meta.dirname, '../../tools/pos-simulator/fixtures/friday-evening');
     const deliveries = readDeliveries(`${fixtures}.jsonl`);
     const server = await start(Date.parse(FRIDAY));

@@ -65,7 +65,7 @@ const journal = (id: string) =>
   kitchen.rows<Stored>('SELECT "id", "outcome", "reason" FROM "Delivery" WHERE "id" = ?', id)[0];
 const evening = ({ databaseFile }: Kitchen) => storedEvening(databaseFile);
 
-it('sets a fact aside that can no longer be read, says so, and takes what else comes of the order', async () => {
+it('sets aside a fact that is no longer readable, logs it, and applies later facts of the order', async () => {
   await tell('kitchenStartCourse', 0);
   await tell('kitchenCompleteCourse', 8);
   const complete = stored(2);
@@ -96,7 +96,7 @@ it('brings it back by a replay when it can be read again', async () => {
   expect(evening(kitchen)).toEqual(evening(other));
 });
 
-it('tells tickets and tables without it, even where what came told nothing new', async () => {
+it('shows tickets and tables without it, even if the delivery added nothing new', async () => {
   await tell('kitchenStartCourse', 0, { table: 12 });
   await tell('kitchenStartCourse', 5, { course: 2, table: 14 });
   const [, second] = kitchen.rows<Stored>('SELECT "id" FROM "Delivery" ORDER BY "receivedAt"');

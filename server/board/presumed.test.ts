@@ -54,7 +54,7 @@ test('[F22] a course that is presumed while its table keeps its status shows so 
   expect(table?.parties[0]?.courses.map(({ presumedServed }) => presumedServed)).toEqual([true, false, false]);
 });
 
-test('[F22] what is presumed is the same after a restart', async () => {
+test('[F22] presumptions are the same after a restart', async () => {
   kitchen = await openKitchen(undefined, at('18:00'));
   await happens('18:00', 'kitchenCompleteCourse', SMITH);
   await happens('18:10', 'kitchenStartCourse', JONES);
@@ -66,7 +66,7 @@ test('[F22] what is presumed is the same after a restart', async () => {
   expect(presumed()).toEqual({ smith: 'table-retaken', jones: null });
 });
 
-test('[F22] a longer serve limit takes back what was presumed by the old one', async () => {
+test('[F22] a longer serve limit withdraws presumptions of the old one', async () => {
   kitchen = await openKitchen(undefined, at('18:00'));
   await happens('18:00', 'kitchenCompleteCourse', SMITH);
   await happens('18:10', 'kitchenStartCourse', JONES);

@@ -71,7 +71,7 @@ it.each([
   },
 );
 
-it('[F9b] every status that time alone brings is one commit, told to the screens', async () => {
+it('[F9b] every status that time alone brings is one commit that screens receive', async () => {
   await kitchen.tell('kitchenCompleteCourse', { at: SIX, expected: null });
   const { version } = kitchen.board();
   const told: (string | undefined)[] = [];

@@ -21,7 +21,7 @@ async function evening(from: number, parties: number, minutes: number, guests = 
   }
 }
 
-it('learns from the last two months how long parties mostly wait, and tells the walls of it', async () => {
+it('[F24] computes the usual wait from the last two months, and sends it to walls', async () => {
   await evening(SIX - 61 * DAY, 30, 90);
   await evening(SIX - DAY, 25, 12);
   await evening(SIX - DAY, 3, 50, 2);

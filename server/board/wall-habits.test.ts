@@ -11,11 +11,11 @@ beforeEach(async () => {
 });
 afterEach(() => kitchen.stop());
 
-it('a wall hides what is touched, and is open from an hour before the first service to the end of the day', () => {
+it('by default a touch hides a card, and the opening hours begin an hour before the first service', () => {
   expect(kitchen.board().wall).toMatchObject({ touch: 'hide', openingHours: { from: 10 * 60, until: 4 * 60 } });
 });
 
-it('a branch chooses what a touch does, and its opening hours', async () => {
+it('a branch can choose the effect of a touch and its opening hours', async () => {
   await setSetting(kitchen.core, 'wallTouch', 'taken', { branch: 1 });
   await setSetting(kitchen.core, 'openingHours', '17:00-23:30', { branch: 1 });
   expect(kitchen.board().wall).toMatchObject({

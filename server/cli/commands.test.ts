@@ -33,7 +33,7 @@ async function postedWith(key: SigningKey, id = 'heatlamp'): Promise<number> {
 }
 
 describe('subscription', () => {
-  it('add makes a secret where none is given, and what is signed with it is taken at once', async () => {
+  it('add generates a secret if none is given, and accepts deliveries signed with it at once', async () => {
     const defaults = { secretEncoding: 'base64', signatureEncoding: 'base64', algorithm: 'sha256' } as const;
     const added = await server.command<{ id: string; secret: string }>('subscription add', { id: 'new', ...defaults });
     expect(added).toEqual({ id: 'new', secret: expect.stringMatching(/^[A-Za-z0-9+/]{43}=$/) });
@@ -55,7 +55,7 @@ describe('subscription', () => {
     }
   });
 
-  it('add refuses what could not work, and says why', async () => {
+  it('add refuses options that cannot work, and says why', async () => {
     const { secret: _, ...how } = KEY;
     expect(await refusal('subscription add', { id: 'heatlamp', ...how })).toContain('exists already');
     for (const id of ['', ' a', 'a ', 'é', 'a\nb', '\0'])
@@ -68,7 +68,7 @@ describe('subscription', () => {
     expect(await refusal('subscription add', {})).toContain('id');
   });
 
-  it('list tells each with its live secrets and its last delivery, and no secret', async () => {
+  it('list shows each with the number of valid secrets and its last delivery, and no secret', async () => {
     await server.command('subscription add', { id: 'pinned', ...KEY, event: 'kitchenServeCourse' });
     await postedWith(KEY);
     const listed = await server.command('subscription list');
@@ -79,7 +79,7 @@ describe('subscription', () => {
     expect(JSON.stringify(listed)).not.toContain(SECRET);
   });
 
-  it('remove refuses what it posts from then on', async () => {
+  it('remove refuses its deliveries from then on', async () => {
     expect(await server.command('subscription remove', { id: 'heatlamp' })).toEqual({ id: 'heatlamp' });
     expect(await postedWith(KEY)).toBe(400);
     expect(await server.command('subscription list')).toEqual([]);
@@ -134,7 +134,7 @@ describe('screen', () => {
       ...input,
     });
 
-  it('add tells a token and a link, once, and list tells neither', async () => {
+  it('add prints a token and a link once, and list prints neither', async () => {
     const { id, token, link } = await add({ name: ' Hot kitchen ', branches: [2, 1, 2] });
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(link).toBe(`http://localhost:0/pair#${token}`);

@@ -6,7 +6,7 @@ import { startServer } from '../testing/running-server';
 import { runCommand } from './commands';
 import { askServer } from './control';
 
-it('gives commands to the running server, which answers as to itself; nobody else may', async () => {
+it('sends commands to the running server, and only the same user may connect', async () => {
   const server = await startServer();
   const file = server.core.config.controlSocket;
   expect((await stat(file)).mode & 0o777).toBe(0o600);

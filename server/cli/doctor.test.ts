@@ -50,7 +50,7 @@ it('finds nothing to do where all is well', async () => {
   expect(words).toContain('the POS tells preparation times in seconds');
 });
 
-it('says what a fresh installation lacks', async () => {
+it('lists what a fresh installation lacks', async () => {
   await server.command('subscription remove', { id: 'heatlamp' });
   const screens = await server.command<{ id: number }[]>('screen list');
   for (const { id } of screens) await server.command('screen revoke', { id });
@@ -67,7 +67,7 @@ it('warns that passwords go over plain http once somebody has one', async () => 
 });
 
 describe('the unit of the POS’s times', () => {
-  it('is told with its evidence, while it is not known', async () => {
+  it('is reported with its evidence while it is not known', async () => {
     await start({ at: Date.now() - 20 * MINUTE });
     await start({ at: Date.now() - 10 * MINUTE, actual: 600 }, 'kitchenCompleteCourse');
     expect(await warnings()).toEqual([
@@ -80,7 +80,7 @@ describe('the unit of the POS’s times', () => {
     ]);
   });
 
-  it('is told when it was set to another than the courses speak for', async () => {
+  it('is reported if the setting contradicts the courses', async () => {
     await finishTen(10);
     await server.command('setting set', { key: 'posTimeUnit', value: 'seconds', branch: 1 });
     expect(await warnings()).toMatchObject([
@@ -93,7 +93,7 @@ describe('the unit of the POS’s times', () => {
 });
 
 describe('an order that is known twice', () => {
-  it('by its id and by its number is told', async () => {
+  it('by its id and by its number is reported', async () => {
     await start({ course: 1 });
     await start({ course: 2, order: null });
     expect((await warnings()).map(({ what }) => what)).toContain(
@@ -101,7 +101,7 @@ describe('an order that is known twice', () => {
     );
   });
 
-  it('as a table order and as the cafeteria order beside it is told', async () => {
+  it('as a table order and as the cafeteria order beside it is reported', async () => {
     const cafeteria = { orderId: 'b0ddb40c-0435-40b1-a976-2e82df8f2f8a', year: 2026, number: 6501, ticketNumber: 1 };
     await start({ course: 1, cafeteria });
     await start({ course: 2, cafeteria, order: null, number: null });
@@ -124,7 +124,7 @@ describe('refused requests', () => {
   const postSigned = (signature: string) =>
     server.post('kitchenStartCourse', body, { 'X-Service-Signature': signature });
 
-  it('are told with the way of signing that would have matched, also when more followed at once', async () => {
+  it('are reported with the signing variant that would have matched, also if more followed at once', async () => {
     await postSigned(sign(Buffer.from(body), { ...KEY, secretEncoding: 'utf8' }));
     for (let more = 0; more < 3; more += 1) await postSigned('AAAA');
     const [finding, ...others] = await refused();
@@ -148,7 +148,7 @@ describe('refused requests', () => {
   });
 });
 
-it('unreadable deliveries are told with the newest reason, until they are read', async () => {
+it('unreadable deliveries are reported with the newest reason until they are replayed', async () => {
   await server.post('kitchenStartCourse', 'not json');
   await server.post('scanCode', eventBody({ at: Date.now() }));
   const found = async () => (await warnings()).filter(({ what }) => what.includes('could not be read'));
@@ -166,7 +166,7 @@ it('unreadable deliveries are told with the newest reason, until they are read',
   expect((await found()).map(({ what }) => what)).toEqual(['1 deliveries could not be read']);
 });
 
-it('a clock that is off by more than a clock can be is told, and that timers do not go by it', async () => {
+it('an implausible clock difference is reported, and that timers ignore it', async () => {
   const now = Date.now();
   for (let minute = 0; minute < 6; minute += 1) {
     server.setNow(now + minute * MINUTE);
@@ -177,7 +177,7 @@ it('a clock that is off by more than a clock can be is told, and that timers do 
   expect(clock?.why).toContain('are wrong');
 });
 
-it('a clock that is off is told with its direction', async () => {
+it('a clock difference is reported with its direction', async () => {
   const now = Date.now();
   for (let minute = 0; minute < 6; minute += 1) {
     server.setNow(now + minute * MINUTE);

@@ -84,7 +84,7 @@ it('brings a backup that was made under load back as a board of exactly its deli
   expect(before.filter((order) => !shown.includes(order))).toEqual([]);
 });
 
-it('keeps the database that was there, and says what only that one has', async () => {
+it('keeps the replaced database, and says what only that one has', async () => {
   await start(AFTER);
   const { dataDir } = server;
   await server.close();
@@ -93,7 +93,7 @@ it('keeps the database that was there, and says what only that one has', async (
   expect((await board()).tickets.map(({ orderId }) => orderId)).toEqual([BEFORE]);
 });
 
-it('works where no server can run: what is damaged goes aside, what waits in the spool goes in', async () => {
+it('works if no server can start: damaged files are set aside, and the spool is drained into the backup', async () => {
   const { dataDir } = server;
   await server.close();
   const database = path.join(dataDir, 'heatlamp.db');

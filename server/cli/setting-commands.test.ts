@@ -24,7 +24,7 @@ async function refusal(name: 'setting set' | 'setting get' | 'setting list', inp
   return answer.message;
 }
 
-it('course goes over branch, branch over what holds everywhere, that over the default', async () => {
+it('the value of a course comes before that of the branch, then that of all branches, then the default', async () => {
   const place = { branch: 1, course: 3 };
   const expectIt = async (value: number, at: object) => expect(await get('latePercent', at)).toMatchObject({ value });
   await expectIt(100, place);
@@ -43,7 +43,7 @@ it('course goes over branch, branch over what holds everywhere, that over the de
   await expectIt(140, place);
 });
 
-it('default takes a value back: what its place would say without it holds again, after a restart too', async () => {
+it('default removes a value, and the next wider value is in force again, after a restart too', async () => {
   const place = { branch: 1, course: 3 };
   await set('latePercent', '120', { branch: 1 });
   await set('latePercent', '130', place);
@@ -57,7 +57,7 @@ it('default takes a value back: what its place would say without it holds again,
     expect(await set(key, 'default')).toMatchObject({ value: SETTINGS[key].default });
 });
 
-it('list tells every setting, those that differ somewhere, and with a branch what holds there', async () => {
+it('list shows every setting, those that differ somewhere, and with a branch its values', async () => {
   await set('readyLate', '6', { branch: 1 });
   await set('readyLate', '7', { branch: 1, course: 2 });
   await set('headerPrefix', 'acme');

@@ -46,7 +46,7 @@ it.each(CASES)(
   },
 );
 
-it('has a name for what only the journal finds out, and for what is said of courses that were applied', async () => {
+it('has a name for causes that only the journal knows, and for remarks on applied courses', async () => {
   const server = await startServer();
   const token = await addProgram(server);
   const slip = eventBody({ at: AT, actual: 58 });

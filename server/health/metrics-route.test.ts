@@ -37,7 +37,7 @@ async function listenEverywhere(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-it('is for this machine alone where nobody set a token', async () => {
+it('is available only to this machine if no token is set', async () => {
   server = await startServer();
   expect((await ask()).status).toBe(200);
   for (const header of ['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'Via', 'X-Forwarded-Host']) {

@@ -50,7 +50,7 @@ async function connect(view: string): Promise<Socket> {
   return socket;
 }
 
-it('tells every figure that there is, finite, and nothing of guests, tokens or secrets', async () => {
+it('has a finite value for every metric, and nothing about guests, tokens or secrets', async () => {
   await start({ table: { number: 12, tableName: GUEST } });
   await connect('kitchen');
   const answer = await fetch(`${server.url}/metrics`);
@@ -63,7 +63,7 @@ it('tells every figure that there is, finite, and nothing of guests, tokens or s
   expect([...(await scrape()).entries()].filter(([, value]) => !Number.isFinite(value))).toEqual([]);
 });
 
-it('counts deliveries by what they were answered as, and how they were committed', async () => {
+it('counts deliveries by outcome and by the way they were committed', async () => {
   await start();
   await start({ at: Date.now() - 2 * MINUTE, course: 2 });
   const body = eventBody({ at: Date.now(), course: 3 });
@@ -82,7 +82,7 @@ it('counts deliveries by what they were answered as, and how they were committed
   expect(figures.get('heatlamp_fold_seconds_count')).toBe(7);
 });
 
-it('counts what is refused by its code, whoever it claimed to be', async () => {
+it('counts refused deliveries by code, whatever subscription they claim', async () => {
   const body = eventBody({ at: Date.now() });
   await server.post('kitchenStartCourse', body, { 'X-Service-Signature': 'AAAA' });
   await server.post('kitchenStartCourse', body, { 'X-Service-Subscription-Id': GUEST });
@@ -94,7 +94,7 @@ it('counts what is refused by its code, whoever it claimed to be', async () => {
   expect(figures.get('heatlamp_refusals_total{code="INVALID_DATA",problem="too-large"}')).toBe(1);
 });
 
-it('tells what waits in the spool, and that a delivery would still be kept', async () => {
+it('reports the size of the spool, and whether another delivery can be stored', async () => {
   const holder: SqliteDatabase.Database = new Database(server.core.config.databaseFile);
   closing.push(() => holder.close());
   holder.exec('BEGIN IMMEDIATE');
@@ -124,7 +124,7 @@ it('counts the screens of a branch by view, those that are live and those that a
   await expect.poll(() => live('kitchen')).toBe(0);
 });
 
-it('tells the oldest data on the glass, from what screens say and the time since', async () => {
+it('reports the age of the oldest data that a screen shows', async () => {
   const [wall, other] = [await connect('kitchen'), await connect('kitchen')];
   const age = () => figure('heatlamp_glass_data_age_seconds{branch="1",view="kitchen"}');
   expect(await age()).toBeUndefined();
@@ -140,7 +140,7 @@ it('tells the oldest data on the glass, from what screens say and the time since
   await expect.poll(age).toBe(0.5);
 });
 
-it("tells the POS's clock and its last word, also where the clock is no clock", async () => {
+it("reports the POS's clock difference and last delivery, also if the difference is implausible", async () => {
   await start({ branch: 2 });
   expect(await figure('heatlamp_pos_clock_behind_seconds{branch="2"}')).toBeUndefined();
   const now = Date.now();
@@ -153,7 +153,7 @@ it("tells the POS's clock and its last word, also where the clock is no clock", 
   expect(figures.get('heatlamp_last_delivery_timestamp_seconds{branch="1"}')).toBe((now + 5 * MINUTE) / 1_000);
 });
 
-it('tells how the threads keep up', async () => {
+it('reports the delay of the event loops', async () => {
   await scrape();
   // What was taken begins anew with the next tick, every 10 ms.
   await new Promise((resume) => setTimeout(resume, 50));

@@ -18,7 +18,7 @@ async function readiness({ url }: RunningServer): Promise<unknown> {
   return { status: answer.status, ...((await answer.json()) as object) };
 }
 
-it('is told in words, also while a server stops', () => {
+it('is explained in words, also while a server stops', () => {
   expect(readinessOf({ canStore: true }, false)).toEqual({ ready: true, reason: null });
   expect(readinessOf({ canStore: true }, true)).toEqual({ ready: false, reason: 'it is being stopped' });
   expect(readinessOf({ canStore: false }, false)).toMatchObject({

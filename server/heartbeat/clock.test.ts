@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const state = () => kitchen.core.boards.branch(1);
 
-it('takes what is over out of memory now and then, and leaves it stored', async () => {
+it('evicts finished orders from memory from time to time, and keeps them stored', async () => {
   await kitchen.tell('kitchenServeCourse', { at: SIX, order: 'over' });
   kitchen.setNow(SIX + HOUR);
   await kitchen.tell('kitchenStartCourse', { at: SIX + HOUR, order: 'new', table: { number: 7 } });
@@ -29,7 +29,7 @@ it('takes what is over out of memory now and then, and leaves it stored', async 
   expect(kitchen.rows('SELECT 1 FROM "CourseTicket"')).toHaveLength(2);
 });
 
-it('has committed what became due while nobody was there when it starts', async () => {
+it('commits at the start what became due while the server was stopped', async () => {
   await kitchen.tell('kitchenStartCourse', { at: SIX });
   const { version } = kitchen.board();
   await kitchen.core.close();

@@ -34,7 +34,7 @@ async function comesBackAt(minutes: number): Promise<void> {
 }
 
 describe('[F21][F21a] a server that was away', () => {
-  it('tells from when until when, the same after another restart', async () => {
+  it('gets a gap with its start and end, the same after another restart', async () => {
     await listen();
     await kitchen.tell('kitchenStartCourse', { at: SEVEN });
     kitchen.setNow(at(2));
@@ -47,7 +47,7 @@ describe('[F21][F21a] a server that was away', () => {
     expect(kitchen.rows('SELECT * FROM "Gap"')).toHaveLength(1);
   });
 
-  it('tells nothing to a branch that was not at work', async () => {
+  it('gets no gap for a branch that was not at work', async () => {
     await listen();
     await kitchen.tell('kitchenServeCourse', { at: SEVEN });
     await kitchen.tell('kitchenStartCourse', { at: SEVEN, branch: 2 });
@@ -70,7 +70,7 @@ describe('[F21][F21a] a server that was away', () => {
     expect(kitchen.board().gaps).toEqual([gap(3, 5, 'down')]);
   });
 
-  it('is not there for the command line, which opens the folder and listens to nobody', async () => {
+  it('gets no gap for commands, which open the folder without listening', async () => {
     await listen();
     await kitchen.tell('kitchenStartCourse', { at: SEVEN });
     await kitchen.core.close();
@@ -146,7 +146,7 @@ describe('[F21c] a POS that was silent', () => {
   });
 });
 
-it('[F21c] tells of a stretch in which nothing could be kept', async () => {
+it('[F21c] a stretch in which nothing could be stored is a gap', async () => {
   await kitchen.tell('kitchenServeCourse', { at: SEVEN });
   // A spool whose file is closed is as good as none.
   const spool = openSpool(`${kitchen.folder}/second-spool`, translate);

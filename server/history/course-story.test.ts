@@ -57,7 +57,7 @@ describe('all that is known of a course', () => {
     expect(story?.overtime).toEqual({ isLate: true, cookingMs: 10 * MINUTE, passMs: 3 * MINUTE });
   });
 
-  it('is every message that told of it, in any round, as they came: repeats too, byte by byte', async () => {
+  it('has every delivery about the course, of any round, in order of receipt: repeats too, byte by byte', async () => {
     const story = await told(idOf(1, 3));
     expect(story?.deliveryCount).toBe(5);
     expect(story?.deliveries.map(({ step, outcome, round }) => [step, outcome, round])).toEqual([

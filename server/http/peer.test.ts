@@ -29,7 +29,7 @@ describe('the address of who asks', () => {
 describe('https', () => {
   const secure = { 'x-forwarded-proto': 'https' };
 
-  it('is what a trusted proxy says, and nobody else', () => {
+  it('is taken from a trusted proxy, and from nobody else', () => {
     expect(isHttps(from('10.0.0.1', secure), trusting('10.0.0.1'))).toBe(true);
     expect(isHttps(from('10.0.0.1', { 'x-forwarded-proto': 'http' }), trusting('10.0.0.1'))).toBe(false);
     expect(isHttps(from('10.0.0.2', secure), trusting('10.0.0.1'))).toBe(false);
@@ -46,7 +46,7 @@ describe('https', () => {
   });
 });
 
-it('a proxy that is no address is told when the server starts', () => {
+it('a proxy setting that is not an address is reported when the server starts', () => {
   for (const wrong of ['loopback', '10.0.0', '10.0.0.0/33', '10.0.0.0/', '::1/129', '1.2.3.4/8/8'])
     expect(readConfig({ TRUST_PROXY: `127.0.0.1, ${wrong}` })).toMatchObject({ ok: false });
   expect(readConfig({ TRUST_PROXY: ' 127.0.0.1, ::1, 10.0.0.0/8,' })).toMatchObject({

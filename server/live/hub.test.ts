@@ -69,7 +69,7 @@ it('gives a whole board on connecting, then numbered changes with whole tickets 
   expect(change.tables).toMatchObject([{ number: '12', subNumber: '2', status: 'TABLE-STATUS-TAKEN' }]);
 });
 
-it('tells what a changed limit makes of a ticket with the change itself', async () => {
+it('sends the tickets that a changed limit affects with the change itself', async () => {
   const { token } = await screen();
   const startedAt = at();
   await server.post('kitchenStartCourse', eventBody({ at: startedAt, expected: null }));
@@ -188,12 +188,12 @@ it('cuts a revoked screen off at once and says so when it comes back', async () 
   expect(await refusal(connect({ token }))).toBe('revoked');
 });
 
-it('tells a screen which one it is', async () => {
+it('sends a screen its own name and id', async () => {
   const { id, token } = await screen('ready');
   expect((await next(connect({ token }), 'board:snapshot')).screen).toEqual({ id, name: 'ready of 1', view: 'ready' });
 });
 
-it('[F10] keeps what is tapped, tells who tapped, and shows everybody else', async () => {
+it('[F10] stores a note, confirms it to its sender, and sends it to all other screens', async () => {
   const [sam, kim] = [await screen('ready'), await screen('pass')];
   await server.post('kitchenCompleteCourse', eventBody({ at: at() }));
   const [first, second] = [connect({ token: sam.token }), connect({ token: kim.token })];
@@ -251,7 +251,7 @@ it('takes no tap of a screen that is shut out while the tap waits', async () => 
   expect(server.core.boards.branch(1)?.orders.get(1)?.notes).toEqual([]);
 });
 
-it('tells a resync of a card that closed long ago, which the screen may still show', async () => {
+it('includes tickets that closed long ago in a resync, because the screen may still show them', async () => {
   await server.post('kitchenStartCourse', eventBody({ at: at() - 60 * 60_000 }));
   const client = connect({ token: (await screen()).token });
   const { epoch, version } = await next(client, 'board:snapshot');
@@ -260,7 +260,7 @@ it('tells a resync of a card that closed long ago, which the screen may still sh
   expect(news.tickets).toMatchObject([{ state: 'KITCHEN-TICKET-STATE-COMPLETED' }]);
 });
 
-it('tells guests neither of what the house collected nor of anybody’s hunger', async () => {
+it('sends guests neither collected tickets nor the usual waits', async () => {
   const counter = { orderId: 'b0ddb40c-0435-40b1-a976-2e82df8f2f8a', year: 2026, number: 6501, ticketNumber: 1 };
   const words = { order: null, number: null, table: null, cafeteria: counter };
   await server.post('kitchenCompleteCourse', eventBody({ ...words, at: at() }));

@@ -27,7 +27,7 @@ it('greets a screen by its name and those of its branches', async () => {
   });
 });
 
-it('tells a screen that was shut out nothing else', async () => {
+it('sends nothing more to a screen that was shut out', async () => {
   const added = await addScreen([1]);
   await server.command('screen revoke', { id: added.id });
   expect(await deviceBehind(cookieOf(added))).toEqual({ is: 'revoked' });

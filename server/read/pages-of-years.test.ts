@@ -224,7 +224,7 @@ describe('a search that is ended before its page is full', () => {
     limit: fc.integer({ min: 1, max: 5 }),
   });
 
-  it('tells page by page every delivery once, in the same order, wherever it is ended', async () => {
+  it('returns every delivery once over all pages, in the same order, whatever the page size', async () => {
     const insert = database.prepare(
       `INSERT INTO "Delivery" VALUES (?, ?, 'heatlamp', 'kitchenStartCourse', '{}', ?, '', ?, ?, ?, NULL, NULL, NULL, NULL, NULL)`,
     );

@@ -12,7 +12,7 @@ const EVERYWHERE = { branch: null, course: null };
 const read = (at: { branch: number | null; course: number | null } = EVERYWHERE, branches = [1, 2]) =>
   server.core.reader.read('settings', { at, branches });
 
-it('tells of a setting where its value comes from, and which change of it was the last at that place', async () => {
+it('returns where the value of a setting comes from, and its last change at that place', async () => {
   const first = await setSetting(server.core, 'readyLate', '6', {});
   const second = await setSetting(server.core, 'readyLate', '7', { branch: 1 });
   const found = async (at = EVERYWHERE as { branch: number | null; course: number | null }) =>
@@ -33,7 +33,7 @@ it('tells of a setting where its value comes from, and which change of it was th
   expect((await found())?.differing).toEqual([]);
 });
 
-it('tells the last changes: what a place said before and after, who and when, and which is the last word', async () => {
+it('returns the last changes: value before and after, who and when, and which one is in force', async () => {
   server.setNow(Date.parse('2026-06-19T17:00:00Z'));
   await setSetting(server.core, 'readyLate', '6', { branch: 1 }, { by: 'anna' });
   await setSetting(server.core, 'readyLate', '7', { branch: 1 }, { by: 'bert' });
@@ -46,7 +46,7 @@ it('tells the last changes: what a place said before and after, who and when, an
   ]);
 });
 
-it('tells nobody of a branch that is not theirs', async () => {
+it('returns nothing about branches of others', async () => {
   await setSetting(server.core, 'readyLate', '6', { branch: 2 });
   const { changes, settings } = await read(EVERYWHERE, [1]);
   expect(changes).toEqual([]);
@@ -62,7 +62,7 @@ it('a change that rests on an older one than the last is refused, and nothing is
   expect(server.core.settings.value('readyLate', null)).toBe(7);
 });
 
-it('tells what the finished courses of a branch say of its POS’s unit', async () => {
+it('returns the evidence of finished courses for the unit of the POS', async () => {
   await server.command('branch set', { number: 1, name: 'Canal', timeZone: 'Europe/Amsterdam', cutOff: '05:30' });
   expect((await read({ branch: 1, course: null })).branch).toEqual({
     number: 1,

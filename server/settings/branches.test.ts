@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-it('writes a branch’s business days anew when it is told its calendar again', async () => {
+it("rewrites a branch's business days when its calendar is set again", async () => {
   await server.post('kitchenStartCourse', eventBody({ at: Date.parse('2026-06-19T23:30:00Z') }));
   await server.command('branch set', { number: 1, timeZone: 'Europe/Amsterdam' });
   // As a rewriting that was cut short would leave it.

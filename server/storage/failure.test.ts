@@ -68,7 +68,7 @@ it('calls a database that has no room left unavailable', async () => {
   await expectFailure(await errorOf(BRANCH, 1, 'UTC', null), 'data', /^SQLITE_CONSTRAINT_NOTNULL/);
 });
 
-it('calls what a constraint refuses data', async () => {
+it('classifies a constraint violation as a data error', async () => {
   await expectFailure(await errorOf(BRANCH, 1, null, 'e'), 'data', /^SQLITE_CONSTRAINT_NOTNULL/);
   await client.$executeRawUnsafe(BRANCH, 1, 'UTC', 'e');
   await expectFailure(await errorOf(BRANCH, 1, 'UTC', 'e'), 'data', /^SQLITE_CONSTRAINT/);
@@ -76,7 +76,7 @@ it('calls what a constraint refuses data', async () => {
   await expectFailure(await errorOf(orphan), 'data', /^SQLITE_CONSTRAINT_FOREIGNKEY/);
 });
 
-it('calls malformed JSON, and what a trigger refuses, data', async () => {
+it("classifies malformed JSON and a trigger's refusal as data errors", async () => {
   await expectFailure(
     await errorOf('DELETE FROM "Branch" WHERE "number" IN (SELECT value FROM json_each(?))', '[1,'),
     'data',

@@ -45,7 +45,7 @@ it('refuses a second holder in the same process, until the first lets go', () =>
   holdLock(file)();
 });
 
-it('says what is wrong with a file that cannot be one', () => {
+it('explains why a file cannot be a lock', () => {
   const open = () => holdLock(path.join(folder, 'missing', 'heatlamp.lock'));
   expect(open).toThrow(/directory/);
   expect(open).not.toThrow(LockedElsewhere);

@@ -68,7 +68,7 @@ async function expectNothingChanged(before: Board): Promise<void> {
 }
 
 describe('a claim', () => {
-  it('[F10a] is told to everybody, as a commit like any other', async () => {
+  it('[F10a] is sent to all screens, as a commit like any other', async () => {
     const ticket = await ready();
     const before = await board();
     const answer = await tap(sam, 'claim', ticket);
@@ -226,7 +226,7 @@ describe('a POS whose clock is an hour behind, which is not known yet', () => {
     expect((await board()).tickets[0]?.claim).toBeNull();
   });
 
-  it('[F10b] what was collected raises no alarm, whenever its table is looked at', async () => {
+  it('[F10b] a collected course raises no alarm, whenever its table is recomputed', async () => {
     await tapMeanwhile('collect');
     server.setNow(SIX + 9 * MINUTE);
     await told('kitchenStartCourse', SIX + 9 * MINUTE - HOUR, { course: 4 });
@@ -301,7 +301,7 @@ describe('a tap', () => {
     expect((await tap(sam, 'claim', ticket, { at: new Date(SIX - 30_000).toISOString() })).status).toBe(200);
   });
 
-  it('on what was served says so, whether it is still in memory or not', async () => {
+  it('on a served course is refused as such, whether the course is still in memory or not', async () => {
     const ticket = await ready();
     await told('kitchenServeCourse', SIX - 1_000);
     for (const kind of ['claim', 'collect', 'hide', 'recall'] as const)

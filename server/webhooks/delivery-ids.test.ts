@@ -12,7 +12,7 @@ function expectRising(ids: readonly string[]): void {
   expect(ids).toEqual(ids.toSorted());
 }
 
-it('tells its time, as UUIDs of version 7 do', () => {
+it('contains its time, as UUIDs of version 7 do', () => {
   const nextId = createDeliveryIds();
   expect([NOW, NOW + 1, NOW + 86_400_000].map((now) => timeOf(nextId(now)))).toEqual([NOW, NOW + 1, NOW + 86_400_000]);
 });

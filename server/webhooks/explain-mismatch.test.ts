@@ -63,7 +63,7 @@ it('has nothing to say of a signature by no secret of ours, or of none at all', 
     expect(explain(signature)).toBe('nor would it in any other encoding');
 });
 
-it('never tells a secret', () => {
+it('never contains a secret', () => {
   const words = explain(sign(BODY, { ...ourKey, secretEncoding: 'utf8' }));
   expect(words).not.toContain(SECRET);
 });

@@ -185,7 +185,7 @@ describe('an optional member that cannot be read', () => {
     );
   });
 
-  it('is told when the order is not named without it', async () => {
+  it('is reported if nothing else identifies the order', async () => {
     const { tableOrder, ...members } = eventMembers({ at: AT });
     const reply = await post('kitchenStartCourse', { ...members, tableOrder: { orderId: {} } });
     expect(reply).toMatchObject({ status: 400, text: expect.stringContaining('INVALID_DATA') });

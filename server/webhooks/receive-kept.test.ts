@@ -41,7 +41,7 @@ function order(): { order: string } {
 
 const boardTickets = async () => (await (await server.get('/api/v1/board', token)).json()).tickets;
 
-it('keeps what came, byte for byte, with what became of it', async () => {
+it('stores the delivery byte for byte, with its outcome', async () => {
   const body = `${eventBody({ ...order(), at: AT, name: 'Crème 😀' })}\r\n `;
   const delivery = await kept('kitchenStartCourse', body);
   expect(delivery).toMatchObject({

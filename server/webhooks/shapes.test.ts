@@ -216,12 +216,12 @@ describe('an order id', () => {
     expect(idOf(`${'x'.repeat(199)}😀`)?.isWellFormed()).toBe(true);
   });
 
-  it('that tells no two orders apart counts as absent', () => {
+  it('that does not identify an order counts as absent', () => {
     for (const id of ['', ' ', '\0', '0', '00000000-0000-0000-0000-000000000000', null]) expect(idOf(id)).toBeNull();
   });
 });
 
-it('what is wrong is told member by member, and never with what the member was', () => {
+it('faults are reported member by member, without the values', () => {
   const read = kitchen({ table: { tableName: ['J. Smith'], number: 'J. Smith' }, course: 'J. Smith' });
   expect(read.success).toBe(false);
   if (read.success) return;

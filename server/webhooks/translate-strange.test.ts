@@ -101,7 +101,7 @@ describe('what is not known', () => {
     expect(read('{}', { pathEvent: 'tableOpened' })).toMatchObject({ kind: 'ignored', branch: null });
   });
 
-  it('an event’s name is told in a way that any database can hold', () => {
+  it("an event's name is stored in a form that every database accepts", () => {
     const reading = read('{}', { pathEvent: `a\0${'😀'.repeat(80)}` });
     expect(reading.kind === 'ignored' && reading.reason.isWellFormed()).toBe(true);
     expect(JSON.stringify(reading)).not.toContain('\\u0000');
@@ -148,7 +148,7 @@ describe('an error follow-up', () => {
     expect(read({ error: {}, original: 'text' })).toMatchObject({ kind: 'follow-up', branch: null });
   });
 
-  it('tells the code only, in a way that any database can hold', () => {
+  it('contains only the code, in a form that every database accepts', () => {
     const reading = read({ error: { code: `\0${'😀'.repeat(50)}` }, original: {} });
     expect(reading.kind === 'follow-up' && reading.reason.isWellFormed()).toBe(true);
     expect(JSON.stringify(reading)).not.toContain('\\u0000');

@@ -48,7 +48,7 @@ describe('a signature', () => {
     expect(isVerified(subscription, 'EBFFIb5qPH/teEFmjtwcIj6h80cl+X1DUy62D46tnu8=', Buffer.from('test'))).toBe(true);
   });
 
-  it('tells with which key and under which header prefix to answer', () => {
+  it('returns the key and the header prefix for the response', () => {
     expect(verify(claim(subscription, signature), BODY, NOW)).toEqual({
       verified: true,
       subscription,

@@ -17,7 +17,7 @@ function found(courses: number, ms: number[], busy: number[]): Found {
   };
 }
 
-it('tells the median and the slow end of all times', () => {
+it('has the median and the slow percentiles of all times', () => {
   expect(figureOf({ name: 'x', ms: [3, 1, 2] })).toEqual({ name: 'x', p50: 2, p95: 2.9 });
 });
 

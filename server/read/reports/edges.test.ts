@@ -103,7 +103,7 @@ it('[F16] services are what the setting says now', async () => {
   expect(await counts('none', { service: 'Breakfast' })).toEqual({ all: 1 });
 });
 
-it('[F18] a target that is too short is told with what most courses would keep', async () => {
+it('[F18] a target that is too short is reported with one that most courses would meet', async () => {
   for (let minute = 0; minute < 25; minute += 1) {
     const at = Date.parse('2026-06-19T17:00:00Z') + minute * 900_000;
     const took = 6 + minute;
@@ -129,7 +129,7 @@ it('[F17] of measures that are not asked for nothing is said, and of the others 
 });
 
 describe('what was asked before', () => {
-  it('[F17] is told anew once there is another course', async () => {
+  it('[F17] is recomputed once there is another course', async () => {
     const asked = everyCourse([1]);
     const { reader } = kitchen.core;
     const countsOf = async () => [
@@ -147,7 +147,7 @@ describe('what was asked before', () => {
     expect(await countsOf()).toEqual([2, 2, 2, 2, 2]);
   });
 
-  it('[F17] is told by today’s limits', async () => {
+  it("[F17] uses today's limits", async () => {
     await cooks('2026-06-19T19:00:00+02:00');
     const late = async () =>
       (await kitchen.core.reader.read('heat', { ...everyCourse([1]), hasMedians: false }))[0]?.late;

@@ -55,7 +55,7 @@ it(
   AT_MOST_MS,
 );
 
-describe('an evening that a POS tells in another unit', () => {
+describe('an evening whose POS uses another unit', () => {
   const told = { orders: 25, tables: 8, minutes: 90 };
   let inSeconds: GroupFigures[];
   beforeAll(async () => {
