@@ -146,7 +146,7 @@ export const SECRET_ENCODINGS = ['base64', 'utf8'] as const;
 export const SIGNATURE_ENCODINGS = ['base64', 'hex'] as const;
 export const ALGORITHMS = ['sha256', 'sha1', 'sha512'] as const;
 
-/** How a signature differs from what was agreed; null where it does not. */
+/** How a signature differs from the agreed variant; null if it does not. */
 export type SignedOtherwise = {
   secretEncoding: (typeof SECRET_ENCODINGS)[number] | null;
   signatureEncoding: (typeof SIGNATURE_ENCODINGS)[number] | null;

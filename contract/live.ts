@@ -269,7 +269,7 @@ export type ScreenToServer = {
   'ticket:note': (note: NoteRequest, answer: (answer: NoteAnswer) => void) => void;
 };
 
-/** The version of this contract. A screen with another version is told that it is too old. */
+/** The version of this contract. A screen with another version gets the error `too-old`. */
 export const LIVE_CONTRACT = 1;
 /** How often a head is sent. */
 export const HEAD_EVERY_MS = 2_000;

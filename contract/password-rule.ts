@@ -1,4 +1,4 @@
 /** How many characters a password has at least: length is what makes guessing hopeless. */
 export const SHORTEST_PASSWORD = 10;
-/** At most: what is hashed has an end. */
+/** Longest password: hashing must be bounded. */
 export const LONGEST_PASSWORD = 128;

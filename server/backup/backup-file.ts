@@ -11,7 +11,7 @@ export type Copied = { file: string } & Contents;
 export type Copies = ReturnType<typeof createCopies>;
 
 const MB = 1024 * 1024;
-/** Left over for what comes meanwhile: a copy may not take the last of the disk that deliveries need. */
+/** Bytes that stay free: a copy must not use up the disk that deliveries need. */
 const SPARE = 64 * MB;
 
 /**
@@ -53,7 +53,7 @@ function partOf(file: string): string {
   return `${file}.part`;
 }
 
-/** Bytes; with the log beside it, which holds what was last written. */
+/** Size in bytes, with the WAL beside it, which has the last writes. */
 export async function sizeOf(databaseFile: string): Promise<number> {
   const sizes = ['', '-wal'].map((beside) =>
     stat(`${databaseFile}${beside}`).then(

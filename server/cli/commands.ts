@@ -124,7 +124,7 @@ export const COMMANDS = {
   doctor: command(none, examine),
 } as const;
 
-/** A link with a token that no server and no log sees: what stands after # stays in the browser. */
+/** A link with a token after #, which browsers do not send: no log ever has it. */
 function linkTo({ config }: Pick<Core, 'config'>, page: '/pair' | '/login', token: string): string {
   return `${config.publicUrl ?? `http://localhost:${config.port}`}${page}#${token}`;
 }

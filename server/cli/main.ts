@@ -34,7 +34,7 @@ async function perform(name: CommandName, input: unknown): Promise<CommandAnswer
   }
 }
 
-/** One line that is written over, for who sits before it; a script hears nothing. */
+/** One progress line that overwrites itself; nothing if the output is not a terminal. */
 function showProgress(progress: Progress): void {
   if (process.stderr.isTTY)
     process.stderr.write(`\r${progressText(progress)}${progress.done < progress.of ? '' : '\n'}`);
@@ -56,6 +56,6 @@ async function main(): Promise<void> {
   }).parseAsync();
 }
 
-// As the server does: what is made here holds secrets and guests' names.
+// As the server does: created files have secrets and guests' names.
 process.umask(0o077);
 await main();

@@ -47,7 +47,7 @@ async function emptyLogOrEnd(databaseFile: string): Promise<void> {
   }
 }
 
-/** Opens what was restored, as a start does. @throws UserError that says how far it came */
+/** Opens the restored database as a start does. @throws UserError that says which steps were done */
 async function tryIt(deps: CoreDeps, kept: string): Promise<void> {
   try {
     const core = await openCore(deps);

@@ -47,7 +47,7 @@ export async function replayUnreadable(deps: ReplayDeps): Promise<Replayed> {
   return total;
 }
 
-/** The ids of what was replayed, and the cursor of the next chunk; null at the end. */
+/** Ids of the replayed deliveries, and the cursor of the next chunk; null at the end. */
 export type ReplayedChunk = Replayed & { ids: string[]; next: DeliveryCursor | null };
 
 /** Replays the next unreadable deliveries of these branches, or of all. */

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** How late the main thread was for what was due, in seconds, since it was last asked. */
+/** Delay of the main thread's event loop in seconds, since the last call. */
 export type EventLoopDelay = { p50: number; p99: number; max: number };
 
 const RESOLUTION_MS = 10;

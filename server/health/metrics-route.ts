@@ -43,7 +43,7 @@ function hasOwnName(host = ''): boolean {
   return name === 'localhost' || name === '[::1]' || isLoopback(name);
 }
 
-/** In a time that tells nothing of either. */
+/** Compares in constant time. */
 function isSame(said: string, wanted: string): boolean {
   const hashed = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hashed(said), hashed(wanted));

@@ -21,7 +21,7 @@ export function createMetrics(source: MetricsSource): Metrics {
   const eventLoop: { watch: Watched['eventLoop'] | null } = { watch: null };
 
   async function open(): Promise<Registry> {
-    // A server that nobody watches is spared its 7 MB.
+    // Loaded when first used: it takes 7 MB that an unmonitored server does not need.
     const client = await import('prom-client');
     eventLoop.watch ??= watchEventLoop();
     const registry = new client.Registry();
@@ -75,7 +75,7 @@ function register(client: PromClient, registry: Registry, figure: Figure, watche
   });
 }
 
-/** prom-client's own histograms want to be told of every value themselves: this one is counted already. */
+/** A histogram whose buckets are counted already: prom-client's own must observe every value. */
 function histogramOf({ name, help, read }: Extract<Figure, { is: 'histogram' }>, watched: Watched): Metric {
   const get = async () => {
     const { bounds, counts, sum } = read(watched);

@@ -4,7 +4,7 @@ import { REFUSALS } from '../../contract/deliveries';
 import type { Figure } from './figure';
 import { readinessOf } from './readiness';
 
-/** What becomes of deliveries, and whether they can be kept. */
+/** Outcomes of deliveries, and whether they can be stored. */
 export const QUEUE_FIGURES: readonly Figure[] = [
   {
     name: 'heatlamp_deliveries_total',
@@ -18,7 +18,7 @@ export const QUEUE_FIGURES: readonly Figure[] = [
     help: 'Requests to a webhook that were turned away, by the code that they got and what was wrong with their body.',
     is: 'counter',
     labels: ['code', 'problem'],
-    // Those that never were are told too: a series that begins at 1 has no increase to alarm anybody.
+    // Report zeros too: a series that begins at 1 has no increase, so no alarm.
     read: ({ source }) => [
       ...Object.keys(REFUSALS).map((code) => ({ labels: { code, problem: '' }, value: 0 })),
       ...source.refusals.list().map(({ code, problem, count }) => ({
@@ -97,7 +97,7 @@ export const QUEUE_FIGURES: readonly Figure[] = [
     name: 'heatlamp_data_folder_free_bytes',
     help: 'Room that is left where the database and the spool are.',
     is: 'gauge',
-    // A disk that does not answer is no reason to tell nothing of all else.
+    // A disk that does not answer must not hide the other metrics.
     read: ({ source }) =>
       statfs(source.config.dataDir).then(
         ({ bavail, bsize }) => bavail * bsize,

@@ -5,7 +5,7 @@ export type Readiness = { ready: boolean; reason: string | null };
 
 export const NOWHERE_TO_STORE = 'neither the database nor the spool can be written';
 
-/** As GET /readyz says it: to anybody, so in words that tell nothing of this machine. */
+/** Text of GET /readyz. Anyone may read it, so it says nothing about this machine. */
 export function readinessOf({ canStore }: Pick<QueueState, 'canStore'>, isStopping: boolean): Readiness {
   const reason = isStopping ? 'it is being stopped' : canStore ? null : NOWHERE_TO_STORE;
   return { ready: reason === null, reason };

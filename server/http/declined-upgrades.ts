@@ -5,7 +5,7 @@ const OFFER = /^(?:upgrade|http2-settings|connection)$/i;
 
 /**
  * Answers a request that offers another protocol as if it had not. Some HTTP clients offer HTTP/2 with every POST
- * (Java's does); with sockets on the same server, node would hand such a request to nobody.
+ * (Java's does); with sockets on the same server, node would leave such a request unanswered.
  */
 export function declineUpgrades(server: Server, isWanted: (path: string) => boolean): void {
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {

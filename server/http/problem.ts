@@ -12,7 +12,7 @@ export class Problem extends Error {
     readonly detail: string,
     readonly errors: readonly ParameterProblem[] = [],
     readonly headers: Record<string, string> = {},
-    /** For programs that tell problems of one status apart. */
+    /** Distinguishes problems of the same status for programs. */
     readonly code: string | null = null,
   ) {
     super(detail);

@@ -9,7 +9,7 @@ const LONGEST_DISCARD_MS = 1_000;
 
 export type ReadBody =
   | { ok: true; body: Buffer }
-  /** `gone`: the client hung up; nobody is there to answer. */
+  /** `gone`: the client disconnected; there is nobody to answer. */
   | { ok: false; why: 'too-large' | 'encoded' | 'cut-short' | 'too-slow' | 'gone' };
 
 export type BodyLimits = {
@@ -18,14 +18,14 @@ export type BodyLimits = {
   slowestMs?: number;
 };
 
-/** Why a body would be refused, as far as its headers tell. */
+/** Why a body would be refused, as far as its headers show. */
 export function refuseByHeaders(request: IncomingMessage, largest = LARGEST_BODY): 'too-large' | 'encoded' | null {
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') return 'encoded';
   return Number(request.headers['content-length'] ?? 0) > largest ? 'too-large' : null;
 }
 
-/** The bytes of a body, at most 256 KB of them unless told, within 15 s. The limits hold while reading, not after. */
+/** Reads a body: at most 256 KB by default, within 15 s. The limits hold while reading. */
 export function readBody(
   request: IncomingMessage,
   { largest = LARGEST_BODY, slowestMs = SLOWEST_BODY_MS }: BodyLimits = {},

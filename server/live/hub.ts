@@ -102,7 +102,7 @@ export function openHub(deps: HubDeps, server: HttpServer, build: string): Hub {
   const unsubscribe = deps.boards.onChange((change) => {
     for (const audience of AUDIENCES) {
       const name = roomOf(change.branch, audience);
-      if (!io.of('/').adapter.rooms.has(name)) continue; // nobody looks: nothing is made for nobody
+      if (!io.of('/').adapter.rooms.has(name)) continue; // do not build boards that no screen shows
       const room = io.to(name);
       if (change.newEpoch) room.emit('board:snapshot', board.snapshot(change.branch, audience));
       else room.emit('board:changed', board.change(change, audience));

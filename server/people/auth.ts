@@ -15,7 +15,7 @@ export type Auth = {
 
 type AuthDeps = ConfigChangeDeps & { sessionSecret: string };
 
-/** Loads better-auth when the first person signs in: it takes 30 MB, and on most days nobody does. */
+/** Loads better-auth when the first person signs in: it takes 30 MB, and most days nobody signs in. */
 export function createAuth(deps: AuthDeps): () => Promise<Auth> {
   let loaded: Promise<Auth> | null = null;
   return () => {

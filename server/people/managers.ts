@@ -18,7 +18,7 @@ export function usernameOf(name: string): string {
   return name.trim().normalize('NFKC').toLowerCase();
 }
 
-/** Adds a manager and tells the token of the link by which they set a password, once. @throws UserError */
+/** Adds a manager. Returns the token of the one-time link to set a password. @throws UserError */
 export async function addManager(sql: Sql, wanted: NewManager, now: number): Promise<{ name: string; token: string }> {
   const name = wanted.name.trim();
   if (name === '' || name.length > LONGEST_NAME || /\p{Cc}/u.test(name))

@@ -12,7 +12,7 @@ const KNOWN = 1_000;
 export type SignInRateLimit = {
   /** Counts a try. Resolves to the seconds to wait if there were too many, else 0. */
   tried: (address: string, username: string) => Promise<number>;
-  /** The same for a try with a link, which names nobody. */
+  /** The same for an attempt with a link, which names no person. */
   triedLink: (address: string) => Promise<number>;
   /** Forgets the tries of a pair that signed in; tries of others at that name no longer block it from that address. */
   succeeded: (address: string, username: string) => Promise<void>;

@@ -1,7 +1,7 @@
 import type { DeliveryCause, DeliveryOutcome } from '../../contract/deliveries';
 
 type Cause = {
-  /** Null for what is said of deliveries that were applied, or repeats. */
+  /** Null for remarks on deliveries that were applied, or repeats. */
   outcome: DeliveryOutcome | null;
   /** What the reason is like, in SQL's way; no other characters than % stand for anything. */
   reasons: readonly string[];

@@ -27,7 +27,7 @@ export type HealthCounts = {
 
 type Int = number | bigint;
 
-/** Reads what only the database can tell. The integrity check reads all of it: seconds for a large one. */
+/** Checks the database. The integrity check reads all of it: seconds for a large one. */
 export async function countForHealth(source: Source, _question: null): Promise<HealthCounts> {
   const integrity = await source.$queryRawUnsafe<{ integrity_check: string }[]>(INTEGRITY_CHECK);
   const [version] = await source.$queryRawUnsafe<{ version: string }[]>(SQLITE_VERSION);

@@ -2,7 +2,7 @@ import { cookieToken, hashToken } from '../session/screen-token';
 import { pageReader } from './page-reader';
 import type { KnownScreen } from './screen';
 
-/** What the device that asks for a page is here. One that is shut out is told that, and nothing else. */
+/** Identity of the device that requests a page. A screen that was shut out learns only that. */
 export type PageDevice =
   | { is: 'not-paired' }
   | { is: 'unknown' }

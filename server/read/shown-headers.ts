@@ -1,4 +1,4 @@
-/** Enough to tell two signatures apart. With a whole one the body could be posted again. */
+/** Enough to distinguish two signatures. With a whole one, the body could be posted again. */
 const SIGNATURE_SHOWN = 8;
 
 /** Headers as people may see them: signatures are cut. */

@@ -25,7 +25,7 @@ type Went = {
   lateCourses: number;
   /** By how much its courses went past their limits, in the kitchen and on the pass, together. */
   overMs: number;
-  /** The longest that the guests waited for food; null where nothing tells. */
+  /** Longest wait of the guests for food; null if unknown. */
   longestWaitMs: number | null;
   /** F15c. */
   visitMs: number | null;

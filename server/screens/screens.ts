@@ -16,14 +16,14 @@ export type Screen = {
   revokedAt: number | null;
 };
 
-/** What a screen is told about itself. */
+/** What a screen learns about itself. */
 export function ownScreen({ id, name, view }: Screen): OwnScreen {
   return { id, name, view };
 }
 
 type Tables = Pick<Database, 'screen'>;
 
-/** Every screen that was ever added, by the hash of its token. Revoked ones are told that they are. */
+/** Every screen that was ever added, by the hash of its token. Revoked screens learn that they are. */
 export async function loadScreens(tables: Tables): Promise<Map<string, Screen>> {
   const rows = await tables.screen.findMany();
   return new Map(

@@ -69,10 +69,10 @@ export function countByOutcome(branch: number | null, newest: number): string {
     ) GROUP BY "outcome"`;
 }
 
-/** More than a branch sends in a long evening; a workplace that did not speak among them is not told. */
+/** More than a branch sends in a long evening. A workplace that sent none of them is not listed. */
 const NEWEST_OF_WORKPLACES = 5_000;
 
-/** branch, instant: of the newest deliveries since then, what came from each workplace in each minute. */
+/** branch, instant: deliveries of each workplace in each minute, of the newest deliveries since then. */
 export const WORKPLACE_MINUTES = `
   SELECT "workplace", "receivedAt" / 60000 AS "minute", max("receivedAt") AS "lastAt",
     min(CASE WHEN "outcome" = 'applied' THEN "receivedAt" - "at" END) AS "least"

@@ -55,7 +55,7 @@ export const COURSES_BY_KEY = `${selectTickets(
 /** With the plus no index by branch is taken: that of the orders, or none, finds the courses. */
 const IN_RANGE = `+t."branch" = ? AND +t."beganAt" >= ? AND +t."beganAt" < ?`;
 
-/** Course by course from the newest on, until the page is full. Quick where what is looked for is common, or near. */
+/** Course by course from the newest on, until the page is full. Fast if matches are common or recent. */
 export function nearCourses(conditions: readonly string[], limit: number): string {
   const inRange = `t."branch" = ? AND t."beganAt" >= ? AND t."beganAt" < ?`;
   return `${selectTickets(`${TICKETS_WITH_ORDERS} WHERE ${[inRange, ...conditions].join(' AND ')}`, MORE)}
@@ -87,7 +87,7 @@ export function orderByOrder(conditions: readonly string[], limit: number, byTab
   return pageOf(orders, [IN_RANGE, ...conditions, `${byTable ? '' : '+'}o."branch" = ?`], limit);
 }
 
-/** How many fit, of those in the range by their index. Without conditions the index alone tells. */
+/** Number of matches in the range by its index. Without conditions the index alone is enough. */
 export function countNear(conditions: readonly string[]): string {
   const from = conditions.length === 0 ? '"CourseTicket" t' : TICKETS_WITH_ORDERS;
   const inRange = `t."branch" = ? AND t."beganAt" >= ? AND t."beganAt" < ?`;

@@ -4,7 +4,7 @@ import { NOTHING_CHANGED } from '../../domain/order-table';
 import type { Presumed } from '../../domain/presumed';
 import type { KeptTicket } from '../../domain/ticket';
 
-/** SQLite gives BIGINT columns as bigint: what is a number here may come as either. */
+/** SQLite returns BIGINT columns as bigint, so these numbers may be either type. */
 type Int = number | bigint;
 
 /** A row of `selectTickets`. */
@@ -98,7 +98,7 @@ export function ticketOfRow(row: TicketRow): KeptTicket {
   };
 }
 
-/** What is stored of the taps on a ticket: older rows lack what was added since. */
+/** Stored notes on a ticket. Older rows lack members that were added since. */
 export function notedOf(stored: string | null): Noted {
   return stored === null ? NOTHING_NOTED : { ...NOTHING_NOTED, ...(JSON.parse(stored) as Partial<Noted>) };
 }

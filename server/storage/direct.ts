@@ -36,7 +36,7 @@ export function writing(prepare: (sql: string) => Database.Statement): (writes: 
   };
 }
 
-/** `begin` opens a transaction when nobody else has one open. Rolls back when `work` or the commit fails. */
+/** `begin` opens a transaction if none is open. Rolls back when `work` or the commit fails. */
 export function directTransactions(prepare: (sql: string) => Database.Statement, begin: () => Promise<Begun>): Direct {
   const statements = statementsOn(prepare);
   return async (work) => {

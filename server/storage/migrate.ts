@@ -15,7 +15,7 @@ type Applied = { name: string; checksum: string; finished: number };
 
 const DATASOURCE = 'datasource db {\n  provider = "sqlite"\n}\n';
 
-/** No table is exempt. The engine wants to be told. */
+/** No table is exempt; the engine requires the list. */
 export const NO_FILTERS = { externalTables: [], externalEnums: [] };
 
 /** The migrations in a folder, oldest first. Line ends are made LF, so that a checkout on Windows has equal checksums. */

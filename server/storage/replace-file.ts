@@ -21,7 +21,7 @@ const UNFINISHED = /^restore-\d{8}T\d{6}Z\.(part|ready)(-journal|-wal|-shm)?$/;
 /** It blocks the thread that answers the POS. */
 const BUSY_TIMEOUT_MS = 200;
 
-/** The names for `at`, epoch ms, or soon after: what was kept before is never replaced. */
+/** File names for `at` (epoch ms) or soon after, so that an earlier file is never replaced. */
 export function replacementAt(databaseFile: string, at: number): Replacement {
   for (let moment = at; ; moment += 1_000) {
     const files = replacementOf(databaseFile, new Date(moment).toISOString().replaceAll(/[-:]|\.\d+/g, ''));

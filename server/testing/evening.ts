@@ -28,7 +28,7 @@ const STORED = {
   votes: `SELECT "votesSeconds", "votesMinutes", "votesMilliseconds" FROM "Branch" WHERE "number" = ?`,
 };
 
-/** All that is stored of what the POS told of a branch, without what depends on arrival: order keys and versions. */
+/** Everything stored about a branch that does not depend on arrival: without order keys and versions. */
 export function storedEvening(databaseFile: string, branch = 1): Record<keyof typeof STORED, unknown[]> {
   const database = new SqliteDatabase(databaseFile, { readonly: true });
   const rows = (sql: string) =>
@@ -51,7 +51,7 @@ export function storedEvening(databaseFile: string, branch = 1): Record<keyof ty
 type ToldTicket = { id: string; version: number; orderId: string | null; course: { number: number }; round: number };
 type ToldTable = { version: number; number: string; subNumber: string; parties: readonly { orderKey: number }[] };
 
-/** A board as the API tells it, without what depends on arrival, and sorted. */
+/** A board of the API, sorted and without what depends on arrival. */
 export function toldBoard({
   tickets,
   tables,

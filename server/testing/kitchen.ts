@@ -30,9 +30,9 @@ export type Kitchen = {
   tell: (event: KitchenEvent, words: EventWords) => Promise<Kept>;
   /** The board without its server time, which alone differs between two looks at one state. */
   board: (branch?: number) => Omit<Board, 'serverTime'>;
-  /** Rows of the database as another connection sees them: what is committed. */
+  /** Committed rows, read through another connection. */
   rows: <Row>(sql: string, ...values: unknown[]) => Row[];
-  /** Another connection; whoever opens it closes it. */
+  /** Opens another connection, which the caller closes. */
   connect: () => SqliteDatabase.Database;
   /** Takes the write lock from outside, as a backup program or a curious manager would. */
   lock: () => void;

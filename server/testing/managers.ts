@@ -3,7 +3,7 @@ import type { RunningServer } from './running-server';
 
 export const PASSWORD = 'a lamp above the pass';
 
-/** A manager with a link that nobody used yet. Tells the link's token. */
+/** Adds a manager with an unused link. Returns the link's token. */
 export async function addManager(
   server: RunningServer,
   { name = 'anna', role = 'manager', branches = null }: { name?: string; role?: Role; branches?: number[] | null } = {},

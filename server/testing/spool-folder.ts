@@ -15,7 +15,7 @@ export type SpoolFolder = {
   spool: Spool;
   /** Closes the spool, as a stop does, and opens it again. */
   reopen: () => void;
-  /** Opens what is in the folder beside the spool that was open, which nobody closed: as after a crash. */
+  /** Opens the folder again without closing the first spool, as after a crash. */
   crash: () => void;
   /** Everything in the spool, taken off in chunks of at most so many. */
   drain: (most: number) => { ids: string[]; damaged: number };

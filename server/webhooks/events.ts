@@ -1,6 +1,6 @@
 import type { FactType } from '../../domain/fact';
 
-/** The kitchen's events, and the fact that each tells. */
+/** The kitchen's events, and the fact that each reports. */
 export const KITCHEN_EVENTS: Readonly<Record<string, FactType>> = {
   kitchenStartCourse: 'CourseStarted',
   kitchenCompleteCourse: 'CourseCompleted',
@@ -9,7 +9,7 @@ export const KITCHEN_EVENTS: Readonly<Record<string, FactType>> = {
 
 export const TILL_EVENTS: ReadonlySet<string> = new Set(['selectRelation', 'scanCode']);
 
-/** The fact that an event tells; null for an event that is not the kitchen's. */
+/** The fact that an event reports; null if it is not an event of the kitchen. */
 export function factTypeOf(event: string): FactType | null {
   return Object.hasOwn(KITCHEN_EVENTS, event) ? (KITCHEN_EVENTS[event] ?? null) : null;
 }

@@ -12,7 +12,7 @@ export function readInstant(value: unknown): number | undefined {
   return at >= 0 ? at : undefined;
 }
 
-/** NaN for what is no instant. */
+/** NaN if it is not an instant. */
 function parseAny(text: string): number {
   const match = ISO_8601.exec(text);
   if (!match) return Number.NaN;

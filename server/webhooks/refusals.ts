@@ -37,7 +37,7 @@ export function createRefusals(since: number): Refusals {
         count: (known?.count ?? 0) + 1,
         firstAt: known?.firstAt ?? lastAt,
         lastAt,
-        // Not every one is looked into: what was found out of an earlier one stands.
+        // Not every refusal is examined: the earlier explanation stays.
         hint: hint ?? known?.hint ?? null,
         finding: finding ?? known?.finding ?? null,
       });

@@ -13,7 +13,7 @@ export type Subscription = {
 
 type TimedKey = { key: SigningKey; validUntil: number | null };
 
-/** The same keys for as long as a subscription is as it is, so that what is worked out of a key can be kept by it. */
+/** The same key objects until a subscription changes, so that derived values can be cached by key. */
 const timedKeys = new WeakMap<Subscription, readonly TimedKey[]>();
 
 /**

@@ -5,7 +5,7 @@ import type { Visit } from './visit';
 export type Found = {
   courses: number;
   databaseBytes: number;
-  /** Of the server's process, after its start and after all rounds; null where the system does not tell. */
+  /** Of the server's process, after its start and after all rounds; null if the system does not report it. */
   idleBytes: number | null;
   residentBytes: number | null;
   startsMs: number[];
@@ -55,7 +55,7 @@ export function figuresOf(found: readonly Found[]): Figure[] {
   ];
 }
 
-/** Whether what is promised holds for the longest history. */
+/** Whether the promises hold for the longest history. */
 export function verdictsOf(figures: readonly Figure[]): Verdict[] {
   return figures.flatMap(({ name, spreads, ratios }) => {
     const ratio = ratios.at(-1) ?? Number.NaN;

@@ -41,7 +41,7 @@ export class LiveEvening {
     return this.#post(place, turn, now);
   }
 
-  /** The `turn`th step that a table tells: complete, serve, and the start of the next party's. */
+  /** The `turn`th step of a table: complete, serve, start for the next party. */
   #post(place: number, turn: number, at: number): Posted {
     const branch = 1 + (place % this.#branches);
     const table = 1 + Math.floor(place / this.#branches);

@@ -10,7 +10,7 @@ export type RunningServer = {
   url: string;
   /** From the start of the process until it said that it listens. */
   startedMs: number;
-  /** Of the process, in bytes; null where the system does not tell. */
+  /** Memory of the process in bytes; null if the system does not report it. */
   residentBytes: () => Promise<number | null>;
   /** Asks it to stop, and waits until it has. */
   stop: () => Promise<void>;

@@ -59,7 +59,7 @@ export async function askPages(url: string, cookie: string, branches: number, ti
   return questions.map(({ name, ms }) => ({ name, ms }));
 }
 
-/** Signs a manager in with the one-time link that `manager add` tells. Tells the `Cookie` header of their browser. */
+/** Signs a manager in with the one-time link of `manager add`. Returns the browser's `Cookie` header. */
 export async function signIn(url: string, link: string): Promise<string> {
   const token = link.slice(link.indexOf('#') + 1);
   const answer = await fetch(`${url}/api/auth/set-password`, {

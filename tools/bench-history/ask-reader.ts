@@ -32,7 +32,7 @@ export async function askReader(dataDir: string, branches: number, times: number
   }
 }
 
-/** Question by question in turn: what is slow for a while is so to all of them. */
+/** Takes the questions in turn, so that a slow phase of the machine affects all of them. */
 async function askAll({ core: { reader } }: Heatlamp, branches: number, times: number): Promise<Times[]> {
   await reader.read('readAhead', null);
   const questions = readerQuestions(branches).map((question) => ({ ...question, ms: [] as number[] }));

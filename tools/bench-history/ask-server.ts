@@ -119,7 +119,7 @@ async function steadily(forMs: number, post: () => Promise<number>): Promise<num
   return Promise.all(waiting);
 }
 
-/** Asks for one report after the other. Stopping tells how many were answered. */
+/** Requests one report after the other. Stopping returns how many were answered. */
 function keepAsking(url: string, token: string) {
   let isOver = false;
   let count = 0;

@@ -14,7 +14,7 @@ const SCREENS = 100;
 const OPEN_TICKETS = 200;
 const SLOW_DOWN = 6;
 const FULL_HD: Size = { width: 1920, height: 1080 };
-/** Room for 48 cards: what is measured is never on another page. */
+/** Room for 48 cards, so that a measured card is never on another page. */
 const ROOMY = 'columns=8&density=dense&diagonal=43&zoom=-3';
 const LONGEST_RUN_MS = 20 * 60_000;
 

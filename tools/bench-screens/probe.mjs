@@ -1,4 +1,4 @@
-// Runs in the page, before its own scripts. It only listens; what it heard is asked for from outside.
+// Runs in the page before its own scripts. It only observes; the bench reads its records from outside.
 
 /**
  * @typedef {{ table: string, painted: number }} Painted  an instant in epoch ms by the page's clock

@@ -1,6 +1,6 @@
 import { connectScreens } from '../measure/connect-screens';
 
-/** So many screens as they are for a server: sockets that take what comes. */
+/** Screens as a server sees them: sockets that receive everything. */
 const { BENCH_URL = '', BENCH_TOKEN = '', BENCH_SCREENS = '100' } = process.env;
 const count = Number(BENCH_SCREENS);
 

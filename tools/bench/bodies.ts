@@ -2,7 +2,7 @@ import { generateService } from '../pos-simulator/generate-service';
 import { retimeDeliveries } from '../pos-simulator/retime';
 import { eventKey, type KitchenBody } from './event-key';
 
-/** A delivery as it is posted, and the step that it tells of. */
+/** A delivery as it is posted, and the step that it reports. */
 export type Body = { path: string; body: string; key: string };
 
 /** What is sent: made anew from the same seed and instant it is the same, byte for byte. */
@@ -25,7 +25,7 @@ export function eveningOfBranches({ seed, until }: Serving): Body[] {
     .map(toBody);
 }
 
-/** The evening of branch 1 with each step told once. */
+/** The evening of branch 1 with each step once. */
 export function eveningOnScreens({ seed, until }: Serving, orders = WATCHED.orders): Body[] {
   return evening(seed, { ...WATCHED, orders }, until).map(toBody);
 }

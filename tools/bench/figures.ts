@@ -19,7 +19,7 @@ export const MEASURES = {
 
 export type Measure = keyof typeof MEASURES;
 
-/** Of one server in one round; what was not asked for is not there. */
+/** Figures of one server in one round; unrequested ones are absent. */
 export type Figures = { [Name in Measure]?: number | undefined };
 
 /** One round: every server got the same bodies in the same order. */

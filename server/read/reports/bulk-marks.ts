@@ -24,9 +24,9 @@ export function touchedBy({ columns }: Courses, from: number, until: number, tou
     }
 }
 
-/** F14: marks what was completed or served in bulk; of all courses, or where something was touched. */
+/** F14: marks courses that were completed or served in bulk: all of them, or those near a change. */
 export function markBulks({ columns, count }: Courses, touched: Touched | null): void {
-  // A step that is new can make a bulk of those five seconds around it, and they depend on what is five more away.
+  // A new step can make a bulk of steps within five seconds of it, which depend on those five seconds further away.
   const marked = touched && around(touched, BULK_WITHIN_MS);
   const looked = touched && around(touched, 2 * BULK_WITHIN_MS);
   for (const [step, flag] of STEPS) {

@@ -16,7 +16,7 @@ export type CachedColumns = {
 
 type Kept = { columns: BranchColumns; version: number; epoch: string };
 
-/** So many orders are read at a time: some 10 ms, in which nobody else's question is answered. */
+/** Orders per chunk: about 10 ms, in which no other request is answered. */
 const ORDERS_A_CHUNK = 1_000;
 /** More than this, and reading the branch anew is as quick. */
 const MOST_CHANGED = 20_000;
@@ -38,7 +38,7 @@ function keepColumns(source: Source): () => Promise<CachedColumns> {
   const dictionaries = newDictionaries();
   let last: Promise<unknown> = Promise.resolve();
 
-  /** Reads branches anew, beside what is there: that goes on being true until all of them are whole. */
+  /** Reads branches again beside the present columns, which stay in use until all are complete. */
   async function load(anew: readonly BranchReading[]): Promise<void> {
     const loaded = anew.map((branch) => ({ branch, columns: new BranchColumns(branch, dictionaries) }));
     if (kept.size === 0) {
@@ -74,7 +74,7 @@ function keepColumns(source: Source): () => Promise<CachedColumns> {
   async function update(): Promise<CachedColumns> {
     for (;;) {
       const readings = await branchReadings(source);
-      // A version is that of what was read at least: what comes meanwhile is newer, and read next time.
+      // The version is a lower bound of what was read: later changes are newer and read next time.
       const changed = new Map<number, number[]>();
       const anew: BranchReading[] = [];
       for (const branch of readings.values()) {
@@ -120,5 +120,5 @@ function keepColumns(source: Source): () => Promise<CachedColumns> {
   };
 }
 
-/** SQLite answers at once, so that awaiting it lets nobody in between. */
+/** SQLite answers synchronously, so awaiting it does not interleave other work. */
 const othersTurn = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -9,14 +9,14 @@ import { flagsOf, type ReportRow } from './report-row';
 const NAMES = Object.keys(allocate(0)) as (keyof Columns)[];
 const ROOM = 1.2;
 
-/** Of all columns: what is read anew is never taken for what was there before. */
+/** Counts over all columns, so that reloaded columns are never mistaken for earlier ones. */
 let lastChange = 0;
 
 /** Every course of a branch, by order key: the courses of an order lie together. */
 export class BranchColumns {
   count = 0;
   columns: Columns = allocate(0);
-  /** Another with every change, so that what was found can be told from what is. */
+  /** Changes with every change of a row, so that cached results can be recognised as outdated. */
   changes = 0;
   #calendar: BranchCalendar;
   #dictionaries: Dictionaries;

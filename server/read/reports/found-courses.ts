@@ -8,7 +8,7 @@ import type { ReportFilter } from './report-filter';
 import { FLAG } from './report-row';
 import { select } from './selection';
 
-/** Whether only the columns can tell which courses a filter asks for. */
+/** Whether only the columns can answer a filter. */
 export function isOfColumns({ leftOut, took }: CourseFilter): boolean {
   return leftOut !== null || took !== null;
 }

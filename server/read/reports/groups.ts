@@ -26,7 +26,7 @@ export type Grouping = (typeof GROUPINGS)[number];
 /** The groups of a selection in their order, and where each of its courses belongs. */
 export type Grouped = { groups: GroupNamed[]; places: GroupPlaces };
 
-/** How a grouping reads a row: a whole number, by which groups are told apart. */
+/** Key of a row in a grouping: an integer that identifies the group. */
 type Reading = {
   codeOf: (part: BranchSelection) => Int32Array | ((row: number) => number);
   /** `place` orders the groups. */

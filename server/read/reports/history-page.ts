@@ -8,7 +8,7 @@ import { FLAG } from './report-row';
 
 type Ticket = HistoryCourse['ticket'];
 
-/** A page of history, with the mark `bulk` on what was completed or served in bulk (F14). */
+/** A page of history, with the mark `bulk` on courses that were completed or served in bulk (F14). */
 export async function historyPage(source: Source, filter: CourseFilter): Promise<CoursePage> {
   const page = isOfColumns(filter)
     ? await coursesOfKeys(source, filter, (await foundCourses(source, filter, filter.limit + 1)).keys)

@@ -1,6 +1,6 @@
 import { UNKNOWN } from './allocate-columns';
 
-/** Of so many groups that two bytes tell them apart, as nearly all are: of a million courses that is half to lay out. */
+/** Group numbers of courses. Two bytes suffice for nearly every grouping, which halves the memory. */
 export type Places = Uint16Array | Int32Array;
 
 /** For each selected course the place of its group; the courses of a group are as many as between two `begins`. */

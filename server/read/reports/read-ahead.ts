@@ -1,7 +1,7 @@
 import type { Source } from '../../sql/statements';
 import { currentColumns } from './column-cache';
 
-/** Reads what reports are made of, so that nobody has to wait for it later. */
+/** Reads the columns of reports in advance, so that no request has to wait for it. */
 export async function readAhead(source: Source, _nothing: null): Promise<null> {
   await currentColumns(source);
   return null;

@@ -35,7 +35,7 @@ export async function select(source: Source, filter: ReportFilter): Promise<Sele
   return { parts, count: parts.reduce((sum, { rows }) => sum + rows.length, 0), kept };
 }
 
-/** Settings and unit decide what is late, and when a service is; groups bear the names of branches. */
+/** Settings and unit decide which courses are late and when services are; groups have the names of branches. */
 function changesOf({ branches, readings }: CachedColumns, numbers: readonly number[]): string {
   return JSON.stringify(
     numbers.map((number) => {
@@ -75,7 +75,7 @@ function rowsBegun({ columns: { beganAt }, count }: BranchColumns, { from, to }:
   const since = from ?? Number.NEGATIVE_INFINITY;
   const until = to ?? Number.POSITIVE_INFINITY;
   const isBegun = (row: number) => (beganAt[row] as number) >= since && (beganAt[row] as number) < until;
-  // Orders mostly come in the order of time: what is asked for lies together.
+  // Orders are mostly sorted by time, so the selected rows lie together.
   let first = 0;
   let end = count;
   while (first < end && !isBegun(first)) first += 1;

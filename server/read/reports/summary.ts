@@ -8,7 +8,7 @@ import { select } from './selection';
 import { spreadsBy } from './spreads';
 import { countsOf } from './standings';
 
-/** What of a summary is asked for. Left out: every measure, and what was expected; of what is not asked it says null. */
+/** Requested measures of a summary. By default all of them, and the expected times; others are null. */
 export type SummaryAsked = ReportFilter & {
   groupBy: Grouping;
   measures?: readonly Measure[];

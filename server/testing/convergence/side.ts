@@ -17,7 +17,7 @@ const TAP_ANSWERED_MS = 10_000;
 /** A tap, and how it reaches the server. */
 export type Tap = { noteId: string; kind: NoteKind; screen: number; over: 'http' | 'socket' };
 
-/** One of two servers that are told the same, with its screens. */
+/** One of two servers that get the same deliveries, with its screens. */
 export type Side = {
   server: () => RunningServer;
   /** The token of a program that reads. */

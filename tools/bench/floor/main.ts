@@ -6,7 +6,7 @@ import type { Delivery } from './delivery';
 import { receiver } from './receive';
 import { openStore } from './store';
 
-/** What the floor's screens are told after a commit, as `board:changed`. */
+/** What the baseline sends to its screens after a commit, as `board:changed`. */
 export type FloorChange = { deliveries: { id: string; receivedAt: number; said: unknown }[] };
 
 /**

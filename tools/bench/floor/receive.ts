@@ -7,7 +7,7 @@ import type { Commit } from './commit';
 
 const SECRET = Buffer.from(KEY.secret, KEY.secretEncoding);
 
-/** Signature, JSON, commit, signed reply, in this order, and nothing else. `stumbled` hears why an answer was 500. */
+/** Signature, JSON, commit, signed reply, in this order, and nothing else. `stumbled` gets the cause of an answer 500. */
 export function receiver(commit: Commit, stumbled: (error: unknown) => void): RequestListener {
   return (request, response) => {
     receive(request, response, commit).catch((error) => {

@@ -12,7 +12,7 @@ export async function postAsFastAsAnswered(
 ): Promise<number> {
   const open = await Promise.all(Array.from({ length: connections }, () => openConnection(port)));
   try {
-    // One iterator for all connections: each takes the next request that nobody has.
+    // One iterator for all connections: each takes the next request.
     const waiting = requests.values();
     const beganAt = machineNow();
     await Promise.all(

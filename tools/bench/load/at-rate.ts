@@ -40,7 +40,7 @@ export async function postAtRate(port: number, perSecond: number, requests: read
       const early = firstAt + (index * 1_000) / perSecond - machineNow();
       if (early > 0) await wait(early);
       answers.push(postOne(request));
-      // Nobody listens to it until the end, and a rejection that nobody listens to ends the process.
+      // Awaited only at the end, and an unhandled rejection would end the process.
       answers.at(-1)?.catch(() => {});
     }
     return await Promise.all(answers);

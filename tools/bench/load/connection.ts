@@ -6,7 +6,7 @@ import { KEY } from '../../measure/pos-key';
 export type Connection = {
   /** Resolves when the answer is complete. @throws unless it is a 200 with `{}`, rightly signed */
   post: (request: Buffer) => Promise<void>;
-  /** Whether nobody has closed it. */
+  /** Whether it is open. */
   isOpen: () => boolean;
   close: () => void;
 };

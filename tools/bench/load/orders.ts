@@ -12,7 +12,7 @@ export type LoadAnswer =
   | { ok: true; seconds: number; began: [key: string, at: number][]; tookMs: number[] }
   | { ok: false; problem: string };
 
-/** What the load generator is told at its start, as JSON in LOAD. */
+/** Options of the load generator, as JSON in the variable LOAD. */
 export type LoadPlan = {
   serving: Serving;
   evening: 'branches' | 'screens';

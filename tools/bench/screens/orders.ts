@@ -1,6 +1,6 @@
 import type { Latencies } from './latencies';
 
-/** What the screens are told at their start, as JSON in SCREENS. */
+/** Options of the screens, as JSON in the variable SCREENS. */
 export type ScreensPlan = { url: string; token: string; branch: number; count: number };
 
 /** Asks for the latencies of the steps that were posted since it was last asked. */

@@ -11,7 +11,7 @@ import { stepsIn } from './steps-in';
 const { count, ...wish } = JSON.parse(process.env['SCREENS'] ?? '{}') as ScreensPlan;
 type Message = { at: number; change: BoardChange | FloorChange };
 
-/** Reading holds up this process: what is still under way must have arrived before. */
+/** Reading blocks this process, so everything must have arrived before. */
 const LOOK_EVERY_MS = 500;
 const LAST_ONE_MS = 5_000;
 
@@ -19,7 +19,7 @@ const sockets = await connectScreens(wish, count);
 const received = sockets.map((socket): Message[] => {
   const messages: Message[] = [];
   const put = (change: BoardChange | FloorChange) => void messages.push({ at: machineNow(), change });
-  // A change that a commit cannot tell as one comes as a whole board.
+  // A change that cannot be sent as a difference comes as a whole board.
   socket.on('board:changed', put).on('board:snapshot', put);
   return messages;
 });

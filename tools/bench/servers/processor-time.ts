@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Linux tells processes' times in hundredths of a second, whatever its own clock ticks at. */
+/** Linux reports the times of processes in hundredths of a second. */
 const TICK_MS = 10;
 
 /** The processor time that a process has used, in ms of one core; null where the system does not tell it finely. */
