@@ -23,7 +23,7 @@ const ignore = () => {};
 process.stdout.on('error', ignore);
 process.stderr.on('error', ignore);
 lines.on('error', ignore);
-/** `--no-pages` is for rigs: the same server, up in well under a second. */
+/** `--no-pages` is for the tools: the same server, up in well under a second. */
 const pages = process.argv.includes('--no-pages')
   ? false
   : process.argv.includes('--dev')

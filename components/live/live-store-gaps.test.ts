@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { eventBody, type KitchenEvent } from '../../server/testing/events';
 import { type RunningServer, startServer } from '../../server/testing/running-server';
-import { openScreenProxy, type ScreenProxy } from '../../tools/rigs/network/screen-proxy';
+import { openScreenProxy, type ScreenProxy } from '../../tools/harness/network/screen-proxy';
 import { courses, sees } from '../testing/sees';
 import { createLiveStore, type LiveStore } from './live-store';
 

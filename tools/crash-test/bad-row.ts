@@ -1,6 +1,6 @@
+import { openDatabase } from '../harness/kept-folder';
 import type { Posting } from '../pos-simulator/plan-deliveries';
 import { pick } from '../pos-simulator/random';
-import { openDatabase } from '../rigs/kept-folder';
 import type { Evening } from './evening';
 import { instantOf } from './post-load';
 

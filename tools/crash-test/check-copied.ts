@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { type KeptFolder, readKeptFile } from '../rigs/kept-folder';
+import { type KeptFolder, readKeptFile } from '../harness/kept-folder';
 import type { Copied, Ledger, Posted } from './ledger';
 
 /**

@@ -1,5 +1,5 @@
-import type { RetoldOrder } from '../rigs/folded-board';
-import type { KeptFolder } from '../rigs/kept-folder';
+import type { RetoldOrder } from '../harness/folded-board';
+import type { KeptFolder } from '../harness/kept-folder';
 import type { Ledger } from './ledger';
 
 /** What is not as promised: in words, and how many deliveries were lost or doubled. */

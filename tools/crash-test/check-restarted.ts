@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { checkBoard } from '../rigs/check-board';
-import type { ChildServer } from '../rigs/child-server';
-import { retellJournal } from '../rigs/folded-board';
-import { readKept } from '../rigs/kept-folder';
+import { checkBoard } from '../harness/check-board';
+import type { ChildServer } from '../harness/child-server';
+import { retellJournal } from '../harness/folded-board';
+import { readKept } from '../harness/kept-folder';
 import { checkCopied } from './check-copied';
 import { checkFolder, type Verdict } from './check-folder';
 import type { Evening } from './evening';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { command } from '../harness/control';
 import { between } from '../pos-simulator/random';
-import { command } from '../rigs/control';
 import type { Evening } from './evening';
 import type { Posted } from './ledger';
 import { isRestore, type Kill } from './points';

@@ -1,7 +1,7 @@
+import type { ChildServer } from '../harness/child-server';
+import { furnish, makeDataFolder } from '../harness/data-folder';
+import type { ServerBuild } from '../harness/server-build';
 import type { Random } from '../pos-simulator/random';
-import type { ChildServer } from '../rigs/child-server';
-import { furnish, makeDataFolder } from '../rigs/data-folder';
-import type { ServerBuild } from '../rigs/server-build';
 import { expectBadRows } from './bad-row';
 import { type Ledger, newLedger } from './ledger';
 import { startAgain } from './start-again';

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
+import type { ChildServer } from '../harness/child-server';
+import { openDatabase } from '../harness/kept-folder';
 import { between, pick, type Random } from '../pos-simulator/random';
-import type { ChildServer } from '../rigs/child-server';
-import { openDatabase } from '../rigs/kept-folder';
 import { withBadRow } from './bad-row';
 import { copyAndDie } from './copy-and-die';
 import type { Evening } from './evening';

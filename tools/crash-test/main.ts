@@ -1,8 +1,8 @@
 import { Command, Option } from 'commander';
-import { MUTATIONS, type MutationName, patchesOf } from '../rigs/mutations';
-import { overWhen } from '../rigs/over-when';
-import { buildServer } from '../rigs/server-build';
-import { wholeNumber } from '../rigs/whole-number';
+import { MUTATIONS, type MutationName, patchesOf } from '../harness/mutations';
+import { overWhen } from '../harness/over-when';
+import { buildServer } from '../harness/server-build';
+import { wholeNumber } from '../harness/whole-number';
 import { POINTS, type When } from './points';
 import { type CrashReport, runCrashTest } from './run';
 

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openDatabase } from '../rigs/kept-folder';
-import type { ServerBuild } from '../rigs/server-build';
+import { openDatabase } from '../harness/kept-folder';
+import type { ServerBuild } from '../harness/server-build';
 import { checkRestarted } from './check-restarted';
 import type { Evening } from './evening';
 import { newLedger } from './ledger';

@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import type { ChildServer } from '../harness/child-server';
+import { openDatabase } from '../harness/kept-folder';
+import type { ServerBuild } from '../harness/server-build';
 import { createRandom } from '../pos-simulator/random';
-import type { ChildServer } from '../rigs/child-server';
-import { openDatabase } from '../rigs/kept-folder';
-import type { ServerBuild } from '../rigs/server-build';
 import { projectRoot } from '../set-up/project-root.mjs';
 import { checkRestarted } from './check-restarted';
 import { beginEvening, type Evening } from './evening';

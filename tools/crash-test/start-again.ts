@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { type ChildServer, launch } from '../rigs/child-server';
-import type { ServerBuild } from '../rigs/server-build';
+import { type ChildServer, launch } from '../harness/child-server';
+import type { ServerBuild } from '../harness/server-build';
 import { closeHolders } from './live-and-die';
 import type { Kill } from './points';
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Socket } from 'socket.io-client';
 import type { Board, NoteAnswer, NoteKind } from '../../contract/live';
+import { readBoard } from '../harness/check-board';
+import { CommandRefused, command } from '../harness/control';
 import { between, pick, type Random } from '../pos-simulator/random';
-import { readBoard } from '../rigs/check-board';
-import { CommandRefused, command } from '../rigs/control';
 import type { Ledger, Tapped } from './ledger';
 import type { Hearing } from './watch-versions';
 

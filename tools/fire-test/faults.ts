@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { ScreenProxy } from '../harness/network/screen-proxy';
 import { between, type Random } from '../pos-simulator/random';
-import type { ScreenProxy } from '../rigs/network/screen-proxy';
 import { RIGHT_WITHIN_MS, type Scenario, type Stage } from './scenario';
 
 /** A network fault that ends after a while. */

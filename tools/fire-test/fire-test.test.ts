@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildClient } from '../rigs/client-build';
-import { CLIENT_MUTATIONS, clientPatchesOf } from '../rigs/client-mutations';
-import { patchesOf } from '../rigs/mutations';
-import { buildServer, type ServerBuild } from '../rigs/server-build';
+import { buildClient } from '../harness/client-build';
+import { CLIENT_MUTATIONS, clientPatchesOf } from '../harness/client-mutations';
+import { patchesOf } from '../harness/mutations';
+import { buildServer, type ServerBuild } from '../harness/server-build';
 import type { Breakable } from './breakable';
 import { runFireTest, SCENARIOS } from './run';
 

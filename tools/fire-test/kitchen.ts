@@ -1,12 +1,12 @@
 import type { Board } from '../../contract/live';
 import { postingsFrom } from '../crash-test/post-load';
+import { checkBoard, readBoard } from '../harness/check-board';
+import { command } from '../harness/control';
+import { retellJournal } from '../harness/folded-board';
+import { readKept } from '../harness/kept-folder';
+import { postAll } from '../harness/post-all';
 import type { Posting } from '../pos-simulator/plan-deliveries';
 import type { Random } from '../pos-simulator/random';
-import { checkBoard, readBoard } from '../rigs/check-board';
-import { command } from '../rigs/control';
-import { retellJournal } from '../rigs/folded-board';
-import { readKept } from '../rigs/kept-folder';
-import { postAll } from '../rigs/post-all';
 import { createTruth, type Truth } from './truth';
 
 /** A branch in which things happen, and the server's own word for it. Each scenario has one to itself. */

@@ -1,11 +1,11 @@
 import { Command, Option } from 'commander';
 import { percentile } from '../../lib/percentile';
-import { buildClient } from '../rigs/client-build';
-import { clientPatchesOf } from '../rigs/client-mutations';
-import { patchesOf } from '../rigs/mutations';
-import { overWhen } from '../rigs/over-when';
-import { buildServer } from '../rigs/server-build';
-import { wholeNumber } from '../rigs/whole-number';
+import { buildClient } from '../harness/client-build';
+import { clientPatchesOf } from '../harness/client-mutations';
+import { patchesOf } from '../harness/mutations';
+import { overWhen } from '../harness/over-when';
+import { buildServer } from '../harness/server-build';
+import { wholeNumber } from '../harness/whole-number';
 import { BREAKABLE, type Breakable } from './breakable';
 import { lostMs } from './rested-clock';
 import { type FireReport, runFireTest, SCENARIOS } from './run';

@@ -1,6 +1,6 @@
+import type { LiveClient } from '../harness/client-build';
+import type { ServerBuild } from '../harness/server-build';
 import { createRandom, shuffled } from '../pos-simulator/random';
-import type { LiveClient } from '../rigs/client-build';
-import type { ServerBuild } from '../rigs/server-build';
 import { CLOCKS } from './clocks';
 import { FAULTS } from './faults';
 import { RACES } from './races';

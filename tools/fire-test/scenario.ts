@@ -1,6 +1,6 @@
+import type { ChildServer } from '../harness/child-server';
+import type { LiveClient } from '../harness/client-build';
 import type { Random } from '../pos-simulator/random';
-import type { ChildServer } from '../rigs/child-server';
-import type { LiveClient } from '../rigs/client-build';
 import type { Kitchen } from './kitchen';
 import type { Screen, ScreenWish } from './screen';
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import path from 'node:path';
-import type { ChildServer } from '../rigs/child-server';
+import type { ChildServer } from '../harness/child-server';
 
 /** Loaded before a server, so that its clock can be set. */
 export const PRELOAD = path.join(import.meta.dirname, 'set-clock.mjs');

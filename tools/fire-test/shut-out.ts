@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { command } from '../rigs/control';
-import type { Weather } from '../rigs/network/screen-proxy';
+import { command } from '../harness/control';
+import type { Weather } from '../harness/network/screen-proxy';
 import { restedNow } from './rested-clock';
 import { RIGHT_WITHIN_MS, type Scenario, type Stage } from './scenario';
 

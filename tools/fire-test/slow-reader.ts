@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { residentMegabytes } from '../fuzz/bystander';
-import type { ChildServer } from '../rigs/child-server';
-import { command } from '../rigs/control';
-import { clientFrame } from '../rigs/network/frames';
+import type { ChildServer } from '../harness/child-server';
+import { command } from '../harness/control';
+import { clientFrame } from '../harness/network/frames';
 import { RIGHT_WITHIN_MS, type Scenario, type Stage } from './scenario';
 
 const READERS = 4;

@@ -1,8 +1,8 @@
+import { type ChildServer, launch } from '../harness/child-server';
+import type { LiveClient } from '../harness/client-build';
+import { type DataFolder, furnish, makeDataFolder } from '../harness/data-folder';
+import type { ServerBuild } from '../harness/server-build';
 import { createRandom } from '../pos-simulator/random';
-import { type ChildServer, launch } from '../rigs/child-server';
-import type { LiveClient } from '../rigs/client-build';
-import { type DataFolder, furnish, makeDataFolder } from '../rigs/data-folder';
-import type { ServerBuild } from '../rigs/server-build';
 import { openKitchen } from './kitchen';
 import { RIGHT_WITHIN_MS, type Scenario, type Stage } from './scenario';
 import { openScreen, type Screen } from './screen';

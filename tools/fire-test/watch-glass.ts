@@ -1,6 +1,6 @@
 import type { Freshness } from '../../components/live/freshness';
 import type { LiveStore } from '../../components/live/live-store';
-import type { LiveClient } from '../rigs/client-build';
+import type { LiveClient } from '../harness/client-build';
 import { restedNow } from './rested-clock';
 import type { Truth } from './truth';
 

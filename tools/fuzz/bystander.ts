@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { io } from 'socket.io-client';
+import type { ChildServer } from '../harness/child-server';
 import { KEY, SUBSCRIPTION } from '../measure/pos-key';
 import { postDelivery } from '../pos-simulator/post-delivery';
-import type { ChildServer } from '../rigs/child-server';
 import type { Good } from './delivery-case';
 
 const LOOK_EVERY_MS = 500;

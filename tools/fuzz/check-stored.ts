@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Addressed } from '../../server/intake/delivery';
 import { translate } from '../../server/webhooks/translate';
-import { openDatabase } from '../rigs/kept-folder';
+import { openDatabase } from '../harness/kept-folder';
 import type { Sent } from './delivery-case';
 
 type Row = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { patchesOf } from '../rigs/mutations';
-import { buildServer, type ServerBuild } from '../rigs/server-build';
+import { patchesOf } from '../harness/mutations';
+import { buildServer, type ServerBuild } from '../harness/server-build';
 import { deliveryCase, goodDeliveries, randomOf } from './one-run';
 import { runFuzz } from './run';
 

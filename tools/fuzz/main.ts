@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
-import { buildServer } from '../rigs/server-build';
-import { wholeNumber } from '../rigs/whole-number';
+import { buildServer } from '../harness/server-build';
+import { wholeNumber } from '../harness/whole-number';
 import { type FuzzReport, runFuzz } from './run';
 
 const program = new Command('fuzz')

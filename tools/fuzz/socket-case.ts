@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
+import { clientFrame } from '../harness/network/frames';
 import { between, pick, type Random } from '../pos-simulator/random';
-import { clientFrame } from '../rigs/network/frames';
 import { uuidOf } from './api-case';
 import { oddName, oddText } from './odd-values';
 

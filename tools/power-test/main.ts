@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
-import { MUTATIONS, type MutationName, patchesOf, unreachedOf } from '../rigs/mutations';
-import { buildServer } from '../rigs/server-build';
-import { wholeNumber } from '../rigs/whole-number';
+import { MUTATIONS, type MutationName, patchesOf, unreachedOf } from '../harness/mutations';
+import { buildServer } from '../harness/server-build';
+import { wholeNumber } from '../harness/whole-number';
 import { type PowerReport, runPowerTest } from './run';
 
 /** What this rig is to notice. */

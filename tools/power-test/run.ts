@@ -3,8 +3,8 @@ import { beginEvening } from '../crash-test/evening';
 import { closeHolders, liveAndDie } from '../crash-test/live-and-die';
 import { planKills, type When } from '../crash-test/points';
 import { startAgain } from '../crash-test/start-again';
+import type { ServerBuild } from '../harness/server-build';
 import { createRandom } from '../pos-simulator/random';
-import type { ServerBuild } from '../rigs/server-build';
 import { openDisk } from './disk';
 
 export type PowerOptions = {

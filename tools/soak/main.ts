@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { patchesOf } from '../rigs/mutations';
-import { buildServer } from '../rigs/server-build';
-import { wholeNumber } from '../rigs/whole-number';
+import { patchesOf } from '../harness/mutations';
+import { buildServer } from '../harness/server-build';
+import { wholeNumber } from '../harness/whole-number';
 import { brokenBy, findingsOf } from './findings';
 import { type Report, reportText } from './report';
 import { soak } from './run';

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { readBoard } from '../harness/check-board';
+import { makeDataFolder } from '../harness/data-folder';
 import { KEY, SUBSCRIPTION } from '../measure/pos-key';
 import { createRandom } from '../pos-simulator/random';
 import { sendDeliveries } from '../pos-simulator/send-deliveries';
-import { readBoard } from '../rigs/check-board';
-import { makeDataFolder } from '../rigs/data-folder';
 import { postingsOf } from './day';
 import type { Sample } from './sample';
 import { attachScreens, type Screens } from './screens';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { residentMegabytes } from '../bench/servers/resident-memory';
-import type { ChildServer } from '../rigs/child-server';
+import type { ChildServer } from '../harness/child-server';
 import type { WallFigures } from './walls';
 
 /** How server and walls are at a moment. Memory in MB (2^20 bytes). */

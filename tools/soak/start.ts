@@ -1,8 +1,8 @@
 import path from 'node:path';
+import { type ChildServer, launch } from '../harness/child-server';
+import { command } from '../harness/control';
 import { KEY, SUBSCRIPTION } from '../measure/pos-key';
 import { startCommand } from '../measure/start-script';
-import { type ChildServer, launch } from '../rigs/child-server';
-import { command } from '../rigs/control';
 import { BRANCHES } from './day';
 import type { Admitted } from './screens';
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ChildServer } from '../rigs/child-server';
+import type { ChildServer } from '../harness/child-server';
 import { type Sample, sampleServer } from './sample';
 import type { FastClock } from './start';
 import type { Walls } from './walls';

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
-import { type MutationName, patchesOf } from '../rigs/mutations';
-import { buildServer } from '../rigs/server-build';
-import { wholeNumber } from '../rigs/whole-number';
+import { type MutationName, patchesOf } from '../harness/mutations';
+import { buildServer } from '../harness/server-build';
+import { wholeNumber } from '../harness/whole-number';
 import { judge, reportText } from './report';
 import { type Part, runSurge } from './run';
 import { FULL } from './scale';

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { storedDeliveries } from '../bench/servers/stored-deliveries';
 import type { Running } from '../bench/servers/target';
-import { type ChildServer, launch } from '../rigs/child-server';
-import { furnish, makeDataFolder } from '../rigs/data-folder';
-import type { ServerBuild } from '../rigs/server-build';
+import { type ChildServer, launch } from '../harness/child-server';
+import { furnish, makeDataFolder } from '../harness/data-folder';
+import type { ServerBuild } from '../harness/server-build';
 
 /** Starts a server on a data folder, on a port of its own or on a given one. @throws when it does not come up */
 export async function startOn({ main }: ServerBuild, folder: string, port = 0): Promise<ChildServer> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type MutationName, patchesOf } from '../rigs/mutations';
-import { buildServer } from '../rigs/server-build';
+import { type MutationName, patchesOf } from '../harness/mutations';
+import { buildServer } from '../harness/server-build';
 import { judge, reportText, type Surge } from './report';
 import { type Part, runSurge } from './run';
 import type { Scale } from './scale';

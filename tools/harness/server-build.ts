@@ -16,7 +16,7 @@ export type ServerBuild = { main: string; commandLine: string; remove: () => voi
  */
 export async function buildServer(patches: readonly Patch[] = []): Promise<ServerBuild> {
   // Below the project, where the bundle finds its packages and migrations.
-  const parent = path.join(projectRoot, 'build', 'rigs');
+  const parent = path.join(projectRoot, 'build', 'harness');
   mkdirSync(parent, { recursive: true });
   const folder = mkdtempSync(path.join(parent, 'server-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });

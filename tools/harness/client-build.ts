@@ -21,7 +21,7 @@ const DEVICE_IS_OFF_MS = 3_700_000;
  */
 export async function buildClient(patches: readonly Patch[] = []): Promise<LiveClient> {
   // Below the project, where it finds its packages.
-  const parent = path.join(projectRoot, 'build', 'rigs');
+  const parent = path.join(projectRoot, 'build', 'harness');
   mkdirSync(parent, { recursive: true });
   const folder = mkdtempSync(path.join(parent, 'client-'));
   const outfile = path.join(folder, 'live.mjs');
