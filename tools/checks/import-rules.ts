@@ -43,7 +43,7 @@ export const importRules: ImportRule[] = [
   { from: /^server\/read\//, direct: new RegExp(`^(?:${READ_REACHES})`), chain: new RegExp(`^(?:${READ_REACHES})`) },
   { from: /^server\//, direct: /^(?:server|contract|domain|lib|prisma\/generated)\// },
   {
-    // The fire test's screens are the product's own, and so are the lists whose rows an evening is measured by.
+    // The network-chaos test's screens are the product's own, and so are the lists whose rows an evening is measured by.
     from: /^(?:tools|e2e)\/(?!migrations\/)/,
     direct:
       /^(?:(?:tools|e2e|contract|domain|lib|prisma\/generated)\/|components\/(?:live\/(?:freshness|live-store|live-view)|pass\/(?:arrange|course-state|pass-choices)|ready\/arrange)\.|server\/(?:cli\/command-line\.|create-server\.|config(?:\/|\.)|board\/|heartbeat\/|intake\/|read\/|testing\/(?:doors|events|kitchen)\.|webhooks\/(?:events|shapes|sign|translate)\.))/,

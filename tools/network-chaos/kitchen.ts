@@ -32,7 +32,7 @@ const MOST_DELIVERIES = 60;
 export async function openKitchen(url: URL, folder: string, branch: number, random: Random): Promise<Kitchen> {
   const addScreen = () =>
     command<{ id: number; token: string }>(folder, 'screen add', {
-      name: `fire ${branch}`,
+      name: `chaos ${branch}`,
       branches: [branch],
       view: 'kitchen',
     });

@@ -8,9 +8,9 @@ import { buildServer } from '../harness/server-build';
 import { wholeNumber } from '../harness/whole-number';
 import { BREAKABLE, type Breakable } from './breakable';
 import { lostMs } from './rested-clock';
-import { type FireReport, runFireTest, SCENARIOS } from './run';
+import { type ChaosReport, runNetworkChaos, SCENARIOS } from './run';
 
-const program = new Command('fire-test')
+const program = new Command('network-chaos')
   .description('Screens that run the product’s own client, a network that goes wrong, and a server that dies.')
   .addOption(new Option('--rounds <n>', 'how often all of it').argParser(wholeNumber).default(1))
   .addOption(new Option('--seed <seed>', 'the same again').argParser(wholeNumber))
@@ -21,7 +21,7 @@ const program = new Command('fire-test')
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-function printTables({ played, rounds }: FireReport): void {
+function printTables({ played, rounds }: ChaosReport): void {
   print(`\n${rounds} rounds                                   times   right again after, ms: p50    most`);
   const all: number[] = [];
   const most = new Map<string, number>();
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
   const client = await buildClient(clientPatchesOf(broken));
   const isOver = overWhen(seconds);
   let told = 0;
-  const report = await runFireTest({
+  const report = await runNetworkChaos({
     ...{ rounds, seed, build, client, screens },
     ...(only ? { only } : {}),
     isOver,

@@ -4,7 +4,7 @@ import { CLIENT_MUTATIONS, clientPatchesOf } from '../harness/client-mutations';
 import { patchesOf } from '../harness/mutations';
 import { buildServer, type ServerBuild } from '../harness/server-build';
 import type { Breakable } from './breakable';
-import { runFireTest, SCENARIOS } from './run';
+import { runNetworkChaos, SCENARIOS } from './run';
 
 /** Another order and other moments by `HEATLAMP_SEED`. */
 const SEED = Number(process.env['HEATLAMP_SEED'] ?? 20_261_121);
@@ -22,13 +22,13 @@ async function play(only: readonly string[], broken?: Breakable) {
   const server = broken && patchesOf(broken).length > 0 ? await buildServer(patchesOf(broken)) : build;
   const client = await buildClient(clientPatchesOf(broken));
   try {
-    return await runFireTest({ rounds: 1, seed: SEED, build: server, client, screens: SCREENS, only });
+    return await runNetworkChaos({ rounds: 1, seed: SEED, build: server, client, screens: SCREENS, only });
   } finally {
     if (server !== build) server.remove();
   }
 }
 
-describe('screens under fire', () => {
+describe('screens on a faulty network', () => {
   it(
     'show the server’s board again in time, and never an old one as live',
     async () => {

@@ -17,7 +17,7 @@ const ALONE: readonly Scenario[] = [...RESTARTS, ...SLOW_READERS, ...CLOCKS];
 
 export const SCENARIOS: readonly string[] = [...TOGETHER, ...ALONE].map(({ name }) => name);
 
-export type FireOptions = {
+export type ChaosOptions = {
   rounds: number;
   seed: number;
   build: ServerBuild;
@@ -28,10 +28,10 @@ export type FireOptions = {
   only?: readonly string[];
   /** No round is begun when it says so. */
   isOver?: () => boolean;
-  onRound?: (done: number, report: FireReport) => void;
+  onRound?: (done: number, report: ChaosReport) => void;
 };
 
-export type FireReport = {
+export type ChaosReport = {
   rounds: number;
   /** Of every scenario, over all rounds. */
   played: Map<string, { times: number; rightAfter: number[]; figures: Map<string, number> }>;
@@ -42,9 +42,9 @@ export type FireReport = {
 const AT_ONCE = 6;
 
 /** Plays every scenario once a round, each round on a new folder, and holds screens to what is promised. */
-export async function runFireTest(options: FireOptions): Promise<FireReport> {
+export async function runNetworkChaos(options: ChaosOptions): Promise<ChaosReport> {
   const { rounds, seed, only, isOver = () => false, onRound } = options;
-  const report: FireReport = { rounds: 0, played: new Map(), broken: [] };
+  const report: ChaosReport = { rounds: 0, played: new Map(), broken: [] };
   const isMeant = ({ name }: Scenario) => only === undefined || only.includes(name);
   for (let round = 1; round <= rounds && !isOver(); round += 1) {
     const random = createRandom(seed + round);
@@ -70,7 +70,7 @@ export async function runFireTest(options: FireOptions): Promise<FireReport> {
 }
 
 function enter(
-  { played: all, broken }: FireReport,
+  { played: all, broken }: ChaosReport,
   { name, figures, rightAfter, ...told }: Played,
   round: number,
 ): void {

@@ -1,4 +1,4 @@
-// Preloaded into the server by the fire test (`--import`): its clock may be set while it runs, as a machine's is when
+// Preloaded into the server by the network-chaos test (`--import`): its clock may be set while it runs, as a machine's is when
 // somebody corrects it. By `{ aheadMs }` over IPC.
 import { isMainThread } from 'node:worker_threads';
 
