@@ -117,13 +117,13 @@ it('a head reveals a new epoch if its snapshot was lost', async () => {
 it('the screen reconnects after a restart and receives what happened meanwhile', async () => {
   await start(1);
   await sees(store, (view) => courses(view).length === 1);
-  proxy.weather('down');
+  proxy.setFault('down');
   await sees(store, ({ link }) => link.kind === 'none');
   expect(courses(store.view())).toEqual([1]);
   server = await server.restart();
   await start(2);
   proxy.leadTo(server.url);
-  proxy.weather('fair');
+  proxy.setFault('none');
   await sees(store, (view) => courses(view).length === 2);
   await sees(store, ({ link }) => link.kind === 'socket');
   await start(3);

@@ -33,7 +33,7 @@ const ageOf = () => store.monotonicNow() - (store.view().newsAt ?? 0);
 const level = () => freshnessOf(ageOf(), store.view().link, true).level;
 
 it('the screen polls over HTTP while sockets fail, and returns to the socket', async () => {
-  proxy.weather('no-sockets');
+  proxy.setFault('no-sockets');
   await start(1);
   await sees(store, (view) => view.link.kind === 'http' && courses(view).length === 1);
   await start(2);
@@ -41,7 +41,7 @@ it('the screen polls over HTTP while sockets fail, and returns to the socket', a
   expect(view.link).toEqual({ kind: 'http' });
   expect(level()).toBe('live');
 
-  proxy.weather('fair');
+  proxy.setFault('none');
   await sees(store, ({ link }) => link.kind === 'socket');
   await start(3);
   const back = await sees(store, (seen) => courses(seen).length === 3);
@@ -50,7 +50,7 @@ it('the screen polls over HTTP while sockets fail, and returns to the socket', a
 
 it('[F10] a tap is sent over HTTP while sockets fail, and a refusal gives its reason', async () => {
   await start(1);
-  proxy.weather('no-sockets');
+  proxy.setFault('no-sockets');
   const { board } = await sees(store, (view) => view.link.kind === 'http' && courses(view).length === 1);
   const [ticketId = ''] = board?.tickets.keys() ?? [];
   const tap = { noteId: randomUUID(), kind: 'hide', ticketId } as const;
@@ -67,12 +67,12 @@ it('[F10] a tap is never sent while the network drops everything, nor later', as
   await start(1);
   const { board } = await sees(store, (view) => courses(view).length === 1);
   const [ticketId = ''] = board?.tickets.keys() ?? [];
-  proxy.weather('silent');
+  proxy.setFault('silent');
   await pause(AMBER_MS);
   const tap = { noteId: randomUUID(), kind: 'hide', ticketId } as const;
   expect(await store.note(tap)).toEqual({ error: { code: 'offline' } });
 
-  proxy.weather('fair');
+  proxy.setFault('none');
   await sees(store, ({ link }) => link.kind === 'socket');
   await pause(1_000);
   expect(store.view().board?.tickets.get(ticketId)?.hiddenOn).toEqual([]);
@@ -81,7 +81,7 @@ it('[F10] a tap is never sent while the network drops everything, nor later', as
 it('an unchanged ticket stays the same object over HTTP too', async () => {
   await start(1);
   const [first] = (await sees(store, (seen) => courses(seen).length === 1)).board?.tickets.values() ?? [];
-  proxy.weather('no-sockets');
+  proxy.setFault('no-sockets');
   await start(2);
   const { board, changed } = await sees(store, (seen) => courses(seen).length === 2);
   expect(board?.tickets.get(first?.id ?? '')).toBe(first);
@@ -91,12 +91,12 @@ it('an unchanged ticket stays the same object over HTTP too', async () => {
 it('the board ages while a network silently drops everything, stays visible, and recovers by itself', async () => {
   await start(1);
   await sees(store, (seen) => courses(seen).length === 1);
-  proxy.weather('silent');
+  proxy.setFault('silent');
   await start(2);
   await pause(AMBER_MS + 200);
   expect(level()).toBe('amber');
   expect(courses(store.view())).toEqual([1]);
-  proxy.weather('fair');
+  proxy.setFault('none');
   await sees(store, (seen) => courses(seen).length === 2, 8_000);
   expect(level()).toBe('live');
   await sees(store, ({ link }) => link.kind === 'socket', 15_000);
@@ -193,7 +193,7 @@ it('a refused screen says so, hides the board, and does not retry constantly', a
 
 it('a refused screen says so even if sockets fail and only HTTP works', async () => {
   await start(1);
-  proxy.weather('no-sockets');
+  proxy.setFault('no-sockets');
   await sees(store, (view) => view.link.kind === 'http' && courses(view).length === 1);
   await server.command('screen revoke', { id: screen.id });
   await sees(store, ({ board }) => board === null, 3_000);

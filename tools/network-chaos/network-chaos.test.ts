@@ -34,7 +34,7 @@ describe('screens on a faulty network', () => {
     async () => {
       const quick = [
         ...['change during a snapshot', 'last message lost', 'gap in versions', 'doubled and out of order'],
-        ...['new epoch', 'settings changed meanwhile', 'shut out, network no-sockets'],
+        ...['new epoch', 'settings changed meanwhile', 'shut out, network fault: no-sockets'],
         ...['killed, all screens back at once', 'a screen stops reading and goes on asking'],
       ];
       const report = await play(quick);

@@ -47,8 +47,8 @@ async function changeWhileUnderWay({ kitchen, screen, areRight, random }: Stage)
   const one = await screen();
   for (let round = 1; round <= 3; round += 1) {
     one.network.delay({ toServer: 0, toScreen: between(random, 200, 900) });
-    one.network.weather('down');
-    one.network.weather('fair');
+    one.network.setFault('down');
+    one.network.setFault('none');
     await wait(between(random, 300, 900));
     await kitchen.changes(2);
     one.network.delay({ toServer: 0, toScreen: 0 });
@@ -60,11 +60,11 @@ async function changeWhileUnderWay({ kitchen, screen, areRight, random }: Stage)
 async function changeDuringHttp({ kitchen, screen, areRight, random }: Stage): Promise<void> {
   const one = await screen();
   for (let round = 1; round <= 2; round += 1) {
-    one.network.weather('no-sockets');
+    one.network.setFault('no-sockets');
     one.network.delay({ toServer: 0, toScreen: between(random, 500, 1_700) });
     await wait(between(random, 1_500, 5_000));
     await kitchen.changes();
-    one.network.weather('fair');
+    one.network.setFault('none');
     await wait(between(random, 0, 1_500));
     await kitchen.changes();
     one.network.delay({ toServer: 0, toScreen: 0 });

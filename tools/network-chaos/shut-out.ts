@@ -1,25 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { command } from '../harness/control';
-import type { Weather } from '../harness/network/screen-proxy';
+import type { NetworkFault } from '../harness/network/screen-proxy';
 import { restedNow } from './rested-clock';
 import { RIGHT_WITHIN_MS, type Scenario, type Stage } from './scenario';
 
 /** A screen that may not see the board any more, by what its network lets through at that moment. */
-export const SHUT_OUT: readonly Scenario[] = (['fair', 'no-sockets', 'down'] as const).map((weather) => ({
-  name: `shut out, network ${weather}`,
-  play: (stage) => shutOut(stage, weather),
+export const SHUT_OUT: readonly Scenario[] = (['none', 'no-sockets', 'down'] as const).map((fault) => ({
+  name: `shut out, network fault: ${fault}`,
+  play: (stage) => shutOut(stage, fault),
 }));
 
-async function shutOut({ kitchen, screen, folder, broke, figure }: Stage, weather: Weather): Promise<void> {
+async function shutOut({ kitchen, screen, folder, broke, figure }: Stage, fault: NetworkFault): Promise<void> {
   const [meant, other] = [await screen({ name: 'shut out' }), await screen({ name: 'another' })];
   const id = meant.store.view().screen?.id;
-  meant.network.weather(weather);
+  meant.network.setFault(fault);
   // Over HTTP first, where that is all that is left.
-  if (weather === 'no-sockets') await until(() => meant.store.view().link.kind === 'http');
+  if (fault === 'no-sockets') await until(() => meant.store.view().link.kind === 'http');
   await command(folder, 'screen revoke', { id });
-  if (weather === 'down') {
+  if (fault === 'down') {
     await wait(2_000);
-    meant.network.weather('fair');
+    meant.network.setFault('none');
   }
   const took = await until(() => meant.store.view().board === null);
   figure('ms until a screen that is shut out shows nothing', took);

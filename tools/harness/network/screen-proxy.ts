@@ -3,16 +3,16 @@ import { readFrames, textFrame } from './frames';
 import { openSlowLine } from './slow-line';
 
 /**
- * A network between a screen and the real server, which a test can spoil: over TCP, so that neither end can tell.
- * `no-sockets` lets HTTP through and ends every WebSocket, `no-http` the other way round; `silent` takes all bytes and
- * passes none, as a firewall does that has forgotten a connection: what was open then never works again; `mute` does so
- * with what a screen says, and passes what it is told; `down` refuses.
+ * Faults of the proxy between a screen and the real server. `no-sockets` ends every WebSocket and lets HTTP through,
+ * `no-http` the reverse. `silent` accepts all bytes and forwards none, like a firewall that lost the state of a
+ * connection: connections open at that time never work again. `mute` does so only with what the screen sends. `down`
+ * refuses connections.
  */
-export type Weather = 'fair' | 'no-sockets' | 'no-http' | 'silent' | 'mute' | 'down';
+export type NetworkFault = 'none' | 'no-sockets' | 'no-http' | 'silent' | 'mute' | 'down';
 
 export type ScreenProxy = {
   url: string;
-  weather: (weather: Weather) => void;
+  setFault: (fault: NetworkFault) => void;
   /** Another server answers at the same address from now on. */
   leadTo: (url: string) => void;
   /** Holds bytes up on their way, in ms. */
@@ -43,7 +43,7 @@ type Connection = {
 
 export async function openScreenProxy(target: string): Promise<ScreenProxy> {
   let address = target;
-  let weather: Weather = 'fair';
+  let fault: NetworkFault = 'none';
   let delay = { toServer: 0, toScreen: 0 };
   let bytesPerSecond: number | null = null;
   let isPassed: (message: string) => boolean = () => true;
@@ -57,13 +57,13 @@ export async function openScreenProxy(target: string): Promise<ScreenProxy> {
   };
 
   const proxy = createServer((screen) => {
-    if (weather === 'down') return screen.destroy();
+    if (fault === 'down') return screen.destroy();
     const server = connect({ port: Number(new URL(address).port), host: '127.0.0.1' });
     const toServer = openSlowLine(server, () => ({ delayMs: delay.toServer, bytesPerSecond: null }));
     const toScreen = openSlowLine(screen, () => ({ delayMs: delay.toScreen, bytesPerSecond }));
     const lose = lossy((message) => isPassed(message));
-    const isLost = weather === 'silent';
-    const connection = { screen, server, isWebSocket: false, isLost, isMute: weather === 'mute', say: toScreen.write };
+    const isLost = fault === 'silent';
+    const connection = { screen, server, isWebSocket: false, isLost, isMute: fault === 'mute', say: toScreen.write };
     open.add(connection);
     const ended = (line: { end: () => void }) => {
       if (!connection.isLost) line.end();
@@ -80,7 +80,7 @@ export async function openScreenProxy(target: string): Promise<ScreenProxy> {
         connection.isWebSocket = true;
         tried += 1;
       }
-      if (weather === (connection.isWebSocket ? 'no-sockets' : 'no-http')) return end(connection);
+      if (fault === (connection.isWebSocket ? 'no-sockets' : 'no-http')) return end(connection);
       toServer.write(bytes);
     });
     server.on('data', (bytes) => {
@@ -94,8 +94,8 @@ export async function openScreenProxy(target: string): Promise<ScreenProxy> {
   };
   return {
     url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-    weather(next) {
-      weather = next;
+    setFault(next) {
+      fault = next;
       if (next === 'down') cut(() => true);
       if (next === 'no-sockets') cut(({ isWebSocket }) => isWebSocket);
       if (next === 'no-http') cut(({ isWebSocket }) => !isWebSocket);
