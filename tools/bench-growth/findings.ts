@@ -23,7 +23,7 @@ export type Figure = {
 /** A promise about growth (docs/performance.md), and whether it was kept. */
 export type Verdict = { promise: string; told: string; isMet: boolean };
 
-const FLOOR = 'floor: GET /healthz, p50';
+const BASELINE = 'baseline: GET /healthz, p50';
 const ACKNOWLEDGED = 'acknowledgement, p50';
 const BOARD = 'GET /api/v1/board, p50';
 const HISTORY = 'history: ';
@@ -46,7 +46,7 @@ export function figuresOf(found: readonly Found[]): Figure[] {
     figure(name, ({ visits }) => visits.map(ofVisit));
   const pages = Object.keys(found[0]?.visits[0]?.pages ?? {});
   return [
-    visited(FLOOR, ({ health }) => health),
+    visited(BASELINE, ({ health }) => health),
     visited(ACKNOWLEDGED, ({ acknowledged }) => acknowledged.p50),
     visited('acknowledgement, p99', ({ acknowledged }) => acknowledged.p99),
     visited(BOARD, ({ board }) => board),

@@ -45,7 +45,7 @@ async function main(): Promise<void> {
       screens: SCREENS,
       openTickets: OPEN_TICKETS,
       slowDown: SLOW_DOWN,
-      floor: await floor(browser, scale),
+      baseline: await baseline(browser, scale),
       glass: await glass(browser, scale),
       steady: await steady(browser, scale),
     };
@@ -56,8 +56,8 @@ async function main(): Promise<void> {
   }
 }
 
-async function floor(browser: Browser, { events }: Scale): Promise<Glass> {
-  return withServer('floor-process.ts', async (served) => {
+async function baseline(browser: Browser, { events }: Scale): Promise<Glass> {
+  return withServer('baseline-process.ts', async (served) => {
     const page = await openPage(browser, FULL_HD);
     await page.goto(served.url);
     await page.locator('[data-level=live]').waitFor({ state: 'attached' });

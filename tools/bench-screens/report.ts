@@ -8,7 +8,7 @@ export type Report = {
   screens: number;
   openTickets: number;
   slowDown: number;
-  floor: Glass;
+  baseline: Glass;
   glass: Glass;
   steady: Steady[];
 };
@@ -16,7 +16,7 @@ export type Report = {
 const GLASS_MS = 250;
 
 /** The figures as Markdown. */
-export function reportText({ isQuick, browser, screens, openTickets, slowDown, floor, glass, steady }: Report): string {
+export function reportText({ isQuick, browser, screens, openTickets, slowDown, baseline, glass, steady }: Report): string {
   const ms = (value: number) => `${value.toFixed(1)} ms`;
   const glassRow = (name: string, { events, missed, p50, p95, p99, longest }: Glass) =>
     `| ${name} | ${events} | ${missed} | ${ms(p50)} | ${ms(p95)} | ${ms(p99)} | ${ms(longest)} |`;
@@ -29,8 +29,8 @@ Chromium ${browser}, Node ${process.version}, ${os.cpus().length} cores${isQuick
 | | events | not seen | p50 | p95 | p99 | longest |
 |---|--:|--:|--:|--:|--:|--:|
 ${glassRow('Heatlamp', glass)}
-${glassRow('bare Socket.IO and page', floor)}
-| difference | | | ${ms(glass.p50 - floor.p50)} | ${ms(glass.p95 - floor.p95)} | | |
+${glassRow('bare Socket.IO and page', baseline)}
+| difference | | | ${ms(glass.p50 - baseline.p50)} | ${ms(glass.p95 - baseline.p95)} | | |
 
 **Tasks over 50 ms** with ${openTickets} open tickets at ${slowDown}-fold CPU slow-down.
 

@@ -7,21 +7,21 @@ export function overRounds(rounds: readonly Round[], target: Target, measure: Me
   return spread(rounds.map((round) => round[target][measure]));
 }
 
-/** A server's figure divided by the floor's of the same round: what slows a whole round down falls out. */
-export function ratiosToFloor(rounds: readonly Round[], target: Target, measure: Measure): Spread | null {
-  return spread(paired(rounds, target, measure).map((pair) => pair && pair.figure / pair.floor));
+/** A server's figure divided by the baseline's of the same round: what slows a whole round down falls out. */
+export function ratiosToBaseline(rounds: readonly Round[], target: Target, measure: Measure): Spread | null {
+  return spread(paired(rounds, target, measure).map((pair) => pair && pair.figure / pair.baseline));
 }
 
-/** How much a server's figure is above the floor's of the same round, in the unit of the measure. */
-export function aboveFloor(rounds: readonly Round[], target: Target, measure: Measure): Spread | null {
-  return spread(paired(rounds, target, measure).map((pair) => pair && pair.figure - pair.floor));
+/** How much a server's figure is above the baseline's of the same round, in the unit of the measure. */
+export function aboveBaseline(rounds: readonly Round[], target: Target, measure: Measure): Spread | null {
+  return spread(paired(rounds, target, measure).map((pair) => pair && pair.figure - pair.baseline));
 }
 
 function paired(rounds: readonly Round[], target: Target, measure: Measure) {
   return rounds.map((round) => {
     const figure = round[target][measure];
-    const floor = round.floor[measure];
-    return figure === undefined || floor === undefined ? undefined : { figure, floor };
+    const baseline = round.baseline[measure];
+    return figure === undefined || baseline === undefined ? undefined : { figure, baseline };
   });
 }
 

@@ -4,7 +4,7 @@ import type { Running } from './servers/target';
 
 function holding(deliveries: number): Running {
   const nothing = { url: '', port: 0, pid: 0, token: '', stop: async () => {} };
-  return { ...nothing, target: 'floor', stored: () => deliveries };
+  return { ...nothing, target: 'baseline', stored: () => deliveries };
 }
 
 test('a server that holds what it answered passes, also when it takes a moment', async () => {
@@ -15,7 +15,7 @@ test('a server that holds what it answered passes, also when it takes a moment',
 });
 
 test('a bench whose server lost a delivery fails, and so does one that stored more', async () => {
-  const lost = 'floor answered 200 to 500 deliveries and has stored 499';
+  const lost = 'baseline answered 200 to 500 deliveries and has stored 499';
   await expect(expectStored(holding(499), 500)).rejects.toThrow(lost);
   await expect(expectStored(holding(501), 500)).rejects.toThrow('stored 501');
 });

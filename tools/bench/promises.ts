@@ -1,4 +1,4 @@
-import { aboveFloor, overRounds, ratiosToFloor } from './compare';
+import { aboveBaseline, overRounds, ratiosToBaseline } from './compare';
 import type { Measure, Round } from './figures';
 
 /** What Heatlamp promises about its speed (docs/performance.md), and the result. */
@@ -14,21 +14,21 @@ const SLOWEST_P99_MS = 10;
 /** Medians of the rounds against the promises. What was not measured is not judged. */
 export function judge(rounds: readonly Round[]): Judged[] {
   const atLeast = (promise: string, measure: Measure, times: number): Judged[] => {
-    const ratio = ratiosToFloor(rounds, 'heatlamp', measure)?.median;
+    const ratio = ratiosToBaseline(rounds, 'heatlamp', measure)?.median;
     return ratio === undefined ? [] : [{ promise, measured: `${ratio.toFixed(2)} ×`, isMet: ratio >= times }];
   };
   const soonEnough = (rate: 20 | 200): Judged[] => {
-    const times = ratiosToFloor(rounds, 'heatlamp', `screens at ${rate}/s, p50`)?.median;
-    const later = aboveFloor(rounds, 'heatlamp', `screens at ${rate}/s, p99`)?.median;
+    const times = ratiosToBaseline(rounds, 'heatlamp', `screens at ${rate}/s, p50`)?.median;
+    const later = aboveBaseline(rounds, 'heatlamp', `screens at ${rate}/s, p99`)?.median;
     if (times === undefined || later === undefined) return [];
     return [
       {
-        promise: `screens at ${rate}/s: p50 at most ${SLOWEST_P50} times the floor's`,
+        promise: `screens at ${rate}/s: p50 at most ${SLOWEST_P50} times the baseline's`,
         measured: `${times.toFixed(2)} ×`,
         isMet: times <= SLOWEST_P50,
       },
       {
-        promise: `screens at ${rate}/s: p99 at most the floor's + ${SLOWEST_P99_MS} ms`,
+        promise: `screens at ${rate}/s: p99 at most the baseline's + ${SLOWEST_P99_MS} ms`,
         measured: `${later < 0 ? '−' : '+'}${Math.abs(later).toFixed(1)} ms`,
         isMet: later <= SLOWEST_P99_MS,
       },
@@ -41,9 +41,9 @@ export function judge(rounds: readonly Round[]): Judged[] {
     return [{ promise, measured: `${idle.toFixed(0)} MB`, isMet: idle <= MOST_MEMORY_MB }];
   };
   return [
-    ...atLeast('16 connections: at least the floor', SIXTEEN, 1),
-    ...atLeast('64 connections: at least twice the floor', SIXTY_FOUR, 2),
-    ...atLeast('64 connections: three times the floor (the aim)', SIXTY_FOUR, 3),
+    ...atLeast('16 connections: at least the baseline', SIXTEEN, 1),
+    ...atLeast('64 connections: at least twice the baseline', SIXTY_FOUR, 2),
+    ...atLeast('64 connections: three times the baseline (the aim)', SIXTY_FOUR, 3),
     ...soonEnough(20),
     ...soonEnough(200),
     ...small(),

@@ -3,13 +3,13 @@ import type { Round } from './figures';
 import { reportText } from './report';
 
 const MEASURE = 'deliveries at 16 connections';
-const rounds: Round[] = [100, 200].map((floor) => ({
-  heatlamp: { [MEASURE]: floor / 2 },
-  floor: { [MEASURE]: floor },
-  'floor with group commit': { [MEASURE]: floor * 3 },
+const rounds: Round[] = [100, 200].map((baseline) => ({
+  heatlamp: { [MEASURE]: baseline / 2 },
+  baseline: { [MEASURE]: baseline },
+  'baseline with group commit': { [MEASURE]: baseline * 3 },
 }));
 
-test('a measure is one row: medians with their spread, and ratios to the floor', () => {
+test('a measure is one row: medians with their spread, and ratios to the baseline', () => {
   const text = reportText({ isQuick: false, seed: 7, rounds });
   expect(text).toContain(
     '| deliveries at 16 connections (/s) | 75 (50–100) | 150 (100–200) | 450 (300–600) | 0.50 | 3.00 |',
@@ -21,7 +21,7 @@ test('a measure is one row: medians with their spread, and ratios to the floor',
 
 test('a promise that does not hold says so, and what was not measured has no row', () => {
   const text = reportText({ isQuick: true, seed: 7, rounds });
-  expect(text).toContain('| 16 connections: at least the floor | 0.50 × | NOT met |');
+  expect(text).toContain('| 16 connections: at least the baseline | 0.50 × | NOT met |');
   expect(text).toContain('a quick run, whose figures say little');
   expect(text).not.toContain('memory');
 });

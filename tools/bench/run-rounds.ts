@@ -6,7 +6,7 @@ import type { LoadPlan, LoadReady } from './load/orders';
 import { measureScreens, screensBodies } from './measure-screens';
 import { measureThroughput, throughputBodies } from './measure-throughput';
 import type { Scale } from './scale';
-import { bundleFloor, startFloor } from './servers/start-floor';
+import { bundleBaseline, startBaseline } from './servers/start-baseline';
 import { startHeatlamp } from './servers/start-heatlamp';
 import { type Running, TARGETS, type Target } from './servers/target';
 
@@ -16,11 +16,11 @@ export type Wish = { scale: Scale; seed: number; parts: readonly Part[]; say: (w
 
 /** All rounds, one server at a time; the servers take turns within a round, and every other round the other way. */
 export async function runRounds({ scale, seed, parts, say }: Wish): Promise<Round[]> {
-  await bundleFloor();
+  await bundleBaseline();
   const rounds: Round[] = [];
   for (let number = 1; number <= scale.rounds; number += 1) {
     const order = number % 2 === 1 ? TARGETS : TARGETS.toReversed();
-    const round: Round = { heatlamp: {}, floor: {}, 'floor with group commit': {} };
+    const round: Round = { heatlamp: {}, baseline: {}, 'baseline with group commit': {} };
     for (const part of parts) {
       const load = await startLoad({ seed, until: Date.now() }, part, scale);
       try {
@@ -46,7 +46,7 @@ function startLoad(serving: Serving, part: Part, scale: Scale): Promise<Child<Lo
 }
 
 async function measure(part: Part, target: Target, load: Child<LoadReady>, scale: Scale): Promise<Figures> {
-  const server: Running = target === 'heatlamp' ? await startHeatlamp() : await startFloor(target);
+  const server: Running = target === 'heatlamp' ? await startHeatlamp() : await startBaseline(target);
   try {
     return part === 'throughput'
       ? await measureThroughput(server, load, scale.throughput)

@@ -7,7 +7,7 @@ import type { Answers, Steady } from './steady';
 export type Surge = {
   seed: number;
   scale: Scale;
-  rush: { heatlamp: Steady; floor: Steady } | null;
+  rush: { heatlamp: Steady; baseline: Steady } | null;
   outage: Outage | null;
 };
 
@@ -71,7 +71,7 @@ export function reportText(surge: Surge): string {
   return `
 Node ${process.version}, ${os.cpus().length} cores, load ${load.join(', ')}, seed ${surge.seed}.
 
-| | heatlamp | floor |
+| | heatlamp | baseline |
 |---|--:|--:|
 ${[...rushRows(surge), ...outageRows(surge)].join('\n')}
 
@@ -86,7 +86,7 @@ ${judge(surge)
 function rushRows({ scale, rush }: Surge): string[] {
   if (rush === null) return [];
   const row = (what: string, of: (server: Steady) => string) =>
-    `| ${what} | ${of(rush.heatlamp)} | ${of(rush.floor)} |`;
+    `| ${what} | ${of(rush.heatlamp)} | ${of(rush.baseline)} |`;
   const rate = `${scale.steadyRate}/s for ${scale.seconds} s, ${scale.screens} screens`;
   const second = `${scale.burst} in one second`;
   return [

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { eveningOnScreens } from '../bench/bodies';
 import type { LoadPlan, LoadReady } from '../bench/load/orders';
-import { bundleFloor, startFloor } from '../bench/servers/start-floor';
+import { bundleBaseline, startBaseline } from '../bench/servers/start-baseline';
 import type { Running } from '../bench/servers/target';
 import type { ServerBuild } from '../harness/server-build';
 import { startChild } from '../measure/child';
@@ -41,7 +41,7 @@ async function measureRush(
   build: ServerBuild,
   say: (words: string) => void,
 ): Promise<NonNullable<Surge['rush']>> {
-  await bundleFloor();
+  await bundleBaseline();
   const most = bodiesNeeded(scale);
   const orders = Math.ceil(most / STEPS_AN_ORDER);
   const plan: LoadPlan = { serving: { seed, until: Date.now() }, evening: 'screens', most, orders };
@@ -56,8 +56,8 @@ async function measureRush(
     }
   };
   try {
-    const floor = await measure('the floor', () => startFloor('floor'));
-    return { floor, heatlamp: await measure('heatlamp', () => startTarget(build)) };
+    const baseline = await measure('the baseline', () => startBaseline('baseline'));
+    return { baseline, heatlamp: await measure('heatlamp', () => startTarget(build)) };
   } finally {
     await load.stop();
   }

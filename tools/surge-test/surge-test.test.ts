@@ -27,7 +27,7 @@ describe('a short surge', () => {
       // How long it took says nothing here: other tests run beside it.
       expect(judge(found).filter(({ isTimed, isMet }) => !isTimed && !isMet)).toEqual([]);
       expect(judge(found).filter(({ isTimed }) => isTimed)).toHaveLength(2);
-      for (const { steady, burst } of [found.rush?.heatlamp, found.rush?.floor].flatMap((each) => each ?? []))
+      for (const { steady, burst } of [found.rush?.heatlamp, found.rush?.baseline].flatMap((each) => each ?? []))
         expect([steady.p50, steady.p99, burst.p99].every((ms) => ms > 0 && Number.isFinite(ms))).toBe(true);
       expect(found.outage?.repeats).toBeGreaterThan(0);
       expect(reportText(found)).toContain('| 100 in one second: answered 200 | 100 of 100 | 100 of 100 |');
@@ -56,7 +56,7 @@ it('a screen that was never right, a step that no screen showed and an answer th
     judge({
       seed: 1,
       scale: SHORT,
-      rush: { heatlamp: { ...steady, ...changed }, floor: steady },
+      rush: { heatlamp: { ...steady, ...changed }, baseline: steady },
       outage: { ...outage, ...away },
     })
       .filter(({ isMet }) => !isMet)

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BoardChange } from '../../../contract/live';
 import { connectScreens } from '../../measure/connect-screens';
-import type { FloorChange } from '../floor/main';
+import type { BaselineChange } from '../baseline/main';
 import { machineNow } from '../load/clock';
 import { latenciesOf } from './latencies';
 import type { ScreensAnswer, ScreensOrder, ScreensPlan } from './orders';
@@ -9,7 +9,7 @@ import { stepsIn } from './steps-in';
 
 /** The screens, in a process of their own. While messages come they are only put aside: what they say is read later. */
 const { count, ...wish } = JSON.parse(process.env['SCREENS'] ?? '{}') as ScreensPlan;
-type Message = { at: number; change: BoardChange | FloorChange };
+type Message = { at: number; change: BoardChange | BaselineChange };
 
 /** Reading blocks this process, so everything must have arrived before. */
 const LOOK_EVERY_MS = 500;
@@ -18,7 +18,7 @@ const LAST_ONE_MS = 5_000;
 const sockets = await connectScreens(wish, count);
 const received = sockets.map((socket): Message[] => {
   const messages: Message[] = [];
-  const put = (change: BoardChange | FloorChange) => void messages.push({ at: machineNow(), change });
+  const put = (change: BoardChange | BaselineChange) => void messages.push({ at: machineNow(), change });
   // A change that cannot be sent as a difference comes as a whole board.
   socket.on('board:changed', put).on('board:snapshot', put);
   return messages;

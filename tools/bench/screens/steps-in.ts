@@ -1,9 +1,9 @@
 import type { BoardChange } from '../../../contract/live';
 import { eventKey, type KitchenBody, keyOf } from '../event-key';
-import type { FloorChange } from '../floor/main';
+import type { BaselineChange } from '../baseline/main';
 
 /** The steps that a message of any of the servers shows, by their keys. */
-export function stepsIn(change: BoardChange | FloorChange): string[] {
+export function stepsIn(change: BoardChange | BaselineChange): string[] {
   if ('deliveries' in change) return change.deliveries.map(({ said }) => eventKey(said as KitchenBody));
   return change.tickets.flatMap(({ orderId, course, startedAt, readyAt, servedAt }) =>
     [startedAt, readyAt, servedAt]

@@ -11,7 +11,7 @@ const STOPS_WITHIN_MS = 15_000;
 const REMEMBERED_WORDS = 2_000;
 
 /**
- * Starts a server on a free port of this machine, in the environment of `npm start`, the floors too, and waits until
+ * Starts a server on a free port of this machine, in the environment of `npm start`, the baselines too, and waits until
  * it says that it listens. It ends with us, whatever happens.
  * @throws with its last words when it does not listen within a minute
  */

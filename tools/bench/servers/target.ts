@@ -1,5 +1,5 @@
 /** What is measured, by the names that the table uses. */
-export const TARGETS = ['heatlamp', 'floor', 'floor with group commit'] as const;
+export const TARGETS = ['heatlamp', 'baseline', 'baseline with group commit'] as const;
 export type Target = (typeof TARGETS)[number];
 
 /** A server that runs on a throw-away folder of its own. */

@@ -5,10 +5,10 @@ import { Server } from 'socket.io';
 import type { Served } from './server-process';
 
 /**
- * The floor: what a delivery costs to the glass when nothing is verified, stored, folded or arranged. A bare Socket.IO
- * server passes the body on as it came; a bare page puts a card of it at the end of a list.
+ * The baseline: what a delivery costs until it is drawn when nothing is verified, stored, folded or arranged. A bare
+ * Socket.IO server passes the body on as it came; a bare page appends a card to a list.
  */
-const PAGE = `<!doctype html><title>Floor</title><ul></ul><script src="/client.js"></script><script>
+const PAGE = `<!doctype html><title>Baseline</title><ul></ul><script src="/client.js"></script><script>
   const list = document.querySelector('ul');
   const socket = io({ transports: ['websocket'] });
   socket.on('connect', () => { list.dataset.level = 'live'; });

@@ -7,11 +7,11 @@ import { receiver } from './receive';
 import { openStore } from './store';
 
 /** What the baseline sends to its screens after a commit, as `board:changed`. */
-export type FloorChange = { deliveries: { id: string; receivedAt: number; said: unknown }[] };
+export type BaselineChange = { deliveries: { id: string; receivedAt: number; said: unknown }[] };
 
 /**
- * The floor: a server written for nothing else than to take signed webhooks, keep them and pass them on. Loopback only,
- * on the folder DATA_DIR. With `--group-commit` requests that wait are committed together.
+ * The baseline: a minimal server that stores signed webhooks and passes them on. It listens on loopback only and uses
+ * the folder DATA_DIR. With `--group-commit` it commits waiting requests together.
  */
 const { DATA_DIR = '', PORT = '0' } = process.env;
 if (DATA_DIR === '') throw new Error('DATA_DIR must name a folder that may be thrown away');
@@ -20,7 +20,7 @@ const server = createServer();
 const io = new Server(server, { transports: ['websocket'], serveClient: false, perMessageDeflate: false });
 
 const tell = (deliveries: readonly Delivery[]) => {
-  const change: FloorChange = {
+  const change: BaselineChange = {
     deliveries: deliveries.map(({ id, receivedAt, said }) => ({ id, receivedAt, said })),
   };
   io.emit('board:changed', change);
@@ -28,7 +28,7 @@ const tell = (deliveries: readonly Delivery[]) => {
 const commit = process.argv.includes('--group-commit') ? commitTogether(store, tell) : commitEach(store, tell);
 server.on(
   'request',
-  receiver(commit, (error) => process.stderr.write(`the floor stumbled: ${String(error)}\n`)),
+  receiver(commit, (error) => process.stderr.write(`the baseline failed: ${String(error)}\n`)),
 );
 
 process.once('SIGTERM', () => {
@@ -36,5 +36,5 @@ process.once('SIGTERM', () => {
   process.exit(0);
 });
 server.listen(Number(PORT), '127.0.0.1', () => {
-  process.stdout.write(`The floor listens on http://localhost:${(server.address() as AddressInfo).port}\n`);
+  process.stdout.write(`The baseline listens on http://localhost:${(server.address() as AddressInfo).port}\n`);
 });

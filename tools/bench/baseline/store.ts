@@ -8,9 +8,9 @@ export type Store = {
   close: () => void;
 };
 
-/** Opens the floor's database in a folder: as durable as Heatlamp's, and one table. */
+/** Opens the baseline's database in a folder: as durable as Heatlamp's, and one table. */
 export function openStore(folder: string): Store {
-  const database = new Database(path.join(folder, 'floor.db'));
+  const database = new Database(path.join(folder, 'baseline.db'));
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');
   if (database.pragma('journal_mode', { simple: true }) !== 'wal') throw new Error('the database is not in WAL mode');

@@ -5,13 +5,13 @@ import { storedDeliveries } from './stored-deliveries';
 import type { Running, Target } from './target';
 import { throwAwayFolder } from './throw-away-folder';
 
-const BUNDLE = path.join('build', 'bench', 'floor.mjs');
+const BUNDLE = path.join('build', 'bench', 'baseline.mjs');
 
-/** Bundles the floor as the server is bundled: neither carries a compiler in its memory. */
-export async function bundleFloor(): Promise<void> {
+/** Bundles the baseline as the server is bundled: neither carries a compiler in its memory. */
+export async function bundleBaseline(): Promise<void> {
   await build({
     absWorkingDir: ROOT,
-    entryPoints: ['tools/bench/floor/main.ts'],
+    entryPoints: ['tools/bench/baseline/main.ts'],
     outfile: BUNDLE,
     bundle: true,
     packages: 'external',
@@ -22,10 +22,10 @@ export async function bundleFloor(): Promise<void> {
   });
 }
 
-/** Starts the bundled floor, with or without group commit, on a folder of its own. */
-export async function startFloor(target: Exclude<Target, 'heatlamp'>): Promise<Running> {
+/** Starts the bundled baseline, with or without group commit, on a folder of its own. */
+export async function startBaseline(target: Exclude<Target, 'heatlamp'>): Promise<Running> {
   const { folder, remove } = throwAwayFolder();
-  const options = target === 'floor with group commit' ? ['--group-commit'] : [];
+  const options = target === 'baseline with group commit' ? ['--group-commit'] : [];
   const { port, pid, stop } = await startServer(['--enable-source-maps', BUNDLE, ...options], folder);
   return {
     target,
@@ -33,7 +33,7 @@ export async function startFloor(target: Exclude<Target, 'heatlamp'>): Promise<R
     port,
     pid,
     token: '',
-    stored: () => storedDeliveries(path.join(folder, 'floor.db')),
+    stored: () => storedDeliveries(path.join(folder, 'baseline.db')),
     async stop() {
       await stop();
       remove();

@@ -4,7 +4,7 @@ import type { Store } from './store';
 /** Makes a delivery durable; `kept` is called after the commit with all that it held, once a commit. */
 export type Commit = (delivery: Delivery) => Promise<void>;
 
-/** The floor: a transaction for each request. */
+/** The baseline: a transaction for each request. */
 export function commitEach(store: Store, kept: (deliveries: readonly Delivery[]) => void): Commit {
   return async (delivery) => {
     store.keep([delivery]);

@@ -1,4 +1,4 @@
-/** What the floor keeps of a request with a right signature. */
+/** What the baseline keeps of a request with a right signature. */
 export type Delivery = {
   /** Time-ordered. */
   id: string;

@@ -22,7 +22,7 @@ let commits: string[][];
 let stumbles: unknown[];
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'heatlamp-floor-'));
+  folder = mkdtempSync(path.join(tmpdir(), 'heatlamp-baseline-'));
   store = openStore(folder);
   commits = [];
   stumbles = [];
@@ -40,10 +40,10 @@ async function listen(commitWith: typeof commitEach): Promise<number> {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return (server.address() as AddressInfo).port;
 }
-const stored = () => storedDeliveries(path.join(folder, 'floor.db'));
+const stored = () => storedDeliveries(path.join(folder, 'baseline.db'));
 const keys = (posted: readonly Body[]) => posted.map(({ key }) => key).sort();
 
-test('the floor answers what it has stored, one commit each', async () => {
+test('the baseline answers what it has stored, one commit each', async () => {
   const port = await listen(commitEach);
   await postAsFastAsAnswered(port, 8, bodies.map(signedRequest));
   expect(stored()).toBe(SOME);

@@ -7,11 +7,11 @@ import type { Commit } from './commit';
 
 const SECRET = Buffer.from(KEY.secret, KEY.secretEncoding);
 
-/** Signature, JSON, commit, signed reply, in this order, and nothing else. `stumbled` gets the cause of an answer 500. */
-export function receiver(commit: Commit, stumbled: (error: unknown) => void): RequestListener {
+/** Signature, JSON, commit, signed reply, in this order, and nothing else. `onError` receives the cause of a reply with 500. */
+export function receiver(commit: Commit, onError: (error: unknown) => void): RequestListener {
   return (request, response) => {
     receive(request, response, commit).catch((error) => {
-      stumbled(error);
+      onError(error);
       answer(response, 500);
     });
   };
