@@ -1,7 +1,7 @@
 import { MAINS, STARTERS } from './actors/pos';
-import type { Look } from './glass';
 import { instant } from './instant';
 import { openNetwork } from './network';
+import type { Look } from './screen-recorder';
 import { expect, test } from './test';
 
 const AMBER_BY_MS = 8_000;

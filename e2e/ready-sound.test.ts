@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { MAINS, type Party, type Pos } from './actors/pos';
 import { takesTablet, type Waiter } from './actors/waiter';
-import { heardOn, pulsesOf } from './ear';
 import { openNetwork } from './network';
+import { pulsesOf, soundsOf } from './sound-probe';
 import { expect, test } from './test';
 
 const WEEK_MS = 7 * 86_400_000;
@@ -29,24 +29,24 @@ test('a waiter’s sounds are louder for mine, include escalations, and omit wha
   await touches(lee);
   await lee.sees('Table 7', 'Nobody has it');
   await lee.page.waitForTimeout(2_500);
-  expect(await heardOn(lee.page)).toEqual([]);
+  expect(await soundsOf(lee.page)).toEqual([]);
 
   await pos.completes(thirty, MAINS);
   await lee.sees('Table 30');
-  await expect.poll(() => heardOn(lee.page)).toEqual(['ready']);
+  await expect.poll(() => soundsOf(lee.page)).toEqual(['ready']);
   expect(await pulsesOf(lee.page)).toBe(0);
   await lee.claims('Table 30');
 
   await pos.completes(five, MAINS);
-  await expect.poll(() => heardOn(lee.page)).toEqual(['ready', 'mine']);
+  await expect.poll(() => soundsOf(lee.page)).toEqual(['ready', 'mine']);
   expect(await pulsesOf(lee.page)).toBe(1);
   await lee.sees('Table 5', 'Nobody has it');
-  await expect.poll(() => heardOn(lee.page)).toEqual(['ready', 'mine', 'late']);
+  await expect.poll(() => soundsOf(lee.page)).toEqual(['ready', 'mine', 'late']);
   await lee.claims('Table 5');
 
   await lee.looksAt('Mine');
   await pos.completes(six, MAINS);
-  await expect.poll(() => heardOn(lee.page), { timeout: 20_000 }).toEqual(['ready', 'mine', 'late', 'mine']);
+  await expect.poll(() => soundsOf(lee.page), { timeout: 20_000 }).toEqual(['ready', 'mine', 'late', 'mine']);
 });
 
 test('the sound of an unclaimed course repeats until the device is touched', async ({ pos, kitchen }) => {
@@ -54,11 +54,11 @@ test('the sound of an unclaimed course repeats until the device is touched', asy
   await touches(lee);
   await pos.completes(await cooks(pos, 30), MAINS);
   await lee.sees('Table 30', 'Nobody has it');
-  await expect.poll(() => heardOn(lee.page)).toEqual(['late']);
-  await expect.poll(() => heardOn(lee.page), { timeout: 40_000 }).toEqual(['late', 'late']);
+  await expect.poll(() => soundsOf(lee.page)).toEqual(['late']);
+  await expect.poll(() => soundsOf(lee.page), { timeout: 40_000 }).toEqual(['late', 'late']);
   await lee.page.getByRole('heading', { level: 1 }).click();
   await lee.page.waitForTimeout(45_000);
-  expect(await heardOn(lee.page)).toEqual(['late', 'late']);
+  expect(await soundsOf(lee.page)).toEqual(['late', 'late']);
 });
 
 test('a tablet from a drawer shows and plays nothing of last week', async ({ server, pos, kitchen }) => {
@@ -69,7 +69,7 @@ test('a tablet from a drawer shows and plays nothing of last week', async ({ ser
   await pos.completes(then, MAINS, { minutesAgo: 2 });
   await lee.sees('Table 5');
   const heard = ['mine'];
-  await expect.poll(() => heardOn(lee.page)).toEqual(heard);
+  await expect.poll(() => soundsOf(lee.page)).toEqual(heard);
 
   // A sleeping device: its sockets are dead, and its monotonic clock, by which the board would be fresh, stood still.
   network.becomes('swallowing');
@@ -86,9 +86,9 @@ test('a tablet from a drawer shows and plays nothing of last week', async ({ ser
   await lee.seesNo('Table 5');
   await lee.isLive();
   await lee.page.waitForTimeout(3_000);
-  expect(await heardOn(lee.page)).toEqual(heard);
+  expect(await soundsOf(lee.page)).toEqual(heard);
   await pos.completes(await cooks(pos, 7), MAINS);
-  await expect.poll(() => heardOn(lee.page)).toEqual([...heard, 'mine']);
+  await expect.poll(() => soundsOf(lee.page)).toEqual([...heard, 'mine']);
   await network.close();
 });
 
@@ -102,7 +102,7 @@ for (const held of ['at its next step', 'just before it looks'] as const)
     const party = await cooks(pos, 5);
     await pos.completes(party, MAINS);
     await lee.sees('Table 5');
-    await expect.poll(() => heardOn(lee.page)).toEqual(['mine']);
+    await expect.poll(() => soundsOf(lee.page)).toEqual(['mine']);
     const devTools = await lee.page.context().newCDPSession(lee.page);
     // A visible page cannot be frozen; one stopped in the debugger behaves the same.
     await devTools.send('Debugger.enable');
@@ -118,7 +118,7 @@ for (const held of ['at its next step', 'just before it looks'] as const)
     await lee.sees('Table 6', /0:[3-5]\d/);
     await lee.seesNo('Table 5');
     await lee.page.waitForTimeout(3_000);
-    expect(await heardOn(lee.page)).toEqual(['mine']);
+    expect(await soundsOf(lee.page)).toEqual(['mine']);
   });
 
 /** Stops a debugged page in the frame before its next clock check: it then checks the time before it plays sounds. */

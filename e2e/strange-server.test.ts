@@ -1,5 +1,5 @@
 import { MAINS } from './actors/pos';
-import { openLoginPage, openOtherBuild } from './impostor';
+import { openLoginPage, openOtherBuild } from './fake-server';
 import { instant } from './instant';
 import { expect, test } from './test';
 
@@ -20,11 +20,11 @@ test('a log-in page in place of the server leaves the last good board, greyed, w
   await wall.sees('Table 12', 'de Vries');
 
   await server.kill();
-  const impostor = await openLoginPage(server.port);
+  const fake = await openLoginPage(server.port);
   await wall.isRed();
   await wall.sees('Table 12', 'de Vries');
 
-  await impostor.close();
+  await fake.close();
   await server.start();
   await wall.isLive();
   await pos.completes(party, MAINS);

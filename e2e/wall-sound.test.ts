@@ -1,5 +1,5 @@
 import { MAINS } from './actors/pos';
-import { heardOn, listensTo } from './ear';
+import { recordSounds, soundsOf } from './sound-probe';
 import { expect, test } from './test';
 
 test('a wall is silent when it loads, unlocks at a touch, and plays a sound for a new course', {
@@ -7,22 +7,22 @@ test('a wall is silent when it loads, unlocks at a touch, and plays a sound for 
 }, async ({ pos, kitchen }) => {
   await pos.starts(pos.seats({ number: 1 }), MAINS, { minutesAgo: 40 });
   const wall = await kitchen.opensWall({ choices: 'sound=on' });
-  await listensTo(wall.page);
+  await recordSounds(wall.page);
   await wall.reloadsNow();
   await wall.seesState('Table 1', 'very-late');
   await wall.page.getByRole('heading', { level: 1 }).click();
   await expect(wall.page.getByRole('button', { name: /^Mute for/ })).toBeVisible();
   await wall.page.waitForTimeout(1_500);
-  expect(await heardOn(wall.page)).toEqual([]);
+  expect(await soundsOf(wall.page)).toEqual([]);
 
   await pos.starts(pos.seats({ number: 2 }), MAINS);
   await wall.sees('Table 2');
-  await expect.poll(() => heardOn(wall.page)).toHaveLength(1);
+  await expect.poll(() => soundsOf(wall.page)).toHaveLength(1);
 });
 
 test('a wall without sound says so, and its badge and menu turn it on', async ({ kitchen }) => {
   const wall = await kitchen.opensWall();
-  await listensTo(wall.page);
+  await recordSounds(wall.page);
   await wall.reloadsNow();
   await wall.page.getByRole('button', { name: /^Sound off/ }).click();
   await expect(wall.page.getByRole('button', { name: /^Mute for/ })).toBeVisible();
@@ -31,5 +31,5 @@ test('a wall without sound says so, and its badge and menu turn it on', async ({
   const tests = menu.getByRole('group', { name: 'Try the sounds' }).getByRole('button');
   await expect(tests).toHaveText(['New course', 'Slow', 'Late', 'Ready', 'No news']);
   await tests.filter({ hasText: 'Late' }).click();
-  await expect.poll(() => heardOn(wall.page)).toEqual(['late']);
+  await expect.poll(() => soundsOf(wall.page)).toEqual(['late']);
 });

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page, ViewportSize } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { watchGlass } from '../glass';
 import type { Network } from '../network';
+import { recordScreen } from '../screen-recorder';
 import type { ServerProcess } from '../server-process';
 import { type Screen, watchScreen } from './screen';
 import { type Wall, watchWall } from './wall';
@@ -67,7 +67,7 @@ export function createKitchen(server: ServerProcess, browser: Browser, branch: n
     const { id, token, link } = await getsLink([branch], { view, name: words.name ?? 'Wall' });
     const { page, context } = await takesDevice(words);
     if (words.clockAheadMs) await page.addInitScript(setClock, words.clockAheadMs);
-    await watchGlass(page);
+    await recordScreen(page);
     const address = words.by ? words.by.by(link) : link;
     const { origin } = new URL(address);
     if (words.byLink) {

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type Look, looksOf } from '../glass';
+import { type Look, looksOf } from '../screen-recorder';
 
 /** Any screen, used by roles and words like a person would. */
 export type Screen = {

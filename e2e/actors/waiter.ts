@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { listensTo } from '../ear';
+import { recordSounds } from '../sound-probe';
 import type { Kitchen, WallWords } from './kitchen';
 import { MAINS, type Party, type Pos, type Seat } from './pos';
 import { PATIENCE, type Screen } from './screen';
@@ -41,7 +41,7 @@ export async function readies(pos: Pos, seat: Seat, minutesAgo = 0): Promise<Par
 /** Opens a tablet of the branch for a waiter and records its sounds. */
 export async function takesTablet(kitchen: Kitchen, words: WallWords = {}): Promise<Waiter> {
   const screen = await kitchen.opens('ready', { viewport: TABLET, ...words });
-  await listensTo(screen.page);
+  await recordSounds(screen.page);
   await screen.reloadsNow();
   return watchTablet(screen);
 }

@@ -4,7 +4,7 @@ import type { Browser } from '@playwright/test';
 import { Command } from 'commander';
 import { type Child, startChild } from '../measure/child';
 import { openBrowser, openPage, openWall, type Size } from './chromium';
-import { type Glass, measureGlass } from './glass';
+import { measurePaintLatency, type PaintLatency } from './paint-latency';
 import { fillWall } from './post';
 import { type Report, reportText } from './report';
 import type { Served } from './server-process';
@@ -22,7 +22,7 @@ type Scale = SteadyPlan & { events: number };
 const FULL: Scale = { slowDown: SLOW_DOWN, warmUpMs: 10_000, watchMs: 60_000, events: 220 };
 const QUICK: Scale = { slowDown: SLOW_DOWN, warmUpMs: 3_000, watchMs: 10_000, events: 20 };
 
-/** The wall in a real browser beside a hundred other screens: long tasks on a slow device, and time to the glass. */
+/** The wall in a real browser beside a hundred other screens: long tasks on a slow device, and time until it is drawn. */
 async function main(): Promise<void> {
   const { json, quick } = new Command('bench:screens')
     .description('Measures the kitchen wall in a real browser, on this machine only.')
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
       openTickets: OPEN_TICKETS,
       slowDown: SLOW_DOWN,
       baseline: await baseline(browser, scale),
-      glass: await glass(browser, scale),
+      paint: await paint(browser, scale),
       steady: await steady(browser, scale),
     };
     process.stdout.write(reportText(report));
@@ -56,19 +56,19 @@ async function main(): Promise<void> {
   }
 }
 
-async function baseline(browser: Browser, { events }: Scale): Promise<Glass> {
+async function baseline(browser: Browser, { events }: Scale): Promise<PaintLatency> {
   return withServer('baseline-process.ts', async (served) => {
     const page = await openPage(browser, FULL_HD);
     await page.goto(served.url);
     await page.locator('[data-level=live]').waitFor({ state: 'attached' });
-    return measureGlass(page, served.url, 1_000, events);
+    return measurePaintLatency(page, served.url, 1_000, events);
   });
 }
 
-async function glass(browser: Browser, { events }: Scale): Promise<Glass> {
+async function paint(browser: Browser, { events }: Scale): Promise<PaintLatency> {
   return withServer('server-process.ts', async (served) => {
     const page = await openWall(browser, served, FULL_HD, ROOMY);
-    return measureGlass(page, served.url, 1_000, events);
+    return measurePaintLatency(page, served.url, 1_000, events);
   });
 }
 

@@ -6,7 +6,7 @@ import type { Served } from './server-process';
 /** How a wall was while it was watched. Ms, but for the share. */
 export type Steady = {
   name: string;
-  onGlass: number;
+  onScreen: number;
   seconds: number;
   longTasks: number;
   longest: number;
@@ -23,7 +23,7 @@ const EVERY_CARD = 'columns=10&density=dense&diagonal=60&distance=0.5';
 const ONE_PAGE = 'columns=8&density=dense&diagonal=43&zoom=-3';
 export const WALLS: WallPlan[] = [
   {
-    name: 'all on the glass, 3840 × 2160',
+    name: 'all on screen, 3840 × 2160',
     viewport: { width: 3840, height: 2160 },
     query: EVERY_CARD,
     changesPerSecond: 0,
@@ -41,7 +41,7 @@ export const WALLS: WallPlan[] = [
     changesPerSecond: 1,
   },
   {
-    name: 'all on the glass, 1 change/s',
+    name: 'all on screen, 1 change/s',
     viewport: { width: 3840, height: 2160 },
     query: EVERY_CARD,
     changesPerSecond: 1,
@@ -67,14 +67,14 @@ export async function watchWall(browser: Browser, served: Served, wall: WallPlan
     return { until: performance.now(), tasks: bench.longTasks };
   });
   const busyAfter = await busySeconds(session);
-  const onGlass = await cardCount(page);
+  const onScreen = await cardCount(page);
   await page.context().close();
 
   const seconds = (until - from) / 1000;
   const long = tasks.filter(({ at }) => at >= from && at <= until).map(({ ms }) => ms);
   return {
     name: wall.name,
-    onGlass,
+    onScreen,
     seconds,
     longTasks: long.length,
     longest: Math.max(0, ...long),

@@ -16,12 +16,12 @@ export const CLOCKS: readonly Scenario[] = [
 ];
 
 /** Within the promise its clock is right and it says that it is live; resolves when so. */
-async function isInTime({ store, glass, name }: Screen, serverNow: () => number, stage: Stage): Promise<void> {
+async function isInTime({ store, monitor, name }: Screen, serverNow: () => number, stage: Stage): Promise<void> {
   const from = restedNow();
   const wrongMs = () => Math.abs((store.serverNow() ?? 0) - serverNow());
-  while (wrongMs() > WRONG_AT_MOST_MS || glass.level() !== 'live') {
+  while (wrongMs() > WRONG_AT_MOST_MS || monitor.level() !== 'live') {
     if (restedNow() - from > RIGHT_WITHIN_MS)
-      return stage.broke(`${name} is wrong by ${Math.round(wrongMs())} ms and says ${glass.level()}`);
+      return stage.broke(`${name} is wrong by ${Math.round(wrongMs())} ms and says ${monitor.level()}`);
     await wait(20);
   }
   stage.figure('ms until clocks were right', restedNow() - from);

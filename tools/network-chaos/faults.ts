@@ -51,7 +51,7 @@ async function play({ kitchen, screen, areRight, random }: Stage, fault: Fault):
   const lasts = between(random, SHORTEST_MS, LONGEST_MS);
   const from = performance.now();
   fault.apply(one.network, random);
-  if (fault.isBlind) one.glass.isCutOff(true);
+  if (fault.isBlind) one.monitor.isCutOff(true);
   let isOver = false;
   const happening = (async () => {
     while (!isOver) {
@@ -66,7 +66,7 @@ async function play({ kitchen, screen, areRight, random }: Stage, fault: Fault):
     await happening;
     await areRight([one]);
   }
-  one.glass.isCutOff(false);
+  one.monitor.isCutOff(false);
   heal(one.network);
   const noticesBy = fault.isForgotten ? from + NOTICES_WITHIN_MS - performance.now() : 0;
   const back = areRight([one], Math.max(RIGHT_WITHIN_MS, noticesBy));

@@ -6,7 +6,7 @@ import type { LiveClient } from '../harness/client-build';
 import { openScreenProxy, type ScreenProxy } from '../harness/network/screen-proxy';
 import type { Kitchen } from './kitchen';
 import { restedNow } from './rested-clock';
-import { type Glass, watchGlass } from './watch-glass';
+import { monitorScreen, type ScreenMonitor } from './screen-monitor';
 
 /** A screen that runs the product's own client, and what it showed all the while. */
 export type Screen = {
@@ -14,7 +14,7 @@ export type Screen = {
   store: LiveStore;
   /** The network that it has to itself. */
   network: ScreenProxy;
-  glass: Glass;
+  monitor: ScreenMonitor;
   /**
    * Waits until the screen shows the server's board, live. Resolves to how long that took in ms.
    * @throws when it does not within `withinMs`
@@ -40,26 +40,26 @@ export async function openScreen(url: URL, client: LiveClient, kitchen: Kitchen,
   const network = await openScreenProxy(url.href);
   const { name, token, monotonicNow = () => performance.now() } = wish;
   const store = client.createLiveStore({ url: network.url, branch: kitchen.branch, token, monotonicNow });
-  const glass = watchGlass(name, store, client, kitchen.truth);
+  const monitor = monitorScreen(name, store, client, kitchen.truth);
   return {
-    ...{ name, store, network, glass },
+    ...{ name, store, network, monitor },
     async isRight(withinMs) {
       const from = restedNow();
       for (;;) {
         const board = await kitchen.look();
         const wrong = differenceOf(store, board, wish.isClosedLeftOut);
         // It was so since its board last became another, which may be before the server had answered.
-        const took = Math.max(0, (wrong === null ? glass.boardAt() : restedNow()) - from);
+        const took = Math.max(0, (wrong === null ? monitor.boardAt() : restedNow()) - from);
         if (took > withinMs)
           throw new Error(`${name} was not right after ${withinMs} ms: ${wrong ?? `it was after ${Math.round(took)}`}`);
-        if (wrong === null && glass.level() === 'live') return took;
+        if (wrong === null && monitor.level() === 'live') return took;
         if (restedNow() - from > withinMs)
-          throw new Error(`${name} is right after ${withinMs} ms, and says ${glass.level()}`);
+          throw new Error(`${name} is right after ${withinMs} ms, and says ${monitor.level()}`);
         await wait(LOOK_EVERY_MS);
       }
     },
     async close() {
-      glass.stop();
+      monitor.stop();
       store.close();
       await network.close();
     },

@@ -51,8 +51,8 @@ export async function playOn(
     played.broken.push(error instanceof Error ? error.message : String(error));
   }
   for (const screen of screens) {
-    played.broken.push(...screen.glass.broken());
-    const { live, notRed } = screen.glass.longest();
+    played.broken.push(...screen.monitor.broken());
+    const { live, notRed } = screen.monitor.longest();
     figureOf(played)('ms old and called live', live);
     figureOf(played)('ms old and not called red', notRed);
   }

@@ -47,7 +47,7 @@ window.AudioContext = class extends Native {
 
 let engine: Sound | null = null;
 let audio: AudioContext | null = null;
-let ear: AnalyserNode | null = null;
+let meter: AnalyserNode | null = null;
 let now = 0;
 
 /** An audio context with an analyser before its output. */
@@ -57,7 +57,7 @@ function createContext(): AudioContext {
   analyser.connect(context.destination);
   Object.defineProperty(context, 'destination', { value: analyser });
   audio = context;
-  ear = analyser;
+  meter = analyser;
   return context;
 }
 
@@ -93,7 +93,7 @@ window.probe = {
     const until = performance.now() + ms;
     let loudest = 0;
     while (performance.now() < until) {
-      ear?.getFloatTimeDomainData(samples);
+      meter?.getFloatTimeDomainData(samples);
       loudest = samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), loudest);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }

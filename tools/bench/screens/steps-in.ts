@@ -1,6 +1,6 @@
 import type { BoardChange } from '../../../contract/live';
-import { eventKey, type KitchenBody, keyOf } from '../event-key';
 import type { BaselineChange } from '../baseline/main';
+import { eventKey, type KitchenBody, keyOf } from '../event-key';
 
 /** The steps that a message of any of the servers shows, by their keys. */
 export function stepsIn(change: BoardChange | BaselineChange): string[] {

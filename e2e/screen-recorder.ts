@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 export type Look = { at: number; level: string; cards: Record<string, string> };
 
 /** Records changes of the level and the cards on every page of this context. Call it before a page is opened. */
-export async function watchGlass(page: Page): Promise<void> {
+export async function recordScreen(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const looks: Look[] = [];
     (window as unknown as { looks: Look[] }).looks = looks;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 type Played = { hertz: number; at: number };
-type Ear = { notes: Played[]; pulses: number };
+type PlayedNotes = { notes: Played[]; pulses: number };
 
 /** Sounds of a waiter's board by a frequency that only each of them has. `ready` has none of these. */
 const KNOWN_BY = { mine: 1760, late: 1397, lost: 1047 } as const;
@@ -13,18 +13,18 @@ export type PlayedSound = keyof typeof KNOWN_BY | 'ready' | 'something else';
 const TOGETHER_MS = 60;
 
 /** Records what a page sends to its speaker and its vibration motor, from its next load on. */
-export async function listensTo(page: Page): Promise<void> {
+export async function recordSounds(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const ear: Ear = { notes: [], pulses: 0 };
-    (window as unknown as { ear: Ear }).ear = ear;
+    const played: PlayedNotes = { notes: [], pulses: 0 };
+    (window as unknown as { soundProbe: PlayedNotes }).soundProbe = played;
     const { start } = OscillatorNode.prototype;
     OscillatorNode.prototype.start = function (this: OscillatorNode, when?: number) {
-      ear.notes.push({ hertz: Math.round(this.frequency.value), at: performance.now() });
+      played.notes.push({ hertz: Math.round(this.frequency.value), at: performance.now() });
       start.call(this, when);
     };
     Object.defineProperty(navigator, 'vibrate', {
       value: () => {
-        ear.pulses += 1;
+        played.pulses += 1;
         return true;
       },
     });
@@ -32,8 +32,8 @@ export async function listensTo(page: Page): Promise<void> {
 }
 
 /** Sounds since the page was loaded, in order; a repeat counts like the sound that it repeats. */
-export async function heardOn(page: Page): Promise<PlayedSound[]> {
-  const { notes } = await earOf(page);
+export async function soundsOf(page: Page): Promise<PlayedSound[]> {
+  const { notes } = await playedOn(page);
   const sounds: Played[][] = [];
   for (const note of notes) {
     const sound = sounds.at(-1);
@@ -46,11 +46,11 @@ export async function heardOn(page: Page): Promise<PlayedSound[]> {
 
 /** How often the device vibrated. */
 export async function pulsesOf(page: Page): Promise<number> {
-  return (await earOf(page)).pulses;
+  return (await playedOn(page)).pulses;
 }
 
-function earOf(page: Page): Promise<Ear> {
-  return page.evaluate(() => (window as unknown as { ear: Ear }).ear);
+function playedOn(page: Page): Promise<PlayedNotes> {
+  return page.evaluate(() => (window as unknown as { soundProbe: PlayedNotes }).soundProbe);
 }
 
 function named(hertz: readonly number[]): PlayedSound {

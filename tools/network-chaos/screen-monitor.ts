@@ -5,7 +5,7 @@ import { restedNow } from './rested-clock';
 import type { Truth } from './truth';
 
 /** What a screen says of itself, all the while. */
-export type Glass = {
+export type ScreenMonitor = {
   level: () => Freshness['level'];
   /** When its board last became another, on the rested clock. */
   boardAt: () => number;
@@ -27,7 +27,7 @@ const LOOK_EVERY_MS = 100;
  * Looks at a screen as somebody in the kitchen does, and at the server's own word beside it: what is old must not look
  * healthy, however new the message looks that brought it.
  */
-export function watchGlass(name: string, store: LiveStore, client: LiveClient, truth: Truth): Glass {
+export function monitorScreen(name: string, store: LiveStore, client: LiveClient, truth: Truth): ScreenMonitor {
   const broken: string[] = [];
   const longest = { live: 0, notRed: 0 };
   let cutOffAt: number | null = null;

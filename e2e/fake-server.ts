@@ -3,10 +3,10 @@ import { createServer, type Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 
 /** Another program that answers at Heatlamp's address. */
-export type Impostor = { close: () => Promise<void> };
+export type FakeServer = { close: () => Promise<void> };
 
 /** A router's log-in page: 200 and HTML for every request, and no sockets. */
-export async function openLoginPage(port: number): Promise<Impostor> {
+export async function openLoginPage(port: number): Promise<FakeServer> {
   const server = createServer((_, response) => {
     response.setHeader('Content-Type', 'text/html');
     response.end('<!doctype html><title>Welcome</title><h1>Please accept our terms</h1>');
@@ -19,7 +19,7 @@ export async function openLoginPage(port: number): Promise<Impostor> {
 export type Said = { tickets: unknown[] } | { refusal: string };
 
 /** Implements the socket and the API like a server of another build, with a head every half second. It has no pages. */
-export async function openOtherBuild(port: number, said: Said): Promise<Impostor> {
+export async function openOtherBuild(port: number, said: Said): Promise<FakeServer> {
   const head = () => ({
     epoch: 'another',
     version: 9,
@@ -46,18 +46,18 @@ export async function openOtherBuild(port: number, said: Said): Promise<Impostor
     });
   });
   const heads = setInterval(() => io.emit('board:head', head()), 500);
-  const impostor = await listen(server, port);
+  const fake = await listen(server, port);
   return {
     async close() {
       clearInterval(heads);
       io.disconnectSockets(true);
       io.engine.close();
-      await impostor.close();
+      await fake.close();
     },
   };
 }
 
-async function listen(server: HttpServer, port: number): Promise<Impostor> {
+async function listen(server: HttpServer, port: number): Promise<FakeServer> {
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { percentile } from '../../lib/percentile';
 import { bodyOf, post } from './post';
 
-export type Glass = { events: number; missed: number; p50: number; p95: number; p99: number; longest: number };
+export type PaintLatency = { events: number; missed: number; p50: number; p95: number; p99: number; longest: number };
 
 const PER_SECOND = 2;
 /** How many cards are on the wall while it is measured: each new one takes the place of an old one. */
@@ -13,7 +13,12 @@ const LAST_ONE_MS = 3_000;
  * How long it takes from the moment the POST begins to the frame after which the card is in the DOM and drawn. Each
  * event is a table of its own, so that nothing else can be taken for it.
  */
-export async function measureGlass(page: Page, url: string, from: number, events: number): Promise<Glass> {
+export async function measurePaintLatency(
+  page: Page,
+  url: string,
+  from: number,
+  events: number,
+): Promise<PaintLatency> {
   const began = new Map<string, number>();
   const dueFrom = performance.now();
   for (let index = 0; index < events; index += 1) {
