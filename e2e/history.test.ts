@@ -3,8 +3,8 @@ import type { Browser, Page } from '@playwright/test';
 import { dayAfter, todayOf } from '../domain/period';
 import { parseCsv } from '../tools/pos-simulator/csv';
 import { axeFindsNothing } from './accessibility';
+import { sitsAt } from './actors/desk';
 import type { Managers } from './actors/manager';
-import { sitsAt } from './actors/office';
 import { lastFriday, livesEveningOf } from './actors/past-evening';
 import { MAINS, type Pos } from './actors/pos';
 import { servesLaterOnly } from './actors/presumed';
@@ -21,7 +21,7 @@ function nameOf(day: string, locale: string, yesterday: string): string {
   return new Intl.DateTimeFormat(locale, style).format(Date.parse(day));
 }
 
-type Office = { server: ServerProcess; managers: Managers; browser: Browser; pos: Pos };
+type Fixtures = { server: ServerProcess; managers: Managers; browser: Browser; pos: Pos };
 
 type Desk = {
   locale: string;
@@ -31,7 +31,7 @@ type Desk = {
 };
 
 /** Opens a browser with a signed-in manager of the POS's branch. */
-async function atDesk({ server, managers, browser, pos }: Office, options: Desk) {
+async function atDesk({ server, managers, browser, pos }: Fixtures, options: Desk) {
   const viewport = { width: options.width ?? 1440, height: 1000 };
   const context = await browser.newContext({ viewport, locale: options.locale });
   const page = await context.newPage();

@@ -1,6 +1,6 @@
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
-import { OfficeFrame } from '../../components/office/office-frame';
+import { ManagerFrame } from '../../components/manager/manager-frame';
 import { managerBehind } from '../../server/read/page-manager';
 import { askedLanguage } from '../language';
 
@@ -9,8 +9,8 @@ export default async function Layout({ children }: { children: ReactNode }) {
   const [sent, { language }] = await Promise.all([headers(), askedLanguage()]);
   const manager = await managerBehind(sent.get('cookie'));
   return (
-    <OfficeFrame language={language} name={manager?.name ?? null}>
+    <ManagerFrame language={language} name={manager?.name ?? null}>
       {children}
-    </OfficeFrame>
+    </ManagerFrame>
   );
 }

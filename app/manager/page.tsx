@@ -1,14 +1,17 @@
-import { Problems } from '../../components/office/problems';
+import { Problems } from '../../components/manager/problems';
 import { Strip } from '../../components/strip/strip';
 import { STRIP_PAGE_WORDS } from '../../components/words/strip-words';
 import { WithWords } from '../../components/words/with-words';
 import { pageServer } from '../../server/read/page-reader';
 import type { SearchParams } from '../request';
-import { office } from './office';
+import { managerContext } from './manager-context';
 
 /** Live dashboard, of all the manager's branches if the address names none. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
-  const { branches, query, asked } = await office('/manager', searchParams, { period: 'today', mayAskAll: true });
+  const { branches, query, asked } = await managerContext('/manager', searchParams, {
+    period: 'today',
+    mayAskAll: true,
+  });
   const named = query.get('branch') ? asked.branch : null;
   const chosen = asked.problems.some(({ parameter }) => parameter === 'branch') ? null : (named?.number ?? null);
   return (

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { copyText } from '../copy/copy-text';
 import { Copyable } from '../copy/copyable';
 import { commandParts } from '../front/command-parts';
-import { BUTTON } from '../office/page-head';
+import { BUTTON } from '../manager/page-head';
 
 const SHOWN_MS = 2_500;
 

@@ -3,11 +3,11 @@
 import { useTranslations } from 'use-intl';
 import type { ListedDelivery, RefusalList, SubscriptionList } from '../../contract/deliveries';
 import type { Span } from '../../domain/period';
-import type { Asked } from '../office/asked';
-import { Empty } from '../office/empty';
-import { SelectField } from '../office/fields';
-import { PageHead } from '../office/page-head';
-import { useGo } from '../office/use-go';
+import type { Asked } from '../manager/asked';
+import { Empty } from '../manager/empty';
+import { SelectField } from '../manager/fields';
+import { PageHead } from '../manager/page-head';
+import { useGo } from '../manager/use-go';
 import { Journal } from './journal';
 import { type JournalChoices, PARTS } from './journal-choices';
 import { PartLinks } from './part-links';
@@ -36,7 +36,7 @@ type Props = {
 export function DeliveriesPage(props: Props) {
   const { asked, chosen, address, journal, refusals, subscriptions, origin, now } = props;
   const words = useTranslations('journal');
-  const office = useTranslations('office.filter');
+  const filterWords = useTranslations('office.filter');
   const { go } = useGo();
   const { branch, branches } = asked;
   const timeZone = branch?.timeZone ?? props.timeZone;
@@ -52,12 +52,12 @@ export function DeliveriesPage(props: Props) {
       <PageHead title={words('title')} lead={words(chosen.part === 'pos' ? 'pos.lead' : 'lead')}>
         {branches.length > 1 && branch && (chosen.part === 'journal' || chosen.part === 'unreadable') && (
           <SelectField
-            label={office('labels.branch')}
+            label={filterWords('labels.branch')}
             value={String(branch.number)}
             choose={(number) => go({ branch: number, delivery: null })}
             options={branches.map(({ number, name }) => ({
               value: String(number),
-              label: name ?? office('branch', { number }),
+              label: name ?? filterWords('branch', { number }),
             }))}
           />
         )}

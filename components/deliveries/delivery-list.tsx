@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { BranchGap, ListedDelivery } from '../../contract/deliveries';
 import { GapRow } from '../gaps/gap-row';
-import { dayTextIn } from '../office/day-text';
+import { dayTextIn } from '../manager/day-text';
 import { LOCALES } from '../words/language';
 import { DeliveryRow } from './delivery-row';
 

@@ -1,6 +1,6 @@
 import { CAUSES, type DeliveryCause, type DeliveryOutcome, OUTCOMES } from '../../contract/deliveries';
 import type { Span } from '../../domain/period';
-import type { Asked, AskedProblem } from '../office/asked';
+import type { Asked, AskedProblem } from '../manager/asked';
 
 export const DELIVERIES = '/manager/deliveries';
 export const PARTS = ['journal', 'unreadable', 'refused', 'pos'] as const;

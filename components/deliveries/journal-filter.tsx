@@ -2,11 +2,11 @@
 
 import { useTranslations } from 'use-intl';
 import { CAUSES, type DeliveryCause } from '../../contract/deliveries';
-import type { Asked } from '../office/asked';
-import { SelectField, TextField } from '../office/fields';
-import { Filters } from '../office/filters';
-import { PeriodFields } from '../office/period-fields';
-import { useGo } from '../office/use-go';
+import type { Asked } from '../manager/asked';
+import { SelectField, TextField } from '../manager/fields';
+import { Filters } from '../manager/filters';
+import { PeriodFields } from '../manager/period-fields';
+import { useGo } from '../manager/use-go';
 import type { JournalChoices } from './journal-choices';
 
 const OF_UNREADABLE: readonly DeliveryCause[] = [

@@ -4,9 +4,9 @@ import { useCallback, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ListedDelivery } from '../../contract/deliveries';
 import type { Span } from '../../domain/period';
-import type { Asked } from '../office/asked';
-import { Empty } from '../office/empty';
-import type { OfficeBranch } from '../office/office-branch';
+import type { Asked } from '../manager/asked';
+import { Empty } from '../manager/empty';
+import type { ManagerBranch } from '../manager/manager-branch';
 import { LinkLine } from '../strip/link-line';
 import { clockText } from '../time/clock-text';
 import { DeliveryList } from './delivery-list';
@@ -21,7 +21,7 @@ import { Workplaces } from './workplaces';
 
 type Props = {
   asked: Asked;
-  branch: OfficeBranch;
+  branch: ManagerBranch;
   chosen: JournalChoices;
   /** Null for no time limit. */
   span: Span | null;

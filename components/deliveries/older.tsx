@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { BUTTON } from '../office/page-head';
+import { BUTTON } from '../manager/page-head';
 import { useMoment } from '../time/use-when';
 import { deliveriesOverHttp } from './journal-over-http';
 import type { Journal } from './use-journal';

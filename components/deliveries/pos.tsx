@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { SubscriptionList } from '../../contract/deliveries';
 import { useOrigin } from '../browser';
 import { isLoopback } from '../front/origin';
-import { Sheet } from '../office/page-head';
+import { Sheet } from '../manager/page-head';
 import { CopyLine } from './copy-button';
 import { SubscriptionSheet } from './subscription-sheet';
 

@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl';
 import type { CountedRefusal, RefusalList } from '../../contract/deliveries';
 import { useWatch } from '../live/use-watch';
-import { Empty } from '../office/empty';
+import { Empty } from '../manager/empty';
 import { LinkLine } from '../strip/link-line';
 import { clockText } from '../time/clock-text';
 import { useMoment } from '../time/use-when';

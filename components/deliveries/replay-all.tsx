@@ -3,7 +3,7 @@
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ListedDelivery } from '../../contract/deliveries';
-import { BUTTON, MAIN_BUTTON } from '../office/page-head';
+import { BUTTON, MAIN_BUTTON } from '../manager/page-head';
 import { replayUnreadableOverHttp } from './journal-over-http';
 
 type Props = { branch: number; count: number; done: (deliveries: readonly ListedDelivery[]) => void };

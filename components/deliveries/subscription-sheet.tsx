@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'use-intl';
 import type { SubscriptionInfo, SubscriptionList } from '../../contract/deliveries';
-import { Sheet } from '../office/page-head';
+import { Sheet } from '../manager/page-head';
 import { useMoment, useWhen } from '../time/use-when';
 import { CopyLine } from './copy-button';
 import { Facts } from './facts';

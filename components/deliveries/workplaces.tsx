@@ -3,7 +3,7 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import type { WorkplaceNews } from '../../contract/deliveries';
-import { useDurations } from '../office/use-durations';
+import { useDurations } from '../manager/use-durations';
 import { useMoment } from '../time/use-when';
 
 type Props = {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { askedOf, spanAsked } from '../office/asked';
-import type { OfficeBranch } from '../office/office-branch';
+import { askedOf, spanAsked } from '../manager/asked';
+import type { ManagerBranch } from '../manager/manager-branch';
 import { courseAddress, csvAddress, listAddress } from './addresses';
 
-const BRANCH: OfficeBranch = {
+const BRANCH: ManagerBranch = {
   number: 7,
   name: null,
   timeZone: 'Europe/Amsterdam',

@@ -1,4 +1,4 @@
-import { type Asked, addressOf, type Change } from '../office/asked';
+import { type Asked, addressOf, type Change } from '../manager/asked';
 
 export const HISTORY = '/manager/history';
 const COURSE = '/manager/history/course';

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { copyText } from '../copy/copy-text';
-import { BUTTON } from '../office/page-head';
+import { BUTTON } from '../manager/page-head';
 import type { StoryDelivery } from './listing';
 
 const TEXT =

@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'use-intl';
 import { groupBy } from '../../lib/group';
-import { useDayText } from '../office/day-text';
-import type { OfficeBranch } from '../office/office-branch';
-import { useGo } from '../office/use-go';
+import { useDayText } from '../manager/day-text';
+import type { ManagerBranch } from '../manager/manager-branch';
+import { useGo } from '../manager/use-go';
 import { changed } from './addresses';
 import { HEAD_CELL } from './cells';
 import { CourseRow } from './course-row';
@@ -14,7 +14,7 @@ import { Pages } from './pages';
 
 type Props = {
   listing: Extract<Listing, { by: 'course' }>;
-  branch: OfficeBranch;
+  branch: ManagerBranch;
   isNarrowed: boolean;
   isOneDay: boolean;
 };

@@ -3,13 +3,13 @@
 import Link from 'next/link';
 import { useTranslations } from 'use-intl';
 import { visitsOf } from '../evening/visits';
-import { type Asked, elsewhere } from '../office/asked';
-import { useDayText } from '../office/day-text';
-import { Empty } from '../office/empty';
-import type { OfficeBranch } from '../office/office-branch';
-import { BUTTON, PageHead, Sheet } from '../office/page-head';
-import { Problems } from '../office/problems';
-import { useGo } from '../office/use-go';
+import { type Asked, elsewhere } from '../manager/asked';
+import { useDayText } from '../manager/day-text';
+import { Empty } from '../manager/empty';
+import type { ManagerBranch } from '../manager/manager-branch';
+import { BUTTON, PageHead, Sheet } from '../manager/page-head';
+import { Problems } from '../manager/problems';
+import { useGo } from '../manager/use-go';
 import { useCourseName, usePlaceName } from '../ticket/place';
 import { WithWords } from '../words/with-words';
 import { courseAddress, listAddress } from './addresses';
@@ -54,7 +54,7 @@ function Course({ asked, story }: Props) {
   );
 }
 
-function CourseDeliveries({ branch, story, query }: { branch: OfficeBranch; story: Story; query: URLSearchParams }) {
+function CourseDeliveries({ branch, story, query }: { branch: ManagerBranch; story: Story; query: URLSearchParams }) {
   const words = useTranslations('course');
   const history = useTranslations('history');
   const guests = useTranslations('ticket');

@@ -1,8 +1,8 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { OfficeBranch } from '../office/office-branch';
-import { useDurations } from '../office/use-durations';
+import type { ManagerBranch } from '../manager/manager-branch';
+import { useDurations } from '../manager/use-durations';
 import { useCourseName } from '../ticket/place';
 import { clockText } from '../time/clock-text';
 import { courseAddress } from './addresses';
@@ -12,7 +12,7 @@ import type { ListedCourse } from './listing';
 import { Marks } from './marks';
 import { PlaceCell } from './place-cell';
 
-type Props = { course: ListedCourse; branch: OfficeBranch; query: URLSearchParams };
+type Props = { course: ListedCourse; branch: ManagerBranch; query: URLSearchParams };
 
 export function CourseRow({ course, branch, query }: Props) {
   const words = useTranslations('history');

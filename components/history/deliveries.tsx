@@ -2,14 +2,14 @@
 
 import { useTranslations } from 'use-intl';
 import { todayOf } from '../../domain/period';
-import { useDayText } from '../office/day-text';
-import type { OfficeBranch } from '../office/office-branch';
+import { useDayText } from '../manager/day-text';
+import type { ManagerBranch } from '../manager/manager-branch';
 import { clockText } from '../time/clock-text';
 import { Body } from './body';
 import type { Story, StoryDelivery } from './listing';
 
 /** The POS's deliveries for a course, each with its body. */
-export function Deliveries({ story, branch }: { story: Story; branch: OfficeBranch }) {
+export function Deliveries({ story, branch }: { story: Story; branch: ManagerBranch }) {
   const words = useTranslations('course');
   const { deliveries, deliveryCount } = story;
   return (
@@ -30,7 +30,7 @@ export function Deliveries({ story, branch }: { story: Story; branch: OfficeBran
 
 const STEPS = { 1: '1', 2: '2', 3: '3' } as const;
 
-function Delivery({ delivery, branch }: { delivery: StoryDelivery; branch: OfficeBranch }) {
+function Delivery({ delivery, branch }: { delivery: StoryDelivery; branch: ManagerBranch }) {
   const words = useTranslations('course');
   const texts = useTranslations('course.told');
   const outcome = useTranslations('course.outcome');

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { Empty } from '../office/empty';
+import { Empty } from '../manager/empty';
 
 /** Explains an empty list: the days, the filters, or its end. */
 export function EmptyList({ isNarrowed, isFurther }: { isNarrowed: boolean; isFurther: boolean }) {

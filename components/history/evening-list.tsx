@@ -1,8 +1,8 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { OfficeBranch } from '../office/office-branch';
-import { useGo } from '../office/use-go';
+import type { ManagerBranch } from '../manager/manager-branch';
+import { useGo } from '../manager/use-go';
 import { changed } from './addresses';
 import { HEAD_CELL } from './cells';
 import { EmptyList } from './empty-list';
@@ -12,7 +12,7 @@ import { Pages } from './pages';
 
 type Props = {
   listing: Extract<Listing, { evenings: object }>;
-  branch: OfficeBranch;
+  branch: ManagerBranch;
   isNarrowed: boolean;
 };
 

@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react';
 import type { Ticket } from '../../contract/live';
 import { VisitPart } from '../evening/visit-part';
 import type { Visit } from '../evening/visits';
-import type { OfficeBranch } from '../office/office-branch';
+import type { ManagerBranch } from '../manager/manager-branch';
 
 /** Colours of a manager page, in place of those of a screen's bar. */
 const TONES = {
@@ -22,7 +22,7 @@ const TONES = {
 
 type Props = {
   visits: readonly Visit[];
-  branch: OfficeBranch;
+  branch: ManagerBranch;
   currentId: string;
   linkOf: (ticket: Ticket) => string;
 };

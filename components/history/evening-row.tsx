@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'use-intl';
 import { courseTimes } from '../evening/course-times';
-import { useDayText } from '../office/day-text';
-import type { OfficeBranch } from '../office/office-branch';
-import { useDurations } from '../office/use-durations';
+import { useDayText } from '../manager/day-text';
+import type { ManagerBranch } from '../manager/manager-branch';
+import { useDurations } from '../manager/use-durations';
 import { clockText } from '../time/clock-text';
 import { courseAddress } from './addresses';
 import { CELL, NUMBER_CELL, ROW } from './cells';
@@ -12,7 +12,7 @@ import type { ListedCourse, ListedEvening } from './listing';
 import { LittleLine } from './little-line';
 import { PlaceCell } from './place-cell';
 
-type Props = { evening: ListedEvening; branch: OfficeBranch; query: URLSearchParams };
+type Props = { evening: ListedEvening; branch: ManagerBranch; query: URLSearchParams };
 
 /** An order and its visit. It links to its worst course. */
 export function EveningRow({ evening, branch, query }: Props) {

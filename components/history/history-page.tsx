@@ -2,12 +2,12 @@
 
 import { useTranslations } from 'use-intl';
 import { lengthOf } from '../../domain/period';
-import { type Asked, spanAsked } from '../office/asked';
-import { daysTextIn } from '../office/day-text';
-import { Empty } from '../office/empty';
-import { FilterBar, type FilterField } from '../office/filter-bar';
-import { BUTTON, PageHead } from '../office/page-head';
-import { Problems } from '../office/problems';
+import { type Asked, spanAsked } from '../manager/asked';
+import { daysTextIn } from '../manager/day-text';
+import { Empty } from '../manager/empty';
+import { FilterBar, type FilterField } from '../manager/filter-bar';
+import { BUTTON, PageHead } from '../manager/page-head';
+import { Problems } from '../manager/problems';
 import { type Language, LOCALES } from '../words/language';
 import { WithWords } from '../words/with-words';
 import { csvAddress } from './addresses';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { useDurations } from '../office/use-durations';
+import { useDurations } from '../manager/use-durations';
 import { factsOf } from './course-facts';
 import type { Story } from './listing';
 

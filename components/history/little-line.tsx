@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'use-intl';
 import type { CourseTimes, Stretch } from '../evening/course-times';
-import { useDurations } from '../office/use-durations';
+import { useDurations } from '../manager/use-durations';
 import { useCourseName } from '../ticket/place';
 
 type Props = { courses: readonly CourseTimes[]; from: number; to: number };

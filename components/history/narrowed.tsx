@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'use-intl';
 import { dayAfter } from '../../domain/period';
-import type { Asked } from '../office/asked';
-import { useDayText } from '../office/day-text';
-import { useGo } from '../office/use-go';
+import type { Asked } from '../manager/asked';
+import { useDayText } from '../manager/day-text';
+import { useGo } from '../manager/use-go';
 import { useRange } from './use-range';
 
 const A_MONDAY = '2024-01-01';

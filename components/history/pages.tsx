@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import { BUTTON } from '../office/page-head';
+import { BUTTON } from '../manager/page-head';
 
 type Way = { href: string; label: string } | null;
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { Sheet } from '../office/page-head';
+import { Sheet } from '../manager/page-head';
 import { clockText } from '../time/clock-text';
 import type { Story } from './listing';
 import { useMarkText } from './marks';

@@ -1,8 +1,8 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { CourseChoices } from '../office/asked';
-import { useDurations } from '../office/use-durations';
+import type { CourseChoices } from '../manager/asked';
+import { useDurations } from '../manager/use-durations';
 
 const MINUTE = 60;
 

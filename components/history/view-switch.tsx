@@ -2,7 +2,7 @@
 
 import Link from 'next/link';
 import { useTranslations } from 'use-intl';
-import { useGo } from '../office/use-go';
+import { useGo } from '../manager/use-go';
 import { changed } from './addresses';
 
 const VIEWS = [

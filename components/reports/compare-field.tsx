@@ -1,8 +1,8 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { SelectField } from '../office/fields';
-import { useGo } from '../office/use-go';
+import { SelectField } from '../manager/fields';
+import { useGo } from '../manager/use-go';
 import type { Report } from './report';
 import { againstText } from './report-choices';
 import { useNames } from './use-names';

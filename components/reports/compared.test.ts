@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Days, lengthOf, weekdayOf } from '../../domain/period';
-import type { OfficeBranch } from '../office/office-branch';
+import type { ManagerBranch } from '../manager/manager-branch';
 import { comparedWith } from './compared';
 
-const branch = (number: number): OfficeBranch => ({
+const branch = (number: number): ManagerBranch => ({
   number,
   name: null,
   timeZone: 'Europe/Amsterdam',

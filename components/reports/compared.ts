@@ -1,13 +1,13 @@
 import { type Days, dayAfter, daysBefore, lengthOf } from '../../domain/period';
-import type { Asked } from '../office/asked';
-import type { OfficeBranch } from '../office/office-branch';
+import type { Asked } from '../manager/asked';
+import type { ManagerBranch } from '../manager/manager-branch';
 import type { Against } from './report-choices';
 
 /** Names of comparison periods. */
 export type ComparedName = 'day' | 'week' | 'month' | 'yearBefore' | 'period' | 'yearAgo' | 'branch';
 
 /** What the figures are compared with. A null branch means that of the page, or all of them. */
-export type Compared = { name: ComparedName; days: Days; branch: OfficeBranch | null };
+export type Compared = { name: ComparedName; days: Days; branch: ManagerBranch | null };
 
 /** Returns the comparison; null if none is chosen, or nothing precedes the period. */
 export function comparedWith(

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { askedOf } from '../office/asked';
-import type { OfficeBranch } from '../office/office-branch';
+import { askedOf } from '../manager/asked';
+import type { ManagerBranch } from '../manager/manager-branch';
 import { coursesCsv, figuresCsv } from './csv-address';
 
-const branch: OfficeBranch = {
+const branch: ManagerBranch = {
   number: 2,
   name: null,
   timeZone: 'Europe/Amsterdam',

@@ -1,9 +1,9 @@
-import { type Asked, spanAsked } from '../office/asked';
-import type { OfficeBranch } from '../office/office-branch';
+import { type Asked, spanAsked } from '../manager/asked';
+import type { ManagerBranch } from '../manager/manager-branch';
 import type { GroupBy } from './report-choices';
 
 /** Address of the CSV of a branch's courses as shown on the page. */
-export function coursesCsv(asked: Asked, branch: OfficeBranch): string {
+export function coursesCsv(asked: Asked, branch: ManagerBranch): string {
   return `/api/v1/history/courses.csv?${courseQuery(asked, branch, branch.number)}`;
 }
 
@@ -17,7 +17,7 @@ export function figuresCsv(asked: Asked, by: GroupBy): string | null {
 }
 
 /** The page's filters as query parameters of the contract. The days are those of `branch`. */
-function courseQuery(asked: Asked, branch: OfficeBranch, number: number | null): URLSearchParams {
+function courseQuery(asked: Asked, branch: ManagerBranch, number: number | null): URLSearchParams {
   const { service, course, table, kind, late, state, guests, weekday, hour, q } = asked.choices;
   const { from, to } = spanAsked(asked, branch);
   const wanted: Record<string, string | number | null> = {

@@ -3,7 +3,7 @@
 import Link from 'next/link';
 import { useTranslations } from 'use-intl';
 import type { HeatCell } from '../../contract/reports';
-import { addressOf } from '../office/asked';
+import { addressOf } from '../manager/asked';
 import { ChoiceLinks } from './choice-links';
 import { heatScale, heatValue, hoursOf, stepOf } from './heat-steps';
 import { choosingCell, coursesBehind } from './links';

@@ -3,7 +3,7 @@
 import { CartesianGrid, Line, LineChart, ReferenceArea, usePlotArea, XAxis, YAxis } from 'recharts';
 import { useLocale, useTranslations } from 'use-intl';
 import { weekdayOf } from '../../domain/period';
-import { useDayText } from '../office/day-text';
+import { useDayText } from '../manager/day-text';
 import { dateFormat } from '../time/kept-formats';
 import { LOCALES } from '../words/language';
 import { LENGTHS, type LinePoint, type Line as Points } from './line-points';

@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'use-intl';
 import { MEASURES } from '../../contract/reports';
-import { addressOf } from '../office/asked';
-import { SelectField } from '../office/fields';
-import { useGo } from '../office/use-go';
+import { addressOf } from '../manager/asked';
+import { SelectField } from '../manager/fields';
+import { useGo } from '../manager/use-go';
 import { ChoiceLinks } from './choice-links';
 import { shown } from './figures';
 import { MeasureRow } from './measure-row';

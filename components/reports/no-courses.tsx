@@ -2,9 +2,9 @@
 
 import Link from 'next/link';
 import { useTranslations } from 'use-intl';
-import { type Asked, addressOf, elsewhere } from '../office/asked';
-import { Empty } from '../office/empty';
-import { BUTTON } from '../office/page-head';
+import { type Asked, addressOf, elsewhere } from '../manager/asked';
+import { Empty } from '../manager/empty';
+import { BUTTON } from '../manager/page-head';
 
 /** Explains why there is nothing to report, and what to do. */
 export function NoCourses({ asked, query, path }: { asked: Asked; query: URLSearchParams; path: string }) {

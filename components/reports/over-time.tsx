@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'use-intl';
 import { dayAfter } from '../../domain/period';
-import { useDayText } from '../office/day-text';
+import { useDayText } from '../manager/day-text';
 import { AsTable } from './as-table';
 import { Behind } from './behind';
 import { LineOverTime } from './line-chart';

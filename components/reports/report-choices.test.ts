@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { askedOf } from '../office/asked';
-import type { OfficeBranch } from '../office/office-branch';
+import { askedOf } from '../manager/asked';
+import type { ManagerBranch } from '../manager/manager-branch';
 import { againstText, reportChoicesOf } from './report-choices';
 
-const branch = (number: number): OfficeBranch => ({
+const branch = (number: number): ManagerBranch => ({
   number,
   name: null,
   timeZone: 'Europe/Amsterdam',

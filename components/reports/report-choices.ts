@@ -1,5 +1,5 @@
 import type { Measure } from '../../contract/reports';
-import type { Asked, AskedProblem } from '../office/asked';
+import type { Asked, AskedProblem } from '../manager/asked';
 
 export const GROUPS = ['course', 'day', 'hour', 'weekday', 'service', 'kind', 'party', 'branch'] as const;
 export type GroupBy = (typeof GROUPS)[number];

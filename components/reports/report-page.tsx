@@ -1,11 +1,11 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { Empty } from '../office/empty';
-import { FilterBar } from '../office/filter-bar';
-import { BUTTON, PageHead } from '../office/page-head';
-import { Problems } from '../office/problems';
-import { useGo } from '../office/use-go';
+import { Empty } from '../manager/empty';
+import { FilterBar } from '../manager/filter-bar';
+import { BUTTON, PageHead } from '../manager/page-head';
+import { Problems } from '../manager/problems';
+import { useGo } from '../manager/use-go';
 import { CompareField } from './compare-field';
 import { coursesCsv, figuresCsv } from './csv-address';
 import { FigureCards } from './figure-cards';

@@ -6,7 +6,7 @@ import type {
   HeatCell,
   PosDifference,
 } from '../../contract/reports';
-import type { Asked } from '../office/asked';
+import type { Asked } from '../manager/asked';
 import type { Compared } from './compared';
 import type { Line } from './line-points';
 import type { ReportChoices } from './report-choices';

@@ -2,7 +2,7 @@
 
 import Link from 'next/link';
 import { useTranslations } from 'use-intl';
-import { addressOf } from '../office/asked';
+import { addressOf } from '../manager/asked';
 import { Behind } from './behind';
 import { type Fiction, fictionsIn, hasJudged } from './fiction';
 import { FEWEST } from './figures';

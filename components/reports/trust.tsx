@@ -3,7 +3,7 @@
 import Link from 'next/link';
 import { useTranslations } from 'use-intl';
 import { EXCLUSIONS } from '../../contract/reports';
-import { addressOf } from '../office/asked';
+import { addressOf } from '../manager/asked';
 import { Behind } from './behind';
 import { FEWEST } from './figures';
 import { coursesBehind } from './links';

@@ -1,8 +1,8 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { useDurations } from '../office/use-durations';
-import { useNumbers } from '../office/use-numbers';
+import { useDurations } from '../manager/use-durations';
+import { useNumbers } from '../manager/use-numbers';
 
 /** Formats figures in the page's language. */
 export function useFigures() {

@@ -2,8 +2,8 @@
 
 import { useLocale, useTranslations } from 'use-intl';
 import type { GroupFigures } from '../../contract/reports';
-import { useDayText } from '../office/day-text';
-import type { OfficeBranch } from '../office/office-branch';
+import { useDayText } from '../manager/day-text';
+import type { ManagerBranch } from '../manager/manager-branch';
 import { dateFormat } from '../time/kept-formats';
 import { LOCALES } from '../words/language';
 import type { Compared } from './compared';
@@ -18,7 +18,7 @@ export function useNames() {
   const words = useTranslations('reports');
   const locale = LOCALES[useLocale()];
   const dayText = useDayText();
-  const branch = ({ number, name }: Pick<OfficeBranch, 'number' | 'name'>) => name ?? words('branch', { number });
+  const branch = ({ number, name }: Pick<ManagerBranch, 'number' | 'name'>) => name ?? words('branch', { number });
   const weekday = (iso: number, length: 'long' | 'short' = 'long') =>
     dateFormat(locale, { weekday: length, timeZone: 'UTC' }).format(A_MONDAY + (iso - 1) * DAY_MS);
   return {

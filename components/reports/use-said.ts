@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'use-intl';
-import { daysTextIn } from '../office/day-text';
+import { daysTextIn } from '../manager/day-text';
 import { LOCALES } from '../words/language';
 import type { Report } from './report';
 import { useNames } from './use-names';

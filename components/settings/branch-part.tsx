@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { BranchSettings } from '../../contract/settings';
 import { isTimeZone } from '../../domain/business-day';
 import { readDayMinute } from '../../lib/day-minute';
-import { Sheet } from '../office/page-head';
+import { Sheet } from '../manager/page-head';
 import { INPUT, SettingForm } from './setting-form';
 import { useSettingsPage } from './settings-context';
 import { useDraft } from './use-draft';

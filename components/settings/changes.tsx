@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'use-intl';
 import type { SettingChange } from '../../contract/settings';
-import { Sheet } from '../office/page-head';
+import { Sheet } from '../manager/page-head';
 import { useMoment } from '../time/use-when';
 import { useSettingsPage } from './settings-context';
 import { useChangeText } from './use-change-text';

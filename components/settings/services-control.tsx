@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { BUTTON } from '../office/page-head';
+import { BUTTON } from '../manager/page-head';
 import type { ControlProps } from './controls';
 import { servicesText, type TypedService, typedServices } from './services-text';
 import { INPUT } from './setting-form';

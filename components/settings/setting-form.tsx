@@ -2,7 +2,7 @@
 
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { MAIN_BUTTON } from '../office/page-head';
+import { MAIN_BUTTON } from '../manager/page-head';
 import type { useDraft } from './use-draft';
 
 type Props = {

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { PlacedSetting } from '../../contract/settings';
 import { SETTINGS } from '../../contract/settings';
 import { limitsOutOfOrder } from '../../domain/setting-standing';
-import { Sheet } from '../office/page-head';
+import { Sheet } from '../manager/page-head';
 import { GROUP_NAMES, GROUPS, type GroupName, ORDER_OF } from './groups';
 import { SettingRow } from './setting-row';
 import { useSettingsPage } from './settings-context';

@@ -1,12 +1,12 @@
 'use client';
 
 import { createContext, useContext } from 'react';
-import type { OfficeBranch } from '../office/office-branch';
+import type { ManagerBranch } from '../manager/manager-branch';
 import type { SettingsStore } from './use-settings';
 
 /** Shared by all parts of the page: the settings, their scope, and whether the user may change them. */
 export type SettingsPage = SettingsStore & {
-  branches: readonly OfficeBranch[];
+  branches: readonly ManagerBranch[];
   isOwner: boolean;
   /** Whether the user may change settings of the scope. */
   mayChange: boolean;

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'use-intl';
 import type { BranchSettings, SettingsOfPlace } from '../../contract/settings';
-import type { OfficeBranch } from '../office/office-branch';
-import { PageHead } from '../office/page-head';
+import type { ManagerBranch } from '../manager/manager-branch';
+import { PageHead } from '../manager/page-head';
 import { BranchPart } from './branch-part';
 import { Changes } from './changes';
 import { PlaceBar } from './place-bar';
@@ -15,7 +15,7 @@ import { useSettings } from './use-settings';
 
 type Props = {
   first: SettingsOfPlace;
-  branches: readonly OfficeBranch[];
+  branches: readonly ManagerBranch[];
   isOwner: boolean;
   /** Server time of rendering, epoch ms. */
   now: number;
@@ -53,6 +53,6 @@ export function SettingsScreen({ first, branches: known, isOwner, now }: Props) 
   );
 }
 
-function calledNow({ name, timeZone }: BranchSettings): Pick<OfficeBranch, 'name' | 'timeZone'> {
+function calledNow({ name, timeZone }: BranchSettings): Pick<ManagerBranch, 'name' | 'timeZone'> {
   return { name, timeZone };
 }

@@ -2,12 +2,12 @@
 
 import { useLocale, useTranslations } from 'use-intl';
 import type { SettingAt, SettingKey, SettingValue } from '../../contract/settings';
-import type { OfficeBranch } from '../office/office-branch';
+import type { ManagerBranch } from '../manager/manager-branch';
 import { LOCALES } from '../words/language';
 import { unitOf } from './unit-of';
 
 /** Returns functions that name a branch, a course of it, or a scope. */
-export function usePlaceNames(branches: readonly OfficeBranch[]) {
+export function usePlaceNames(branches: readonly ManagerBranch[]) {
   const words = useTranslations('settings.place');
   const branchName = (number: number) =>
     branches.find((branch) => branch.number === number)?.name ?? words('branchNumber', { number });

@@ -3,8 +3,8 @@
 import { useTranslations } from 'use-intl';
 import type { LiveBranch } from '../../contract/live-branches';
 import { isQuiet } from '../../domain/live-verdict';
-import { useDurations } from '../office/use-durations';
-import { useNumbers } from '../office/use-numbers';
+import { useDurations } from '../manager/use-durations';
+import { useNumbers } from '../manager/use-numbers';
 import { useCourseName, usePlaceName } from '../ticket/place';
 import { useWhen } from '../time/use-when';
 import { Card, Figure, Note } from './card';

@@ -3,8 +3,8 @@
 import { useTranslations } from 'use-intl';
 import type { CoursePace, LiveBranch } from '../../contract/live-branches';
 import { type Verdict, verdictOf } from '../../domain/live-verdict';
-import { mostMeasured } from '../office/most-measured';
-import { useDurations } from '../office/use-durations';
+import { mostMeasured } from '../manager/most-measured';
+import { useDurations } from '../manager/use-durations';
 import { useCourseName } from '../ticket/place';
 import { Card, Figure, Note } from './card';
 

@@ -5,10 +5,10 @@ import type { Live, LiveBranch } from '../../contract/live-branches';
 import { linkOf } from '../front/link';
 import { GapLines } from '../gaps/gap-lines';
 import { useWatch } from '../live/use-watch';
-import { Empty } from '../office/empty';
-import { SelectField } from '../office/fields';
-import { PageHead } from '../office/page-head';
-import { useGo } from '../office/use-go';
+import { Empty } from '../manager/empty';
+import { SelectField } from '../manager/fields';
+import { PageHead } from '../manager/page-head';
+import { useGo } from '../manager/use-go';
 import { clockText } from '../time/clock-text';
 import { useWhen } from '../time/use-when';
 import { BranchRows } from './branch-rows';
@@ -24,7 +24,7 @@ const ALL = 'all';
 /** Live dashboard: one branch in full, or a row for each of the manager's. `chosen` is null for all. */
 export function Strip({ first, chosen }: { first: Live; chosen: number | null }) {
   const words = useTranslations('strip');
-  const office = useTranslations('office.filter');
+  const filterWords = useTranslations('office.filter');
   const { answer, now, silentMs } = useWatch(first, { ask: liveOverHttp, timeOf });
   const { go, query } = useGo();
   const { branches } = answer;
@@ -49,7 +49,7 @@ export function Strip({ first, chosen }: { first: Live; chosen: number | null })
             value={one ? String(one.branch.number) : ALL}
             choose={(value) => go({ branch: value === ALL ? null : value })}
             options={[
-              { value: ALL, label: office('allBranches') },
+              { value: ALL, label: filterWords('allBranches') },
               ...branches.map((live) => ({ value: String(live.branch.number), label: nameOf(live) })),
             ]}
           />

@@ -14,7 +14,7 @@ const FOLDERS = [
   'components/gaps/',
   'components/history/',
   'components/login/',
-  'components/office/',
+  'components/manager/',
   'components/pairing/',
   'components/pass/',
   'components/pickup/',

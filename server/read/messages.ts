@@ -5,7 +5,7 @@ import type { eveningOf } from './evening';
 import type { countForHealth } from './findings';
 import type { listGaps } from './gaps';
 import type { listedDelivery } from './listed-delivery';
-import type { readOffice } from './office';
+import type { readManagerBranches } from './manager-branches';
 import type { readOverview } from './overview';
 import type { deliveryOf } from './replays';
 import type { distributionOf } from './reports/distribution';
@@ -39,7 +39,7 @@ export type Queries = {
   settings: typeof readSettings;
   findings: typeof countForHealth;
   usualWaits: typeof readUsualWaits;
-  office: typeof readOffice;
+  managerBranches: typeof readManagerBranches;
   summary: typeof summarize;
   distribution: typeof distributionOf;
   heat: typeof heatOf;

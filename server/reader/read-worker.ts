@@ -8,8 +8,8 @@ import { eveningOf } from '../read/evening';
 import { countForHealth } from '../read/findings';
 import { listGaps } from '../read/gaps';
 import { listedDelivery } from '../read/listed-delivery';
+import { readManagerBranches } from '../read/manager-branches';
 import type { Queries, Request, Response } from '../read/messages';
-import { readOffice } from '../read/office';
 import { readOverview } from '../read/overview';
 import { deliveryOf } from '../read/replays';
 import { distributionOf } from '../read/reports/distribution';
@@ -46,7 +46,7 @@ const queries: Queries = {
   settings: readSettings,
   findings: countForHealth,
   usualWaits: readUsualWaits,
-  office: readOffice,
+  managerBranches: readManagerBranches,
   summary: summarize,
   distribution: distributionOf,
   heat: heatOf,

@@ -4,13 +4,13 @@ import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { findBrowser, LAUNCH_OPTIONS } from '../set-up/browser.mjs';
 import { openAlbum } from './album';
 import { takeFrontPage } from './front-page';
-import { OFFICE_PAGES, takeOffice, yearOfCourses } from './office';
+import { MANAGER_PAGES, takeManagerPages, yearOfCourses } from './manager-pages';
 import { openRestaurants } from './restaurant';
 import { SCREEN_VIEWS, takeScreenPages } from './screen-pages';
 import { takeWallSizes } from './wall-sizes';
 import { takeWalls } from './walls';
 
-const SUBJECTS = ['wall', 'wall-sizes', ...SCREEN_VIEWS, 'front', ...OFFICE_PAGES] as const;
+const SUBJECTS = ['wall', 'wall-sizes', ...SCREEN_VIEWS, 'front', ...MANAGER_PAGES] as const;
 type Subject = (typeof SUBJECTS)[number];
 
 /** Takes pictures of every page, from evenings that are generated on a server that is thrown away. */
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   const { only } = command.opts<{ only: readonly Subject[] }>();
   const [folder] = command.args;
   const album = openAlbum(folder === undefined ? null : path.resolve(folder));
-  const ofManagers = OFFICE_PAGES.filter((name) => only.includes(name));
+  const ofManagers = MANAGER_PAGES.filter((name) => only.includes(name));
   const restaurants = await openRestaurants(ofManagers.length > 0 ? await yearOfCourses() : null);
   const executablePath = findBrowser();
   const browser = await chromium.launch({ ...LAUNCH_OPTIONS, ...(executablePath === null ? {} : { executablePath }) });
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
     album,
   );
   if (only.includes('front')) await takeFrontPage(browser, restaurants, album);
-  if (ofManagers.length > 0) await takeOffice(ofManagers, browser, restaurants, album);
+  if (ofManagers.length > 0) await takeManagerPages(ofManagers, browser, restaurants, album);
   await browser.close();
   await restaurants.close();
   process.stdout.write(`Saved in ${album.places}.\n`);

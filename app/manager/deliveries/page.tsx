@@ -1,18 +1,21 @@
 import { headers } from 'next/headers';
 import { DeliveriesPage } from '../../../components/deliveries/deliveries-page';
 import { DELIVERIES, journalAsked } from '../../../components/deliveries/journal-choices';
-import { spanAsked } from '../../../components/office/asked';
-import { Problems } from '../../../components/office/problems';
+import { spanAsked } from '../../../components/manager/asked';
+import { Problems } from '../../../components/manager/problems';
 import { JOURNAL_PAGE_WORDS } from '../../../components/words/journal-words';
 import { WithWords } from '../../../components/words/with-words';
 import { pageServer } from '../../../server/read/page-reader';
 import type { SearchParams } from '../../request';
-import { office } from '../office';
+import { managerContext } from '../manager-context';
 import { loadJournal } from './load-journal';
 
 /** Deliveries of the POS with their outcomes, refused requests, and the settings to enter in the POS. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
-  const { branches, query, asked } = await office(DELIVERIES, searchParams, { period: 'all', mayAskAll: false });
+  const { branches, query, asked } = await managerContext(DELIVERIES, searchParams, {
+    period: 'all',
+    mayAskAll: false,
+  });
   const [sent, server] = [await headers(), pageServer()];
   const { chosen, problems } = journalAsked(query, asked);
   const numbers = branches.map(({ number }) => number);

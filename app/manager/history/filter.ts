@@ -1,9 +1,9 @@
-import { type Asked, spanAsked } from '../../../components/office/asked';
-import type { OfficeBranch } from '../../../components/office/office-branch';
+import { type Asked, spanAsked } from '../../../components/manager/asked';
+import type { ManagerBranch } from '../../../components/manager/manager-branch';
 import { type CourseFilter, ticketKey } from '../../../server/read/courses/course-filter';
 
 /** Converts the address of a page to a filter for the reader, without the position in the list. */
-export function filterOf(asked: Asked, branch: OfficeBranch): Omit<CourseFilter, 'limit' | 'cursor'> {
+export function filterOf(asked: Asked, branch: ManagerBranch): Omit<CourseFilter, 'limit' | 'cursor'> {
   const { choices, isAlways } = asked;
   const span = spanAsked(asked, branch);
   const [number, subNumber = null] = choices.table?.split('/') ?? [];

@@ -1,6 +1,6 @@
 import type { Listing } from '../../../components/history/listing';
-import type { Asked, AskedProblem } from '../../../components/office/asked';
-import type { OfficeBranch } from '../../../components/office/office-branch';
+import type { Asked, AskedProblem } from '../../../components/manager/asked';
+import type { ManagerBranch } from '../../../components/manager/manager-branch';
 import { lengthOf } from '../../../domain/period';
 import { courseCursor } from '../../../server/read/courses/course-filter';
 import { cursorOf, cursorText } from '../../../server/read/cursor';
@@ -15,12 +15,12 @@ const LAST_OFFSET = 1_000_000;
 export type Loaded = { listing: Listing; problems: readonly AskedProblem[] };
 
 /** Loads the courses or orders for an address. An invalid cursor means the start of the list. */
-export async function loadListing(asked: Asked, branch: OfficeBranch, query: URLSearchParams): Promise<Loaded> {
+export async function loadListing(asked: Asked, branch: ManagerBranch, query: URLSearchParams): Promise<Loaded> {
   const place = query.get('cursor');
   return query.get('by') === 'table' ? loadTables(asked, branch, place) : loadCourses(asked, branch, place);
 }
 
-async function loadCourses(asked: Asked, branch: OfficeBranch, place: string | null): Promise<Loaded> {
+async function loadCourses(asked: Asked, branch: ManagerBranch, place: string | null): Promise<Loaded> {
   const reader = pageReader();
   const cursor = place === null ? null : cursorOf(place, courseCursor);
   const filter = { ...filterOf(asked, branch), limit: PAGE, cursor };
@@ -38,7 +38,7 @@ async function loadCourses(asked: Asked, branch: OfficeBranch, place: string | n
   };
 }
 
-async function loadTables(asked: Asked, branch: OfficeBranch, place: string | null): Promise<Loaded> {
+async function loadTables(asked: Asked, branch: ManagerBranch, place: string | null): Promise<Loaded> {
   if (asked.isAlways || lengthOf(asked.days) > MOST_DAYS_OF_TABLES)
     return { listing: { by: 'table', mostDays: MOST_DAYS_OF_TABLES }, problems: [] };
   const isPlace = place !== null && /^\d{1,7}$/.test(place) && Number(place) <= LAST_OFFSET;

@@ -1,11 +1,11 @@
 import { HistoryPage } from '../../../components/history/history-page';
 import type { SearchParams } from '../../request';
-import { office } from '../office';
+import { managerContext } from '../manager-context';
 import { loadListing } from './load-listing';
 
 /** Past courses, or the tables with the longest waits. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
-  const { asked, query, language } = await office('/manager/history', searchParams, {
+  const { asked, query, language } = await managerContext('/manager/history', searchParams, {
     period: 'last-7',
     mayAskAll: false,
   });

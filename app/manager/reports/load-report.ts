@@ -1,5 +1,5 @@
-import type { Asked } from '../../../components/office/asked';
-import { spanAsked } from '../../../components/office/asked';
+import type { Asked } from '../../../components/manager/asked';
+import { spanAsked } from '../../../components/manager/asked';
 import { type Compared, comparedWith } from '../../../components/reports/compared';
 import { type Line, linePoints, MOST_DAYS_BY_DAY, type Step } from '../../../components/reports/line-points';
 import type { Pair, Report } from '../../../components/reports/report';

@@ -2,12 +2,15 @@ import { ReportPage } from '../../../components/reports/report-page';
 import { REPORTS_WORDS } from '../../../components/words/reports-words';
 import { WithWords } from '../../../components/words/with-words';
 import type { SearchParams } from '../../request';
-import { office } from '../office';
+import { managerContext } from '../manager-context';
 import { loadReport } from './load-report';
 
 /** Report on preparation times, of one branch or of all the manager's together. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
-  const { asked, query } = await office('/manager/reports', searchParams, { period: 'last-7', mayAskAll: true });
+  const { asked, query } = await managerContext('/manager/reports', searchParams, {
+    period: 'last-7',
+    mayAskAll: true,
+  });
   return (
     <WithWords words={REPORTS_WORDS}>
       <ReportPage report={await loadReport(asked, query)} />

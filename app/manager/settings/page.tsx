@@ -1,17 +1,17 @@
-import type { Asked } from '../../../components/office/asked';
-import { Problems } from '../../../components/office/problems';
+import type { Asked } from '../../../components/manager/asked';
+import { Problems } from '../../../components/manager/problems';
 import { SettingsScreen } from '../../../components/settings/settings-screen';
 import { SETTINGS_PAGE_WORDS } from '../../../components/words/settings-words';
 import { WithWords } from '../../../components/words/with-words';
 import type { SettingAt } from '../../../contract/settings';
 import { pageServer } from '../../../server/read/page-reader';
 import type { SearchParams } from '../../request';
-import { office } from '../office';
+import { managerContext } from '../manager-context';
 
 /** All settings, for all branches, a branch, or one of its courses. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
   const usual = { period: 'today', mayAskAll: true } as const;
-  const { manager, branches, query, asked } = await office('/manager/settings', searchParams, usual);
+  const { manager, branches, query, asked } = await managerContext('/manager/settings', searchParams, usual);
   const isOwner = manager.role === 'owner';
   const at = placeAsked(asked, query, isOwner);
   const server = pageServer();

@@ -2,11 +2,11 @@ import { CoursePage } from '../../../../components/history/course-page';
 import { ticketKey } from '../../../../server/read/courses/course-filter';
 import { pageReader } from '../../../../server/read/page-reader';
 import type { SearchParams } from '../../../request';
-import { office } from '../../office';
+import { managerContext } from '../../manager-context';
 
 /** All details of a course, and the visit of its table. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
-  const { asked, query } = await office('/manager/history/course', searchParams, {
+  const { asked, query } = await managerContext('/manager/history/course', searchParams, {
     period: 'last-7',
     mayAskAll: false,
   });

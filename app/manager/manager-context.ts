@@ -1,7 +1,7 @@
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { type Asked, askedOf } from '../../components/office/asked';
-import type { OfficeBranch } from '../../components/office/office-branch';
+import { type Asked, askedOf } from '../../components/manager/asked';
+import type { ManagerBranch } from '../../components/manager/manager-branch';
 import type { Language } from '../../components/words/language';
 import type { Period } from '../../domain/period';
 import { managerBehind } from '../../server/read/page-manager';
@@ -10,10 +10,10 @@ import { askedLanguage } from '../language';
 import { queryText, type SearchParams } from '../request';
 
 /** Input of a manager page: the signed-in manager and the address. */
-export type Office = {
+export type ManagerContext = {
   manager: NonNullable<Awaited<ReturnType<typeof managerBehind>>>;
   /** The manager's known branches by number; empty before the first delivery. */
-  branches: readonly OfficeBranch[];
+  branches: readonly ManagerBranch[];
   language: Language;
   query: URLSearchParams;
   asked: Asked;
@@ -23,17 +23,17 @@ export type Office = {
  * Checks that a manager is signed in, and redirects to the sign-in page and back otherwise. Every page calls it. @param
  * usual period to show if the address names none
  */
-export async function office(
+export async function managerContext(
   path: string,
   searchParams: SearchParams,
   usual: { period: Period; mayAskAll: boolean },
-): Promise<Office> {
+): Promise<ManagerContext> {
   const [sent, { language }, given] = await Promise.all([headers(), askedLanguage(), searchParams]);
   const query = new URLSearchParams(queryText(given));
   const manager = await managerBehind(sent.get('cookie'));
   if (!manager) redirect(`/login?${new URLSearchParams({ next: query.size > 0 ? `${path}?${query}` : path })}`);
   const server = pageServer();
-  const branches = (await server.reader.read('office', null))
+  const branches = (await server.reader.read('managerBranches', null))
     .filter(({ number }) => manager.branches === null || manager.branches.includes(number))
     .map((branch) => ({ ...branch, now: server.branchNow(branch.number) }));
   return { manager, branches, language, query, asked: askedOf(query, branches, usual) };

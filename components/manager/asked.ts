@@ -12,7 +12,7 @@ import {
   todayOf,
 } from '../../domain/period';
 import { readTicketIds } from '../../domain/ticket-ids';
-import type { OfficeBranch } from './office-branch';
+import type { ManagerBranch } from './manager-branch';
 
 export const LATENESS = ['late', 'in-time'] as const;
 export const STATES = ['started', 'ready', 'served'] as const;
@@ -63,8 +63,8 @@ export type AskedProblem = { parameter: string; value: string; why: ProblemWhy }
 /** The parsed address of a manager page. */
 export type Asked = {
   /** Null for all branches together. */
-  branch: OfficeBranch | null;
-  branches: readonly OfficeBranch[];
+  branch: ManagerBranch | null;
+  branches: readonly ManagerBranch[];
   /** Null if the days were given one by one. */
   period: Period | null;
   days: Days;
@@ -82,7 +82,7 @@ const LONGEST_TEXT = 200;
  * Parses the address of a manager page. Invalid values are omitted and reported; the others apply. @param branches
  * those of the manager, at least one
  */
-export function askedOf(query: URLSearchParams, branches: readonly OfficeBranch[], defaults: Defaults): Asked {
+export function askedOf(query: URLSearchParams, branches: readonly ManagerBranch[], defaults: Defaults): Asked {
   const problems: AskedProblem[] = [];
   const read = <Value>(parameter: string, why: ProblemWhy, valueFrom: (text: string) => Value | null): Value | null => {
     const text = query.get(parameter)?.trim();
@@ -143,7 +143,7 @@ export function askedOf(query: URLSearchParams, branches: readonly OfficeBranch[
 }
 
 /** Start and end of the days as instants, in a branch. */
-export function spanAsked({ days }: Asked, branch: OfficeBranch): Span {
+export function spanAsked({ days }: Asked, branch: ManagerBranch): Span {
   return spanOf(days, branch);
 }
 

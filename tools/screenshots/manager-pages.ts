@@ -5,10 +5,10 @@ import { PAST_EVENINGS, postedUntil } from './moments';
 import type { Restaurants } from './restaurant';
 
 /** The pages of managers, by their name in the navigation. */
-export const OFFICE_PAGES = ['live', 'history', 'reports', 'deliveries', 'settings'] as const;
-export type OfficePage = (typeof OFFICE_PAGES)[number];
+export const MANAGER_PAGES = ['live', 'history', 'reports', 'deliveries', 'settings'] as const;
+export type ManagerPage = (typeof MANAGER_PAGES)[number];
 
-const PATHS: Record<OfficePage, string> = {
+const PATHS: Record<ManagerPage, string> = {
   live: '/manager',
   history: '/manager/history',
   reports: '/manager/reports',
@@ -35,8 +35,8 @@ export async function yearOfCourses(): Promise<{ dataDir: string; branches: numb
 }
 
 /** Each of these pages with nothing, with 20 courses, an evening and a year, in every size, by day and by night. */
-export async function takeOffice(
-  names: readonly OfficePage[],
+export async function takeManagerPages(
+  names: readonly ManagerPage[],
   browser: Browser,
   restaurants: Restaurants,
   album: Album,

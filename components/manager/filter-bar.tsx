@@ -6,7 +6,7 @@ import { LEFT_OUT } from '../../contract/reports';
 import { type Asked, type CourseChoices, KINDS, LATENESS, STATES } from './asked';
 import { SelectField, TextField } from './fields';
 import { Filters } from './filters';
-import type { OfficeBranch } from './office-branch';
+import type { ManagerBranch } from './manager-branch';
 import { BUTTON } from './page-head';
 import { PeriodFields } from './period-fields';
 import { useGo } from './use-go';
@@ -142,7 +142,7 @@ const NARROWING = [
   'tickets',
 ] as const satisfies (keyof CourseChoices)[];
 
-function nameOf(branch: OfficeBranch, otherwise: string): string {
+function nameOf(branch: ManagerBranch, otherwise: string): string {
   return branch.name ?? otherwise;
 }
 

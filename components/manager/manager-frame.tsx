@@ -6,12 +6,12 @@ import { Brand } from '../brand';
 import type { Language } from '../words/language';
 import { OFFICE_WORDS } from '../words/office-words';
 import { Account } from './account';
-import { OfficeNav } from './office-nav';
+import { ManagerNav } from './manager-nav';
 
 type Props = { language: Language; name: string | null; children: ReactNode };
 
 /** Frame of every manager page: current page, navigation and account. */
-export function OfficeFrame({ language, name, children }: Props) {
+export function ManagerFrame({ language, name, children }: Props) {
   return (
     <IntlProvider locale={language} messages={OFFICE_WORDS[language]} timeZone="UTC">
       <div className="min-h-dvh lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] print:block">
@@ -19,7 +19,7 @@ export function OfficeFrame({ language, name, children }: Props) {
           <div className="px-2 text-text">
             <Brand />
           </div>
-          <OfficeNav />
+          <ManagerNav />
           {name !== null && <Account name={name} />}
         </aside>
         <main className="mx-auto w-full max-w-[90rem] px-4 pt-6 pb-16 sm:px-8 lg:pt-8 print:p-0">{children}</main>

@@ -5,7 +5,7 @@ import type { Service } from '../../domain/services';
 export type KnownCourse = { number: number; name: string | null; abbreviation: string | null };
 
 /** A branch as manager pages know it. */
-export type OfficeBranch = BranchCalendar & {
+export type ManagerBranch = BranchCalendar & {
   number: number;
   name: string | null;
   services: readonly Service[];

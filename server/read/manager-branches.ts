@@ -6,7 +6,7 @@ import { int } from '../sql/ticket-row';
 import { branchReadings } from './courses/branch-readings';
 
 /** A branch as managers' pages know it, all but its now. */
-export type StoredOfficeBranch = {
+export type StoredManagerBranch = {
   number: number;
   name: string | null;
   timeZone: string;
@@ -19,13 +19,13 @@ export type StoredOfficeBranch = {
 type CourseRow = { courseNumber: number | bigint; courseName: string | null; abbreviation: string | null };
 
 /** Every branch there is, by number. */
-export async function readOffice(source: Source, _question: null): Promise<StoredOfficeBranch[]> {
+export async function readManagerBranches(source: Source, _question: null): Promise<StoredManagerBranch[]> {
   const names = new Map(
     (await source.$queryRawUnsafe<{ number: number | bigint; name: string | null }[]>(ALL_BRANCH_NAMES)).map(
       ({ number, name }) => [int(number), name || null],
     ),
   );
-  const branches: StoredOfficeBranch[] = [];
+  const branches: StoredManagerBranch[] = [];
   for (const { number, timeZone, cutOffMinute, settings } of (await branchReadings(source)).values()) {
     const rows = await source.$queryRawUnsafe<CourseRow[]>(NEWEST_COURSES, number);
     branches.push({

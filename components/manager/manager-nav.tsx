@@ -15,7 +15,7 @@ const PAGES = [
 ] as const;
 
 /** Navigation between manager pages. The links keep branch, days and language. */
-export function OfficeNav() {
+export function ManagerNav() {
   return (
     <Suspense>
       <Links />

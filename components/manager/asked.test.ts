@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { addressOf, askedOf, elsewhere, lastDayOf, spanAsked } from './asked';
-import type { OfficeBranch } from './office-branch';
+import type { ManagerBranch } from './manager-branch';
 
-const branch = (number: number): OfficeBranch => ({
+const branch = (number: number): ManagerBranch => ({
   number,
   name: null,
   timeZone: 'Europe/Amsterdam',
