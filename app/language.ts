@@ -3,13 +3,13 @@ import { type Language, languageIn, languageOf } from '../components/words/langu
 import { deviceLanguages } from './request';
 
 /** The language of a request, and the one chosen by its address, if any. */
-export type AskedLanguage = { language: Language; chosen: Language | null };
+export type RequestLanguage = { language: Language; chosen: Language | null };
 
 /**
  * Language for every page, the not-found page and the layout. Next gives the latter two no query, so it comes in a
  * header of our own (server/pages.ts).
  */
-export async function askedLanguage(): Promise<AskedLanguage> {
+export async function requestLanguage(): Promise<RequestLanguage> {
   const sent = await headers();
   const chosen = languageIn(new URLSearchParams(sent.get('x-heatlamp-query') ?? ''));
   return { chosen, language: languageOf(chosen, deviceLanguages(sent)) };

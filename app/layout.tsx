@@ -4,10 +4,10 @@ import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
 import { PRODUCT } from '../components/brand';
 import { siteWords } from '../components/words/site-words';
-import { askedLanguage } from './language';
+import { requestLanguage } from './language';
 
 export async function generateMetadata(): Promise<Metadata> {
-  const { language } = await askedLanguage();
+  const { language } = await requestLanguage();
   return {
     title: PRODUCT,
     description: siteWords(language)('site.description'),
@@ -25,7 +25,7 @@ export const viewport: Viewport = {
 };
 
 export default async function Layout({ children }: { children: ReactNode }) {
-  const { language } = await askedLanguage();
+  const { language } = await requestLanguage();
   return (
     <html lang={language}>
       <body>{children}</body>

@@ -1,10 +1,10 @@
 import { addressOf } from '../components/pairing/screen-pages';
 import { HomeLink, PlainPage } from '../components/plain-page';
 import { siteWords } from '../components/words/site-words';
-import { askedLanguage } from './language';
+import { requestLanguage } from './language';
 
 export default async function NotFound() {
-  const { language, chosen } = await askedLanguage();
+  const { language, chosen } = await requestLanguage();
   const say = siteWords(language);
   return (
     <PlainPage title={say('notFound.title')} light="off">

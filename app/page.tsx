@@ -1,10 +1,10 @@
 import { headers } from 'next/headers';
 import { FrontPage } from '../components/front/front-page';
-import { askedLanguage } from './language';
+import { requestLanguage } from './language';
 import { loadAnswer } from './load-answer';
 
 export default async function Page() {
-  const [sent, asked] = await Promise.all([headers(), askedLanguage()]);
+  const [sent, asked] = await Promise.all([headers(), requestLanguage()]);
   const answer = await loadAnswer(sent.get('cookie'));
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const origin = `${sent.get('x-forwarded-proto')?.split(',')[0] ?? 'http'}://${sent.get('host') ?? 'localhost'}`;

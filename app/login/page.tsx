@@ -1,11 +1,11 @@
 import { headers } from 'next/headers';
 import { LoginPage } from '../../components/login/login-page';
 import { managerBehind } from '../../server/read/page-manager';
-import { askedLanguage } from '../language';
+import { requestLanguage } from '../language';
 import type { SearchParams } from '../request';
 
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
-  const [sent, query, asked] = await Promise.all([headers(), searchParams, askedLanguage()]);
+  const [sent, query, asked] = await Promise.all([headers(), searchParams, requestLanguage()]);
   const manager = await managerBehind(sent.get('cookie'));
   const next = typeof query['next'] === 'string' ? query['next'] : null;
   return <LoginPage {...asked} name={manager?.name ?? null} asked={next} />;

@@ -2,11 +2,11 @@ import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { ManagerFrame } from '../../components/manager/manager-frame';
 import { managerBehind } from '../../server/read/page-manager';
-import { askedLanguage } from '../language';
+import { requestLanguage } from '../language';
 
 /** Layout of all manager pages. It does not check access: each page does. */
 export default async function Layout({ children }: { children: ReactNode }) {
-  const [sent, { language }] = await Promise.all([headers(), askedLanguage()]);
+  const [sent, { language }] = await Promise.all([headers(), requestLanguage()]);
   const manager = await managerBehind(sent.get('cookie'));
   return (
     <ManagerFrame language={language} name={manager?.name ?? null}>

@@ -1,12 +1,12 @@
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { type Asked, askedOf } from '../../components/manager/asked';
 import type { ManagerBranch } from '../../components/manager/manager-branch';
+import { type PageQuery, parsePageQuery } from '../../components/manager/page-query';
 import type { Language } from '../../components/words/language';
 import type { Period } from '../../domain/period';
 import { managerBehind } from '../../server/read/page-manager';
 import { pageServer } from '../../server/read/page-reader';
-import { askedLanguage } from '../language';
+import { requestLanguage } from '../language';
 import { queryText, type SearchParams } from '../request';
 
 /** Input of a manager page: the signed-in manager and the address. */
@@ -16,7 +16,7 @@ export type ManagerContext = {
   branches: readonly ManagerBranch[];
   language: Language;
   query: URLSearchParams;
-  asked: Asked;
+  pageQuery: PageQuery;
 };
 
 /**
@@ -28,7 +28,7 @@ export async function managerContext(
   searchParams: SearchParams,
   usual: { period: Period; mayAskAll: boolean },
 ): Promise<ManagerContext> {
-  const [sent, { language }, given] = await Promise.all([headers(), askedLanguage(), searchParams]);
+  const [sent, { language }, given] = await Promise.all([headers(), requestLanguage(), searchParams]);
   const query = new URLSearchParams(queryText(given));
   const manager = await managerBehind(sent.get('cookie'));
   if (!manager) redirect(`/login?${new URLSearchParams({ next: query.size > 0 ? `${path}?${query}` : path })}`);
@@ -36,5 +36,5 @@ export async function managerContext(
   const branches = (await server.reader.read('managerBranches', null))
     .filter(({ number }) => manager.branches === null || manager.branches.includes(number))
     .map((branch) => ({ ...branch, now: server.branchNow(branch.number) }));
-  return { manager, branches, language, query, asked: askedOf(query, branches, usual) };
+  return { manager, branches, language, query, pageQuery: parsePageQuery(query, branches, usual) };
 }

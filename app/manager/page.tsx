@@ -8,15 +8,15 @@ import { managerContext } from './manager-context';
 
 /** Live dashboard, of all the manager's branches if the address names none. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
-  const { branches, query, asked } = await managerContext('/manager', searchParams, {
+  const { branches, query, pageQuery } = await managerContext('/manager', searchParams, {
     period: 'today',
     mayAskAll: true,
   });
-  const named = query.get('branch') ? asked.branch : null;
-  const chosen = asked.problems.some(({ parameter }) => parameter === 'branch') ? null : (named?.number ?? null);
+  const named = query.get('branch') ? pageQuery.branch : null;
+  const chosen = pageQuery.problems.some(({ parameter }) => parameter === 'branch') ? null : (named?.number ?? null);
   return (
     <WithWords words={STRIP_PAGE_WORDS}>
-      <Problems problems={asked.problems.filter(({ parameter }) => parameter === 'branch')} />
+      <Problems problems={pageQuery.problems.filter(({ parameter }) => parameter === 'branch')} />
       <Strip first={pageServer().live(branches.map(({ number }) => number))} chosen={chosen} />
     </WithWords>
   );

@@ -1,6 +1,6 @@
 import { PairScreen } from '../../components/pairing/pair-screen';
-import { askedLanguage } from '../language';
+import { requestLanguage } from '../language';
 
 export default async function Page() {
-  return <PairScreen {...(await askedLanguage())} />;
+  return <PairScreen {...(await requestLanguage())} />;
 }

@@ -3,11 +3,11 @@
 import { useTranslations } from 'use-intl';
 import type { ListedDelivery, RefusalList, SubscriptionList } from '../../contract/deliveries';
 import type { Span } from '../../domain/period';
-import type { Asked } from '../manager/asked';
 import { Empty } from '../manager/empty';
 import { SelectField } from '../manager/fields';
 import { PageHead } from '../manager/page-head';
-import { useGo } from '../manager/use-go';
+import type { PageQuery } from '../manager/page-query';
+import { useQueryNavigation } from '../manager/use-query-navigation';
 import { Journal } from './journal';
 import { type JournalChoices, PARTS } from './journal-choices';
 import { PartLinks } from './part-links';
@@ -16,7 +16,7 @@ import { Refused } from './refused';
 import type { JournalFirst } from './use-journal';
 
 type Props = {
-  asked: Asked;
+  pageQuery: PageQuery;
   chosen: JournalChoices;
   /** The page's query as text; any change of it renders the whole page again. */
   address: string;
@@ -34,11 +34,11 @@ type Props = {
 
 /** Deliveries of the POS, the unreadable ones, refused requests, and the settings to enter in the POS. */
 export function DeliveriesPage(props: Props) {
-  const { asked, chosen, address, journal, refusals, subscriptions, origin, now } = props;
+  const { pageQuery, chosen, address, journal, refusals, subscriptions, origin, now } = props;
   const words = useTranslations('journal');
   const filterWords = useTranslations('office.filter');
-  const { go } = useGo();
-  const { branch, branches } = asked;
+  const { go } = useQueryNavigation();
+  const { branch, branches } = pageQuery;
   const timeZone = branch?.timeZone ?? props.timeZone;
   const counts = {
     journal: null,
@@ -72,7 +72,7 @@ export function DeliveriesPage(props: Props) {
           <p>{words('refused.onlyAll')}</p>
         )
       ) : journal && branch ? (
-        <Journal key={address} {...journal} asked={asked} branch={branch} chosen={chosen} address={address} />
+        <Journal key={address} {...journal} pageQuery={pageQuery} branch={branch} chosen={chosen} address={address} />
       ) : (
         <Empty title={words('empty.title')}>{words('empty.none')}</Empty>
       )}

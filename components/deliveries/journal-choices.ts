@@ -1,6 +1,6 @@
 import { CAUSES, type DeliveryCause, type DeliveryOutcome, OUTCOMES } from '../../contract/deliveries';
 import type { Span } from '../../domain/period';
-import type { Asked, AskedProblem } from '../manager/asked';
+import type { PageQuery, QueryProblem } from '../manager/page-query';
 
 export const DELIVERIES = '/manager/deliveries';
 export const PARTS = ['journal', 'unreadable', 'refused', 'pos'] as const;
@@ -19,10 +19,10 @@ export type JournalChoices = {
 const LONGEST_ID = 60;
 
 /** Parses the address; invalid values are omitted and reported. */
-export function journalAsked(
+export function parseJournalQuery(
   query: URLSearchParams,
-  { choices, problems: others }: Asked,
-): { chosen: JournalChoices; problems: AskedProblem[] } {
+  { choices, problems: others }: PageQuery,
+): { chosen: JournalChoices; problems: QueryProblem[] } {
   const problems = others.filter(({ parameter }) => OWN.has(parameter));
   const among = <Value extends string>(parameter: string, values: readonly Value[]): Value | null => {
     const text = query.get(parameter);
@@ -56,7 +56,7 @@ export function journalQuery(
   { outcome, cause, q }: JournalChoices,
   span: Span | null,
 ): Record<string, string> {
-  const asked = {
+  const pageQuery = {
     branch: String(branch),
     outcome,
     cause,
@@ -64,5 +64,5 @@ export function journalQuery(
     from: span && new Date(span.from).toISOString(),
     to: span && new Date(span.to).toISOString(),
   };
-  return Object.fromEntries(Object.entries(asked).filter((pair): pair is [string, string] => pair[1] !== null));
+  return Object.fromEntries(Object.entries(pageQuery).filter((pair): pair is [string, string] => pair[1] !== null));
 }

@@ -2,11 +2,11 @@
 
 import { useTranslations } from 'use-intl';
 import { CAUSES, type DeliveryCause } from '../../contract/deliveries';
-import type { Asked } from '../manager/asked';
 import { SelectField, TextField } from '../manager/fields';
 import { Filters } from '../manager/filters';
+import type { PageQuery } from '../manager/page-query';
 import { PeriodFields } from '../manager/period-fields';
-import { useGo } from '../manager/use-go';
+import { useQueryNavigation } from '../manager/use-query-navigation';
 import type { JournalChoices } from './journal-choices';
 
 const OF_UNREADABLE: readonly DeliveryCause[] = [
@@ -20,14 +20,14 @@ const OF_UNREADABLE: readonly DeliveryCause[] = [
 ];
 
 /** Filters of the list: days, reason, words in the message. All of them are in the address. */
-export function JournalFilter({ asked, chosen }: { asked: Asked; chosen: JournalChoices }) {
+export function JournalFilter({ pageQuery, chosen }: { pageQuery: PageQuery; chosen: JournalChoices }) {
   const words = useTranslations('journal');
-  const { go, query, isGoing } = useGo();
+  const { go, query, isGoing } = useQueryNavigation();
   const causes = chosen.part === 'unreadable' ? OF_UNREADABLE : CAUSES;
   const narrowed = ['outcome', 'cause', 'q', 'period', 'first', 'last'].filter((name) => query.has(name));
   return (
     <Filters label={words('filter.label')} active={narrowed.filter((name) => name !== 'outcome')} isGoing={isGoing}>
-      <PeriodFields asked={asked} />
+      <PeriodFields pageQuery={pageQuery} />
       <SelectField
         label={words('filter.cause')}
         value={chosen.cause ?? ''}

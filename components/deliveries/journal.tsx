@@ -4,9 +4,9 @@ import { useCallback, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ListedDelivery } from '../../contract/deliveries';
 import type { Span } from '../../domain/period';
-import type { Asked } from '../manager/asked';
 import { Empty } from '../manager/empty';
 import type { ManagerBranch } from '../manager/manager-branch';
+import type { PageQuery } from '../manager/page-query';
 import { LinkLine } from '../strip/link-line';
 import { clockText } from '../time/clock-text';
 import { DeliveryList } from './delivery-list';
@@ -20,7 +20,7 @@ import { type JournalFirst, useJournal } from './use-journal';
 import { Workplaces } from './workplaces';
 
 type Props = {
-  asked: Asked;
+  pageQuery: PageQuery;
   branch: ManagerBranch;
   chosen: JournalChoices;
   /** Null for no time limit. */
@@ -32,7 +32,7 @@ type Props = {
 };
 
 /** Live list of the POS's deliveries, or of the unreadable ones with advice. */
-export function Journal({ asked, branch, chosen, span, address, first, opened }: Props) {
+export function Journal({ pageQuery, branch, chosen, span, address, first, opened }: Props) {
   const words = useTranslations('journal');
   const { timeZone } = branch;
   const [query] = useState(() => journalQuery(branch.number, chosen, span));
@@ -76,7 +76,7 @@ export function Journal({ asked, branch, chosen, span, address, first, opened }:
         </>
       )}
       <div className="flex flex-wrap items-end justify-between gap-x-6">
-        <JournalFilter asked={asked} chosen={chosen} />
+        <JournalFilter pageQuery={pageQuery} chosen={chosen} />
         <div className="mb-6">
           <LinkLine silentMs={watched.silentMs} clock={clock} />
         </div>

@@ -3,7 +3,7 @@
 import Link from 'next/link';
 import { useLocale, useTranslations } from 'use-intl';
 import { type DeliveryCounts, OUTCOMES } from '../../contract/deliveries';
-import { addressOf } from '../manager/asked';
+import { addressOf } from '../manager/page-query';
 import { LOCALES } from '../words/language';
 import { DELIVERIES, type JournalChoices } from './journal-choices';
 

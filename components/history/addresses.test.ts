@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { askedOf, spanAsked } from '../manager/asked';
 import type { ManagerBranch } from '../manager/manager-branch';
+import { branchSpan, parsePageQuery } from '../manager/page-query';
 import { courseAddress, csvAddress, listAddress } from './addresses';
 
 const BRANCH: ManagerBranch = {
@@ -15,8 +15,8 @@ const BRANCH: ManagerBranch = {
 
 describe('the CSV address of a list', () => {
   const csvOf = (query: string) => {
-    const asked = askedOf(new URLSearchParams(query), [BRANCH], { period: 'today', mayAskAll: false });
-    const address = csvAddress(asked, asked.isAlways ? null : spanAsked(asked, BRANCH));
+    const pageQuery = parsePageQuery(new URLSearchParams(query), [BRANCH], { period: 'today', mayAskAll: false });
+    const address = csvAddress(pageQuery, pageQuery.isAlways ? null : branchSpan(pageQuery, BRANCH));
     return Object.fromEntries(new URL(address, 'http://localhost').searchParams);
   };
 

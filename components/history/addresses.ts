@@ -1,4 +1,4 @@
-import { type Asked, addressOf, type Change } from '../manager/asked';
+import { addressOf, type Change, type PageQuery } from '../manager/page-query';
 
 export const HISTORY = '/manager/history';
 const COURSE = '/manager/history/course';
@@ -25,9 +25,9 @@ export function changed(query: URLSearchParams, change: Change): string {
 }
 
 /** Address of the CSV of a list with all its pages. `span` is null for no time limit. */
-export function csvAddress({ branch, choices }: Asked, span: { from: number; to: number } | null): string {
+export function csvAddress({ branch, choices }: PageQuery, span: { from: number; to: number } | null): string {
   const { kind, late, tickets, atLeast, under, ...same } = choices;
-  const asked: Record<string, string | number | null> = {
+  const pageQuery: Record<string, string | number | null> = {
     branch: branch?.number ?? null,
     from: span && new Date(span.from).toISOString(),
     to: span && new Date(span.to).toISOString(),
@@ -39,7 +39,7 @@ export function csvAddress({ branch, choices }: Asked, span: { from: number; to:
     late: late && String(late === 'late'),
     state: choices.state && STATES[choices.state],
   };
-  const given = Object.entries(asked).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]]));
+  const given = Object.entries(pageQuery).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]]));
   return `${CSV}?${new URLSearchParams(given)}`;
 }
 

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { groupBy } from '../../lib/group';
 import { useDayText } from '../manager/day-text';
 import type { ManagerBranch } from '../manager/manager-branch';
-import { useGo } from '../manager/use-go';
+import { useQueryNavigation } from '../manager/use-query-navigation';
 import { changed } from './addresses';
 import { HEAD_CELL } from './cells';
 import { CourseRow } from './course-row';
@@ -24,7 +24,7 @@ export function CourseList({ listing, branch, isNarrowed, isOneDay }: Props) {
   const words = useTranslations('history');
   const head = useTranslations('history.head');
   const dayText = useDayText();
-  const { query } = useGo();
+  const { query } = useQueryNavigation();
   const { courses, count, next, isFurther } = listing;
   if (courses.length === 0) return <EmptyList isNarrowed={isNarrowed} isFurther={isFurther} />;
   const shown = courses.length;

@@ -3,13 +3,13 @@
 import Link from 'next/link';
 import { useTranslations } from 'use-intl';
 import { visitsOf } from '../evening/visits';
-import { type Asked, elsewhere } from '../manager/asked';
 import { useDayText } from '../manager/day-text';
 import { Empty } from '../manager/empty';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { BUTTON, PageHead, Sheet } from '../manager/page-head';
+import { elsewhere, type PageQuery } from '../manager/page-query';
 import { Problems } from '../manager/problems';
-import { useGo } from '../manager/use-go';
+import { useQueryNavigation } from '../manager/use-query-navigation';
 import { useCourseName, usePlaceName } from '../ticket/place';
 import { WithWords } from '../words/with-words';
 import { courseAddress, listAddress } from './addresses';
@@ -21,7 +21,7 @@ import { Remarks } from './remarks';
 import { Steps } from './steps';
 import { WORDS } from './words';
 
-type Props = { asked: Asked; story: Story | null };
+type Props = { pageQuery: PageQuery; story: Story | null };
 
 /** A course: its events, the visit of its table, and the POS's deliveries. */
 export function CoursePage(props: Props) {
@@ -32,10 +32,10 @@ export function CoursePage(props: Props) {
   );
 }
 
-function Course({ asked, story }: Props) {
+function Course({ pageQuery, story }: Props) {
   const words = useTranslations('course');
-  const { query } = useGo();
-  const { branch } = asked;
+  const { query } = useQueryNavigation();
+  const { branch } = pageQuery;
   return (
     <>
       <Link
@@ -44,7 +44,7 @@ function Course({ asked, story }: Props) {
       >
         <span aria-hidden="true">←</span> {words('back')}
       </Link>
-      <Problems problems={asked.problems} />
+      <Problems problems={pageQuery.problems} />
       {branch && story ? (
         <CourseDeliveries branch={branch} story={story} query={query} />
       ) : (

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'use-intl';
 import type { ManagerBranch } from '../manager/manager-branch';
-import { useGo } from '../manager/use-go';
+import { useQueryNavigation } from '../manager/use-query-navigation';
 import { changed } from './addresses';
 import { HEAD_CELL } from './cells';
 import { EmptyList } from './empty-list';
@@ -27,7 +27,7 @@ export function EveningList({ listing: { evenings, total, offset, next }, branch
   const words = useTranslations('history');
   const head = useTranslations('history.head');
   const visit = useTranslations('visit');
-  const { query } = useGo();
+  const { query } = useQueryNavigation();
   if (evenings.length === 0) return <EmptyList isNarrowed={isNarrowed} isFurther={offset > 0} />;
   const shown = evenings.length;
   const said =

@@ -2,11 +2,11 @@
 
 import { useTranslations } from 'use-intl';
 import { lengthOf } from '../../domain/period';
-import { type Asked, spanAsked } from '../manager/asked';
 import { daysTextIn } from '../manager/day-text';
 import { Empty } from '../manager/empty';
 import { FilterBar, type FilterField } from '../manager/filter-bar';
 import { BUTTON, PageHead } from '../manager/page-head';
+import { branchSpan, type PageQuery } from '../manager/page-query';
 import { Problems } from '../manager/problems';
 import { type Language, LOCALES } from '../words/language';
 import { WithWords } from '../words/with-words';
@@ -21,7 +21,7 @@ import { WORDS } from './words';
 const FIELDS: FilterField[] = ['service', 'course', 'late', 'q'];
 const MORE: FilterField[] = ['table', 'kind', 'state', 'leftOut'];
 
-type Props = { asked: Asked; listing: Listing | null; language: Language };
+type Props = { pageQuery: PageQuery; listing: Listing | null; language: Language };
 
 /** History of a branch: every course, or the tables with the worst visits. */
 export function HistoryPage(props: Props) {
@@ -32,17 +32,17 @@ export function HistoryPage(props: Props) {
   );
 }
 
-function History({ asked, listing, language }: Props) {
+function History({ pageQuery, listing, language }: Props) {
   const words = useTranslations('history');
   const empty = useTranslations('history.empty');
-  const { branch } = asked;
-  const csv = csvAddress(asked, asked.isAlways || !branch ? null : spanAsked(asked, branch));
+  const { branch } = pageQuery;
+  const csv = csvAddress(pageQuery, pageQuery.isAlways || !branch ? null : branchSpan(pageQuery, branch));
   const count = listing && 'count' in listing ? listing.count : null;
   return (
     <>
       <PageHead
         title={words('title')}
-        lead={asked.isAlways || !branch ? undefined : daysTextIn(LOCALES[language], asked.days)}
+        lead={pageQuery.isAlways || !branch ? undefined : daysTextIn(LOCALES[language], pageQuery.days)}
       >
         {branch && (
           <>
@@ -57,9 +57,9 @@ function History({ asked, listing, language }: Props) {
           </>
         )}
       </PageHead>
-      <Problems problems={asked.problems} />
-      {branch && <FilterBar asked={asked} fields={FIELDS} more={MORE} hasAll={false} />}
-      <Narrowed asked={asked} />
+      <Problems problems={pageQuery.problems} />
+      {branch && <FilterBar pageQuery={pageQuery} fields={FIELDS} more={MORE} hasAll={false} />}
+      <Narrowed pageQuery={pageQuery} />
       {branch && listing ? (
         <>
           <ViewSwitch by={listing.by} />
@@ -69,11 +69,11 @@ function History({ asked, listing, language }: Props) {
             <CourseList
               listing={listing}
               branch={branch}
-              isNarrowed={isNarrowed(asked)}
-              isOneDay={lengthOf(asked.days) === 1}
+              isNarrowed={isNarrowed(pageQuery)}
+              isOneDay={lengthOf(pageQuery.days) === 1}
             />
           ) : (
-            <EveningList listing={listing} branch={branch} isNarrowed={isNarrowed(asked)} />
+            <EveningList listing={listing} branch={branch} isNarrowed={isNarrowed(pageQuery)} />
           )}
         </>
       ) : (
@@ -83,6 +83,6 @@ function History({ asked, listing, language }: Props) {
   );
 }
 
-function isNarrowed({ choices }: Asked): boolean {
+function isNarrowed({ choices }: PageQuery): boolean {
   return Object.values(choices).some((choice) => choice !== null);
 }

@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'use-intl';
 import { dayAfter } from '../../domain/period';
-import type { Asked } from '../manager/asked';
 import { useDayText } from '../manager/day-text';
-import { useGo } from '../manager/use-go';
+import type { PageQuery } from '../manager/page-query';
+import { useQueryNavigation } from '../manager/use-query-navigation';
 import { useRange } from './use-range';
 
 const A_MONDAY = '2024-01-01';
@@ -13,23 +13,23 @@ const A_MONDAY = '2024-01-01';
  * Filters set by a click in a report that have no field, each with a button to remove it. On paper, where there are no
  * fields, all filters.
  */
-export function Narrowed({ asked }: { asked: Asked }) {
+export function Narrowed({ pageQuery }: { pageQuery: PageQuery }) {
   const words = useTranslations('history.narrowed');
   const dayText = useDayText();
   const range = useRange();
-  const { go } = useGo();
-  const { weekday, guests, hour, of, tickets } = asked.choices;
+  const { go } = useQueryNavigation();
+  const { weekday, guests, hour, of, tickets } = pageQuery.choices;
   const two = (value: number) => `${String(value).padStart(2, '0')}:00`;
   const chips = [
     weekday !== null && { label: dayText(dayAfter(A_MONDAY, weekday - 1), 'name'), gone: ['weekday'] },
     hour !== null && { label: words('hour', { from: two(hour), to: two((hour + 1) % 24) }), gone: ['hour'] },
     guests !== null && { label: words('guests', { count: guests }), gone: ['guests'] },
-    of !== null && { label: words(of, { range: range(asked.choices) }), gone: ['of', 'atLeast', 'under'] },
+    of !== null && { label: words(of, { range: range(pageQuery.choices) }), gone: ['of', 'atLeast', 'under'] },
     tickets !== null && { label: words('tickets', { count: tickets.length }), gone: ['tickets'] },
   ].filter((chip) => chip !== false);
   return (
     <>
-      <InFields asked={asked} />
+      <InFields pageQuery={pageQuery} />
       {chips.length > 0 && (
         <ul className="mb-6 flex flex-wrap gap-2 print:mb-2">
           {chips.map(({ label, gone }) => (
@@ -52,7 +52,7 @@ export function Narrowed({ asked }: { asked: Asked }) {
 }
 
 /** Filters of the fields, for paper. */
-function InFields({ asked: { choices, branch } }: { asked: Asked }) {
+function InFields({ pageQuery: { choices, branch } }: { pageQuery: PageQuery }) {
   const words = useTranslations('office.filter');
   const { service, course, table, kind, late, state, leftOut, q } = choices;
   const known = branch?.courses.find(({ number }) => String(number) === course);

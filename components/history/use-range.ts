@@ -1,13 +1,13 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { CourseChoices } from '../manager/asked';
+import type { CourseChoices } from '../manager/page-query';
 import { useDurations } from '../manager/use-durations';
 
 const MINUTE = 60;
 
 /** Returns a function that formats a range of durations: whole minutes as `10–11 min`. */
-export function useRange(): (asked: Pick<CourseChoices, 'atLeast' | 'under'>) => string {
+export function useRange(): (pageQuery: Pick<CourseChoices, 'atLeast' | 'under'>) => string {
   const words = useTranslations('history.narrowed');
   const durations = useDurations();
   return ({ atLeast, under }) => {

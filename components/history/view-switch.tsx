@@ -2,7 +2,7 @@
 
 import Link from 'next/link';
 import { useTranslations } from 'use-intl';
-import { useGo } from '../manager/use-go';
+import { useQueryNavigation } from '../manager/use-query-navigation';
 import { changed } from './addresses';
 
 const VIEWS = [
@@ -13,7 +13,7 @@ const VIEWS = [
 /** Switches between courses and tables. */
 export function ViewSwitch({ by }: { by: 'course' | 'table' }) {
   const words = useTranslations('history.view');
-  const { query, go } = useGo();
+  const { query, go } = useQueryNavigation();
   const changeTo = (view: 'course' | 'table') => ({ by: view === 'course' ? null : view });
   return (
     <nav aria-label={words('label')} className="mb-4 flex gap-1 border-line border-b print:hidden">

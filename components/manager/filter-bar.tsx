@@ -3,18 +3,18 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { LEFT_OUT } from '../../contract/reports';
-import { type Asked, type CourseChoices, KINDS, LATENESS, STATES } from './asked';
 import { SelectField, TextField } from './fields';
 import { Filters } from './filters';
 import type { ManagerBranch } from './manager-branch';
 import { BUTTON } from './page-head';
+import { type CourseChoices, KINDS, LATENESS, type PageQuery, STATES } from './page-query';
 import { PeriodFields } from './period-fields';
-import { useGo } from './use-go';
+import { useQueryNavigation } from './use-query-navigation';
 
 export type FilterField = 'service' | 'course' | 'table' | 'kind' | 'late' | 'state' | 'leftOut' | 'q';
 
 type Props = {
-  asked: Asked;
+  pageQuery: PageQuery;
   fields: readonly FilterField[];
   /** Rarely used fields: behind a button, unless one of them is in use. */
   more?: readonly FilterField[];
@@ -27,10 +27,10 @@ type Props = {
 const ANY = '';
 
 /** Options of a page, all of them in the address: branch, days and filters. */
-export function FilterBar({ asked, fields, more = [], hasAll, keeps = [] }: Props) {
+export function FilterBar({ pageQuery, fields, more = [], hasAll, keeps = [] }: Props) {
   const words = useTranslations('office.filter');
-  const { go, query, isGoing } = useGo();
-  const { branch, branches, choices } = asked;
+  const { go, query, isGoing } = useQueryNavigation();
+  const { branch, branches, choices } = pageQuery;
   const any = (label: string) => ({ value: ANY, label });
   const select = (name: FilterField, options: { value: string; label: string }[]) => (
     <SelectField
@@ -45,9 +45,9 @@ export function FilterBar({ asked, fields, more = [], hasAll, keeps = [] }: Prop
     service: () =>
       select(
         'service',
-        servicesOf(asked).map((name) => ({ value: name, label: name })),
+        servicesOf(pageQuery).map((name) => ({ value: name, label: name })),
       ),
-    course: () => select('course', coursesOf(asked)),
+    course: () => select('course', coursesOf(pageQuery)),
     kind: () =>
       select(
         'kind',
@@ -100,7 +100,7 @@ export function FilterBar({ asked, fields, more = [], hasAll, keeps = [] }: Prop
           ]}
         />
       )}
-      <PeriodFields asked={asked} />
+      <PeriodFields pageQuery={pageQuery} />
       {fields.map((field) => controls[field]())}
       {more.length > 0 && (
         <details className="open:basis-full" open={more.some((field) => choices[field] !== null) || undefined}>
@@ -146,12 +146,12 @@ function nameOf(branch: ManagerBranch, otherwise: string): string {
   return branch.name ?? otherwise;
 }
 
-function servicesOf({ branch, branches }: Asked): string[] {
+function servicesOf({ branch, branches }: PageQuery): string[] {
   return [...new Set((branch ? [branch] : branches).flatMap(({ services }) => services.map(({ name }) => name)))];
 }
 
 /** Courses by number with their latest names. One that the address names is always included. */
-function coursesOf({ branch, branches, choices }: Asked): { value: string; label: string }[] {
+function coursesOf({ branch, branches, choices }: PageQuery): { value: string; label: string }[] {
   const courses = new Map<string, string>();
   for (const { number, name, abbreviation } of (branch ? [branch] : branches).flatMap((each) => each.courses))
     if (!courses.has(String(number))) courses.set(String(number), name ?? abbreviation ?? String(number));

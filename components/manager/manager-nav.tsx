@@ -4,7 +4,7 @@ import Link from 'next/link';
 import { usePathname, useSearchParams } from 'next/navigation';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { elsewhere } from './asked';
+import { elsewhere } from './page-query';
 
 const PAGES = [
   ['live', '/manager'],

@@ -2,11 +2,11 @@
 
 import { useTranslations } from 'use-intl';
 import { dayAfter, lengthOf, PERIODS, todayOf } from '../../domain/period';
-import { type Asked, lastDayOf } from './asked';
 import { useDayText } from './day-text';
 import { DayField, SelectField } from './fields';
 import { BUTTON } from './page-head';
-import { useGo } from './use-go';
+import { lastDayOf, type PageQuery } from './page-query';
+import { useQueryNavigation } from './use-query-navigation';
 
 const DAYS_BACK = [2, 3, 4, 5, 6, 7];
 const OWN_DAYS = 'days';
@@ -15,14 +15,14 @@ const OWN_DAYS = 'days';
  * Fields for the days: a named period, one of the last days, or any days of the calendar; with buttons for earlier and
  * later.
  */
-export function PeriodFields({ asked }: { asked: Asked }) {
+export function PeriodFields({ pageQuery }: { pageQuery: PageQuery }) {
   const words = useTranslations('office.period');
   const dayText = useDayText();
-  const { go } = useGo();
-  const branch = asked.branch ?? asked.branches[0];
+  const { go } = useQueryNavigation();
+  const branch = pageQuery.branch ?? pageQuery.branches[0];
   if (!branch) return null;
   const today = todayOf(branch.now, branch);
-  const { days, period, isAlways } = asked;
+  const { days, period, isAlways } = pageQuery;
   const last = lastDayOf(days);
   const backDays = DAYS_BACK.map((back) => dayAfter(today, -back));
   const isNamedDay = period === null && days.first === last && backDays.includes(last);

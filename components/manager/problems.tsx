@@ -1,10 +1,10 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { AskedProblem } from './asked';
+import type { QueryProblem } from './page-query';
 
 /** Lists invalid values of the address. All other options apply. */
-export function Problems({ problems }: { problems: readonly AskedProblem[] }) {
+export function Problems({ problems }: { problems: readonly QueryProblem[] }) {
   const words = useTranslations('office.problems');
   if (problems.length === 0) return null;
   return (

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'use-intl';
 import { SelectField } from '../manager/fields';
-import { useGo } from '../manager/use-go';
+import { useQueryNavigation } from '../manager/use-query-navigation';
 import type { Report } from './report';
 import { againstText } from './report-choices';
 import { useNames } from './use-names';
@@ -10,11 +10,12 @@ import { useNames } from './use-names';
 const USUAL = 'before';
 
 /** Field for the comparison of the report. */
-export function CompareField({ report: { asked, chosen } }: { report: Report }) {
+export function CompareField({ report: { pageQuery, chosen } }: { report: Report }) {
   const words = useTranslations('reports.compare');
   const names = useNames();
-  const { go } = useGo();
-  const others = asked.branch === null ? [] : asked.branches.filter(({ number }) => number !== asked.branch?.number);
+  const { go } = useQueryNavigation();
+  const others =
+    pageQuery.branch === null ? [] : pageQuery.branches.filter(({ number }) => number !== pageQuery.branch?.number);
   return (
     <SelectField
       label={words('label')}

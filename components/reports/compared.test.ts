@@ -13,8 +13,9 @@ const branch = (number: number): ManagerBranch => ({
   now: 0,
 });
 const [here, other] = [branch(1), branch(2)];
-const asked = (first: string, end: string) => ({ branch: here, branches: [here, other], days: { first, end } });
-const against = (first: string, end: string, how: 'before' | 'year') => comparedWith({ with: how }, asked(first, end));
+const pageQuery = (first: string, end: string) => ({ branch: here, branches: [here, other], days: { first, end } });
+const against = (first: string, end: string, how: 'before' | 'year') =>
+  comparedWith({ with: how }, pageQuery(first, end));
 
 describe('the comparison of a period', () => {
   it.each([
@@ -53,7 +54,7 @@ describe('the comparison of a period', () => {
   });
 
   it('with another branch uses the same days', () => {
-    expect(comparedWith({ with: 'branch', number: 2 }, asked('2026-06-19', '2026-06-20'))).toEqual({
+    expect(comparedWith({ with: 'branch', number: 2 }, pageQuery('2026-06-19', '2026-06-20'))).toEqual({
       name: 'branch',
       days: { first: '2026-06-19', end: '2026-06-20' },
       branch: other,
@@ -61,6 +62,6 @@ describe('the comparison of a period', () => {
   });
 
   it('is absent if none is chosen', () => {
-    expect(comparedWith({ with: 'none' }, asked('2026-06-19', '2026-06-20'))).toBeNull();
+    expect(comparedWith({ with: 'none' }, pageQuery('2026-06-19', '2026-06-20'))).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { type Days, dayAfter, daysBefore, lengthOf } from '../../domain/period';
-import type { Asked } from '../manager/asked';
 import type { ManagerBranch } from '../manager/manager-branch';
+import type { PageQuery } from '../manager/page-query';
 import type { Against } from './report-choices';
 
 /** Names of comparison periods. */
@@ -12,7 +12,7 @@ export type Compared = { name: ComparedName; days: Days; branch: ManagerBranch |
 /** Returns the comparison; null if none is chosen, or nothing precedes the period. */
 export function comparedWith(
   against: Against,
-  { branch, branches, days }: Pick<Asked, 'branch' | 'branches' | 'days'>,
+  { branch, branches, days }: Pick<PageQuery, 'branch' | 'branches' | 'days'>,
 ): Compared | null {
   if (against.with === 'none') return null;
   if (against.with === 'branch') {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { askedOf } from '../manager/asked';
 import type { ManagerBranch } from '../manager/manager-branch';
+import { parsePageQuery } from '../manager/page-query';
 import { coursesCsv, figuresCsv } from './csv-address';
 
 const branch: ManagerBranch = {
@@ -13,8 +13,8 @@ const branch: ManagerBranch = {
   now: Date.parse('2026-06-19T19:42:00+02:00'),
 };
 const parametersOf = (query: string) => {
-  const asked = askedOf(new URLSearchParams(query), [branch], { period: 'last-7', mayAskAll: true });
-  const [path, text] = coursesCsv(asked, branch).split('?');
+  const pageQuery = parsePageQuery(new URLSearchParams(query), [branch], { period: 'last-7', mayAskAll: true });
+  const [path, text] = coursesCsv(pageQuery, branch).split('?');
   expect(path).toBe('/api/v1/history/courses.csv');
   return Object.fromEntries(new URLSearchParams(text));
 };
@@ -49,8 +49,9 @@ it('the address has no end if there is no time limit', () => {
 });
 
 it('the address of the figures has the same filters and the page’s grouping', () => {
-  const asked = (query: string) => askedOf(new URLSearchParams(query), [branch], { period: 'last-7', mayAskAll: true });
-  expect(figuresCsv(asked('first=2026-06-19&course=MA'), 'hour')).toBe(
+  const pageQuery = (query: string) =>
+    parsePageQuery(new URLSearchParams(query), [branch], { period: 'last-7', mayAskAll: true });
+  expect(figuresCsv(pageQuery('first=2026-06-19&course=MA'), 'hour')).toBe(
     `/api/v1/history/summary.csv?${new URLSearchParams({
       branch: '2',
       from: '2026-06-19T02:00:00.000Z',
@@ -59,5 +60,5 @@ it('the address of the figures has the same filters and the page’s grouping', 
       groupBy: 'hour',
     })}`,
   );
-  expect(figuresCsv(asked('branch=all&period=all'), 'course')).toBe('/api/v1/history/summary.csv?groupBy=course');
+  expect(figuresCsv(pageQuery('branch=all&period=all'), 'course')).toBe('/api/v1/history/summary.csv?groupBy=course');
 });

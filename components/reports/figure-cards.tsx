@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'use-intl';
 import type { GroupFigures, Measure } from '../../contract/reports';
-import type { Change } from '../manager/asked';
 import { FigureCard } from '../manager/figure-card';
 import { mostMeasured } from '../manager/most-measured';
+import type { Change } from '../manager/page-query';
 import { type Difference, type Percentile, rateDifference, timeDifference, toneOf } from './difference';
 import { FEWEST, shown } from './figures';
 import { choosing, coursesBehind } from './links';

@@ -3,7 +3,7 @@
 import Link from 'next/link';
 import { useTranslations } from 'use-intl';
 import type { HeatCell } from '../../contract/reports';
-import { addressOf } from '../manager/asked';
+import { addressOf } from '../manager/page-query';
 import { ChoiceLinks } from './choice-links';
 import { heatScale, heatValue, hoursOf, stepOf } from './heat-steps';
 import { choosingCell, coursesBehind } from './links';
@@ -21,9 +21,9 @@ const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 export function HeatMap({ report, query, path }: { report: Report; query: URLSearchParams; path: string }) {
   const words = useTranslations('reports.heat');
   const names = useNames();
-  const { heat, chosen, asked } = report;
+  const { heat, chosen, pageQuery } = report;
   const of = chosen.heat;
-  const hours = hoursOf(heat, (asked.branch ?? asked.branches[0])?.cutOffMinute ?? 0);
+  const hours = hoursOf(heat, (pageQuery.branch ?? pageQuery.branches[0])?.cutOffMinute ?? 0);
   const cells = new Map(heat.map((cell) => [`${cell.weekday} ${cell.hour}`, cell]));
   const first = heat.reduce<HeatCell | undefined>((least, cell) => {
     const isBefore = !least || cell.weekday < least.weekday;

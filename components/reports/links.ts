@@ -1,5 +1,5 @@
 import type { GroupFigures, HeatCell } from '../../contract/reports';
-import { addressOf, type Change, KEPT } from '../manager/asked';
+import { addressOf, type Change, KEPT } from '../manager/page-query';
 import type { GroupBy } from './report-choices';
 
 export const HISTORY = '/manager/history';

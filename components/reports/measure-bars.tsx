@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'use-intl';
 import { MEASURES } from '../../contract/reports';
-import { addressOf } from '../manager/asked';
 import { SelectField } from '../manager/fields';
-import { useGo } from '../manager/use-go';
+import { addressOf } from '../manager/page-query';
+import { useQueryNavigation } from '../manager/use-query-navigation';
 import { ChoiceLinks } from './choice-links';
 import { shown } from './figures';
 import { MeasureRow } from './measure-row';
@@ -24,8 +24,8 @@ const LONGEST = 2.5;
 export function MeasureBars({ report, query, path }: { report: Report; query: URLSearchParams; path: string }) {
   const words = useTranslations('reports');
   const names = useNames();
-  const { go } = useGo();
-  const { chosen, groups, compared, asked } = report;
+  const { go } = useQueryNavigation();
+  const { chosen, groups, compared, pageQuery } = report;
   const { of, by } = chosen;
   const spreads = groups.now.map((group) => shown(group[of])).filter((spread) => spread !== null);
   const longest = Math.max(...spreads.map(({ p95 }) => p95), 0);
@@ -77,7 +77,7 @@ export function MeasureBars({ report, query, path }: { report: Report; query: UR
             label={words('by.label')}
             value={by}
             choose={(chosenBy) => go({ by: chosenBy === 'course' ? null : chosenBy })}
-            options={GROUPS.filter((group) => group !== 'branch' || asked.branches.length > 1).map((group) => ({
+            options={GROUPS.filter((group) => group !== 'branch' || pageQuery.branches.length > 1).map((group) => ({
               value: group,
               label: words(`by.${group}`),
             }))}

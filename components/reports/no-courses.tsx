@@ -2,14 +2,14 @@
 
 import Link from 'next/link';
 import { useTranslations } from 'use-intl';
-import { type Asked, addressOf, elsewhere } from '../manager/asked';
 import { Empty } from '../manager/empty';
 import { BUTTON } from '../manager/page-head';
+import { addressOf, elsewhere, type PageQuery } from '../manager/page-query';
 
 /** Explains why there is nothing to report, and what to do. */
-export function NoCourses({ asked, query, path }: { asked: Asked; query: URLSearchParams; path: string }) {
+export function NoCourses({ pageQuery, query, path }: { pageQuery: PageQuery; query: URLSearchParams; path: string }) {
   const words = useTranslations('reports.empty');
-  const isNarrowed = Object.entries(asked.choices).some(([name, value]) => name !== 'of' && value !== null);
+  const isNarrowed = Object.entries(pageQuery.choices).some(([name, value]) => name !== 'of' && value !== null);
   return (
     <Empty title={words('title')}>
       <p>{words(isNarrowed ? 'narrowed' : 'days')}</p>
@@ -19,7 +19,7 @@ export function NoCourses({ asked, query, path }: { asked: Asked; query: URLSear
             {words('all')}
           </Link>
         )}
-        {asked.period !== 'last-28' && !asked.isAlways && (
+        {pageQuery.period !== 'last-28' && !pageQuery.isAlways && (
           <Link prefetch={false} href={addressOf(path, query, { period: 'last-28' })} className={BUTTON}>
             {words('wider')}
           </Link>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { askedOf } from '../manager/asked';
 import type { ManagerBranch } from '../manager/manager-branch';
+import { parsePageQuery } from '../manager/page-query';
 import { againstText, reportChoicesOf } from './report-choices';
 
 const branch = (number: number): ManagerBranch => ({
@@ -14,8 +14,8 @@ const branch = (number: number): ManagerBranch => ({
 });
 const chosenIn = (text: string) => {
   const query = new URLSearchParams(text);
-  const asked = askedOf(query, [branch(1), branch(2)], { period: 'last-7', mayAskAll: true });
-  return reportChoicesOf(query, asked);
+  const pageQuery = parsePageQuery(query, [branch(1), branch(2)], { period: 'last-7', mayAskAll: true });
+  return reportChoicesOf(query, pageQuery);
 };
 
 describe('the options of a report', () => {

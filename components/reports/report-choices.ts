@@ -1,5 +1,5 @@
 import type { Measure } from '../../contract/reports';
-import type { Asked, AskedProblem } from '../manager/asked';
+import type { PageQuery, QueryProblem } from '../manager/page-query';
 
 export const GROUPS = ['course', 'day', 'hour', 'weekday', 'service', 'kind', 'party', 'branch'] as const;
 export type GroupBy = (typeof GROUPS)[number];
@@ -15,12 +15,12 @@ export type Against = { with: 'before' | 'year' | 'none' } | { with: 'branch'; n
 /** Options of a report, besides its filters. */
 export type ReportChoices = { of: Measure; by: GroupBy; heat: HeatOf; against: Against };
 
-/** Parses these options from an address. Invalid values are omitted and reported, as in `askedOf`. */
+/** Parses these options from an address. Invalid values are omitted and reported, as in `parsePageQuery`. */
 export function reportChoicesOf(
   query: URLSearchParams,
-  asked: Asked,
-): { chosen: ReportChoices; problems: AskedProblem[] } {
-  const problems: AskedProblem[] = [];
+  pageQuery: PageQuery,
+): { chosen: ReportChoices; problems: QueryProblem[] } {
+  const problems: QueryProblem[] = [];
   const among = <Value extends string>(parameter: string, values: readonly Value[]): Value | null => {
     const text = query.get(parameter)?.trim();
     if (!text) return null;
@@ -29,15 +29,15 @@ export function reportChoicesOf(
     return value ?? null;
   };
   const chosen = {
-    of: asked.choices.of ?? 'preparation',
+    of: pageQuery.choices.of ?? 'preparation',
     by: among('by', GROUPS) ?? 'course',
     heat: among('heat', HEATS) ?? 'late',
-    against: againstOf(query, asked, problems),
+    against: againstOf(query, pageQuery, problems),
   };
   return { chosen, problems };
 }
 
-function againstOf(query: URLSearchParams, { branch, branches }: Asked, problems: AskedProblem[]): Against {
+function againstOf(query: URLSearchParams, { branch, branches }: PageQuery, problems: QueryProblem[]): Against {
   const text = query.get('against')?.trim() || 'before';
   if (text === 'before' || text === 'year' || text === 'none') return { with: text };
   const other = branches.find(({ number }) => text === `branch:${number}`);

@@ -5,7 +5,7 @@ import { Empty } from '../manager/empty';
 import { FilterBar } from '../manager/filter-bar';
 import { BUTTON, PageHead } from '../manager/page-head';
 import { Problems } from '../manager/problems';
-import { useGo } from '../manager/use-go';
+import { useQueryNavigation } from '../manager/use-query-navigation';
 import { CompareField } from './compare-field';
 import { coursesCsv, figuresCsv } from './csv-address';
 import { FigureCards } from './figure-cards';
@@ -25,10 +25,10 @@ export function ReportPage({ report }: { report: Report }) {
   const words = useTranslations('reports');
   const said = useSaid();
   const names = useNames();
-  const { query, path, isGoing } = useGo();
-  const { asked, trust } = report;
-  const { branch, branches } = asked;
-  const figures = figuresCsv(asked, report.chosen.by);
+  const { query, path, isGoing } = useQueryNavigation();
+  const { pageQuery, trust } = report;
+  const { branch, branches } = pageQuery;
+  const figures = figuresCsv(pageQuery, report.chosen.by);
 
   if (branches.length === 0) {
     return (
@@ -48,7 +48,7 @@ export function ReportPage({ report }: { report: Report }) {
           </a>
         )}
         {(branch ? [branch] : branches).map((each) => (
-          <a key={each.number} href={coursesCsv(asked, each)} download className={BUTTON}>
+          <a key={each.number} href={coursesCsv(pageQuery, each)} download className={BUTTON}>
             {branch ? words('csv') : words('csvOf', { branch: names.branch(each) })}
           </a>
         ))}
@@ -56,10 +56,16 @@ export function ReportPage({ report }: { report: Report }) {
           {words('print')}
         </button>
       </PageHead>
-      <Problems problems={asked.problems} />
-      <FilterBar asked={asked} fields={['service', 'course']} more={['kind', 'table', 'late']} hasAll keeps={['of']} />
+      <Problems problems={pageQuery.problems} />
+      <FilterBar
+        pageQuery={pageQuery}
+        fields={['service', 'course']}
+        more={['kind', 'table', 'late']}
+        hasAll
+        keeps={['of']}
+      />
       {trust.count === 0 ? (
-        <NoCourses asked={asked} query={query} path={path} />
+        <NoCourses pageQuery={pageQuery} query={query} path={path} />
       ) : (
         <div aria-busy={isGoing}>
           <FigureCards report={report} query={query} />

@@ -6,7 +6,7 @@ import type {
   HeatCell,
   PosDifference,
 } from '../../contract/reports';
-import type { Asked } from '../manager/asked';
+import type { PageQuery } from '../manager/page-query';
 import type { Compared } from './compared';
 import type { Line } from './line-points';
 import type { ReportChoices } from './report-choices';
@@ -16,7 +16,7 @@ export type Pair<Figures> = { now: Figures; before: Figures | null };
 
 /** Data of a report page. */
 export type Report = {
-  asked: Asked;
+  pageQuery: PageQuery;
   chosen: ReportChoices;
   compared: Compared | null;
   total: Pair<GroupFigures | null>;

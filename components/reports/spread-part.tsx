@@ -45,7 +45,7 @@ export function SpreadPart({ report, query }: { report: Report; query: URLSearch
         bars={bars}
         spread={spread}
         expected={
-          of === 'preparation' && report.asked.choices.course !== null ? (report.total.now?.expected ?? null) : null
+          of === 'preparation' && report.pageQuery.choices.course !== null ? (report.total.now?.expected ?? null) : null
         }
         href={href}
       />

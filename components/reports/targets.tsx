@@ -2,7 +2,7 @@
 
 import Link from 'next/link';
 import { useTranslations } from 'use-intl';
-import { addressOf } from '../manager/asked';
+import { addressOf } from '../manager/page-query';
 import { Behind } from './behind';
 import { type Fiction, fictionsIn, hasJudged } from './fiction';
 import { FEWEST } from './figures';
@@ -18,13 +18,13 @@ const MOST = 3;
 /** Expected against actual times: one sentence for each target that does not fit, with a better value. */
 export function Targets({ report, query }: { report: Report; query: URLSearchParams }) {
   const words = useTranslations('reports.targets');
-  const { targets, asked } = report;
+  const { targets, pageQuery } = report;
   const fictions = fictionsIn(targets);
   const hasExpected = targets.some(({ expected }) => expected !== null);
   const fitting = targets.filter(({ key, compared }) => compared >= FEWEST && !fictions.some((one) => one.key === key));
   const item = (fiction: Fiction) => (
     <li key={fiction.key}>
-      <Target fiction={fiction} query={query} branch={asked.branch?.number ?? null} />
+      <Target fiction={fiction} query={query} branch={pageQuery.branch?.number ?? null} />
     </li>
   );
 

@@ -3,7 +3,7 @@
 import Link from 'next/link';
 import { useTranslations } from 'use-intl';
 import { EXCLUSIONS } from '../../contract/reports';
-import { addressOf } from '../manager/asked';
+import { addressOf } from '../manager/page-query';
 import { Behind } from './behind';
 import { FEWEST } from './figures';
 import { coursesBehind } from './links';
@@ -17,7 +17,7 @@ export function Trust({ report, query }: { report: Report; query: URLSearchParam
   const words = useTranslations('reports.trust');
   const figures = useFigures();
   const names = useNames();
-  const { trust, pos, unitUnknown, asked } = report;
+  const { trust, pos, unitUnknown, pageQuery } = report;
   const { count, measured, complete, excluded, autoClosed, presumedServed, open } = trust;
   const reasons = EXCLUSIONS.flatMap((reason) => {
     const n = excluded[reason] ?? 0;
@@ -30,7 +30,7 @@ export function Trust({ report, query }: { report: Report; query: URLSearchParam
     const said = by === 0 ? words('posSame') : words(by > 0 ? 'posMore' : 'posLess', { by: figures.time(by) });
     return `${said} (${figures.n(pos.n)})`;
   };
-  const unknown = asked.branches.filter(({ number }) => unitUnknown.includes(number));
+  const unknown = pageQuery.branches.filter(({ number }) => unitUnknown.includes(number));
 
   return (
     <Part title={words('title')}>

@@ -7,13 +7,13 @@ import type { Report } from './report';
 import { useNames } from './use-names';
 
 /** Describes a report: `Hot kitchen · dinner, 14–20 November 2026 · compared with the week before`. */
-export function useSaid(): (report: Pick<Report, 'asked' | 'compared'>) => string {
+export function useSaid(): (report: Pick<Report, 'pageQuery' | 'compared'>) => string {
   const words = useTranslations('reports.said');
   const filter = useTranslations('office.filter');
   const all = useTranslations('reports');
   const locale = LOCALES[useLocale()];
   const names = useNames();
-  return ({ asked: { branch, branches, choices, days, isAlways }, compared }) => {
+  return ({ pageQuery: { branch, branches, choices, days, isAlways }, compared }) => {
     const { service, course, kind, table, late, state, guests, weekday, hour, q } = choices;
     const known = (branch ? [branch] : branches)
       .flatMap(({ courses }) => courses)

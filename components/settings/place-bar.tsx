@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'use-intl';
 import { SelectField } from '../manager/fields';
-import { useGo } from '../manager/use-go';
+import { useQueryNavigation } from '../manager/use-query-navigation';
 import { useSettingsPage } from './settings-context';
 import { usePlaceNames } from './use-names';
 
@@ -13,7 +13,7 @@ export function PlaceBar() {
   const words = useTranslations('settings.place');
   const { branches, found } = useSettingsPage();
   const { branchName, courseName } = usePlaceNames(branches);
-  const { go } = useGo();
+  const { go } = useQueryNavigation();
   const { branch, course } = found.at;
   const known = branches.find(({ number }) => number === branch)?.courses.map(({ number }) => number) ?? [];
   const differing = found.settings.flatMap((setting) => setting.differing.flatMap((row) => row.course ?? []));

@@ -4,8 +4,8 @@ import Link from 'next/link';
 import { useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { PlacedSetting, SettingAt, SettingSource } from '../../contract/settings';
-import { addressOf } from '../manager/asked';
-import { useGo } from '../manager/use-go';
+import { addressOf } from '../manager/page-query';
+import { useQueryNavigation } from '../manager/use-query-navigation';
 import { SettingControl } from './controls';
 import { useSettingsPage } from './settings-context';
 import { UnitEvidence } from './unit-evidence';
@@ -87,7 +87,7 @@ function Differing({ setting: { key, differing } }: { setting: PlacedSetting }) 
   const { branches } = useSettingsPage();
   const { placeName } = usePlaceNames(branches);
   const valueText = useValueText();
-  const { path, query } = useGo();
+  const { path, query } = useQueryNavigation();
   if (differing.length === 0) return null;
   return (
     <p className="mt-1">

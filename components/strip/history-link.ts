@@ -1,5 +1,5 @@
 import { MOST_TICKETS } from '../../domain/ticket-ids';
-import { elsewhere } from '../manager/asked';
+import { elsewhere } from '../manager/page-query';
 
 /**
  * Link to the history of exactly these courses; null if there are none, or more than an address holds. @param query

@@ -8,7 +8,7 @@ import { useWatch } from '../live/use-watch';
 import { Empty } from '../manager/empty';
 import { SelectField } from '../manager/fields';
 import { PageHead } from '../manager/page-head';
-import { useGo } from '../manager/use-go';
+import { useQueryNavigation } from '../manager/use-query-navigation';
 import { clockText } from '../time/clock-text';
 import { useWhen } from '../time/use-when';
 import { BranchRows } from './branch-rows';
@@ -26,7 +26,7 @@ export function Strip({ first, chosen }: { first: Live; chosen: number | null })
   const words = useTranslations('strip');
   const filterWords = useTranslations('office.filter');
   const { answer, now, silentMs } = useWatch(first, { ask: liveOverHttp, timeOf });
-  const { go, query } = useGo();
+  const { go, query } = useQueryNavigation();
   const { branches } = answer;
   const one = branches.length === 1 ? branches[0] : branches.find(({ branch }) => branch.number === chosen);
   const nameOf = ({ branch }: LiveBranch) => branch.name ?? words('branch', { number: branch.number });

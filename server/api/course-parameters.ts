@@ -28,13 +28,13 @@ export const courseParameters = {
   q: textParameter.optional().describe('In table, order number, name.'),
 };
 
-export type AskedCourses = z.infer<z.ZodObject<typeof courseParameters>>;
+export type CourseQuery = z.infer<z.ZodObject<typeof courseParameters>>;
 
 /** The filter for the courses of these branches. @throws Problem 400 for a service that none of them has */
 export function courseFilterOf(
   deps: Pick<Core, 'settings'>,
   branches: readonly number[],
-  asked: AskedCourses,
+  asked: CourseQuery,
 ): Omit<ReportFilter, 'branches' | 'now'> {
   const [number, subNumber = null] = asked.table?.split('/') ?? [];
   if (asked.service !== undefined) requireService(deps, branches, asked.service);

@@ -9,7 +9,7 @@ import { GROUPINGS } from '../read/reports/groups';
 import type { ReportFilter } from '../read/reports/report-filter';
 import type { Summary } from '../read/reports/summary';
 import { branchFor, type Viewer } from './access';
-import { type AskedCourses, courseFilterOf, courseParameters } from './course-parameters';
+import { type CourseQuery, courseFilterOf, courseParameters } from './course-parameters';
 import { answered, endpoint } from './endpoint';
 
 const seconds = z.number().min(0);
@@ -93,7 +93,7 @@ export const summaryCsvEndpoint = endpoint({
 
 type FilterDeps = Pick<Core, 'boards' | 'now' | 'settings'>;
 
-function filterOf(deps: FilterDeps, branches: readonly number[], asked: AskedCourses): ReportFilter {
+function filterOf(deps: FilterDeps, branches: readonly number[], asked: CourseQuery): ReportFilter {
   const now = Object.fromEntries(branches.map((number) => [number, branchNowOf(deps, number)]));
   return { ...courseFilterOf(deps, branches, asked), branches, now };
 }

@@ -1,7 +1,7 @@
 import { headers } from 'next/headers';
 import { DeliveriesPage } from '../../../components/deliveries/deliveries-page';
-import { DELIVERIES, journalAsked } from '../../../components/deliveries/journal-choices';
-import { spanAsked } from '../../../components/manager/asked';
+import { DELIVERIES, parseJournalQuery } from '../../../components/deliveries/journal-choices';
+import { branchSpan } from '../../../components/manager/page-query';
 import { Problems } from '../../../components/manager/problems';
 import { JOURNAL_PAGE_WORDS } from '../../../components/words/journal-words';
 import { WithWords } from '../../../components/words/with-words';
@@ -12,16 +12,16 @@ import { loadJournal } from './load-journal';
 
 /** Deliveries of the POS with their outcomes, refused requests, and the settings to enter in the POS. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
-  const { branches, query, asked } = await managerContext(DELIVERIES, searchParams, {
+  const { branches, query, pageQuery } = await managerContext(DELIVERIES, searchParams, {
     period: 'all',
     mayAskAll: false,
   });
   const [sent, server] = [await headers(), pageServer()];
-  const { chosen, problems } = journalAsked(query, asked);
+  const { chosen, problems } = parseJournalQuery(query, pageQuery);
   const numbers = branches.map(({ number }) => number);
   const isOfAll = server.areAll(numbers);
-  const { branch } = asked;
-  const span = branch && !asked.isAlways ? spanAsked(asked, branch) : null;
+  const { branch } = pageQuery;
+  const span = branch && !pageQuery.isAlways ? branchSpan(pageQuery, branch) : null;
   const hasJournal = branch !== null && (chosen.part === 'journal' || chosen.part === 'unreadable');
   const journal = branch ? await loadJournal(branch.number, numbers, isOfAll, chosen, span, hasJournal) : null;
   // Expanding a delivery must not render the page again.
@@ -32,7 +32,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
     <WithWords words={JOURNAL_PAGE_WORDS}>
       <Problems problems={problems} />
       <DeliveriesPage
-        asked={asked}
+        pageQuery={pageQuery}
         chosen={chosen}
         address={address.toString()}
         journal={journal && { ...journal, span }}

@@ -1,11 +1,11 @@
-import { type Asked, spanAsked } from '../../../components/manager/asked';
 import type { ManagerBranch } from '../../../components/manager/manager-branch';
+import { branchSpan, type PageQuery } from '../../../components/manager/page-query';
 import { type CourseFilter, ticketKey } from '../../../server/read/courses/course-filter';
 
 /** Converts the address of a page to a filter for the reader, without the position in the list. */
-export function filterOf(asked: Asked, branch: ManagerBranch): Omit<CourseFilter, 'limit' | 'cursor'> {
-  const { choices, isAlways } = asked;
-  const span = spanAsked(asked, branch);
+export function filterOf(pageQuery: PageQuery, branch: ManagerBranch): Omit<CourseFilter, 'limit' | 'cursor'> {
+  const { choices, isAlways } = pageQuery;
+  const span = branchSpan(pageQuery, branch);
   const [number, subNumber = null] = choices.table?.split('/') ?? [];
   return {
     branch: branch.number,

@@ -1,6 +1,6 @@
 import type { Listing } from '../../../components/history/listing';
-import type { Asked, AskedProblem } from '../../../components/manager/asked';
 import type { ManagerBranch } from '../../../components/manager/manager-branch';
+import type { PageQuery, QueryProblem } from '../../../components/manager/page-query';
 import { lengthOf } from '../../../domain/period';
 import { courseCursor } from '../../../server/read/courses/course-filter';
 import { cursorOf, cursorText } from '../../../server/read/cursor';
@@ -12,18 +12,22 @@ const PAGE = 100;
 const MOST_DAYS_OF_TABLES = 31;
 const LAST_OFFSET = 1_000_000;
 
-export type Loaded = { listing: Listing; problems: readonly AskedProblem[] };
+export type Loaded = { listing: Listing; problems: readonly QueryProblem[] };
 
 /** Loads the courses or orders for an address. An invalid cursor means the start of the list. */
-export async function loadListing(asked: Asked, branch: ManagerBranch, query: URLSearchParams): Promise<Loaded> {
+export async function loadListing(
+  pageQuery: PageQuery,
+  branch: ManagerBranch,
+  query: URLSearchParams,
+): Promise<Loaded> {
   const place = query.get('cursor');
-  return query.get('by') === 'table' ? loadTables(asked, branch, place) : loadCourses(asked, branch, place);
+  return query.get('by') === 'table' ? loadTables(pageQuery, branch, place) : loadCourses(pageQuery, branch, place);
 }
 
-async function loadCourses(asked: Asked, branch: ManagerBranch, place: string | null): Promise<Loaded> {
+async function loadCourses(pageQuery: PageQuery, branch: ManagerBranch, place: string | null): Promise<Loaded> {
   const reader = pageReader();
   const cursor = place === null ? null : cursorOf(place, courseCursor);
-  const filter = { ...filterOf(asked, branch), limit: PAGE, cursor };
+  const filter = { ...filterOf(pageQuery, branch), limit: PAGE, cursor };
   const { courses, next } = await reader.read('courses', filter);
   const isWhole = cursor === null && next === null;
   return {
@@ -38,12 +42,12 @@ async function loadCourses(asked: Asked, branch: ManagerBranch, place: string | 
   };
 }
 
-async function loadTables(asked: Asked, branch: ManagerBranch, place: string | null): Promise<Loaded> {
-  if (asked.isAlways || lengthOf(asked.days) > MOST_DAYS_OF_TABLES)
+async function loadTables(pageQuery: PageQuery, branch: ManagerBranch, place: string | null): Promise<Loaded> {
+  if (pageQuery.isAlways || lengthOf(pageQuery.days) > MOST_DAYS_OF_TABLES)
     return { listing: { by: 'table', mostDays: MOST_DAYS_OF_TABLES }, problems: [] };
   const isPlace = place !== null && /^\d{1,7}$/.test(place) && Number(place) <= LAST_OFFSET;
   const offset = isPlace ? Number(place) : 0;
-  const { from, to, ...filter } = filterOf(asked, branch);
+  const { from, to, ...filter } = filterOf(pageQuery, branch);
   const { evenings, total, count } = await pageReader().read('tableEvenings', {
     filter: { ...filter, from: from ?? 0, to: to ?? branch.now, limit: PAGE, cursor: null },
     offset,
@@ -61,6 +65,6 @@ async function loadTables(asked: Asked, branch: ManagerBranch, place: string | n
   };
 }
 
-function problemOf(place: string | null, isPlace: boolean): AskedProblem[] {
+function problemOf(place: string | null, isPlace: boolean): QueryProblem[] {
   return place === null || isPlace ? [] : [{ parameter: 'cursor', value: place.slice(0, 60), why: 'cursor' }];
 }

@@ -5,11 +5,11 @@ import { loadListing } from './load-listing';
 
 /** Past courses, or the tables with the longest waits. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
-  const { asked, query, language } = await managerContext('/manager/history', searchParams, {
+  const { pageQuery, query, language } = await managerContext('/manager/history', searchParams, {
     period: 'last-7',
     mayAskAll: false,
   });
-  const loaded = asked.branch && (await loadListing(asked, asked.branch, query));
-  const problems = [...asked.problems, ...(loaded?.problems ?? [])];
-  return <HistoryPage asked={{ ...asked, problems }} listing={loaded?.listing ?? null} language={language} />;
+  const loaded = pageQuery.branch && (await loadListing(pageQuery, pageQuery.branch, query));
+  const problems = [...pageQuery.problems, ...(loaded?.problems ?? [])];
+  return <HistoryPage pageQuery={{ ...pageQuery, problems }} listing={loaded?.listing ?? null} language={language} />;
 }

@@ -1,5 +1,5 @@
-import type { Asked } from '../../../components/manager/asked';
-import { spanAsked } from '../../../components/manager/asked';
+import type { PageQuery } from '../../../components/manager/page-query';
+import { branchSpan } from '../../../components/manager/page-query';
 import { type Compared, comparedWith } from '../../../components/reports/compared';
 import { type Line, linePoints, MOST_DAYS_BY_DAY, type Step } from '../../../components/reports/line-points';
 import type { Pair, Report } from '../../../components/reports/report';
@@ -14,18 +14,18 @@ import type { ReportFilter } from '../../../server/read/reports/report-filter';
 const CARD_MEASURES: readonly Measure[] = ['passWait', 'gap', 'visit'];
 
 /** Loads everything that a report page shows, concurrently. */
-export async function loadReport(asked: Asked, query: URLSearchParams): Promise<Report> {
+export async function loadReport(pageQuery: PageQuery, query: URLSearchParams): Promise<Report> {
   const reader = pageReader();
-  const { chosen, problems } = reportChoicesOf(query, asked);
-  const compared = comparedWith(chosen.against, asked);
-  const now = filterOf(asked);
-  const before = compared && filterOf(comparedAsked(asked, compared));
+  const { chosen, problems } = reportChoicesOf(query, pageQuery);
+  const compared = comparedWith(chosen.against, pageQuery);
+  const now = filterOf(pageQuery);
+  const before = compared && filterOf(comparedQuery(pageQuery, compared));
   // Cards show several measures, and everything else one; the line chart needs no expected times. Reading the rest of a
   // million courses would double the time.
   const summary = async (filter: ReportFilter | null, groupBy: Grouping, of: Measure) => {
     const measures = groupBy === 'none' ? CARD_MEASURES : [of];
-    const isExpectedAsked = groupBy === 'none' || groupBy === chosen.by;
-    return filter && (await reader.read('summary', { ...filter, groupBy, measures, isExpectedAsked })).groups;
+    const withExpected = groupBy === 'none' || groupBy === chosen.by;
+    return filter && (await reader.read('summary', { ...filter, groupBy, measures, withExpected })).groups;
   };
   const pair = async (groupBy: Grouping, of: Measure = chosen.of) => {
     const [ofNow, ofBefore] = await Promise.all([summary(now, groupBy, of), summary(before, groupBy, of)]);
@@ -35,7 +35,7 @@ export async function loadReport(asked: Asked, query: URLSearchParams): Promise<
   const total = pair('none');
   const groups = pair(chosen.by);
   const courses = chosen.by === 'course' && chosen.of === 'preparation' ? groups : pair('course', 'preparation');
-  const line = lineOf(asked, compared, chosen, (step) => (step === chosen.by ? groups : pair(step)));
+  const line = lineOf(pageQuery, compared, chosen, (step) => (step === chosen.by ? groups : pair(step)));
   const [
     trust,
     spread,
@@ -55,7 +55,7 @@ export async function loadReport(asked: Asked, query: URLSearchParams): Promise<
     total,
   ]);
   return {
-    asked: { ...asked, problems: [...asked.problems, ...problems] },
+    pageQuery: { ...pageQuery, problems: [...pageQuery.problems, ...problems] },
     chosen,
     compared,
     total: { now: sum, before: sumBefore?.[0] ?? null },
@@ -76,7 +76,7 @@ export async function loadReport(asked: Asked, query: URLSearchParams): Promise<
  * reading.
  */
 async function lineOf(
-  { days, isAlways }: Asked,
+  { days, isAlways }: PageQuery,
   compared: Compared | null,
   { of }: ReportChoices,
   pairOf: (step: Step) => Promise<Pair<readonly GroupFigures[]>>,
@@ -91,16 +91,16 @@ async function lineOf(
   return { step: 'day', points: await points('day') };
 }
 
-function comparedAsked(asked: Asked, { branch, days }: Compared): Asked {
-  return { ...asked, branch, days, isAlways: false };
+function comparedQuery(pageQuery: PageQuery, { branch, days }: Compared): PageQuery {
+  return { ...pageQuery, branch, days, isAlways: false };
 }
 
 /** All branches together use the days of the first one, because their time zones hardly ever differ. */
-function filterOf(asked: Asked): ReportFilter {
-  const { branch, branches, choices, isAlways } = asked;
+function filterOf(pageQuery: PageQuery): ReportFilter {
+  const { branch, branches, choices, isAlways } = pageQuery;
   const chosen = branch ? [branch] : branches;
   const [first] = chosen;
-  const span = first && !isAlways ? spanAsked(asked, first) : { from: null, to: null };
+  const span = first && !isAlways ? branchSpan(pageQuery, first) : { from: null, to: null };
   const [number, subNumber = null] = choices.table?.split('/') ?? [];
   return {
     branches: chosen.map((each) => each.number),

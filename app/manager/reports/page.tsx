@@ -7,13 +7,13 @@ import { loadReport } from './load-report';
 
 /** Report on preparation times, of one branch or of all the manager's together. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
-  const { asked, query } = await managerContext('/manager/reports', searchParams, {
+  const { pageQuery, query } = await managerContext('/manager/reports', searchParams, {
     period: 'last-7',
     mayAskAll: true,
   });
   return (
     <WithWords words={REPORTS_WORDS}>
-      <ReportPage report={await loadReport(asked, query)} />
+      <ReportPage report={await loadReport(pageQuery, query)} />
     </WithWords>
   );
 }

@@ -1,4 +1,4 @@
-import type { Asked } from '../../../components/manager/asked';
+import type { PageQuery } from '../../../components/manager/page-query';
 import { Problems } from '../../../components/manager/problems';
 import { SettingsScreen } from '../../../components/settings/settings-screen';
 import { SETTINGS_PAGE_WORDS } from '../../../components/words/settings-words';
@@ -11,14 +11,14 @@ import { managerContext } from '../manager-context';
 /** All settings, for all branches, a branch, or one of its courses. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
   const usual = { period: 'today', mayAskAll: true } as const;
-  const { manager, branches, query, asked } = await managerContext('/manager/settings', searchParams, usual);
+  const { manager, branches, query, pageQuery } = await managerContext('/manager/settings', searchParams, usual);
   const isOwner = manager.role === 'owner';
-  const at = placeAsked(asked, query, isOwner);
+  const at = placeQuery(pageQuery, query, isOwner);
   const server = pageServer();
   const first = await server.reader.read('settings', { at, branches: branches.map(({ number }) => number) });
   return (
     <WithWords words={SETTINGS_PAGE_WORDS}>
-      <Problems problems={asked.problems.filter(({ parameter }) => parameter === 'branch')} />
+      <Problems problems={pageQuery.problems.filter(({ parameter }) => parameter === 'branch')} />
       <SettingsScreen
         key={`${at.branch}/${at.course}`}
         first={first}
@@ -34,7 +34,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
  * Without an address: the only branch, the first one for a manager who is not an owner, else the settings for all
  * branches.
  */
-function placeAsked({ branch, branches, choices }: Asked, query: URLSearchParams, isOwner: boolean): SettingAt {
+function placeQuery({ branch, branches, choices }: PageQuery, query: URLSearchParams, isOwner: boolean): SettingAt {
   const number = branch?.number ?? null;
   if (!query.get('branch')) return { branch: isOwner && branches.length > 1 ? null : number, course: null };
   const course = /^-?\d{1,9}$/.test(choices.course ?? '') ? Number(choices.course) : null;

@@ -8,7 +8,7 @@ import { type Selection, select } from './selection';
 import { spreadsBy } from './spreads';
 
 /** Null for a width that is round and gives some thirty buckets. */
-export type DistributionAsked = ReportFilter & { of: Measure; bucketSeconds: number | null };
+export type DistributionQuery = ReportFilter & { of: Measure; bucketSeconds: number | null };
 
 const MOST_BUCKETS = 60;
 const USUAL_BUCKETS = 30;
@@ -18,7 +18,7 @@ const NOTHING = { n: 0, p50: null, p80: null, p95: null, mean: null, max: null }
 /** The distribution behind the percentiles of a filter. */
 export async function distributionOf(
   source: Source,
-  { of, bucketSeconds, ...filter }: DistributionAsked,
+  { of, bucketSeconds, ...filter }: DistributionQuery,
 ): Promise<Distribution> {
   const selection = await select(source, filter);
   const [spread = null] = spreadsBy(selection, 'none', of);

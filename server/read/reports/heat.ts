@@ -11,10 +11,10 @@ import { countsOf } from './standings';
 const HOURS = 24;
 
 /** Without medians every `p50` is null: of a million courses they take most of the time. */
-export type HeatAsked = ReportFilter & { hasMedians: boolean };
+export type HeatQuery = ReportFilter & { hasMedians: boolean };
 
 /** Weekday by hour: only those in which there was a course, by weekday and hour. */
-export async function heatOf(source: Source, { hasMedians, ...filter }: HeatAsked): Promise<HeatCell[]> {
+export async function heatOf(source: Source, { hasMedians, ...filter }: HeatQuery): Promise<HeatCell[]> {
   const selection = await select(source, filter);
   return hasMedians ? cellsWithMedians(selection) : cellsWithout(selection);
 }

@@ -9,10 +9,10 @@ import { spreadsBy } from './spreads';
 import { countsOf } from './standings';
 
 /** Requested measures of a summary. By default all of them, and the expected times; others are null. */
-export type SummaryAsked = ReportFilter & {
+export type SummaryQuery = ReportFilter & {
   groupBy: Grouping;
   measures?: readonly Measure[];
-  isExpectedAsked?: boolean;
+  withExpected?: boolean;
 };
 
 export type Summary = { groups: GroupFigures[] };
@@ -20,7 +20,7 @@ export type Summary = { groups: GroupFigures[] };
 /** The figures of courses, group by group (contract, Summary). */
 export async function summarize(
   source: Source,
-  { groupBy, measures = MEASURES, isExpectedAsked = true, ...filter }: SummaryAsked,
+  { groupBy, measures = MEASURES, withExpected = true, ...filter }: SummaryQuery,
 ): Promise<Summary> {
   const selection = await select(source, filter);
   const { groups, places } = groupCourses(selection, groupBy);
@@ -31,7 +31,7 @@ export async function summarize(
     spreads('gap'),
     spreads('visit'),
   ];
-  const expected = isExpectedAsked ? expectedBy(selection, groupBy) : [];
+  const expected = withExpected ? expectedBy(selection, groupBy) : [];
   const counts = countsOf(selection, places);
   return {
     groups: groups.map((group, at) => {

@@ -6,13 +6,13 @@ import { managerContext } from '../../manager-context';
 
 /** All details of a course, and the visit of its table. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
-  const { asked, query } = await managerContext('/manager/history/course', searchParams, {
+  const { pageQuery, query } = await managerContext('/manager/history/course', searchParams, {
     period: 'last-7',
     mayAskAll: false,
   });
-  const { branch } = asked;
+  const { branch } = pageQuery;
   const key = ticketKey(query.get('id') ?? '');
   const story =
     branch && key ? await pageReader().read('course', { branch: branch.number, key, now: branch.now }) : null;
-  return <CoursePage asked={asked} story={story} />;
+  return <CoursePage pageQuery={pageQuery} story={story} />;
 }

@@ -58,10 +58,10 @@ export type ProblemWhy =
   | 'cursor';
 
 /** A parameter with an invalid value, and the reason. */
-export type AskedProblem = { parameter: string; value: string; why: ProblemWhy };
+export type QueryProblem = { parameter: string; value: string; why: ProblemWhy };
 
 /** The parsed address of a manager page. */
-export type Asked = {
+export type PageQuery = {
   /** Null for all branches together. */
   branch: ManagerBranch | null;
   branches: readonly ManagerBranch[];
@@ -71,7 +71,7 @@ export type Asked = {
   /** The period is the whole history. */
   isAlways: boolean;
   choices: CourseChoices;
-  problems: readonly AskedProblem[];
+  problems: readonly QueryProblem[];
 };
 
 type Defaults = { period: Period; mayAskAll: boolean };
@@ -82,8 +82,12 @@ const LONGEST_TEXT = 200;
  * Parses the address of a manager page. Invalid values are omitted and reported; the others apply. @param branches
  * those of the manager, at least one
  */
-export function askedOf(query: URLSearchParams, branches: readonly ManagerBranch[], defaults: Defaults): Asked {
-  const problems: AskedProblem[] = [];
+export function parsePageQuery(
+  query: URLSearchParams,
+  branches: readonly ManagerBranch[],
+  defaults: Defaults,
+): PageQuery {
+  const problems: QueryProblem[] = [];
   const read = <Value>(parameter: string, why: ProblemWhy, valueFrom: (text: string) => Value | null): Value | null => {
     const text = query.get(parameter)?.trim();
     if (!text) return null;
@@ -109,7 +113,7 @@ export function askedOf(query: URLSearchParams, branches: readonly ManagerBranch
   const services = (branch ? [branch] : branches).flatMap((each) => each.services.map(({ name }) => name));
   const today = branches[0] ? todayOf((branch ?? branches[0]).now, branch ?? branches[0]) : '1970-01-01';
   const atLeast = whole('atLeast', 0, 999_999_999);
-  const { period, days } = daysAsked(query, today, defaults.period, read, problems);
+  const { period, days } = parseDays(query, today, defaults.period, read, problems);
 
   return {
     branch,
@@ -143,7 +147,7 @@ export function askedOf(query: URLSearchParams, branches: readonly ManagerBranch
 }
 
 /** Start and end of the days as instants, in a branch. */
-export function spanAsked({ days }: Asked, branch: ManagerBranch): Span {
+export function branchSpan({ days }: PageQuery, branch: ManagerBranch): Span {
   return spanOf(days, branch);
 }
 
@@ -155,12 +159,12 @@ export function lastDayOf({ end }: Days): string {
 type Read = <Value>(parameter: string, why: ProblemWhy, valueFrom: (text: string) => Value | null) => Value | null;
 
 /** The requested days: `first` and `last`, both inclusive, take precedence over `period`. */
-function daysAsked(
+function parseDays(
   query: URLSearchParams,
   today: string,
   usual: Period,
   read: Read,
-  problems: AskedProblem[],
+  problems: QueryProblem[],
 ): { period: Period | null; days: Days } {
   const asDay = (text: string) => (isDay(text) ? text : null);
   const first = read('first', 'day', asDay);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, askedOf, elsewhere, lastDayOf, spanAsked } from './asked';
 import type { ManagerBranch } from './manager-branch';
+import { addressOf, branchSpan, elsewhere, lastDayOf, parsePageQuery } from './page-query';
 
 const branch = (number: number): ManagerBranch => ({
   number,
@@ -15,12 +15,12 @@ const branch = (number: number): ManagerBranch => ({
   now: Date.parse('2026-06-19T19:42:00+02:00'),
 });
 const BRANCHES = [branch(1), branch(2)];
-const asked = (query: string, mayAskAll = true) =>
-  askedOf(new URLSearchParams(query), BRANCHES, { period: 'today', mayAskAll });
+const pageQuery = (query: string, mayAskAll = true) =>
+  parsePageQuery(new URLSearchParams(query), BRANCHES, { period: 'today', mayAskAll });
 
 describe('the query of an address', () => {
   it('is the first branch today if the address is empty', () => {
-    const { branch: chosen, days, problems } = asked('');
+    const { branch: chosen, days, problems } = pageQuery('');
     expect(chosen?.number).toBe(1);
     expect(days).toEqual({ first: '2026-06-19', end: '2026-06-20' });
     expect(problems).toEqual([]);
@@ -28,15 +28,17 @@ describe('the query of an address', () => {
 
   it('is today until the cut-off, even after midnight', () => {
     const late = { ...branch(1), now: Date.parse('2026-06-20T01:30:00+02:00') };
-    expect(askedOf(new URLSearchParams(), [late], { period: 'today', mayAskAll: false }).days.first).toBe('2026-06-19');
+    expect(parsePageQuery(new URLSearchParams(), [late], { period: 'today', mayAskAll: false }).days.first).toBe(
+      '2026-06-19',
+    );
   });
 
   it('includes the first and the last day', () => {
-    const found = asked('first=2026-06-15&last=2026-06-19');
+    const found = pageQuery('first=2026-06-15&last=2026-06-19');
     expect(found.days).toEqual({ first: '2026-06-15', end: '2026-06-20' });
     expect(lastDayOf(found.days)).toBe('2026-06-19');
     expect(found.period).toBeNull();
-    const { from, to } = spanAsked(found, branch(1));
+    const { from, to } = branchSpan(found, branch(1));
     expect([from, to].map((at) => new Date(at).toISOString())).toEqual([
       '2026-06-15T02:00:00.000Z',
       '2026-06-20T02:00:00.000Z',
@@ -44,19 +46,19 @@ describe('the query of an address', () => {
   });
 
   it('takes a single day as both ends', () => {
-    expect(asked('first=2026-06-15').days).toEqual({ first: '2026-06-15', end: '2026-06-16' });
-    expect(asked('last=2026-06-15').days).toEqual({ first: '2026-06-15', end: '2026-06-16' });
+    expect(pageQuery('first=2026-06-15').days).toEqual({ first: '2026-06-15', end: '2026-06-16' });
+    expect(pageQuery('last=2026-06-15').days).toEqual({ first: '2026-06-15', end: '2026-06-16' });
   });
 
   it('allows all branches together if the page does', () => {
-    expect(asked('branch=all').branch).toBeNull();
-    expect(asked('branch=all', false)).toMatchObject({ branch: { number: 1 }, problems: [{ why: 'branch' }] });
+    expect(pageQuery('branch=all').branch).toBeNull();
+    expect(pageQuery('branch=all', false)).toMatchObject({ branch: { number: 1 }, problems: [{ why: 'branch' }] });
   });
 
   it('reads every option', () => {
     const query =
       'service=Dinner&course=MA&table=12/2&kind=table&late=late&state=served&guests=4&weekday=5&hour=19&q=de+Vries&leftOut=bulk&of=passWait&atLeast=60&under=120&tickets=12-3-1,13-3-2';
-    expect(asked(query).choices).toEqual({
+    expect(pageQuery(query).choices).toEqual({
       service: 'dinner',
       course: 'MA',
       table: '12/2',
@@ -97,7 +99,7 @@ describe('an invalid value is reported, and the rest applies', () => {
     ['q=%00%FF', 'q', 'characters'],
     ['course=%00', 'course', 'characters'],
   ])('%s', (query, parameter, why) => {
-    const { problems, choices, days } = asked(`${query}&guests=4`);
+    const { problems, choices, days } = pageQuery(`${query}&guests=4`);
     expect(problems).toMatchObject([{ parameter, why }]);
     expect(choices.guests).toBe(4);
     expect(days.first).toBe('2026-06-19');

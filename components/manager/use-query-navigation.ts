@@ -2,13 +2,13 @@
 
 import { usePathname, useRouter, useSearchParams } from 'next/navigation';
 import { useCallback, useEffect, useTransition } from 'react';
-import { addressOf, type Change } from './asked';
+import { addressOf, type Change } from './page-query';
 
 /** Address that is being loaded: a second change before it arrives applies to it, so that both take effect. */
 let onTheWay: { path: string; query: URLSearchParams } | null = null;
 
 /** Changes the query of a manager page. The old page stays until the new one has loaded. */
-export function useGo() {
+export function useQueryNavigation() {
   const router = useRouter();
   const path = usePathname();
   const query = useSearchParams();
