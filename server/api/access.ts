@@ -90,11 +90,11 @@ export function requireOwner(manager: Manager): void {
 }
 
 /** The branch of the query, or the viewer's only one. @throws Problem 400, 403 */
-export function branchFor({ screen, branches }: Viewer, asked: number | undefined): number {
+export function branchFor({ screen, branches }: Viewer, requested: number | undefined): number {
   const whose = screen ? "this screen's" : 'yours';
-  if (asked !== undefined) {
-    if (!branches.includes(asked)) throw new Problem(403, `Branch ${asked} is not ${whose}.`, [], {}, 'branch');
-    return asked;
+  if (requested !== undefined) {
+    if (!branches.includes(requested)) throw new Problem(403, `Branch ${requested} is not ${whose}.`, [], {}, 'branch');
+    return requested;
   }
   const [only] = branches;
   if (only === undefined || branches.length > 1) {

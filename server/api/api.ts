@@ -101,7 +101,7 @@ async function answer(
   // A page of another origin could make the browser send the screen's cookie along.
   if (endpoint.method !== 'GET' && !isOwnOrigin(request.headers, core.config.publicUrl))
     throw new Problem(403, 'Only a page of this server may ask for this.');
-  const viewer = await viewerOf(request, core, endpoint, branchAsked(url));
+  const viewer = await viewerOf(request, core, endpoint, requestedBranch(url));
   const query = readQuery(endpoint, url, params);
   const body = endpoint.body ? readJson(endpoint.body, await bodyOf(request)) : null;
   const result = await endpoint.handle({ core, viewer, query: query as never, body: body as never, request, response });
@@ -109,7 +109,7 @@ async function answer(
 }
 
 /** The branch in the query; null if it is missing or wrong, which is reported when the whole query is parsed. */
-function branchAsked(url: URL): number | null {
+function requestedBranch(url: URL): number | null {
   const text = url.searchParams.get('branch') ?? '';
   return /^\d{1,9}$/.test(text) ? Number(text) : null;
 }

@@ -83,13 +83,13 @@ export function createAuthRoutes(deps: AuthRoutesDeps): Route[] {
     response.setHeader('Set-Cookie', sessionCookies(value, seconds, isHttps(request, deps.config)));
 
   async function signIn(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const asked = await read(request, signInShape);
+    const body = await read(request, signInShape);
     const address = addressOf(request, deps.config);
-    const username = usernameOf(asked.name);
+    const username = usernameOf(body.name);
     refuseIfTooMany(await rateLimit.tried(address, username));
     // better-auth throws at a password that is too long, which is simply wrong.
-    if (asked.password.length > LONGEST_PASSWORD) throw wrong();
-    const session = await hashing(async () => (await auth()).signIn(username, asked.password));
+    if (body.password.length > LONGEST_PASSWORD) throw wrong();
+    const session = await hashing(async () => (await auth()).signIn(username, body.password));
     const manager = deps.people().managers.find((known) => known.username === username);
     if (session === null) {
       // The name is not logged: people type their password into that field.
@@ -106,18 +106,18 @@ export function createAuthRoutes(deps: AuthRoutesDeps): Route[] {
   }
 
   async function lookAtLink(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const asked = await read(request, linkShape);
+    const body = await read(request, linkShape);
     refuseIfTooMany(await rateLimit.triedLink(addressOf(request, deps.config)));
-    replyJson(response, 200, { name: managerOfLink(asked.token).name });
+    replyJson(response, 200, { name: managerOfLink(body.token).name });
   }
 
   async function setPasswordByLink(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const asked = await read(request, setPasswordShape);
+    const body = await read(request, setPasswordShape);
     refuseIfTooMany(await rateLimit.triedLink(addressOf(request, deps.config)));
-    const manager = managerOfLink(asked.token);
+    const manager = managerOfLink(body.token);
     const engine = await auth();
-    const hash = await hashing(() => engine.hash(asked.password));
-    const isSet = await applyConfigChange(deps, (sql) => setPassword(sql, hashToken(asked.token), hash, deps.now()));
+    const hash = await hashing(() => engine.hash(body.password));
+    const isSet = await applyConfigChange(deps, (sql) => setPassword(sql, hashToken(body.token), hash, deps.now()));
     if (!isSet) throw linkIsInvalid();
     await letIn(request, response, await engine.openSession(manager.id), manager);
   }

@@ -34,24 +34,24 @@ export type CourseQuery = z.infer<z.ZodObject<typeof courseParameters>>;
 export function courseFilterOf(
   deps: Pick<Core, 'settings'>,
   branches: readonly number[],
-  asked: CourseQuery,
+  query: CourseQuery,
 ): Omit<ReportFilter, 'branches' | 'now'> {
-  const [number, subNumber = null] = asked.table?.split('/') ?? [];
-  if (asked.service !== undefined) requireService(deps, branches, asked.service);
-  const state = asked.state?.replace('KITCHEN-TICKET-STATE-', '') as keyof typeof STATE_WORDS | undefined;
+  const [number, subNumber = null] = query.table?.split('/') ?? [];
+  if (query.service !== undefined) requireService(deps, branches, query.service);
+  const state = query.state?.replace('KITCHEN-TICKET-STATE-', '') as keyof typeof STATE_WORDS | undefined;
   return {
-    from: asked.from ?? null,
-    to: asked.to ?? null,
-    course: asked.course ?? null,
+    from: query.from ?? null,
+    to: query.to ?? null,
+    course: query.course ?? null,
     table: number === undefined ? null : { number, subNumber },
-    service: asked.service ?? null,
-    orderKind: asked.orderKind ?? null,
+    service: query.service ?? null,
+    orderKind: query.orderKind ?? null,
     state: state ? STATE_WORDS[state] : null,
-    late: asked.late ?? null,
-    guests: asked.guests ?? null,
-    weekday: asked.weekday ?? null,
-    hour: asked.hour ?? null,
-    q: asked.q ?? null,
+    late: query.late ?? null,
+    guests: query.guests ?? null,
+    weekday: query.weekday ?? null,
+    hour: query.hour ?? null,
+    q: query.q ?? null,
   };
 }
 

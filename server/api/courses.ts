@@ -12,7 +12,7 @@ import { cursorText } from '../read/cursor';
 import type { Reader } from '../read/messages';
 import { branchFor, type Viewer, viewerOf } from './access';
 import { courseFilterOf, courseParameters } from './course-parameters';
-import { type Asked, answered, endpoint } from './endpoint';
+import { answered, type EndpointInput, endpoint } from './endpoint';
 import { ticketShape } from './shapes';
 
 const secondsParameter = integerParameter.refine((seconds) => seconds >= 0, 'must not be below 0').optional();
@@ -70,9 +70,9 @@ export const coursesEndpoint = endpoint({
   query,
   reply: z.object({ courses: z.array(ticketShape), nextCursor: z.string().nullable() }),
   alsoReplies: 'text/csv',
-  async handle(asked) {
-    if (wantsCsv(asked.request.headers.accept)) return streamCsv(asked);
-    const { courses, next } = await asked.core.reader.read('courses', filterOf(asked.core, asked.viewer, asked.query));
+  async handle(input) {
+    if (wantsCsv(input.request.headers.accept)) return streamCsv(input);
+    const { courses, next } = await input.core.reader.read('courses', filterOf(input.core, input.viewer, input.query));
     return { courses: courses.map(({ ticket }) => ticket), nextCursor: cursorText(next) };
   },
 });
@@ -88,16 +88,16 @@ export const coursesCsvEndpoint = endpoint({
   handle: streamCsv,
 });
 
-function filterOf(deps: Pick<Core, 'boards' | 'now' | 'settings'>, viewer: Viewer, asked: Query): CourseFilter {
-  const branch = branchFor(viewer, asked.branch);
+function filterOf(deps: Pick<Core, 'boards' | 'now' | 'settings'>, viewer: Viewer, query: Query): CourseFilter {
+  const branch = branchFor(viewer, query.branch);
   return {
-    ...courseFilterOf(deps, [branch], asked),
+    ...courseFilterOf(deps, [branch], query),
     branch,
-    tickets: asked.tickets ?? null,
-    leftOut: asked.leftOut ?? null,
-    took: asked.of === undefined ? null : { of: asked.of, atLeastMs: msOf(asked.atLeast), underMs: msOf(asked.under) },
-    limit: asked.limit,
-    cursor: asked.cursor ?? null,
+    tickets: query.tickets ?? null,
+    leftOut: query.leftOut ?? null,
+    took: query.of === undefined ? null : { of: query.of, atLeastMs: msOf(query.atLeast), underMs: msOf(query.under) },
+    limit: query.limit,
+    cursor: query.cursor ?? null,
     now: branchNowOf(deps, branch),
   };
 }
@@ -109,8 +109,8 @@ function msOf(seconds: number | undefined): number | null {
 const CSV_PAGE = 1000;
 
 /** Streams page by page, as fast as the client reads, so that years of history are never in memory at once. */
-async function streamCsv({ core, viewer, query: asked, request, response }: Asked<Query>): Promise<typeof answered> {
-  const filter = { ...filterOf(core, viewer, asked), limit: CSV_PAGE, cursor: null };
+async function streamCsv({ core, viewer, query, request, response }: EndpointInput<Query>): Promise<typeof answered> {
+  const filter = { ...filterOf(core, viewer, query), limit: CSV_PAGE, cursor: null };
   // Read before the head is written, so that a failure can still be answered as a problem.
   const first = await core.reader.read('courses', filter);
   const timeZone = timeZoneOf(core, filter.branch);

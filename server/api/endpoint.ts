@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Core } from '../core';
 import type { Admits, Viewer } from './access';
 
-export type Asked<Query, Body = null> = {
+export type EndpointInput<Query, Body = null> = {
   core: Core;
   viewer: Viewer;
   query: Query;
@@ -30,7 +30,7 @@ export type Endpoint = Admits & {
   alsoReplies?: string;
   /** Statuses of problems beside those of every endpoint. */
   alsoRefuses?: readonly number[];
-  handle: (asked: Asked<never, never>) => Promise<unknown>;
+  handle: (input: EndpointInput<never, never>) => Promise<unknown>;
 };
 
 export const answered = Symbol('answered');
@@ -40,7 +40,7 @@ export function endpoint<Query extends z.ZodType, Body extends z.ZodType = z.Zod
   definition: Omit<Endpoint, 'query' | 'body' | 'handle'> & {
     query: Query;
     body?: Body;
-    handle: (asked: Asked<z.infer<Query>, z.infer<Body>>) => Promise<unknown>;
+    handle: (input: EndpointInput<z.infer<Query>, z.infer<Body>>) => Promise<unknown>;
   },
 ): Endpoint {
   return definition as unknown as Endpoint;

@@ -57,9 +57,9 @@ export const summaryEndpoint = endpoint({
   views: ['api'],
   query: queryWith('The branch; may be left out by who has only one, and with groupBy=branch.'),
   reply: summaryShape,
-  async handle({ core, viewer, query: { branch, groupBy, ...asked } }) {
+  async handle({ core, viewer, query: { branch, groupBy, ...query } }) {
     const branches = groupBy === 'branch' ? branchesFor(viewer, branch) : [branchFor(viewer, branch)];
-    return core.reader.read('summary', { ...filterOf(core, branches, asked), groupBy });
+    return core.reader.read('summary', { ...filterOf(core, branches, query), groupBy });
   },
 });
 
@@ -71,9 +71,9 @@ export const summaryCsvEndpoint = endpoint({
   query: queryWith('The branch; left out, all branches of who asks together.'),
   reply: z.string(),
   alsoReplies: 'text/csv',
-  async handle({ core, viewer, response, query: { branch, groupBy, ...asked } }) {
+  async handle({ core, viewer, response, query: { branch, groupBy, ...query } }) {
     const branches = branchesFor(viewer, branch);
-    const filter = filterOf(core, branches, asked);
+    const filter = filterOf(core, branches, query);
     const groupings = groupBy === 'none' ? (['none'] as const) : (['none', groupBy] as const);
     const summaries = await Promise.all(
       groupings.map((grouping) => core.reader.read('summary', { ...filter, groupBy: grouping })),
@@ -93,12 +93,12 @@ export const summaryCsvEndpoint = endpoint({
 
 type FilterDeps = Pick<Core, 'boards' | 'now' | 'settings'>;
 
-function filterOf(deps: FilterDeps, branches: readonly number[], asked: CourseQuery): ReportFilter {
+function filterOf(deps: FilterDeps, branches: readonly number[], query: CourseQuery): ReportFilter {
   const now = Object.fromEntries(branches.map((number) => [number, branchNowOf(deps, number)]));
-  return { ...courseFilterOf(deps, branches, asked), branches, now };
+  return { ...courseFilterOf(deps, branches, query), branches, now };
 }
 
 /** All branches of the viewer, unless the query names one. @throws Problem 403 */
-function branchesFor(viewer: Viewer, asked: number | undefined): readonly number[] {
-  return asked === undefined ? viewer.branches : [branchFor(viewer, asked)];
+function branchesFor(viewer: Viewer, requested: number | undefined): readonly number[] {
+  return requested === undefined ? viewer.branches : [branchFor(viewer, requested)];
 }

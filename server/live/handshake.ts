@@ -58,12 +58,12 @@ function admitScreen(token: string | null, branch: number | undefined, deps: Han
 
 function admitTo(
   branches: readonly number[],
-  asked: number | undefined,
+  requested: number | undefined,
   has: string,
   whose: string,
   watcher: Watcher,
 ): Admitted {
-  const wanted = asked ?? (branches.length === 1 ? branches[0] : undefined);
+  const wanted = requested ?? (branches.length === 1 ? branches[0] : undefined);
   if (wanted === undefined) return refused('branch', `${has} several branches: say which of ${branches.join(', ')}.`);
   if (!branches.includes(wanted)) return refused('branch', `Branch ${wanted} is not ${whose}.`);
   return { admitted: true, watcher, branch: wanted };

@@ -68,10 +68,10 @@ type Search = {
 type Condition = [sql: string, ...values: (string | number)[]];
 
 /** The index to use, and the conditions to check delivery by delivery. Null if nothing can match. */
-function searchOf({ outcome: asked, cause, q }: DeliveryFilter): Search | null {
+function searchOf({ outcome: requested, cause, q }: DeliveryFilter): Search | null {
   const implied = cause === null ? null : outcomeOfCause(cause);
-  if (asked !== null && implied !== null && asked !== implied) return null;
-  const outcome = asked ?? implied;
+  if (requested !== null && implied !== null && requested !== implied) return null;
+  const outcome = requested ?? implied;
   // Nearly all are applied: those are found by branch. Of any other outcome there may be none in years.
   const index: DeliveryIndex =
     outcome === null || outcome === 'applied' ? { by: 'branch' } : { by: 'outcome', outcome };

@@ -47,14 +47,14 @@ export function openReader(databaseFile: string): FileReader {
     const started = startThread(PROGRAM, { databaseFile });
     started.unref();
     started.on('message', (response: Response) => {
-      const asked = waiting.get(response.id);
+      const request = waiting.get(response.id);
       waiting.delete(response.id);
       if ('error' in response) {
         failures += 1;
-        asked?.failed(new Error(response.error));
+        request?.failed(new Error(response.error));
       } else {
         answered += 1;
-        asked?.done(response.result);
+        request?.done(response.result);
       }
     });
     // The exit of a thread may be reported after its successor has started, whose queries must not fail by it.

@@ -35,7 +35,7 @@ const BODY_WORDS: Readonly<Record<BodyProblem, string>> = {
 
 export type WebhookHandler = (request: IncomingMessage, response: ServerResponse, pathEvent: string) => Promise<void>;
 
-type Asked = { request: IncomingMessage; response: ServerResponse; pathEvent: string };
+type Webhook = { request: IncomingMessage; response: ServerResponse; pathEvent: string };
 type About = { problem?: BodyProblem; subscriptionId?: string | null; finding?: SignatureFinding | null };
 
 /** What the receiver of deliveries needs. */
@@ -61,7 +61,7 @@ export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
   const { subscriptions, queue, refusals, counters, now, log, config } = deps;
   const settings = createIntakeSettings(deps.settings);
 
-  const refuse = ({ request, response, pathEvent }: Asked, code: RefusalCode, why: string, more: About = {}) => {
+  const refuse = ({ request, response, pathEvent }: Webhook, code: RefusalCode, why: string, more: About = {}) => {
     const { problem = null, subscriptionId = null, finding = null } = more;
     const ours = subscriptionId !== null && subscriptions().has(subscriptionId) ? subscriptionId : null;
     refusals.count({
@@ -83,45 +83,45 @@ export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
     if (isMethod) headers.Allow = 'POST';
     reply(response, isMethod ? 405 : 400, { 'Content-Type': 'application/json', ...headers }, errorBody(code));
   };
-  const refuseBody = (asked: Asked, problem: BodyProblem) =>
-    refuse(asked, 'INVALID_DATA', BODY_WORDS[problem], { problem });
+  const refuseBody = (webhook: Webhook, problem: BodyProblem) =>
+    refuse(webhook, 'INVALID_DATA', BODY_WORDS[problem], { problem });
 
   /** At most one explanation a second: it tries every way of signing, and anybody may send a wrong signature. */
   const explain = (claimed: Claimed, body: Buffer): { why: string; finding: SignatureFinding | null } => {
-    const asked = performance.now();
-    if (asked - lastExplainedAt < EXPLAIN_AT_MOST_EVERY_MS)
+    const now = performance.now();
+    if (now - lastExplainedAt < EXPLAIN_AT_MOST_EVERY_MS)
       return { why: 'the signature does not match', finding: null };
-    lastExplainedAt = asked;
+    lastExplainedAt = now;
     const finding = explainMismatch(claimed, body, subscriptions().values());
     const separator = finding.is === 'unknown-secret' ? ',' : ';';
     return { why: `the signature does not match${separator} ${mismatchWords(finding)}`, finding };
   };
 
   return async (request, response, pathEvent) => {
-    const asked = { request, response, pathEvent };
+    const webhook = { request, response, pathEvent };
     if (request.method !== 'POST') {
       await discard(request);
-      return refuse(asked, 'METHOD_NOT_ALLOWED', `${request.method} is not POST`);
+      return refuse(webhook, 'METHOD_NOT_ALLOWED', `${request.method} is not POST`);
     }
     const begun = performance.now();
     const receivedAt = now();
     const tooMuch = refuseByHeaders(request);
     if (tooMuch) {
       await discard(request);
-      return refuseBody(asked, tooMuch);
+      return refuseBody(webhook, tooMuch);
     }
     // Before the body is read: strangers may not fill our memory with theirs.
     const identified = identify(request.headers, subscriptions(), settings().pinnedPrefix);
-    if (!identified.known) return refuse(asked, identified.code, REFUSALS[identified.code], identified);
+    if (!identified.known) return refuse(webhook, identified.code, REFUSALS[identified.code], identified);
     await queue.room();
     const read = await readBody(request);
-    if (!read.ok) return refuseBody(asked, read.why);
+    if (!read.ok) return refuseBody(webhook, read.why);
     const { body } = read;
     const verified = verify(identified.claims, body, receivedAt);
     if (!verified.verified) {
       const [claimed] = identified.claims;
       const { why, finding } = explain(claimed, body);
-      return refuse(asked, verified.code, why, { subscriptionId: claimed.subscription.id, finding });
+      return refuse(webhook, verified.code, why, { subscriptionId: claimed.subscription.id, finding });
     }
 
     const addressed: Addressed = {

@@ -37,8 +37,8 @@ export async function foundCourses(source: Source, filter: CourseFilter, most: n
 
 function reportFilterOf({ branch, now, ...filter }: CourseFilter): ReportFilter {
   const { from, to, course, table, service, orderKind, weekday, hour, guests, state, late, q } = filter;
-  const asked = { from, to, course, table, service, orderKind, weekday, hour, guests, state, late, q };
-  return { branches: [branch], ...asked, now: { [branch]: now } };
+  const filters = { from, to, course, table, service, orderKind, weekday, hour, guests, state, late, q };
+  return { branches: [branch], ...filters, now: { [branch]: now } };
 }
 
 function conditionOf({ leftOut, took }: CourseFilter, { columns }: BranchColumns): (row: number) => boolean {

@@ -12,7 +12,7 @@ export type BranchSelection = { branch: BranchReading; columns: BranchColumns; r
 
 export type Selection = { parts: readonly BranchSelection[]; count: number; kept: CachedColumns };
 
-type Remembered = { asked: string; changes: string; parts: readonly BranchSelection[] };
+type Remembered = { key: string; changes: string; parts: readonly BranchSelection[] };
 
 /** A page asks several things of one filter. */
 const REMEMBERED = 4;
@@ -23,13 +23,13 @@ export async function select(source: Source, filter: ReportFilter): Promise<Sele
   const found = filter.q === null ? null : await ordersWithText(source, filter.branches, filter.q);
   const kept = await currentColumns(source);
   const { now, ...rest } = filter;
-  const asked = JSON.stringify(filter.late === null ? rest : { ...rest, now });
+  const key = JSON.stringify(filter.late === null ? rest : { ...rest, now });
   const changes = changesOf(kept, filter.branches);
   const before = remembered.get(source) ?? [];
-  const known = before.find((one) => one.asked === asked && one.changes === changes);
+  const known = before.find((one) => one.key === key && one.changes === changes);
   const parts = known?.parts ?? filter.branches.flatMap((number) => partOf(kept, filter, number, found));
   remembered.set(source, [
-    { asked, changes, parts },
+    { key, changes, parts },
     ...before.filter((one) => one !== known && one.changes === changes).slice(0, REMEMBERED - 1),
   ]);
   return { parts, count: parts.reduce((sum, { rows }) => sum + rows.length, 0), kept };
