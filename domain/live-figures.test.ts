@@ -7,7 +7,7 @@ import type { Reading } from './ticket';
 
 const NOW = at('19:00');
 
-function stripOf(orders: readonly (readonly Fact[])[], now: Instant = NOW, by: Reading = reading) {
+function figuresOf(orders: readonly (readonly Fact[])[], now: Instant = NOW, by: Reading = reading) {
   return liveFigures(seated(orders, now), by, now);
 }
 
@@ -18,7 +18,7 @@ function cooked(number: number, from: string, to: string, expectedSeconds: numbe
 }
 
 test('[F20] the pace covers the courses that became ready in the last 15 minutes, half-open', () => {
-  const { pace } = stripOf([
+  const { pace } = figuresOf([
     cooked(11, '18:30', '18:45'),
     cooked(12, '18:30', '18:45:00.001'),
     cooked(13, '18:40', '19:00'),
@@ -28,7 +28,7 @@ test('[F20] the pace covers the courses that became ready in the last 15 minutes
 });
 
 test('[F20] courses that were served since still count, and courses without a start are left out', () => {
-  const { pace } = stripOf([
+  const { pace } = figuresOf([
     [...cooked(11, '18:40', '18:50'), served('18:51', { ...another(11), course: mains })],
     [completed('18:55', { ...another(12), course: mains, expectedRaw: 600 })],
   ]);
@@ -39,15 +39,15 @@ test('[F20] courses that were served since still count, and courses without a st
 
 test('[F14][F20] courses that were completed or served in bulk are left out', () => {
   const cleared = [11, 12, 13, 14, 15, 16].map((number) => cooked(number, '18:30', '18:55'));
-  const { pace } = stripOf([...cleared, cooked(17, '18:40', '18:50')]);
+  const { pace } = figuresOf([...cleared, cooked(17, '18:40', '18:50')]);
   expect(pace.leftOut).toHaveLength(6);
   expect(pace.counted).toEqual(['7-3-1']);
-  expect(stripOf([...cleared.slice(1), cooked(17, '18:40', '18:50')]).pace.leftOut).toEqual([]);
+  expect(figuresOf([...cleared.slice(1), cooked(17, '18:40', '18:50')]).pace.leftOut).toEqual([]);
   const servedAtOnce = [11, 12, 13, 14, 15, 16].map((number, index) => [
     ...cooked(number, '18:30', `18:5${index}`),
     served('18:59', { ...another(number), course: mains }),
   ]);
-  expect(stripOf(servedAtOnce).pace).toMatchObject({ counted: [], leftOut: { length: 6 } });
+  expect(figuresOf(servedAtOnce).pace).toMatchObject({ counted: [], leftOut: { length: 6 } });
 });
 
 test('[F20a] the pace is the median of the differences, not the difference of the medians', () => {
@@ -56,10 +56,10 @@ test('[F20a] the pace is the median of the differences, not the difference of th
     const said = { ...another(number), course: starters, expectedRaw: 300 };
     return [started('18:50', said), completed('18:55', said)];
   };
-  const { pace } = stripOf([quick(11), quick(12), cooked(13, '18:30', '18:50', 900)]);
+  const { pace } = figuresOf([quick(11), quick(12), cooked(13, '18:30', '18:50', 900)]);
   expect(pace).toMatchObject({ preparationSeconds: 300, against: { count: 3, behindSeconds: 0 } });
-  expect(stripOf([cooked(13, '18:30', '18:50', 900)]).pace.against).toEqual({ count: 1, behindSeconds: 300 });
-  expect(stripOf([cooked(13, '18:50', '18:58', 600)]).pace.against).toEqual({ count: 1, behindSeconds: -120 });
+  expect(figuresOf([cooked(13, '18:30', '18:50', 900)]).pace.against).toEqual({ count: 1, behindSeconds: 300 });
+  expect(figuresOf([cooked(13, '18:50', '18:58', 600)]).pace.against).toEqual({ count: 1, behindSeconds: -120 });
 });
 
 test('[F20f] each course has its own pace, sorted by course number', () => {
@@ -67,7 +67,7 @@ test('[F20f] each course has its own pace, sorted by course number', () => {
     const said = { ...another(number), course: { ...starters, name }, expectedRaw: 300 };
     return [started('18:50', said), completed(`18:${number + 40}`, said)];
   };
-  const { pace } = stripOf([cooked(13, '18:30', '18:50', 900), quick(16, 'Soup'), quick(15, 'Starters')]);
+  const { pace } = figuresOf([cooked(13, '18:30', '18:50', 900), quick(16, 'Soup'), quick(15, 'Starters')]);
   expect(pace.courses).toEqual([
     {
       course: { ...starters, name: 'Soup' },
@@ -90,15 +90,15 @@ test('[F20f] the name of a course does not depend on the order of tickets that b
 });
 
 test('[F20a] a course without an expected time counts, but is not compared', () => {
-  const { pace } = stripOf([cooked(11, '18:40', '18:50', null), cooked(12, '18:40', '18:56', 600)]);
+  const { pace } = figuresOf([cooked(11, '18:40', '18:50', null), cooked(12, '18:40', '18:56', 600)]);
   expect(pace.counted).toHaveLength(2);
   expect(pace.preparationSeconds).toBe(13 * 60);
   expect(pace.against).toEqual({ count: 1, behindSeconds: 360 });
-  expect(stripOf([cooked(11, '18:40', '18:50', null)]).pace.against).toBeNull();
+  expect(figuresOf([cooked(11, '18:40', '18:50', null)]).pace.against).toBeNull();
 });
 
 test('[F20a] nothing is compared while the unit of the POS is unknown', () => {
-  const { pace } = stripOf([cooked(11, '18:40', '18:50')], NOW, { ...reading, unit: null });
+  const { pace } = figuresOf([cooked(11, '18:40', '18:50')], NOW, { ...reading, unit: null });
   expect(pace).toMatchObject({ preparationSeconds: 600, against: null });
 });
 
@@ -108,14 +108,14 @@ test('[F20a] a course is late if it became ready after its cooking limit', () =>
     cooked(12, '18:40', '18:50:00.001'),
     cooked(13, '18:40', '18:54', null),
   ];
-  expect(stripOf(orders).pace.late).toEqual(['2-3-1']);
+  expect(figuresOf(orders).pace.late).toEqual(['2-3-1']);
   const strict = { ...reading, limitsOf: () => ({ ...limits, fallbackLateMs: 13 * 60_000, latePercent: 101 }) };
-  expect(stripOf(orders, NOW, strict).pace.late).toEqual(['3-3-1']);
+  expect(figuresOf(orders, NOW, strict).pace.late).toEqual(['3-3-1']);
 });
 
 test('[F20] open courses that are not collected are in flight, and the guests of a party count once', () => {
   const four = { table: table('12', { guests: 4 }) };
-  const { cooking, onPass, oldest } = stripOf([
+  const { cooking, onPass, oldest } = figuresOf([
     [
       started('18:40', { ...four, course: starters, expectedRaw: 600 }),
       started('18:55', { ...four, course: mains, expectedRaw: 600 }),
@@ -150,7 +150,7 @@ test('[F20][F22] a course that is presumed served is not in flight and not the o
 });
 
 test('[F20] the live figures are empty without tickets', () => {
-  expect(stripOf([])).toEqual({
+  expect(figuresOf([])).toEqual({
     pace: { counted: [], leftOut: [], preparationSeconds: null, against: null, late: [], courses: [] },
     cooking: { tickets: [], guests: 0, late: [] },
     onPass: { tickets: [], guests: 0, late: [] },

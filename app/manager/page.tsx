@@ -1,5 +1,5 @@
 import { Problems } from '../../components/manager/problems';
-import { Strip } from '../../components/strip/strip';
+import { LiveDashboard } from '../../components/live-dashboard/live-dashboard';
 import { STRIP_PAGE_WORDS } from '../../components/words/strip-words';
 import { WithWords } from '../../components/words/with-words';
 import { pageServer } from '../../server/read/page-reader';
@@ -17,7 +17,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
   return (
     <WithWords words={STRIP_PAGE_WORDS}>
       <Problems problems={pageQuery.problems.filter(({ parameter }) => parameter === 'branch')} />
-      <Strip first={pageServer().live(branches.map(({ number }) => number))} chosen={chosen} />
+      <LiveDashboard first={pageServer().live(branches.map(({ number }) => number))} chosen={chosen} />
     </WithWords>
   );
 }

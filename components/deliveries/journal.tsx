@@ -7,7 +7,7 @@ import type { Span } from '../../domain/period';
 import { Empty } from '../manager/empty';
 import type { ManagerBranch } from '../manager/manager-branch';
 import type { PageQuery } from '../manager/page-query';
-import { LinkLine } from '../strip/link-line';
+import { LinkLine } from '../live-dashboard/link-line';
 import { clockText } from '../time/clock-text';
 import { DeliveryList } from './delivery-list';
 import { type JournalChoices, journalQuery } from './journal-choices';

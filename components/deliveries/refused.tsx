@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { CountedRefusal, RefusalList } from '../../contract/deliveries';
 import { useWatch } from '../live/use-watch';
 import { Empty } from '../manager/empty';
-import { LinkLine } from '../strip/link-line';
+import { LinkLine } from '../live-dashboard/link-line';
 import { clockText } from '../time/clock-text';
 import { useMoment } from '../time/use-when';
 import { refusalsOverHttp, type TimedAnswer } from './journal-over-http';

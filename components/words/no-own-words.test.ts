@@ -23,7 +23,7 @@ const FOLDERS = [
   'components/screen/',
   'components/settings/',
   'components/sound/',
-  'components/strip/',
+  'components/live-dashboard/',
   'components/tables/',
   'components/taps/',
   'components/wall/',

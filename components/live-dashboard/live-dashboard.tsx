@@ -22,7 +22,7 @@ import { ScreensCard } from './screens-card';
 const ALL = 'all';
 
 /** Live dashboard: one branch in full, or a row for each of the manager's. `chosen` is null for all. */
-export function Strip({ first, chosen }: { first: Live; chosen: number | null }) {
+export function LiveDashboard({ first, chosen }: { first: Live; chosen: number | null }) {
   const words = useTranslations('strip');
   const filterWords = useTranslations('office.filter');
   const { answer, now, silentMs } = useWatch(first, { ask: liveOverHttp, timeOf });

@@ -45,7 +45,7 @@ test('a manager sees live how the kitchen keeps up, and goes from a figure to ex
   await expect(card(page, 'Open longest')).toContainText('14:');
   await expect(card(page, 'Screens')).toContainText('Wall above the stove');
   await expect(card(page, 'Screens')).toContainText('1 of 1 live');
-  await axeFindsNothing(page, 'the live strip of one branch');
+  await axeFindsNothing(page, 'the live dashboard of one branch');
 
   // The fifth course is enough for a verdict, which appears without a reload.
   const party = pos.seats({ number: 6 });
