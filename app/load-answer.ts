@@ -1,4 +1,4 @@
-import type { Answer } from '../components/front/answer';
+import type { Answer } from '../components/home/answer';
 import { deviceBehind } from '../server/read/page-device';
 import { pageReader } from '../server/read/page-reader';
 

@@ -1,5 +1,5 @@
 import { headers } from 'next/headers';
-import { FrontPage } from '../components/front/front-page';
+import { HomePage } from '../components/home/home-page';
 import { requestLanguage } from './language';
 import { loadAnswer } from './load-answer';
 
@@ -8,5 +8,5 @@ export default async function Page() {
   const answer = await loadAnswer(sent.get('cookie'));
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const origin = `${sent.get('x-forwarded-proto')?.split(',')[0] ?? 'http'}://${sent.get('host') ?? 'localhost'}`;
-  return <FrontPage first={answer} guess={{ timeZone, origin }} {...asked} />;
+  return <HomePage first={answer} guess={{ timeZone, origin }} {...asked} />;
 }

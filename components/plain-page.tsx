@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Brand } from './brand';
-import { Lamp, type Light } from './front/lamp';
+import { Lamp, type Light } from './home/lamp';
 
 /** Page with one message beside the lamp. */
 export function PlainPage({ title, light, children }: { title: string; light: Light; children: ReactNode }) {

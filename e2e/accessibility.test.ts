@@ -102,14 +102,14 @@ for (const scheme of ['light', 'dark'] as const) {
     const nowhere = await opens(kitchen, scheme, `${server.url}/nowhere`);
     await axeFindsNothing(nowhere, 'a page that is not there');
 
-    const front = await opens(kitchen, scheme, server.url);
-    await expect(front.getByRole('heading', { level: 1 })).toContainText('Running.');
-    await axeFindsNothing(front, 'the front page');
+    const home = await opens(kitchen, scheme, server.url);
+    await expect(home.getByRole('heading', { level: 1 })).toContainText('Running.');
+    await axeFindsNothing(home, 'the home page');
     await server.kill();
-    await expect(front.getByRole('heading', { level: 1 })).toContainText('does not answer', { timeout: 40_000 });
-    await axeFindsNothing(front, 'the front page of a server that is gone');
+    await expect(home.getByRole('heading', { level: 1 })).toContainText('does not answer', { timeout: 40_000 });
+    await axeFindsNothing(home, 'the home page of a server that is gone');
     await server.start();
-    await expect(front.getByRole('heading', { level: 1 })).toContainText('Running.', { timeout: 40_000 });
+    await expect(home.getByRole('heading', { level: 1 })).toContainText('Running.', { timeout: 40_000 });
   });
 
   test(`axe finds nothing on the home page of a screen, ${scheme}`, async ({ server, kitchen, openBranch }) => {
@@ -119,22 +119,22 @@ for (const scheme of ['light', 'dark'] as const) {
     await one.waitForURL('**/kitchen');
     await one.goto(`${server.url}/?lang=nl`);
     await expect(one.getByRole('heading', { level: 1 })).toContainText('Hallo, Wall.');
-    await axeFindsNothing(one, 'the front page of a screen, in Dutch');
+    await axeFindsNothing(one, 'the home page of a screen, in Dutch');
     await server.heatlamp('screen', 'revoke', String(id));
     await one.goto(server.url);
     await expect(one.getByRole('heading', { level: 1 })).toContainText('was shut out');
-    await axeFindsNothing(one, 'the front page of a screen that was shut out');
+    await axeFindsNothing(one, 'the home page of a screen that was shut out');
 
     const several = await kitchen.getsLink([kitchen.branch, other.kitchen.branch]);
     const two = await opens(kitchen, scheme, several.link);
     await two.waitForURL('**/kitchen**');
     await two.goto(server.url);
     await expect(two.getByRole('navigation').getByRole('link')).toHaveCount(8);
-    await axeFindsNothing(two, 'the front page of a screen of two branches');
+    await axeFindsNothing(two, 'the home page of a screen of two branches');
     await two.context().clearCookies();
     await two.context().addCookies([{ name: 'heatlamp_screen', value: 'of-another', url: server.url }]);
     await two.reload();
     await expect(two.getByRole('heading', { level: 1 })).toContainText('not known here');
-    await axeFindsNothing(two, 'the front page of a screen that is not known');
+    await axeFindsNothing(two, 'the home page of a screen that is not known');
   });
 }

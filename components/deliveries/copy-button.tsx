@@ -4,7 +4,7 @@ import { Fragment, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { copyText } from '../copy/copy-text';
 import { Copyable } from '../copy/copyable';
-import { commandParts } from '../front/command-parts';
+import { commandParts } from '../home/command-parts';
 import { BUTTON } from '../manager/page-head';
 
 const SHOWN_MS = 2_500;

@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl';
 import type { SubscriptionList } from '../../contract/deliveries';
 import { useOrigin } from '../browser';
-import { isLoopback } from '../front/origin';
+import { isLoopback } from '../home/origin';
 import { Sheet } from '../manager/page-head';
 import { CopyLine } from './copy-button';
 import { SubscriptionSheet } from './subscription-sheet';

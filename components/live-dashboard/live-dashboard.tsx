@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'use-intl';
 import type { Live, LiveBranch } from '../../contract/live-branches';
-import { linkOf } from '../front/link';
+import { linkOf } from '../home/link';
 import { GapLines } from '../gaps/gap-lines';
 import { useWatch } from '../live/use-watch';
 import { Empty } from '../manager/empty';

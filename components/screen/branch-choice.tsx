@@ -2,7 +2,7 @@
 
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Branch, isAnswer } from '../front/answer';
+import { type Branch, isAnswer } from '../home/answer';
 import { TONES, toneStyle } from '../theme/palette';
 import { WAYS_OUT_WORDS } from '../words/ways-out-words';
 import { WithWords } from '../words/with-words';

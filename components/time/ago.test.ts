@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agoIn } from '../front/when';
+import { agoIn } from '../home/when';
 import { frontWords } from '../words/front-words';
 import { agoOf, momentOf } from './ago';
 

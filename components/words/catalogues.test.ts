@@ -129,7 +129,7 @@ describe('the keys that pages and components ask for', () => {
   const used = usedKeys(ROOT, isMeant);
 
   it('are read from all of them', () => {
-    for (const file of ['app/not-found.tsx', 'components/front/headline.ts', 'components/pairing/pair-screen.tsx'])
+    for (const file of ['app/not-found.tsx', 'components/home/headline.ts', 'components/pairing/pair-screen.tsx'])
       expect(used.files).toContain(file);
     expect(used.keys.size).toBeGreaterThan(150);
     expect(used.unclear).toEqual([]);

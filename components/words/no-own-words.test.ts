@@ -10,7 +10,7 @@ const FOLDERS = [
   'components/copy/',
   'components/deliveries/',
   'components/evening/',
-  'components/front/',
+  'components/home/',
   'components/gaps/',
   'components/history/',
   'components/login/',

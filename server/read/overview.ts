@@ -2,7 +2,7 @@ import { OVERVIEW } from '../sql/page-statements';
 import type { Source } from '../sql/statements';
 import { int } from '../sql/ticket-row';
 
-/** What the front page shows to anybody, without anything about guests, tables and orders. */
+/** What the home page shows to anybody, without anything about guests, tables and orders. */
 export type Overview = {
   subscriptions: number;
   screens: number;

@@ -3,14 +3,14 @@ import { chromium } from '@playwright/test';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { findBrowser, LAUNCH_OPTIONS } from '../set-up/browser.mjs';
 import { openAlbum } from './album';
-import { takeFrontPage } from './front-page';
+import { takeHomePage } from './home-page';
 import { MANAGER_PAGES, takeManagerPages, yearOfCourses } from './manager-pages';
 import { openRestaurants } from './restaurant';
 import { SCREEN_VIEWS, takeScreenPages } from './screen-pages';
 import { takeWallSizes } from './wall-sizes';
 import { takeWalls } from './walls';
 
-const SUBJECTS = ['wall', 'wall-sizes', ...SCREEN_VIEWS, 'front', ...MANAGER_PAGES] as const;
+const SUBJECTS = ['wall', 'wall-sizes', ...SCREEN_VIEWS, 'home', ...MANAGER_PAGES] as const;
 type Subject = (typeof SUBJECTS)[number];
 
 /** Takes pictures of every page, from evenings that are generated on a server that is thrown away. */
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
     restaurants,
     album,
   );
-  if (only.includes('front')) await takeFrontPage(browser, restaurants, album);
+  if (only.includes('home')) await takeHomePage(browser, restaurants, album);
   if (ofManagers.length > 0) await takeManagerPages(ofManagers, browser, restaurants, album);
   await browser.close();
   await restaurants.close();

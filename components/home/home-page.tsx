@@ -27,15 +27,15 @@ type Props = { first: Answer; guess: Guess; language: Language; chosen: Language
  * Home page of the server: whether it runs, whether deliveries arrive, and the next step. A paired device chooses its
  * view; any other reads what this is and how to add a screen.
  */
-export function FrontPage(props: Props) {
+export function HomePage(props: Props) {
   return (
     <SayIn language={props.language}>
-      <Front {...props} />
+      <Home {...props} />
     </SayIn>
   );
 }
 
-function Front({ first, guess, language, chosen }: Props) {
+function Home({ first, guess, language, chosen }: Props) {
   const say = useSay();
   const { answer, now, silentMs } = useWatch(first);
   const { overview, device } = answer;

@@ -3,10 +3,10 @@ import type { Album } from './album';
 import type { Restaurants } from './restaurant';
 
 /** What everybody sees who opens the server's address. */
-export async function takeFrontPage(browser: Browser, { url }: Restaurants, album: Album): Promise<void> {
+export async function takeHomePage(browser: Browser, { url }: Restaurants, album: Album): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
   await page.goto(url);
   await page.getByRole('heading', { level: 1, name: 'Running' }).waitFor();
-  await album.saves(page, 'front-page');
+  await album.saves(page, 'home-page');
   await page.close();
 }
