@@ -2,8 +2,8 @@
 
 import { Fragment, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { copyText } from '../copy/copy-text';
-import { Copyable } from '../copy/copyable';
+import { copyText } from '../clipboard/copy-text';
+import { Copyable } from '../clipboard/copyable';
 import { commandParts } from '../home/command-parts';
 import { BUTTON } from '../manager/page-head';
 

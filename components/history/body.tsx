@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { copyText } from '../copy/copy-text';
+import { copyText } from '../clipboard/copy-text';
 import { BUTTON } from '../manager/page-head';
 import type { StoryDelivery } from './listing';
 

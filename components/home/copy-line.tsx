@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Copyable } from '../copy/copyable';
+import { Copyable } from '../clipboard/copyable';
 import { useSay } from './say';
 
 /** A line of text with a copy button, in the messages of the home page. */

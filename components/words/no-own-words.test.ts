@@ -7,7 +7,7 @@ import { scanForWords } from '../../tools/checks/literal-words';
 const ROOT = path.join(import.meta.dirname, '../..');
 const FOLDERS = [
   'app/',
-  'components/copy/',
+  'components/clipboard/',
   'components/deliveries/',
   'components/evening/',
   'components/home/',
