@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const testsOf = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.ts`);
 /** They start servers, with times and memory of their own. */
-const WITH_SERVERS = testsOf('components/live', 'components/taps');
+const WITH_SERVERS = testsOf('components/live', 'components/ticket-actions');
 
 export default defineConfig({
   test: {

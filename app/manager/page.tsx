@@ -1,5 +1,5 @@
-import { Problems } from '../../components/manager/problems';
 import { LiveDashboard } from '../../components/live-dashboard/live-dashboard';
+import { Problems } from '../../components/manager/problems';
 import { STRIP_PAGE_WORDS } from '../../components/words/strip-words';
 import { WithWords } from '../../components/words/with-words';
 import { pageServer } from '../../server/read/page-reader';

@@ -3,8 +3,8 @@
 import { useTranslations } from 'use-intl';
 import type { CountedRefusal, RefusalList } from '../../contract/deliveries';
 import { useWatch } from '../live/use-watch';
-import { Empty } from '../manager/empty';
 import { LinkLine } from '../live-dashboard/link-line';
+import { Empty } from '../manager/empty';
 import { clockText } from '../time/clock-text';
 import { useMoment } from '../time/use-when';
 import { refusalsOverHttp, type TimedAnswer } from './journal-over-http';

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'use-intl';
 import type { Live, LiveBranch } from '../../contract/live-branches';
-import { linkOf } from '../home/link';
 import { GapLines } from '../gaps/gap-lines';
+import { linkOf } from '../home/link';
 import { useWatch } from '../live/use-watch';
 import { Empty } from '../manager/empty';
 import { SelectField } from '../manager/fields';

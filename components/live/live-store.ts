@@ -24,7 +24,7 @@ import { createServerClock } from './server-clock';
  * Outcome of a tap. `offline`: it was not sent and never will be. `unanswered`: it may have arrived, and then the board
  * shows it.
  */
-export type Tapped = NoteAnswer | { error: { code: 'offline' | 'unanswered' } };
+export type TicketActionResult = NoteAnswer | { error: { code: 'offline' | 'unanswered' } };
 
 export type LiveStore = {
   subscribe: (listener: () => void) => () => void;
@@ -41,7 +41,7 @@ export type LiveStore = {
    * Sends a tap on a ticket to the server. Nothing is sent while the board is not live, so that no tap takes effect
    * later; a repeated `noteId` is the same tap. Never rejects.
    */
-  note: (tap: { noteId: string; kind: NoteKind; ticketId: string }) => Promise<Tapped>;
+  note: (tap: { noteId: string; kind: NoteKind; ticketId: string }) => Promise<TicketActionResult>;
   onCommand: (listener: (command: ScreenCommand) => void) => () => void;
   close: () => void;
 };

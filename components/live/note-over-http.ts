@@ -3,12 +3,12 @@ import type { BoardAddress } from './board-over-http';
 import { isTicket, membersOf } from './message-shapes';
 
 /** A tap with its server time. */
-export type TimedTap = { noteId: string; kind: NoteKind; ticketId: string; at: string };
+export type TimedAction = { noteId: string; kind: NoteKind; ticketId: string; at: string };
 
 /** Sends a tap over HTTP, for a screen whose socket fails; null without an answer within `withinMs`. */
 export async function noteOverHttp(
   { url, token }: Pick<BoardAddress, 'url' | 'token'>,
-  { ticketId, ...note }: TimedTap,
+  { ticketId, ...note }: TimedAction,
   withinMs: number,
 ): Promise<NoteAnswer | null> {
   try {

@@ -4,12 +4,12 @@ import { type CSSProperties, memo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
 import { useAtNow, useLive } from '../live/live-context';
-import { pendingOn } from '../taps/taps';
-import { useTapped, useTapsStore } from '../taps/taps-context';
 import { useCourseName, usePlaceName } from '../ticket/place';
 import { Since, Timer } from '../ticket/ticking';
 import { durationText } from '../ticket/timer-text';
 import { isDue, isPresumed } from '../ticket/urgency';
+import { pendingOn } from '../ticket-actions/ticket-actions';
+import { useActionState, useTicketActionsStore } from '../ticket-actions/ticket-actions-context';
 import { type CourseState, stateAt } from './course-state';
 import css from './pass.module.css';
 
@@ -116,8 +116,8 @@ function Cooked({ ticket: { measuredSeconds } }: { ticket: Ticket }) {
 /** Reports a plate that was taken without a tablet. */
 function GoneButton({ ticket, courseName }: { ticket: Ticket; courseName: string }) {
   const words = useTranslations('pass');
-  const { tap } = useTapsStore();
-  const isPending = useTapped((taps) => (pendingOn(taps, ticket.id) === null ? 0 : 1)) === 1;
+  const { tap } = useTicketActionsStore();
+  const isPending = useActionState((actions) => (pendingOn(actions, ticket.id) === null ? 0 : 1)) === 1;
   const label = words('goneLabel', { place: usePlaceName()(ticket), course: courseName });
   return (
     <button

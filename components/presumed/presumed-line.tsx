@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
-import { useTapped, useTapsStore } from '../taps/taps-context';
+import { useActionState, useTicketActionsStore } from '../ticket-actions/ticket-actions-context';
 import { PRESUMED_WORDS } from '../words/presumed-words';
 import { WithWords } from '../words/with-words';
 import css from './presumed.module.css';
@@ -22,8 +22,8 @@ export function PresumedLine({ tickets }: { tickets: readonly Ticket[] }) {
 
 function Line({ tickets }: { tickets: readonly Ticket[] }) {
   const words = useTranslations('presumed');
-  const store = useTapsStore();
-  const isSending = useTapped(({ sent }) => Number(sent.some(({ kind }) => kind === 'confirm-served'))) === 1;
+  const store = useTicketActionsStore();
+  const isSending = useActionState(({ sent }) => Number(sent.some(({ kind }) => kind === 'confirm-served'))) === 1;
   const [isOpen, setOpen] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
   const oldest = useWait(tickets[0]?.readyAt ?? null);

@@ -4,11 +4,11 @@ import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
 import { useTimeZone } from '../live/live-context';
-import { pendingOn } from '../taps/taps';
-import { useTapped, useTapsStore } from '../taps/taps-context';
-import { UndoBar } from '../taps/undo-bar';
 import { Party } from '../ticket/party';
 import { useCourseName, usePlaceName } from '../ticket/place';
+import { pendingOn } from '../ticket-actions/ticket-actions';
+import { useActionState, useTicketActionsStore } from '../ticket-actions/ticket-actions-context';
+import { UndoBar } from '../ticket-actions/undo-bar';
 import { clockText } from '../time/clock-text';
 import css from './presumed.module.css';
 import { useWait } from './use-wait';
@@ -42,8 +42,8 @@ const Item = memo(function Item({ ticket }: { ticket: Ticket }) {
   const course = useCourseName()(ticket.course);
   const timeZone = useTimeZone();
   const time = useWait(ticket.readyAt);
-  const { tap } = useTapsStore();
-  const isPending = useTapped((taps) => Number(pendingOn(taps, ticket.id) !== null)) === 1;
+  const { tap } = useTicketActionsStore();
+  const isPending = useActionState((actions) => Number(pendingOn(actions, ticket.id) !== null)) === 1;
   const since = ticket.readyAt === null ? '' : clockText(Date.parse(ticket.readyAt), timeZone, false);
   return (
     <li className={css.item}>

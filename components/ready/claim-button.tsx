@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
-import { pendingOn } from '../taps/taps';
-import { useTapped, useTapsStore } from '../taps/taps-context';
 import { useCourseName, usePlaceName } from '../ticket/place';
+import { pendingOn } from '../ticket-actions/ticket-actions';
+import { useActionState, useTicketActionsStore } from '../ticket-actions/ticket-actions-context';
 import css from './row.module.css';
 
 /**
@@ -15,8 +15,8 @@ export function ClaimButton({ ticket, isMine }: { ticket: Ticket; isMine: boolea
   const words = useTranslations('claim');
   const place = usePlaceName()(ticket);
   const course = useCourseName()(ticket.course);
-  const { tap } = useTapsStore();
-  const isPending = useTapped((taps) => pendingOn(taps, ticket.id) ?? 0) !== 0;
+  const { tap } = useTicketActionsStore();
+  const isPending = useActionState((actions) => pendingOn(actions, ticket.id) ?? 0) !== 0;
   const brought = ticket.table ? words('brought') : words('handedOut');
   const action = isMine ? brought : words('take');
   const sending = words('sending');

@@ -5,7 +5,7 @@ import { IntlProvider, useTranslations } from 'use-intl';
 import { LiveProvider } from '../live/live-context';
 import { SoundProvider } from '../sound/sound-context';
 import { DEFAULT_SOUND, type SoundOptions } from '../sound/sound-options';
-import { TapsProvider } from '../taps/taps-context';
+import { TicketActionsProvider } from '../ticket-actions/ticket-actions-context';
 import { type Language, languageOf } from '../words/language';
 import { SCREEN_WORDS } from '../words/screen-words';
 import { type Chosen, chosenIn } from './chosen';
@@ -53,7 +53,7 @@ export function Screen<Options extends ScreenOptions & { [Name in keyof Options]
         <Guarded>
           <PageSound options={chosen.options} type={chosen.type} language={language}>
             <OrBranchChoice chosen={chosen}>
-              <TapsProvider>{children(chosen)}</TapsProvider>
+              <TicketActionsProvider>{children(chosen)}</TicketActionsProvider>
             </OrBranchChoice>
           </PageSound>
         </Guarded>

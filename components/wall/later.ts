@@ -3,7 +3,7 @@
  * load, and all of them must be present when the network is down.
  */
 export { GapNotice } from '../gaps/gap-notice';
-export { UndoBar } from '../taps/undo-bar';
+export { UndoBar } from '../ticket-actions/undo-bar';
 export { BarExtras } from './bar-extras';
 export { ClearWallFilters } from './clear-wall-filters';
 export { Control } from './control/control';

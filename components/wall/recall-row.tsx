@@ -3,9 +3,9 @@
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
 import { useTimeZone } from '../live/live-context';
-import { useTaps } from '../taps/taps-context';
 import { shortPlace, useCourseName, usePlaceName } from '../ticket/place';
 import { durationText } from '../ticket/timer-text';
+import { useTicketActions } from '../ticket-actions/ticket-actions-context';
 import { clockText } from '../time/clock-text';
 import css from './recall.module.css';
 
@@ -13,7 +13,7 @@ import css from './recall.module.css';
 export function RecallRow({ ticket, isHidden }: { ticket: Ticket; isHidden: boolean }) {
   const words = useTranslations('recall');
   const of = useTranslations('ticket');
-  const { tap, pending } = useTaps();
+  const { tap, pending } = useTicketActions();
   const names = { place: usePlaceName()(ticket), course: useCourseName()(ticket.course) };
   const { number, part } = shortPlace(ticket);
   return (

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
 import { listenTo } from '../browser';
 import { useAtNow, useLive, useLiveStore } from '../live/live-context';
-import { UndoBar } from '../taps/undo-bar';
+import { UndoBar } from '../ticket-actions/undo-bar';
 import { RECALL_WORDS } from '../words/recall-words';
 import { WithWords } from '../words/with-words';
 import { useKeptFocus } from './kept-focus';

@@ -8,8 +8,8 @@ import type { Chosen } from '../screen/chosen';
 import { useNewBuild } from '../screen/use-new-build';
 import { usePainted } from '../screen/use-painted';
 import { useWindowSize } from '../screen/use-window-size';
-import { useTapped } from '../taps/taps-context';
 import { isLateInTheMaking } from '../ticket/urgency';
+import { useActionState } from '../ticket-actions/ticket-actions-context';
 import { type Arranged, arrange, countLeft, type Page, pageOf } from './arrange';
 import { Bar } from './bar';
 import { Cards, Lane, More } from './cards';
@@ -36,7 +36,7 @@ export function WallBoard({ chosen, style }: Props) {
   const hungryAfter = useLive((view) => view.hungryAfter);
   const [open, setOpen] = useState<'menu' | 'recall' | null>(null);
   const close = () => setOpen(null);
-  const hasTapped = useTapped(({ said }) => (said === null ? 0 : 1)) === 1;
+  const hasTapped = useActionState(({ notice }) => (notice === null ? 0 : 1)) === 1;
   const early = useEarlyKey();
   const isWanted = hasTapped || open !== null || options.sound === 'on' || early !== null;
   const isLinked = useLive(({ link }) => link.kind === 'socket' || link.kind === 'http');

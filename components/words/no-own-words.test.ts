@@ -25,7 +25,7 @@ const FOLDERS = [
   'components/sound/',
   'components/live-dashboard/',
   'components/tables/',
-  'components/taps/',
+  'components/ticket-actions/',
   'components/wall/',
 ];
 

@@ -89,8 +89,7 @@ export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
   /** At most one explanation a second: it tries every way of signing, and anybody may send a wrong signature. */
   const explain = (claimed: Claimed, body: Buffer): { why: string; finding: SignatureFinding | null } => {
     const now = performance.now();
-    if (now - lastExplainedAt < EXPLAIN_AT_MOST_EVERY_MS)
-      return { why: 'the signature does not match', finding: null };
+    if (now - lastExplainedAt < EXPLAIN_AT_MOST_EVERY_MS) return { why: 'the signature does not match', finding: null };
     lastExplainedAt = now;
     const finding = explainMismatch(claimed, body, subscriptions().values());
     const separator = finding.is === 'unknown-secret' ? ',' : ';';

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { WallTouch } from '../../../contract/live';
 import { useLive } from '../../live/live-context';
-import { useTapped } from '../../taps/taps-context';
+import { useActionState } from '../../ticket-actions/ticket-actions-context';
 import css from './control.module.css';
 
 const KEPT_AS = 'heatlamp-touch-explained';
@@ -14,7 +14,9 @@ const SHOWN_MS = 10_000;
 export function FirstTouch() {
   const words = useTranslations('control');
   const touch = useLive((view) => view.wallTouch);
-  const done = useTapped(({ said }) => (said?.says === 'done' && isTouch(said.tap.kind) ? said.tap.noteId : ''));
+  const done = useActionState(({ notice }) =>
+    notice?.says === 'done' && isTouch(notice.action.kind) ? notice.action.noteId : '',
+  );
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     if (done === '' || wasExplained(touch)) return;

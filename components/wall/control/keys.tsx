@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Chosen } from '../../screen/chosen';
 import { useSound } from '../../sound/sound-context';
-import { useTapsStore } from '../../taps/taps-context';
+import { useTicketActionsStore } from '../../ticket-actions/ticket-actions-context';
 import { WALL_MENU_WORDS } from '../../words/wall-menu-words';
 import { WithWords } from '../../words/with-words';
 import { SORTS, type WallOptions } from '../wall-options';
@@ -41,7 +41,7 @@ export function Keys(props: KeysProps) {
 function Listening({ ground, chosen, openRecall, turn, early }: KeysProps) {
   const words = useTranslations('control');
   const menu = useTranslations('wallMenu');
-  const taps = useTapsStore();
+  const taps = useTicketActionsStore();
   const { handle } = useSound();
   const [isLegendOpen, setLegendOpen] = useState(false);
   const [said, say] = useSaid();

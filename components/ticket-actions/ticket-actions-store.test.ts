@@ -3,10 +3,10 @@ import { eventBody } from '../../server/testing/events';
 import { type RunningServer, startServer } from '../../server/testing/running-server';
 import { createLiveStore, type LiveStore } from '../live/live-store';
 import { courses, sees } from '../testing/sees';
-import type { Taps } from './taps';
-import { createTaps, type TapsStore } from './taps-store';
+import type { TicketActions } from './ticket-actions';
+import { createTicketActions, type TicketActionsStore } from './ticket-actions-store';
 
-type Waiter = { live: LiveStore; taps: TapsStore };
+type Waiter = { live: LiveStore; actions: TicketActionsStore };
 
 let server: RunningServer;
 let waiters: Waiter[];
@@ -17,8 +17,8 @@ beforeEach(async () => {
   await server.post('kitchenStartCourse', eventBody({ at, course: 3 }));
 });
 afterEach(async () => {
-  for (const { live, taps } of waiters) {
-    taps.close();
+  for (const { live, actions } of waiters) {
+    actions.close();
     live.close();
   }
   await server.stop();
@@ -27,7 +27,7 @@ afterEach(async () => {
 async function comes(name: string): Promise<Waiter> {
   const { token } = (await server.command('screen add', { name, branches: [1], view: 'ready' })) as { token: string };
   const live = createLiveStore({ url: server.url, branch: 1, token, monotonicNow: () => performance.now() });
-  const waiter = { live, taps: createTaps(live) };
+  const waiter = { live, actions: createTicketActions(live) };
   waiters.push(waiter);
   await sees(live, (view) => courses(view).length === 1);
   return waiter;
@@ -41,18 +41,22 @@ function course({ live }: Waiter) {
 }
 
 /** Resolves when the condition holds; the error shows the last notice if it never does. */
-function says({ taps }: Waiter, isSo: (said: Taps['said']) => boolean, withinMs = 10_000): Promise<Taps> {
+function says(
+  { actions }: Waiter,
+  isSo: (notice: TicketActions['notice']) => boolean,
+  withinMs = 10_000,
+): Promise<TicketActions> {
   return new Promise((resolve, reject) => {
     const look = () => {
-      if (!isSo(taps.view().said)) return;
+      if (!isSo(actions.view().notice)) return;
       stop();
       clearTimeout(patience);
-      resolve(taps.view());
+      resolve(actions.view());
     };
-    const stop = taps.subscribe(look);
+    const stop = actions.subscribe(look);
     const patience = setTimeout(() => {
       stop();
-      reject(new Error(`not said within ${withinMs} ms; said last: ${JSON.stringify(taps.view())}`));
+      reject(new Error(`not shown within ${withinMs} ms; shown last: ${JSON.stringify(actions.view())}`));
     }, withinMs);
     look();
   });
@@ -60,70 +64,70 @@ function says({ taps }: Waiter, isSo: (said: Taps['said']) => boolean, withinMs 
 
 it('a claim is sent, appears on every board and in the notice, and its undo reverts it everywhere', async () => {
   const [sam, kim] = [await comes('Sam'), await comes('Kim')];
-  sam.taps.tap('claim', course(sam));
-  expect(sam.taps.view()).toMatchObject({ sent: [{ kind: 'claim' }], said: null });
-  await says(sam, (said) => said?.says === 'done');
-  expect(sam.taps.view().sent).toEqual([]);
+  sam.actions.tap('claim', course(sam));
+  expect(sam.actions.view()).toMatchObject({ sent: [{ kind: 'claim' }], notice: null });
+  await says(sam, (notice) => notice?.says === 'done');
+  expect(sam.actions.view().sent).toEqual([]);
   await sees(kim.live, () => course(kim).claim?.by.name === 'Sam');
 
-  sam.taps.undo();
-  expect(sam.taps.view().said?.says).toBe('taking-back');
-  await says(sam, (said) => said?.says === 'taken-back');
+  sam.actions.undo();
+  expect(sam.actions.view().notice?.says).toBe('taking-back');
+  await says(sam, (notice) => notice?.says === 'taken-back');
   await sees(kim.live, () => course(kim).claim === null);
-  expect(kim.taps.view().said).toBeNull();
-  await says(sam, (said) => said === null);
+  expect(kim.actions.view().notice).toBeNull();
+  await says(sam, (notice) => notice === null);
 });
 
 it('a claim of a course that somebody else claimed is refused, and the refusal shown for a while', async () => {
   const [sam, kim] = [await comes('Sam'), await comes('Kim')];
-  sam.taps.tap('claim', course(sam));
+  sam.actions.tap('claim', course(sam));
   await sees(kim.live, () => course(kim).claim !== null);
-  kim.taps.tap('claim', course(kim));
-  const { said } = await says(kim, (now) => now !== null);
-  expect(said).toMatchObject({ says: 'refused', code: 'claimed', tap: { kind: 'claim' } });
+  kim.actions.tap('claim', course(kim));
+  const { notice } = await says(kim, (now) => now !== null);
+  expect(notice).toMatchObject({ says: 'refused', code: 'claimed', action: { kind: 'claim' } });
   await says(kim, (now) => now === null);
 });
 
 it('an undo is offered no longer than the server accepts it', async () => {
   const sam = await comes('Sam');
-  sam.taps.tap('collect', course(sam));
-  await says(sam, (said) => said?.says === 'done');
+  sam.actions.tap('collect', course(sam));
+  await says(sam, (notice) => notice?.says === 'done');
   const toldAt = performance.now();
-  await says(sam, (said) => said === null);
+  await says(sam, (notice) => notice === null);
   expect(performance.now() - toldAt).toBeGreaterThan(4_000);
-  sam.taps.undo();
-  expect(sam.taps.view()).toEqual({ sent: [], said: null });
+  sam.actions.undo();
+  expect(sam.actions.view()).toEqual({ sent: [], notice: null });
 });
 
 it('a timer that fires early leaves no notice behind', async () => {
   const sam = await comes('Sam');
-  const slow = createTaps({ note: sam.live.note, monotonicNow: () => performance.now() * 0.99 });
-  waiters.push({ live: sam.live, taps: slow });
+  const slow = createTicketActions({ note: sam.live.note, monotonicNow: () => performance.now() * 0.99 });
+  waiters.push({ live: sam.live, actions: slow });
   slow.tap('recall', course(sam));
-  await says({ ...sam, taps: slow }, (said) => said?.says === 'refused');
-  await says({ ...sam, taps: slow }, (said) => said === null);
+  await says({ ...sam, actions: slow }, (notice) => notice?.says === 'refused');
+  await says({ ...sam, actions: slow }, (notice) => notice === null);
 });
 
 it('an action on this device alone is reverted without contacting the server', async () => {
   const sam = await comes('Sam');
   await server.stop();
   let isSeen = true;
-  sam.taps.tapHere('seen', course(sam), () => {
+  sam.actions.tapHere('seen', course(sam), () => {
     isSeen = false;
   });
-  expect(sam.taps.view()).toMatchObject({ sent: [], said: { says: 'done', tap: { kind: 'seen' } } });
-  sam.taps.undo();
-  sam.taps.undo();
+  expect(sam.actions.view()).toMatchObject({ sent: [], notice: { says: 'done', action: { kind: 'seen' } } });
+  sam.actions.undo();
+  sam.actions.undo();
   expect(isSeen).toBe(false);
-  expect(sam.taps.view().said?.says).toBe('taken-back');
-  await says(sam, (said) => said === null);
+  expect(sam.actions.view().notice?.says).toBe('taken-back');
+  await says(sam, (notice) => notice === null);
 });
 
 it('without a server a tap is not sent, and fails at once', async () => {
   const sam = await comes('Sam');
   await server.stop();
   await sees(sam.live, ({ link }) => link.kind === 'none');
-  sam.taps.tap('claim', course(sam));
-  const { said } = await says(sam, (now) => now !== null, 500);
-  expect(said).toMatchObject({ says: 'refused', code: 'offline' });
+  sam.actions.tap('claim', course(sam));
+  const { notice } = await says(sam, (now) => now !== null, 500);
+  expect(notice).toMatchObject({ says: 'refused', code: 'offline' });
 });

@@ -8,8 +8,8 @@ import { useLive } from '../live/live-context';
 import { useCourseName, usePlaceName } from '../ticket/place';
 import { TAPS_WORDS } from '../words/taps-words';
 import { WithWords } from '../words/with-words';
-import { type Said as SaidOf, secondsLeft } from './taps';
-import { useTapped, useTapsStore } from './taps-context';
+import { type ActionNotice, secondsLeft } from './ticket-actions';
+import { useActionState, useTicketActionsStore } from './ticket-actions-context';
 import css from './undo-bar.module.css';
 
 /**
@@ -19,37 +19,37 @@ import css from './undo-bar.module.css';
 export function UndoBar() {
   return (
     <WithWords words={TAPS_WORDS}>
-      <Said />
+      <Notice />
     </WithWords>
   );
 }
 
-function Said() {
-  const said = useTapped((taps) => taps.said);
-  const say = useSaid();
+function Notice() {
+  const notice = useActionState((actions) => actions.notice);
+  const textOf = useNoticeText();
   useUndoKey();
-  const isRefused = said?.says === 'refused';
+  const isRefused = notice?.says === 'refused';
   return (
     <div className={css.place}>
-      <div role="status">{said && !isRefused && <Bar said={said} text={say(said)} />}</div>
-      <div role="alert">{isRefused && <Bar said={said} text={say(said)} />}</div>
+      <div role="status">{notice && !isRefused && <Bar notice={notice} text={textOf(notice)} />}</div>
+      <div role="alert">{isRefused && <Bar notice={notice} text={textOf(notice)} />}</div>
     </div>
   );
 }
 
-function Bar({ said, text }: { said: SaidOf; text: string }) {
+function Bar({ notice, text }: { notice: ActionNotice; text: string }) {
   return (
-    <div className={css.bar} data-says={said.says}>
+    <div className={css.bar} data-says={notice.says}>
       <p className={css.text}>{text}</p>
-      {said.says === 'done' && <UndoButton key={said.tap.noteId} />}
+      {notice.says === 'done' && <UndoButton key={notice.action.noteId} />}
     </div>
   );
 }
 
 function UndoButton() {
   const words = useTranslations('taps');
-  const store = useTapsStore();
-  const look = () => secondsLeft(store.view().said, store.now());
+  const store = useTicketActionsStore();
+  const look = () => secondsLeft(store.view().notice, store.now());
   const seconds = useSyncExternalStore(onTick, look, look);
   return (
     <button type="button" className={css.undo} onClick={store.undo}>
@@ -59,21 +59,21 @@ function UndoButton() {
 }
 
 /** Returns a function that describes a tap and its outcome, with the table and the course. */
-function useSaid(): (said: SaidOf) => string {
+function useNoticeText(): (notice: ActionNotice) => string {
   const words = useTranslations('taps');
   const why = useTranslations('notTaken');
   const placeName = usePlaceName();
   const courseName = useCourseName();
   const tickets = useLive((view) => view.board?.tickets);
-  return (said) => {
-    const { ticket, kind } = said.tap;
+  return (notice) => {
+    const { ticket, kind } = notice.action;
     const names = { place: placeName(ticket), course: shortened(courseName(ticket.course)) };
-    if (said.says === 'taking-back') return words('takingBack');
-    const count = said.says === 'refused' ? 1 : said.also.length + 1;
-    if (said.says === 'taken-back') return count > 1 ? words('takenBackAll', { count }) : words('takenBack', names);
-    if (said.says === 'done' && count > 1) return words('confirmedAll', { count });
-    if (said.says === 'done') return kind === 'undo' ? '' : words(kind, names);
-    if (said.code !== 'claimed') return why(said.code, names);
+    if (notice.says === 'taking-back') return words('takingBack');
+    const count = notice.says === 'refused' ? 1 : notice.also.length + 1;
+    if (notice.says === 'taken-back') return count > 1 ? words('takenBackAll', { count }) : words('takenBack', names);
+    if (notice.says === 'done' && count > 1) return words('confirmedAll', { count });
+    if (notice.says === 'done') return kind === 'undo' ? '' : words(kind, names);
+    if (notice.code !== 'claimed') return why(notice.code, names);
     const name = claimant(tickets?.get(ticket.id) ?? ticket);
     return name === null ? why('claimedBySomeone', names) : why('claimed', { ...names, name });
   };
@@ -93,7 +93,7 @@ function claimant({ claim }: Ticket): string | null {
 
 /** Backspace undoes the last tap, unless somebody is typing or a dialog is open. */
 function useUndoKey(): void {
-  const store = useTapsStore();
+  const store = useTicketActionsStore();
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const isTyping = event.target instanceof Element && event.target.closest('input, select, textarea, dialog');

@@ -1,28 +1,28 @@
 import type { NoteKind, Ticket } from '../../contract/live';
 import type { LiveStore } from '../live/live-store';
 import {
+  afterAction,
   afterAnswer,
-  afterOwnTap,
+  afterLocalAction,
   afterRefusal,
-  afterTap,
   afterTime,
   afterUndo,
-  NO_TAPS,
-  type OwnTap,
+  type LocalAction,
+  NO_ACTIONS,
   type RefusedFor,
-  type Tap,
-  type Taps,
-} from './taps';
+  type TicketAction,
+  type TicketActions,
+} from './ticket-actions';
 import { uuid } from './uuid';
 
-export type TapsStore = {
+export type TicketActionsStore = {
   subscribe: (listener: () => void) => () => void;
-  view: () => Taps;
+  view: () => TicketActions;
   tap: (kind: Exclude<NoteKind, 'undo'>, ticket: Ticket) => void;
   /** Sends the same tap for each ticket; they share one notice and one undo. */
   tapAll: (kind: Exclude<NoteKind, 'undo'>, tickets: readonly Ticket[]) => void;
   /** Shows a notice for an action on this device alone; `takeBack` reverts it. */
-  tapHere: (kind: OwnTap['kind'], ticket: Ticket, takeBack: () => void) => void;
+  tapHere: (kind: LocalAction['kind'], ticket: Ticket, takeBack: () => void) => void;
   /** Shows why a tap has no effect, without contacting the server. */
   refuse: (code: RefusedFor, kind: Exclude<NoteKind, 'undo'>, ticket: Ticket) => void;
   /** Reverts what the notice shows. */
@@ -33,38 +33,41 @@ export type TapsStore = {
 };
 
 /** The taps of one screen, outside React: sends them, and removes each notice when its time is over. */
-export function createTaps({ note, monotonicNow }: Pick<LiveStore, 'note' | 'monotonicNow'>): TapsStore {
+export function createTicketActions({
+  note,
+  monotonicNow,
+}: Pick<LiveStore, 'note' | 'monotonicNow'>): TicketActionsStore {
   const listeners = new Set<() => void>();
-  let taps = NO_TAPS;
+  let actions = NO_ACTIONS;
   let forgetting: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
 
-  const show = (next: Taps) => {
-    if (next === taps || isClosed) return;
-    taps = next;
+  const show = (next: TicketActions) => {
+    if (next === actions || isClosed) return;
+    actions = next;
     forgetInTime();
     for (const listener of listeners) listener();
   };
   /** A timer may fire slightly early: then it is set again. */
   const forgetInTime = () => {
     clearTimeout(forgetting);
-    if (!taps.said || !('until' in taps.said)) return;
-    const inMs = Math.max(1, Math.ceil(taps.said.until - monotonicNow()));
+    if (!actions.notice || !('until' in actions.notice)) return;
+    const inMs = Math.max(1, Math.ceil(actions.notice.until - monotonicNow()));
     forgetting = setTimeout(() => {
-      const next = afterTime(taps, monotonicNow());
-      if (next === taps) forgetInTime();
+      const next = afterTime(actions, monotonicNow());
+      if (next === actions) forgetInTime();
       else show(next);
     }, inMs);
   };
-  const send = async ({ noteId, kind, ticket }: Tap) => {
+  const send = async ({ noteId, kind, ticket }: TicketAction) => {
     const answer = await note({ noteId, kind, ticketId: ticket.id });
-    show(afterAnswer(taps, noteId, answer, monotonicNow()));
+    show(afterAnswer(actions, noteId, answer, monotonicNow()));
   };
   /** Publishes the new state and sends the taps that it added. */
-  const take = (next: Taps) => {
-    const fresh = next.sent.filter((tap) => !taps.sent.includes(tap));
+  const take = (next: TicketActions) => {
+    const fresh = next.sent.filter((action) => !actions.sent.includes(action));
     show(next);
-    for (const tap of fresh) void send(tap);
+    for (const action of fresh) void send(action);
   };
 
   return {
@@ -72,21 +75,22 @@ export function createTaps({ note, monotonicNow }: Pick<LiveStore, 'note' | 'mon
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    view: () => taps,
+    view: () => actions,
     now: monotonicNow,
-    tap: (kind, ticket) => take(afterTap(taps, { noteId: uuid(), kind, ticket, sentAt: monotonicNow() })),
+    tap: (kind, ticket) => take(afterAction(actions, { noteId: uuid(), kind, ticket, sentAt: monotonicNow() })),
     tapAll(kind, tickets) {
       const [batch, sentAt] = [uuid(), monotonicNow()];
-      take(tickets.reduce((all, ticket) => afterTap(all, { noteId: uuid(), kind, ticket, sentAt, batch }), taps));
+      take(tickets.reduce((all, ticket) => afterAction(all, { noteId: uuid(), kind, ticket, sentAt, batch }), actions));
     },
     tapHere: (kind, ticket, takeBack) =>
-      show(afterOwnTap(taps, { noteId: uuid(), kind, ticket, sentAt: monotonicNow(), takeBack })),
+      show(afterLocalAction(actions, { noteId: uuid(), kind, ticket, sentAt: monotonicNow(), takeBack })),
     refuse: (code, kind, ticket) =>
-      show(afterRefusal(taps, { noteId: uuid(), kind, ticket, sentAt: monotonicNow() }, code)),
+      show(afterRefusal(actions, { noteId: uuid(), kind, ticket, sentAt: monotonicNow() }, code)),
     undo() {
-      const { said } = taps;
-      take(afterUndo(taps, uuid, monotonicNow()));
-      if (said?.says === 'done' && said.tap.kind === 'seen' && taps.said !== said) said.tap.takeBack();
+      const { notice } = actions;
+      take(afterUndo(actions, uuid, monotonicNow()));
+      if (notice?.says === 'done' && notice.action.kind === 'seen' && actions.notice !== notice)
+        notice.action.takeBack();
     },
     close() {
       isClosed = true;

@@ -1,0 +1,43 @@
+'use client';
+
+import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import type { NoteKind } from '../../contract/live';
+import { useLiveStore } from '../live/live-context';
+import { pendingOn, type TicketActions } from './ticket-actions';
+import { createTicketActions, type TicketActionsStore } from './ticket-actions-store';
+
+const TicketActionsContext = createContext<TicketActionsStore | null>(null);
+
+/** Sends the taps of the components inside over the surrounding live connection. */
+export function TicketActionsProvider({ children }: { children: ReactNode }) {
+  const live = useLiveStore();
+  const [store, setStore] = useState<TicketActionsStore | null>(null);
+  useEffect(() => {
+    const opened = createTicketActions(live);
+    setStore(opened);
+    return () => opened.close();
+  }, [live]);
+  return store && <TicketActionsContext value={store}>{children}</TicketActionsContext>;
+}
+
+export function useTicketActionsStore(): TicketActionsStore {
+  const store = useContext(TicketActionsContext);
+  if (!store) throw new Error('useTicketActionsStore needs a TicketActionsProvider');
+  return store;
+}
+
+/** Selects a part of the taps; the component renders again only if that part changed. */
+export function useActionState<Part extends string | number | object | null>(
+  select: (actions: TicketActions) => Part,
+): Part {
+  const store = useTicketActionsStore();
+  const look = () => select(store.view());
+  return useSyncExternalStore(store.subscribe, look, look);
+}
+
+/** Functions that send a tap on a ticket, and that return the tap being sent for one. */
+export function useTicketActions(): { tap: TicketActionsStore['tap']; pending: (ticketId: string) => NoteKind | null } {
+  const { tap } = useTicketActionsStore();
+  const actions = useActionState((all) => all);
+  return { tap, pending: (ticketId) => pendingOn(actions, ticketId) };
+}

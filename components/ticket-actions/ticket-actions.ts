@@ -1,0 +1,121 @@
+import type { NoteKind, NoteRefusalCode, Ticket } from '../../contract/live';
+import type { TicketActionResult } from '../live/live-store';
+
+/** A tap on this screen; times are ms on the page's monotonic clock. */
+export type TicketAction = {
+  noteId: string;
+  kind: NoteKind;
+  /** The ticket at the time of the tap. */
+  ticket: Ticket;
+  sentAt: number;
+  /** The same for all taps of a batch, which share a notice and an undo. */
+  batch?: string;
+};
+
+/** An action on this device alone. It takes effect at once, nothing is sent, and `takeBack` reverts it. */
+export type LocalAction = Omit<TicketAction, 'kind'> & { kind: 'seen'; takeBack: () => void };
+
+export type RefusedFor = NoteRefusalCode | 'offline' | 'unanswered' | 'cooking';
+
+/**
+ * The notice in the bar. `until` is when it ends, or when its undo ends; `also` are the other taps of its batch, and
+ * `undos` the undo requests without an answer yet.
+ */
+export type ActionNotice =
+  | { says: 'done'; action: TicketAction | LocalAction; also: readonly TicketAction[]; until: number }
+  | { says: 'taking-back'; action: TicketAction; also: readonly TicketAction[]; undos: readonly TicketAction[] }
+  | { says: 'taken-back'; action: TicketAction | LocalAction; also: readonly TicketAction[]; until: number }
+  | { says: 'refused'; action: TicketAction; code: RefusedFor; until: number };
+
+export type TicketActions = {
+  /** Pending taps, oldest first. */
+  sent: readonly TicketAction[];
+  notice: ActionNotice | null;
+};
+
+export const NO_ACTIONS: TicketActions = { sent: [], notice: null };
+
+/** The server accepts an undo for five seconds from its receipt of the tap. */
+const UNDO_MS = 5_000;
+/** Allowance for the network delay. */
+const MARGIN_MS = 300;
+const TAKEN_BACK_MS = 2_000;
+const REFUSED_MS = 4_000;
+
+/** Adds a tap, unless its ticket has one pending. */
+export function afterAction(actions: TicketActions, action: TicketAction): TicketActions {
+  if (pendingOn(actions, action.ticket.id) !== null) return actions;
+  return { ...actions, sent: [...actions.sent, action] };
+}
+
+/** An action on this device alone gets a notice and an undo like any tap. */
+export function afterLocalAction(actions: TicketActions, action: LocalAction): TicketActions {
+  return { ...actions, notice: { says: 'done', action, also: [], until: action.sentAt + UNDO_MS } };
+}
+
+/** Shows a refusal for a tap that this screen does not send. */
+export function afterRefusal(actions: TicketActions, action: TicketAction, code: RefusedFor): TicketActions {
+  return { ...actions, notice: { says: 'refused', action, code, until: action.sentAt + REFUSED_MS } };
+}
+
+/** Adds the undo of the current notice; returns the same state if there is nothing to undo, or no time left. */
+export function afterUndo(actions: TicketActions, newId: () => string, now: number): TicketActions {
+  const { notice, sent } = actions;
+  if (notice?.says !== 'done' || now >= notice.until) return actions;
+  const { action, also } = notice;
+  // The server reverts the last tap on a ticket: with another one pending that would not be the one in the notice.
+  const isUnanswered = action.batch !== undefined && sent.some(({ batch }) => batch === action.batch);
+  if (isUnanswered || [action, ...also].some(({ ticket }) => pendingOn(actions, ticket.id) !== null)) return actions;
+  if (action.kind === 'seen') return { sent, notice: { says: 'taken-back', action, also, until: now + TAKEN_BACK_MS } };
+  const undos = [action, ...also].map(
+    ({ ticket }): TicketAction => ({ noteId: newId(), kind: 'undo', ticket, sentAt: now }),
+  );
+  return { sent: [...sent, ...undos], notice: { says: 'taking-back', action, also, undos } };
+}
+
+/** Applies the server's answer to a tap: the newest answered tap replaces the older notice. */
+export function afterAnswer(
+  actions: TicketActions,
+  noteId: string,
+  answer: TicketActionResult,
+  now: number,
+): TicketActions {
+  const action = actions.sent.find((each) => each.noteId === noteId);
+  if (!action) return actions;
+  const sent = actions.sent.filter((each) => each !== action);
+  const { notice } = actions;
+  const isOfNotice = notice?.says === 'done' && action.batch !== undefined && notice.action.batch === action.batch;
+  if ('error' in answer) {
+    // The accepted taps of the batch can still be undone.
+    if (isOfNotice) return { sent, notice };
+    return { sent, notice: { says: 'refused', action, code: answer.error.code, until: now + REFUSED_MS } };
+  }
+  if (action.kind !== 'undo') {
+    if (isOfNotice) return { sent, notice: { ...notice, also: [...notice.also, action] } };
+    // The server received the tap after it was sent, so an undo that is offered from then on is accepted in time.
+    return {
+      sent,
+      notice: { says: 'done', action, also: [], until: Math.max(now, action.sentAt + UNDO_MS - MARGIN_MS) },
+    };
+  }
+  if (notice?.says !== 'taking-back' || !notice.undos.includes(action)) return { ...actions, sent };
+  const undos = notice.undos.filter((each) => each !== action);
+  if (undos.length > 0) return { sent, notice: { ...notice, undos } };
+  return { sent, notice: { says: 'taken-back', action: notice.action, also: notice.also, until: now + TAKEN_BACK_MS } };
+}
+
+/** Removes a notice whose time is over. */
+export function afterTime(actions: TicketActions, now: number): TicketActions {
+  const { notice } = actions;
+  return notice && 'until' in notice && now >= notice.until ? { ...actions, notice: null } : actions;
+}
+
+/** The pending tap on a ticket, if any. */
+export function pendingOn({ sent }: TicketActions, ticketId: string): NoteKind | null {
+  return sent.find(({ ticket }) => ticket.id === ticketId)?.kind ?? null;
+}
+
+/** Whole seconds left for an undo, at least one while it is offered. */
+export function secondsLeft(notice: ActionNotice | null, now: number): number {
+  return notice?.says === 'done' ? Math.max(0, Math.ceil((notice.until - now) / 1000)) : 0;
+}
