@@ -78,7 +78,7 @@ test('two parties at one table are separate on its tile and in its visit, and fr
   await expect(free.getByRole('button')).toHaveCount(2);
   await axeFindsNothing(waiter.page, 'two parties at a table');
 
-  const evening = await waiter.opensEvening('Table 5');
+  const evening = await waiter.opensVisits('Table 5');
   await expect(evening.getByRole('heading', { level: 3 })).toContainText(['2 guestsde Boer', '4 guestsJansen']);
 });
 
@@ -171,7 +171,7 @@ test('a tap opens the visit of a table in words, and it follows events there', a
   const { page } = waiter;
   const asked = eveningRequests(page);
   await waiter.sees('Table 1', 'kitchen is late');
-  const evening = await waiter.opensEvening('Table 1');
+  const evening = await waiter.opensVisits('Table 1');
   await expect(evening.getByRole('heading', { name: 'Table 1' })).toBeVisible();
   await expect(evening.getByRole('heading', { level: 3 })).toContainText(/since \d\d:\d\d4 guestsde Vries/);
   const courses = evening.getByRole('listitem');
@@ -220,7 +220,7 @@ test('a visit closes by its button, by Escape and by the back button, and the ti
     // Twice: another step back would leave the page.
     button: () =>
       waiter
-        .evening()
+        .visits()
         .getByRole('button', { name: 'Close' })
         .evaluate((close: HTMLElement) => {
           close.click();
@@ -233,10 +233,10 @@ test('a visit closes by its button, by Escape and by the back button, and the ti
     const tile = waiter.tile('Table 10');
     await tile.focus();
     await page.keyboard.press('Enter');
-    await expect(waiter.evening(), way).toBeVisible();
-    await expect(waiter.evening().getByRole('listitem').first()).toBeVisible();
+    await expect(waiter.visits(), way).toBeVisible();
+    await expect(waiter.visits().getByRole('listitem').first()).toBeVisible();
     await closes();
-    await waiter.seesNoEvening();
+    await waiter.seesNoVisits();
     await expect(tile, way).toBeFocused();
     expect(page.url(), way).toBe(address);
     await waiter.isLive();
@@ -254,7 +254,7 @@ test('a lost server is reported in the visit too, which loads once the server is
   await fillsRoom(pos);
   await waiter.sees('Table 10', 'taken');
   network.becomes('down');
-  const evening = await waiter.opensEvening('Table 10');
+  const evening = await waiter.opensVisits('Table 10');
   const problem = evening.getByRole('alert');
   // No outdated data is shown here.
   await expect(problem).toHaveText('The server does not answer.Try again');
@@ -274,7 +274,7 @@ test('a table with courses of another day has an empty visit', async ({ pos, kit
   await pos.serves(pos.seats({ number: 8 }), MAINS, { minutesAgo: 30 * 60 });
   await waiter.sees('Table 8', 'free');
   await expect(waiter.tile('Table 8')).not.toContainText(/since|min/);
-  const evening = await waiter.opensEvening('Table 8');
+  const evening = await waiter.opensVisits('Table 8');
   await expect(evening.getByText('Nothing from the kitchen for this table today.')).toBeVisible();
 });
 
@@ -330,16 +330,16 @@ for (const theme of ['light', 'dark'])
     await fillsRoom(pos);
     await waiter.sees('Table 10', 'taken');
     await axeFindsNothing(page, 'a room with some tables');
-    const evening = await waiter.opensEvening('Table 1');
+    const evening = await waiter.opensVisits('Table 1');
     await expect(evening.getByRole('listitem').first()).toBeVisible();
     await axeFindsNothing(page, 'an evening');
     await page.setViewportSize(PHONE);
     await axeFindsNothing(page, 'an evening in a hand');
     await page.goBack();
-    await waiter.seesNoEvening();
+    await waiter.seesNoVisits();
 
     network.becomes('down');
-    await waiter.opensEvening('Table 2');
+    await waiter.opensVisits('Table 2');
     await expect(evening.getByRole('alert')).toBeVisible();
     await axeFindsNothing(page, 'an evening that cannot be fetched');
     await waiter.isOld();

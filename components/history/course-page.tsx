@@ -2,7 +2,6 @@
 
 import Link from 'next/link';
 import { useTranslations } from 'use-intl';
-import { visitsOf } from '../evening/visits';
 import { useDayText } from '../manager/day-text';
 import { Empty } from '../manager/empty';
 import type { ManagerBranch } from '../manager/manager-branch';
@@ -11,14 +10,15 @@ import { elsewhere, type PageQuery } from '../manager/page-query';
 import { Problems } from '../manager/problems';
 import { useQueryNavigation } from '../manager/use-query-navigation';
 import { useCourseName, usePlaceName } from '../ticket/place';
+import { visitsOf } from '../visit-timeline/visits';
 import { WithWords } from '../words/with-words';
 import { courseAddress, listAddress } from './addresses';
 import { Deliveries } from './deliveries';
-import { EveningOfTable } from './evening-of-table';
 import { Lengths } from './lengths';
 import type { Story } from './listing';
 import { Remarks } from './remarks';
 import { Steps } from './steps';
+import { TableVisits } from './table-visits';
 import { WORDS } from './words';
 
 type Props = { pageQuery: PageQuery; story: Story | null };
@@ -93,8 +93,8 @@ function CourseDeliveries({ branch, story, query }: { branch: ManagerBranch; sto
       </div>
       <Remarks story={story} timeZone={branch.timeZone} />
       <Sheet title={words(table ? 'evening' : 'visit')} lead={table ? words('eveningAbout') : undefined}>
-        <EveningOfTable
-          visits={visitsOf(story.evening, branch.now)}
+        <TableVisits
+          visits={visitsOf(story.tableCourses, branch.now)}
           branch={branch}
           currentId={ticket.id}
           linkOf={({ id }) => courseAddress(query, id, branch.number)}

@@ -12,10 +12,10 @@ import { type Language, LOCALES } from '../words/language';
 import { WithWords } from '../words/with-words';
 import { csvAddress } from './addresses';
 import { CourseList } from './course-list';
-import { EveningList } from './evening-list';
 import type { Listing } from './listing';
 import { Narrowed } from './narrowed';
 import { ViewSwitch } from './view-switch';
+import { VisitList } from './visit-list';
 import { WORDS } from './words';
 
 const FIELDS: FilterField[] = ['service', 'course', 'late', 'q'];
@@ -73,7 +73,7 @@ function History({ pageQuery, listing, language }: Props) {
               isOneDay={lengthOf(pageQuery.days) === 1}
             />
           ) : (
-            <EveningList listing={listing} branch={branch} isNarrowed={isNarrowed(pageQuery)} />
+            <VisitList listing={listing} branch={branch} isNarrowed={isNarrowed(pageQuery)} />
           )}
         </>
       ) : (

@@ -8,7 +8,7 @@ export type ListedCourse = {
 };
 
 /** An order and its visit. */
-export type ListedEvening = {
+export type ListedVisit = {
   orderKey: number;
   courses: ListedCourse[];
   lateCourses: number;
@@ -31,7 +31,7 @@ export type Listing =
     }
   | {
       by: 'table';
-      evenings: ListedEvening[];
+      visits: ListedVisit[];
       total: number;
       /** Number of matching courses in all these orders. */
       count: number;
@@ -43,7 +43,7 @@ export type Listing =
 /** All details of a course. */
 export type Story = ListedCourse & {
   /** The visit of its table, or without a table its order. */
-  evening: Ticket[];
+  tableCourses: Ticket[];
   notes: { id: string; kind: NoteKind; screen: string; at: string }[];
   deliveries: StoryDelivery[];
   /** More deliveries exist if the POS kept repeating. */

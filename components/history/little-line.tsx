@@ -1,9 +1,9 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import type { CourseTimes, Stretch } from '../evening/course-times';
 import { useDurations } from '../manager/use-durations';
 import { useCourseName } from '../ticket/place';
+import type { CourseTimes, Stretch } from '../visit-timeline/course-times';
 
 type Props = { courses: readonly CourseTimes[]; from: number; to: number };
 

@@ -11,11 +11,11 @@ describe('the tiles', () =>
     shapes: ['.courses i[data-dot="ready"]'],
   }));
 
-describe('a visit', () => holdToPalette({ css: sheet('evening/evening'), shapes: ['.evening::backdrop'] }));
+describe('a visit', () => holdToPalette({ css: sheet('visits/visits-dialog'), shapes: ['.dialog::backdrop'] }));
 
 describe('the courses of a visit', () =>
   holdToPalette({
-    css: sheet('../evening/visit'),
+    css: sheet('../visit-timeline/visit'),
     standsOn: { '.scale span': ['bar'], '.lane[data-gaps] .name': ['bar'], '.key': ['bar'] },
     shapes: [
       '.expected',

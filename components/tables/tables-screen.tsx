@@ -11,11 +11,11 @@ import { Screen } from '../screen/screen';
 import { TABLES_WORDS } from '../words/tables-words';
 import { arrange, isTaken, type Seat, tableName } from './arrange';
 import { Controls, OwnFields } from './controls';
-import { Evening } from './evening/evening';
 import css from './tables.module.css';
 import { TABLES_CHOICES, type TablesOptions } from './tables-choices';
 import { Tile } from './tile';
 import { useOpenTable } from './use-open-table';
+import { VisitsDialog } from './visits/visits-dialog';
 
 /**
  * The board of tables. `query` is the page's query and `languages` are the device's; the server renders with the same
@@ -77,7 +77,7 @@ function Tiles({ chosen }: { chosen: Chosen<TablesOptions> }) {
           <ul>{free.map(tile)}</ul>
         </section>
       )}
-      <Evening name={name} close={close} />
+      <VisitsDialog name={name} close={close} />
     </>
   );
 }

@@ -9,7 +9,7 @@ const FOLDERS = [
   'app/',
   'components/clipboard/',
   'components/deliveries/',
-  'components/evening/',
+  'components/visit-timeline/',
   'components/home/',
   'components/gaps/',
   'components/history/',

@@ -11,9 +11,9 @@ export type Room = Screen & {
   sorts: (order: string) => Promise<void>;
   shows: (which: 'All' | 'Taken') => Promise<void>;
   /** Taps a table and expects its visit. */
-  opensEvening: (table: string) => Promise<Locator>;
-  evening: () => Locator;
-  seesNoEvening: () => Promise<void>;
+  opensVisits: (table: string) => Promise<Locator>;
+  visits: () => Locator;
+  seesNoVisits: () => Promise<void>;
   /** Expects a red board, whatever else it shows. */
   isOld: () => Promise<void>;
 };
@@ -24,7 +24,7 @@ export function watchRoom(screen: Screen): Room {
   const named = (table: string) => new RegExp(`^${table}(?!\\d|, part|, deel)`);
   const tile = (table: string) => page.getByRole('button', { name: named(table) });
   const tiles = page.locator('button[aria-haspopup=dialog]');
-  const evening = () => page.getByRole('dialog', { name: /^(?:Table|Tafel) / });
+  const visits = () => page.getByRole('dialog', { name: /^(?:Table|Tafel) / });
 
   return {
     ...screen,
@@ -44,13 +44,13 @@ export function watchRoom(screen: Screen): Room {
     async shows(which) {
       await page.getByRole('group', { name: 'Which tables' }).getByRole('button', { name: which }).click();
     },
-    async opensEvening(table) {
+    async opensVisits(table) {
       await tile(table).click();
-      await expect(evening()).toBeVisible();
-      return evening();
+      await expect(visits()).toBeVisible();
+      return visits();
     },
-    evening,
-    seesNoEvening: () => expect(evening()).toHaveCount(0),
+    visits,
+    seesNoVisits: () => expect(visits()).toHaveCount(0),
     isOld: () => expect(page.getByRole('main')).toHaveAttribute('data-level', 'red', PATIENCE),
   };
 }

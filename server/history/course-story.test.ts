@@ -74,19 +74,19 @@ describe('all that is known of a course', () => {
   });
 
   it('is the evening of its table on that business day: every party, and no other day, branch or table', async () => {
-    const evening = (await told(idOf(1, 3)))?.evening ?? [];
+    const evening = (await told(idOf(1, 3)))?.tableCourses ?? [];
     expect(evening.map(({ orderId, course, round }) => [orderId, course.number, round])).toEqual([
       [order(2), 3, 1],
       [order(1), 2, 1],
       [order(1), 3, 1],
       [order(1), 3, 2],
     ]);
-    expect((await told(idOf(3, 3)))?.evening.map(({ orderId }) => orderId)).toEqual([order(3)]);
+    expect((await told(idOf(3, 3)))?.tableCourses.map(({ orderId }) => orderId)).toEqual([order(3)]);
   });
 
   it('is the order alone for who ordered at the counter', async () => {
     const counter = all.find(({ orderKind }) => orderKind === 'cafeteria');
-    expect((await told(counter?.id ?? ''))?.evening.map(({ id }) => id)).toEqual([counter?.id]);
+    expect((await told(counter?.id ?? ''))?.tableCourses.map(({ id }) => id)).toEqual([counter?.id]);
   });
 
   it('is nothing to who asks for another branch, or for a course that is not there', async () => {
@@ -98,28 +98,28 @@ describe('all that is known of a course', () => {
 
 describe('the tables of an evening', () => {
   const tables = (asked: object = {}, offset = 0, limit = 100) =>
-    server.core.reader.read('tableEvenings', {
+    server.core.reader.read('listVisits', {
       filter: { ...ANY_COURSE, ...asked, branch: 1, from: NOW - DAY, to: NOW, limit, cursor: null, now: NOW },
       offset,
     });
   const ordersOf = (found: Awaited<ReturnType<typeof tables>>) =>
-    found.evenings.map(({ courses }) => courses[0]?.ticket.orderId ?? courses[0]?.ticket.ticketNumber);
+    found.visits.map(({ courses }) => courses[0]?.ticket.orderId ?? courses[0]?.ticket.ticketNumber);
 
   it('are those of orders, whose went worst first, with how it went', async () => {
     const found = await tables();
     expect(found).toMatchObject({ total: 4, count: 6 });
-    const ofOne = found.evenings.find(({ courses }) => courses[0]?.ticket.orderId === order(1));
+    const ofOne = found.visits.find(({ courses }) => courses[0]?.ticket.orderId === order(1));
     expect(ofOne).toMatchObject({ lateCourses: 3, longestWaitMs: 57 * MINUTE, visitMs: 57 * MINUTE });
     expect(ofOne?.overMs).toBe((10 + 3 + 80 + 10) * MINUTE);
-    const over = found.evenings.map(({ overMs }) => overMs);
+    const over = found.visits.map(({ overMs }) => overMs);
     expect(over).toEqual(over.toSorted((a, b) => b - a));
   });
 
   it('are told whole, whichever of their courses fit', async () => {
     const found = await tables({ course: '2' });
     expect(found).toMatchObject({ total: 1, count: 1 });
-    expect(found.evenings[0]?.courses).toHaveLength(3);
-    expect(await tables({ orderKind: 'cafeteria', course: '2' })).toMatchObject({ total: 0, count: 0, evenings: [] });
+    expect(found.visits[0]?.courses).toHaveLength(3);
+    expect(await tables({ orderKind: 'cafeteria', course: '2' })).toMatchObject({ total: 0, count: 0, visits: [] });
   });
 
   it('come page by page', async () => {

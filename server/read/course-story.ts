@@ -17,8 +17,8 @@ export type CourseStoryQuestion = { branch: number; key: TicketKey; now: Instant
 
 /** All that is known of a course. */
 export type CourseStory = HistoryCourse & {
-  /** Its table's evening, every party of the business day; without a table that of the order. Oldest first. */
-  evening: Ticket[];
+  /** Courses of every party at its table on the business day; without a table those of the order. Oldest first. */
+  tableCourses: Ticket[];
   /** What people tapped on it, as it was received. */
   notes: CourseNote[];
   /** The deliveries about the course, in any round, in order of arrival. */
@@ -38,12 +38,12 @@ export async function courseStory(source: Source, question: CourseStoryQuestion)
   const course = historyCourse(row, branch.reading, question.now);
   await markBulk(source, [course.ticket]);
   const { table } = course.ticket;
-  const evening = table
+  const tableCourses = table
     ? await eveningOf(source, { branch: branch.number, ...table, at: beganAt(course.ticket) })
     : order.map((each) => readTicket(ticketOfRow(each), branch.reading));
   return {
     ...course,
-    evening,
+    tableCourses,
     notes: await notesOfCourse(source, question.key),
     ...(await deliveriesOfCourse(source, question.key)),
   };

@@ -18,14 +18,14 @@ import type { posAgainstUs, trustOf } from './reports/trust';
 import type { readScreen } from './screen';
 import type { readSettings } from './settings';
 import type { readSubscriptions } from './subscriptions';
-import type { tableEvenings } from './table-evenings';
 import type { readUsualWaits } from './usual-wait';
+import type { listVisits } from './visits';
 
 /** What the reader's thread answers, by name. */
 export type Queries = {
   courseCount: typeof countHistory;
   course: typeof courseStory;
-  tableEvenings: typeof tableEvenings;
+  listVisits: typeof listVisits;
   courses: typeof historyPage;
   evening: typeof eveningOf;
   deliveries: typeof listDeliveries;

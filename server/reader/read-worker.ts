@@ -22,8 +22,8 @@ import { posAgainstUs, trustOf } from '../read/reports/trust';
 import { readScreen } from '../read/screen';
 import { readSettings } from '../read/settings';
 import { readSubscriptions } from '../read/subscriptions';
-import { tableEvenings } from '../read/table-evenings';
 import { readUsualWaits } from '../read/usual-wait';
+import { listVisits } from '../read/visits';
 import { statementsOn } from '../storage/direct';
 import { setPragmas } from '../storage/safe-sqlite';
 
@@ -32,7 +32,7 @@ const BUSY_TIMEOUT_MS = 100;
 const queries: Queries = {
   courseCount: countHistory,
   course: courseStory,
-  tableEvenings,
+  listVisits,
   courses: historyPage,
   evening: eveningOf,
   deliveries: (from, filter) => listDeliveries(from, filter, parseCourse),

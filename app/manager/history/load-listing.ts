@@ -48,14 +48,14 @@ async function loadTables(pageQuery: PageQuery, branch: ManagerBranch, place: st
   const isPlace = place !== null && /^\d{1,7}$/.test(place) && Number(place) <= LAST_OFFSET;
   const offset = isPlace ? Number(place) : 0;
   const { from, to, ...filter } = filterOf(pageQuery, branch);
-  const { evenings, total, count } = await pageReader().read('tableEvenings', {
+  const { visits, total, count } = await pageReader().read('listVisits', {
     filter: { ...filter, from: from ?? 0, to: to ?? branch.now, limit: PAGE, cursor: null },
     offset,
   });
   return {
     listing: {
       by: 'table',
-      evenings,
+      visits,
       total,
       count,
       offset,

@@ -2,9 +2,9 @@
 
 import type { CSSProperties } from 'react';
 import type { Ticket } from '../../contract/live';
-import { VisitPart } from '../evening/visit-part';
-import type { Visit } from '../evening/visits';
 import type { ManagerBranch } from '../manager/manager-branch';
+import { VisitPart } from '../visit-timeline/visit-part';
+import type { Visit } from '../visit-timeline/visits';
 
 /** Colours of a manager page, in place of those of a screen's bar. */
 const TONES = {
@@ -27,7 +27,7 @@ type Props = {
   linkOf: (ticket: Ticket) => string;
 };
 
-export function EveningOfTable({ visits, branch, currentId, linkOf }: Props) {
+export function TableVisits({ visits, branch, currentId, linkOf }: Props) {
   return (
     <div style={TONES}>
       {visits.map((visit) => (

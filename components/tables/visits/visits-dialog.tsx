@@ -2,20 +2,20 @@
 
 import { useEffect, useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { VisitPart } from '../../evening/visit-part';
-import { visitsOf } from '../../evening/visits';
 import { useAtNow, useTimeZone } from '../../live/live-context';
 import { useTableName } from '../../ticket/place';
+import { VisitPart } from '../../visit-timeline/visit-part';
+import { visitsOf } from '../../visit-timeline/visits';
 import { VISIT_WORDS } from '../../words/visit-words';
 import { WithWords } from '../../words/with-words';
-import css from './evening.module.css';
-import { useEvening } from './use-evening';
+import { useVisits } from './use-visits';
+import css from './visits-dialog.module.css';
 
 /** Interval at which open bars grow. */
 const GROWS_EVERY_MS = 10_000;
 
 /** Dialog with a table's visit; `name` is the table's, null while it is closed. */
-export function Evening({ name, close }: { name: string | null; close: () => void }) {
+export function VisitsDialog({ name, close }: { name: string | null; close: () => void }) {
   const words = useTranslations('evening');
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
@@ -27,7 +27,7 @@ export function Evening({ name, close }: { name: string | null; close: () => voi
   const [number = '', subNumber = ''] = name?.split('/') ?? [];
   const tableName = useTableName()({ number, subNumber });
   return (
-    <dialog ref={dialog} className={css.evening} onClose={close} aria-labelledby={title}>
+    <dialog ref={dialog} className={css.dialog} onClose={close} aria-labelledby={title}>
       {isOpen && (
         <>
           <h2 id={title} className={css.title}>
@@ -46,7 +46,7 @@ export function Evening({ name, close }: { name: string | null; close: () => voi
 
 function Courses({ number, subNumber, label }: { number: string; subNumber: string; label: string }) {
   const words = useTranslations('evening');
-  const { courses, problem, again } = useEvening(number, subNumber);
+  const { courses, problem, again } = useVisits(number, subNumber);
   const now = useAtNow((at) => Math.floor(at / GROWS_EVERY_MS) * GROWS_EVERY_MS, 0);
   const timeZone = useTimeZone();
   const visits = courses ? visitsOf(courses, now) : [];

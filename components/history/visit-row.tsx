@@ -1,25 +1,25 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { courseTimes } from '../evening/course-times';
 import { useDayText } from '../manager/day-text';
 import type { ManagerBranch } from '../manager/manager-branch';
 import { useDurations } from '../manager/use-durations';
 import { clockText } from '../time/clock-text';
+import { courseTimes } from '../visit-timeline/course-times';
 import { courseAddress } from './addresses';
 import { CELL, NUMBER_CELL, ROW } from './cells';
-import type { ListedCourse, ListedEvening } from './listing';
+import type { ListedCourse, ListedVisit } from './listing';
 import { LittleLine } from './little-line';
 import { PlaceCell } from './place-cell';
 
-type Props = { evening: ListedEvening; branch: ManagerBranch; query: URLSearchParams };
+type Props = { visit: ListedVisit; branch: ManagerBranch; query: URLSearchParams };
 
 /** An order and its visit. It links to its worst course. */
-export function EveningRow({ evening, branch, query }: Props) {
+export function VisitRow({ visit, branch, query }: Props) {
   const words = useTranslations('history');
   const dayText = useDayText();
   const durations = useDurations();
-  const { courses, lateCourses, overMs, longestWaitMs, visitMs } = evening;
+  const { courses, lateCourses, overMs, longestWaitMs, visitMs } = visit;
   const worst = courses.toSorted((a, b) => overOf(b) - overOf(a))[0];
   const newest = courses.at(-1);
   if (!worst || !newest) return null;

@@ -3,23 +3,23 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Ticket } from '../../../contract/live';
 import { useLive, useLiveStore } from '../../live/live-context';
-import { type EveningProblem, eveningOverHttp } from './evening-over-http';
+import { type VisitsProblem, visitsOverHttp } from './visits-over-http';
 
-export type EveningNews = {
+export type VisitsState = {
   /** Null before the first answer; the last good one if a later request failed. */
   courses: Ticket[] | null;
-  problem: EveningProblem | null;
+  problem: VisitsProblem | null;
   again: () => void;
 };
 
 /** A table's visit, fetched again when the table changes, but not for every change of the branch. */
-export function useEvening(number: string, subNumber: string): EveningNews {
+export function useVisits(number: string, subNumber: string): VisitsState {
   const branch = useLive((view) => view.board?.branch.number ?? null);
   const epoch = useLive((view) => view.board?.epoch ?? null);
   const version = useLive((view) => view.board?.tables.get(`${number}/${subNumber}`)?.version ?? null);
   const [tries, setTries] = useState(0);
   const [courses, setCourses] = useState<Ticket[] | null>(null);
-  const [problem, setProblem] = useState<EveningProblem | null>(null);
+  const [problem, setProblem] = useState<VisitsProblem | null>(null);
   const store = useLiveStore();
   const [failedAt, setFailedAt] = useState<number | null>(null);
   const isBack = useLive(({ newsAt }) => problem === 'unreachable' && newsAt !== failedAt);
@@ -28,7 +28,7 @@ export function useEvening(number: string, subNumber: string): EveningNews {
   useEffect(() => {
     if (branch === null) return;
     let isWanted = true;
-    void eveningOverHttp({ branch, number, subNumber }).then((fetched) => {
+    void visitsOverHttp({ branch, number, subNumber }).then((fetched) => {
       if (!isWanted) return;
       if ('courses' in fetched) setCourses(fetched.courses);
       setProblem('problem' in fetched ? fetched.problem : null);

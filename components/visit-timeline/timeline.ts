@@ -22,7 +22,7 @@ export type Row = {
 /** Time without food: until the next serving, or open while courses are pending. `until` is epoch ms. */
 export type Gap = Part & { until: number; isOpen: boolean };
 
-export type TimeLine = {
+export type Timeline = {
   /** Positions of round times, in percent. */
   ticks: { at: number; place: number }[];
   rows: Row[];
@@ -39,7 +39,7 @@ const MOST_STEPS = 6;
 const TOGETHER_MS = 2 * MINUTE_MS;
 
 /** Layout of a visit on a timeline between round times. `now` is POS time in epoch ms. */
-export function timeLineOf({ courses, from, to }: Visit, now: number): TimeLine {
+export function timelineOf({ courses, from, to }: Visit, now: number): Timeline {
   const isOpen = courses.some(({ end }) => end === 'cooking' || end === 'waiting');
   const last = Math.max(to, ...courses.map(({ expectedAt }) => expectedAt ?? to));
   const { begin, end, step } = axisOf(from, last);

@@ -4,14 +4,14 @@ import { isTicket } from '../../live/message-shapes';
 const ANSWER_WITHIN_MS = 5_000;
 
 /** `unreachable` may be retried. */
-export type EveningProblem = 'unreachable' | 'refused' | 'gone';
+export type VisitsProblem = 'unreachable' | 'refused' | 'gone';
 
-export type FetchedEvening = { courses: Ticket[] } | { problem: EveningProblem };
+export type FetchedVisits = { courses: Ticket[] } | { problem: VisitsProblem };
 
-export type EveningAddress = { branch: number; number: string; subNumber: string };
+export type VisitsAddress = { branch: number; number: string; subNumber: string };
 
 /** Fetches every course of a table since the last cut-off, with the page's cookie. Never rejects. */
-export async function eveningOverHttp({ branch, number, subNumber }: EveningAddress): Promise<FetchedEvening> {
+export async function visitsOverHttp({ branch, number, subNumber }: VisitsAddress): Promise<FetchedVisits> {
   const table = `${encodeURIComponent(number)}/${encodeURIComponent(subNumber)}`;
   try {
     const response = await fetch(`/api/v1/tables/${table}/evening?branch=${branch}`, {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Ticket } from '../../contract/live';
 import { at, EVENING, ready, ticket } from '../testing/tickets';
-import { timeLineOf } from './time-line';
+import { timelineOf } from './timeline';
 import { visitsOf } from './visits';
 
 const minute = (minutes: number) => EVENING + minutes * 60_000;
@@ -11,7 +11,7 @@ const served = (id: string, from: number, readyAt: number, to: number, words: Pa
 function lineOf(tickets: Ticket[], now: number) {
   const [visit] = visitsOf(tickets, minute(now));
   if (!visit) throw new Error('no visit');
-  return timeLineOf(visit, minute(now));
+  return timelineOf(visit, minute(now));
 }
 
 describe('a visit of two courses', () => {

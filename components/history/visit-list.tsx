@@ -6,12 +6,12 @@ import { useQueryNavigation } from '../manager/use-query-navigation';
 import { changed } from './addresses';
 import { HEAD_CELL } from './cells';
 import { EmptyList } from './empty-list';
-import { EveningRow } from './evening-row';
 import type { Listing } from './listing';
 import { Pages } from './pages';
+import { VisitRow } from './visit-row';
 
 type Props = {
-  listing: Extract<Listing, { evenings: object }>;
+  listing: Extract<Listing, { visits: object }>;
   branch: ManagerBranch;
   isNarrowed: boolean;
 };
@@ -23,13 +23,13 @@ const KEY = [
 ] as const;
 
 /** Visits of tables and counter orders, worst first. */
-export function EveningList({ listing: { evenings, total, offset, next }, branch, isNarrowed }: Props) {
+export function VisitList({ listing: { visits, total, offset, next }, branch, isNarrowed }: Props) {
   const words = useTranslations('history');
   const head = useTranslations('history.head');
   const visit = useTranslations('visit');
   const { query } = useQueryNavigation();
-  if (evenings.length === 0) return <EmptyList isNarrowed={isNarrowed} isFurther={offset > 0} />;
-  const shown = evenings.length;
+  if (visits.length === 0) return <EmptyList isNarrowed={isNarrowed} isFurther={offset > 0} />;
+  const shown = visits.length;
   const said =
     offset > 0
       ? words('ordersFurther', { from: offset + 1, to: offset + shown, all: total })
@@ -69,8 +69,8 @@ export function EveningList({ listing: { evenings, total, offset, next }, branch
           </tr>
         </thead>
         <tbody>
-          {evenings.map((evening) => (
-            <EveningRow key={evening.orderKey} evening={evening} branch={branch} query={query} />
+          {visits.map((visit) => (
+            <VisitRow key={visit.orderKey} visit={visit} branch={branch} query={query} />
           ))}
         </tbody>
       </table>

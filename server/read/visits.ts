@@ -14,8 +14,8 @@ import { type CourseFilter, conditionsOf } from './courses/course-filter';
 import { type HistoryCourse, historyCourse } from './courses/history-course';
 import { foundCourses, isOfColumns } from './reports/found-courses';
 
-/** An order and how its evening went: a table's, or somebody's at the counter. Durations in milliseconds. */
-export type TableEvening = Went & {
+/** The visit of one order, at a table or at the counter. Durations in ms. */
+export type Visit = Went & {
   /** Those that began in the range, as they began. */
   courses: HistoryCourse[];
 };
@@ -31,10 +31,10 @@ type Went = {
   visitMs: number | null;
 };
 
-export type TableEveningsQuestion = { filter: CourseFilter & { from: Instant; to: Instant }; offset: number };
+export type VisitsQuestion = { filter: CourseFilter & { from: Instant; to: Instant }; offset: number };
 
-export type TableEvenings = {
-  evenings: TableEvening[];
+export type Visits = {
+  visits: Visit[];
   total: number;
   /** The courses that fit, of all these orders. */
   count: number;
@@ -53,9 +53,9 @@ type Row = Record<'orderKey' | 'courseNumber' | 'fits', Int> &
  * The orders with a course that fits, those that went worst first: by how far their courses went past their limits,
  * then by the longest wait. An order is told with all its courses of the range, whichever of them fit.
  */
-export async function tableEvenings(source: Source, { filter, offset }: TableEveningsQuestion): Promise<TableEvenings> {
+export async function listVisits(source: Source, { filter, offset }: VisitsQuestion): Promise<Visits> {
   const branch = (await branchReadings(source)).get(filter.branch);
-  if (!branch) return { evenings: [], total: 0, count: 0 };
+  if (!branch) return { visits: [], total: 0, count: 0 };
   const conditions = conditionsOf(filter, branch);
   const rows = await source.$queryRawUnsafe<Row[]>(
     howCoursesWent(conditions.map(([sql]) => sql)),
@@ -77,11 +77,11 @@ export async function tableEvenings(source: Source, { filter, offset }: TableEve
   const keys = JSON.stringify(told.map(({ orderKey }) => orderKey));
   const tickets = await source.$queryRawUnsafe<TicketRow[]>(ORDERS_IN_RANGE, keys, filter.from, filter.to);
   const ofOrder = groupBy(tickets, ({ orderKey }) => int(orderKey));
-  const evenings = told.map((went) => ({
+  const visits = told.map((went) => ({
     ...went,
     courses: (ofOrder.get(went.orderKey) ?? []).map((row) => historyCourse(row, branch.reading, filter.now)),
   }));
-  return { evenings, total: ranked.length, count: fitting.length };
+  return { visits, total: ranked.length, count: fitting.length };
 }
 
 function howItWent(rows: readonly Row[], { unit, limitsOf }: Reading, now: Instant): Went {

@@ -3,14 +3,14 @@
 import type { CSSProperties } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCourseName } from '../ticket/place';
-import type { Bar, Part, Row, TimeLine } from './time-line';
+import type { Bar, Part, Row, Timeline } from './timeline';
 import css from './visit.module.css';
 
 /**
  * Courses of a visit over time, from left to right, or on a handheld from top to bottom. The text beside it says the
  * same.
  */
-export function TimeLineChart({ line, clock }: { line: TimeLine; clock: (at: number) => string }) {
+export function TimelineChart({ line, clock }: { line: Timeline; clock: (at: number) => string }) {
   const words = useTranslations('visit');
   const sizes = { '--steps': line.ticks.length - 1, '--lanes': line.rows.length + (line.gaps.length > 0 ? 1 : 0) };
   const hasLate = line.rows.some(({ cooking, waiting }) => cooking?.late || waiting?.late);

@@ -5,8 +5,8 @@ import type { Ticket } from '../../contract/live';
 import { useCourseName } from '../ticket/place';
 import { clockText } from '../time/clock-text';
 import type { CourseTimes } from './course-times';
-import { type Gap, type Row, timeLineOf } from './time-line';
-import { TimeLineChart } from './time-line-chart';
+import { type Gap, type Row, timelineOf } from './timeline';
+import { TimelineChart } from './timeline-chart';
 import css from './visit.module.css';
 import type { Visit } from './visits';
 
@@ -26,7 +26,7 @@ export function VisitPart({ visit, now, timeZone, linkOf, currentId }: Props) {
   const words = useTranslations('visit');
   const guests = useTranslations('ticket');
   const clock = (at: number) => clockText(at, timeZone, false);
-  const line = timeLineOf(visit, now);
+  const line = timelineOf(visit, now);
   const times = { from: clock(visit.from), to: clock(visit.to) };
   return (
     <section className={css.visit}>
@@ -35,7 +35,7 @@ export function VisitPart({ visit, now, timeZone, linkOf, currentId }: Props) {
         {visit.guests !== null && <span>{guests('guests', { count: visit.guests })}</span>}
         {visit.name !== null && <bdi>{visit.name}</bdi>}
       </h3>
-      <TimeLineChart line={line} clock={clock} />
+      <TimelineChart line={line} clock={clock} />
       <ol className={css.list}>
         {line.rows.map((row) => (
           <CourseInWords
