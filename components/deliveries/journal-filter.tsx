@@ -24,9 +24,9 @@ export function JournalFilter({ pageQuery, chosen }: { pageQuery: PageQuery; cho
   const words = useTranslations('journal');
   const { go, query, isGoing } = useQueryNavigation();
   const causes = chosen.part === 'unreadable' ? OF_UNREADABLE : CAUSES;
-  const narrowed = ['outcome', 'cause', 'q', 'period', 'first', 'last'].filter((name) => query.has(name));
+  const active = ['outcome', 'cause', 'q', 'period', 'first', 'last'].filter((name) => query.has(name));
   return (
-    <Filters label={words('filter.label')} active={narrowed.filter((name) => name !== 'outcome')} isGoing={isGoing}>
+    <Filters label={words('filter.label')} active={active.filter((name) => name !== 'outcome')} isGoing={isGoing}>
       <PeriodFields pageQuery={pageQuery} />
       <SelectField
         label={words('filter.cause')}
@@ -38,11 +38,11 @@ export function JournalFilter({ pageQuery, chosen }: { pageQuery: PageQuery; cho
         ]}
       />
       <TextField label={words('filter.q')} value={chosen.q ?? ''} choose={(q) => go({ q, delivery: null })} />
-      {narrowed.length > 0 && (
+      {active.length > 0 && (
         <button
           type="button"
           className="min-h-11 px-2 text-text-quiet underline underline-offset-4 hover:text-text"
-          onClick={() => go(Object.fromEntries([...narrowed, 'delivery'].map((name) => [name, null])))}
+          onClick={() => go(Object.fromEntries([...active, 'delivery'].map((name) => [name, null])))}
         >
           {words('filter.clear')}
         </button>

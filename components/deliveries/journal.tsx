@@ -133,8 +133,8 @@ function News({
 
 function Nothing({ chosen, isAlways }: { chosen: JournalChoices; isAlways: boolean }) {
   const words = useTranslations('journal.empty');
-  const isNarrowed = !isAlways || chosen.cause !== null || chosen.q !== null;
-  if (chosen.part === 'unreadable' && !isNarrowed) return <Empty title={words('readTitle')}>{words('read')}</Empty>;
-  if (isNarrowed || chosen.outcome !== null) return <Empty title={words('filteredTitle')}>{words('filtered')}</Empty>;
+  const isFiltered = !isAlways || chosen.cause !== null || chosen.q !== null;
+  if (chosen.part === 'unreadable' && !isFiltered) return <Empty title={words('readTitle')}>{words('read')}</Empty>;
+  if (isFiltered || chosen.outcome !== null) return <Empty title={words('filteredTitle')}>{words('filtered')}</Empty>;
   return <Empty title={words('title')}>{words('none')}</Empty>;
 }

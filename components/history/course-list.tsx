@@ -15,18 +15,18 @@ import { Pages } from './pages';
 type Props = {
   listing: Extract<Listing, { by: 'course' }>;
   branch: ManagerBranch;
-  isNarrowed: boolean;
+  isFiltered: boolean;
   isOneDay: boolean;
 };
 
 /** Courses by day, newest first. */
-export function CourseList({ listing, branch, isNarrowed, isOneDay }: Props) {
+export function CourseList({ listing, branch, isFiltered, isOneDay }: Props) {
   const words = useTranslations('history');
   const head = useTranslations('history.head');
   const dayText = useDayText();
   const { query } = useQueryNavigation();
   const { courses, count, next, isFurther } = listing;
-  if (courses.length === 0) return <EmptyList isNarrowed={isNarrowed} isFurther={isFurther} />;
+  if (courses.length === 0) return <EmptyList isFiltered={isFiltered} isFurther={isFurther} />;
   const shown = courses.length;
   const said = isFurther
     ? words('foundFurther', { count: shown })

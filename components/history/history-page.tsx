@@ -10,10 +10,10 @@ import { branchSpan, type PageQuery } from '../manager/page-query';
 import { Problems } from '../manager/problems';
 import { type Language, LOCALES } from '../words/language';
 import { WithWords } from '../words/with-words';
+import { ActiveFilters } from './active-filters';
 import { csvAddress } from './addresses';
 import { CourseList } from './course-list';
 import type { Listing } from './listing';
-import { Narrowed } from './narrowed';
 import { ViewSwitch } from './view-switch';
 import { VisitList } from './visit-list';
 import { WORDS } from './words';
@@ -59,7 +59,7 @@ function History({ pageQuery, listing, language }: Props) {
       </PageHead>
       <Problems problems={pageQuery.problems} />
       {branch && <FilterBar pageQuery={pageQuery} fields={FIELDS} more={MORE} hasAll={false} />}
-      <Narrowed pageQuery={pageQuery} />
+      <ActiveFilters pageQuery={pageQuery} />
       {branch && listing ? (
         <>
           <ViewSwitch by={listing.by} />
@@ -69,11 +69,11 @@ function History({ pageQuery, listing, language }: Props) {
             <CourseList
               listing={listing}
               branch={branch}
-              isNarrowed={isNarrowed(pageQuery)}
+              isFiltered={isFiltered(pageQuery)}
               isOneDay={lengthOf(pageQuery.days) === 1}
             />
           ) : (
-            <VisitList listing={listing} branch={branch} isNarrowed={isNarrowed(pageQuery)} />
+            <VisitList listing={listing} branch={branch} isFiltered={isFiltered(pageQuery)} />
           )}
         </>
       ) : (
@@ -83,6 +83,6 @@ function History({ pageQuery, listing, language }: Props) {
   );
 }
 
-function isNarrowed({ choices }: PageQuery): boolean {
+function isFiltered({ choices }: PageQuery): boolean {
   return Object.values(choices).some((choice) => choice !== null);
 }

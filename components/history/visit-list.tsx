@@ -13,7 +13,7 @@ import { VisitRow } from './visit-row';
 type Props = {
   listing: Extract<Listing, { visits: object }>;
   branch: ManagerBranch;
-  isNarrowed: boolean;
+  isFiltered: boolean;
 };
 
 const KEY = [
@@ -23,12 +23,12 @@ const KEY = [
 ] as const;
 
 /** Visits of tables and counter orders, worst first. */
-export function VisitList({ listing: { visits, total, offset, next }, branch, isNarrowed }: Props) {
+export function VisitList({ listing: { visits, total, offset, next }, branch, isFiltered }: Props) {
   const words = useTranslations('history');
   const head = useTranslations('history.head');
   const visit = useTranslations('visit');
   const { query } = useQueryNavigation();
-  if (visits.length === 0) return <EmptyList isNarrowed={isNarrowed} isFurther={offset > 0} />;
+  if (visits.length === 0) return <EmptyList isFiltered={isFiltered} isFurther={offset > 0} />;
   const shown = visits.length;
   const said =
     offset > 0

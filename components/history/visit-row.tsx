@@ -9,8 +9,8 @@ import { courseTimes } from '../visit-timeline/course-times';
 import { courseAddress } from './addresses';
 import { CELL, NUMBER_CELL, ROW } from './cells';
 import type { ListedCourse, ListedVisit } from './listing';
-import { LittleLine } from './little-line';
 import { PlaceCell } from './place-cell';
+import { Sparkline } from './sparkline';
 
 type Props = { visit: ListedVisit; branch: ManagerBranch; query: URLSearchParams };
 
@@ -42,7 +42,7 @@ export function VisitRow({ visit, branch, query }: Props) {
         <span className="block text-text-quiet">{dayText(newest.businessDay, 'short')}</span>
       </td>
       <td className={`${CELL} max-sm:hidden`}>
-        <LittleLine courses={times} from={from} to={to} />
+        <Sparkline courses={times} from={from} to={to} />
       </td>
       <td className={`${NUMBER_CELL} ${overMs > 0 ? 'font-bold text-trouble' : ''}`}>{length(overMs)}</td>
       <td className={`${NUMBER_CELL} max-sm:hidden`}>

@@ -78,12 +78,12 @@ export function FilterBar({ pageQuery, fields, more = [], hasAll, keeps = [] }: 
     ),
     q: () => <TextField key="q" label={words('labels.q')} value={choices.q ?? ''} choose={(q) => go({ q })} />,
   } satisfies Record<FilterField, () => ReactNode>;
-  const narrowed = NARROWING.filter((name) => query.has(name) && !keeps.includes(name));
+  const active = NARROWING.filter((name) => query.has(name) && !keeps.includes(name));
 
   return (
     <Filters
       label={words('label')}
-      active={[...narrowed.filter((name) => choices[name] !== null), ...PERIOD.filter((name) => query.has(name))]}
+      active={[...active.filter((name) => choices[name] !== null), ...PERIOD.filter((name) => query.has(name))]}
       isGoing={isGoing}
     >
       {branches.length > 1 && (
@@ -108,11 +108,11 @@ export function FilterBar({ pageQuery, fields, more = [], hasAll, keeps = [] }: 
           <div className="mt-3 flex flex-wrap items-end gap-3">{more.map((field) => controls[field]())}</div>
         </details>
       )}
-      {narrowed.length > 0 && (
+      {active.length > 0 && (
         <button
           type="button"
           className="min-h-11 px-2 text-text-quiet underline underline-offset-4 hover:text-text"
-          onClick={() => go(Object.fromEntries(narrowed.map((name) => [name, null])))}
+          onClick={() => go(Object.fromEntries(active.map((name) => [name, null])))}
         >
           {words('clear')}
         </button>

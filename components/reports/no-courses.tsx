@@ -9,12 +9,12 @@ import { addressOf, elsewhere, type PageQuery } from '../manager/page-query';
 /** Explains why there is nothing to report, and what to do. */
 export function NoCourses({ pageQuery, query, path }: { pageQuery: PageQuery; query: URLSearchParams; path: string }) {
   const words = useTranslations('reports.empty');
-  const isNarrowed = Object.entries(pageQuery.choices).some(([name, value]) => name !== 'of' && value !== null);
+  const isFiltered = Object.entries(pageQuery.choices).some(([name, value]) => name !== 'of' && value !== null);
   return (
     <Empty title={words('title')}>
-      <p>{words(isNarrowed ? 'narrowed' : 'days')}</p>
+      <p>{words(isFiltered ? 'narrowed' : 'days')}</p>
       <p className="mt-4 flex flex-wrap justify-center gap-2 print:hidden">
-        {isNarrowed && (
+        {isFiltered && (
           <Link prefetch={false} href={elsewhere(path, query)} className={BUTTON}>
             {words('all')}
           </Link>

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { dayAfter } from '../../domain/period';
 import { useDayText } from '../manager/day-text';
 import { AsTable } from './as-table';
-import { Behind } from './behind';
+import { CoursesLink } from './courses-link';
 import { LineOverTime } from './line-chart';
 import type { LinePoint } from './line-points';
 import { coursesBehind } from './links';
@@ -61,9 +61,9 @@ export function OverTime({ report, query }: { report: Report; query: URLSearchPa
             .map((point) => ({
               key: point.day,
               cells: [
-                <Behind key={point.day} href={href(point)}>
+                <CoursesLink key={point.day} href={href(point)}>
                   {dayText(point.day, step === 'week' ? 'date' : 'short')}
-                </Behind>,
+                </CoursesLink>,
                 time(point.p50),
                 time(point.p80),
                 figures.count(point.n),

@@ -8,6 +8,7 @@ import { Problems } from '../manager/problems';
 import { useQueryNavigation } from '../manager/use-query-navigation';
 import { CompareField } from './compare-field';
 import { coursesCsv, figuresCsv } from './csv-address';
+import { DataQualityPart } from './data-quality';
 import { FigureCards } from './figure-cards';
 import { HeatMap } from './heat-map';
 import { MeasureBars } from './measure-bars';
@@ -16,17 +17,16 @@ import { OverTime } from './over-time';
 import type { Report } from './report';
 import { SpreadPart } from './spread-part';
 import { Targets } from './targets';
-import { Trust } from './trust';
+import { useDescription } from './use-description';
 import { useNames } from './use-names';
-import { useSaid } from './use-said';
 
 /** Report on the actual preparation times. */
 export function ReportPage({ report }: { report: Report }) {
   const words = useTranslations('reports');
-  const said = useSaid();
+  const describe = useDescription();
   const names = useNames();
   const { query, path, isGoing } = useQueryNavigation();
-  const { pageQuery, trust } = report;
+  const { pageQuery, quality } = report;
   const { branch, branches } = pageQuery;
   const figures = figuresCsv(pageQuery, report.chosen.by);
 
@@ -40,7 +40,7 @@ export function ReportPage({ report }: { report: Report }) {
   }
   return (
     <>
-      <PageHead title={words('title')} lead={said(report)}>
+      <PageHead title={words('title')} lead={describe(report)}>
         <CompareField report={report} />
         {figures && (
           <a href={figures} download className={BUTTON}>
@@ -64,7 +64,7 @@ export function ReportPage({ report }: { report: Report }) {
         hasAll
         keeps={['of']}
       />
-      {trust.count === 0 ? (
+      {quality.count === 0 ? (
         <NoCourses pageQuery={pageQuery} query={query} path={path} />
       ) : (
         <div aria-busy={isGoing}>
@@ -82,7 +82,7 @@ export function ReportPage({ report }: { report: Report }) {
               <SpreadPart report={report} query={query} />
             </div>
             <div className="min-w-0 xl:col-span-12 print:mt-3">
-              <Trust report={report} query={query} />
+              <DataQualityPart report={report} query={query} />
             </div>
           </div>
         </div>

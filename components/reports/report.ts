@@ -27,7 +27,7 @@ export type Report = {
   spread: Distribution;
   heat: readonly HeatCell[];
   targets: readonly CourseTarget[];
-  trust: DataQuality;
+  quality: DataQuality;
   pos: PosDifference;
   /** Branches whose POS has not revealed the unit of its times yet. */
   unitUnknown: readonly number[];

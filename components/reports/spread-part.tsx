@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl';
 import { AsTable } from './as-table';
 import { type Bar, barsOf } from './bars';
-import { Behind } from './behind';
+import { CoursesLink } from './courses-link';
 import { FEWEST } from './figures';
 import { coursesBehind } from './links';
 import { Part } from './part';
@@ -59,9 +59,9 @@ export function SpreadPart({ report, query }: { report: Report; query: URLSearch
             .map((bar) => ({
               key: String(bar.from),
               cells: [
-                <Behind key={bar.from} href={href(bar)}>
+                <CoursesLink key={bar.from} href={href(bar)}>
                   {range(bar)}
-                </Behind>,
+                </CoursesLink>,
                 figures.count(bar.n),
               ],
             }))

@@ -3,10 +3,10 @@
 import Link from 'next/link';
 import { useTranslations } from 'use-intl';
 import { addressOf } from '../manager/page-query';
-import { Behind } from './behind';
-import { type Fiction, fictionsIn, hasJudged } from './fiction';
+import { CoursesLink } from './courses-link';
 import { FEWEST } from './figures';
 import { coursesBehind } from './links';
+import { hasJudged, type MisfitTarget, misfitTargetsIn } from './misfit-targets';
 import { Part } from './part';
 import type { Report } from './report';
 import { useFigures } from './use-figures';
@@ -19,46 +19,46 @@ const MOST = 3;
 export function Targets({ report, query }: { report: Report; query: URLSearchParams }) {
   const words = useTranslations('reports.targets');
   const { targets, pageQuery } = report;
-  const fictions = fictionsIn(targets);
+  const misfits = misfitTargetsIn(targets);
   const hasExpected = targets.some(({ expected }) => expected !== null);
-  const fitting = targets.filter(({ key, compared }) => compared >= FEWEST && !fictions.some((one) => one.key === key));
-  const item = (fiction: Fiction) => (
-    <li key={fiction.key}>
-      <Target fiction={fiction} query={query} branch={pageQuery.branch?.number ?? null} />
+  const fitting = targets.filter(({ key, compared }) => compared >= FEWEST && !misfits.some((one) => one.key === key));
+  const item = (misfit: MisfitTarget) => (
+    <li key={misfit.key}>
+      <Target misfit={misfit} query={query} branch={pageQuery.branch?.number ?? null} />
     </li>
   );
 
   return (
     <Part title={words('title')} lead={words('lead')}>
-      <ul className="flex flex-col gap-3">{fictions.slice(0, MOST).map(item)}</ul>
-      {fictions.length > MOST && (
+      <ul className="flex flex-col gap-3">{misfits.slice(0, MOST).map(item)}</ul>
+      {misfits.length > MOST && (
         <details className="mt-3">
           <summary className="w-max underline underline-offset-4 print:hidden">
-            {words('more', { count: fictions.length })}
+            {words('more', { count: misfits.length })}
           </summary>
-          <ul className="mt-3 flex flex-col gap-3">{fictions.slice(MOST).map(item)}</ul>
+          <ul className="mt-3 flex flex-col gap-3">{misfits.slice(MOST).map(item)}</ul>
         </details>
       )}
-      <p className={`text-text-quiet ${fictions.length > 0 ? 'mt-4' : ''}`}>
+      <p className={`text-text-quiet ${misfits.length > 0 ? 'mt-4' : ''}`}>
         {!hasExpected && words('noneExpected')}
         {hasExpected && !hasJudged(targets) && words('few')}
-        {fitting.length > 0 && `${words(fictions.length > 0 ? 'fits' : 'allFit')} `}
-        {fictions.length > 0 && words('where')}
+        {fitting.length > 0 && `${words(misfits.length > 0 ? 'fits' : 'allFit')} `}
+        {misfits.length > 0 && words('where')}
       </p>
     </Part>
   );
 }
 
-function Target({ fiction, query, branch }: { fiction: Fiction; query: URLSearchParams; branch: number | null }) {
+function Target({ misfit, query, branch }: { misfit: MisfitTarget; query: URLSearchParams; branch: number | null }) {
   const words = useTranslations('reports.targets');
   const figures = useFigures();
   const names = useNames();
-  const { key, expected, p50, p80, n, compared, overShare, suggestedMinutes, lateWithSuggested } = fiction;
+  const { key, expected, p50, p80, n, compared, overShare, suggestedMinutes, lateWithSuggested } = misfit;
   return (
     <div className="rounded-lg border border-notice-line bg-notice px-4 py-3">
       <p className="wrap-anywhere font-semibold">
         {words('sentence', {
-          course: names.group('course', fiction),
+          course: names.group('course', misfit),
           expected: figures.minutes(expected),
           half: figures.time(p50),
           fourInFive: figures.time(p80),
@@ -72,7 +72,7 @@ function Target({ fiction, query, branch }: { fiction: Fiction; query: URLSearch
       </p>
       <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
         {suggestedMinutes !== null && <strong>{words('suggest', { minutes: suggestedMinutes })}</strong>}
-        <Behind href={coursesBehind(query, { course: key, of: 'preparation' })}>{figures.n(n)}</Behind>
+        <CoursesLink href={coursesBehind(query, { course: key, of: 'preparation' })}>{figures.n(n)}</CoursesLink>
         {branch !== null && (
           <Link
             prefetch={false}

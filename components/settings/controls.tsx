@@ -63,13 +63,13 @@ function inWords({ least, most }: { least: number; most: number }, locale: strin
   return { least: least.toLocaleString(locale), most: most.toLocaleString(locale) };
 }
 
-function NumberControl({ name, text, type, ...said }: ControlProps & { name: SettingKey }) {
+function NumberControl({ name, text, type, ...field }: ControlProps & { name: SettingKey }) {
   const words = useTranslations('settings.units');
   const unit = unitOf(name);
   return (
     <span className="flex items-center gap-2">
       <input
-        {...describedBy(said)}
+        {...describedBy(field)}
         inputMode="decimal"
         autoComplete="off"
         value={text}
@@ -83,12 +83,12 @@ function NumberControl({ name, text, type, ...said }: ControlProps & { name: Set
 
 const NEVER = 'off';
 
-function NeverControl({ text, type, name, ...said }: ControlProps & { name: SettingKey }) {
+function NeverControl({ text, type, name, ...field }: ControlProps & { name: SettingKey }) {
   const words = useTranslations('settings');
   return (
     <span className="flex flex-wrap items-center gap-2">
       <select
-        {...describedBy(said)}
+        {...describedBy(field)}
         value={text === NEVER ? NEVER : ''}
         onChange={(event) => type(event.target.value)}
         className={INPUT}
@@ -96,18 +96,18 @@ function NeverControl({ text, type, name, ...said }: ControlProps & { name: Sett
         <option value={NEVER}>{words('never')}</option>
         <option value="">{words('after')}</option>
       </select>
-      {text !== NEVER && <NumberControl {...said} text={text} type={type} name={name} />}
+      {text !== NEVER && <NumberControl {...field} text={text} type={type} name={name} />}
     </span>
   );
 }
 
-function ChoiceControl({ name, text, type, ...said }: ControlProps & { name: SettingKey }) {
+function ChoiceControl({ name, text, type, ...field }: ControlProps & { name: SettingKey }) {
   const valueText = useValueText();
   const definition = SETTINGS[name];
   const options = definition.kind === 'one of' ? definition.options : [];
   return (
     <select
-      {...describedBy(said)}
+      {...describedBy(field)}
       value={text}
       onChange={(event) => type(event.target.value)}
       className={`${INPUT} max-w-full`}
@@ -121,10 +121,10 @@ function ChoiceControl({ name, text, type, ...said }: ControlProps & { name: Set
   );
 }
 
-function TextControl({ text, type, ...said }: ControlProps) {
+function TextControl({ text, type, ...field }: ControlProps) {
   return (
     <input
-      {...describedBy(said)}
+      {...describedBy(field)}
       autoComplete="off"
       spellCheck={false}
       value={text}

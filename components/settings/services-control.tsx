@@ -10,8 +10,8 @@ import { INPUT } from './setting-form';
 export function ServicesControl({ text, type, labelId, helpId, problemId, isWrong }: ControlProps) {
   const words = useTranslations('settings.service');
   const services = typedServices(text);
-  const change = (index: number, said: Partial<TypedService>) =>
-    type(servicesText(services.map((service, at) => (at === index ? { ...service, ...said } : service))));
+  const change = (index: number, changed: Partial<TypedService>) =>
+    type(servicesText(services.map((service, at) => (at === index ? { ...service, ...changed } : service))));
   return (
     <fieldset aria-labelledby={labelId} aria-describedby={`${helpId} ${problemId}`} className="grid gap-2">
       {services.map((service, index) => (

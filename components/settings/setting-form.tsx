@@ -20,14 +20,14 @@ type Props = {
 /** A control that is saved by Enter, or by its button, which appears once there is a change. */
 export function SettingForm({ draft, check, save, problemId, isHigh = false, children }: Props) {
   const words = useTranslations('settings');
-  const [problem, setProblem] = useState<{ over: string; said: string } | null>(null);
+  const [problem, setProblem] = useState<{ over: string; text: string } | null>(null);
   const [isSaving, setSaving] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   // The error belongs to the last attempt, so new input removes it.
-  const said = problem?.over === draft.text ? problem.said : null;
+  const problemText = problem?.over === draft.text ? problem.text : null;
   const submit = async () => {
     const wrong = check(draft.text);
-    setProblem(wrong === null ? null : { over: draft.text, said: wrong });
+    setProblem(wrong === null ? null : { over: draft.text, text: wrong });
     if (wrong !== null || !draft.isDirty || isSaving) return;
     setSaving(true);
     const isSaved = await save(draft.text);
@@ -47,7 +47,7 @@ export function SettingForm({ draft, check, save, problemId, isHigh = false, chi
       }}
     >
       <div className={`flex items-start gap-2 ${isHigh ? 'flex-col' : ''}`}>
-        <div className="min-w-0">{children(said !== null)}</div>
+        <div className="min-w-0">{children(problemText !== null)}</div>
         <button
           type="submit"
           className={`${MAIN_BUTTON} shrink-0 ${draft.isDirty ? '' : isHigh ? 'hidden' : 'invisible'}`}
@@ -57,7 +57,7 @@ export function SettingForm({ draft, check, save, problemId, isHigh = false, chi
         </button>
       </div>
       <p id={problemId} role="alert" className="font-semibold text-trouble empty:hidden">
-        {said}
+        {problemText}
       </p>
     </form>
   );

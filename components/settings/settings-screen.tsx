@@ -7,9 +7,9 @@ import { PageHead } from '../manager/page-head';
 import { BranchPart } from './branch-part';
 import { Changes } from './changes';
 import { PlaceBar } from './place-bar';
-import { SaidBar } from './said-bar';
 import { SettingGroups } from './setting-groups';
 import { SettingsContext } from './settings-context';
+import { Toast } from './toast';
 import { usePlaceNames } from './use-names';
 import { useSettings } from './use-settings';
 
@@ -48,7 +48,7 @@ export function SettingsScreen({ first, branches: known, isOwner, now }: Props) 
         {store.found.branch && course === null && <BranchPart branch={store.found.branch} />}
         <Changes now={now} />
       </div>
-      <SaidBar />
+      <Toast />
     </SettingsContext>
   );
 }

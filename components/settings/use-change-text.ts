@@ -14,13 +14,13 @@ export function useChangeText(): (change: Change) => { what: string; before: str
   const { placeName, branchName } = usePlaceNames(branches);
   return (change) => {
     if (change.of === 'branch') {
-      const said = (text: string) => (text === '' ? words('branch.unnamed') : text);
+      const nameText = (text: string) => (text === '' ? words('branch.unnamed') : text);
       const what = `${words(`branch.${change.member}`)} · ${branchName(change.number)}`;
-      return { what, before: said(change.before), now: said(change.now) };
+      return { what, before: nameText(change.before), now: nameText(change.now) };
     }
-    const said = (value: SettingValue | null) =>
+    const textOf = (value: SettingValue | null) =>
       value === null ? words('said.nothing') : valueText(change.key, value);
     const what = `${words(`keys.${change.key}.label`)} · ${placeName(change.at)}`;
-    return { what, before: said(change.before), now: said(change.now) };
+    return { what, before: textOf(change.before), now: textOf(change.now) };
   };
 }

@@ -20,25 +20,25 @@ export type Change =
   | { of: 'branch'; number: number; member: BranchMember; before: string; now: string };
 
 /** Message about the last action. */
-export type Said =
+export type ToastMessage =
   | { says: 'changed' | 'undone'; change: Change }
   | { says: 'unreachable' | 'changed-meanwhile' }
   | { says: 'refused'; why: string };
 
 export type SettingsStore = {
   found: SettingsOfPlace;
-  said: Said | null;
+  toast: ToastMessage | null;
   /** Sets a value, or with null removes the one of that scope. Returns whether it succeeded. */
   set: (key: SettingKey, at: SettingAt, value: SettingValue | null, after: number | null) => Promise<boolean>;
   setBranch: (number: number, member: BranchMember, before: string, now: string) => Promise<boolean>;
   undo: (change: Change) => Promise<void>;
-  hush: () => void;
+  dismiss: () => void;
 };
 
 /** The server's settings of a scope, and functions that change them. */
 export function useSettings(first: SettingsOfPlace): SettingsStore {
   const [found, setFound] = useState(first);
-  const [said, setSaid] = useState<Said | null>(null);
+  const [toast, setToast] = useState<ToastMessage | null>(null);
   const { branch, course } = first.at;
 
   const load = useCallback(async () => {
@@ -53,8 +53,8 @@ export function useSettings(first: SettingsOfPlace): SettingsStore {
 
   const send = async (says: 'changed' | 'undone', posted: Posted<unknown>, change: Change): Promise<boolean> => {
     if (posted.is !== 'unreachable') await load();
-    if (posted.is === 'set') setSaid({ says, change });
-    else setSaid(posted.is === 'refused' ? { says: 'refused', why: posted.why } : { says: posted.is });
+    if (posted.is === 'set') setToast({ says, change });
+    else setToast(posted.is === 'refused' ? { says: 'refused', why: posted.why } : { says: posted.is });
     return posted.is === 'set';
   };
   const set = async (
@@ -81,13 +81,13 @@ export function useSettings(first: SettingsOfPlace): SettingsStore {
 
   return {
     found,
-    said,
+    toast,
     set: (key, at, value, after) => set('changed', key, at, value, after),
     setBranch: (number, member, before, now) => setBranch('changed', number, member, before, now),
     async undo(change) {
       if (change.of === 'branch') await setBranch('undone', change.number, change.member, change.now, change.before);
       else await set('undone', change.key, change.at, change.before, change.after);
     },
-    hush: () => setSaid(null),
+    dismiss: () => setToast(null),
   };
 }

@@ -12,13 +12,13 @@ import { readManagerBranches } from '../read/manager-branches';
 import type { Queries, Request, Response } from '../read/messages';
 import { readOverview } from '../read/overview';
 import { deliveryOf } from '../read/replays';
+import { dataQualityOf, posAgainstUs } from '../read/reports/data-quality';
 import { distributionOf } from '../read/reports/distribution';
 import { heatOf } from '../read/reports/heat';
 import { countHistory, historyPage } from '../read/reports/history-page';
 import { readAhead } from '../read/reports/read-ahead';
 import { summarize } from '../read/reports/summary';
 import { targetsOf } from '../read/reports/targets';
-import { posAgainstUs, trustOf } from '../read/reports/trust';
 import { readScreen } from '../read/screen';
 import { readSettings } from '../read/settings';
 import { readSubscriptions } from '../read/subscriptions';
@@ -51,7 +51,7 @@ const queries: Queries = {
   distribution: distributionOf,
   heat: heatOf,
   targets: targetsOf,
-  trust: trustOf,
+  dataQuality: dataQualityOf,
   posAgainstUs,
   readAhead,
 };

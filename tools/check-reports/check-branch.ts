@@ -2,7 +2,14 @@ import { differences, figuresIn } from './differences';
 import type { BranchRules, ExportedCourse } from './exported-course';
 import { wishesFor } from './filters';
 import { type Figures, GROUPINGS, judge, summaryOf, visitsOf } from './recompute';
-import { distributionAgain, heatAgain, posAgain, targetsAgain, timesOf, trustAgain } from './recompute-queries';
+import {
+  distributionAgain,
+  heatAgain,
+  posAgain,
+  recomputeDataQuality,
+  targetsAgain,
+  timesOf,
+} from './recompute-queries';
 
 /** The source of the figures under test. Queries have the parameters of the API. */
 export type Asked = {
@@ -16,7 +23,7 @@ export type PageFigures = {
   distribution: (of: (typeof MEASURES)[number]) => Promise<{ bucketSeconds: number }>;
   heat: () => Promise<unknown>;
   targets: () => Promise<readonly { key: string; label: string; abbreviation: string | null }[]>;
-  trust: () => Promise<{ unitUnknown: unknown }>;
+  dataQuality: () => Promise<{ unitUnknown: unknown }>;
   posAgainstUs: () => Promise<unknown>;
 };
 
@@ -56,8 +63,8 @@ export async function checkBranch(
   }
   hold(await pages.heat(), heatAgain(courses, house), 'heat');
   hold(byKey(await pages.targets()), targetsAgain(courses, house), 'targets');
-  const { unitUnknown: _, ...trust } = await pages.trust();
-  hold(trust, trustAgain(courses), 'trust');
+  const { unitUnknown: _, ...dataQuality } = await pages.dataQuality();
+  hold(dataQuality, recomputeDataQuality(courses), 'dataQuality');
   hold(await pages.posAgainstUs(), posAgain(courses), 'the POS beside us');
   return checked;
 }

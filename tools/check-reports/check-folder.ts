@@ -68,7 +68,7 @@ function pagesOf({ core: { reader } }: Heatlamp, branch: number): PageFigures {
     distribution: (of) => reader.read('distribution', { ...filter, of, bucketSeconds: null }),
     heat: () => reader.read('heat', { ...filter, hasMedians: true }),
     targets: () => reader.read('targets', filter),
-    trust: () => reader.read('trust', filter),
+    dataQuality: () => reader.read('dataQuality', filter),
     posAgainstUs: () => reader.read('posAgainstUs', filter),
   };
 }

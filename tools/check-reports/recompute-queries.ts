@@ -96,7 +96,7 @@ export function targetsAgain(asked: readonly Judged[], house: BranchRules): Figu
   );
 }
 
-export function trustAgain(asked: readonly Judged[]): Figures {
+export function recomputeDataQuality(asked: readonly Judged[]): Figures {
   const excluded: Record<string, number> = {};
   for (const { reason } of asked) if (reason !== null) excluded[reason] = (excluded[reason] ?? 0) + 1;
   return {

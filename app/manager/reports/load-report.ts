@@ -37,7 +37,7 @@ export async function loadReport(pageQuery: PageQuery, query: URLSearchParams): 
   const courses = chosen.by === 'course' && chosen.of === 'preparation' ? groups : pair('course', 'preparation');
   const line = lineOf(pageQuery, compared, chosen, (step) => (step === chosen.by ? groups : pair(step)));
   const [
-    trust,
+    quality,
     spread,
     heat,
     targets,
@@ -47,7 +47,7 @@ export async function loadReport(pageQuery: PageQuery, query: URLSearchParams): 
       before: sumBefore,
     },
   ] = await Promise.all([
-    reader.read('trust', now),
+    reader.read('dataQuality', now),
     reader.read('distribution', { ...now, of: chosen.of, bucketSeconds: null }),
     reader.read('heat', { ...now, hasMedians: chosen.heat === 'median' }),
     reader.read('targets', now),
@@ -65,9 +65,9 @@ export async function loadReport(pageQuery: PageQuery, query: URLSearchParams): 
     spread,
     heat,
     targets,
-    trust,
+    quality,
     pos,
-    unitUnknown: trust.unitUnknown,
+    unitUnknown: quality.unitUnknown,
   };
 }
 

@@ -134,7 +134,7 @@ describe('what was asked before', () => {
     const { reader } = kitchen.core;
     const countsOf = async () => [
       (await reader.read('heat', { ...asked, hasMedians: true })).reduce((sum, cell) => sum + cell.measured, 0),
-      (await reader.read('trust', asked)).measured,
+      (await reader.read('dataQuality', asked)).measured,
       (await reader.read('targets', asked)).reduce((sum, target) => sum + target.n, 0),
       (await reader.read('posAgainstUs', asked)).n,
       (await reader.read('distribution', { ...asked, of: 'preparation', bucketSeconds: null })).n,

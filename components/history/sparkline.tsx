@@ -8,7 +8,7 @@ import type { CourseTimes, Stretch } from '../visit-timeline/course-times';
 type Props = { courses: readonly CourseTimes[]; from: number; to: number };
 
 /** Sparkline of an order's courses, one thin lane each; screen readers get names and cooking times. */
-export function LittleLine({ courses, from, to }: Props) {
+export function Sparkline({ courses, from, to }: Props) {
   const courseName = useCourseName();
   const words = useTranslations('history');
   const durations = useDurations();

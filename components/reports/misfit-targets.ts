@@ -2,7 +2,13 @@ import type { CourseTarget } from '../../contract/reports';
 import { FEWEST } from './figures';
 
 /** A target that does not fit what the kitchen does. In seconds. */
-export type Fiction = CourseTarget & { expected: number; bias: number; p50: number; p80: number; overShare: number };
+export type MisfitTarget = CourseTarget & {
+  expected: number;
+  bias: number;
+  p50: number;
+  p80: number;
+  overShare: number;
+};
 
 /** A difference of a minute may be rounding by the person who entered the target in the POS. */
 const LEAST_BIAS_SECONDS = 60;
@@ -11,8 +17,8 @@ const LEAST_BIAS_SHARE = 0.15;
 const MUCH_OVER = 1 / 3;
 
 /** Courses whose expected time is far from their actual one, most affected courses first. */
-export function fictionsIn(targets: readonly CourseTarget[]): Fiction[] {
-  return targets.filter(isFiction).toSorted((a, b) => concerned(b) - concerned(a));
+export function misfitTargetsIn(targets: readonly CourseTarget[]): MisfitTarget[] {
+  return targets.filter(isMisfit).toSorted((a, b) => concerned(b) - concerned(a));
 }
 
 /** Whether enough courses have an expected time to judge any target. */
@@ -21,11 +27,11 @@ export function hasJudged(targets: readonly CourseTarget[]): boolean {
 }
 
 /** Number of courses that the target does not fit: those that miss it, or those that it gives far too much time. */
-function concerned({ compared, overShare, bias, expected }: Fiction): number {
+function concerned({ compared, overShare, bias, expected }: MisfitTarget): number {
   return compared * Math.max(overShare, Math.abs(bias) / expected);
 }
 
-function isFiction(target: CourseTarget): target is Fiction {
+function isMisfit(target: CourseTarget): target is MisfitTarget {
   const { expected, bias, compared, overShare, p50, p80 } = target;
   if (expected === null || bias === null || overShare === null || p50 === null || p80 === null) return false;
   if (compared < FEWEST) return false;

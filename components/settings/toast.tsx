@@ -4,15 +4,15 @@ import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSettingsPage } from './settings-context';
 import { useChangeText } from './use-change-text';
-import type { Said } from './use-settings';
+import type { ToastMessage } from './use-settings';
 
 /** The last change and its outcome, over the foot of the page, with an undo. */
-export function SaidBar() {
+export function Toast() {
   const words = useTranslations('settings.said');
-  const { said, undo, hush } = useSettingsPage();
-  const text = useSaid();
+  const { toast, undo, dismiss } = useSettingsPage();
+  const text = useToastText();
   const bar = useRef<HTMLDivElement>(null);
-  const isTrouble = said !== null && said.says !== 'changed' && said.says !== 'undone';
+  const isTrouble = toast !== null && toast.says !== 'changed' && toast.says !== 'undone';
   const button = 'min-h-11 shrink-0 rounded-lg px-3 font-bold underline underline-offset-4';
   return (
     <div className="pointer-events-none fixed inset-x-0 bottom-0 z-10 flex justify-center p-3 print:hidden">
@@ -21,31 +21,31 @@ export function SaidBar() {
         ref={bar}
         tabIndex={-1}
         className={
-          said
+          toast
             ? `pointer-events-auto flex max-w-full items-center gap-2 rounded-xl py-1 pr-1 pl-5 shadow-lg ${isTrouble ? 'bg-late text-late-ink' : 'bg-ink text-paper dark:border dark:border-line'}`
             : ''
         }
       >
         <p role="status" className="min-w-0 py-2">
-          {said && !isTrouble && text(said)}
+          {toast && !isTrouble && text(toast)}
         </p>
         <p role="alert" className={isTrouble ? 'min-w-0 py-2' : 'hidden'}>
-          {isTrouble && text(said)}
+          {isTrouble && text(toast)}
         </p>
-        {said?.says === 'changed' && (
+        {toast?.says === 'changed' && (
           <button
             type="button"
             className={button}
             onClick={() => {
               bar.current?.focus();
-              void undo(said.change);
+              void undo(toast.change);
             }}
           >
             {words('undo')}
           </button>
         )}
-        {said && (
-          <button type="button" className={`${button} no-underline`} aria-label={words('close')} onClick={hush}>
+        {toast && (
+          <button type="button" className={`${button} no-underline`} aria-label={words('close')} onClick={dismiss}>
             <span aria-hidden="true">×</span>
           </button>
         )}
@@ -54,21 +54,21 @@ export function SaidBar() {
   );
 }
 
-function useSaid(): (said: Said) => string {
+function useToastText(): (toast: ToastMessage) => string {
   const words = useTranslations('settings.said');
   const changeText = useChangeText();
-  return (said) => {
-    switch (said.says) {
+  return (toast) => {
+    switch (toast.says) {
       case 'changed': {
-        const { what, before, now } = changeText(said.change);
+        const { what, before, now } = changeText(toast.change);
         return words('changed', { what, before, after: now });
       }
       case 'undone': {
-        const { what, now } = changeText(said.change);
+        const { what, now } = changeText(toast.change);
         return words('undone', { what, value: now });
       }
       case 'refused':
-        return words('refused', { why: said.why });
+        return words('refused', { why: toast.why });
       case 'changed-meanwhile':
         return words('changedMeanwhile');
       case 'unreachable':

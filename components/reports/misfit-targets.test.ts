@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CourseTarget } from '../../contract/reports';
-import { fictionsIn, hasJudged } from './fiction';
+import { hasJudged, misfitTargetsIn } from './misfit-targets';
 
 const target = (wanted: Partial<CourseTarget>): CourseTarget => ({
   key: '1',
@@ -17,7 +17,7 @@ const target = (wanted: Partial<CourseTarget>): CourseTarget => ({
   lateWithSuggested: 0.1,
   ...wanted,
 });
-const isFiction = (wanted: Partial<CourseTarget>) => fictionsIn([target(wanted)]).length === 1;
+const isMisfit = (wanted: Partial<CourseTarget>) => misfitTargetsIn([target(wanted)]).length === 1;
 
 describe('a target does not fit', () => {
   it.each([
@@ -30,12 +30,12 @@ describe('a target does not fit', () => {
     ['not by fewer than 20 courses', { bias: 300, compared: 19 }, false],
     ['not where nothing is expected', { expected: null, bias: null, overShare: null }, false],
   ])('%s', (_, wanted, expected) => {
-    expect(isFiction(wanted)).toBe(expected);
+    expect(isMisfit(wanted)).toBe(expected);
   });
 });
 
 it('the target that affects most courses comes first', () => {
-  const found = fictionsIn([
+  const found = misfitTargetsIn([
     target({ key: '1', overShare: 0.9, compared: 30 }),
     target({ key: '2', overShare: 0.5, compared: 300 }),
     target({ key: '3', bias: -480, overShare: 0, compared: 100 }),

@@ -7,7 +7,7 @@ import type { Report } from './report';
 import { useNames } from './use-names';
 
 /** Describes a report: `Hot kitchen · dinner, 14–20 November 2026 · compared with the week before`. */
-export function useSaid(): (report: Pick<Report, 'pageQuery' | 'compared'>) => string {
+export function useDescription(): (report: Pick<Report, 'pageQuery' | 'compared'>) => string {
   const words = useTranslations('reports.said');
   const filter = useTranslations('office.filter');
   const all = useTranslations('reports');
@@ -21,7 +21,7 @@ export function useSaid(): (report: Pick<Report, 'pageQuery' | 'compared'>) => s
         ({ number, abbreviation }) =>
           String(number) === course || abbreviation?.toLowerCase() === course?.toLowerCase(),
       );
-    const said = [
+    const filters = [
       service,
       course === null ? null : (known?.name ?? all('course', { number: course })),
       kind && filter(`kind.${kind}`).toLowerCase(),
@@ -36,7 +36,7 @@ export function useSaid(): (report: Pick<Report, 'pageQuery' | 'compared'>) => s
     ].filter((part): part is string => part !== null && part !== '');
     const parts = [
       branch ? names.branch(branch) : all('allBranches'),
-      said.join(', '),
+      filters.join(', '),
       compared && words('compared', { name: names.against(compared) }),
     ];
     return parts.filter((part) => part).join(' · ');

@@ -13,7 +13,7 @@ const A_MONDAY = '2024-01-01';
  * Filters set by a click in a report that have no field, each with a button to remove it. On paper, where there are no
  * fields, all filters.
  */
-export function Narrowed({ pageQuery }: { pageQuery: PageQuery }) {
+export function ActiveFilters({ pageQuery }: { pageQuery: PageQuery }) {
   const words = useTranslations('history.narrowed');
   const dayText = useDayText();
   const range = useRange();
@@ -56,7 +56,7 @@ function InFields({ pageQuery: { choices, branch } }: { pageQuery: PageQuery }) 
   const words = useTranslations('office.filter');
   const { service, course, table, kind, late, state, leftOut, q } = choices;
   const known = branch?.courses.find(({ number }) => String(number) === course);
-  const said = [
+  const parts = [
     service,
     course && (known?.name ?? known?.abbreviation ?? course),
     table && `${words('labels.table')} ${table}`,
@@ -66,6 +66,6 @@ function InFields({ pageQuery: { choices, branch } }: { pageQuery: PageQuery }) 
     leftOut && words(`leftOut.${leftOut}`),
     q && `“${q}”`,
   ].filter((part) => typeof part === 'string');
-  if (said.length === 0) return null;
-  return <p className="mb-2 hidden font-semibold print:block">{said.join(' · ')}</p>;
+  if (parts.length === 0) return null;
+  return <p className="mb-2 hidden font-semibold print:block">{parts.join(' · ')}</p>;
 }

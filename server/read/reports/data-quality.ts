@@ -9,7 +9,7 @@ import { FLAG } from './report-row';
 import { select } from './selection';
 import { countsOf } from './standings';
 
-export async function trustOf(source: Source, filter: ReportFilter): Promise<DataQuality> {
+export async function dataQualityOf(source: Source, filter: ReportFilter): Promise<DataQuality> {
   return foundTrust(await select(source, filter));
 }
 

@@ -4,7 +4,7 @@ import Link from 'next/link';
 import { useTranslations } from 'use-intl';
 import { EXCLUSIONS } from '../../contract/reports';
 import { addressOf } from '../manager/page-query';
-import { Behind } from './behind';
+import { CoursesLink } from './courses-link';
 import { FEWEST } from './figures';
 import { coursesBehind } from './links';
 import { Part } from './part';
@@ -13,12 +13,12 @@ import { useFigures } from './use-figures';
 import { useNames } from './use-names';
 
 /** Data quality of the figures: how many courses count, which were left out and why, and the POS's own times. */
-export function Trust({ report, query }: { report: Report; query: URLSearchParams }) {
+export function DataQualityPart({ report, query }: { report: Report; query: URLSearchParams }) {
   const words = useTranslations('reports.trust');
   const figures = useFigures();
   const names = useNames();
-  const { trust, pos, unitUnknown, pageQuery } = report;
-  const { count, measured, complete, excluded, autoClosed, presumedServed, open } = trust;
+  const { quality, pos, unitUnknown, pageQuery } = report;
+  const { count, measured, complete, excluded, autoClosed, presumedServed, open } = quality;
   const reasons = EXCLUSIONS.flatMap((reason) => {
     const n = excluded[reason] ?? 0;
     return n === 0 ? [] : [{ reason, n }];
@@ -47,9 +47,9 @@ export function Trust({ report, query }: { report: Report; query: URLSearchParam
               <ul className="mt-1 list-disc pl-5">
                 {reasons.map(({ reason, n }) => (
                   <li key={reason}>
-                    <Behind href={coursesBehind(query, { leftOut: reason })}>
+                    <CoursesLink href={coursesBehind(query, { leftOut: reason })}>
                       {words(`reasons.${reason}`, { n, count: figures.count(n) })}
-                    </Behind>
+                    </CoursesLink>
                   </li>
                 ))}
               </ul>
@@ -58,16 +58,16 @@ export function Trust({ report, query }: { report: Report; query: URLSearchParam
           <ul className="mt-3 flex flex-col gap-1">
             {autoClosed > 0 && (
               <li>
-                <Behind href={coursesBehind(query, { leftOut: 'auto-closed' })}>
+                <CoursesLink href={coursesBehind(query, { leftOut: 'auto-closed' })}>
                   {words('autoClosed', { n: autoClosed, count: figures.count(autoClosed) })}
-                </Behind>
+                </CoursesLink>
               </li>
             )}
             {presumedServed > 0 && (
               <li>
-                <Behind href={coursesBehind(query, { leftOut: 'presumed-served' })}>
+                <CoursesLink href={coursesBehind(query, { leftOut: 'presumed-served' })}>
                   {words('presumedServed', { n: presumedServed, count: figures.count(presumedServed) })}
-                </Behind>
+                </CoursesLink>
               </li>
             )}
             {open > 0 && <li>{words('open', { n: open, count: figures.count(open) })}</li>}
