@@ -2,7 +2,7 @@
 
 import { useLocale } from 'use-intl';
 import { type Days, dayAfter } from '../../domain/period';
-import { dateFormat } from '../time/kept-formats';
+import { dateFormat } from '../time/intl-cache';
 import { LOCALES } from '../words/language';
 
 export type DayStyle = 'weekday' | 'dated' | 'date' | 'short' | 'name';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale } from 'use-intl';
-import { numberFormat } from '../time/kept-formats';
+import { numberFormat } from '../time/intl-cache';
 import { LOCALES } from '../words/language';
 
 /** Formats numbers in the page's language, as manager pages show them. */

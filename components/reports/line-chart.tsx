@@ -4,7 +4,7 @@ import { CartesianGrid, Line, LineChart, ReferenceArea, usePlotArea, XAxis, YAxi
 import { useLocale, useTranslations } from 'use-intl';
 import { weekdayOf } from '../../domain/period';
 import { useDayText } from '../manager/day-text';
-import { dateFormat } from '../time/kept-formats';
+import { dateFormat } from '../time/intl-cache';
 import { LOCALES } from '../words/language';
 import { LENGTHS, type LinePoint, type Line as Points } from './line-points';
 import { MarkLink } from './mark-link';

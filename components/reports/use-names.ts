@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import type { GroupFigures } from '../../contract/reports';
 import { useDayText } from '../manager/day-text';
 import type { ManagerBranch } from '../manager/manager-branch';
-import { dateFormat } from '../time/kept-formats';
+import { dateFormat } from '../time/intl-cache';
 import { LOCALES } from '../words/language';
 import type { Compared } from './compared';
 import type { GroupBy } from './report-choices';

@@ -1,5 +1,5 @@
 import { clockText } from './clock-text';
-import { dateFormat } from './kept-formats';
+import { dateFormat } from './intl-cache';
 
 /** Date and time of an instant, as people write it. */
 export type Moment =
