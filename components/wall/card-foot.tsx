@@ -7,22 +7,22 @@ import { durationText } from '../ticket/timer-text';
 import { Changes } from './card-changes';
 import { changesOf } from './changes';
 import type { Look } from './density';
-import type { Glance } from './glance';
+import type { TimedState } from './timed-state';
 import css from './wall.module.css';
 
 type Props = {
   ticket: Ticket;
   party: Party | null;
-  glance: Glance;
+  state: TimedState;
   /** Keys of the changes that nobody has seen. */
   unseen: string;
   look: Look;
 };
 
 /** Progress of the party and the clock of the wall; while a change is unseen, what a touch will do. */
-export function CardFoot({ ticket, party, glance, unseen, look }: Props) {
+export function CardFoot({ ticket, party, state, unseen, look }: Props) {
   const words = useTranslations('wall');
-  const isCounted = unseen === '' && (glance.says !== null || ticket.readyAt !== null);
+  const isCounted = unseen === '' && (state.says !== null || ticket.readyAt !== null);
   return (
     <div className={css.foot}>
       {unseen !== '' ? (
@@ -33,9 +33,9 @@ export function CardFoot({ ticket, party, glance, unseen, look }: Props) {
         <Dots party={party} />
       )}
       {look === 'roomy' || isCounted ? (
-        <Clock ticket={ticket} glance={glance} />
+        <Clock ticket={ticket} state={state} />
       ) : (
-        <Who ticket={ticket} glance={glance} unseen={unseen} />
+        <Who ticket={ticket} state={state} unseen={unseen} />
       )}
     </div>
   );
@@ -55,14 +55,14 @@ function Dots({ party }: { party: Party | null }) {
 }
 
 /** The name and changes; a dense card has room for neither. */
-function Who({ ticket, glance, unseen }: Pick<Props, 'ticket' | 'glance' | 'unseen'>) {
+function Who({ ticket, state, unseen }: Pick<Props, 'ticket' | 'state' | 'unseen'>) {
   if (changesOf(ticket).length > 0) return <Changes ticket={ticket} unseen={unseen} />;
   const name = ticket.table?.name;
-  return name ? <bdi className={css.cut}>{name}</bdi> : <Clock ticket={ticket} glance={glance} />;
+  return name ? <bdi className={css.cut}>{name}</bdi> : <Clock ticket={ticket} state={state} />;
 }
 
 /** A waiter on the way matters more than any clock, so it replaces the clock. */
-function Clock({ ticket, glance: { says, minutes } }: { ticket: Ticket; glance: Glance }) {
+function Clock({ ticket, state: { says, minutes } }: { ticket: Ticket; state: TimedState }) {
   const words = useTranslations('wall');
   const { readyAt, claim, measuredSeconds, expectedSeconds } = ticket;
   const isReady = readyAt !== null;

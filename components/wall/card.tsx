@@ -11,7 +11,7 @@ import { Changes } from './card-changes';
 import { CardFoot } from './card-foot';
 import { CardTouch } from './card-touch';
 import type { Look } from './density';
-import { type Clocked, FIRST_GLANCE, glanceAt } from './glance';
+import { type Clocked, FIRST_STATE, timedStateAt } from './timed-state';
 import type { SeenChanges } from './seen-changes';
 import css from './wall.module.css';
 
@@ -29,10 +29,10 @@ export const Card = memo(function Card({ ticket, party, clock, hungryMs, seen, l
   const words = useTranslations('wall');
   const of = useTranslations('ticket');
   const states = useTranslations('state');
-  const glance = useSeenAtNow((now) => glanceAt(ticket, party, { clock, hungryMs }, now), FIRST_GLANCE);
+  const state = useSeenAtNow((now) => timedStateAt(ticket, party, { clock, hungryMs }, now), FIRST_STATE);
   const unseenNow = () => seen.unseen(ticket);
   const unseen = useSyncExternalStore(seen.subscribe, unseenNow, unseenNow);
-  const { urgency } = glance;
+  const { urgency } = state;
   const { course } = ticket;
   const guests = ticket.table?.guests ?? null;
   const name = useCourseName()(course);
@@ -43,7 +43,7 @@ export const Card = memo(function Card({ ticket, party, clock, hungryMs, seen, l
       className={css.card}
       data-ticket={ticket.id}
       data-urgency={urgency}
-      data-new={glance.isNew || undefined}
+      data-new={state.isNew || undefined}
       data-unseen={unseen !== '' || undefined}
     >
       <div className={css.inside}>
@@ -69,7 +69,7 @@ export const Card = memo(function Card({ ticket, party, clock, hungryMs, seen, l
             <Party table={ticket.table} course={course} />
           </p>
         )}
-        <CardFoot ticket={ticket} party={party} glance={glance} unseen={unseen} look={look} />
+        <CardFoot ticket={ticket} party={party} state={state} unseen={unseen} look={look} />
         {isCooking && <Progress ticket={ticket} className={css.progress} />}
         <span className={css.forReaders}>{states(urgency)}</span>
         <CardTouch ticket={ticket} unseen={unseen} seen={seen} />

@@ -10,7 +10,7 @@ import type { WallOptions } from './wall-options';
 export type FootClock = 'noFood' | 'hungry' | 'firstCourse';
 
 /** The part of a card that depends on time, without timer and progress. */
-export type Glance = {
+export type TimedState = {
   urgency: Urgency;
   isNew: boolean;
   /** Null if the foot shows the target or the cooking time. */
@@ -22,19 +22,19 @@ export type Glance = {
 export type Clocked = { clock: WallOptions['clock']; hungryMs: number | null };
 
 /** State of a card at `now` (POS time, epoch ms). */
-export function glanceAt(ticket: Ticket, party: Party | null, clocked: Clocked, now: number): Glance {
+export function timedStateAt(ticket: Ticket, party: Party | null, clocked: Clocked, now: number): TimedState {
   return { urgency: urgencyOf(ticket, now), isNew: isNew(ticket, now), ...footAt(ticket, party, clocked, now) };
 }
 
 /** Used until the branch's time is known. */
-export const FIRST_GLANCE: Glance = { urgency: 'cooking', isNew: false, says: null, minutes: 0 };
+export const FIRST_STATE: TimedState = { urgency: 'cooking', isNew: false, says: null, minutes: 0 };
 
 function footAt(
   ticket: Ticket,
   party: Party | null,
   { clock, hungryMs }: Clocked,
   now: number,
-): Pick<Glance, 'says' | 'minutes'> {
+): Pick<TimedState, 'says' | 'minutes'> {
   if (clock === 'first') return counted('firstCourse', firstCourseAt(ticket, party), now);
   if (clock === 'food') {
     const since = fedAt(ticket, party);
@@ -49,7 +49,7 @@ function footAt(
   );
 }
 
-function counted(says: FootClock, since: number | null, now: number): Pick<Glance, 'says' | 'minutes'> {
+function counted(says: FootClock, since: number | null, now: number): Pick<TimedState, 'says' | 'minutes'> {
   if (since === null) return { says: null, minutes: 0 };
   return { says, minutes: Math.max(0, Math.floor((now - since) / 60_000)) };
 }

@@ -7,7 +7,7 @@ const HOUR_MINUTES = 60;
 const EVENING_MINUTES = 6 * HOUR_MINUTES;
 
 /** The part of a table's status that depends on time. */
-export type SinceGlance = {
+export type TimedStatus = {
   /** Whole minutes in this status if they are less than an hour; otherwise the time of day is shown. */
   minutes: number | null;
   /** Whether to show the time of day. */
@@ -15,7 +15,7 @@ export type SinceGlance = {
 };
 
 /** The part of a party that depends on time. */
-export type FoodGlance = {
+export type TimedFood = {
   food: 'none' | 'last' | null;
   foodMinutes: number;
   /** Past the usual longest wait of parties of that size. */
@@ -23,16 +23,16 @@ export type FoodGlance = {
 };
 
 /** Used until the branch's time is known. */
-export const FIRST_SINCE: SinceGlance = { minutes: null, isLong: false };
-export const FIRST_FOOD: FoodGlance = { food: null, foodMinutes: 0, isHungry: false };
+export const FIRST_SINCE: TimedStatus = { minutes: null, isLong: false };
+export const FIRST_FOOD: TimedFood = { food: null, foodMinutes: 0, isHungry: false };
 
 /** How long a table has had its status at `now` (POS time, epoch ms). */
-export function sinceAt(table: Pick<Table, 'status' | 'since'>, now: number): SinceGlance {
+export function sinceAt(table: Pick<Table, 'status' | 'since'>, now: number): TimedStatus {
   const minutes = table.since === null ? null : minutesSince(Date.parse(table.since), now);
-  const isTold = minutes !== null && (isTaken(table) || minutes < EVENING_MINUTES);
+  const isKnown = minutes !== null && (isTaken(table) || minutes < EVENING_MINUTES);
   return {
-    minutes: isTold && minutes < HOUR_MINUTES ? minutes : null,
-    isLong: isTold && minutes >= HOUR_MINUTES,
+    minutes: isKnown && minutes < HOUR_MINUTES ? minutes : null,
+    isLong: isKnown && minutes >= HOUR_MINUTES,
   };
 }
 
@@ -44,7 +44,7 @@ export function foodAt(
   { party, foodFrom, isWaiting }: Pick<SeatedParty, 'party' | 'foodFrom' | 'isWaiting'>,
   hungryAfterMs: number | null,
   now: number,
-): FoodGlance {
+): TimedFood {
   const foodMinutes = foodFrom === null ? 0 : minutesSince(foodFrom, now);
   const isHungry = foodFrom !== null && hungryAfterMs !== null && now - foodFrom > hungryAfterMs;
   const hasNone = isHungry || party.lastFoodAt === null || (isWaiting && foodMinutes > 0);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Party } from '../../contract/live';
 import { isSame } from '../../lib/same';
 import { at, EVENING, party, ready, ticket } from '../testing/tickets';
-import { type Clocked, glanceAt } from './glance';
+import { type Clocked, timedStateAt } from './timed-state';
 import { hungryAfterMs } from './party-clock';
 
 const minute = (count: number) => EVENING + count * 60_000;
@@ -13,16 +13,16 @@ const FIRST: Clocked = { clock: 'first', hungryMs: null };
 
 describe('the state of a card', () => {
   it('is new, then cooking, then slow, late and very late', () => {
-    const urgencies = [0, 5, 8, 10, 15].map((now) => glanceAt(ticket(), null, TARGET, minute(now)).urgency);
+    const urgencies = [0, 5, 8, 10, 15].map((now) => timedStateAt(ticket(), null, TARGET, minute(now)).urgency);
     expect(urgencies).toEqual(['cooking', 'cooking', 'warn', 'late', 'very-late']);
-    const news = [0, 9_999, 10_000].map((ms) => glanceAt(ticket(), null, TARGET, EVENING + ms).isNew);
+    const news = [0, 9_999, 10_000].map((ms) => timedStateAt(ticket(), null, TARGET, EVENING + ms).isNew);
     expect(news).toEqual([true, true, false]);
   });
 
   it('shows since when a table has had no food only while its course is late in preparation', () => {
     const fed = party({ lastFoodAt: at(-21) });
     const foot = (now: number, of = ticket(), seat: typeof fed | null = fed) => {
-      const { says, minutes } = glanceAt(of, seat, TARGET, minute(now));
+      const { says, minutes } = timedStateAt(of, seat, TARGET, minute(now));
       return says && `${says} ${minutes}`;
     };
     expect(foot(9.9)).toBeNull();
@@ -36,7 +36,7 @@ describe('the state of a card', () => {
   });
 
   it('changes only if something visible changes', () => {
-    const seen = (now: number) => glanceAt(ticket(), party({ lastFoodAt: at(-21) }), TARGET, minute(now));
+    const seen = (now: number) => timedStateAt(ticket(), party({ lastFoodAt: at(-21) }), TARGET, minute(now));
     expect(isSame(seen(1), seen(7.9))).toBe(true);
     expect(isSame(seen(0), seen(1))).toBe(false);
     expect(isSame(seen(7.9), seen(8))).toBe(false);
@@ -47,7 +47,7 @@ describe('the state of a card', () => {
 
 describe('the guest clock', () => {
   const foot = (clocked: Clocked, seat: Party | null, now: number, of = ticket()) => {
-    const { says, minutes } = glanceAt(of, seat, clocked, minute(now));
+    const { says, minutes } = timedStateAt(of, seat, clocked, minute(now));
     return says && `${says} ${minutes}`;
   };
 
@@ -79,8 +79,8 @@ describe('the guest clock', () => {
 
 it('the clock of the first course keeps counting after food arrives', () => {
   const fed = party({ firstCourseAt: at(-48), lastFoodAt: at(-2) });
-  expect(glanceAt(ready(3), fed, FIRST, minute(5))).toMatchObject({ says: 'firstCourse', minutes: 53 });
-  expect(glanceAt(ticket(), null, FIRST, minute(5))).toMatchObject({ says: 'firstCourse', minutes: 5 });
+  expect(timedStateAt(ready(3), fed, FIRST, minute(5))).toMatchObject({ says: 'firstCourse', minutes: 53 });
+  expect(timedStateAt(ticket(), null, FIRST, minute(5))).toMatchObject({ says: 'firstCourse', minutes: 5 });
 });
 
 describe('the usual longest wait of a party', () => {

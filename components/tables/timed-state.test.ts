@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { at, EVENING, party, table } from '../testing/tickets';
-import { foodAt, hungryMs, sinceAt } from './glance';
+import { foodAt, hungryMs, sinceAt } from './timed-state';
 
 const minute = (minutes: number) => EVENING + minutes * 60_000;
 const seated = (words: Parameters<typeof party>[0] = {}, of: { foodFrom?: number; isWaiting?: boolean } = {}) => ({
@@ -9,7 +9,7 @@ const seated = (words: Parameters<typeof party>[0] = {}, of: { foodFrom?: number
   isWaiting: of.isWaiting ?? false,
 });
 const since = (words: Parameters<typeof table>[0], now: number) => sinceAt(table(words), minute(now));
-const glance = (of: ReturnType<typeof seated>, now: number, hungryAfterMs: number | null = null) =>
+const state = (of: ReturnType<typeof seated>, now: number, hungryAfterMs: number | null = null) =>
   foodAt(of, hungryAfterMs, minute(now));
 
 describe('the start of a status', () => {
@@ -36,25 +36,25 @@ describe('the guests’ clock', () => {
 
   it('shows how long they have had nothing while they wait', () => {
     const first = seated({}, { foodFrom: minute(0), isWaiting: true });
-    expect(glance(first, 0.5)).toMatchObject({ food: 'none', foodMinutes: 0 });
-    expect(glance(first, 31.9)).toMatchObject({ food: 'none', foodMinutes: 31 });
-    expect(glance(fed(true), 31)).toMatchObject({ food: 'none', foodMinutes: 31 });
+    expect(state(first, 0.5)).toMatchObject({ food: 'none', foodMinutes: 0 });
+    expect(state(first, 31.9)).toMatchObject({ food: 'none', foodMinutes: 31 });
+    expect(state(fed(true), 31)).toMatchObject({ food: 'none', foodMinutes: 31 });
   });
 
   it('shows their last food once they have all that was ordered, and in the first minute', () => {
-    expect(glance(fed(false), 12)).toMatchObject({ food: 'last', foodMinutes: 12 });
-    expect(glance(fed(true), 0.9)).toMatchObject({ food: 'last', foodMinutes: 0 });
+    expect(state(fed(false), 12)).toMatchObject({ food: 'last', foodMinutes: 12 });
+    expect(state(fed(true), 0.9)).toMatchObject({ food: 'last', foodMinutes: 0 });
   });
 
   it('is absent if no event gives the time', () => {
-    expect(glance(seated(), 12, 60_000)).toMatchObject({ food: null, isHungry: false });
+    expect(state(seated(), 12, 60_000)).toMatchObject({ food: null, isHungry: false });
   });
 
   it('is red past the usual longest wait of such parties, even if nobody started their next course', () => {
     const most = 20 * 60_000;
-    expect(glance(fed(false), 20, most)).toMatchObject({ food: 'last', isHungry: false });
-    expect(glance(fed(false), 20.1, most)).toMatchObject({ food: 'none', isHungry: true });
-    expect(glance(fed(true), 300, null)).toMatchObject({ isHungry: false });
+    expect(state(fed(false), 20, most)).toMatchObject({ food: 'last', isHungry: false });
+    expect(state(fed(false), 20.1, most)).toMatchObject({ food: 'none', isHungry: true });
+    expect(state(fed(true), 300, null)).toMatchObject({ isHungry: false });
   });
 });
 
