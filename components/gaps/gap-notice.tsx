@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useLive } from '../live/live-context';
+import { localStorageOrNull } from '../local-storage';
 import { GAPS_WORDS } from '../words/gaps-words';
 import { LOCALES } from '../words/language';
 import { WithWords } from '../words/with-words';
@@ -31,7 +32,7 @@ function Notice() {
   // Screen readers skip the initial contents of a live region, so the text is added after the region exists.
   const [isThere, setThere] = useState(false);
   useEffect(() => setThere(true), []);
-  const kept = branch ? seenUntil(shelf(), branch.number) : '';
+  const kept = branch ? seenUntil(localStorageOrNull(), branch.number) : '';
   const unseen = tellable(gaps).filter(({ to }) => to > kept && to > seen);
   const last = unseen.at(-1);
   return (
@@ -47,7 +48,7 @@ function Notice() {
             className={css.seen}
             aria-label={words('seenHint')}
             onClick={() => {
-              keepSeen(shelf(), branch.number, last.to);
+              keepSeen(localStorageOrNull(), branch.number, last.to);
               setSeen(last.to);
             }}
           >
@@ -57,13 +58,4 @@ function Notice() {
       )}
     </div>
   );
-}
-
-/** The device's storage, or null if it is forbidden. */
-function shelf(): Storage | null {
-  try {
-    return window.localStorage;
-  } catch {
-    return null;
-  }
 }

@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl';
 import { useSeenAtNow } from '../live/live-context';
 import { type Dot, dotsOf } from '../ticket/dots';
 import type { SeatedParty } from './arrange';
-import { FIRST_FOOD, foodAt } from './timed-state';
 import css from './tables.module.css';
+import { FIRST_FOOD, foodAt } from './timed-state';
 
 /** A party at a table: its name, its courses, and when it last had food. */
 export function TileParty({ seated, hungryAfterMs }: { seated: SeatedParty; hungryAfterMs: number | null }) {

@@ -8,10 +8,10 @@ import { useSeenAtNow } from '../live/live-context';
 import { useTableName } from '../ticket/place';
 import { clockText } from '../time/clock-text';
 import { isTaken, type Seat, tableName } from './arrange';
-import { FIRST_SINCE, hungryMs, sinceAt } from './timed-state';
 import { Star, StatusMark } from './status-mark';
 import css from './tables.module.css';
 import { TileParty } from './tile-party';
+import { FIRST_SINCE, hungryMs, sinceAt } from './timed-state';
 
 type Props = {
   seat: Seat;

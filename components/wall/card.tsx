@@ -11,8 +11,8 @@ import { Changes } from './card-changes';
 import { CardFoot } from './card-foot';
 import { CardTouch } from './card-touch';
 import type { Look } from './density';
-import { type Clocked, FIRST_STATE, timedStateAt } from './timed-state';
 import type { SeenChanges } from './seen-changes';
+import { type Clocked, FIRST_STATE, timedStateAt } from './timed-state';
 import css from './wall.module.css';
 
 /** Number of characters that fit beside a timer at full size, and at each smaller size. */

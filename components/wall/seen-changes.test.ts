@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { KeyValueStorage } from '../local-storage';
 import { ready, ticket } from '../testing/tickets';
-import { createSeenChanges, type Shelf } from './seen-changes';
+import { createSeenChanges } from './seen-changes';
 
 /** An in-memory stand-in for the browser's storage. */
-function device(): Shelf & { kept: Map<string, string> } {
+function device(): KeyValueStorage & { kept: Map<string, string> } {
   const kept = new Map<string, string>();
   return { kept, getItem: (name) => kept.get(name) ?? null, setItem: (name, value) => void kept.set(name, value) };
 }
@@ -87,14 +88,14 @@ describe('stored changes', () => {
   });
 
   it('may be impossible to write: the page still remembers what was just seen', () => {
-    const full: Shelf = {
+    const full: KeyValueStorage = {
       getItem: () => null,
       setItem: () => {
         throw new Error('full');
       },
     };
-    for (const shelf of [null, full]) {
-      const seen = createSeenChanges(shelf);
+    for (const storage of [null, full]) {
+      const seen = createSeenChanges(storage);
       seen.see(moved, isOpen);
       expect(seen.unseen(moved)).toBe('');
     }

@@ -1,11 +1,9 @@
 import type { Ticket } from '../../contract/live';
+import type { KeyValueStorage } from '../local-storage';
 import { type Change, changesOf } from './changes';
 
 /** Names of the seen changes by ticket id. */
 type Kept = Record<string, string[]>;
-
-/** Storage of the device, such as `localStorage`. */
-export type Shelf = Pick<Storage, 'getItem' | 'setItem'>;
 
 export type SeenChanges = {
   subscribe: (listener: () => void) => () => void;
@@ -24,14 +22,14 @@ const MOST = 300;
  * card quietly after that. This is kept per device, since the cook at another wall has not seen it, and removed with
  * the ticket.
  */
-export function createSeenChanges(shelf: Shelf | null): SeenChanges {
+export function createSeenChanges(storage: KeyValueStorage | null): SeenChanges {
   const listeners = new Set<() => void>();
-  let kept = read(shelf);
+  let kept = read(storage);
 
   const keep = (next: Kept) => {
     kept = next;
     try {
-      shelf?.setItem(NAME, JSON.stringify(next));
+      storage?.setItem(NAME, JSON.stringify(next));
     } catch {
       // The storage is full or forbidden: changes stay seen until the page reloads.
     }
@@ -63,9 +61,9 @@ export function createSeenChanges(shelf: Shelf | null): SeenChanges {
 }
 
 /** Invalid stored values count as empty. */
-function read(shelf: Shelf | null): Kept {
+function read(storage: KeyValueStorage | null): Kept {
   try {
-    const found: unknown = JSON.parse(shelf?.getItem(NAME) ?? '{}');
+    const found: unknown = JSON.parse(storage?.getItem(NAME) ?? '{}');
     const entries = Object.entries(typeof found === 'object' && found !== null ? found : {});
     return Object.fromEntries(entries.filter(([, names]) => Array.isArray(names))) as Kept;
   } catch {

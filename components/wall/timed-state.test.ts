@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Party } from '../../contract/live';
 import { isSame } from '../../lib/same';
 import { at, EVENING, party, ready, ticket } from '../testing/tickets';
-import { type Clocked, timedStateAt } from './timed-state';
 import { hungryAfterMs } from './party-clock';
+import { type Clocked, timedStateAt } from './timed-state';
 
 const minute = (count: number) => EVENING + count * 60_000;
 

@@ -4,6 +4,7 @@ import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
 import type { Table, Ticket } from '../../contract/live';
 import { useAtNow, useLive, useLiveStore } from '../live/live-context';
 import { useFreshness } from '../live/use-age';
+import { localStorageOrNull } from '../local-storage';
 import type { Chosen } from '../screen/chosen';
 import { useNewBuild } from '../screen/use-new-build';
 import { usePainted } from '../screen/use-painted';
@@ -45,7 +46,7 @@ export function WallBoard({ chosen, style }: Props) {
   useEffect(() => {
     if (hasFailed) setOpen(null);
   }, [hasFailed]);
-  const [seen] = useState(() => createSeenChanges(shelf()));
+  const [seen] = useState(() => createSeenChanges(localStorageOrNull()));
   const [turned, turn] = useTurns(options.autoPage);
   const ground = useRef<HTMLElement>(null);
   const arranged = useArranged(options);
@@ -174,15 +175,6 @@ function useArranged(options: WallOptions): Arranged {
 
 function byTable(sort: WallOptions['sort']): boolean {
   return sort === 'food' || sort === 'first';
-}
-
-/** The device's storage, or null if it is forbidden. */
-function shelf(): Storage | null {
-  try {
-    return window.localStorage;
-  } catch {
-    return null;
-  }
 }
 
 /** The position of every card as one string: sort order, page size and page. */
