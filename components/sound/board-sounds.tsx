@@ -23,7 +23,7 @@ export function BoardSounds({ listen, vibrates = false }: { listen: Listen; vibr
     let stop: (() => void) | null = null;
     let isGone = false;
     const begin = async () => {
-      const { hearBoard } = await import('./at-work');
+      const { hearBoard } = await import('./sound.lazy');
       if (isGone) return;
       stop = hearBoard({
         store,

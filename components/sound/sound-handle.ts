@@ -31,7 +31,7 @@ export function createSoundHandle(chosen: SoundOptions): SoundHandle {
 
   /** Null if it was closed meanwhile or failed to load; the next call tries again. */
   function fetched(): Promise<Sound | null> {
-    opening ??= import('./at-work').then(
+    opening ??= import('./sound.lazy').then(
       ({ openSound }) => {
         if (!isOpen) return null;
         sound = openSound(options);

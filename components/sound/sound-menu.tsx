@@ -3,7 +3,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import type { SoundEvent } from './sound-options';
 
-type Fields = typeof import('./at-work');
+type Fields = typeof import('./sound.lazy');
 type Events = { events?: readonly SoundEvent[] };
 
 /** Two fields of a menu: sound on or off, and its volume. */
@@ -20,7 +20,7 @@ export function SoundTest({ events }: Events) {
 function Fetched({ choose, ...props }: Events & { choose: (fields: Fields) => ComponentType<Events> }) {
   const [fields, setFields] = useState<Fields | null>(null);
   useEffect(() => {
-    import('./at-work').then(setFields, () => {});
+    import('./sound.lazy').then(setFields, () => {});
   }, []);
   const Part = fields && choose(fields);
   return Part && <Part {...props} />;

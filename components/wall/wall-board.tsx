@@ -19,7 +19,7 @@ import { type Layout, layoutOf } from './density';
 import { Empty } from './empty';
 import { createSeenChanges } from './seen-changes';
 import { touchSize, usualDistance } from './type-scale';
-import { useLater } from './use-later';
+import { useLazyParts } from './use-lazy-parts';
 import css from './wall.module.css';
 import type { WallOptions } from './wall-options';
 
@@ -41,8 +41,8 @@ export function WallBoard({ chosen, style }: Props) {
   const early = useEarlyKey();
   const isWanted = hasTapped || open !== null || options.sound === 'on' || early !== null;
   const isLinked = useLive(({ link }) => link.kind === 'socket' || link.kind === 'http');
-  const { later, hasFailed } = useLater(isWanted, isLinked);
-  // Cancel the pending dialog if its chunk fails to load: it must not open by itself minutes later.
+  const { parts: lazy, hasFailed } = useLazyParts(isWanted, isLinked);
+  // Cancel the pending dialog if its chunk fails to load: it must not open by itself minutes lazy.
   useEffect(() => {
     if (hasFailed) setOpen(null);
   }, [hasFailed]);
@@ -98,15 +98,15 @@ export function WallBoard({ chosen, style }: Props) {
         arranged={arranged}
         page={pageCount > 1 ? `${(turned % pageCount) + 1}/${pageCount}` : null}
         ignored={ignored}
-        gaps={later && <later.GapNotice />}
-        said={later && open !== 'recall' && <later.UndoBar />}
-        sound={later && <later.BarExtras search={chosen.search} />}
+        gaps={lazy && <lazy.GapNotice />}
+        said={lazy && open !== 'recall' && <lazy.UndoBar />}
+        sound={lazy && <lazy.BarExtras search={chosen.search} />}
         hasFailed={hasFailed}
         openRecall={() => setOpen('recall')}
         openMenu={() => setOpen('menu')}
       />
       {board !== null && isEmpty && (
-        <Empty arranged={arranged} options={options} clear={later && <later.ClearWallFilters chosen={chosen} />} />
+        <Empty arranged={arranged} options={options} clear={lazy && <lazy.ClearWallFilters chosen={chosen} />} />
       )}
       {!isEmpty &&
         (inLanes ? (
@@ -118,20 +118,20 @@ export function WallBoard({ chosen, style }: Props) {
           cards
         ))}
       {layout.isPaged && <More hidden={pages.flatMap(({ more }) => more)} turn={() => turn(1)} />}
-      {later && (
+      {lazy && (
         <>
-          <later.WallMenu chosen={chosen} isOpen={open === 'menu'} close={close} />
-          <later.Recall options={options} isOpen={open === 'recall'} close={close} />
-          <later.KeptFocus ground={ground} />
-          <later.Control
+          <lazy.WallMenu chosen={chosen} isOpen={open === 'menu'} close={close} />
+          <lazy.Recall options={options} isOpen={open === 'recall'} close={close} />
+          <lazy.KeptFocus ground={ground} />
+          <lazy.Control
             ground={ground}
             chosen={chosen}
             openRecall={() => setOpen('recall')}
             turn={turn}
             early={early}
           />
-          <later.Slides ground={ground} arrangement={arrangement} />
-          <later.PlayWallSounds options={options} />
+          <lazy.Slides ground={ground} arrangement={arrangement} />
+          <lazy.PlayWallSounds options={options} />
         </>
       )}
     </main>

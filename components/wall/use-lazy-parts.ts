@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 
-type Later = typeof import('./later');
+type LazyParts = typeof import('./wall.lazy');
 
 /** Time after which the slowest device has painted its first cards. */
 const SOON_MS = 5_000;
@@ -12,11 +12,11 @@ const SOON_MS = 5_000;
  * that they are present when the network is down. Nothing is requested without a link to the server, because another
  * host might answer. Failed loads are repeated; `hasFailed` is true if the user asked for a part that failed.
  */
-export function useLater(isWanted: boolean, isLinked: boolean): { later: Later | null; hasFailed: boolean } {
-  const [later, setLater] = useState<Later | null>(null);
+export function useLazyParts(isWanted: boolean, isLinked: boolean): { parts: LazyParts | null; hasFailed: boolean } {
+  const [parts, setParts] = useState<LazyParts | null>(null);
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
-    if (later) return;
+    if (parts) return;
     if (!isLinked) {
       setFailed(isWanted);
       return;
@@ -24,11 +24,11 @@ export function useLater(isWanted: boolean, isLinked: boolean): { later: Later |
     let timer: ReturnType<typeof setTimeout>;
     let isGone = false;
     const fetchIn = (ms: number) => {
-      timer = setTimeout(() => import('./later').then(come, fail), ms);
+      timer = setTimeout(() => import('./wall.lazy').then(come, fail), ms);
     };
-    const come = (fetched: Later) => {
+    const come = (fetched: LazyParts) => {
       if (isGone) return;
-      setLater(fetched);
+      setParts(fetched);
       setFailed(false);
     };
     const fail = () => {
@@ -42,6 +42,6 @@ export function useLater(isWanted: boolean, isLinked: boolean): { later: Later |
       isGone = true;
       clearTimeout(timer);
     };
-  }, [later, isWanted, isLinked]);
-  return { later, hasFailed };
+  }, [parts, isWanted, isLinked]);
+  return { parts, hasFailed };
 }
