@@ -95,7 +95,7 @@ test('a page reaches config only through server/read, and never the board', () =
   expect(foundFrom('app/good.tsx')).toEqual([]);
 });
 
-test('tools use the server by its front doors', () => {
+test('tools import only the public modules of the server', () => {
   expect(foundFrom('tools/bench/rush.ts')).toEqual([
     'tools/bench/rush.ts -> server/storage/file.ts',
     'tools/bench/rush.ts -> components/clock.ts',

@@ -46,7 +46,7 @@ export const importRules: ImportRule[] = [
     // The network-chaos test's screens are the product's own, and so are the lists whose rows an evening is measured by.
     from: /^(?:tools|e2e)\/(?!migrations\/)/,
     direct:
-      /^(?:(?:tools|e2e|contract|domain|lib|prisma\/generated)\/|components\/(?:live\/(?:freshness|live-store|live-view)|pass\/(?:arrange|course-state|pass-choices)|ready\/arrange)\.|server\/(?:cli\/command-line\.|create-server\.|config(?:\/|\.)|board\/|heartbeat\/|intake\/|read\/|testing\/(?:doors|events|kitchen)\.|webhooks\/(?:events|shapes|sign|translate)\.))/,
+      /^(?:(?:tools|e2e|contract|domain|lib|prisma\/generated)\/|components\/(?:live\/(?:freshness|live-store|live-view)|pass\/(?:arrange|course-state|pass-choices)|ready\/arrange)\.|server\/(?:cli\/command-line\.|create-server\.|config(?:\/|\.)|board\/|heartbeat\/|intake\/|read\/|testing\/(?:routes|events|kitchen)\.|webhooks\/(?:events|shapes|sign|translate)\.))/,
   },
   // Making a migration is the server's own way of applying one, and a diff.
   { from: /^tools\/migrations\//, direct: /^(?:tools\/|server\/storage\/(?:migrate|project-root)\.)/ },

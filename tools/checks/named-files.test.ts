@@ -12,7 +12,7 @@ function filesIn(text: string): string[] {
   );
 }
 
-test.each(['CONTRIBUTING.md', 'SECURITY.md', 'docs/architecture.md', 'docs/reliability.md', 'docs/doors.md'])(
+test.each(['CONTRIBUTING.md', 'SECURITY.md', 'docs/architecture.md', 'docs/reliability.md', 'docs/access.md'])(
   'every file that %s names exists',
   (file) => {
     const files = filesIn(read(file));

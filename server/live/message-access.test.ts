@@ -3,29 +3,29 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, gatherCrowd, may, serveTable } from '../testing/crowd';
-import { type Door, readDoors } from '../testing/doors';
+import { type Caller, createCallers, may, serveTable } from '../testing/callers';
 import { eventBody } from '../testing/events';
 import { postAuth, signedIn } from '../testing/managers';
+import { type Route, readRoutes } from '../testing/routes';
 import { type RunningServer, startServer } from '../testing/running-server';
 import { EVENTS } from './hub';
 
-const DOORS = readDoors('Sockets');
+const ROUTES = readRoutes('Sockets');
 const CONTRACT = readFileSync(path.join(import.meta.dirname, '../../contract/live.ts'), 'utf8');
-const doorNamed = (name: string): Door => {
-  const door = DOORS.find(({ door }) => door === name);
-  if (!door) throw new Error(`docs/doors.md has no ${name}`);
-  return door;
+const routeNamed = (name: string): Route => {
+  const route = ROUTES.find(({ route }) => route === name);
+  if (!route) throw new Error(`docs/access.md has no ${name}`);
+  return route;
 };
 
 let server: RunningServer;
-let crowd: Caller[];
+let callers: Caller[];
 let ids: { ticket: string; delivery: string };
 let sockets: Socket[] = [];
 beforeAll(async () => {
   server = await startServer();
   ids = await serveTable(server);
-  crowd = await gatherCrowd(server);
+  callers = await createCallers(server);
 }, 60_000);
 afterAll(() => server.stop());
 afterEach(() => {
@@ -39,7 +39,7 @@ function messagesOf(type: string): string[] {
   return [...part.matchAll(/^ {2}'([a-z]+:[a-z]+)':/gm)].map(([, name]) => name ?? '');
 }
 
-/** Opens a socket as a screen or a browser does: with a bearer token as its token, else with the cookies. */
+/** Opens a socket like a screen, with a bearer token, or like a browser, with cookies. */
 function open({ headers }: Pick<Caller, 'headers'>, branch: number | undefined, origin?: string): Socket {
   const { Authorization, ...cookies } = headers as Record<string, string | undefined>;
   const token = Authorization?.replace('Bearer ', '');
@@ -54,7 +54,7 @@ function open({ headers }: Pick<Caller, 'headers'>, branch: number | undefined, 
   return socket;
 }
 
-/** The board that a socket is sent first, or null when it is refused. */
+/** The first board that a socket receives, or null if it is refused. */
 function boardOf(socket: Socket): Promise<{ branch: { number: number }; screen?: unknown } | null> {
   return new Promise((resolve) => {
     socket.once('board:snapshot', resolve);
@@ -64,80 +64,83 @@ function boardOf(socket: Socket): Promise<{ branch: { number: number }; screen?:
 
 const next = (socket: Socket, event: string) => new Promise<unknown>((resolve) => socket.once(event, resolve));
 
-/** What a message is answered; it says the ticket of branch 1 where the table has one. */
-function answerTo(socket: Socket, { door, triedAs }: Door): Promise<{ error?: unknown }> {
+/** The answer to a message, which names the ticket of branch 1 if the table says so. */
+function answerTo(socket: Socket, { route, triedAs }: Route): Promise<{ error?: unknown }> {
   const payload = triedAs[0]?.replace('<ticket>', ids.ticket).replace('<uuid>', randomUUID());
   const sent: unknown[] = payload === undefined ? [] : [JSON.parse(payload)];
-  return new Promise((resolve) => socket.emit(door, ...sent, resolve));
+  return new Promise((resolve) => socket.emit(route, ...sent, resolve));
 }
 
-it('the table has every message of the contract, and no other', () => {
+it('the table lists every message of the contract, and no other', () => {
   const [sent, heard] = [messagesOf('ServerToScreen'), messagesOf('ScreenToServer')];
   expect([sent.length, heard.length]).toEqual([4, 4]);
-  expect(DOORS.map(({ door }) => door).toSorted()).toEqual(['connect', ...sent, ...heard].toSorted());
+  expect(ROUTES.map(({ route }) => route).toSorted()).toEqual(['connect', ...sent, ...heard].toSorted());
   expect([...EVENTS].toSorted()).toEqual(heard.toSorted());
 });
 
-it('a message that is never sent is nowhere in the server', () => {
-  const never = DOORS.filter(({ triedAs }) => triedAs[0] === 'never sent').map(({ door }) => door);
+it('a message that is never sent does not occur in the server', () => {
+  const never = ROUTES.filter(({ triedAs }) => triedAs[0] === 'never sent').map(({ route }) => route);
   expect(never).toEqual(['screen:command']);
   for (const file of ['hub.ts', 'live-board.ts'])
     expect(readFileSync(path.join(import.meta.dirname, file), 'utf8')).not.toContain('screen:command');
 });
 
 describe('a socket', () => {
-  it('is opened for who may, on the board that is theirs, and for no stranger', async () => {
+  it('opens for callers with access only, on their own board', async () => {
     const outcomes: [string, number | null][] = [];
-    for (const caller of crowd) outcomes.push([caller.who, (await boardOf(open(caller, 1)))?.branch.number ?? null]);
-    expect(outcomes).toEqual(crowd.map((caller) => [caller.who, may(doorNamed('connect'), caller) ? 1 : null]));
+    for (const caller of callers) outcomes.push([caller.who, (await boardOf(open(caller, 1)))?.branch.number ?? null]);
+    expect(outcomes).toEqual(callers.map((caller) => [caller.who, may(routeNamed('connect'), caller) ? 1 : null]));
   });
 
-  it('of another branch is sent nothing of this one', async () => {
+  it('of another branch receives nothing of this one', async () => {
     const heard = ['board:snapshot', 'board:changed', 'board:head'];
-    const others = crowd.filter(({ branches }) => branches.length === 1 && branches[0] === 2);
+    const others = callers.filter(({ branches }) => branches.length === 1 && branches[0] === 2);
     expect(others.length).toBeGreaterThan(10);
-    const told: string[] = [];
+    const received: string[] = [];
     const theirs: Socket[] = [];
     for (const other of others) {
       const socket = open(other, undefined);
       theirs.push(socket);
-      socket.onAny((event: string, message: unknown) => told.push(`${event} ${JSON.stringify(message)}`));
+      socket.onAny((event: string, message: unknown) => received.push(`${event} ${JSON.stringify(message)}`));
       expect((await boardOf(socket))?.branch.number).toBe(2);
     }
-    const mine = crowd.filter(({ who }) => /of branch 1$/.test(who)).map((caller) => open(caller, 1));
+    const mine = callers.filter(({ who }) => /of branch 1$/.test(who)).map((caller) => open(caller, 1));
     expect(mine.length).toBeGreaterThan(5);
     await Promise.all(mine.map(boardOf));
     const changed = mine.map((socket) => next(socket, 'board:changed'));
     const heads = [...mine, ...theirs].map((socket) => next(socket, 'board:head'));
     await server.post('kitchenCompleteCourse', eventBody({ at: Date.now() - 20_000 }));
     await Promise.all([...changed, ...heads]);
-    expect(new Set(told.map((message) => message.split(' ')[0]))).toEqual(new Set(heard.toSpliced(1, 1)));
-    expect(told.filter((message) => message.includes('Smith') || message.includes(ids.ticket))).toEqual([]);
+    expect(new Set(received.map((message) => message.split(' ')[0]))).toEqual(new Set(heard.toSpliced(1, 1)));
+    expect(received.filter((message) => message.includes('Smith') || message.includes(ids.ticket))).toEqual([]);
   });
 
-  it.each(DOORS.filter(({ door }) => EVENTS.includes(door)))('is heard as the table says: $door', async (door) => {
-    const outcomes: [string, string][] = [];
-    const admitted = crowd.filter((caller) => caller.is !== 'nobody');
-    for (const caller of admitted) {
-      const socket = open(caller, caller.branches.includes(1) ? 1 : undefined);
-      await boardOf(socket);
-      const answer = await answerTo(socket, door);
-      const isIn =
-        answer.error === undefined && (caller.branches.includes(1) || !JSON.stringify(answer).includes(ids.ticket));
-      outcomes.push([caller.who, isIn ? 'in' : 'out']);
-    }
-    // A board of one's own branch may be asked for again; what is said of another branch's ticket is refused.
-    const expected = (caller: Caller) =>
-      may(door, { ...caller, branches: door.door === 'ticket:note' ? caller.branches : [1] });
-    expect(outcomes).toEqual(admitted.map((caller) => [caller.who, expected(caller) ? 'in' : 'out']));
-  });
+  it.each(ROUTES.filter(({ route }) => EVENTS.includes(route)))(
+    'accepts a message as the table says: $route',
+    async (route) => {
+      const outcomes: [string, string][] = [];
+      const admitted = callers.filter((caller) => caller.is !== 'nobody');
+      for (const caller of admitted) {
+        const socket = open(caller, caller.branches.includes(1) ? 1 : undefined);
+        await boardOf(socket);
+        const answer = await answerTo(socket, route);
+        const isIn =
+          answer.error === undefined && (caller.branches.includes(1) || !JSON.stringify(answer).includes(ids.ticket));
+        outcomes.push([caller.who, isIn ? 'in' : 'out']);
+      }
+      // A caller may request its own board again; an action on a ticket of another branch is refused.
+      const expected = (caller: Caller) =>
+        may(route, { ...caller, branches: route.route === 'ticket:note' ? caller.branches : [1] });
+      expect(outcomes).toEqual(admitted.map((caller) => [caller.who, expected(caller) ? 'in' : 'out']));
+    },
+  );
 
-  it('is shut to pages of other origins', async () => {
+  it('refuses pages of other origins', async () => {
     for (const origin of ['http://elsewhere.example', 'null'])
-      for (const caller of crowd) expect(await boardOf(open(caller, undefined, origin))).toBeNull();
+      for (const caller of callers) expect(await boardOf(open(caller, undefined, origin))).toBeNull();
   });
 
-  it('of a manager says no screen, and ends with the session, wherever that was ended', async () => {
+  it('of a manager names no screen, and ends with the session, whatever ended it', async () => {
     for (const end of [
       (cookie: string) => postAuth(server, '/api/auth/sign-out', {}, { Cookie: cookie }),
       () => server.command('manager sign-out', { name: 'carla' }),
@@ -155,7 +158,7 @@ describe('a socket', () => {
     }
   });
 
-  it('of a manager ends when the session’s time is over', async () => {
+  it('of a manager ends when the session expires', async () => {
     const cookie = await signedIn(server, { name: 'dirk', branches: [1] });
     const socket = open({ headers: { Cookie: cookie } }, undefined);
     await boardOf(socket);

@@ -1,21 +1,21 @@
 import { SCREEN_VIEWS } from '../../contract/live';
 import { addProgram, newestDeliveries } from './deliveries';
-import type { Door } from './doors';
 import { eventBody } from './events';
 import { postAuth, signedIn } from './managers';
+import type { Route } from './routes';
 import type { RunningServer } from './running-server';
 
-/** Somebody at a door, as far as the server knows them. */
+/** Somebody who sends a request, and what the server knows about them. */
 export type Caller = {
   who: string;
-  /** What they send along. */
+  /** Headers of their requests. */
   headers: Record<string, string>;
   is: { view: string } | { role: 'owner' | 'manager' } | 'nobody';
   branches: readonly number[];
 };
 
-/** Everybody who might come to a door: those who may, and every kind of stranger. */
-export async function gatherCrowd(server: RunningServer): Promise<Caller[]> {
+/** Every kind of caller: those with access, and those without valid credentials. */
+export async function createCallers(server: RunningServer): Promise<Caller[]> {
   const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
   const cookie = (text: string) => ({ Cookie: text });
   const addScreen = (view: string, branches: number[]) =>
@@ -40,10 +40,10 @@ export async function gatherCrowd(server: RunningServer): Promise<Caller[]> {
     const headers = cookie(await signedIn(server, { name, role, branches: branches && [...branches] }));
     callers.push({ who: name, headers, is: { role }, branches: branches ?? [1, 2] });
   }
-  return [...callers, ...(await gatherStrangers(server, bearer, cookie, addScreen))];
+  return [...callers, ...(await createUnauthenticated(server, bearer, cookie, addScreen))];
 }
 
-async function gatherStrangers(
+async function createUnauthenticated(
   server: RunningServer,
   bearer: (token: string) => Record<string, string>,
   cookie: (text: string) => Record<string, string>,
@@ -56,7 +56,7 @@ async function gatherStrangers(
   const removed = await signedIn(server, { name: 'who was removed', role: 'owner' });
   await server.command('manager remove', { name: 'who was removed' });
   const forged = await signedIn(server, { name: 'whose session was read out of a backup', role: 'owner' });
-  const strangers: Record<string, Record<string, string>> = {
+  const unauthenticated: Record<string, Record<string, string>> = {
     nobody: {},
     'who guesses a token': bearer('guess'),
     'who guesses a screen’s cookie': cookie('heatlamp_screen=guess'),
@@ -68,11 +68,11 @@ async function gatherStrangers(
     'who was removed': cookie(removed),
     'who takes a session for a bearer token': bearer(left.slice(left.indexOf('=') + 1)),
   };
-  return Object.entries(strangers).map(([who, headers]) => ({ who, headers, is: 'nobody', branches: [] }));
+  return Object.entries(unauthenticated).map(([who, headers]) => ({ who, headers, is: 'nobody', branches: [] }));
 }
 
-/** Whether the table says that somebody may use a door, for branch 1 where it is a branch's. */
-export function may({ nobody, screens, managers, branch }: Door, { is, branches }: Caller): boolean {
+/** Whether a caller may use a route according to its row, for branch 1 if the route belongs to a branch. */
+export function may({ nobody, screens, managers, branch }: Route, { is, branches }: Caller): boolean {
   if (nobody === 'yes') return true;
   if (is === 'nobody' || (branch === 'theirs' && !branches.includes(1))) return false;
   if (branch === 'all' && branches.length < 2) return false;
@@ -80,7 +80,7 @@ export function may({ nobody, screens, managers, branch }: Door, { is, branches 
   return managers === 'every' || (managers === 'owners' && is.role === 'owner');
 }
 
-/** A course on table 12/2 of branch 1, and a branch 2. Tells the ids that stand for it in the table. */
+/** Creates a course on table 12/2 of branch 1, and a branch 2. Returns the ids for the placeholders of the table. */
 export async function serveTable(server: RunningServer): Promise<{ ticket: string; delivery: string }> {
   await server.command('branch set', { number: 2, name: 'The other' });
   const at = Date.now() - 60_000;

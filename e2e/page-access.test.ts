@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
-import { readDoors } from '../server/testing/doors';
+import { readRoutes } from '../server/testing/routes';
 import { MAINS } from './actors/pos';
 import { expect, test } from './test';
 
@@ -40,26 +40,26 @@ test('each page opens only to permitted users, and reveals nothing of a branch t
     { who: 'an owner', context: await signedIn({ role: 'owner' }), is: 'owner', isTheirs: true },
   ];
 
-  const doors = readDoors('Pages');
+  const routes = readRoutes('Pages');
   let withNames = 0;
-  expect(doors.length).toBeGreaterThan(8);
-  for (const door of doors) {
-    const path = (door.triedAs[0] ?? door.door).replace('branch=1', `branch=${branch}`);
+  expect(routes.length).toBeGreaterThan(8);
+  for (const route of routes) {
+    const path = (route.triedAs[0] ?? route.route).replace('branch=1', `branch=${branch}`);
     for (const { who, context, is, isTheirs } of visitors) {
       const mayOpen =
-        door.nobody === 'yes' ||
-        (is === 'screen' && door.screens === 'every') ||
-        (is === 'manager' && door.managers === 'every') ||
-        (is === 'owner' && door.managers !== 'none');
+        route.nobody === 'yes' ||
+        (is === 'screen' && route.screens === 'every') ||
+        (is === 'manager' && route.managers === 'every') ||
+        (is === 'owner' && route.managers !== 'none');
       const answer = await context.request.get(`${server.url}${path}`, { maxRedirects: 0 });
       const body = await answer.text();
       const at = `${path} as ${who}`;
-      if (mayOpen && (isTheirs || door.branch === 'none')) expect([at, answer.status()]).toEqual([at, 200]);
+      if (mayOpen && (isTheirs || route.branch === 'none')) expect([at, answer.status()]).toEqual([at, 200]);
       if (!mayOpen) {
         expect([at, answer.status()]).toEqual([at, 307]);
         expect(answer.headers()['location']).toBe(`/login?next=${encodeURIComponent(path)}`);
       }
-      if (is === 'owner' && door.branch !== 'none' && body.includes(HOUSE)) withNames += 1;
+      if (is === 'owner' && route.branch !== 'none' && body.includes(HOUSE)) withNames += 1;
       // Only permitted users see the name of a branch and its guests; open pages never show them.
       if (!mayOpen || !isTheirs) expect([at, body.includes(HOUSE), body.includes(name)]).toEqual([at, false, false]);
     }

@@ -3,26 +3,29 @@ import path from 'node:path';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 
-/** A row of docs/doors.md. */
-export type Door = {
+/** A row of docs/access.md. */
+export type Route = {
   /** `GET /path`, a page's path, or a socket's message. */
-  door: string;
-  /** `token`: whoever brings METRICS_TOKEN. */
+  route: string;
+  /** `token`: requests that carry METRICS_TOKEN. */
   nobody: 'yes' | 'signed' | 'token' | 'no';
   screens: readonly string[] | 'every';
   managers: 'every' | 'owners' | 'none';
-  /** Whether each sees only the branches that are theirs, or has to have all that there are. */
+  /** `theirs`: each caller sees only their own branches. `all`: only callers with access to every branch. */
   branch: 'theirs' | 'all' | 'none';
-  /** What is asked for: pieces between backquotes, else words. */
+  /** Path and body of the request: texts between backquotes, else the words of the cell. */
   triedAs: readonly string[];
 };
 
-export type DoorSection = 'Paths' | 'Pages' | 'Sockets';
+export type RouteSection = 'Paths' | 'Pages' | 'Sockets';
 
-const COLUMNS = ['Door', 'Nobody', 'Screens', 'Managers', 'Branch', 'Tried as'];
+const COLUMNS = ['Route', 'Nobody', 'Screens', 'Managers', 'Branch', 'Tried as'];
 
-/** The doors of a section of docs/doors.md. @throws Error for a row that cannot be read */
-export function readDoors(section: DoorSection, text = readFileSync(path.join(ROOT, 'docs/doors.md'), 'utf8')): Door[] {
+/** The routes of a section of docs/access.md. @throws Error for a row that cannot be read */
+export function readRoutes(
+  section: RouteSection,
+  text = readFileSync(path.join(ROOT, 'docs/access.md'), 'utf8'),
+): Route[] {
   const part = text.split(/^## /m).find((each) => each.startsWith(`${section}\n`)) ?? '';
   const [head, , ...rows] = part
     .split('\n')
@@ -33,18 +36,18 @@ export function readDoors(section: DoorSection, text = readFileSync(path.join(RO
         .split('|')
         .map((cell) => cell.trim()),
     );
-  if (JSON.stringify(head) !== JSON.stringify(COLUMNS)) throw new Error(`${section} has no table of doors`);
-  const doors = rows.map(readRow);
-  for (const [index, { door }] of doors.entries())
-    if (doors.findIndex((other) => other.door === door) < index)
-      throw new Error(`docs/doors.md, ${door}: is there twice`);
-  return doors;
+  if (JSON.stringify(head) !== JSON.stringify(COLUMNS)) throw new Error(`${section} has no table of routes`);
+  const routes = rows.map(readRow);
+  for (const [index, { route }] of routes.entries())
+    if (routes.findIndex((other) => other.route === route) < index)
+      throw new Error(`docs/access.md, ${route}: is listed twice`);
+  return routes;
 }
 
-function readRow(cells: readonly string[]): Door {
-  const [door = '', nobody = '', screens = '', managers = '', branch = '', triedAs = ''] = cells;
-  const wrong = (column: string) => new Error(`docs/doors.md, ${door}: ${column} cannot be read`);
-  const named = /^`([^`]+)`$/.exec(door)?.[1];
+function readRow(cells: readonly string[]): Route {
+  const [route = '', nobody = '', screens = '', managers = '', branch = '', triedAs = ''] = cells;
+  const wrong = (column: string) => new Error(`docs/access.md, ${route}: ${column} cannot be read`);
+  const named = /^`([^`]+)`$/.exec(route)?.[1];
   if (named === undefined || cells.length !== COLUMNS.length) throw wrong('the row');
   if (!['yes', 'signed', 'token', '–'].includes(nobody)) throw wrong('Nobody');
   if (!['every', 'owners', '–'].includes(managers)) throw wrong('Managers');
@@ -52,7 +55,7 @@ function readRow(cells: readonly string[]): Door {
   if (!/^(?:–|every|[a-z]+(?:, [a-z]+)*)$/.test(screens)) throw wrong('Screens');
   const quoted = [...triedAs.matchAll(/`([^`]+)`/g)].map(([, piece]) => piece ?? '');
   return {
-    door: named,
+    route: named,
     nobody: nobody === '–' ? 'no' : (nobody as 'yes' | 'signed' | 'token'),
     screens: screens === 'every' ? 'every' : screens === '–' ? [] : screens.split(', '),
     managers: managers === '–' ? 'none' : (managers as 'every' | 'owners'),

@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-it('answers a stranger without waiting for the body', async () => {
+it('answers an unauthenticated request without waiting for the body', async () => {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   socket.write('POST /webhooks/kitchenStartCourse HTTP/1.1\r\nHost: x\r\nContent-Length: 200000\r\n\r\n{');
   const [answer] = (await once(socket, 'data')) as [Buffer];

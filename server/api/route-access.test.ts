@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, createCallers, may, serveTable } from '../testing/callers';
+import { eventBody } from '../testing/events';
+import { pagesThatAre, type Route, readRoutes } from '../testing/routes';
+import { type RunningServer, startServer } from '../testing/running-server';
+import { ENDPOINTS, openRoutes } from './api';
+
+const ROUTES = readRoutes('Paths');
+
+const METRICS_TOKEN = 'what-only-the-monitor-knows';
+
+let server: RunningServer;
+let callers: Caller[];
+let ids: { ticket: string; delivery: string };
+beforeAll(async () => {
+  server = await startServer(undefined, { METRICS_TOKEN });
+  ids = await serveTable(server);
+  callers = await createCallers(server);
+}, 60_000);
+afterAll(() => server.stop());
+
+/** The request that the table lists for a route. */
+function requestOf({ route, triedAs }: Route): { method: string; path: string; body: string | null } {
+  const [method = '', pattern = ''] = route.split(' ');
+  const [tried = pattern, body = '{}'] = triedAs.map((piece) =>
+    piece.replace('<ticket>', ids.ticket).replace('<delivery>', ids.delivery).replace('<uuid>', randomUUID()),
+  );
+  return { method, path: tried, body: method === 'GET' ? null : body };
+}
+
+function request(route: Route, headers: Record<string, string>): Promise<Response> {
+  const { method, path: to, body } = requestOf(route);
+  return fetch(`${server.url}${to}`, { method, headers, body });
+}
+
+/** `in` if the request was allowed, `out` if it was refused; otherwise the status. */
+async function outcomeFor(route: Route, caller: Caller): Promise<string> {
+  const { status } = await request(route, caller.headers);
+  if (status === 401 || status === 403) return 'out';
+  // A caller of another branch does not learn that the ticket exists.
+  if (status === 404 && caller.is !== 'nobody' && route.branch === 'theirs' && !caller.branches.includes(1))
+    return 'out';
+  if (status < 300) return 'in';
+  // The caller has access; the request itself is invalid.
+  return status === 400 && route.nobody === 'yes' ? 'in' : `${status}`;
+}
+
+describe('docs/access.md', () => {
+  it('lists every path that the server answers, and no other', () => {
+    const ofApi = ENDPOINTS.map(({ method, path: of }) => `${method} ${of}`);
+    const open = openRoutes(server.core).map(({ method, path: of }) => `${method} ${of}`);
+    const source = readFileSync(path.join(import.meta.dirname, '../create-server.ts'), 'utf8');
+    const others = [...source.matchAll(/pathname === '([^']+)'/g)]
+      .map(([, of]) => `GET ${of}`)
+      .filter((route) => route !== 'GET /api');
+    expect(others.length).toBeGreaterThan(1);
+    const routes = [...ofApi, ...open, ...others, 'POST /webhooks/:eventName'];
+    expect(ROUTES.map(({ route }) => route).toSorted()).toEqual(routes.toSorted());
+  });
+
+  it('lists every page, and no other', () => {
+    expect(
+      readRoutes('Pages')
+        .map(({ route }) => route)
+        .toSorted(),
+    ).toEqual(pagesThatAre());
+  });
+});
+
+describe('a route', () => {
+  it.each(ROUTES.filter(({ nobody }) => nobody !== 'signed'))(
+    'is open to callers with access only: $route',
+    async (route) => {
+      const outcomes: [string, string][] = [];
+      for (const caller of callers) outcomes.push([caller.who, await outcomeFor(route, caller)]);
+      expect(outcomes).toEqual(callers.map((caller) => [caller.who, may(route, caller) ? 'in' : 'out']));
+    },
+  );
+
+  it.each(ROUTES.filter(({ nobody }) => nobody === 'signed'))('accepts signed requests only: $route', async (route) => {
+    const to = requestOf(route).path.replace('/webhooks/:eventName', 'kitchenStartCourse');
+    const body = eventBody({ at: Date.now() - 30_000 });
+    for (const { headers } of callers)
+      expect((await fetch(`${server.url}/webhooks/${to}`, { method: 'POST', headers, body })).status).toBe(400);
+    expect((await server.post(to, body)).status).toBe(200);
+  });
+
+  it.each(ROUTES.filter(({ nobody }) => nobody === 'token'))(
+    'is open to any caller with the token: $route',
+    async (route) => {
+      for (const { who, headers } of callers) {
+        const withToken = { ...headers, Authorization: `Bearer ${METRICS_TOKEN}` };
+        expect([who, await outcomeFor(route, { ...callers[0], headers: withToken } as Caller)]).toEqual([who, 'in']);
+      }
+    },
+  );
+
+  it.each(ROUTES.filter(({ route, nobody }) => route.startsWith('POST') && nobody !== 'signed'))(
+    'refuses pages of other origins, for every caller: $route',
+    async (route) => {
+      for (const origin of ['http://elsewhere.example', 'null', 'http://127.0.0.1:1'])
+        for (const { who, headers } of callers)
+          expect([who, (await request(route, { ...headers, Origin: origin })).status]).toEqual([who, 403]);
+    },
+  );
+
+  it.each(ROUTES.filter(({ route }) => route.includes('/api/')))(
+    'exists at its own path only: $route',
+    async (route) => {
+      const { method, path: to } = requestOf(route);
+      const owner = callers.find(({ who }) => who === 'the owner');
+      const beside = to.split('?')[0]?.replace('/api/', '/api/x/') ?? '';
+      expect((await fetch(`${server.url}${beside}`, { method, headers: owner?.headers ?? {} })).status).toBe(404);
+    },
+  );
+
+  it('of better-auth itself does not exist', async () => {
+    for (const path of [
+      'sign-up/email',
+      'sign-in/username',
+      'sign-in/email',
+      'get-session',
+      'list-sessions',
+      'ok',
+      'error',
+    ])
+      for (const method of ['GET', 'POST'])
+        expect((await fetch(`${server.url}/api/auth/${path}`, { method })).status).toBe(404);
+  });
+});
