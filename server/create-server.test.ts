@@ -41,13 +41,13 @@ it.each(['/socket.iox', '/socket.io', '/_next/webpack-hmr', '/kitchen'])(
   },
 );
 
-it('stops although screens are silent, strangers say nothing and answers are not read', async () => {
+it('stops although screens are silent, connections send nothing and answers are not read', async () => {
   server = await startServer();
   const silent = openConnection(server.url);
   silent.say(upgradeOf('/socket.io/?EIO=4&transport=websocket'));
   expect(await silent.begun()).toMatch(/^HTTP\/1\.1 101 /);
-  const stranger = openConnection(server.url);
-  stranger.say('POST /api/v1/pair HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n');
+  const unfinished = openConnection(server.url);
+  unfinished.say('POST /api/v1/pair HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n');
   // A WebSocket that is not closed by its other end is given up after 30 s by those who wait for it.
   const stopped = server.close().then(() => 'stopped');
   expect(await Promise.race([stopped, wait(20_000, 'still there', { ref: false })])).toBe('stopped');

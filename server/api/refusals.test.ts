@@ -47,17 +47,17 @@ it('says since when it counts, and that nothing was refused', async () => {
 it('counts refusals by cause, and returns the last of each with its headers', async () => {
   for (const agent of ['pos/7', 'pos/8']) await post({ secretEncoding: 'utf8' }, { 'User-Agent': agent });
   await post({}, { 'X-Service-Subscription-Id': 'restaurant', Cookie: 'a=secret', Authorization: 'Bearer secret' });
-  const [stranger, wrong] = await refusals();
-  expect(stranger).toMatchObject({
+  const [unknown, wrong] = await refusals();
+  expect(unknown).toMatchObject({
     code: 'INVALID_SUBSCRIPTION_ID',
     subscriptionId: null,
     count: 1,
     finding: null,
     last: { address: '127.0.0.1', event: 'kitchenStartCourse' },
   });
-  expect(stranger?.last.headers).toMatchObject({ 'x-service-subscription-id': 'restaurant', 'user-agent': 'pos/7' });
-  expect(JSON.stringify(stranger)).not.toContain('secret"');
-  expect(Object.keys(stranger?.last.headers ?? {})).not.toContain('authorization');
+  expect(unknown?.last.headers).toMatchObject({ 'x-service-subscription-id': 'restaurant', 'user-agent': 'pos/7' });
+  expect(JSON.stringify(unknown)).not.toContain('secret"');
+  expect(Object.keys(unknown?.last.headers ?? {})).not.toContain('authorization');
   expect(wrong).toMatchObject({
     code: 'INVALID_SIGNATURE',
     subscriptionId: 'heatlamp',

@@ -59,7 +59,7 @@ it('answers a burst when it is on the disk, and commits it together', async () =
   expect(stored().toSorted()).toEqual(burst.map(({ id }) => id).toSorted());
   expect(kitchen.board().tickets).toHaveLength(600);
   expect([inSpool(), state().ahead, state().spoolBytes]).toEqual(['', 0, 0]);
-  // Crowds come and go all evening: the log is for what went wrong, and for its end.
+  // Bursts come and go all evening; only a failure and its end are logged.
   expect(kitchen.told).not.toContain(DRAINED);
   expect([answered('applied'), answered('spooled')]).toEqual([600, 0]);
 });

@@ -144,7 +144,7 @@ it('shows guests counter tickets only, and no table', async () => {
   expect(changes.flatMap(({ tables }) => tables)).toEqual([]);
 });
 
-it('refuses strangers with a code', async () => {
+it('refuses sockets without valid credentials with a code', async () => {
   const { token } = await screen('kitchen', [1, 2]);
   expect(await refusal(connect({}))).toBe('no-token');
   expect(await refusal(connect({ token: 'guess' }))).toBe('unknown');

@@ -2,7 +2,7 @@ import type { RateLimiterRes } from 'rate-limiter-flexible';
 
 /** Tries at one name from one address. */
 const HERE = { points: 5, duration: 60 };
-/** Tries at one name from anywhere. More than the limit above, or a stranger could easily lock somebody out. */
+/** Attempts for one name from anywhere. Higher than the limit above, or anybody could easily lock a manager out. */
 const NAME = { points: 50, duration: 900 };
 /** Tries from one address, at any name or link. */
 const ADDRESS = { points: 60, duration: 300 };

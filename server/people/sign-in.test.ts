@@ -139,7 +139,7 @@ describe('signing in', () => {
     expect((await signIn('anna', PASSWORD, { 'X-Forwarded-For': '203.0.113.8' })).status).toBe(200);
   });
 
-  it('is open to who got in from there before, however many strangers try their name', async () => {
+  it('stays possible from an address that signed in before, however many others try the name', async () => {
     await server.close();
     server = await startServer(server.dataDir, { TRUST_PROXY: '127.0.0.1' });
     await signedIn(server);
@@ -147,7 +147,7 @@ describe('signing in', () => {
     expect((await signIn('anna', PASSWORD, from('203.0.113.1'))).status).toBe(200);
     const tries = Array.from({ length: 55 }, (_, index) => from(`198.51.100.${1 + Math.floor(index / 5)}`));
     const statuses: number[] = [];
-    for (const stranger of tries) statuses.push((await signIn('anna', 'a wrong password', stranger)).status);
+    for (const attempt of tries) statuses.push((await signIn('anna', 'a wrong password', attempt)).status);
     expect(statuses.at(-1)).toBe(429);
     expect(server.logged.filter((line) => line.includes('could not sign in')).length).toBeGreaterThan(40);
     expect((await signIn('anna', PASSWORD, from('203.0.113.1'))).status).toBe(200);

@@ -37,7 +37,7 @@ export async function makeBackup(from: string, to: string, onProgress: OnProgres
  * is only read. @throws UserError
  */
 export async function stageRestore(from: string, to: string, onProgress: OnProgress): Promise<Contents> {
-  refuseStrangers(from);
+  refuseOtherFiles(from);
   const words = (why: string) => `${from} is damaged (${why}): nothing was changed. Take another backup.`;
   try {
     await copyPages(from, to, onProgress);
@@ -100,7 +100,7 @@ function settled<Result>(file: string, look: (copy: Database.Database) => Result
   return result;
 }
 
-function refuseStrangers(file: string): void {
+function refuseOtherFiles(file: string): void {
   let ours = false;
   try {
     ours = isOurs(file);

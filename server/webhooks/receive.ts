@@ -109,7 +109,7 @@ export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
       await discard(request);
       return refuseBody(webhook, tooMuch);
     }
-    // Before the body is read: strangers may not fill our memory with theirs.
+    // Before the body is read: unknown senders must not fill our memory.
     const identified = identify(request.headers, subscriptions(), settings().pinnedPrefix);
     if (!identified.known) return refuse(webhook, identified.code, REFUSALS[identified.code], identified);
     await queue.room();

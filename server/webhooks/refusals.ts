@@ -13,7 +13,7 @@ export type Refusal = {
   last: CountedRefusal['last'];
 };
 
-/** Requests that were turned away, counted by cause; the bodies are not kept, strangers' least of all. */
+/** Refused requests, counted by cause. Their bodies are not stored. */
 export type Refusals = {
   /** Since when they are counted: server time, epoch ms. */
   since: number;

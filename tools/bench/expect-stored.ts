@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Running } from './servers/target';
 
-/** A crowd is on the disk when it is answered, and in the database some milliseconds later. */
+/** A burst is on disk when it is answered, and in the database some milliseconds later. */
 const PATIENCE_MS = 2_000;
 const LOOK_EVERY_MS = 20;
 

@@ -78,7 +78,7 @@ function watchDatabase() {
     statement.run = () => {
       const isDrained = isDraining && hasDeliveries;
       hasDeliveries = false;
-      if (isDrained) reach('drain-before-commit', 'crowd-before-commit');
+      if (isDrained) reach('drain-before-commit', 'burst-before-commit');
       reach('before-commit');
       const result = run();
       reach('after-commit');
@@ -118,20 +118,20 @@ function watchSpool() {
       // A probe of whether the file can be written tells nothing of anybody.
       if (!ours.has(file) || bytes[0] === SPACE) return write();
       if (bytes === END) return cutting(write);
-      if (isNext('spool-torn') || isNext('crowd-torn')) {
+      if (isNext('spool-torn') || isNext('burst-torn')) {
         writeSync(file, bytes, 0, bytes.length >> 1, at);
         die();
       }
       const written = write();
       hasAppended = true;
       isDraining = true;
-      reach('spool-written', 'crowd-written');
+      reach('spool-written', 'burst-written');
       return written;
     },
     fdatasyncSync(/** @type {number} */ file) {
       fdatasyncSync(file);
       if (!ours.has(file)) return;
-      if (hasAppended) reach('spool-synced', 'crowd-synced');
+      if (hasAppended) reach('spool-synced', 'burst-synced');
       hasAppended = false;
     },
     readSync(/** @type {any[]} */ ...how) {
@@ -153,10 +153,10 @@ function watchSpool() {
  */
 function cutting(cut) {
   const isAfterDrain = isDraining;
-  if (isAfterDrain) reach('drain-before-cut', 'crowd-before-cut');
+  if (isAfterDrain) reach('drain-before-cut', 'burst-before-cut');
   const result = cut();
   isDraining = false;
-  if (isAfterDrain) reach('drain-after-cut', 'crowd-after-cut');
+  if (isAfterDrain) reach('drain-after-cut', 'burst-after-cut');
   return result;
 }
 
@@ -166,7 +166,7 @@ function watchReplies() {
     const isAcknowledgement = this.statusCode === 200 && (this.req.url?.includes('/webhooks/') ?? false);
     if (isAcknowledgement) reach('before-reply');
     const result = /** @type {any} */ (end).apply(this, how);
-    if (isAcknowledgement) reach('after-reply', 'crowd-after-reply');
+    if (isAcknowledgement) reach('after-reply', 'burst-after-reply');
     return result;
   };
 }

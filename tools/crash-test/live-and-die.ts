@@ -7,14 +7,14 @@ import { between, pick, type Random } from '../pos-simulator/random';
 import { withBadRow } from './bad-row';
 import { copyAndDie } from './copy-and-die';
 import type { Evening } from './evening';
-import { isBackup, isCrowd, isDrain, isRestore, type Kill, needsSpool } from './points';
+import { isBackup, isBurst, isDrain, isRestore, type Kill, needsSpool } from './points';
 import { postingsFrom, postUntil } from './post-load';
 import { setUntil, tapUntil } from './tap-and-set';
 import { attachScreen, watchVersions } from './watch-versions';
 
-/** Too few to be a crowd to the server: each is committed before it is answered. */
+/** Too few for the server to treat as a burst: each is committed before it is answered. */
 const FEW_CONNECTIONS = 6;
-const CROWD_CONNECTIONS = 24;
+const BURST_CONNECTIONS = 24;
 /** A point that is not reached by then is none of this life. */
 const PATIENCE_MS = 20_000;
 /** A backup, a restore, and what is posted meanwhile. */
@@ -51,8 +51,8 @@ export async function liveAndDie(server: ChildServer, kill: Kill, evening: Eveni
 }
 
 function connectionsFor({ when }: Kill, random: Random): number {
-  if (when.startsWith('random')) return pick(random, [FEW_CONNECTIONS, CROWD_CONNECTIONS]);
-  return isCrowd(when) ? CROWD_CONNECTIONS : FEW_CONNECTIONS;
+  if (when.startsWith('random')) return pick(random, [FEW_CONNECTIONS, BURST_CONNECTIONS]);
+  return isBurst(when) ? BURST_CONNECTIONS : FEW_CONNECTIONS;
 }
 
 function isCopy({ when }: Kill): boolean {

@@ -12,13 +12,13 @@ export const POINTS = [
   'drain-before-commit',
   'drain-before-cut',
   'drain-after-cut',
-  'crowd-torn',
-  'crowd-written',
-  'crowd-synced',
-  'crowd-after-reply',
-  'crowd-before-commit',
-  'crowd-before-cut',
-  'crowd-after-cut',
+  'burst-torn',
+  'burst-written',
+  'burst-synced',
+  'burst-after-reply',
+  'burst-before-commit',
+  'burst-before-cut',
+  'burst-after-cut',
   'migrating',
   'migrate-before-commit',
   'migrate-after-commit',
@@ -50,8 +50,8 @@ export function isDrain(when: When): boolean {
 }
 
 /** Deliveries that are acknowledged ahead of their commit, because many come at once. */
-export function isCrowd(when: When): boolean {
-  return when.startsWith('crowd-');
+export function isBurst(when: When): boolean {
+  return when.startsWith('burst-');
 }
 
 export function isMigration(when: When): boolean {
@@ -71,7 +71,7 @@ const ROUND: readonly When[] = [
   ...(['before-commit', 'after-commit', 'before-reply', 'after-reply'] as const).flatMap((when) => [when, when]),
   ...(['random', 'random', 'random', 'random', 'random', 'random', 'random', 'random'] as const),
   'random-locked',
-  ...POINTS.filter((point) => point.startsWith('spool-') || isDrain(point) || isCrowd(point) || isMigration(point)),
+  ...POINTS.filter((point) => point.startsWith('spool-') || isDrain(point) || isBurst(point) || isMigration(point)),
   ...POINTS.filter((point) => isBackup(point) || isRestore(point)),
 ];
 
@@ -90,6 +90,6 @@ function occurrenceOf(when: When, random: Random): number {
   if (when.endsWith('-reply')) return between(random, 1, 250);
   if (when === 'before-commit' || when === 'after-commit') return between(random, 1, 40);
   if (when === 'backup-copying' || when === 'restore-staging') return between(random, 1, 5);
-  if (when.startsWith('spool-') || isCrowd(when)) return between(random, 1, 8);
+  if (when.startsWith('spool-') || isBurst(when)) return between(random, 1, 8);
   return when === 'migrating' ? between(random, 1, 60) : 1;
 }

@@ -8,23 +8,23 @@ const SCAN_ANSWER = '{"scanCode":{"recognized":false}}';
 
 /** What is wrong with the answers to a case, in words. */
 export function checkAnswers({ sent, mayBeSilent }: DeliveryCase, { answers }: Heard): string[] {
-  const isStranger = sent.every(({ isSigned }) => !isSigned);
+  const isUnsigned = sent.every(({ isSigned }) => !isSigned);
   const expected = sent.filter(({ stored }) => stored === 'must').length;
   const least = mayBeSilent ? 0 : Math.max(expected, Math.min(1, sent.length));
   return [
     ...(answers.length < least ? [`${answers.length} answers came, and ${least} were due`] : []),
-    ...answers.flatMap((answer) => checkAnswer(answer, isStranger)),
+    ...answers.flatMap((answer) => checkAnswer(answer, isUnsigned)),
   ];
 }
 
-function checkAnswer(answer: RawAnswer, isStranger: boolean): string[] {
+function checkAnswer(answer: RawAnswer, isUnsigned: boolean): string[] {
   const { status, headers, body } = answer;
   const broken: string[] = [];
   if (!isDocumented(answer)) broken.push(`an answer is not documented: ${status} ${body.slice(0, 200)}`);
   const signatures = [...headers].filter(([name]) => name.endsWith('-signature')).map(([, value]) => value);
   if (signatures.some((signature) => signature !== sign(Buffer.from(body), KEY)))
     broken.push(`an answer ${status} is wrongly signed`);
-  if (signatures.length > 0 && isStranger) broken.push(`an answer ${status} to a stranger is signed`);
+  if (signatures.length > 0 && isUnsigned) broken.push(`the answer ${status} to an unsigned request is signed`);
   if (signatures.length === 0 && status === 200) broken.push('an acknowledgement is not signed');
   return broken;
 }

@@ -29,7 +29,7 @@ export function enter(accounts: Accounts, sent: readonly Sent[], run: number): v
   }
 }
 
-export type StoredVerdict = { rows: number; strangers: number; lost: number; broken: string[] };
+export type StoredVerdict = { rows: number; unsigned: number; lost: number; broken: string[] };
 
 /** Holds the journal against all that was sent: nothing else is in it, and nothing of it is missing. */
 export function checkStored(folder: string, accounts: Accounts): StoredVerdict {
@@ -39,12 +39,12 @@ export function checkStored(folder: string, accounts: Accounts): StoredVerdict {
     const rows = database.prepare<[], Row>(sql).all();
     const times = new Map<string, number>();
     const broken: string[] = [];
-    let strangers = 0;
+    let unsigned = 0;
     for (const row of rows) {
       const name = sha256(row.body);
       times.set(name, (times.get(name) ?? 0) + 1);
       const account = accounts.get(name);
-      if (!account) strangers += 1;
+      if (!account) unsigned += 1;
       broken.push(...misread(row, name).map((words) => `run ${account?.run}: ${words}`));
     }
     let lost = 0;
@@ -56,10 +56,10 @@ export function checkStored(folder: string, accounts: Accounts): StoredVerdict {
       }
       if (stored > must + may) broken.push(`run ${run}: ${stored} times in the journal, and sent ${must + may} times`);
     }
-    if (strangers > 0) broken.push(`${strangers} bodies are in the journal that were never rightly signed`);
+    if (unsigned > 0) broken.push(`${unsigned} stored bodies never had a valid signature`);
     const integrity = database.pragma('integrity_check', { simple: true });
     if (integrity !== 'ok') broken.push(`integrity_check says ${String(integrity)}`);
-    return { rows: rows.length, strangers, lost, broken };
+    return { rows: rows.length, unsigned, lost, broken };
   } finally {
     database.close();
   }

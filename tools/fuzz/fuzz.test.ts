@@ -30,7 +30,7 @@ describe('a server that is sent what nobody should send', () => {
     async () => {
       const report = await runFuzz({ runs: RUNS, seed: SEED, build });
       expect(report.broken).toEqual([]);
-      expect([report.runs, report.lost, report.strangers]).toEqual([RUNS, 0, 0]);
+      expect([report.runs, report.lost, report.unsigned]).toEqual([RUNS, 0, 0]);
       expect(report.stored).toBeGreaterThan(RUNS / 2);
       expect([...report.kinds.keys()]).toEqual(
         expect.arrayContaining(['API', 'socket', 'body', 'unsigned', 'headers']),
@@ -43,7 +43,7 @@ describe('a server that is sent what nobody should send', () => {
     'is found out when it takes any signature, or keeps only what it can read',
     async () => {
       const trusting = await runFuzz({ runs: 40, seed: SEED, build: await built('any-signature') });
-      expect(trusting.strangers).toBeGreaterThan(0);
+      expect(trusting.unsigned).toBeGreaterThan(0);
       const forgetful = await runFuzz({ runs: 40, seed: SEED, build: await built('kept-after-parsing') });
       expect(forgetful.lost).toBeGreaterThan(0);
     },

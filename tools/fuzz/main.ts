@@ -11,13 +11,13 @@ const program = new Command('fuzz')
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-function printTables({ runs, kinds, answers, stored, lost, strangers, bystander }: FuzzReport): void {
+function printTables({ runs, kinds, answers, stored, lost, unsigned, bystander }: FuzzReport): void {
   const rows = (counts: ReadonlyMap<string, number>) => [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
   print(`\n${runs} runs`);
   for (const [kind, count] of rows(kinds)) print(`  ${kind.padEnd(24)}${String(count).padStart(8)}`);
   print('\nanswers');
   for (const [answer, count] of rows(answers)) print(`  ${answer.padEnd(24)}${String(count).padStart(8)}`);
-  print(`\nin the journal ${stored}, of strangers ${strangers}, signed and lost ${lost}`);
+  print(`\nstored ${stored}, unsigned ${unsigned}, signed and lost ${lost}`);
   if (!bystander) return;
   const { mostMegabytes, longestSilenceMs, longestAnswerMs } = bystander;
   print(`at most ${Math.round(mostMegabytes)} MB resident; meanwhile a wall heard nothing for at most`);

@@ -30,20 +30,20 @@ export type FuzzReport = {
   answers: Map<string, number>;
   stored: number;
   lost: number;
-  strangers: number;
+  unsigned: number;
   bystander: Bystanding | null;
   broken: string[];
 };
 
 const AT_ONCE = 12;
 const PROGRESS_EVERY = 500;
-/** Far above what it needs; a server that keeps what strangers send passes it. */
+/** Far above what the server needs; one that kept unsigned bodies would exceed it. */
 const MOST_MEGABYTES = 450;
 
-/** Sends so many strange requests to a server, many at a time, and holds it to what it promises strangers and tills. */
+/** Sends that many odd requests, many at a time, and checks the promises for unsigned requests and for the POS. */
 export async function runFuzz({ runs, seed, build, only, onProgress }: FuzzOptions): Promise<FuzzReport> {
   const report: FuzzReport = {
-    ...{ runs: 0, kinds: new Map(), answers: new Map(), stored: 0, lost: 0, strangers: 0, bystander: null, broken: [] },
+    ...{ runs: 0, kinds: new Map(), answers: new Map(), stored: 0, lost: 0, unsigned: 0, bystander: null, broken: [] },
   };
   const data = makeDataFolder();
   try {
@@ -75,7 +75,7 @@ export async function runFuzz({ runs, seed, build, only, onProgress }: FuzzOptio
       enter(accounts, [{ body: Buffer.from(first.body), isSigned: true, stored: 'must' }], 0);
 
     const stored = checkStored(data.folder, accounts);
-    Object.assign(report, { stored: stored.rows, lost: stored.lost, strangers: stored.strangers });
+    Object.assign(report, { stored: stored.rows, lost: stored.lost, unsigned: stored.unsigned });
     const kept = readKept(data.folder);
     const orders = retellJournal(kept.deliveries);
     report.broken.push(...checkFacts(kept, orders), ...checkTickets(kept, orders));

@@ -145,7 +145,7 @@ export const MUTATIONS = [
         replace: '',
       },
     ],
-    unreached: ['spool-synced', 'crowd-synced'],
+    unreached: ['spool-synced', 'burst-synced'],
   },
   {
     name: 'room-after-snapshot',

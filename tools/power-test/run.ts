@@ -26,9 +26,9 @@ const MOMENTS: readonly When[] = [
   'random-locked',
   'after-commit',
   'drain-after-cut',
-  'crowd-synced',
-  'crowd-after-reply',
-  'crowd-after-cut',
+  'burst-synced',
+  'burst-after-reply',
+  'burst-after-cut',
 ];
 const CUTS_AN_EVENING = 12;
 

@@ -13,7 +13,7 @@ const FAIL_AT_ONCE = `
   CREATE TRIGGER "rig" BEFORE INSERT ON "CourseEvent" WHEN EXISTS (SELECT 1 FROM "RigBody" b WHERE b."at" = NEW."at")
     BEGIN SELECT raise(ABORT, 'a row that is not right'); END`;
 
-/** Too few to be a crowd, which is answered before it is committed. */
+/** Too few for a burst, which is answered before it is committed. */
 const FEW = 6;
 
 export const failedCommit: Scenario = {
