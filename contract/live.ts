@@ -123,20 +123,20 @@ export type Table = {
 };
 
 /** The actions on a ticket (SPEC.md, F10). */
-export type NoteKind = 'claim' | 'collect' | 'still-here' | 'confirm-served' | 'hide' | 'recall' | 'undo';
+export type TicketActionKind = 'claim' | 'collect' | 'still-here' | 'confirm-served' | 'hide' | 'recall' | 'undo';
 
 /** An action, as a screen sends it. */
-export type NoteRequest = {
+export type TicketActionRequest = {
   /** A UUID from the screen: the same action sent twice counts once. */
   noteId: string;
-  kind: NoteKind;
+  kind: TicketActionKind;
   ticketId: string;
   /** Server time of the action; it is refused after 30 s. */
   at?: InstantText;
 };
 
 /** Why an action is refused. `contract`: it is malformed. `unavailable`: it may be tried again. */
-export type NoteRefusalCode =
+export type TicketActionRefusalCode =
   | 'contract'
   | 'view'
   | 'branch'
@@ -241,7 +241,7 @@ export type ScreenCommand = { kind: 'reload' | 'identify' };
 export type Refusal = { error: { code: string; message: string } };
 
 /** The reply to an action: the ticket after it. */
-export type NoteAnswer = { ticket: Ticket } | { error: { code: NoteRefusalCode; message: string } };
+export type TicketActionAnswer = { ticket: Ticket } | { error: { code: TicketActionRefusalCode; message: string } };
 
 /** Why a socket is refused: the `data.code` of a `connect_error`. */
 export type HandshakeCode = 'no-token' | 'unknown' | 'revoked' | 'branch' | 'too-old';
@@ -266,7 +266,7 @@ export type ScreenToServer = {
     painted: { version: number; ticketIds: string[]; dataAgeMs: number },
     answer: (noted: { noted: true } | Refusal) => void,
   ) => void;
-  'ticket:note': (note: NoteRequest, answer: (answer: NoteAnswer) => void) => void;
+  'ticket:note': (note: TicketActionRequest, answer: (answer: TicketActionAnswer) => void) => void;
 };
 
 /** The version of this contract. A screen with another version gets the error `too-old`. */

@@ -116,7 +116,7 @@ function ordersOf(arrivals: readonly Told[]) {
 
 /** The kept tickets of all orders at `now`. Order keys follow the order of arrival. */
 function kept(orders: ReturnType<typeof ordersOf>, now: number) {
-  const toKeep = orders.map(({ folded }, orderKey) => ({ orderKey, folded, notes: [] }));
+  const toKeep = orders.map(({ folded }, orderKey) => ({ orderKey, folded, actions: [] }));
   return keptTickets(toKeep, 1, { now, serverNow: now }, () => limits, amsterdam);
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { NOTHING_NOTED } from './note';
 import { overtimeOf } from './overtime';
 import { limitsFor } from './settings';
 import { at } from './testing/facts';
+import { NO_EFFECTS } from './ticket-action';
 
 const limits = limitsFor([], 1, 3);
 const course = {
@@ -10,12 +10,12 @@ const course = {
   readyAt: null,
   servedAt: null,
   closedAt: null,
-  noted: NOTHING_NOTED,
+  noted: NO_EFFECTS,
   presumed: null,
 };
 const minutes = (count: number) => count * 60_000;
 const collected = (clock: string) => ({
-  ...NOTHING_NOTED,
+  ...NO_EFFECTS,
   collected: { by: { id: 1, name: 'Sam' }, at: at(clock), receivedAt: at(clock) },
 });
 

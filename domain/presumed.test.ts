@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Fact } from './fact';
-import type { Note } from './note';
 import { at, clockOf, completed, desserts, mains, order, served, started, starters, table } from './testing/facts';
 import { amsterdam, another, limits, reading, seated, ticketOf, view } from './testing/seated';
 import { closesAt, isTicketDue, readTicket } from './ticket';
+import type { TicketAction } from './ticket-action';
 
 const twelve = { table: table('12', { name: 'Smith', guests: 4 }) };
 const later = { ...another(2), table: table('12', { name: 'Jones', guests: 2 }) };
@@ -17,7 +17,7 @@ function presumedAt(now: string, ...orders: Fact[][]): string | null {
   return presumed ? `${clockOf(presumed.at)} ${presumed.reason}` : null;
 }
 
-function tapped(kind: Note['kind'], clock: string, readyAt: string): Note {
+function tapped(kind: TicketAction['kind'], clock: string, readyAt: string): TicketAction {
   return {
     id: `${kind}-${clock}`,
     kind,

@@ -2,13 +2,13 @@ import type { OrderKind, PresumedReason } from '../contract/live';
 import type { CourseSteps } from './course-times';
 import type { Instant } from './fact';
 import type { Limits } from './limits';
-import type { Noted } from './note';
+import type { ActionEffects } from './ticket-action';
 
 /** F22: since when a ready course counts as served without a serve from the POS, and why. */
 export type Presumed = { at: Instant; reason: PresumedReason };
 
-/** The input of F22: the steps of a course, its order's kind, and its notes. */
-export type PresumableCourse = CourseSteps & { order: { kind: OrderKind }; noted: Noted };
+/** The input of F22: the steps of a course, its order's kind, and its actions. */
+export type PresumableCourse = CourseSteps & { order: { kind: OrderKind }; noted: ActionEffects };
 type ServeLimits = Pick<Limits, 'readyLateMs' | 'counterPresumedMs'>;
 
 /** The context of a course for F22. */

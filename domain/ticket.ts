@@ -4,11 +4,19 @@ import { type BranchCalendar, nextCutOff } from './business-day';
 import type { Instant, OrderNames, TableNamed } from './fact';
 import type { FoldedTicket } from './fold';
 import type { Limits } from './limits';
-import { claimEndsAt, foldNotes, heldAt, type Note, type Noted, type NotedTap, withoutClaim } from './note';
 import { inSeconds } from './preparation-unit';
 import { type Company, type Presumed, presumedServed } from './presumed';
+import {
+  type ActionBy,
+  type ActionEffects,
+  claimEndsAt,
+  foldActions,
+  heldAt,
+  type TicketAction,
+  withoutClaim,
+} from './ticket-action';
 
-/** A folded ticket with its order, table and notes, as it is kept in memory. */
+/** A folded ticket with its order, table and actions, as it is kept in memory. */
 export type KeptTicket = FoldedTicket & {
   orderKey: number;
   branch: number;
@@ -18,8 +26,8 @@ export type KeptTicket = FoldedTicket & {
   seatedAt: Instant;
   closedAt: Instant | null;
   closedBy: ClosedBy | null;
-  /** F10: the effect of the notes on it. */
-  noted: Noted;
+  /** F10: the effect of the actions on it. */
+  noted: ActionEffects;
   /** F22: null until it is presumed served. */
   presumed: Presumed | null;
   version: number;
@@ -46,7 +54,7 @@ export function ticketState(ticket: Pick<Steps, 'readyAt' | 'servedAt'>): Kitche
 
 /** F9a: when a ticket is auto-closed; null if it was served, collected or confirmed. A later fact postpones it. */
 export function closesAt(
-  ticket: Steps & { noted: Noted },
+  ticket: Steps & { noted: ActionEffects },
   limits: Pick<Limits, 'autoCloseMs'>,
   calendar: BranchCalendar,
 ): Instant | null {
@@ -61,9 +69,9 @@ function forgottenAt({ lastNewsAt }: Steps, limits: Pick<Limits, 'autoCloseMs'>,
 /** The current time by both clocks: the branch's now (POS time), and the server's, which dates taps. */
 export type Moment = { now: Instant; serverNow: Instant };
 
-/** The part of a ticket that depends on notes and on the current time. */
+/** The part of a ticket that depends on actions and on the current time. */
 export type Standing = {
-  noted: Noted;
+  noted: ActionEffects;
   closedAt: Instant | null;
   closedBy: ClosedBy | null;
   presumed: Presumed | null;
@@ -74,13 +82,13 @@ type Folded = Steps & { order: { kind: OrderKind } };
 /** F9, F10, F22: whether a ticket is open, presumed served, served, auto-closed, or closed by a screen at a moment. */
 export function standingAt(
   ticket: Folded,
-  notes: readonly Note[],
+  actions: readonly TicketAction[],
   { now, serverNow }: Moment,
   limits: ClosingLimits,
   calendar: BranchCalendar,
   company: Company,
 ): Standing {
-  const noted = heldAt(foldNotes(notes, ticket), serverNow, limits);
+  const noted = heldAt(foldActions(actions, ticket), serverNow, limits);
   if (ticket.servedAt !== null) return { noted, closedAt: ticket.servedAt, closedBy: 'pos', presumed: null };
   const { collected, confirmed } = noted;
   const planned = presumedServed({ ...ticket, noted }, company, limits);
@@ -228,6 +236,6 @@ function marksOf(kept: KeptTicket, unit: PreparationUnit | null): Mark[] {
   return marks;
 }
 
-function tapped(tap: NotedTap | null): Ticket['claim'] {
+function tapped(tap: ActionBy | null): Ticket['claim'] {
   return tap && { by: tap.by, at: toIso(tap.at) };
 }

@@ -1,4 +1,4 @@
-import type { NoteKind, Ticket } from '../../contract/live';
+import type { Ticket, TicketActionKind } from '../../contract/live';
 
 /** A course in the list. Durations in milliseconds. */
 export type ListedCourse = {
@@ -44,7 +44,7 @@ export type Listing =
 export type Story = ListedCourse & {
   /** The visit of its table, or without a table its order. */
   tableCourses: Ticket[];
-  notes: { id: string; kind: NoteKind; screen: string; at: string }[];
+  actions: { id: string; kind: TicketActionKind; screen: string; at: string }[];
   deliveries: StoryDelivery[];
   /** More deliveries exist if the POS kept repeating. */
   deliveryCount: number;

@@ -7,11 +7,11 @@ import type { Story } from './listing';
 import { useMarkText } from './marks';
 
 /** Explains unusual facts of a course, and lists taps on it. Empty if there are none. */
-export function Remarks({ story: { ticket, notes }, timeZone }: { story: Story; timeZone: string }) {
+export function Remarks({ story: { ticket, actions }, timeZone }: { story: Story; timeZone: string }) {
   const words = useTranslations('course');
-  const note = useTranslations('course.note');
+  const actionText = useTranslations('course.note');
   const textOf = useMarkText();
-  if (ticket.marks.length === 0 && notes.length === 0) return null;
+  if (ticket.marks.length === 0 && actions.length === 0) return null;
   return (
     <div className="grid gap-6 lg:grid-cols-2 [&>:only-child]:lg:col-span-2">
       {ticket.marks.length > 0 && (
@@ -29,13 +29,13 @@ export function Remarks({ story: { ticket, notes }, timeZone }: { story: Story; 
           </dl>
         </Sheet>
       )}
-      {notes.length > 0 && (
+      {actions.length > 0 && (
         <Sheet title={words('notes')}>
           <ol className="mt-3 grid gap-1.5">
-            {notes.map(({ id, kind, screen, at }) => (
+            {actions.map(({ id, kind, screen, at }) => (
               <li key={id} className="flex gap-4">
                 <span className="tabular-nums">{clockText(Date.parse(at), timeZone, true)}</span>
-                <span>{note(kind, { screen })}</span>
+                <span>{actionText(kind, { screen })}</span>
               </li>
             ))}
           </ol>

@@ -5,26 +5,26 @@ import {
   type BoardHead,
   type HandshakeCode,
   LIVE_CONTRACT,
-  type NoteAnswer,
-  type NoteKind,
   type Refusal,
   type ScreenCommand,
   type ScreenToServer,
   type ServerToScreen,
+  type TicketActionAnswer,
+  type TicketActionKind,
 } from '../../contract/live';
 import { boardOverHttp } from './board-over-http';
 import { isBehind } from './board-state';
 import { AMBER_MS, type Link } from './freshness';
 import { afterChange, afterHead, afterRefusal, afterSnapshot, FIRST_VIEW, type LiveView } from './live-view';
 import { isBoard, isChange, isHead } from './message-shapes';
-import { noteOverHttp } from './note-over-http';
 import { createServerClock } from './server-clock';
+import { ticketActionOverHttp } from './ticket-action-over-http';
 
 /**
  * Outcome of a tap. `offline`: it was not sent and never will be. `unanswered`: it may have arrived, and then the board
  * shows it.
  */
-export type TicketActionResult = NoteAnswer | { error: { code: 'offline' | 'unanswered' } };
+export type TicketActionResult = TicketActionAnswer | { error: { code: 'offline' | 'unanswered' } };
 
 export type LiveStore = {
   subscribe: (listener: () => void) => () => void;
@@ -41,7 +41,7 @@ export type LiveStore = {
    * Sends a tap on a ticket to the server. Nothing is sent while the board is not live, so that no tap takes effect
    * later; a repeated `noteId` is the same tap. Never rejects.
    */
-  note: (tap: { noteId: string; kind: NoteKind; ticketId: string }) => Promise<TicketActionResult>;
+  note: (tap: { noteId: string; kind: TicketActionKind; ticketId: string }) => Promise<TicketActionResult>;
   onCommand: (listener: (command: ScreenCommand) => void) => () => void;
   close: () => void;
 };
@@ -62,7 +62,7 @@ const CLOCK_EVERY_MS = 5 * 60_000;
 const CLOCK_QUESTIONS = 5;
 const ASK_AGAIN_MS = 4_000;
 /** Longer than a busy server needs, and far shorter than a waiter waits. */
-const NOTE_WITHIN_MS = 4_000;
+const ACTION_WITHIN_MS = 4_000;
 /** With the longest delay before it, an attempt that began just before the server came back ends within 3 s. */
 const CONNECT_WITHIN_MS = 1_200;
 const NEVER_MIND: readonly HandshakeCode[] = ['no-token', 'unknown', 'revoked', 'branch', 'too-old'];
@@ -286,10 +286,10 @@ export function createLiveStore(options: LiveOptions): LiveStore {
       const answer =
         way === 'socket'
           ? await socket
-              .timeout(NOTE_WITHIN_MS)
+              .timeout(ACTION_WITHIN_MS)
               .emitWithAck('ticket:note', timed)
               .catch(() => null)
-          : await noteOverHttp(options, timed, NOTE_WITHIN_MS);
+          : await ticketActionOverHttp(options, timed, ACTION_WITHIN_MS);
       if (way === 'http') void poll();
       return answer ?? { error: { code: 'unanswered' } };
     },

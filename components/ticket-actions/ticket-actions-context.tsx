@@ -1,7 +1,7 @@
 'use client';
 
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
-import type { NoteKind } from '../../contract/live';
+import type { TicketActionKind } from '../../contract/live';
 import { useLiveStore } from '../live/live-context';
 import { pendingOn, type TicketActions } from './ticket-actions';
 import { createTicketActions, type TicketActionsStore } from './ticket-actions-store';
@@ -36,7 +36,10 @@ export function useActionState<Part extends string | number | object | null>(
 }
 
 /** Functions that send a tap on a ticket, and that return the tap being sent for one. */
-export function useTicketActions(): { tap: TicketActionsStore['tap']; pending: (ticketId: string) => NoteKind | null } {
+export function useTicketActions(): {
+  tap: TicketActionsStore['tap'];
+  pending: (ticketId: string) => TicketActionKind | null;
+} {
   const { tap } = useTicketActionsStore();
   const actions = useActionState((all) => all);
   return { tap, pending: (ticketId) => pendingOn(actions, ticketId) };

@@ -1,4 +1,4 @@
-import type { NoteKind, Ticket } from '../../contract/live';
+import type { Ticket, TicketActionKind } from '../../contract/live';
 import type { LiveStore } from '../live/live-store';
 import {
   afterAction,
@@ -18,13 +18,13 @@ import { uuid } from './uuid';
 export type TicketActionsStore = {
   subscribe: (listener: () => void) => () => void;
   view: () => TicketActions;
-  tap: (kind: Exclude<NoteKind, 'undo'>, ticket: Ticket) => void;
+  tap: (kind: Exclude<TicketActionKind, 'undo'>, ticket: Ticket) => void;
   /** Sends the same tap for each ticket; they share one notice and one undo. */
-  tapAll: (kind: Exclude<NoteKind, 'undo'>, tickets: readonly Ticket[]) => void;
+  tapAll: (kind: Exclude<TicketActionKind, 'undo'>, tickets: readonly Ticket[]) => void;
   /** Shows a notice for an action on this device alone; `takeBack` reverts it. */
   tapHere: (kind: LocalAction['kind'], ticket: Ticket, takeBack: () => void) => void;
   /** Shows why a tap has no effect, without contacting the server. */
-  refuse: (code: RefusedFor, kind: Exclude<NoteKind, 'undo'>, ticket: Ticket) => void;
+  refuse: (code: RefusedFor, kind: Exclude<TicketActionKind, 'undo'>, ticket: Ticket) => void;
   /** Reverts what the notice shows. */
   undo: () => void;
   /** Ms on the page's monotonic clock. */

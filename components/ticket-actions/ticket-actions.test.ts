@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { NoteKind, Ticket } from '../../contract/live';
+import type { Ticket, TicketActionKind } from '../../contract/live';
 import { ready, ticket } from '../testing/tickets';
 import {
   afterAction,
@@ -19,7 +19,7 @@ import {
 
 const table5 = ready(3, { id: '5-4-1' });
 const table12 = ready(4, { id: '12-3-1' });
-const tapped = (noteId: string, of = table5, sentAt = 1_000, kind: NoteKind = 'claim'): TicketAction => ({
+const tapped = (noteId: string, of = table5, sentAt = 1_000, kind: TicketActionKind = 'claim'): TicketAction => ({
   noteId,
   kind,
   ticket: of,

@@ -1,10 +1,10 @@
-import type { NoteKind, NoteRefusalCode, Ticket } from '../../contract/live';
+import type { Ticket, TicketActionKind, TicketActionRefusalCode } from '../../contract/live';
 import type { TicketActionResult } from '../live/live-store';
 
 /** A tap on this screen; times are ms on the page's monotonic clock. */
 export type TicketAction = {
   noteId: string;
-  kind: NoteKind;
+  kind: TicketActionKind;
   /** The ticket at the time of the tap. */
   ticket: Ticket;
   sentAt: number;
@@ -15,7 +15,7 @@ export type TicketAction = {
 /** An action on this device alone. It takes effect at once, nothing is sent, and `takeBack` reverts it. */
 export type LocalAction = Omit<TicketAction, 'kind'> & { kind: 'seen'; takeBack: () => void };
 
-export type RefusedFor = NoteRefusalCode | 'offline' | 'unanswered' | 'cooking';
+export type RefusedFor = TicketActionRefusalCode | 'offline' | 'unanswered' | 'cooking';
 
 /**
  * The notice in the bar. `until` is when it ends, or when its undo ends; `also` are the other taps of its batch, and
@@ -111,7 +111,7 @@ export function afterTime(actions: TicketActions, now: number): TicketActions {
 }
 
 /** The pending tap on a ticket, if any. */
-export function pendingOn({ sent }: TicketActions, ticketId: string): NoteKind | null {
+export function pendingOn({ sent }: TicketActions, ticketId: string): TicketActionKind | null {
   return sent.find(({ ticket }) => ticket.id === ticketId)?.kind ?? null;
 }
 

@@ -115,7 +115,7 @@ export const journalEn = {
       noReadable: 'This is no JSON that could be laid out.',
       headers: 'Headers',
       facts: 'About this delivery',
-      noted: 'Noted',
+      noted: 'ActionEffects',
       id: 'Id',
       hash: 'SHA-256',
       subscription: 'Subscription',

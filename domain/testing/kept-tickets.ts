@@ -2,18 +2,18 @@ import { groupBy } from '../../lib/group';
 import type { BranchCalendar } from '../business-day';
 import type { FoldedOrder } from '../fold';
 import type { Limits } from '../limits';
-import { notesOn, type PlacedNote } from '../note';
 import { tableKey } from '../order-table';
 import { nextArrivalAmong } from '../presumed';
 import { type KeptTicket, type Moment, standingAt } from '../ticket';
+import { actionsOn, type PlacedAction } from '../ticket-action';
 
 export type OrderToKeep = {
   orderKey: number;
   folded: Pick<FoldedOrder, 'names' | 'table' | 'seatedAt' | 'tickets'>;
-  notes: readonly PlacedNote[];
+  actions: readonly PlacedAction[];
 };
 
-/** The tickets of all orders of a branch at a moment, computed from their facts and notes alone. */
+/** The tickets of all orders of a branch at a moment, computed from their facts and actions alone. */
 export function keptTickets(
   orders: readonly OrderToKeep[],
   branch: number,
@@ -30,9 +30,9 @@ export function keptTickets(
     const arrivals = others.map(({ folded }) => folded.seatedAt);
     const company = { courses: tickets, seatedAt, nextArrival: nextArrivalAmong(arrivals) };
     return tickets.map((ticket): KeptTicket => {
-      const notes = notesOn(ticket, tickets, order.notes);
+      const actions = actionsOn(ticket, tickets, order.actions);
       const kept = { ...ticket, orderKey: order.orderKey, branch, order: names, table, seatedAt, version: 0 };
-      return { ...kept, ...standingAt(kept, notes, moment, limitsOf(ticket.course.number), calendar, company) };
+      return { ...kept, ...standingAt(kept, actions, moment, limitsOf(ticket.course.number), calendar, company) };
     });
   });
 }

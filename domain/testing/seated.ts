@@ -2,11 +2,11 @@ import type { BranchCalendar } from '../business-day';
 import type { Fact, Instant, OrderNames } from '../fact';
 import { foldOrder } from '../fold';
 import type { Limits } from '../limits';
-import type { Note } from '../note';
 import { limitsFor } from '../settings';
 import { viewTable } from '../table';
 import { type PlannedStatus, tableStatus } from '../table-plan';
 import { closesAt, type KeptTicket, type Reading } from '../ticket';
+import type { TicketAction } from '../ticket-action';
 import { clockOf, order } from './facts';
 import { keptTickets } from './kept-tickets';
 
@@ -23,21 +23,21 @@ export function seated(orders: readonly (readonly Fact[])[], now: Instant = 0): 
   return keptOf(orders, [], now);
 }
 
-/** The kept tickets of orders, with the same notes on each ticket. */
-function keptOf(orders: readonly (readonly Fact[])[], notes: readonly Note[], now: Instant): KeptTicket[] {
+/** The kept tickets of orders, with the same actions on each ticket. */
+function keptOf(orders: readonly (readonly Fact[])[], actions: readonly TicketAction[], now: Instant): KeptTicket[] {
   const toKeep = orders.map((facts, index) => {
     const folded = foldOrder(facts);
     const placed = folded.tickets.flatMap(({ course, round }) =>
-      notes.map((note) => ({ ...note, courseNumber: course.number, round })),
+      actions.map((action) => ({ ...action, courseNumber: course.number, round })),
     );
-    return { orderKey: index + 1, folded, notes: placed };
+    return { orderKey: index + 1, folded, actions: placed };
   });
   return keptTickets(toKeep, 1, { now, serverNow: now }, () => limits, amsterdam);
 }
 
 /** The single kept ticket of some facts at `now`. Throws if they make more or none. */
-export function ticketOf(facts: readonly Fact[], now: Instant = 0, notes: readonly Note[] = []): KeptTicket {
-  const [ticket, ...others] = keptOf([facts], notes, now);
+export function ticketOf(facts: readonly Fact[], now: Instant = 0, actions: readonly TicketAction[] = []): KeptTicket {
+  const [ticket, ...others] = keptOf([facts], actions, now);
   if (!ticket || others.length > 0) throw new Error('these facts do not make exactly one ticket');
   return ticket;
 }
@@ -52,9 +52,9 @@ export function plan(...orders: (readonly Fact[])[]): string[] {
   return tableStatus(seated(orders), reading, closes).map(words);
 }
 
-/** The plan of a table with one order that has these notes on each ticket. */
-export function planOfNoted(facts: readonly Fact[], notes: readonly Note[]): string[] {
-  return tableStatus(keptOf([facts], notes, 0), reading, closes).map(words);
+/** The plan of a table with one order that has these actions on each ticket. */
+export function planWithActions(facts: readonly Fact[], actions: readonly TicketAction[]): string[] {
+  return tableStatus(keptOf([facts], actions, 0), reading, closes).map(words);
 }
 
 export function words({ from, status }: PlannedStatus): string {

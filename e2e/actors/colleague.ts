@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
-import type { Board, NoteKind } from '../../contract/live';
+import type { Board, TicketActionKind } from '../../contract/live';
 import type { ServerProcess } from '../server-process';
 import type { Kitchen } from './kitchen';
 import type { Course, Party } from './pos';
@@ -17,7 +17,7 @@ export async function hiresColleague(server: ServerProcess, kitchen: Kitchen, na
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
 
   const taps =
-    (kind: NoteKind) =>
+    (kind: TicketActionKind) =>
     async ({ number }: Party, { courseNumber }: Course) => {
       const { tickets } = (await (await fetch(`${server.url}/api/v1/board`, { headers })).json()) as Board;
       const ticket = tickets.find(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Problem } from '../http/problem';
 import { Unwritable } from '../storage/failure';
 import { ActionRefused, STATUS_OF, UNAVAILABLE } from '../ticket-actions/refusals';
-import { ACTING_VIEWS, noteShape, ticketIdShape } from '../ticket-actions/shapes';
+import { ACTING_VIEWS, actionBodyShape, ticketIdShape } from '../ticket-actions/shapes';
 import { takeAction } from '../ticket-actions/ticket-actions';
 import { endpoint } from './endpoint';
 import { ticketShape } from './shapes';
@@ -16,7 +16,7 @@ export const notesEndpoint = endpoint({
   views: ACTING_VIEWS,
   managers: 'none',
   query: z.strictObject({ id: ticketIdShape }),
-  body: noteShape,
+  body: actionBodyShape,
   reply: z.object({ ticket: ticketShape }),
   alsoRefuses: [409, 413, 503],
   async handle({ core, viewer, query, body }) {

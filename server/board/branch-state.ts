@@ -2,9 +2,9 @@ import type { UnitVotes } from '../../contract/settings';
 import type { BranchCalendar } from '../../domain/business-day';
 import type { Fact, Instant, OrderNames, TableNamed } from '../../domain/fact';
 import type { Gap } from '../../domain/gap';
-import type { PlacedNote } from '../../domain/note';
 import type { TableView } from '../../domain/table';
 import type { KeptTicket } from '../../domain/ticket';
+import type { PlacedAction } from '../../domain/ticket-action';
 
 /** A fact, the delivery that holds its content, and the round that the fold gave it. */
 export type KeptFact = { fact: Fact; deliveryId: string; round: number };
@@ -23,7 +23,7 @@ export type LiveOrder = {
   seatedAt: Instant;
   tickets: KeptTicket[];
   /** F10: the actions on its tickets, in order of receipt. */
-  notes: readonly PlacedNote[];
+  actions: readonly PlacedAction[];
   /** Without repeats (F1); null until they are loaded, which a new fact requires. */
   facts: readonly KeptFact[] | null;
   /** Every body that held a fact of this order. */

@@ -1,17 +1,17 @@
 import { type FactType, STEP } from '../../domain/fact';
 import { foldOrder } from '../../domain/fold';
-import type { PlacedNote } from '../../domain/note';
 import { isSameRound, type KeptTicket } from '../../domain/ticket';
+import type { PlacedAction } from '../../domain/ticket-action';
 import { groupBy } from '../../lib/group';
 import {
+  ACTIONS_OF_ORDERS,
   BODIES_OF_ORDERS,
   FACTS_OF_ORDERS,
-  NOTES_OF_ORDERS,
   ORDERS_BY_KEY,
   TICKETS_OF_ORDERS,
 } from '../sql/load-statements';
-import { type NoteRow, noteOfRow } from '../sql/note-row';
 import type { Statements } from '../sql/statements';
+import { type TicketActionRow, ticketActionOf } from '../sql/ticket-action-row';
 import { int, type TicketRow, ticketOfRow } from '../sql/ticket-row';
 import { readFactAgain } from '../webhooks/translate';
 import type { KeptFact, LiveOrder } from './branch-state';
@@ -25,7 +25,7 @@ type OrderRow = Pick<TicketRow, 'branch' | 'kind' | 'orderId' | 'otherOrderId' |
     identity: string;
   };
 
-/** Loads orders with their tickets and notes, without their facts. */
+/** Loads orders with their tickets and actions, without their facts. */
 export async function loadOrders(sql: Statements, keys: readonly number[]): Promise<LiveOrder[]> {
   if (keys.length === 0) return [];
   const list = JSON.stringify(keys);
@@ -34,11 +34,11 @@ export async function loadOrders(sql: Statements, keys: readonly number[]): Prom
     (await sql.$queryRawUnsafe<TicketRow[]>(TICKETS_OF_ORDERS, list)).map(ticketOfRow),
     (ticket) => ticket.orderKey,
   );
-  const notes = groupBy(
-    (await sql.$queryRawUnsafe<NoteRow[]>(NOTES_OF_ORDERS, list)).map(noteOfRow),
-    (note) => note.orderKey,
+  const actions = groupBy(
+    (await sql.$queryRawUnsafe<TicketActionRow[]>(ACTIONS_OF_ORDERS, list)).map(ticketActionOf),
+    (action) => action.orderKey,
   );
-  const orders = rows.map((row) => orderOfRow(row, tickets.get(int(row.key)) ?? [], notes.get(int(row.key)) ?? []));
+  const orders = rows.map((row) => orderOfRow(row, tickets.get(int(row.key)) ?? [], actions.get(int(row.key)) ?? []));
   const isOld = new Set(rows.filter(({ seatedAt }) => seatedAt === null).map(({ key }) => int(key)));
   if (isOld.size === 0) return orders;
   const refolded = await refold(
@@ -66,7 +66,7 @@ async function refold(sql: Statements, orders: readonly LiveOrder[]): Promise<Ma
   return refolded;
 }
 
-function orderOfRow(row: OrderRow, tickets: readonly KeptTicket[], notes: readonly PlacedNote[]): LiveOrder {
+function orderOfRow(row: OrderRow, tickets: readonly KeptTicket[], actions: readonly PlacedAction[]): LiveOrder {
   // An older row without readable facts: the start of its first course is the best guess.
   const seatedAt = int(row.seatedAt) ?? Math.min(...tickets.map(beganAtOf));
   return {
@@ -92,7 +92,7 @@ function orderOfRow(row: OrderRow, tickets: readonly KeptTicket[], notes: readon
           },
     seatedAt,
     tickets: tickets.map((ticket) => (ticket.seatedAt === seatedAt ? ticket : { ...ticket, seatedAt })),
-    notes,
+    actions,
     facts: null,
     bodies: [],
   };

@@ -1,12 +1,12 @@
 import type { UnitVotes } from '../../contract/settings';
 import type { FoldedOrder, FoldedTicket } from '../../domain/fold';
-import { notesOn } from '../../domain/note';
 import { tableKey } from '../../domain/order-table';
 import { unitVote } from '../../domain/preparation-unit';
 import { type Company, nextArrivalAmong } from '../../domain/presumed';
 import type { Settings } from '../../domain/settings-in-force';
 import { viewTable } from '../../domain/table';
 import { closesAt, isSameRound, type KeptTicket, type Standing, standingAt } from '../../domain/ticket';
+import { actionsOn } from '../../domain/ticket-action';
 import { isSameBut } from '../../lib/same';
 import { calendarOf, type LiveOrder, type LiveTable } from './branch-state';
 import type { StagedBranch } from './staged-branch';
@@ -33,9 +33,9 @@ export function recomputeOrder(
   let changed = false;
   const tickets = folded.tickets.map((ticket) => {
     const limits = settings.limitsOf(staged.number, ticket.course.number);
-    const notes = notesOn(ticket, folded.tickets, order.notes);
+    const actions = actionsOn(ticket, folded.tickets, order.actions);
     const place = { ...ticket, order: order.names };
-    const standing = standingAt(place, notes, moment, limits, calendar, company);
+    const standing = standingAt(place, actions, moment, limits, calendar, company);
     const kept = keptTicket(ticket, order, standing, staged.nextVersion);
     const previous = order.tickets.find((one) => isSameRound(one, ticket));
     if (previous && isSameBut(previous, kept, 'version')) return previous;

@@ -1,7 +1,7 @@
 import { businessDay, localMinute } from '../../domain/business-day';
-import { NOTHING_NOTED } from '../../domain/note';
 import { NOTHING_CHANGED } from '../../domain/order-table';
 import type { KeptTicket } from '../../domain/ticket';
+import { NO_EFFECTS } from '../../domain/ticket-action';
 import { isSame } from '../../lib/same';
 import { type BranchRow, calendarOf, type LiveOrder, type LiveTable } from './branch-state';
 
@@ -29,7 +29,7 @@ export function ticketValues(ticket: KeptTicket, branch: BranchRow): (string | n
     JSON.stringify(ticket.marks),
     isSame(ticket.changes, NOTHING_CHANGED) ? null : JSON.stringify(ticket.changes),
     businessDay(beganAt, calendarOf(branch)),
-    isSame(ticket.noted, NOTHING_NOTED) ? null : JSON.stringify(ticket.noted),
+    isSame(ticket.noted, NO_EFFECTS) ? null : JSON.stringify(ticket.noted),
     ticket.presumed?.at ?? null,
     ticket.presumed?.reason ?? null,
     localMinute(beganAt, branch.timeZone),

@@ -116,7 +116,7 @@ function newOrder(key: number, { reading }: FactDelivery): LiveOrder {
     table: null,
     seatedAt: reading.fact.at,
     tickets: [],
-    notes: [],
+    actions: [],
     facts: [],
     bodies: [],
   };

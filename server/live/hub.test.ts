@@ -248,7 +248,7 @@ it('takes no tap of a screen that is shut out while the tap waits', async () => 
   client.emit('ticket:note', note, () => {});
   await revoked;
   await server.core.queue.run(async () => {});
-  expect(server.core.boards.branch(1)?.orders.get(1)?.notes).toEqual([]);
+  expect(server.core.boards.branch(1)?.orders.get(1)?.actions).toEqual([]);
 });
 
 it('includes tickets that closed long ago in a resync, because the screen may still show them', async () => {

@@ -3,10 +3,10 @@ import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import { z } from 'zod';
 import {
   HEAD_EVERY_MS,
-  type NoteAnswer,
   type Refusal,
   type ScreenToServer,
   type ServerToScreen,
+  type TicketActionAnswer,
 } from '../../contract/live';
 import { toIso } from '../../domain/ticket';
 import type { BoardSource } from '../board/board-of';
@@ -200,7 +200,7 @@ function listen(socket: ScreenSocket, deps: HubDeps, board: ReturnType<typeof cr
   on('ticket:note', (tap) => answerTap(deps, watcher, tap));
 }
 
-async function answerTap(deps: HubDeps, { screen }: Watcher, tap: ActionRequest): Promise<NoteAnswer> {
+async function answerTap(deps: HubDeps, { screen }: Watcher, tap: ActionRequest): Promise<TicketActionAnswer> {
   if (screen === null) return { error: { code: 'view', message: 'Only a screen may tap: pair one.' } };
   try {
     return { ticket: await takeAction(deps, screen.tokenHash, tap) };

@@ -4,8 +4,8 @@ import { readTicket } from '../../domain/ticket';
 import { TICKETS_OF_ORDERS } from '../sql/load-statements';
 import type { Source } from '../sql/statements';
 import { int, type TicketRow, ticketOfRow } from '../sql/ticket-row';
+import { actionsOfCourse, type CourseAction } from './course-actions';
 import { type CourseDelivery, deliveriesOfCourse } from './course-deliveries';
-import { type CourseNote, notesOfCourse } from './course-notes';
 import { branchReadings } from './courses/branch-readings';
 import type { TicketKey } from './courses/course-filter';
 import { type HistoryCourse, historyCourse } from './courses/history-course';
@@ -20,7 +20,7 @@ export type CourseStory = HistoryCourse & {
   /** Courses of every party at its table on the business day; without a table those of the order. Oldest first. */
   tableCourses: Ticket[];
   /** What people tapped on it, as it was received. */
-  notes: CourseNote[];
+  actions: CourseAction[];
   /** The deliveries about the course, in any round, in order of arrival. */
   deliveries: CourseDelivery[];
   /** How many there are, if not all are listed. */
@@ -44,7 +44,7 @@ export async function courseStory(source: Source, question: CourseStoryQuestion)
   return {
     ...course,
     tableCourses,
-    notes: await notesOfCourse(source, question.key),
+    actions: await actionsOfCourse(source, question.key),
     ...(await deliveriesOfCourse(source, question.key)),
   };
 }

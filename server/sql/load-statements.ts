@@ -50,12 +50,12 @@ export const ORDER_KEYS = `
 /** [key] */
 export const ORDERS_BY_KEY = `SELECT * FROM "Order" WHERE "key" IN (SELECT value FROM json_each(?))`;
 
-/** The notes on the tickets of orders, in the order of receipt: [key] */
-export const NOTES_OF_ORDERS = `
+/** The actions on the tickets of orders, in the order of receipt: [key] */
+export const ACTIONS_OF_ORDERS = `
   SELECT * FROM "ScreenNote" WHERE "orderKey" IN (SELECT value FROM json_each(?)) ORDER BY "key"`;
 
-/** note id */
-export const NOTE_BY_ID = `SELECT * FROM "ScreenNote" WHERE "id" = ?`;
+/** action id */
+export const ACTION_BY_ID = `SELECT * FROM "ScreenNote" WHERE "id" = ?`;
 
 /** The facts of orders: [key] → with the body that gives each its content. */
 export const FACTS_OF_ORDERS = `

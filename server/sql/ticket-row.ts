@@ -1,8 +1,8 @@
 import type { ClosedBy, FoldMark, OrderKind, PresumedReason, TicketChanges } from '../../contract/live';
-import { NOTHING_NOTED, type Noted } from '../../domain/note';
 import { NOTHING_CHANGED } from '../../domain/order-table';
 import type { Presumed } from '../../domain/presumed';
 import type { KeptTicket } from '../../domain/ticket';
+import { type ActionEffects, NO_EFFECTS } from '../../domain/ticket-action';
 
 /** SQLite returns BIGINT columns as bigint, so these numbers may be either type. */
 type Int = number | bigint;
@@ -98,9 +98,9 @@ export function ticketOfRow(row: TicketRow): KeptTicket {
   };
 }
 
-/** Stored notes on a ticket. Older rows lack members that were added since. */
-export function notedOf(stored: string | null): Noted {
-  return stored === null ? NOTHING_NOTED : { ...NOTHING_NOTED, ...(JSON.parse(stored) as Partial<Noted>) };
+/** Stored actions on a ticket. Older rows lack members that were added since. */
+export function notedOf(stored: string | null): ActionEffects {
+  return stored === null ? NO_EFFECTS : { ...NO_EFFECTS, ...(JSON.parse(stored) as Partial<ActionEffects>) };
 }
 
 /** What is stored of the changes of a ticket; rows of an older version lack it. */

@@ -117,7 +117,7 @@ export const DELETE_TICKETS = `
   DELETE FROM "CourseTicket" WHERE "orderKey" = ? AND "courseNumber" = ? AND "round" = ?`;
 
 /** id, orderKey, courseNumber, round, kind, screenId, screenName, at, receivedAt, seenReadyAt */
-export const INSERT_NOTE = `
+export const INSERT_ACTION = `
   INSERT INTO "ScreenNote"
     ("id", "orderKey", "courseNumber", "round", "kind", "screenId", "screenName", "at", "receivedAt", "seenReadyAt")
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Board, NoteKind, Ticket } from '../../contract/live';
+import type { Board, Ticket, TicketActionKind } from '../../contract/live';
 import type { Fact } from '../../domain/fact';
 import { foldOrder } from '../../domain/fold';
-import type { PlacedNote } from '../../domain/note';
 import { tableKey } from '../../domain/order-table';
 import { limitsFor } from '../../domain/settings';
 import { viewTable } from '../../domain/table';
 import { keptTickets } from '../../domain/testing/kept-tickets';
 import { closesAt, type KeptTicket, type Reading, readTicket, toIso } from '../../domain/ticket';
+import type { PlacedAction } from '../../domain/ticket-action';
 import { readTicketId } from '../../domain/ticket-ids';
 import { groupBy } from '../../lib/group';
 import { readParty } from '../board/read-board';
@@ -41,7 +41,7 @@ const SCREENS = [
 
 type Action =
   | { do: 'tell'; event: KitchenEvent; order: number; course: number; agoMs: number }
-  | { do: 'tap'; kind: NoteKind; screen: number; ticket: number; isSentTwice: boolean; lateMs: number }
+  | { do: 'tap'; kind: TicketActionKind; screen: number; ticket: number; isSentTwice: boolean; lateMs: number }
   | { do: 'wait'; ms: number };
 
 const action: fc.Arbitrary<Action> = fc.oneof(
@@ -59,7 +59,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     weight: 8,
     arbitrary: fc.record({
       do: fc.constant('tap' as const),
-      kind: fc.constantFrom<NoteKind>(
+      kind: fc.constantFrom<TicketActionKind>(
         'claim',
         'collect',
         'still-here',
@@ -110,7 +110,7 @@ async function newKitchen(): Promise<Kitchen> {
 }
 
 /** What a service leaves behind, beside the server's own memory of it. */
-type Heard = { facts: { order: string; table: string; fact: Fact }[]; notes: (PlacedNote & { orderId: string })[] };
+type Heard = { facts: { order: string; table: string; fact: Fact }[]; actions: (PlacedAction & { orderId: string })[] };
 
 /** Plays a service with its taps, and writes down what was told and which taps were taken. */
 async function play(kitchen: Kitchen, actions: readonly Action[], heard: Heard, clock: { now: number }) {
@@ -142,7 +142,7 @@ async function tap(kitchen: Kitchen, step: Extract<Action, { do: 'tap' }>, heard
   const screen = [...kitchen.core.screens().values()][step.screen];
   const place = ticket && readTicketId(ticket.id);
   if (!ticket || !place || !screen) return;
-  const note = {
+  const action = {
     noteId: randomUUID(),
     kind: step.kind,
     ticketId: ticket.id,
@@ -150,9 +150,9 @@ async function tap(kitchen: Kitchen, step: Extract<Action, { do: 'tap' }>, heard
   };
   const before = kitchen.board();
   try {
-    const answer = await takeAction(kitchen.core, screen.tokenHash, note);
-    heard.notes.push({
-      id: note.noteId,
+    const answer = await takeAction(kitchen.core, screen.tokenHash, action);
+    heard.actions.push({
+      id: action.noteId,
       kind: step.kind,
       by: { id: screen.id, name: screen.name },
       at: now - before.posOffsetMs,
@@ -161,7 +161,7 @@ async function tap(kitchen: Kitchen, step: Extract<Action, { do: 'tap' }>, heard
       orderId: ticket.orderId ?? '',
       ...place,
     });
-    if (step.isSentTwice) expect(await takeAction(kitchen.core, screen.tokenHash, note)).toEqual(answer);
+    if (step.isSentTwice) expect(await takeAction(kitchen.core, screen.tokenHash, action)).toEqual(answer);
   } catch (error) {
     if (!(error instanceof ActionRefused)) throw error;
     // Time alone may have been committed meanwhile; without it nothing is another.
@@ -170,14 +170,14 @@ async function tap(kitchen: Kitchen, step: Extract<Action, { do: 'tap' }>, heard
 }
 
 /**
- * The board as facts and notes alone make it, by the rules of the domain and nothing of the server; at `now` by the POS's
+ * The board as facts and actions alone make it, by the rules of the domain and nothing of the server; at `now` by the POS's
  * clock, which deliveries that come late may have shown to be another than the server's.
  */
-function foldedBoard({ facts, notes }: Heard, now: number, serverNow: number) {
+function foldedBoard({ facts, actions }: Heard, now: number, serverNow: number) {
   const toKeep = [...groupBy(facts, ({ order }) => order)].map(([orderId, told], orderKey) => ({
     orderKey,
     folded: foldOrder(told.map(({ fact }) => fact)),
-    notes: notes.filter((note) => note.orderId === orderId),
+    actions: actions.filter((action) => action.orderId === orderId),
   }));
   const kept = keptTickets(toKeep, 1, { now, serverNow }, () => limits, calendar);
   const tables = [...groupBy(facts, ({ table }) => table)].map(([number, told]) => {
@@ -241,13 +241,13 @@ async function timesOf({ core }: Kitchen, now: number) {
   );
 }
 
-describe('[F10][F1] notes at any point of a service, repeated, late and taken back', () => {
+describe('[F10][F1] actions at any point of a service, repeated, late and taken back', () => {
   it(
-    'leave the board that facts and notes alone make, after a restart too, and change no time of the history',
+    'leave the board that facts and actions alone make, after a restart too, and change no time of the history',
     () =>
       fc.assert(
         fc.asyncProperty(fc.array(action, { minLength: 10, maxLength: 60 }), fc.nat(60), async (actions, cut) => {
-          const heard: Heard = { facts: [], notes: [] };
+          const heard: Heard = { facts: [], actions: [] };
           const clock = { now: SIX };
           let kitchen = await newKitchen();
           await play(kitchen, actions.slice(0, cut), heard, clock);
@@ -261,7 +261,7 @@ describe('[F10][F1] notes at any point of a service, repeated, late and taken ba
           const silent = await newKitchen();
           const withoutTaps = actions.map((step) => (step.do === 'tap' ? { do: 'wait' as const, ms: 1 } : step));
           const same = { now: SIX };
-          await play(silent, withoutTaps, { facts: [], notes: [] }, same);
+          await play(silent, withoutTaps, { facts: [], actions: [] }, same);
           expect(await timesOf(kitchen, clock.now)).toEqual(await timesOf(silent, same.now));
           for (const each of [kitchen, silent]) {
             open.delete(each);

@@ -1,9 +1,9 @@
-import type { NoteRefusalCode } from '../../contract/live';
+import type { TicketActionRefusalCode } from '../../contract/live';
 
 /** A refused action, which has changed nothing. The message is shown on the screen. */
 export class ActionRefused extends Error {
   constructor(
-    readonly code: NoteRefusalCode,
+    readonly code: TicketActionRefusalCode,
     message: string,
   ) {
     super(message);
@@ -17,7 +17,7 @@ export const UNAVAILABLE = new ActionRefused(
 );
 
 /** The HTTP status of each refusal. */
-export const STATUS_OF: Record<NoteRefusalCode, number> = {
+export const STATUS_OF: Record<TicketActionRefusalCode, number> = {
   contract: 400,
   view: 403,
   branch: 403,

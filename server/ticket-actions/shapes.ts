@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { NoteKind, ScreenView } from '../../contract/live';
+import type { ScreenView, TicketActionKind } from '../../contract/live';
 import { TICKET_ID } from '../../domain/ticket-ids';
 
 /** The views whose screens may act on tickets (contract, Who). */
@@ -13,9 +13,9 @@ const KINDS = [
   'hide',
   'recall',
   'undo',
-] as const satisfies readonly NoteKind[];
+] as const satisfies readonly TicketActionKind[];
 
-export const noteShape = z.strictObject({
+export const actionBodyShape = z.strictObject({
   noteId: z
     .guid('must be a UUID')
     .transform((id) => id.toLowerCase())
@@ -31,5 +31,5 @@ export const noteShape = z.strictObject({
 export const ticketIdShape = z.string().regex(TICKET_ID, 'must be the id of a ticket: <order key>-<course>-<round>');
 
 /** An action as a socket sends it. */
-export const actionShape = noteShape.extend({ ticketId: ticketIdShape });
+export const actionShape = actionBodyShape.extend({ ticketId: ticketIdShape });
 export type ActionRequest = z.infer<typeof actionShape>;

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import path from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Board, NoteKind, Ticket } from '../../contract/live';
+import type { Board, Ticket, TicketActionKind } from '../../contract/live';
 import { forgetOld } from '../heartbeat/due-changes';
 import { allSettled } from '../testing/evening';
 import { eventBody, type KitchenEvent } from '../testing/events';
@@ -48,7 +48,12 @@ async function ready(): Promise<Ticket> {
 
 type Answer = { status: number; ticket?: Ticket; code?: string; detail?: string };
 
-async function tap(who: Waiter, kind: NoteKind, ticket: Pick<Ticket, 'id'>, more: object = {}): Promise<Answer> {
+async function tap(
+  who: Waiter,
+  kind: TicketActionKind,
+  ticket: Pick<Ticket, 'id'>,
+  more: object = {},
+): Promise<Answer> {
   return post(who, ticket.id, { noteId: randomUUID(), kind, ...more });
 }
 
@@ -205,7 +210,7 @@ describe('a POS whose clock is an hour behind, which is not known yet', () => {
   const other = { order: 'b0ddb40c-0435-40b1-a976-2e82df8f2f8a', number: 77, table: { number: 99 } };
 
   /** Four minutes of deliveries, with something tapped after the third, and one in the fifth: then it is known. */
-  async function tapMeanwhile(kind: NoteKind): Promise<void> {
+  async function tapMeanwhile(kind: TicketActionKind): Promise<void> {
     await told('kitchenCompleteCourse', SIX - HOUR);
     const [ticket] = (await board()).tickets;
     for (const minute of [1, 2, 3, 4]) {

@@ -1,8 +1,8 @@
 import type { Ticket } from '../../contract/live';
-import { notesOn, type PlacedNote, TAP_HOLDS_MS, undoable } from '../../domain/note';
 import { tableKey } from '../../domain/order-table';
 import type { Settings } from '../../domain/settings-in-force';
 import { type KeptTicket, readTicket, standingAt } from '../../domain/ticket';
+import { actionsOn, type PlacedAction, TAP_HOLDS_MS, undoable } from '../../domain/ticket-action';
 import { readTicketId, type TicketPlace } from '../../domain/ticket-ids';
 import type { Boards } from '../board/boards';
 import { calendarOf, type LiveOrder } from '../board/branch-state';
@@ -11,10 +11,10 @@ import { branchNow, companyOf, ordersAt, recomputeOrder, recomputeTable } from '
 import type { StagedBranch } from '../board/staged-branch';
 import type { BoardQueue, Stages } from '../board/stages';
 import type { Screen } from '../screens/screens';
-import { NOTE_BY_ID } from '../sql/load-statements';
-import { type NoteRow, noteOfRow } from '../sql/note-row';
+import { ACTION_BY_ID } from '../sql/load-statements';
 import type { Statements } from '../sql/statements';
-import { INSERT_NOTE } from '../sql/write-statements';
+import { type TicketActionRow, ticketActionOf } from '../sql/ticket-action-row';
+import { INSERT_ACTION } from '../sql/write-statements';
 import { ActionRefused } from './refusals';
 import { ACTING_VIEWS, type ActionRequest } from './shapes';
 
@@ -52,14 +52,14 @@ async function stageAction(
   if (repeated) return told(deps, staged, ticketOf(order, repeated));
 
   const ticket = ticketOf(order, placeOf(tap.ticketId));
-  const note = noteOf(deps, staged, screen, ticket, tap);
-  refuseLate(tap, note);
-  refuseSenseless(note, order, ticket, isShown, deps, staged);
-  await sql.$executeRawUnsafe(INSERT_NOTE, ...noteValues(note, order));
-  const noted = { ...order, notes: [...order.notes, note] };
-  recomputeOrder(staged, noted, noted, deps.settings, note.at);
-  recomputeOwnTable(staged, noted, deps, note.at);
-  return told(deps, staged, ticketOf(staged.order(order.key) ?? noted, note));
+  const action = actionOf(deps, staged, screen, ticket, tap);
+  refuseLate(tap, action);
+  refuseSenseless(action, order, ticket, isShown, deps, staged);
+  await sql.$executeRawUnsafe(INSERT_ACTION, ...actionValues(action, order));
+  const next = { ...order, actions: [...order.actions, action] };
+  recomputeOrder(staged, next, next, deps.settings, action.at);
+  recomputeOwnTable(staged, next, deps, action.at);
+  return told(deps, staged, ticketOf(staged.order(order.key) ?? next, action));
 }
 
 /** The screen at the time of the commit: it may have been revoked meanwhile. */
@@ -86,11 +86,11 @@ async function findOrder(
   return { order, staged: stages.of(order.branch), isShown: shown !== undefined };
 }
 
-/** The ticket at a place, or the one that a note is on now. */
-function ticketOf(order: LiveOrder, place: PlacedNote | TicketPlace): KeptTicket {
+/** The ticket at a place, or the one that an action is on now. */
+function ticketOf(order: LiveOrder, place: PlacedAction | TicketPlace): KeptTicket {
   const ticket = order.tickets.find((each) =>
     'id' in place
-      ? notesOn(each, order.tickets, [place]).length > 0
+      ? actionsOn(each, order.tickets, [place]).length > 0
       : each.course.number === place.courseNumber && each.round === place.round,
   );
   if (!ticket) throw unknown();
@@ -107,15 +107,15 @@ function unknown(): ActionRefused {
   return new ActionRefused('unknown', 'There is no such ticket (any more).');
 }
 
-/** The earlier note with the same id. Refuses an id that was used for another action. */
+/** The earlier action with the same id. Refuses an id that was used for another action. */
 async function repeatOf(
   sql: Statements,
   screen: Screen,
   { noteId, kind, ticketId }: ActionRequest,
-): Promise<PlacedNote | null> {
-  const [row] = await sql.$queryRawUnsafe<NoteRow[]>(NOTE_BY_ID, noteId);
+): Promise<PlacedAction | null> {
+  const [row] = await sql.$queryRawUnsafe<TicketActionRow[]>(ACTION_BY_ID, noteId);
   if (!row) return null;
-  const { orderKey, ...known } = noteOfRow(row);
+  const { orderKey, ...known } = ticketActionOf(row);
   const place = placeOf(ticketId);
   const isSamePlace =
     orderKey === place.orderKey && known.courseNumber === place.courseNumber && known.round === place.round;
@@ -124,13 +124,13 @@ async function repeatOf(
   return known;
 }
 
-function noteOf(
+function actionOf(
   deps: ActionDeps,
   staged: StagedBranch,
   screen: Screen,
   { course, round, readyAt }: KeptTicket,
   { noteId, kind }: ActionRequest,
-): PlacedNote {
+): PlacedAction {
   const receivedAt = deps.now();
   return {
     id: noteId,
@@ -145,43 +145,43 @@ function noteOf(
 }
 
 /** `at` is server time as the screen estimates it: far in the future is as wrong as long ago. */
-function refuseLate({ at }: ActionRequest, { receivedAt }: PlacedNote): void {
+function refuseLate({ at }: ActionRequest, { receivedAt }: PlacedAction): void {
   if (at !== undefined && Math.abs(receivedAt - Date.parse(at)) > TAP_HOLDS_MS)
     throw new ActionRefused('late', 'This was not tapped within the last 30 seconds: look at the board and tap again.');
 }
 
 /** Refuses an action without effect, or one that would take a ticket from somebody else. */
 function refuseSenseless(
-  note: PlacedNote,
+  action: PlacedAction,
   order: LiveOrder,
   ticket: KeptTicket,
   isShown: boolean,
   { settings }: Pick<ActionDeps, 'settings'>,
   staged: StagedBranch,
 ): void {
-  const earlier = notesOn(ticket, order.tickets, order.notes);
-  if (note.kind === 'undo') {
-    const undo = undoable(earlier, note.by, note.receivedAt);
+  const earlier = actionsOn(ticket, order.tickets, order.actions);
+  if (action.kind === 'undo') {
+    const undo = undoable(earlier, action.by, action.receivedAt);
     if ('code' in undo) throw new ActionRefused(undo.code, UNDO_WORDS[undo.code]);
     return;
   }
   // Computed for now: memory may lag half a second behind a claim that expires or a ticket that closes.
   const limits = settings.limitsOf(staged.number, ticket.course.number);
-  const moment = { now: note.at, serverNow: note.receivedAt };
+  const moment = { now: action.at, serverNow: action.receivedAt };
   const company = companyOf(order, order.tickets, () => ordersAt(staged, order));
   const { noted, closedAt, presumed } = standingAt(ticket, earlier, moment, limits, calendarOf(staged.row), company);
   if (closedAt !== null || !isShown)
     throw new ActionRefused('closed', `This course is ${ticket.servedAt === null ? 'closed' : 'served'} already.`);
   const { claim, collected, hiddenOn } = noted;
-  const isHidden = hiddenOn.includes(note.by.id);
-  if (collected && (note.kind === 'claim' || note.kind === 'collect'))
+  const isHidden = hiddenOn.includes(action.by.id);
+  if (collected && (action.kind === 'claim' || action.kind === 'collect'))
     throw new ActionRefused('collected', `${collected.by.name} has taken it to the table.`);
-  if (note.kind === 'claim' && claim && claim.by.id !== note.by.id)
+  if (action.kind === 'claim' && claim && claim.by.id !== action.by.id)
     throw new ActionRefused('claimed', `${claim.by.name} has it.`);
-  if (!presumed && (note.kind === 'still-here' || note.kind === 'confirm-served'))
+  if (!presumed && (action.kind === 'still-here' || action.kind === 'confirm-served'))
     throw new ActionRefused('not-presumed', 'This course is waiting: nobody presumed that it was served.');
-  if (note.kind === 'hide' && isHidden) throw new ActionRefused('hidden', 'It is hidden on this screen already.');
-  if (note.kind === 'recall' && !isHidden) throw new ActionRefused('not-hidden', 'It is not hidden on this screen.');
+  if (action.kind === 'hide' && isHidden) throw new ActionRefused('hidden', 'It is hidden on this screen already.');
+  if (action.kind === 'recall' && !isHidden) throw new ActionRefused('not-hidden', 'It is not hidden on this screen.');
 }
 
 const UNDO_WORDS = {
@@ -201,8 +201,8 @@ function recomputeOwnTable(
   if (table) recomputeTable(staged, table, table.newsAt, settings, now);
 }
 
-function noteValues(note: PlacedNote, order: LiveOrder): (string | number | null)[] {
-  const { id, courseNumber, round, kind, by, at, receivedAt, seenReadyAt } = note;
+function actionValues(action: PlacedAction, order: LiveOrder): (string | number | null)[] {
+  const { id, courseNumber, round, kind, by, at, receivedAt, seenReadyAt } = action;
   return [id, order.key, courseNumber, round, kind, by.id, by.name, at, receivedAt, seenReadyAt];
 }
 

@@ -65,8 +65,8 @@ function goBack(backup: KeptFolder, before: KeptFolder, now: KeptFolder, copied:
     onlyAside.set(nameOfPosted(posted), left - 1);
     posted.status = null;
   }
-  const taps = new Set(now.notes.map(({ id }) => id));
-  for (const { id } of before.notes) {
+  const taps = new Set(now.actions.map(({ id }) => id));
+  for (const { id } of before.actions) {
     const tap = ledger.taps.get(id);
     if (tap && !taps.has(id)) tap.answer = null;
   }

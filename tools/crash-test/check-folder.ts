@@ -93,17 +93,17 @@ export function checkTickets({ tickets }: KeptFolder, orders: readonly RetoldOrd
   ];
 }
 
-function checkTaps({ notes }: KeptFolder, { taps }: Ledger): string[] {
-  const times = count(notes.map(({ id }) => id));
+function checkTaps({ actions }: KeptFolder, { taps }: Ledger): string[] {
+  const times = count(actions.map(({ id }) => id));
   const sent = [...taps.values()];
   const lost = sent.filter(({ noteId, answer }) => answer === 'kept' && !times.has(noteId));
   const anyhow = sent.filter(({ noteId, answer }) => answer === 'refused' && times.has(noteId));
-  const other = notes.filter(({ id, kind }) => taps.get(id)?.kind !== kind);
+  const other = actions.filter(({ id, kind }) => taps.get(id)?.kind !== kind);
   return [
     ...found(lost.length, 'taps that were answered are not stored'),
     ...found(anyhow.length, 'taps that were refused are stored'),
     ...found(other.length, 'taps are stored that nobody sent'),
-    ...found(notes.length - times.size, 'taps are stored more than once'),
+    ...found(actions.length - times.size, 'taps are stored more than once'),
   ];
 }
 

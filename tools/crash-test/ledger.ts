@@ -1,11 +1,11 @@
-import type { NoteKind } from '../../contract/live';
+import type { TicketActionKind } from '../../contract/live';
 import type { Reading } from '../../server/intake/delivery';
 
 /** A delivery that was posted, and how it was answered; a status of null is no answer. */
 export type Posted = { path: string; body: string; status: number | null };
 
 /** A tap that was sent. `kept` and `refused` are answers of the server; `null` is none. */
-export type Tapped = { noteId: string; kind: NoteKind; ticketId: string; answer: 'kept' | 'refused' | null };
+export type Tapped = { noteId: string; kind: TicketActionKind; ticketId: string; answer: 'kept' | 'refused' | null };
 
 /** A setting by its place: what was last acknowledged, and what was asked for since, without an answer. */
 export type Asked = {

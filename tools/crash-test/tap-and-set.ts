@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Socket } from 'socket.io-client';
-import type { Board, NoteAnswer, NoteKind } from '../../contract/live';
+import type { Board, TicketActionAnswer, TicketActionKind } from '../../contract/live';
 import { readBoard } from '../harness/check-board';
 import { CommandRefused, command } from '../harness/control';
 import { between, pick, type Random } from '../pos-simulator/random';
@@ -12,7 +12,7 @@ const TAP_EVERY_MS = 30;
 const SET_EVERY_MS = 120;
 const SENT_AGAIN = 0.25;
 const ANSWERED_WITHIN_MS = 5_000;
-const KINDS: readonly NoteKind[] = ['claim', 'claim', 'collect', 'hide', 'recall', 'undo'];
+const KINDS: readonly TicketActionKind[] = ['claim', 'claim', 'collect', 'hide', 'recall', 'undo'];
 
 /** Limits that change what a board says and close nothing. The last three differ by course too. */
 const KEYS = ['readyLeavesWall', 'fallbackLate', 'readyLate', 'warnPercent'] as const;
@@ -60,7 +60,7 @@ async function tapOverHttp({ noteId, kind, ticketId }: Tapped, { url, token }: T
 
 async function tapOverSocket({ noteId, kind, ticketId }: Tapped, { socket }: TappingScreen) {
   const tap = { noteId, kind, ticketId };
-  const answer = (await socket.timeout(ANSWERED_WITHIN_MS).emitWithAck('ticket:note', tap)) as NoteAnswer;
+  const answer = (await socket.timeout(ANSWERED_WITHIN_MS).emitWithAck('ticket:note', tap)) as TicketActionAnswer;
   return 'ticket' in answer ? 'kept' : 'refused';
 }
 

@@ -20,7 +20,7 @@ export async function readBoard(url: URL, token: string): Promise<Board> {
 }
 
 /**
- * Holds a board against the one that facts, notes and settings alone make, and says how it differs. Time
+ * Holds a board against the one that facts, ticket actions and settings alone produce, and says how it differs. Time
  * changes a board too, a little after it is due: it may take a moment until both say the same.
  */
 export async function checkBoard(
@@ -40,7 +40,7 @@ export async function checkBoard(
     if (board.posOffsetMs !== offset) differences.push(`the POS's clock is ${board.posOffsetMs} ms off, not ${offset}`);
     if (differences.length === 0) return [];
     if (performance.now() > giveUpAt)
-      return [`the board differs from facts and notes in ${differences.length}: ${differences[0]}`];
+      return [`the board differs from facts and ticket actions in ${differences.length}: ${differences[0]}`];
     await wait(200);
   }
 }

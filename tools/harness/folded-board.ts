@@ -64,7 +64,7 @@ export function offsetTold(deliveries: readonly KeptDelivery[], branch: number):
 
 export type ToldBoard = { tickets: Record<string, unknown>; tables: Record<string, unknown> };
 
-/** The board that facts, notes and settings alone make of a branch at a moment of the server's clock. */
+/** The board that facts, ticket actions and settings alone produce of a branch at a moment of the server's clock. */
 export function foldBoard(kept: KeptFolder, orders: readonly RetoldOrder[], branch: KeptBranch, at: Moment): ToldBoard {
   const own = orders.filter((order) => order.branch === branch.number);
   const now = at.serverNow - at.posOffsetMs;
@@ -72,13 +72,13 @@ export function foldBoard(kept: KeptFolder, orders: readonly RetoldOrder[], bran
   const limitsOf = (course: number) => limitsFor(kept.settings, branch.number, course);
   const reading: Reading = { unit: settledUnit(kept.settings, branch.number) ?? unitOf(own), limitsOf };
   const closes = (ticket: KeptTicket) => closesAt(ticket, limitsOf(NO_COURSE), branch);
-  const ownNotes = kept.notes.filter((note) => note.branch === branch.number);
-  const notesOf = groupBy(ownNotes, ({ identity }) => identity);
+  const ownActions = kept.actions.filter((action) => action.branch === branch.number);
+  const actionsOf = groupBy(ownActions, ({ identity }) => identity);
 
   const toKeep = own.map(({ identity, folded }, orderKey) => ({
     orderKey,
     folded,
-    notes: notesOf.get(identity) ?? [],
+    actions: actionsOf.get(identity) ?? [],
   }));
   const tickets = keptTickets(toKeep, branch.number, moment, limitsOf, branch);
   const onTable = groupBy(tickets, ({ table }) => (table ? tableKey(table) : null));

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import type { NoteKind } from '../../contract/live';
+import type { TicketActionKind } from '../../contract/live';
 import { isSettingKey, type SettingRow } from '../../contract/settings';
-import type { PlacedNote } from '../../domain/note';
+import type { PlacedAction } from '../../domain/ticket-action';
 import type { Addressed, Reading } from '../../server/intake/delivery';
 import { translate } from '../../server/webhooks/translate';
 
@@ -46,7 +46,7 @@ export type KeptFolder = {
   deliveries: KeptDelivery[];
   facts: KeptFact[];
   tickets: KeptTicket[];
-  notes: (PlacedNote & { branch: number; identity: string })[];
+  actions: (PlacedAction & { branch: number; identity: string })[];
   settings: SettingRow[];
   branches: KeptBranch[];
   /** What SQLite finds wrong with the file itself. */
@@ -61,8 +61,8 @@ const ADDRESSED: Omit<Addressed, 'pathEvent'> = {
 
 type StoredDelivery = Omit<KeptDelivery, 'body' | 'reading'> & { body: Buffer };
 type StoredSetting = { key: string; branch: number | null; course: number | null; value: string };
-type StoredNote = Omit<PlacedNote, 'by'> & {
-  kind: NoteKind;
+type StoredAction = Omit<PlacedAction, 'by'> & {
+  kind: TicketActionKind;
   screenId: number;
   screenName: string;
   branch: number;
@@ -75,7 +75,7 @@ const FACTS = `SELECT o."branch", o."identity", e."courseNumber", e."step", e."a
   FROM "CourseEvent" e LEFT JOIN "Order" o ON o."key" = e."orderKey"`;
 const TICKETS = `SELECT o."branch", o."identity", t."courseNumber", t."round", t."startedAt", t."readyAt", t."servedAt",
   t."measuredMs", t."marks" FROM "CourseTicket" t LEFT JOIN "Order" o ON o."key" = t."orderKey"`;
-const NOTES = `SELECT o."branch", o."identity", n."id", n."kind", n."screenId", n."screenName", n."at", n."receivedAt",
+const ACTIONS = `SELECT o."branch", o."identity", n."id", n."kind", n."screenId", n."screenName", n."at", n."receivedAt",
   n."seenReadyAt", n."courseNumber", n."round" FROM "ScreenNote" n LEFT JOIN "Order" o ON o."key" = n."orderKey"
   ORDER BY n."key"`;
 const SETTINGS = 'SELECT "key", "branch", "course", "value" FROM "Setting" ORDER BY "id"';
@@ -102,8 +102,8 @@ function readAll(database: Database.Database, known: Map<string, Reading>): Kept
       deliveries: rows<StoredDelivery>(DELIVERIES).map((row) => readDelivery(row, known)),
       facts: rows<KeptFact>(FACTS),
       tickets: rows<KeptTicket>(TICKETS),
-      notes: rows<StoredNote>(NOTES).map(({ screenId: id, screenName: name, ...note }) => ({
-        ...note,
+      actions: rows<StoredAction>(ACTIONS).map(({ screenId: id, screenName: name, ...action }) => ({
+        ...action,
         by: { id, name },
       })),
       settings: inForce(rows<StoredSetting>(SETTINGS)),

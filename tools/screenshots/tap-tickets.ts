@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Board, NoteKind } from '../../contract/live';
+import type { Board, TicketActionKind } from '../../contract/live';
 import type { Restaurant } from './restaurant';
 
 /** Of what is ready every third is taken on by somebody, and every fifth carried out. */
@@ -22,7 +22,8 @@ export async function tapTickets(url: string, { addsScreen }: Restaurant): Promi
   const isReady = ({ readyAt, closedAt }: Board['tickets'][number]) => readyAt !== null && closedAt === null;
   for (const [index, ticket] of board.tickets.filter(isReady).entries()) {
     const { token = '' } = waiters[index % waiters.length] ?? {};
-    const kind: NoteKind | null = index % COLLECTED_OF === 4 ? 'collect' : index % CLAIMED_OF === 1 ? 'claim' : null;
+    const kind: TicketActionKind | null =
+      index % COLLECTED_OF === 4 ? 'collect' : index % CLAIMED_OF === 1 ? 'claim' : null;
     if (kind !== null) await asks(`tickets/${ticket.id}/notes`, token, { noteId: randomUUID(), kind });
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
-import type { Board, BoardChange, NoteAnswer, Ticket } from '../../contract/live';
+import type { Board, BoardChange, Ticket, TicketActionAnswer } from '../../contract/live';
 import { pick, type Random } from '../pos-simulator/random';
 
 /** Which screen of which branch, and its token. */
@@ -47,7 +47,7 @@ export async function attachScreens(url: URL, admitted: readonly Admitted[], ran
       const { id, claim } = pick(random, [...ready.values()]);
       const tap = { noteId: randomUUID(), kind: claim ? 'collect' : 'claim', ticketId: id };
       // Where the tap comes too late, the board has moved on meanwhile: as in life.
-      socket.timeout(ANSWERED_WITHIN_MS).emit('ticket:note', tap, (_: Error | null, answer?: NoteAnswer) => {
+      socket.timeout(ANSWERED_WITHIN_MS).emit('ticket:note', tap, (_: Error | null, answer?: TicketActionAnswer) => {
         if (answer && 'ticket' in answer) kept += 1;
       });
     },

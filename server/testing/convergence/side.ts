@@ -1,5 +1,11 @@
 import { io, type Socket } from 'socket.io-client';
-import type { Board, NoteKind, NoteRequest, ScreenToServer, ServerToScreen } from '../../../contract/live';
+import type {
+  Board,
+  ScreenToServer,
+  ServerToScreen,
+  TicketActionKind,
+  TicketActionRequest,
+} from '../../../contract/live';
 import { allSettled } from '../evening';
 import { type RunningServer, startServer } from '../running-server';
 
@@ -15,7 +21,7 @@ export const SCREENS = [
 const TAP_ANSWERED_MS = 10_000;
 
 /** A tap, and how it reaches the server. */
-export type Tap = { noteId: string; kind: NoteKind; screen: number; over: 'http' | 'socket' };
+export type Tap = { noteId: string; kind: TicketActionKind; screen: number; over: 'http' | 'socket' };
 
 /** One of two servers that get the same deliveries, with its screens. */
 export type Side = {
@@ -67,7 +73,7 @@ export async function openSide(now: number, branches: readonly number[]): Promis
     return answer.ok ? 'taken' : ((await answer.json()) as { code: string }).code;
   }
 
-  async function tapOverSocket(screen: number, note: NoteRequest, branch: number): Promise<string> {
+  async function tapOverSocket(screen: number, note: TicketActionRequest, branch: number): Promise<string> {
     const answer = await socketOf(screen, branch).timeout(TAP_ANSWERED_MS).emitWithAck('ticket:note', note);
     return 'ticket' in answer ? 'taken' : answer.error.code;
   }

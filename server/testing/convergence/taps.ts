@@ -1,4 +1,4 @@
-import type { Board, NoteKind, Ticket } from '../../../contract/live';
+import type { Board, Ticket, TicketActionKind } from '../../../contract/live';
 import type { Side, Tap } from './side';
 
 /** A ticket by its id on each of two servers. */
@@ -30,8 +30,16 @@ export function sameTickets(ordered: Board, anyhow: Board): SameTicket[] {
 }
 
 /** Most first taps of a screen make sense; some are refused, and then by both servers. */
-export const FIRST_TAPS: readonly NoteKind[] = ['claim', 'claim', 'collect', 'collect', 'hide', 'hide', 'recall'];
-export const LATER_TAPS: readonly NoteKind[] = ['claim', 'collect', 'hide', 'recall', 'undo', 'undo', 'undo'];
+export const FIRST_TAPS: readonly TicketActionKind[] = [
+  'claim',
+  'claim',
+  'collect',
+  'collect',
+  'hide',
+  'hide',
+  'recall',
+];
+export const LATER_TAPS: readonly TicketActionKind[] = ['claim', 'collect', 'hide', 'recall', 'undo', 'undo', 'undo'];
 
 export type Answers = { ordered: string; anyhow: string[] };
 

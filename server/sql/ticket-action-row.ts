@@ -1,15 +1,15 @@
-import type { NoteKind } from '../../contract/live';
-import type { PlacedNote } from '../../domain/note';
+import type { TicketActionKind } from '../../contract/live';
+import type { PlacedAction } from '../../domain/ticket-action';
 import { int } from './ticket-row';
 
 /** A row of ScreenNote. */
-export type NoteRow = {
+export type TicketActionRow = {
   key: number | bigint;
   id: string;
   orderKey: number | bigint;
   courseNumber: number | bigint;
   round: number | bigint;
-  kind: NoteKind;
+  kind: TicketActionKind;
   screenId: number | bigint;
   screenName: string;
   at: number | bigint;
@@ -17,7 +17,7 @@ export type NoteRow = {
   seenReadyAt: number | bigint | null;
 };
 
-export function noteOfRow(row: NoteRow): PlacedNote & { orderKey: number } {
+export function ticketActionOf(row: TicketActionRow): PlacedAction & { orderKey: number } {
   return {
     id: row.id,
     kind: row.kind,

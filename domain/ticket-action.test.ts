@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest';
-import type { NoteKind } from '../contract/live';
-import { foldNotes, heldAt, type Note, notesOn, undoable } from './note';
+import type { TicketActionKind } from '../contract/live';
 import { at, clockOf, completed, served, started } from './testing/facts';
-import { limits, plan, planOfNoted, reading, ticketOf } from './testing/seated';
+import { limits, plan, planWithActions, reading, ticketOf } from './testing/seated';
 import { readTicket } from './ticket';
+import { actionsOn, foldActions, heldAt, type TicketAction, undoable } from './ticket-action';
 
 const SAM = { id: 1, name: 'Sam' };
 const KIM = { id: 2, name: 'Kim' };
 const WALL = { id: 3, name: 'Wall' };
 
-function tapped(kind: NoteKind, clock: string, by = SAM): Note {
+function tapped(kind: TicketActionKind, clock: string, by = SAM): TicketAction {
   return { id: `${kind} ${clock} ${by.name}`, kind, by, at: at(clock), receivedAt: at(clock), seenReadyAt: null };
 }
 
 const ready = { readyAt: at('18:00'), servedAt: null };
 
-/** The effect of notes on a ready ticket, in short texts. */
-function said(...notes: Note[]) {
-  const { claim, collected, hiddenOn } = foldNotes(notes, ready);
+/** The effect of actions on a ready ticket, in short texts. */
+function said(...actions: TicketAction[]) {
+  const { claim, collected, hiddenOn } = foldActions(actions, ready);
   return { has: claim?.by.name ?? null, took: collected?.by.name ?? null, hiddenOn };
 }
 
-function standing(now: string, facts: Parameters<typeof ticketOf>[0], ...notes: Note[]) {
-  const ticket = ticketOf(facts, at(now), notes);
+function standing(now: string, facts: Parameters<typeof ticketOf>[0], ...actions: TicketAction[]) {
+  const ticket = ticketOf(facts, at(now), actions);
   const { closedAt, closedBy, claim, collected, marks, startedAt, readyAt, servedAt } = readTicket(ticket, reading);
   return {
     times: [startedAt, readyAt, servedAt].map((time) => clockOf(time === null ? null : Date.parse(time))),
@@ -34,7 +34,7 @@ function standing(now: string, facts: Parameters<typeof ticketOf>[0], ...notes: 
   };
 }
 
-test('[F10] notes do not change facts from the POS', () => {
+test('[F10] actions do not change facts from the POS', () => {
   const facts = [started('17:50'), completed('18:00')];
   const everything = [tapped('claim', '18:01'), tapped('hide', '18:01', WALL), tapped('collect', '18:02')];
 
@@ -56,7 +56,7 @@ test('[F10a] a claim ends when the ticket is collected or served', () => {
 });
 
 test('[F10a] a claim can be renewed by the same screen, and made by any screen after it has expired', () => {
-  const noted = foldNotes([tapped('claim', '18:01'), tapped('claim', '18:02')], ready);
+  const noted = foldActions([tapped('claim', '18:01'), tapped('claim', '18:02')], ready);
   expect(clockOf(heldAt(noted, at('18:04:30'), limits).claim?.at ?? null)).toBe('18:02');
   expect(said(tapped('claim', '18:01'), tapped('claim', '18:05', KIM)).has).toBe('Kim');
 });
@@ -127,23 +127,23 @@ test('[F10a][F10b] claims and collections expire by the server’s clock, even i
   expect(standing('18:11', [completed('18:00')], collect).closed).toBe('19:11');
 });
 
-test('[F10] a note moves along when a late fact gives the food another round', () => {
+test('[F10] an action moves along when a late fact gives the food another round', () => {
   const seen = { readyAt: at('18:00'), course: { number: 3 } };
-  const note = { ...tapped('collect', '18:00:30'), courseNumber: 3, round: 1, seenReadyAt: at('18:00') };
+  const action = { ...tapped('collect', '18:00:30'), courseNumber: 3, round: 1, seenReadyAt: at('18:00') };
   const [first, second] = [
     { ...seen, round: 1, readyAt: at('17:55') },
     { ...seen, round: 2 },
   ];
-  expect(notesOn(second, [first, second], [note])).toEqual([note]);
-  expect(notesOn(first, [first, second], [note])).toEqual([]);
+  expect(actionsOn(second, [first, second], [action])).toEqual([action]);
+  expect(actionsOn(first, [first, second], [action])).toEqual([]);
   // Completed again: no round has that ready instant any more, so the round number decides.
-  expect(notesOn(first, [first], [note])).toEqual([note]);
+  expect(actionsOn(first, [first], [action])).toEqual([action]);
 });
 
 test('[F10b][F8] a collected course counts as food on the table: it raises no alarm, and the table is taken for the turn-over time', () => {
   const facts = [started('17:50'), completed('18:00')];
   expect(plan(facts)).toContain('18:04 TAKEN-AND-ACTION-REQUIRED');
-  expect(planOfNoted(facts, [tapped('collect', '18:02')])).toEqual([
+  expect(planWithActions(facts, [tapped('collect', '18:02')])).toEqual([
     '17:50 TAKEN',
     '18:00 ORDER-READY-TO-BE-SERVED',
     '18:02 TAKEN',
@@ -153,7 +153,7 @@ test('[F10b][F8] a collected course counts as food on the table: it raises no al
 
 test('[F10b] the turn-over time of a course that is collected and then served runs from the serve', () => {
   const facts = [completed('18:00'), served('18:10')];
-  expect(planOfNoted(facts, [tapped('collect', '18:02')])).toEqual([
+  expect(planWithActions(facts, [tapped('collect', '18:02')])).toEqual([
     '18:00 ORDER-READY-TO-BE-SERVED',
     '18:02 TAKEN',
     '18:55 OPEN',
@@ -168,14 +168,14 @@ test('[F10c] a ticket is hidden only on the screen that hid it, until that scree
   expect(said(...hidden, tapped('recall', '18:03', KIM)).hiddenOn).toEqual([1, 3]);
 });
 
-test('[F10d] an undo removes the last note of the same screen, within 5 s of its receipt', () => {
+test('[F10d] an undo removes the last action of the same screen, within 5 s of its receipt', () => {
   const claim = tapped('claim', '18:01');
   expect(said(claim, tapped('undo', '18:01:05')).has).toBeNull();
   expect(said(claim, tapped('undo', '18:01:05.001')).has).toBe('Sam');
   expect(said(claim, tapped('undo', '18:01:02', KIM)).has).toBe('Sam');
 });
 
-test('[F10d] an undone note has no effect', () => {
+test('[F10d] an undone action has no effect', () => {
   const claim = tapped('claim', '18:01');
   const collect = tapped('collect', '18:01:02');
 
@@ -183,7 +183,7 @@ test('[F10d] an undone note has no effect', () => {
   expect(said(claim, collect, tapped('undo', '18:01:03'), tapped('undo', '18:01:04'))).toMatchObject({ has: null });
 });
 
-test('[F10d] undoable returns the note that can be undone, or why there is none', () => {
+test('[F10d] undoable returns the action that can be undone, or why there is none', () => {
   const claim = tapped('claim', '18:01');
 
   expect(undoable([claim], SAM, at('18:01:05'))).toEqual({ undoes: claim });

@@ -1,16 +1,16 @@
-import type { NoteAnswer, NoteKind, NoteRefusalCode } from '../../contract/live';
+import type { TicketActionAnswer, TicketActionKind, TicketActionRefusalCode } from '../../contract/live';
 import type { BoardAddress } from './board-over-http';
 import { isTicket, membersOf } from './message-shapes';
 
 /** A tap with its server time. */
-export type TimedAction = { noteId: string; kind: NoteKind; ticketId: string; at: string };
+export type TimedAction = { noteId: string; kind: TicketActionKind; ticketId: string; at: string };
 
 /** Sends a tap over HTTP, for a screen whose socket fails; null without an answer within `withinMs`. */
-export async function noteOverHttp(
+export async function ticketActionOverHttp(
   { url, token }: Pick<BoardAddress, 'url' | 'token'>,
   { ticketId, ...note }: TimedAction,
   withinMs: number,
-): Promise<NoteAnswer | null> {
+): Promise<TicketActionAnswer | null> {
   try {
     const response = await fetch(`${url}/api/v1/tickets/${encodeURIComponent(ticketId)}/notes`, {
       method: 'POST',
@@ -24,7 +24,7 @@ export async function noteOverHttp(
     const { ticket, code, detail } = membersOf(answer);
     if (response.ok) return isTicket(ticket) ? { ticket } : null;
     if (typeof code !== 'string') return null;
-    return { error: { code: code as NoteRefusalCode, message: String(detail ?? '') } };
+    return { error: { code: code as TicketActionRefusalCode, message: String(detail ?? '') } };
   } catch {
     return null;
   }
