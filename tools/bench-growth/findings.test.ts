@@ -55,5 +55,5 @@ it('writes a Markdown table with as many cells in every row', () => {
   expect(new Set(rows.map((line) => line.split('|').length))).toEqual(new Set([6]));
   expect(rows).toContain('| acknowledgement, p50 | 2.00 ms (2.00–2.00) | 3.00 ms (3.00–3.00) | 1.50 |');
   expect(text).toContain('1.50 times, **NOT met**');
-  expect(text).toContain('| resident memory after the run | not told | not told |  |');
+  expect(text).toContain('| resident memory after the run | unknown | unknown |  |');
 });

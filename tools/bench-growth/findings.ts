@@ -21,7 +21,7 @@ export type Figure = {
 };
 
 /** A promise about growth (docs/performance.md), and whether it was kept. */
-export type Verdict = { promise: string; told: string; isMet: boolean };
+export type Verdict = { promise: string; outcome: string; isMet: boolean };
 
 const BASELINE = 'baseline: GET /healthz, p50';
 const ACKNOWLEDGED = 'acknowledgement, p50';
@@ -63,11 +63,11 @@ export function verdictsOf(figures: readonly Figure[]): Verdict[] {
     if (name === ACKNOWLEDGED || name === BOARD)
       return {
         promise: `${name} ≤ ${MOST_TIMES} times`,
-        told: `${ratio.toFixed(2)} times`,
+        outcome: `${ratio.toFixed(2)} times`,
         isMet: ratio <= MOST_TIMES,
       };
     if (name.startsWith(HISTORY))
-      return { promise: `${name} ≤ ${PAGE_MS} ms`, told: `${ms.toFixed(1)} ms`, isMet: ms <= PAGE_MS };
+      return { promise: `${name} ≤ ${PAGE_MS} ms`, outcome: `${ms.toFixed(1)} ms`, isMet: ms <= PAGE_MS };
     return [];
   });
 }

@@ -4,14 +4,14 @@ import { LiveEvening, type Posted } from './live-evening';
 
 const NOW = Date.parse('2026-06-19T18:00:00Z');
 
-function told(posted: readonly Posted[]) {
+function parsed(posted: readonly Posted[]) {
   return parseCourses(
     posted.map(({ pathEvent, body }) => ({ atMs: 0, event: pathEvent, path: `/webhooks/${pathEvent}`, body })),
   );
 }
 
 it('opens with a course on every table of every branch', () => {
-  const courses = told(new LiveEvening(4).opening(NOW));
+  const courses = parsed(new LiveEvening(4).opening(NOW));
   expect(courses).toHaveLength(200);
   expect(courses.every(({ readyAt, servedAt }) => readyAt === null && servedAt === null)).toBe(true);
   expect(Math.min(...courses.map(({ startedAt }) => startedAt ?? 0))).toBe(NOW - 25 * 60_000);
@@ -23,7 +23,7 @@ it('goes on step by step: what is started is completed, then served, then anothe
   const later = Array.from({ length: 150 }, (_, index) => evening.next(NOW + 1 + index));
   expect(new Set(later.slice(0, 50).map(({ pathEvent }) => pathEvent))).toEqual(new Set(['kitchenCompleteCourse']));
   expect(new Set(later.slice(50, 100).map(({ pathEvent }) => pathEvent))).toEqual(new Set(['kitchenServeCourse']));
-  const courses = told([...opening, ...later]);
+  const courses = parsed([...opening, ...later]);
   expect(courses.filter(({ servedAt }) => servedAt !== null)).toHaveLength(50);
   expect(courses.filter(({ servedAt }) => servedAt === null)).toHaveLength(evening.open);
   expect(courses.every(({ round }) => round === 1)).toBe(true);

@@ -9,12 +9,12 @@ const EXPECTED_SECONDS = 900;
 /**
  * An evening that is going on in every branch: a course is open on each of fifty tables, and the next delivery
  * completes or serves it, or starts the next party's. So many are open at any time; what is served leaves after its
- * half hour. The same for every server that it is told to, but for the instants.
+ * half hour. The same for every server, except for the instants.
  */
 export class LiveEvening {
   readonly #tables: number;
   readonly #branches: number;
-  #told = 0;
+  #posted = 0;
 
   constructor(branches: number) {
     this.#branches = branches;
@@ -35,9 +35,9 @@ export class LiveEvening {
 
   /** The next delivery, of the table whose turn it is. Instants are epoch ms. */
   next(now: number): Posted {
-    const place = this.#told % this.#tables;
-    const turn = 1 + Math.floor(this.#told / this.#tables);
-    this.#told += 1;
+    const place = this.#posted % this.#tables;
+    const turn = 1 + Math.floor(this.#posted / this.#tables);
+    this.#posted += 1;
     return this.#post(place, turn, now);
   }
 

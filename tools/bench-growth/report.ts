@@ -21,7 +21,7 @@ export function reportText({ isQuick, rounds, openCourses, found }: Report): str
     row('database', [...found.map(({ databaseBytes }) => megabytes(databaseBytes)), ...blank(longer)]),
   ];
   const verdicts = verdictsOf(figures).map(
-    ({ promise, told, isMet }) => `- ${promise}: ${told}, ${isMet ? 'met' : '**NOT met**'}.`,
+    ({ promise, outcome, isMet }) => `- ${promise}: ${outcome}, ${isMet ? 'met' : '**NOT met**'}.`,
   );
   return `
 **The same evening on a short and a long history**, stored courses across, ${openCourses} courses open, ${rounds} rounds in turn on servers of their own, one request at a time.
@@ -59,7 +59,7 @@ function milliseconds({ median, least, most }: Spread): string {
 }
 
 function megabytes(bytes: number | null): string {
-  return bytes === null ? 'not told' : `${Math.round(bytes / 1e6).toLocaleString('en')} MB`;
+  return bytes === null ? 'unknown' : `${Math.round(bytes / 1e6).toLocaleString('en')} MB`;
 }
 
 function kilobytes(bytes: number | undefined): string {

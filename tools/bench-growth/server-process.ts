@@ -55,14 +55,14 @@ export async function startServer(dataDir: string): Promise<RunningServer> {
 
 /** Null when it ended without saying where it listens. */
 function portOf(output: NodeJS.ReadableStream): Promise<string | null> {
-  return new Promise((told) => {
+  return new Promise((resolve) => {
     let said = '';
     output.on('data', (text: Buffer) => {
       said += text.toString();
       const port = /http:\/\/localhost:(\d+)/.exec(said)?.[1];
-      if (port !== undefined) told(port);
+      if (port !== undefined) resolve(port);
     });
-    output.once('end', () => told(null));
+    output.once('end', () => resolve(null));
   });
 }
 
@@ -73,6 +73,6 @@ async function residentBytes(pid: number): Promise<number | null> {
   } catch {
     // Not Linux.
   }
-  const told = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]).catch(() => null);
-  return told === null ? null : Number(told.stdout.trim()) * 1024;
+  const output = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]).catch(() => null);
+  return output === null ? null : Number(output.stdout.trim()) * 1024;
 }

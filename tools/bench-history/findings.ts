@@ -30,7 +30,7 @@ export function figureOf({ name, ms }: Times): Figure {
 }
 
 /** A promise about reports (docs/performance.md), and whether it was kept by the longest history. */
-export type Verdict = { promise: string; told: string; isMet: boolean };
+export type Verdict = { promise: string; outcome: string; isMet: boolean };
 
 const PAGE_MS = 300;
 const ACKNOWLEDGED_MS = 100;
@@ -42,12 +42,12 @@ export function verdictsOf(found: Found): Verdict[] {
   return [
     {
       promise: `every page and report under ${PAGE_MS} ms at the server, p95`,
-      told: slowest ? `at most ${slowest.p95.toFixed(0)} ms (${slowest.name})` : 'nothing was asked',
+      outcome: slowest ? `at most ${slowest.p95.toFixed(0)} ms (${slowest.name})` : 'nothing was asked',
       isMet: slowest !== undefined && slowest.p95 < PAGE_MS,
     },
     {
       promise: `acknowledgement p99 at most ${ACKNOWLEDGED_MS} ms while reports run`,
-      told: `${busy.toFixed(1)} ms, and ${percentile(found.quiet, 0.5).toFixed(1)} ms without`,
+      outcome: `${busy.toFixed(1)} ms, and ${percentile(found.quiet, 0.5).toFixed(1)} ms without`,
       isMet: busy <= ACKNOWLEDGED_MS,
     },
   ];

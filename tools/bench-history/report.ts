@@ -54,7 +54,9 @@ export function reportText({ isQuick, found }: Report): string {
   ];
   const longest = found.at(-1);
   const verdicts = longest
-    ? verdictsOf(longest).map(({ promise, told, isMet }) => `- ${promise}: ${told}, ${isMet ? 'met' : '**NOT met**'}.`)
+    ? verdictsOf(longest).map(
+        ({ promise, outcome, isMet }) => `- ${promise}: ${outcome}, ${isMet ? 'met' : '**NOT met**'}.`,
+      )
     : [];
   return `
 **Reports on a short and a long history**, stored courses across; p50 / p95 of questions that are each another one, one at a time, and medians of rounds with the least and the most.
@@ -95,5 +97,5 @@ function blank(found: readonly Found[]): string[] {
 }
 
 function megabytes(bytes: number | null): string {
-  return bytes === null ? 'not told' : `${Math.round(bytes / 1e6).toLocaleString('en')} MB`;
+  return bytes === null ? 'unknown' : `${Math.round(bytes / 1e6).toLocaleString('en')} MB`;
 }

@@ -87,8 +87,8 @@ async function withServer<Result>(program: string, use: (served: Served) => Prom
   let screens: Child<unknown> | undefined;
   try {
     const { url, token } = server.ready;
-    const told = { BENCH_URL: url, BENCH_TOKEN: token, BENCH_SCREENS: String(SCREENS) };
-    screens = await startChild(inThisFolder('screens-process.ts'), told);
+    const environment = { BENCH_URL: url, BENCH_TOKEN: token, BENCH_SCREENS: String(SCREENS) };
+    screens = await startChild(inThisFolder('screens-process.ts'), environment);
     return await use(server.ready);
   } finally {
     await screens?.stop();

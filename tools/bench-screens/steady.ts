@@ -112,12 +112,12 @@ const GUESTS = 8;
 /** Changes the guests of one table after the other: a card changes and stays where it is. */
 function change(url: string, perSecond: number): { stop: () => Promise<void> } {
   if (perSecond === 0) return { stop: async () => {} };
-  let told = 0;
+  let count = 0;
   let last: Promise<unknown> = Promise.resolve();
   const startedAt = Date.now();
   const timer = setInterval(() => {
-    told += 1;
-    const said = { table: 1 + (told % 200), at: startedAt + told, guests: 1 + (told % GUESTS), counter: 1 + told };
+    count += 1;
+    const said = { table: 1 + (count % 200), at: startedAt + count, guests: 1 + (count % GUESTS), counter: 1 + count };
     last = post(url, 'kitchenStartCourse', bodyOf(said));
   }, 1000 / perSecond);
   return {

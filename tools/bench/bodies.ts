@@ -35,14 +35,14 @@ type Sent = { atMs: number; path: string; body: string };
 /** Not retimed as a whole: however long each branch stays open, all of them end now, as if the line had been down. */
 function evening(seed: number, options: Parameters<typeof generateService>[1], until: number): Sent[] {
   const { deliveries } = generateService(seed, options);
-  const last = Math.max(...deliveries.map(({ body }) => Date.parse(told(body).event.eventTimestamp)));
+  const last = Math.max(...deliveries.map(({ body }) => Date.parse(parseBody(body).event.eventTimestamp)));
   return retimeDeliveries(deliveries, { from: last, to: until, speed: 1 });
 }
 
 function toBody({ path, body }: Sent): Body {
-  return { path, body, key: eventKey(told(body)) };
+  return { path, body, key: eventKey(parseBody(body)) };
 }
 
-function told(body: string): KitchenBody {
+function parseBody(body: string): KitchenBody {
   return JSON.parse(body) as KitchenBody;
 }

@@ -31,14 +31,14 @@ export type Checked = { figures: number; differences: string[] };
 
 /** Compares all figures of a branch with the recomputed ones. `now` is the branch's now. */
 export async function checkBranch(
-  told: readonly ExportedCourse[],
+  exported: readonly ExportedCourse[],
   house: BranchRules,
   asked: Asked,
   now: number,
 ): Promise<Checked> {
-  const branch = told[0]?.branch ?? '';
-  const courses = judge(told);
-  const visits = visitsOf(told);
+  const branch = exported[0]?.branch ?? '';
+  const courses = judge(exported);
+  const visits = visitsOf(exported);
   const checked: Checked = { figures: 0, differences: [] };
   const hold = (found: unknown, again: unknown, where: string) => {
     checked.figures += figuresIn(again);
@@ -47,7 +47,7 @@ export async function checkBranch(
   const marked = courses.filter(({ reason, marks }) => reason === 'bulk' && !marks.includes('bulk')).length;
   hold(marked, 0, 'courses in bulk without the mark');
 
-  for (const { query, isMeant } of wishesFor(told, house, now)) {
+  for (const { query, isMeant } of wishesFor(exported, house, now)) {
     const meant = courses.filter(isMeant);
     for (const groupBy of GROUPINGS) {
       const { groups } = await asked.summary({ branch, groupBy, ...query });

@@ -84,14 +84,14 @@ describe('a figure that is wrong', () => {
   );
   const again = summaryOf(judge(courses), visitsOf(courses), 'course', HOUSE);
 
-  it('is told, wherever it is', () => {
-    const told = structuredClone(again) as Record<string, Record<string, Record<string, number>>>;
-    expect(differences(told, again, 'summary')).toEqual([]);
-    (told['3'] ?? {})['preparation'] = { ...told['3']?.['preparation'], p80: 1_081 };
-    (told['3'] ?? {})['excluded'] = { bulk: 1 };
-    expect(differences(told, again, 'summary')).toEqual([
-      'summary / 3 / preparation / p80: told 1081, recomputed 1080',
-      'summary / 3 / excluded / bulk: told 1, recomputed undefined',
+  it('is reported, wherever it is', () => {
+    const reported = structuredClone(again) as Record<string, Record<string, Record<string, number>>>;
+    expect(differences(reported, again, 'summary')).toEqual([]);
+    (reported['3'] ?? {})['preparation'] = { ...reported['3']?.['preparation'], p80: 1_081 };
+    (reported['3'] ?? {})['excluded'] = { bulk: 1 };
+    expect(differences(reported, again, 'summary')).toEqual([
+      'summary / 3 / preparation / p80: reported 1081, recomputed 1080',
+      'summary / 3 / excluded / bulk: reported 1, recomputed undefined',
     ]);
   });
 

@@ -4,7 +4,7 @@ const SLACK = 1e-6;
 export function differences(found: unknown, again: unknown, where: string): string[] {
   if (typeof found === 'number' && typeof again === 'number') {
     const isSame = Math.abs(found - again) <= SLACK * Math.max(1, Math.abs(found));
-    return isSame ? [] : [`${where}: told ${found}, recomputed ${again}`];
+    return isSame ? [] : [`${where}: reported ${found}, recomputed ${again}`];
   }
   if (isTree(found) && isTree(again)) {
     const keys = [...new Set([...Object.keys(found), ...Object.keys(again)])];
@@ -12,7 +12,7 @@ export function differences(found: unknown, again: unknown, where: string): stri
   }
   return Object.is(found, again)
     ? []
-    : [`${where}: told ${JSON.stringify(found)}, recomputed ${JSON.stringify(again)}`];
+    : [`${where}: reported ${JSON.stringify(found)}, recomputed ${JSON.stringify(again)}`];
 }
 
 /** How many figures a tree holds. */

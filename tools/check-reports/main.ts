@@ -52,10 +52,13 @@ async function main(): Promise<Checked> {
   };
   const courses = command.args.flatMap((file) => readTable(readFileSync(file, 'utf8'), house));
   if (options.summary !== undefined) {
-    const told = JSON.parse(readFileSync(options.summary, 'utf8')) as { groups: { key: string }[] };
+    const summary = JSON.parse(readFileSync(options.summary, 'utf8')) as { groups: { key: string }[] };
     const again = summaryOf(judge(courses), visitsOf(courses), options.groupBy, house);
     const found = Object.fromEntries(
-      told.groups.map((group) => [group.key, { ...group, key: undefined, label: undefined, abbreviation: undefined }]),
+      summary.groups.map((group) => [
+        group.key,
+        { ...group, key: undefined, label: undefined, abbreviation: undefined },
+      ]),
     );
     return { figures: figuresIn(again), differences: differences(found, again, 'summary') };
   }
@@ -76,10 +79,10 @@ function readMinute(text: string): number {
   return Number(hours) * 60 + Number(minutes);
 }
 
-const MOST_TOLD = 50;
+const MOST_PRINTED = 50;
 
 const { figures, differences: found } = await main();
-for (const difference of found.slice(0, MOST_TOLD)) process.stdout.write(`${difference}\n`);
-if (found.length > MOST_TOLD) process.stdout.write(`… and ${found.length - MOST_TOLD} more\n`);
-process.stdout.write(`${figures} figures recomputed, ${found.length} told differently\n`);
+for (const difference of found.slice(0, MOST_PRINTED)) process.stdout.write(`${difference}\n`);
+if (found.length > MOST_PRINTED) process.stdout.write(`… and ${found.length - MOST_PRINTED} more\n`);
+process.stdout.write(`${figures} figures recomputed, ${found.length} differ\n`);
 process.exit(found.length === 0 ? 0 : 1);

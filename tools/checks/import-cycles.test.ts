@@ -30,7 +30,7 @@ const crooked: Record<string, string> = {
   'server/board/board.test.ts': "import '../queue/queue';\n",
   'server/queue/queue.ts': "export type { Log } from '../log/log';\n",
   'server/queue/deep/batch.ts': "import '../../log/log';\n",
-  'server/log/log.ts': "const { told } = await import('../board/table');\n",
+  'server/log/log.ts': "const { table } = await import('../board/table');\n",
   'server/board/table.ts': '',
 };
 

@@ -1,4 +1,4 @@
-import type { RetoldOrder } from '../harness/folded-board';
+import type { FoldedOrderFacts } from '../harness/folded-board';
 import type { KeptFolder } from '../harness/kept-folder';
 import type { Ledger } from './ledger';
 
@@ -6,7 +6,7 @@ import type { Ledger } from './ledger';
 export type Verdict = { broken: string[]; lost: number; doubled: number };
 
 /** Holds what a folder keeps against what was answered, and against what its own journal folds to. */
-export function checkFolder(kept: KeptFolder, orders: readonly RetoldOrder[], ledger: Ledger): Verdict {
+export function checkFolder(kept: KeptFolder, orders: readonly FoldedOrderFacts[], ledger: Ledger): Verdict {
   const journal = checkJournal(kept, ledger);
   const broken = [
     ...kept.damage,
@@ -41,22 +41,22 @@ function checkJournal({ deliveries }: KeptFolder, { posted }: Ledger): Verdict {
 }
 
 /** Holds the facts that are stored against those that the journal tells. */
-export function checkFacts({ facts }: KeptFolder, orders: readonly RetoldOrder[]): string[] {
+export function checkFacts({ facts }: KeptFolder, orders: readonly FoldedOrderFacts[]): string[] {
   const stored = new Map(facts.map((fact) => [placed(fact, `${fact.courseNumber}/${fact.step}/${fact.at}`), fact]));
-  const told = new Map(
+  const folded = new Map(
     orders.flatMap((order) => [...order.facts].map(([key, each]) => [placed(order, key), each] as const)),
   );
-  const untold = [...told.keys()].filter((key) => !stored.has(key));
-  const unfounded = [...stored.keys()].filter((key) => !told.has(key));
-  const misheld = [...told].filter(([key, { fact, tellers }]) => {
+  const missing = [...folded.keys()].filter((key) => !stored.has(key));
+  const unfounded = [...stored.keys()].filter((key) => !folded.has(key));
+  const misheld = [...folded].filter(([key, { fact, tellers }]) => {
     const holder = tellers.find(({ id }) => id === stored.get(key)?.deliveryId);
     return stored.has(key) && holder?.bodySha256 !== fact.bodySha256;
   });
-  const notOnceApplied = [...told.values()].filter(
+  const notOnceApplied = [...folded.values()].filter(
     ({ tellers }) => tellers.filter(({ outcome }) => outcome === 'applied').length !== 1,
   );
   return [
-    ...found(untold.length, 'facts that the journal tells are not stored'),
+    ...found(missing.length, 'facts of the journal are not stored'),
     ...found(unfounded.length, 'facts are stored without a delivery that tells them'),
     ...found(facts.length - stored.size, 'facts are stored more than once'),
     ...found(misheld.length, 'facts have the content of another delivery than the one that counts'),
@@ -73,7 +73,7 @@ function checkReadings({ deliveries }: KeptFolder, { poisoned }: Ledger): string
 }
 
 /** Holds the tickets that are stored against those that the facts fold to. */
-export function checkTickets({ tickets }: KeptFolder, orders: readonly RetoldOrder[]): string[] {
+export function checkTickets({ tickets }: KeptFolder, orders: readonly FoldedOrderFacts[]): string[] {
   const stored = new Map(
     tickets.map(({ branch, identity, courseNumber, round, ...times }) => [
       placed({ branch, identity }, `${courseNumber}/${round}`),

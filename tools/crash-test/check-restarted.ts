@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { checkBoard } from '../harness/check-board';
 import type { ChildServer } from '../harness/child-server';
-import { retellJournal } from '../harness/folded-board';
+import { foldJournal } from '../harness/folded-board';
 import { readKept } from '../harness/kept-folder';
 import { checkCopied } from './check-copied';
 import { checkFolder, type Verdict } from './check-folder';
@@ -18,7 +18,7 @@ export async function checkRestarted(server: ChildServer, evening: Evening): Pro
   const drained = await untilDrained(server);
   const kept = readKept(folder, ledger.readings);
   const copied = checkCopied(folder, kept, ledger);
-  const orders = retellJournal(kept.deliveries);
+  const orders = foldJournal(kept.deliveries);
   const { broken, lost, doubled } = checkFolder(kept, orders, ledger);
   const seen = ledger.seen.splice(0);
   const settings = await checkSettings(folder, ledger);

@@ -176,9 +176,9 @@ function watchCopies() {
   const { backup } = Database.prototype;
   Database.prototype.backup = function (to, options) {
     const point = path.basename(to).startsWith('restore-') ? 'restore-staging' : 'backup-copying';
-    const progress = (/** @type {Database.BackupMetadata} */ told) => {
+    const progress = (/** @type {Database.BackupMetadata} */ metadata) => {
       reach(point);
-      const pages = options?.progress(told) ?? PAGES_A_STEP;
+      const pages = options?.progress(metadata) ?? PAGES_A_STEP;
       return armed === point ? PAGES_A_STEP : pages;
     };
     return backup.call(this, to, { ...options, progress });

@@ -24,7 +24,7 @@ export type Ledger = {
   posted: Posted[];
   taps: Map<string, Tapped>;
   settings: Map<string, Asked>;
-  /** The highest version of branch 1 that was told, by epoch. */
+  /** The highest version of branch 1 that was announced, by epoch. */
   versions: Map<string, number>;
   /** Instants of facts that the database refuses: the trigger of a bad row. */
   poisoned: Set<number>;

@@ -38,15 +38,15 @@ async function main(): Promise<void> {
   const build = await buildServer(patchesOf(broken));
   process.once('exit', build.remove);
   const isOver = overWhen(seconds);
-  let told = 0;
+  let printed = 0;
   const report = await runCrashTest({
     ...{ kills, seed, build },
     ...(only ? { only } : {}),
     isOver,
     onKill(done, of, { broken }) {
-      for (const words of broken.slice(told)) print(`  broken: ${words}`);
-      told = broken.length;
-      if (done % 10 === 0) print(`  ${done} of ${of} kills, ${told} broken promises`);
+      for (const words of broken.slice(printed)) print(`  broken: ${words}`);
+      printed = broken.length;
+      if (done % 10 === 0) print(`  ${done} of ${of} kills, ${printed} broken promises`);
     },
   });
   printTable(report);

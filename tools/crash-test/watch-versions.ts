@@ -2,12 +2,12 @@ import { io, type Socket } from 'socket.io-client';
 import type { Ledger } from './ledger';
 
 /** One way of hearing of versions: over it they come in order. */
-export type Hearing = (told: { epoch: string; version: number; previousVersion?: number }) => void;
+export type Hearing = (message: { epoch: string; version: number; previousVersion?: number }) => void;
 
 const CONNECTS_WITHIN_MS = 10_000;
 
 /**
- * Hears versions in this life of the server: never lower than any that was told in a life before, and over one way never
+ * Hears versions in this life of the server: never lower than any announced in a life before, and over one way never
  * lower than the last.
  */
 export function watchVersions(ledger: Ledger): (way: string) => Hearing {

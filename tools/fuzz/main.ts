@@ -31,10 +31,10 @@ async function main(): Promise<void> {
   const build = await buildServer();
   process.once('exit', build.remove);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-  let told = 0;
+  let printed = 0;
   const tell = ({ broken }: FuzzReport) => {
-    for (const words of broken.slice(told)) print(`  broken: ${words}`);
-    told = broken.length;
+    for (const words of broken.slice(printed)) print(`  broken: ${words}`);
+    printed = broken.length;
   };
   const report = await runFuzz({
     ...{ runs, seed, build },

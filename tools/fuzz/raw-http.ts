@@ -46,7 +46,7 @@ export async function talk(port: number, { pieces, expected, ending, patienceMs 
   if (ending === 'reset') socket.resetAndDestroy();
   const giveUpAt = performance.now() + patienceMs;
   while (!isClosed && listen().length < expected && performance.now() < giveUpAt) {
-    await Promise.race([new Promise<void>((told) => (tell = told)), wait(giveUpAt - performance.now())]);
+    await Promise.race([new Promise<void>((resolve) => (tell = resolve)), wait(giveUpAt - performance.now())]);
   }
   const answers = listen();
   socket.destroy();

@@ -4,7 +4,7 @@ import { checkBoard, readBoard } from '../harness/check-board';
 import { type ChildServer, launch } from '../harness/child-server';
 import { command } from '../harness/control';
 import { type DataFolder, furnish, makeDataFolder } from '../harness/data-folder';
-import { comparable, retellJournal } from '../harness/folded-board';
+import { comparable, foldJournal } from '../harness/folded-board';
 import { readKept } from '../harness/kept-folder';
 import { postAll } from '../harness/post-all';
 import type { ServerBuild } from '../harness/server-build';
@@ -77,7 +77,7 @@ export async function runFuzz({ runs, seed, build, only, onProgress }: FuzzOptio
     const stored = checkStored(data.folder, accounts);
     Object.assign(report, { stored: stored.rows, lost: stored.lost, unsigned: stored.unsigned });
     const kept = readKept(data.folder);
-    const orders = retellJournal(kept.deliveries);
+    const orders = foldJournal(kept.deliveries);
     report.broken.push(...checkFacts(kept, orders), ...checkTickets(kept, orders));
     report.broken.push(...(await checkBoard({ url: server.url, token: ground.token }, kept, orders)));
     report.broken.push(...stored.broken, ...(await sameAfterRestart(server, build, data, ground.token)));

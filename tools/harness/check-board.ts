@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Board } from '../../contract/live';
-import { comparable, foldBoard, offsetTold, type RetoldOrder, type ToldBoard } from './folded-board';
+import { type ComparableBoard, clockOffsetOf, comparable, type FoldedOrderFacts, foldBoard } from './folded-board';
 import type { KeptFolder } from './kept-folder';
 
 const AGREES_WITHIN_MS = 5_000;
 const ANSWERED_WITHIN_MS = 20_000;
 
-/** Who looks at the board of which branch (of 1 where none is said); `hear` is told of every one that comes. */
+/** The screen whose board is checked, of branch 1 by default; `hear` receives every board. */
 export type Looking = { url: URL; token: string; branch?: number; hear?: (board: Board) => void };
 
 export async function readBoard(url: URL, token: string): Promise<Board> {
@@ -26,7 +26,7 @@ export async function readBoard(url: URL, token: string): Promise<Board> {
 export async function checkBoard(
   { url, token, branch: number = 1, hear }: Looking,
   kept: KeptFolder,
-  orders: readonly RetoldOrder[],
+  orders: readonly FoldedOrderFacts[],
 ): Promise<string[]> {
   const branch = kept.branches.find((each) => each.number === number);
   if (!branch) return [];
@@ -36,7 +36,7 @@ export async function checkBoard(
     hear?.(board);
     const expected = foldBoard(kept, orders, branch, momentOf(board));
     const differences = differencesOf(comparable(board), expected);
-    const offset = offsetTold(kept.deliveries, number);
+    const offset = clockOffsetOf(kept.deliveries, number);
     if (board.posOffsetMs !== offset) differences.push(`the POS's clock is ${board.posOffsetMs} ms off, not ${offset}`);
     if (differences.length === 0) return [];
     if (performance.now() > giveUpAt)
@@ -49,11 +49,11 @@ function momentOf({ serverTime, posOffsetMs }: Board) {
   return { serverNow: Date.parse(serverTime), posOffsetMs };
 }
 
-function differencesOf(told: ToldBoard, expected: ToldBoard): string[] {
+function differencesOf(actual: ComparableBoard, expected: ComparableBoard): string[] {
   return (['tickets', 'tables'] as const).flatMap((part) => {
-    const names = new Set([...Object.keys(told[part]), ...Object.keys(expected[part])]);
+    const names = new Set([...Object.keys(actual[part]), ...Object.keys(expected[part])]);
     return [...names].flatMap((name) => {
-      const [is, should] = [told[part][name], expected[part][name]];
+      const [is, should] = [actual[part][name], expected[part][name]];
       return isDeepStrictEqual(is, should) ? [] : [`${part} ${name} is ${words(is)}, not ${words(should)}`];
     });
   });

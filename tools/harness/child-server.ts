@@ -6,10 +6,10 @@ export type Launch = {
   /** The bundle to run. */
   program: string;
   folder: string;
-  /** A module that is loaded before the server, and what it is told. */
+  /** A module that is loaded before the server, with its options. */
   preload?: string;
   environment?: Record<string, string>;
-  /** What node itself is told. */
+  /** Options of node itself. */
   options?: readonly string[];
   /** With the pages that are built. */
   pages?: boolean;

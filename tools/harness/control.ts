@@ -15,7 +15,7 @@ export async function command<Result>(folder: string, name: string, input: unkno
   const answer = await new Promise<Answer>((answered, failed) => {
     const socketPath = path.join(folder, 'control.sock');
     const asked = request({ socketPath, method: 'POST', path: '/', agent: false }, (response) => {
-      json(response).then((told) => answered(told as Answer), failed);
+      json(response).then((reply) => answered(reply as Answer), failed);
     });
     asked.once('error', failed);
     asked.end(JSON.stringify({ name, input }));

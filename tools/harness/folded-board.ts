@@ -19,7 +19,7 @@ const TABLE_STAYS_MS = 7 * 86_400_000;
 const NO_COURSE = 0;
 
 /** An order as its facts fold, and which delivery gives each fact its content. */
-export type RetoldOrder = {
+export type FoldedOrderFacts = {
   branch: number;
   identity: string;
   folded: FoldedOrder;
@@ -27,14 +27,14 @@ export type RetoldOrder = {
 };
 
 /** Folds all that a journal tells, by the rules of the domain and nothing of the server. */
-export function retellJournal(deliveries: readonly KeptDelivery[]): RetoldOrder[] {
+export function foldJournal(deliveries: readonly KeptDelivery[]): FoldedOrderFacts[] {
   const telling = deliveries.flatMap((delivery) =>
     delivery.reading.kind === 'fact' && (delivery.outcome === 'applied' || delivery.outcome === 'repeat')
       ? [{ delivery, ...delivery.reading }]
       : [],
   );
   return [...groupBy(telling, ({ branch, identity }) => `${branch}|${identity}`).values()].flatMap((ofOrder) => {
-    const facts: RetoldOrder['facts'] = new Map();
+    const facts: FoldedOrderFacts['facts'] = new Map();
     for (const { delivery, fact } of ofOrder) {
       const known = facts.get(factKey(fact));
       if (!known) facts.set(factKey(fact), { fact, tellers: [delivery] });
@@ -51,7 +51,7 @@ export function retellJournal(deliveries: readonly KeptDelivery[]): RetoldOrder[
 }
 
 /** How far the POS's clock is behind, by what the journal says of receipts (contract, Time). */
-export function offsetTold(deliveries: readonly KeptDelivery[], branch: number): number {
+export function clockOffsetOf(deliveries: readonly KeptDelivery[], branch: number): number {
   const leastByMinute = new Map<number, number>();
   for (const { reading, receivedAt, outcome } of deliveries) {
     if (outcome !== 'applied' || reading.kind !== 'fact' || reading.branch !== branch) continue;
@@ -62,10 +62,15 @@ export function offsetTold(deliveries: readonly KeptDelivery[], branch: number):
   return posOffset(leastByMinute);
 }
 
-export type ToldBoard = { tickets: Record<string, unknown>; tables: Record<string, unknown> };
+export type ComparableBoard = { tickets: Record<string, unknown>; tables: Record<string, unknown> };
 
 /** The board that facts, ticket actions and settings alone produce of a branch at a moment of the server's clock. */
-export function foldBoard(kept: KeptFolder, orders: readonly RetoldOrder[], branch: KeptBranch, at: Moment): ToldBoard {
+export function foldBoard(
+  kept: KeptFolder,
+  orders: readonly FoldedOrderFacts[],
+  branch: KeptBranch,
+  at: Moment,
+): ComparableBoard {
   const own = orders.filter((order) => order.branch === branch.number);
   const now = at.serverNow - at.posOffsetMs;
   const moment = { now, serverNow: at.serverNow };
@@ -88,7 +93,7 @@ export function foldBoard(kept: KeptFolder, orders: readonly RetoldOrder[], bran
     const newsAt = Math.max(...news.map((each) => each.newsAt));
     if (!place || newsAt <= now - TABLE_STAYS_MS) return [];
     const view = viewTable(onTable.get(key) ?? [], newsAt, now, reading, closes);
-    return [tableTold(place, branch.number, view)];
+    return [comparableTable(place, branch.number, view)];
   });
   const isShown = ({ closedAt }: KeptTicket) => closedAt === null || closedAt > now - CLOSED_STAYS_MS;
   return comparable({ tickets: tickets.filter(isShown).map((ticket) => readTicket(ticket, reading)), tables });
@@ -98,7 +103,7 @@ export function foldBoard(kept: KeptFolder, orders: readonly RetoldOrder[], bran
 export type Moment = { serverNow: number; posOffsetMs: number };
 
 /** A board by the names of its parts, without what depends on arrival. */
-export function comparable({ tickets, tables }: Pick<Board, 'tickets' | 'tables'>): ToldBoard {
+export function comparable({ tickets, tables }: Pick<Board, 'tickets' | 'tables'>): ComparableBoard {
   const nameOf = (ticket: Ticket) =>
     `${ticket.orderId}/${ticket.orderKind}/${ticket.orderYear}/${ticket.orderNumber}/${ticket.course.number}/${ticket.round}`;
   return {
@@ -112,7 +117,7 @@ function withoutArrival(table: Table) {
   return { ...table, version: null, parties: table.parties.map((party) => ({ ...party, orderKey: null })) };
 }
 
-function tableTold(
+function comparableTable(
   { number, subNumber }: { number: string; subNumber: string },
   branch: number,
   view: ReturnType<typeof viewTable>,
@@ -124,7 +129,7 @@ function tableTold(
 }
 
 /** F12: the unit on which the finished courses of a branch agree. */
-function unitOf(orders: readonly RetoldOrder[]) {
+function unitOf(orders: readonly FoldedOrderFacts[]) {
   const votes: UnitVotes = { seconds: 0, minutes: 0, milliseconds: 0 };
   for (const { folded } of orders) {
     for (const { posRaw, measuredMs } of folded.tickets) {

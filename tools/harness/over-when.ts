@@ -2,7 +2,7 @@
 export function overWhen(seconds = Number.POSITIVE_INFINITY): () => boolean {
   const endsAt = performance.now() + seconds * 1_000;
   let isStopped = false;
-  // The first time what was found so far is told, the second time nothing is.
+  // The first interrupt prints the findings so far; the second ends at once.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
       if (isStopped) process.exit(1);

@@ -26,7 +26,7 @@ afterEach(async () => {
 type Event = 'kitchenStartCourse' | 'kitchenCompleteCourse' | 'kitchenServeCourse';
 
 /** One course of an order whose completion the POS's update tells in another way than the start and the serve. */
-function told(startedAt: number): { path: string; body: string }[] {
+function deliveriesFrom(startedAt: number): { path: string; body: string }[] {
   const orderId = randomUUID();
   const tell = (event: Event, minutes: number, courseNumber: number | string) => ({
     path: `/webhooks/${event}`,
@@ -83,7 +83,7 @@ it('what an older Heatlamp could not read lands in its place by replay after the
   undo.push(older.remove, present.remove);
   const [updated, fresh] = [makeDataFolder(), makeDataFolder()];
   undo.push(updated.remove, fresh.remove);
-  const deliveries = told(Date.now() - 14 * MINUTE_MS);
+  const deliveries = deliveriesFrom(Date.now() - 14 * MINUTE_MS);
 
   const before = await start(older.main, updated.folder);
   const [token = ''] = await furnish(updated.folder, ['api']);
@@ -101,7 +101,7 @@ it('what an older Heatlamp could not read lands in its place by replay after the
   const replayed = await lookAt(after.url, token);
   expect(replayed.courses).toMatchObject([{ measuredSeconds: 540, table: { number: '12' } }]);
 
-  // As if it had been read at once: a server that never was older, told the same.
+  // The expected state: a current server that received the same deliveries.
   const other = await start(present.main, fresh.folder);
   const [otherToken = ''] = await furnish(fresh.folder, ['api']);
   expect(await post(other.url, deliveries)).toEqual([200, 200, 200]);

@@ -16,7 +16,7 @@ const MINUTE = 60_000;
 
 /**
  * Now and then a cook or a waiter clears a screen at once: courses that were ready, or served, in the minutes around it
- * are told within a few seconds. Nothing is told before the step before it.
+ * are pressed within a few seconds. No step is pressed before the previous one.
  */
 export function clearInBulk(orders: readonly Order[], service: PlannedService, random: Random): Order[] {
   if (random() >= CLEARS[service.meal]) return [...orders];

@@ -76,13 +76,13 @@ describe('a history of 300 courses', () => {
     }
     posted.setNow(NEXT_DAY);
     await allSettled(posted.core);
-    const told = await start(dataDir);
+    const loaded = await start(dataDir);
     for (const branch of BRANCHES) {
-      const stored = [posted, told].map((server) => storedEvening(path.join(server.dataDir, 'heatlamp.db'), branch));
+      const stored = [posted, loaded].map((server) => storedEvening(path.join(server.dataDir, 'heatlamp.db'), branch));
       expect(stored[1]).toEqual(stored[0]);
       expect(stored[0]?.tables.length).toBeGreaterThan(5);
     }
-    const courses = (await Promise.all(BRANCHES.map((branch) => coursesOf(told, branch)))).flat();
+    const courses = (await Promise.all(BRANCHES.map((branch) => coursesOf(loaded, branch)))).flat();
     expect(courses).toHaveLength(300);
     const truth = days.flatMap((day) => day.truth());
     expect(compareCourses(truth, courses).differences).toEqual([]);
@@ -99,11 +99,13 @@ async function coursesOf({ get, command }: RunningServer, branch: number) {
   const { token } = await command<{ token: string }>('screen add', { name: 'Test', branches: [branch], view: 'api' });
   const page = (await (await get('/api/v1/history/courses?limit=1000', token)).json()) as Page;
   expect(page.nextCursor).toBeNull();
-  type Told = { orderId: string; course: { number: number }; round: number; table: { number: string } | null } & Record<
-    'startedAt' | 'readyAt' | 'servedAt',
-    string | null
-  >;
-  return (page.courses as Told[]).map(({ course, table, ...rest }) => ({
+  type StoredCourse = {
+    orderId: string;
+    course: { number: number };
+    round: number;
+    table: { number: string } | null;
+  } & Record<'startedAt' | 'readyAt' | 'servedAt', string | null>;
+  return (page.courses as StoredCourse[]).map(({ course, table, ...rest }) => ({
     ...rest,
     courseNumber: course.number,
     tableNumber: table?.number ?? null,

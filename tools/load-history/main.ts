@@ -17,7 +17,7 @@ type Options = {
 
 const DAY_MS = 86_400_000;
 
-/** Fills a data folder with years of services, as a POS would have told them. */
+/** Fills a data folder with years of services, as a POS would have posted them. */
 async function main(): Promise<void> {
   const options = new Command('load-history')
     .description(

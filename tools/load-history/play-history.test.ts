@@ -6,7 +6,7 @@ import { type PlayedDay, playHistory } from './play-history';
 
 const fortnight: HistoryWanted = { courses: 7_000, years: 14 / 365.25, branches: 2, seed: 5, until: '2026-03-30' };
 
-function told({ deliveries }: PlayedDay) {
+function parse({ deliveries }: PlayedDay) {
   const iso = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
   const posted = deliveries.map(({ pathEvent, body, receivedAt }) => ({
     atMs: receivedAt,
@@ -33,7 +33,7 @@ describe('playHistory', () => {
   });
 
   it('is read in one way, by whoever knows the rules and not its maker', () => {
-    for (const day of days) expect(compareCourses(day.truth(), told(day)).differences, day.day).toEqual([]);
+    for (const day of days) expect(compareCourses(day.truth(), parse(day)).differences, day.day).toEqual([]);
   });
 
   it('is received in order, each day before the next', () => {
@@ -70,11 +70,11 @@ describe('playHistory', () => {
 
 /** Six or more of three or more orders within five seconds (contract, Summary). */
 function hasBulk(steps: [at: string | null, order: string][]): boolean {
-  const told = steps
+  const presses = steps
     .flatMap(([at, order]) => (at === null ? [] : [{ at: Date.parse(at), order }]))
     .sort((a, b) => a.at - b.at);
-  return told.some(({ at }) => {
-    const together = told.filter((other) => other.at >= at && other.at <= at + 5_000);
+  return presses.some(({ at }) => {
+    const together = presses.filter((other) => other.at >= at && other.at <= at + 5_000);
     return together.length >= 6 && new Set(together.map(({ order }) => order)).size >= 3;
   });
 }

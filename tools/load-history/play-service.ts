@@ -3,7 +3,7 @@ import type { Order } from '../pos-simulator/orders';
 import { type Press, pressButtons } from '../pos-simulator/presses';
 import { between, type Random } from '../pos-simulator/random';
 import type { TruthCourse } from '../pos-simulator/service';
-import { tellTruth } from '../pos-simulator/truth';
+import { truthOf } from '../pos-simulator/truth';
 import { clearInBulk } from './clear-in-bulk';
 import type { PlannedService } from './plan-services';
 import { type Books, seatOrders } from './seat-orders';
@@ -41,7 +41,7 @@ export function playService(service: PlannedService, books: Books, seed: number,
   return {
     deliveries: sent.flatMap((press) => receive(press, random)).sort((a, b) => a.receivedAt - b.receivedAt),
     courses: orders.reduce((sum: number, order: Order) => sum + order.rounds.length, 0),
-    truth: () => tellTruth(orders, sent, service.branch),
+    truth: () => truthOf(orders, sent, service.branch),
   };
 }
 

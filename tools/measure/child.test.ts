@@ -25,16 +25,16 @@ function isRunning(pid: number): boolean {
 }
 
 test('a child says what it is ready with, answers, and is gone after it was stopped', async () => {
-  const text = `process.on('message', (asked) => process.send(asked * 2)); process.send({ told: process.env.TOLD });`;
-  const child = await startChild<{ told: string }>(program('willing', text), { TOLD: 'soup' });
-  expect(child.ready).toEqual({ told: 'soup' });
+  const text = `process.on('message', (asked) => process.send(asked * 2)); process.send({ received: process.env.RECEIVED });`;
+  const child = await startChild<{ received: string }>(program('willing', text), { RECEIVED: 'soup' });
+  expect(child.ready).toEqual({ received: 'soup' });
   expect(await child.ask(21, 5_000)).toBe(42);
   expect(isRunning(child.pid)).toBe(true);
   await child.stop();
   expect(isRunning(child.pid)).toBe(false);
 });
 
-test('a child that says nothing in time is ended, and its name is told', async () => {
+test('a child that sends nothing in time is ended, and the error names it', async () => {
   const child = await startChild(program('silent', `process.on('message', () => {}); process.send({});`));
   await expect(child.ask('anything', 100)).rejects.toThrow('silent.mjs said nothing within 0.1 s');
   await child.stop();

@@ -17,10 +17,13 @@ const STOPS_WITHIN_MS = 5_000;
  * Starts the TypeScript file `program` (an absolute path) with what it must know; resolves with its first message. It
  * ends with us, whatever happens. @throws when it ends before it is ready, or is not ready within a minute
  */
-export async function startChild<Ready>(program: string, told: Record<string, string> = {}): Promise<Child<Ready>> {
+export async function startChild<Ready>(
+  program: string,
+  environment: Record<string, string> = {},
+): Promise<Child<Ready>> {
   const child = fork(program, [], {
     execArgv: ['--import', 'tsx'],
-    env: { ...process.env, ...told },
+    env: { ...process.env, ...environment },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const kill = () => void child.kill('SIGKILL');

@@ -2,7 +2,7 @@ import type { Board } from '../../contract/live';
 import { postingsFrom } from '../crash-test/post-load';
 import { checkBoard, readBoard } from '../harness/check-board';
 import { command } from '../harness/control';
-import { retellJournal } from '../harness/folded-board';
+import { foldJournal } from '../harness/folded-board';
 import { readKept } from '../harness/kept-folder';
 import { postAll } from '../harness/post-all';
 import type { Posting } from '../pos-simulator/plan-deliveries';
@@ -75,7 +75,7 @@ export async function openKitchen(url: URL, folder: string, branch: number, rand
     check() {
       const kept = readKept(folder);
       const own = kept.deliveries.filter(({ reading }) => reading.kind === 'fact' && reading.branch === branch);
-      const orders = retellJournal(own);
+      const orders = foldJournal(own);
       return checkBoard({ url, token, branch }, { ...kept, deliveries: own }, orders);
     },
   };

@@ -63,15 +63,15 @@ async function main(): Promise<void> {
   process.once('exit', build.remove);
   const client = await buildClient(clientPatchesOf(broken));
   const isOver = overWhen(seconds);
-  let told = 0;
+  let printed = 0;
   const report = await runNetworkChaos({
     ...{ rounds, seed, build, client, screens },
     ...(only ? { only } : {}),
     isOver,
     onRound(done, { broken: found }) {
-      for (const words of found.slice(told)) print(`  broken: ${words}`);
-      told = found.length;
-      print(`  ${done} of ${rounds} rounds, ${told} broken promises`);
+      for (const words of found.slice(printed)) print(`  broken: ${words}`);
+      printed = found.length;
+      print(`  ${done} of ${rounds} rounds, ${printed} broken promises`);
     },
   });
   printTables(report);

@@ -6,8 +6,8 @@ import { restedNow } from './rested-clock';
 import { RIGHT_WITHIN_MS, type Scenario, type Stage } from './scenario';
 import type { Screen } from './screen';
 
-/** A change that is told comes by itself; the next head, which tells of one that was lost, takes up to two seconds. */
-const TOLD_WITHIN_MS = 1_000;
+/** A change is sent at once; the next head, which reveals a lost one, takes up to two seconds. */
+const SENT_WITHIN_MS = 1_000;
 const ROUNDS = 6;
 
 /** The name of a message of the server's; an answer is `ack`. */
@@ -25,7 +25,7 @@ export const RACES: readonly Scenario[] = [
   { name: 'settings changed meanwhile', play: settingsChanged },
 ];
 
-/** Something happens as soon as the snapshot is there: it has to be told, not found out by the next head. */
+/** A change right after the snapshot must be sent, not revealed by the next head. */
 async function changeDuringSnapshot({ kitchen, screen, broke, figure }: Stage): Promise<void> {
   for (let round = 1; round <= ROUNDS; round += 1) {
     const joining = screen({ name: `joining ${round}` });
@@ -37,7 +37,7 @@ async function changeDuringSnapshot({ kitchen, screen, broke, figure }: Stage): 
     while (!isThere() && restedNow() - knownAt < RIGHT_WITHIN_MS) await wait(5);
     const took = restedNow() - knownAt;
     figure('ms until a change after the snapshot', took);
-    if (took > TOLD_WITHIN_MS)
+    if (took > SENT_WITHIN_MS)
       broke(`a change right after a snapshot of version ${version} was there after ${Math.round(took)} ms only`);
     await joined.close();
   }

@@ -71,7 +71,7 @@ export async function runNetworkChaos(options: ChaosOptions): Promise<ChaosRepor
 
 function enter(
   { played: all, broken }: ChaosReport,
-  { name, figures, rightAfter, ...told }: Played,
+  { name, figures, rightAfter, ...played }: Played,
   round: number,
 ): void {
   const sum = all.get(name) ?? { times: 0, rightAfter: [], figures: new Map<string, number>() };
@@ -79,5 +79,5 @@ function enter(
   sum.times += 1;
   sum.rightAfter.push(...rightAfter);
   for (const [figure, value] of figures) sum.figures.set(figure, Math.max(value, sum.figures.get(figure) ?? 0));
-  broken.push(...told.broken.map((words) => `round ${round}, ${name}: ${words}`));
+  broken.push(...played.broken.map((words) => `round ${round}, ${name}: ${words}`));
 }

@@ -32,7 +32,7 @@ export function monitorScreen(name: string, store: LiveStore, client: LiveClient
   const longest = { live: 0, notRed: 0 };
   let cutOffAt: number | null = null;
   let lookedAt = performance.now();
-  let isTold = false;
+  let isReported = false;
 
   const level = () => {
     const { newsAt, link } = store.view();
@@ -52,9 +52,9 @@ export function monitorScreen(name: string, store: LiveStore, client: LiveClient
     if (shown !== 'red' && shown !== 'refused') longest.notRed = Math.max(longest.notRed, oldFor);
     const isWrong =
       (oldFor > AMBER_WITHIN_MS && shown === 'live') || (oldFor > RED_WITHIN_MS && !['red', 'refused'].includes(shown));
-    if (isWrong && !isTold)
+    if (isWrong && !isReported)
       broken.push(`${name} showed a board as ${shown} that was old for ${(oldFor / 1_000).toFixed(1)} s`);
-    isTold = isWrong;
+    isReported = isWrong;
   };
   let last = store.view().board;
   let boardAt = restedNow();

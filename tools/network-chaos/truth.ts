@@ -3,7 +3,7 @@ type Standing = { epoch: string; version: number; since: number };
 
 /** What the server said of a branch when it was asked directly, in order. */
 export type Truth = {
-  heard: (told: { epoch: string; version: number }, since: number) => void;
+  heard: (head: { epoch: string; version: number }, since: number) => void;
   /** Since when there is something newer than what a screen has; null while nothing newer is known. */
   newerSince: (shown: { epoch: string; version: number }) => number | null;
 };

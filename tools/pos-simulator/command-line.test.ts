@@ -58,15 +58,15 @@ async function startHistory(courses: readonly TruthCourse[]): Promise<string> {
   const tickets = courses.map(({ courseNumber, table, ...rest }) => {
     return { ...rest, course: { number: courseNumber }, table: table && { number: String(table.number) } };
   });
-  const rows = courses.map((told) => {
+  const rows = courses.map((course) => {
     return [
-      told.orderId,
-      told.courseNumber,
-      told.round,
-      told.startedAt,
-      told.readyAt,
-      told.servedAt,
-      told.table?.number,
+      course.orderId,
+      course.courseNumber,
+      course.round,
+      course.startedAt,
+      course.readyAt,
+      course.servedAt,
+      course.table?.number,
     ];
   });
   const server: Server = createServer((request, response) => {
@@ -155,10 +155,10 @@ describe('--help', () => {
 describe('compare', () => {
   const { courses, ...rest } = generateService(6, { orders: 8 }).truth;
 
-  async function compare(told: readonly TruthCourse[], token = 'right') {
+  async function compare(truth: readonly TruthCourse[], token = 'right') {
     const file = join(folder, 'evening.truth.json');
     writeFileSync(file, JSON.stringify({ ...rest, courses }));
-    return type('compare', file, '--url', await startHistory(told), '--token', token);
+    return type('compare', file, '--url', await startHistory(truth), '--token', token);
   }
 
   it('reads all pages and the CSV', async () => {

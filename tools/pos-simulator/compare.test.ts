@@ -19,7 +19,7 @@ const course: TruthCourse = {
   measuredSeconds: 189.819,
 };
 
-const told: HistoryCourse = {
+const reported: HistoryCourse = {
   orderId: '1e0c42e6-5071-40ee-a360-c922f7cabb02',
   courseNumber: 1,
   round: 1,
@@ -33,7 +33,7 @@ const name = 'order 1e0c42e6-5071-40ee-a360-c922f7cabb02, course 1, round 1';
 
 describe('compareCourses', () => {
   it('agrees if everything is equal, with order ids in lower case', () => {
-    expect(compareCourses([course], [told])).toEqual({ total: 1, agree: 1, extra: 0, differences: [] });
+    expect(compareCourses([course], [reported])).toEqual({ total: 1, agree: 1, extra: 0, differences: [] });
   });
 
   it.each([
@@ -43,23 +43,23 @@ describe('compareCourses', () => {
     [{ tableNumber: '4' }, 'table 4 instead of 3'],
     [{ tableNumber: null }, 'table unknown instead of 3'],
   ])('says what differs: %j', (change, words) => {
-    const { agree, differences } = compareCourses([course], [{ ...told, ...change }]);
+    const { agree, differences } = compareCourses([course], [{ ...reported, ...change }]);
     expect(agree).toBe(0);
     expect(differences).toEqual([`${name}: ${words}`]);
   });
 
   it('reports missing, extra and repeated courses', () => {
     expect(compareCourses([course], [])).toMatchObject({ agree: 0, extra: 0, differences: [`${name}: missing`] });
-    expect(compareCourses([], [told])).toMatchObject({ extra: 1, differences: [`${name}: never happened`] });
-    expect(compareCourses([course], [told, told])).toMatchObject({
+    expect(compareCourses([], [reported])).toMatchObject({ extra: 1, differences: [`${name}: never happened`] });
+    expect(compareCourses([course], [reported, reported])).toMatchObject({
       agree: 1,
       extra: 1,
-      differences: [`${name}: told twice`],
+      differences: [`${name}: reported twice`],
     });
   });
 
   it('treats an order id in upper case as another order', () => {
-    const shouted = { ...told, orderId: course.orderId };
+    const shouted = { ...reported, orderId: course.orderId };
     expect(compareCourses([course], [shouted])).toMatchObject({ agree: 0, extra: 1 });
   });
 });
@@ -68,8 +68,8 @@ describe('readCsvCourses', () => {
   const header = 'id,orderId,table.number,table.name,course.number,round,startedAt,readyAt,servedAt';
 
   it('finds the columns by name, and reads empty fields as null', () => {
-    const row = `9-1-1,${told.orderId},3,"'=1+1, ""x""",1,1,${told.startedAt},${told.readyAt},`;
-    expect(readCsvCourses(`${header}\r\n${row}\r\n`)).toEqual([told]);
+    const row = `9-1-1,${reported.orderId},3,"'=1+1, ""x""",1,1,${reported.startedAt},${reported.readyAt},`;
+    expect(readCsvCourses(`${header}\r\n${row}\r\n`)).toEqual([reported]);
   });
 
   it('names a missing column', () => {

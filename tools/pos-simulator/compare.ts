@@ -5,15 +5,15 @@ import type { TruthCourse } from './service';
 export type Comparison = { total: number; agree: number; extra: number; differences: string[] };
 
 /** Compares Heatlamp's history with the truth: order, course, round, the three instants and the table. */
-export function compareCourses(truth: readonly TruthCourse[], told: readonly HistoryCourse[]): Comparison {
+export function compareCourses(truth: readonly TruthCourse[], reported: readonly HistoryCourse[]): Comparison {
   const left = new Map<string, HistoryCourse>();
   const differences: string[] = [];
   let extra = 0;
-  for (const course of told) {
+  for (const course of reported) {
     const key = keyOf(course);
     if (left.has(key)) {
       extra += 1;
-      differences.push(`${key}: told twice`);
+      differences.push(`${key}: reported twice`);
     } else left.set(key, course);
   }
   let agree = 0;
@@ -33,16 +33,16 @@ function keyOf(course: Pick<HistoryCourse, 'orderId' | 'courseNumber' | 'round'>
   return `order ${course.orderId ?? 'without an id'}, course ${course.courseNumber}, round ${course.round}`;
 }
 
-function disagreements(truth: TruthCourse, told: HistoryCourse): string[] {
+function disagreements(truth: TruthCourse, reported: HistoryCourse): string[] {
   const table = truth.table === null ? null : String(truth.table.number);
   return [
-    disagreement('started', truth.startedAt, told.startedAt),
-    disagreement('ready', truth.readyAt, told.readyAt),
-    disagreement('served', truth.servedAt, told.servedAt),
-    disagreement('table', table, told.tableNumber),
+    disagreement('started', truth.startedAt, reported.startedAt),
+    disagreement('ready', truth.readyAt, reported.readyAt),
+    disagreement('served', truth.servedAt, reported.servedAt),
+    disagreement('table', table, reported.tableNumber),
   ].filter((words) => words !== null);
 }
 
-function disagreement(what: string, truth: string | null, told: string | null): string | null {
-  return truth === told ? null : `${what} ${told ?? 'unknown'} instead of ${truth ?? 'unknown'}`;
+function disagreement(what: string, truth: string | null, reported: string | null): string | null {
+  return truth === reported ? null : `${what} ${reported ?? 'unknown'} instead of ${truth ?? 'unknown'}`;
 }

@@ -8,7 +8,7 @@ import { readDeliveries, readTruth } from './service-files';
 const seeds = Array.from({ length: 200 }, (_, seed) => seed);
 const small = { orders: 25, tables: 6, minutes: 60 };
 
-function retold(deliveries: Service['deliveries']) {
+function parse(deliveries: Service['deliveries']) {
   const iso = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
   return parseCourses(deliveries).map((course: ParsedCourse) => ({
     ...course,
@@ -27,7 +27,7 @@ describe('generateService', () => {
   it('tells, for 200 seeds, the truth that rules 3 to 7 make of the bodies', () => {
     for (const seed of seeds) {
       const { deliveries, truth } = generateService(seed, small);
-      const { differences } = compareCourses(truth.courses, retold(deliveries));
+      const { differences } = compareCourses(truth.courses, parse(deliveries));
       expect(differences, `seed ${seed}`).toEqual([]);
       expect(truth.deliveries).toBe(deliveries.length);
     }
@@ -39,9 +39,9 @@ describe('generateService', () => {
       const keys = courses.map((course) => `${course.orderId} ${course.courseNumber} ${course.round}`);
       expect(new Set(keys).size, `seed ${seed}`).toBe(courses.length);
       for (const { startedAt, readyAt, servedAt } of courses) {
-        const told = [startedAt, readyAt, servedAt].filter((instant) => instant !== null);
-        expect(told.length, `seed ${seed}`).toBeGreaterThan(0);
-        expect(told, `seed ${seed}`).toEqual([...told].sort());
+        const instants = [startedAt, readyAt, servedAt].filter((instant) => instant !== null);
+        expect(instants.length, `seed ${seed}`).toBeGreaterThan(0);
+        expect(instants, `seed ${seed}`).toEqual([...instants].sort());
       }
     }
   });
@@ -49,7 +49,7 @@ describe('generateService', () => {
   it('tells the truth of a strange service too, for 200 seeds', () => {
     for (const seed of seeds) {
       const { deliveries, truth } = generateService(seed, { ...small, strange: true });
-      const { differences } = compareCourses(truth.courses, retold(deliveries));
+      const { differences } = compareCourses(truth.courses, parse(deliveries));
       expect(differences, `seed ${seed}`).toEqual([]);
       expect(truth.deliveries).toBe(deliveries.length);
     }
@@ -139,7 +139,7 @@ describe('the recorded Friday evening', () => {
     const fixture = `${import.meta.dirname}/fixtures/friday-evening`;
     const { differences } = compareCourses(
       readTruth(`${fixture}.truth.json`).courses,
-      retold(readDeliveries(`${fixture}.jsonl`)),
+      parse(readDeliveries(`${fixture}.jsonl`)),
     );
     expect(differences).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { createRandom, type Random } from './random';
 import type { Delivery, Service, Truth } from './service';
 import { makeStrange } from './strange';
 import { atOffset, offsetOf } from './timestamp';
-import { tellTruth } from './truth';
+import { truthOf } from './truth';
 
 /** What kind of service. */
 export type ServiceOptions = {
@@ -69,7 +69,7 @@ export function generateService(seed: number, options: Partial<ServiceOptions> =
     unit: chosen.unit,
     opensAt: new Date(opensAt).toISOString(),
     deliveries: deliveries.length,
-    courses: tellTruth(orders, sent, chosen.branch),
+    courses: truthOf(orders, sent, chosen.branch),
   };
   return chosen.strange ? makeStrange({ deliveries, truth }, seed) : { deliveries, truth };
 }

@@ -31,18 +31,18 @@ const pageSchema = z.object({ courses: z.array(ticketSchema), nextCursor: z.stri
 
 /** All courses of the JSON history, page by page. Throws an Error in one line when a page is refused or misshapen. */
 export async function fetchTickets(source: HistorySource): Promise<HistoryCourse[]> {
-  const told: HistoryCourse[] = [];
+  const courses: HistoryCourse[] = [];
   const seen = new Set<string>();
   for (let cursor: string | null = ''; cursor !== null; ) {
     const path = historyPath(source, '/api/v1/history/courses', { limit: String(pageSize), ...(cursor && { cursor }) });
     const page = pageSchema.safeParse(JSON.parse(await get(source, path)));
     if (!page.success) throw new Error(`${path}: ${z.prettifyError(page.error).split('\n')[0]}`);
-    told.push(...page.data.courses.map(fromTicket));
+    courses.push(...page.data.courses.map(fromTicket));
     cursor = page.data.nextCursor ?? null;
     if (cursor !== null && seen.has(cursor)) throw new Error(`${path}: the cursor ${cursor} came twice`);
     if (cursor !== null) seen.add(cursor);
   }
-  return told;
+  return courses;
 }
 
 /** All courses of the CSV history. Throws an Error in one line when it is refused, not CSV or lacks a column. */

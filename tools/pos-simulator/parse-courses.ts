@@ -42,7 +42,7 @@ export function parseCourses(deliveries: readonly Delivery[]): ParsedCourse[] {
     courses.set(key, rounds);
     tell(fact, rounds);
   }
-  return [...courses.values()].flat().map((told) => ({ ...told, tableNumber: tables.get(told.orderId) ?? null }));
+  return [...courses.values()].flat().map((course) => ({ ...course, tableNumber: tables.get(course.orderId) ?? null }));
 }
 
 function readFact(path: string, body: string): Fact {

@@ -37,8 +37,8 @@ function pressRound(order: Order, round: CourseRound, faults: boolean, random: R
   ];
   const presses = steps.map(([event, at]) => ({ order, round, event, at, lost: faults && random() < lostShare }));
   if (presses.some((press) => press.lost)) {
-    const told = presses.find((press) => !press.lost) ?? presses[0];
-    if (told) told.lost = false;
+    const delivered = presses.find((press) => !press.lost) ?? presses[0];
+    if (delivered) delivered.lost = false;
     return presses;
   }
   const twice = faults && random() < twiceShare ? presses[between(random, 0, 2)] : undefined;

@@ -4,15 +4,15 @@ import type { Press, StepEvent } from './presses';
 import type { CourseRound } from './rounds';
 import type { Table, TruthCourse } from './service';
 
-type Told = Press & Pick<Message, 'table'>;
+type SentPress = Press & Pick<Message, 'table'>;
 
 /**
  * What a receiver of exactly these presses should know, course by course, by the rules of the design's section 4: a
  * step that was never sent is null (3), the first start, the last completion and the first serve count (4), and an
  * order's table is the one in its newest message that names one (7).
  */
-export function tellTruth(orders: readonly Order[], sent: readonly Told[], branch: number): TruthCourse[] {
-  const byRound = new Map<CourseRound, Told[]>();
+export function truthOf(orders: readonly Order[], sent: readonly SentPress[], branch: number): TruthCourse[] {
+  const byRound = new Map<CourseRound, SentPress[]>();
   const tables = new Map<Order, { at: number; table: Table }>();
   for (const press of sent) {
     const presses = byRound.get(press.round);
@@ -31,7 +31,7 @@ export function tellTruth(orders: readonly Order[], sent: readonly Told[], branc
 function tellRound(
   order: Order,
   { course, round }: CourseRound,
-  presses: readonly Told[],
+  presses: readonly SentPress[],
   table: Table | null,
   branch: number,
 ): TruthCourse {
@@ -55,7 +55,7 @@ function tellRound(
   };
 }
 
-function instants(presses: readonly Told[], event: StepEvent): number[] {
+function instants(presses: readonly SentPress[], event: StepEvent): number[] {
   return presses.filter((press) => press.event === event).map((press) => press.at);
 }
 

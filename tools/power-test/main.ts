@@ -27,13 +27,13 @@ async function main(): Promise<void> {
   const build = await buildServer(patchesOf(broken));
   process.once('exit', build.remove);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-  let told = 0;
+  let printed = 0;
   const report = await runPowerTest({
     ...{ cuts, seed, build, unreached: unreachedOf(broken) },
     onCut(done, { broken: found }: PowerReport) {
-      for (const words of found.slice(told)) print(`  broken: ${words}`);
-      told = found.length;
-      if (done % 6 === 0) print(`  ${done} of ${cuts} cuts, ${told} broken promises`);
+      for (const words of found.slice(printed)) print(`  broken: ${words}`);
+      printed = found.length;
+      if (done % 6 === 0) print(`  ${done} of ${cuts} cuts, ${printed} broken promises`);
     },
   });
   print(`\n${report.cuts} cuts, answered ${report.answered}, lost ${report.lost}, doubled ${report.doubled}`);

@@ -4,7 +4,7 @@ import { postingsOf } from './day';
 const HOUR_MS = 3_600_000;
 const FROM = Date.parse('2026-11-20T09:00:00.000Z');
 
-test('every hour is about as busy, and what happens is told when it has happened', () => {
+test('every hour is about equally busy, and events are posted after they happened', () => {
   const speed = 60;
   const postings = postingsOf({ seed: 8, hours: 12, from: FROM, speed });
   const perHour = Array.from({ length: 12 }, () => 0);

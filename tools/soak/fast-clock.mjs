@@ -23,7 +23,7 @@ if (isMainThread && process.send) {
     if (isWhole) afterCollection = process.memoryUsage().heapUsed;
   }).observe({ entryTypes: ['gc'] });
   process.on('message', () => {
-    // The resolution is how often it looks: a loop that is never late is told as that late.
+    // The resolution is how often it looks: a loop that is never late is reported as that late.
     const ms = (/** @type {number} */ nanoseconds) => Math.max(0, nanoseconds / NANOSECONDS - RESOLUTION_MS);
     process.send?.({
       serverNow: Date.now(),

@@ -11,7 +11,7 @@ export type Report = Soaked & {
   findings: Finding[];
 };
 
-/** So many moments of a run are told; all of them are in the file. */
+/** Number of samples that are printed; the file has all of them. */
 const MOMENTS = 13;
 
 /** The figures as Markdown. */
@@ -19,7 +19,7 @@ export function reportText({ seed, hours, speed, warmUpHours, posted, taps, samp
   return `
 Seed ${seed}: ${hours} hours of two branches at ${speed} times the pace of life; ${posted} deliveries, ${taps} taps, ${samples.length} looks. Node ${process.version}, ${os.cpus().length} cores.
 
-${table(['simulated hour', ...columnsOf(samples).map(({ title }) => title)], told(samples).map(momentRow))}
+${table(['simulated hour', ...columnsOf(samples).map(({ title }) => title)], shownSamples(samples).map(momentRow))}
 
 After ${Number(warmUpHours.toFixed(2))} simulated hours of warm-up:
 
@@ -45,7 +45,7 @@ function columnsOf(samples: readonly Sample[]): Column[] {
   ];
 }
 
-function told(samples: readonly Sample[]): Sample[] {
+function shownSamples(samples: readonly Sample[]): Sample[] {
   const every = Math.max(1, (samples.length - 1) / (MOMENTS - 1));
   const count = Math.min(MOMENTS, samples.length);
   return Array.from({ length: count }, (_, index) => samples[Math.round(index * every)]).flatMap((each) => each ?? []);

@@ -15,7 +15,13 @@ export type Sample = {
   walls: WallFigures[];
 };
 
-type Told = { serverNow: number; heapBytes: number | null; loopP50Ms: number; loopP99Ms: number; loopMaxMs: number };
+type ServerSample = {
+  serverNow: number;
+  heapBytes: number | null;
+  loopP50Ms: number;
+  loopP99Ms: number;
+  loopMaxMs: number;
+};
 
 const HOUR_MS = 3_600_000;
 const MB = 1024 * 1024;
@@ -25,11 +31,11 @@ const TELLS_WITHIN_MS = 20_000;
 export async function sampleServer({ child }: ChildServer, from: number): Promise<Omit<Sample, 'walls'>> {
   const answered = once(child, 'message', { signal: AbortSignal.timeout(TELLS_WITHIN_MS) });
   child.send('how are you');
-  const [told] = (await answered) as [Told];
+  const [sample] = (await answered) as [ServerSample];
   return {
-    hour: (told.serverNow - from) / HOUR_MS,
+    hour: (sample.serverNow - from) / HOUR_MS,
     residentMb: residentMegabytes(child.pid ?? 0),
-    heapMb: told.heapBytes === null ? null : told.heapBytes / MB,
-    loop: { p50: told.loopP50Ms, p99: told.loopP99Ms, max: told.loopMaxMs },
+    heapMb: sample.heapBytes === null ? null : sample.heapBytes / MB,
+    loop: { p50: sample.loopP50Ms, p99: sample.loopP99Ms, max: sample.loopMaxMs },
   };
 }

@@ -8,7 +8,7 @@ import { makeFolder, startServer } from './server-process';
 
 const AGREES_WITHIN_MS = 10_000;
 
-type Told = { tickets: Record<string, unknown>[]; tables: Record<string, unknown>[] };
+type ComparedBoard = { tickets: Record<string, unknown>[]; tables: Record<string, unknown>[] };
 type Server = { url: URL; token: string };
 
 /**
@@ -28,10 +28,10 @@ export async function checkEvening(findings: Findings, folder: string, server: S
   const name = (course: { orderId: string | null; courseNumber: number; round: number }) =>
     `${course.orderId?.toLowerCase()}/${course.courseNumber}/${course.round}`;
   const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
-  const told = new Map((await fetchTickets({ ...server, branch: 1 })).map((course) => [name(course), course]));
-  const retold = parseCourses(deliveries);
-  const differing = retold.filter((course) => {
-    const { startedAt, readyAt, servedAt, tableNumber } = told.get(name(course)) ?? {};
+  const reported = new Map((await fetchTickets({ ...server, branch: 1 })).map((course) => [name(course), course]));
+  const expected = parseCourses(deliveries);
+  const differing = expected.filter((course) => {
+    const { startedAt, readyAt, servedAt, tableNumber } = reported.get(name(course)) ?? {};
     const seen = [startedAt, readyAt, servedAt, tableNumber];
     return !isDeepStrictEqual(seen, [
       iso(course.startedAt),
@@ -40,9 +40,12 @@ export async function checkEvening(findings: Findings, folder: string, server: S
       course.tableNumber,
     ]);
   });
-  figure('courses', retold.length);
-  expect(differing.length === 0, `${differing.length} courses are told otherwise than the journal folds`);
-  expect(told.size === retold.length, `${told.size} courses are told, ${retold.length} are in the journal`);
+  figure('courses', expected.length);
+  expect(differing.length === 0, `${differing.length} courses differ from the stored deliveries`);
+  expect(
+    reported.size === expected.length,
+    `${reported.size} courses are reported, ${expected.length} are in the deliveries`,
+  );
 
   const second = await makeFolder(findings);
   const { url, stop } = await startServer(findings, second.folder);
@@ -62,7 +65,7 @@ export async function checkEvening(findings: Findings, folder: string, server: S
 }
 
 /** Time changes boards too, and the two clocks tick at different moments. */
-async function untilBoardsAgree(first: Server, second: Server): Promise<{ boards: Told[]; agree: boolean }> {
+async function untilBoardsAgree(first: Server, second: Server): Promise<{ boards: ComparedBoard[]; agree: boolean }> {
   const startedAt = performance.now();
   for (;;) {
     const boards = await Promise.all([board(first), board(second)]);
@@ -73,9 +76,9 @@ async function untilBoardsAgree(first: Server, second: Server): Promise<{ boards
 }
 
 /** A board without what depends on arrival, sorted. */
-async function board({ url, token }: Server): Promise<Told> {
+async function board({ url, token }: Server): Promise<ComparedBoard> {
   const response = await fetch(new URL('/api/v1/board', url), { headers: { Authorization: `Bearer ${token}` } });
-  const { tickets, tables } = (await response.json()) as Told;
+  const { tickets, tables } = (await response.json()) as ComparedBoard;
   const bare = (things: Record<string, unknown>[]) =>
     things
       .map((thing) => ({ ...thing, id: null, version: null }))

@@ -45,7 +45,7 @@ export function checkJournal({ expect, figure }: Findings, folder: string, answe
   try {
     const facts = number('SELECT count(*) FROM "CourseEvent"');
     const applied = number(`SELECT count(*) FROM "Delivery" WHERE "outcome" = 'applied'`);
-    const untold = number(
+    const missing = number(
       `SELECT count(*) FROM "Delivery" d WHERE "outcome" IN ('applied', 'repeat')
        AND NOT EXISTS (SELECT 1 FROM "CourseEvent" e WHERE ${key})`,
     );
@@ -54,7 +54,7 @@ export function checkJournal({ expect, figure }: Findings, folder: string, answe
     );
     figure('facts', facts);
     expect(facts === applied, `${facts} facts are stored, and ${applied} deliveries were applied`);
-    expect(untold === 0, `${untold} deliveries are called applied or repeats of facts that are not there`);
+    expect(missing === 0, `${missing} deliveries are marked applied or repeat, but their facts are missing`);
     expect(unfounded === 0, `${unfounded} facts have no delivery`);
     const integrity = database.pragma('integrity_check', { simple: true });
     expect(integrity === 'ok', `integrity_check says ${String(integrity)}`);

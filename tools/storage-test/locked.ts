@@ -54,8 +54,8 @@ export const locked: Scenario = {
 /** The delays of the server's event loop since it was last asked. */
 async function loopDelay({ child }: ServerProcess): Promise<LoopDelay> {
   child.send('delays');
-  const [told] = await once(child, 'message');
-  return told as LoopDelay;
+  const [delays] = await once(child, 'message');
+  return delays as LoopDelay;
 }
 
 function ms(value: number): string {

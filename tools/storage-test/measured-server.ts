@@ -22,9 +22,9 @@ const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 delays.enable();
 process.on('message', () => {
   const ms = (nanoseconds: number) => nanoseconds / 1e6;
-  const told: LoopDelay = { p50: ms(delays.percentile(50)), p99: ms(delays.percentile(99)), max: ms(delays.max) };
+  const delay: LoopDelay = { p50: ms(delays.percentile(50)), p99: ms(delays.percentile(99)), max: ms(delays.max) };
   delays.reset();
-  process.send?.(told);
+  process.send?.(delay);
 });
 server.listen(0, '127.0.0.1', () => {
   process.stdout.write(`http://localhost:${(server.address() as AddressInfo).port}\n`);

@@ -5,7 +5,7 @@ export type Seen = { at: number; epoch: string; version: number };
 const A_MOMENT_MS = 500;
 
 /**
- * How long after `from` a screen was right, in ms: from then on it had all that the server told, within a moment.
+ * How long after `from` a screen was right, in ms: from then on it had everything that the server announced, within a moment.
  * Infinity for one that never was. `server` is what the server said from then on, at least once; `screen` all that the
  * screen showed since, while it was connected.
  */

@@ -76,17 +76,17 @@ export async function measureOutage(build: ServerBuild, bodies: readonly Body[],
 
 /** How long after the return each screen was right. Watches until all are, and long enough to see one fall behind again. */
 async function watchReturn(url: URL, token: string, screens: Child<unknown>, returnedAt: number): Promise<number[]> {
-  const told: Seen[] = [];
+  const announced: Seen[] = [];
   const order: ScreensOrder = { as: 'seen', since: returnedAt };
   for (;;) {
     // A server that has just come back may be busy: no answer tells nothing.
     const board = await readBoard(url, token).catch(() => null);
-    if (board) told.push({ at: machineNow(), epoch: board.epoch, version: board.version });
+    if (board) announced.push({ at: machineNow(), epoch: board.epoch, version: board.version });
     const watchedMs = machineNow() - returnedAt;
     if (watchedMs > WATCHED_MS) {
       const { seen } = (await screens.ask<ScreensAnswer>(order, ASKED_WITHIN_MS)) as { seen: Seen[][] };
-      // What was told this very moment nobody can have yet.
-      const right = seen.map((each) => rightAfter(returnedAt, told.slice(0, -1), each));
+      // No screen can have the version that was announced just now.
+      const right = seen.map((each) => rightAfter(returnedAt, announced.slice(0, -1), each));
       if (right.every(Number.isFinite) || watchedMs > LONGEST_WATCH_MS) return right;
     }
     await wait(LOOK_EVERY_MS);

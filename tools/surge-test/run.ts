@@ -73,7 +73,7 @@ async function measureReturn(
   try {
     return await measureOutage(build, eveningOnScreens({ seed, until: Date.now() }), scale);
   } catch (error) {
-    // What was measured before is told all the same.
+    // The results so far are reported all the same.
     const nothing = { screens: scale.screens, rightMs: { p50: Number.NaN, most: Number.NaN } };
     const broken = [error instanceof Error ? error.message : String(error)];
     return { ...nothing, sent: 0, repeats: 0, answeredMs: Number.NaN, broken };

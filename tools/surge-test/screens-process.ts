@@ -6,7 +6,7 @@ import { tableKey } from '../../domain/order-table';
 import { machineNow } from '../bench/load/clock';
 import type { Seen } from './catch-up';
 
-/** What the screens are told at their start, as JSON in SCREENS. */
+/** Options of the screens, as JSON in SCREENS. */
 export type ScreensPlan = { url: string; token: string; branch: number; count: number };
 
 export type ScreensOrder =

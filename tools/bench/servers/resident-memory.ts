@@ -11,9 +11,9 @@ export function residentMegabytes(pid: number): number {
 
 function kilobytes(pid: number): number {
   if (process.platform === 'linux') {
-    const [, told] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-    if (told === undefined) throw new Error(`process ${pid} has no memory: it has ended`);
-    return Number(told);
+    const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    if (kilobytes === undefined) throw new Error(`process ${pid} has no memory: it has ended`);
+    return Number(kilobytes);
   }
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { timeout: PS_WITHIN_MS }).toString());
 }

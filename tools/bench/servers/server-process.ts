@@ -38,7 +38,7 @@ export async function startServer(args: readonly string[], folder: string): Prom
   };
 }
 
-/** What a server is told by its surroundings: nothing of ours but where to find programs. */
+/** Environment of a server: only what is needed to find programs. */
 export function environment(folder: string): NodeJS.ProcessEnv {
   const { PATH, HOME, NODE_ENV } = process.env;
   return { PATH, HOME, NODE_ENV, TZ: 'Europe/Amsterdam', DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0' };
