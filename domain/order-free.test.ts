@@ -11,7 +11,7 @@ import { runs } from './testing/runs';
 import { amsterdam, closes, limits, reading } from './testing/seated';
 
 /** A fact from a delivery, with the index of its order. */
-type Told = { identity: number; fact: Fact };
+type Arrival = { identity: number; fact: Fact };
 
 const orNull = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null, freq: 3 });
 
@@ -64,7 +64,7 @@ const anyHistory = (orders: number, most: number) =>
     .array(
       fc
         .integer({ min: 1, max: orders })
-        .chain((identity) => anyFact(identity).map((fact): Told => ({ identity, fact }))),
+        .chain((identity) => anyFact(identity).map((fact): Arrival => ({ identity, fact }))),
       { minLength: 1, maxLength: most },
     )
     .map((history) =>
@@ -107,7 +107,7 @@ function folded(arrivals: readonly Fact[]) {
 }
 
 /** Folds each order. */
-function ordersOf(arrivals: readonly Told[]) {
+function ordersOf(arrivals: readonly Arrival[]) {
   return [...groupBy(arrivals, ({ identity }) => identity)].map(([identity, ofOrder]) => ({
     identity,
     folded: foldOrder(factsOf(ofOrder.map(({ fact }) => fact))),
@@ -121,7 +121,7 @@ function kept(orders: ReturnType<typeof ordersOf>, now: number) {
 }
 
 /** F22: the courses that are presumed served at `now`, since when and why. */
-function presumed(arrivals: readonly Told[], now: number) {
+function presumed(arrivals: readonly Arrival[], now: number) {
   const orders = ordersOf(arrivals);
   return new Map(
     kept(orders, now).flatMap(({ orderKey, course, round, presumed, closedAt }) =>
@@ -131,7 +131,7 @@ function presumed(arrivals: readonly Told[], now: number) {
 }
 
 /** The view at `now` of every table that any order was ever at. */
-function tables(arrivals: readonly Told[], now: number) {
+function tables(arrivals: readonly Arrival[], now: number) {
   const orders = ordersOf(arrivals);
   const tickets = kept(orders, now);
   const concerned = groupBy(

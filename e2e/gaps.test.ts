@@ -37,7 +37,7 @@ test('after a crash every screen says between when events may be missing, until 
     ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
       scrollWidth <= clientWidth && scrollHeight <= clientHeight,
   );
-  expect(isWhole, 'what was hidden is told whole beside the notice').toBe(true);
+  expect(isWhole, 'the whole count of hidden courses is shown beside the notice').toBe(true);
   await wall.undoes();
   await wall.sees('Table 12');
 

@@ -41,10 +41,10 @@ test('ready courses are listed oldest first with place and wait, and leave when 
 test('a claim is visible everywhere, and the row stays in its place', { tag: '@alone' }, async ({ pos, kitchen }) => {
   const sam = await takesTablet(kitchen, { name: 'Sam' });
   const lee = await takesTablet(kitchen, { name: 'Lee' });
-  const toldAt: number[] = [];
+  const sentAt: number[] = [];
   lee.page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
-      if (/board:changed.*"claim":\{/.test(String(payload))) toldAt.push(instant());
+      if (/board:changed.*"claim":\{/.test(String(payload))) sentAt.push(instant());
     }),
   );
   await lee.reloadsNow();
@@ -68,10 +68,10 @@ test('a claim is visible everywhere, and the row stays in its place', { tag: '@a
   );
   const tappedAt = instant();
   await sam.claims('Table 12');
-  const [tookMs, toldMs] = [(await seenAt) - tappedAt, (toldAt.at(-1) ?? 0) - tappedAt];
-  const measured = `tapped, told after ${Math.round(toldMs)} ms, on the other’s glass after ${Math.round(tookMs)} ms`;
+  const [tookMs, sentMs] = [(await seenAt) - tappedAt, (sentAt.at(-1) ?? 0) - tappedAt];
+  const measured = `tapped, sent after ${Math.round(sentMs)} ms, shown to the other after ${Math.round(tookMs)} ms`;
   test.info().annotations.push({ type: 'measured', description: measured });
-  expect(toldMs).toBeGreaterThan(0);
+  expect(sentMs).toBeGreaterThan(0);
   expect(tookMs).toBeLessThan(SOON_MS);
 
   await lee.sees('Table 12', /Sam has it · 0:\d\d/);
@@ -100,7 +100,7 @@ test('the slower of two waiters sees who has the course', async ({ pos, kitchen 
   await sam.claims('Table 12');
   await sam.sees('Table 12', 'You have it');
   await taps;
-  await lee.isTold('Sam already has Table 12 · Mains.');
+  await lee.seesAlert('Sam already has Table 12 · Mains.');
   await lee.sees('Table 12', 'Sam has it');
 });
 
@@ -148,10 +148,10 @@ test('a tap without a connection is refused, and never takes effect later', asyn
   network.becomes('down');
   await sam.isAmber();
   await sam.claims('Table 12');
-  await sam.isTold('No connection: not sent.');
+  await sam.seesAlert('No connection: not sent.');
   await sam.isRed();
   await sam.claims('Table 12');
-  await sam.isTold('No connection: not sent.');
+  await sam.seesAlert('No connection: not sent.');
   network.becomes('open');
   await sam.isLive();
   // A tap that took effect late would be on the board by the time of a newer event.

@@ -4,9 +4,9 @@ import { generateService } from '../tools/pos-simulator/generate-service';
 import { type Posted, planArrivals } from '../tools/pos-simulator/plan-arrivals';
 import { between, createRandom, pick, type Random } from '../tools/pos-simulator/random';
 import { type Clock, sendDeliveries } from '../tools/pos-simulator/send-deliveries';
+import { comparableOutput } from './testing/convergence/comparable-output';
 import { openSide, SCREENS, type Side } from './testing/convergence/side';
 import { FIRST_TAPS, LATER_TAPS, sameTickets, type TappedTicket, tapBoth } from './testing/convergence/taps';
-import { toldBy } from './testing/convergence/told-by';
 import { KEY } from './testing/running-server';
 
 /** More of them by `HEATLAMP_SERVICES=500`; `HEATLAMP_SEED` begins with another. */
@@ -123,9 +123,12 @@ async function tap(sides: Sides, tickets: TappedTicket[], from: number, random: 
 
 async function expectSame({ ordered, anyhow }: Sides, seeds: readonly number[]): Promise<void> {
   for (const [index, seed] of seeds.entries()) {
-    const [expected, told] = await Promise.all([toldBy(ordered, index + 1), toldBy(anyhow, index + 1)]);
+    const [expected, actual] = await Promise.all([
+      comparableOutput(ordered, index + 1),
+      comparableOutput(anyhow, index + 1),
+    ]);
     expect(Object.keys(expected.courses).length, `seed ${seed}`).toBeGreaterThan(5);
-    expect(told, `seed ${seed}`).toEqual(expected);
+    expect(actual, `seed ${seed}`).toEqual(expected);
   }
 }
 

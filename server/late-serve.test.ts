@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
 import { generateService } from '../tools/pos-simulator/generate-service';
 import { chosenShare, createRandom } from '../tools/pos-simulator/random';
+import { comparableOutput } from './testing/convergence/comparable-output';
 import { openSide, type Side } from './testing/convergence/side';
-import { toldBy } from './testing/convergence/told-by';
 import { deliveryOf } from './testing/kitchen';
 import { postAll } from './testing/service-day';
 
@@ -22,7 +22,7 @@ const OPENS_AT = Date.parse(OPENS);
 const MOMENTS = [50, 100, 150, 200].map((minutes) => OPENS_AT + minutes * MINUTE);
 const LATE_SHARE = 0.3;
 
-type Told = { event: string; body: string; at: number };
+type Posted = { event: string; body: string; at: number };
 
 const open = new Set<Side>();
 afterEach(async () => {
@@ -37,7 +37,7 @@ async function start(): Promise<Side> {
 }
 
 /** What is sent of each service, each once. */
-function toldOf(seed: number, branch: number): Told[] {
+function deliveriesOf(seed: number, branch: number): Posted[] {
   const { deliveries } = generateService(seed, { branch, orders: 16, tables: 4, minutes: 70, start: OPENS });
   const once = new Map(deliveries.map((delivery) => [delivery.body, delivery]));
   return [...once.values()].map(({ path, body }) => ({
@@ -47,7 +47,7 @@ function toldOf(seed: number, branch: number): Told[] {
   }));
 }
 
-const isServe = ({ event, body }: Told) => {
+const isServe = ({ event, body }: Posted) => {
   const { reading } = deliveryOf(event, body, 0);
   return reading.kind === 'fact' && reading.fact.type === 'CourseServed';
 };
@@ -59,13 +59,14 @@ async function presumedOn(side: Side): Promise<number> {
 }
 
 async function expectSame(behind: Side, inTime: Side): Promise<void> {
-  for (const branch of BRANCHES) expect(await toldBy(behind, branch)).toEqual(await toldBy(inTime, branch));
+  for (const branch of BRANCHES)
+    expect(await comparableOutput(behind, branch)).toEqual(await comparableOutput(inTime, branch));
 }
 
 it(
   `[F22] serves that come when they are presumed already give the figures of serves in time (from seed ${FIRST_SEED})`,
   async () => {
-    const deliveries = SEEDS.flatMap((seed, index) => toldOf(seed, BRANCHES[index] ?? 0));
+    const deliveries = SEEDS.flatMap((seed, index) => deliveriesOf(seed, BRANCHES[index] ?? 0));
     const serves = deliveries.filter(isServe);
     const chosen = chosenShare(createRandom(FIRST_SEED), serves.length, LATE_SHARE);
     const late = new Set(serves.filter((_, index) => chosen.has(index)));

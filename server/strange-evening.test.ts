@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-it('an evening of a till that keeps less closely to its documentation is told as it was', async () => {
+it('the history is correct for a POS that deviates from its documentation', async () => {
   const token = await addProgram(server);
   const service = generateService(12, { orders: 60, tables: 20, minutes: 120, strange: true });
   const options: RunOptions = {
@@ -37,8 +37,8 @@ it('an evening of a till that keeps less closely to its documentation is told as
   expect(summary).toMatchObject({ ok: true, byStatus: { 200: summary.sent } });
   expect(summary.scans.answered).toBeGreaterThan(10);
 
-  const told = await fetchTickets({ url: new URL(server.url), token, branch: 1 });
-  expect(compareCourses(service.truth.courses, told).differences).toEqual([]);
+  const reported = await fetchTickets({ url: new URL(server.url), token, branch: 1 });
+  expect(compareCourses(service.truth.courses, reported).differences).toEqual([]);
   const causes = new Set((await newestDeliveries(server, token)).map(({ cause }) => cause));
   expect(causes).toEqual(new Set([null, 'left-out', 'path-slip', 'till']));
 });

@@ -95,8 +95,8 @@ it('lost, repeated and late changes lead to the same board as long as gaps are f
   const changes = fc.array(fc.subarray(ids, { minLength: 1 }), { minLength: 1, maxLength: 12 });
   const fates = fc.array(fc.constantFrom('comes', 'lost', 'twice'), { minLength: 12, maxLength: 12 });
   fc.assert(
-    fc.property(changes, fates, (told, fate) => {
-      const all = told.map((changed, index) =>
+    fc.property(changes, fates, (sent, fate) => {
+      const all = sent.map((changed, index) =>
         change(index + 1, { tickets: changed.map((id) => ticket({ id, version: index + 1 })) }),
       );
       const empty = takeSnapshot(null, board({ version: 0 }));
@@ -118,8 +118,8 @@ it('lost, repeated and late changes lead to the same board as long as gaps are f
 function since({ version }: BoardState, all: readonly BoardChange[], upTo: number): BoardChange {
   const newest = new Map(
     all
-      .filter((told) => told.version > version && told.version <= upTo)
-      .flatMap((told) => told.tickets.map((each) => [each.id, each])),
+      .filter((sent) => sent.version > version && sent.version <= upTo)
+      .flatMap((sent) => sent.tickets.map((each) => [each.id, each])),
   );
   return change(upTo, { previousVersion: version, tickets: [...newest.values()] });
 }

@@ -5,19 +5,19 @@ import type { Board, BoardChange, BoardHead, Ticket } from '../../contract/live'
  * board.
  */
 export function isBoard(value: unknown): value is Board {
-  return isTold(value) && hasNews(value);
+  return isMessage(value) && hasNews(value);
 }
 
 export function isChange(value: unknown): value is BoardChange {
-  return isTold(value) && hasNews(value) && typeof value['previousVersion'] === 'number';
+  return isMessage(value) && hasNews(value) && typeof value['previousVersion'] === 'number';
 }
 
 export function isHead(value: unknown): value is BoardHead {
-  return isTold(value) && typeof value['build'] === 'string';
+  return isMessage(value) && typeof value['build'] === 'string';
 }
 
 /** Whether the common fields of a message are valid. An unreadable time would break every clock on the page. */
-function isTold(value: unknown): value is Record<string, unknown> {
+function isMessage(value: unknown): value is Record<string, unknown> {
   const { epoch, version, serverTime, posOffsetMs } = (value ?? {}) as Record<string, unknown>;
   return (
     typeof epoch === 'string' &&

@@ -77,10 +77,15 @@ describe('a row of the pass', () => {
   });
 
   it('counts the earlier served courses that the board no longer has', () => {
-    const told = (number: number, state: 'STARTED' | 'COMPLETED'): TableCourse =>
+    const courseIn = (number: number, state: 'STARTED' | 'COMPLETED'): TableCourse =>
       tableCourse({ number, sequence: number, state: `KITCHEN-TICKET-STATE-${state}` });
-    const courses = [told(1, 'COMPLETED'), told(2, 'COMPLETED'), told(2, 'COMPLETED'), told(3, 'STARTED')];
-    const others = party({ orderKey: 2, courses: [told(1, 'COMPLETED')] });
+    const courses = [
+      courseIn(1, 'COMPLETED'),
+      courseIn(2, 'COMPLETED'),
+      courseIn(2, 'COMPLETED'),
+      courseIn(3, 'STARTED'),
+    ];
+    const others = party({ orderKey: 2, courses: [courseIn(1, 'COMPLETED')] });
     const tickets = [
       closed({ id: '1-2-1', course: course(2) }),
       closed({ id: '1-2-2', course: course(2), round: 2 }),

@@ -110,8 +110,8 @@ function Cell({ cell, of, step, href, mark }: CellProps) {
   const value = heatValue(cell, of);
   const said = { day: names.weekday(cell.weekday), hour: names.hour(cell.hour) };
   const n = figures.count(of === 'courses' ? cell.count : cell.measured);
-  const isTold = value !== null;
-  const label = isTold
+  const isKnown = value !== null;
+  const label = isKnown
     ? words(of, { ...said, n, late: figures.share(value, 0), time: figures.time(value) })
     : words('few', { ...said, n: figures.n(cell.measured) });
   const short = { late: figures.points(value ?? 0, 0), median: figures.shortMinutes(value ?? 0), courses: n };
@@ -125,7 +125,7 @@ function Cell({ cell, of, step, href, mark }: CellProps) {
       title={label}
       {...mark}
     >
-      {isTold && <span>{short[of]}</span>}
+      {isKnown && <span>{short[of]}</span>}
     </Link>
   );
 }

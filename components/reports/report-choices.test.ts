@@ -42,7 +42,7 @@ describe('the options of a report', () => {
     ['against=everyone', 'against', 'everyone', 'choice'],
     ['against=branch:3', 'against', '3', 'branch'],
     ['against=branch:', 'against', '', 'branch'],
-  ])('%s is told, and the usual is shown', (text, parameter, value, why) => {
+  ])('%s is reported, and the default is shown', (text, parameter, value, why) => {
     const { chosen, problems } = chosenIn(`${text}&of=gap`);
     expect(chosen).toEqual({ of: 'gap', by: 'course', heat: 'late', against: { with: 'before' } });
     expect(problems).toEqual([{ parameter, value, why }]);

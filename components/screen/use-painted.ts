@@ -4,7 +4,7 @@ import { type RefObject, useEffect } from 'react';
 import { useLiveStore } from '../live/live-context';
 
 /** How often a visible page reports the age of its data, even without changes. */
-const TOLD_EVERY_MS = 10_000;
+const REPORT_EVERY_MS = 10_000;
 
 /**
  * Reports to the server which changed cards were painted inside the viewport of a visible page, and regularly, even
@@ -34,7 +34,7 @@ export function usePainted(ground: RefObject<HTMLElement | null>, changed: reado
       frame = requestAnimationFrame(() => {
         if (document.visibilityState === 'visible') store.painted([]);
       });
-    }, TOLD_EVERY_MS);
+    }, REPORT_EVERY_MS);
     return () => {
       clearInterval(telling);
       cancelAnimationFrame(frame);

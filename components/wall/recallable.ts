@@ -11,7 +11,7 @@ export type Recallable = {
 };
 
 /** Time for which the board still sends a closed ticket (contract, Board). */
-const TOLD_MS = 30 * 60_000;
+const RECALLABLE_MS = 30 * 60_000;
 
 /** Tickets that a wall with these filters hid or lost, at `now` (POS time, epoch ms). */
 export function recallable(
@@ -22,7 +22,7 @@ export function recallable(
   const own = [...tickets].filter((ticket) => isFor(ticket, options));
   const left = own.flatMap((ticket) => {
     const at = leftAt(ticket);
-    return at === null || now - at >= TOLD_MS ? [] : [{ ticket, at }];
+    return at === null || now - at >= RECALLABLE_MS ? [] : [{ ticket, at }];
   });
   return {
     hidden: own

@@ -19,7 +19,7 @@ export type Waiter = Screen & {
   /** Reports that the course was taken to the table. */
   brings: (where: string) => Promise<void>;
   takesBack: () => Promise<void>;
-  isTold: (words: string | RegExp) => Promise<void>;
+  seesAlert: (words: string | RegExp) => Promise<void>;
   looksAt: (whose: 'Mine' | 'All') => Promise<void>;
   /** Expects this number of ready courses on the tab. */
   counts: (whose: 'Mine' | 'All', count: number) => Promise<void>;
@@ -69,7 +69,7 @@ function watchTablet(screen: Screen): Waiter {
     claims: (where) => tap(where, 'I have it'),
     brings: (where) => tap(where, 'Taken to the table'),
     takesBack: () => page.getByRole('button', { name: 'Undo' }).click(),
-    isTold: (words) => expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible(PATIENCE),
+    seesAlert: (words) => expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible(PATIENCE),
     looksAt: (whose) => tab(whose).click(),
     counts: (whose, count) => expect(tab(whose)).toHaveAccessibleName(`${whose}, ${count} ready`, PATIENCE),
     async opensTables() {

@@ -46,7 +46,7 @@ export async function viewerOf(
     if (cookie !== null) return admitScreen(screenOf(cookie, deps), admits, deps);
     throw unknown(
       'no-token',
-      'Say who asks: Authorization: Bearer <token>, told by npm run -s heatlamp -- screen add …',
+      'Say who asks: Authorization: Bearer <token>, printed by npm run -s heatlamp -- screen add …',
     );
   }
   const screen = cookie === null ? undefined : deps.screens().get(hashToken(cookie));

@@ -59,8 +59,8 @@ export function createAuthRoutes(deps: AuthRoutesDeps): Route[] {
     const headers = { 'Retry-After': String(seconds) };
     throw new Problem(429, `Too many tries: wait ${seconds} s.`, [], headers, 'too-many');
   };
-  const managerOfLink = (told: string): KnownManager => {
-    const hash = hashToken(told);
+  const managerOfLink = (token: string): KnownManager => {
+    const hash = hashToken(token);
     const manager = deps.people().managers.find(({ link }) => link?.hash === hash && link.until > deps.now());
     if (manager) return manager;
     throw linkIsInvalid();
@@ -77,7 +77,7 @@ export function createAuthRoutes(deps: AuthRoutesDeps): Route[] {
     const manager = deps.people().sessions.get(session)?.manager;
     if (!manager) throw wrong();
     setCookies(request, response, signedToken(session, deps.sessionSecret), SESSION_SECONDS);
-    replyJson(response, 200, { manager: told(manager) });
+    replyJson(response, 200, { manager: publicManager(manager) });
   };
   const setCookies = (request: IncomingMessage, response: ServerResponse, value: string, seconds: number) =>
     response.setHeader('Set-Cookie', sessionCookies(value, seconds, isHttps(request, deps.config)));
@@ -135,7 +135,7 @@ export function createAuthRoutes(deps: AuthRoutesDeps): Route[] {
 
   async function whoIsIt(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const session = sessionBehind(request.headers.cookie, deps);
-    replyJson(response, 200, { manager: session ? told(session.manager) : null });
+    replyJson(response, 200, { manager: session ? publicManager(session.manager) : null });
   }
 
   async function read<Shape extends z.ZodType>(request: IncomingMessage, shape: Shape): Promise<z.infer<Shape>> {
@@ -167,7 +167,7 @@ function linkIsInvalid(): Problem {
   return new Problem(410, detail, [], {}, 'link');
 }
 
-function told(manager: Manager): Omit<Manager, 'id'> {
+function publicManager(manager: Manager): Omit<Manager, 'id'> {
   const { id: _, ...rest } = publicFields(manager);
   return rest;
 }

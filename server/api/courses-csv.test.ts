@@ -65,8 +65,8 @@ it('has the same courses as JSON, in the same order, with every member and the b
     const ticket = tickets[index];
     if (!ticket) throw new Error('the table is longer');
     const { businessDay, timeZone, ...cells } = row;
-    const told = Object.fromEntries(Object.entries(cells).filter(([column]) => !column.endsWith('.local')));
-    expect(told).toEqual(Object.fromEntries(Object.keys(told).map((column) => [column, cell(ticket, column)])));
+    const instants = Object.fromEntries(Object.entries(cells).filter(([column]) => !column.endsWith('.local')));
+    expect(instants).toEqual(Object.fromEntries(Object.keys(instants).map((column) => [column, cell(ticket, column)])));
     expect([businessDay, timeZone]).toEqual(['2026-06-19', 'Europe/Amsterdam']);
   }
   const members = new Set(Object.keys(rows[0] ?? {}).map((column) => column.split('.')[0]));

@@ -213,7 +213,7 @@ describe('the courses behind a report', () => {
     if (answer.status !== 200) throw new Error(await answer.text());
     return answer.json();
   };
-  const told = async (query: Record<string, string>) => idsOf((await ask(query)).courses);
+  const idsFor = async (query: Record<string, string>) => idsOf((await ask(query)).courses);
   const meant = (isMeant: (ticket: Ticket) => boolean) => idsOf(known.filter(isMeant));
   const number = ({ orderId }: Ticket) => Number(orderId?.slice(-12));
 
@@ -239,25 +239,27 @@ describe('the courses behind a report', () => {
 
   it('is left out for one reason each, the first that holds', async () => {
     expect(known).toHaveLength(20);
-    expect(await told({ leftOut: 'no-start' })).toEqual(meant((ticket) => number(ticket) === 1));
-    expect(await told({ leftOut: 'no-ready' })).toEqual(meant((ticket) => number(ticket) === 2));
-    expect(await told({ leftOut: 'bulk' })).toEqual(meant((ticket) => number(ticket) >= 4));
-    expect(await told({ leftOut: 'auto-closed' })).toEqual(meant((ticket) => number(ticket) === 3));
-    expect(await told({ leftOut: 'clock' })).toEqual([]);
+    expect(await idsFor({ leftOut: 'no-start' })).toEqual(meant((ticket) => number(ticket) === 1));
+    expect(await idsFor({ leftOut: 'no-ready' })).toEqual(meant((ticket) => number(ticket) === 2));
+    expect(await idsFor({ leftOut: 'bulk' })).toEqual(meant((ticket) => number(ticket) >= 4));
+    expect(await idsFor({ leftOut: 'auto-closed' })).toEqual(meant((ticket) => number(ticket) === 3));
+    expect(await idsFor({ leftOut: 'clock' })).toEqual([]);
     expect(known.filter(({ marks }) => marks.includes('bulk'))).toHaveLength(12);
   });
 
   it('took so long, half-open: where it counts', async () => {
-    expect(await told({ of: 'preparation' })).toEqual(meant((ticket) => [0, 3].includes(number(ticket))));
-    expect(await told({ of: 'preparation', atLeast: '600', under: '780' })).toEqual(
+    expect(await idsFor({ of: 'preparation' })).toEqual(meant((ticket) => [0, 3].includes(number(ticket))));
+    expect(await idsFor({ of: 'preparation', atLeast: '600', under: '780' })).toEqual(
       meant((ticket) => number(ticket) === 0),
     );
-    expect(await told({ of: 'preparation', atLeast: '601' })).toEqual(meant((ticket) => number(ticket) === 3));
-    expect(await told({ of: 'passWait', atLeast: '600' })).toEqual(meant((ticket) => [0, 1].includes(number(ticket))));
-    expect(await told({ of: 'gap' })).toEqual(meant((ticket) => number(ticket) <= 2 && ticket.course.number === 1));
+    expect(await idsFor({ of: 'preparation', atLeast: '601' })).toEqual(meant((ticket) => number(ticket) === 3));
+    expect(await idsFor({ of: 'passWait', atLeast: '600' })).toEqual(
+      meant((ticket) => [0, 1].includes(number(ticket))),
+    );
+    expect(await idsFor({ of: 'gap' })).toEqual(meant((ticket) => number(ticket) <= 2 && ticket.course.number === 1));
     // An order’s visit is that of each of its courses.
-    expect(await told({ of: 'visit', under: '3600' })).toEqual(meant((ticket) => [0, 2].includes(number(ticket))));
-    expect(await told({ of: 'visit', course: '1', under: '3600' })).toHaveLength(2);
+    expect(await idsFor({ of: 'visit', under: '3600' })).toEqual(meant((ticket) => [0, 2].includes(number(ticket))));
+    expect(await idsFor({ of: 'visit', course: '1', under: '3600' })).toHaveLength(2);
   });
 
   it.each(['1', '5', '11', '12', '13'])('comes in pages of %s too, each course once', async (limit) => {

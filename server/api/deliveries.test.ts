@@ -272,12 +272,12 @@ describe('a replay', () => {
     expect(first).toMatchObject({ replayed: 50, applied: 50 });
     const rest = await chunk(`&cursor=${first.nextCursor}`);
     expect(rest).toMatchObject({ replayed: 11, applied: 10, nextCursor: null });
-    const told = [...first.deliveries, ...rest.deliveries];
-    expect(told.map(({ told }) => told?.course.number ?? null)).toEqual(
+    const listed = [...first.deliveries, ...rest.deliveries];
+    expect(listed.map(({ told }) => told?.course.number ?? null)).toEqual(
       [...Array(60).keys(), null].map((n) => (n === null ? null : n + 1)),
     );
-    expect(told.at(-1)).toMatchObject({ outcome: 'unreadable', cause: 'not-json', ticketId: null });
-    expect(new Set(told.map(({ ticketId }) => ticketId)).size).toBe(61);
+    expect(listed.at(-1)).toMatchObject({ outcome: 'unreadable', cause: 'not-json', ticketId: null });
+    expect(new Set(listed.map(({ ticketId }) => ticketId)).size).toBe(61);
     expect(await chunk('')).toMatchObject({ replayed: 1, applied: 0, nextCursor: null });
   });
 

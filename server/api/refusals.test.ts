@@ -17,18 +17,18 @@ beforeEach(async () => {
   cookie = await signedIn(server);
   return () => server.stop();
 });
-/** Whatever is told of a refused request, its body, the whole of its signature and our secrets are not. */
+/** No report of a refused request contains its body, its whole signature, or our secrets. */
 afterEach(async () => {
-  const told = await (await ask()).text();
-  for (const hidden of ['Jansens', SECRET, sign(Buffer.from(BODY), KEY)]) expect(told).not.toContain(hidden);
+  const reply = await (await ask()).text();
+  for (const hidden of ['Jansens', SECRET, sign(Buffer.from(BODY), KEY)]) expect(reply).not.toContain(hidden);
 });
 
 const ask = (headers: Record<string, string> = { Cookie: cookie }) =>
   fetch(`${server.url}/api/v1/refusals`, { headers });
 
 async function refusals(): Promise<CountedRefusal[]> {
-  const told = (await (await ask()).json()) as RefusalList;
-  return told.refusals;
+  const reply = (await (await ask()).json()) as RefusalList;
+  return reply.refusals;
 }
 
 /** Posted as if signed by another key. */
@@ -39,9 +39,9 @@ const post = (key: Partial<SigningKey>, headers: Record<string, string> = {}) =>
   });
 
 it('says since when it counts, and that nothing was refused', async () => {
-  const told = await (await ask()).json();
-  expect(told.refusals).toEqual([]);
-  expect(Date.now() - Date.parse(told.since)).toBeLessThan(60_000);
+  const reply = await (await ask()).json();
+  expect(reply.refusals).toEqual([]);
+  expect(Date.now() - Date.parse(reply.since)).toBeLessThan(60_000);
 });
 
 it('counts refusals by cause, and returns the last of each with its headers', async () => {

@@ -43,8 +43,8 @@ it('counts the valid secrets, and never returns one', async () => {
   });
   const answer = await (await ask()).text();
   for (const hidden of [SECRET, secret]) expect(answer).not.toContain(hidden);
-  const told = (await (await ask()).json()) as SubscriptionList;
-  expect(told.subscriptions.at(-1)).toMatchObject({ secrets: 2, oldSecretUntil: oldUntil });
+  const reply = (await (await ask()).json()) as SubscriptionList;
+  expect(reply.subscriptions.at(-1)).toMatchObject({ secrets: 2, oldSecretUntil: oldUntil });
   await server.command('subscription rotate', { id: 'heatlamp', finish: true });
   const finished = (await (await ask()).json()) as SubscriptionList;
   expect(finished.subscriptions.at(-1)).toMatchObject({ secrets: 1, oldSecretUntil: null });

@@ -43,7 +43,7 @@ export async function listSubscriptions({
 export const subscriptionsEndpoint = endpoint({
   method: 'GET',
   path: '/api/v1/subscriptions',
-  summary: 'What the POS and this server agreed on. Secrets are never told.',
+  summary: 'What the POS and this server agreed on. Secrets are never sent.',
   views: [],
   query: z.strictObject({}),
   reply,

@@ -51,7 +51,7 @@ const ordersIn = (file: string) =>
 it('has all that was answered before it was asked for, while the POS goes on posting, in one file of its owner', async () => {
   const pos = postSteadily(server);
   await pos.more(200);
-  const before = pos.told.map(({ order }) => order);
+  const before = pos.posted.map(({ order }) => order);
   const file = path.join(folder, 'evening.db');
   const answer = await ask('backup', file);
   await pos.more(20);
@@ -61,7 +61,7 @@ it('has all that was answered before it was asked for, while the POS goes on pos
   expect(before.filter((order) => !stored.has(order))).toEqual([]);
   expect(answer).toEqual({ ok: true, result: { file, bytes: (await stat(file)).size, deliveries: stored.size } });
   expect(toText('backup', answer?.ok ? answer.result : null)).toMatch(/^\d+ deliveries are in .*evening\.db \(\d/);
-  expect(pos.told.every(({ status }) => status === 200)).toBe(true);
+  expect(pos.posted.every(({ status }) => status === 200)).toBe(true);
   expect(await readdir(folder)).toEqual(['evening.db']);
   expect((await stat(file)).mode & 0o077).toBe(0);
 });
@@ -111,7 +111,12 @@ it('replaces the remains of an interrupted backup with the same name', async () 
 it('runs one at a time, and reports its progress', async () => {
   const progress: Progress[] = [];
   const socket = server.core.config.controlSocket;
-  const first = askServer(socket, 'backup', { file: path.join(folder, '1.db') }, (told) => void progress.push(told));
+  const first = askServer(
+    socket,
+    'backup',
+    { file: path.join(folder, '1.db') },
+    (message) => void progress.push(message),
+  );
   await expect.poll(() => existsSync(path.join(folder, '1.db.part'))).toBe(true);
   expect(await refusal(path.join(folder, '2.db'))).toContain('just now');
   expect(await first).toMatchObject({ ok: true });

@@ -132,11 +132,11 @@ it('loses no delivery that is answered meanwhile: it is in the restored or in th
 
   const now = ordersIn(server.core.config.databaseFile);
   const before = ordersIn(kept ?? '');
-  expect(pos.told.every(({ status }) => status === 200)).toBe(true);
+  expect(pos.posted.every(({ status }) => status === 200)).toBe(true);
   expect(since.length).toBeGreaterThan(0);
   expect(since.filter((order) => !now.has(order))).toEqual([]);
-  expect(early.told.filter(({ order }) => !now.has(order))).toEqual([]);
-  const lost = pos.told.filter(({ order }) => !now.has(order));
+  expect(early.posted.filter(({ order }) => !now.has(order))).toEqual([]);
+  const lost = pos.posted.filter(({ order }) => !now.has(order));
   expect(lost.filter(({ order }) => !before.has(order))).toEqual([]);
   expect(lost.length).toBe(onlyInKept);
 });

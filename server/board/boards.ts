@@ -208,8 +208,8 @@ function showCourses(state: BranchState, { settings, now }: BoardsDeps): void {
   const lastHeard = state.row.lastDeliveryAt ?? now();
   for (const [key, table] of state.tables) {
     if (!state.ordersOn.has(key)) continue;
-    const toldAt = Math.max(lastHeard - state.posOffsetMs, table.view.since ?? 0);
-    const then = viewAt(state, table, settings, toldAt);
+    const announcedAt = Math.max(lastHeard - state.posOffsetMs, table.view.since ?? 0);
+    const then = viewAt(state, table, settings, announcedAt);
     const view = viewAt(state, table, settings, now() - state.posOffsetMs);
     const { courses, firstCourseAt, parties } = then;
     const shown = { ...table.view, courses, firstCourseAt, parties, changesAt: view.changesAt };

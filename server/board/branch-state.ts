@@ -10,7 +10,7 @@ import type { PlacedAction } from '../../domain/ticket-action';
 export type KeptFact = { fact: Fact; deliveryId: string; round: number };
 
 /** A body by its SHA-256, and the step that it was read as. */
-export type ToldBody = { sha256: string; step: number };
+export type SeenBody = { sha256: string; step: number };
 
 /** An order in memory. Immutable: a transaction stages a new one until its commit. */
 export type LiveOrder = {
@@ -27,7 +27,7 @@ export type LiveOrder = {
   /** Without repeats (F1); null until they are loaded, which a new fact requires. */
   facts: readonly KeptFact[] | null;
   /** Every body that held a fact of this order. */
-  bodies: readonly ToldBody[];
+  bodies: readonly SeenBody[];
 };
 
 export type LiveTable = {

@@ -66,11 +66,11 @@ it(
     }
     for (const server of [ordered, anyhow]) await allSettled(server.core);
     for (let branch = 1; branch <= SERVICES; branch += 1) {
-      const [expected, told] = [ordered, anyhow].map(({ dataDir }) =>
+      const [expected, actual] = [ordered, anyhow].map(({ dataDir }) =>
         storedEvening(path.join(dataDir, 'heatlamp.db'), branch),
       );
       expect(expected?.tickets.length, `seed ${FIRST_SEED + branch}`).toBeGreaterThan(0);
-      expect(told, `seed ${FIRST_SEED + branch}`).toEqual(expected);
+      expect(actual, `seed ${FIRST_SEED + branch}`).toEqual(expected);
     }
   },
   SERVICES * SECONDS_EACH * 1_000,

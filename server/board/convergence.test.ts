@@ -9,7 +9,7 @@ import { createRandom } from '../../tools/pos-simulator/random';
 import { sendDeliveries } from '../../tools/pos-simulator/send-deliveries';
 import type { Delivery } from '../../tools/pos-simulator/service';
 import { readDeliveries, readTruth } from '../../tools/pos-simulator/service-files';
-import { allSettled, storedEvening, toldBoard } from '../testing/evening';
+import { allSettled, comparableBoard, storedEvening } from '../testing/evening';
 import { KEY, type RunningServer, startServer } from '../testing/running-server';
 
 /** More of them by `HEATLAMP_SERVICES=1000`; `HEATLAMP_SEED` gives the same ones again. */
@@ -72,7 +72,7 @@ async function evening(server: RunningServer, now: number) {
   await allSettled(server.core);
   const { token } = await server.command<{ token: string }>('screen add', { name: 'x', branches: [1], view: 'api' });
   const board = await (await server.get('/api/v1/board', token)).json();
-  return { board: toldBoard(board), ...storedEvening(path.join(server.dataDir, 'heatlamp.db')) };
+  return { board: comparableBoard(board), ...storedEvening(path.join(server.dataDir, 'heatlamp.db')) };
 }
 
 /** One server hears it as it happened, the other anyhow, with a restart half-way. */
@@ -99,9 +99,9 @@ async function compare(deliveries: readonly Delivery[], now: number, seed: numbe
     deliveries.filter((_, index) => !isFirst[index]),
     seed + 1,
   );
-  const told = await evening(anyhow, now);
+  const actual = await evening(anyhow, now);
   await stop(anyhow);
-  expect(told).toEqual(expected);
+  expect(actual).toEqual(expected);
   return Object.keys(expected.board['tickets'] as object).length;
 }
 
@@ -145,9 +145,9 @@ describe('a service that comes in any order, with repeats, over several connecti
     const server = await start(Date.parse(FRIDAY));
     await feedAnyhow(server, deliveries, SEED.seed ?? 1);
     const { token } = await server.command<{ token: string }>('screen add', { name: 'x', branches: [1], view: 'api' });
-    const told = await fetchTickets({ url: new URL(server.url), token, branch: 1 });
+    const actual = await fetchTickets({ url: new URL(server.url), token, branch: 1 });
     const truth = readTruth(`${fixtures}.truth.json`);
-    expect(compareCourses(truth.courses, told)).toEqual({
+    expect(compareCourses(truth.courses, actual)).toEqual({
       total: truth.courses.length,
       agree: truth.courses.length,
       extra: 0,

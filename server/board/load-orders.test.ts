@@ -25,11 +25,11 @@ async function tell(
 ) {
   const { order = 0, course = 1, table = 12 } = words;
   const at = SIX + minute * MINUTE;
-  const told = { at, course, order: ORDERS[order] ?? '', number: 1 + order, table: { number: table } };
+  const members = { at, course, order: ORDERS[order] ?? '', number: 1 + order, table: { number: table } };
   other.setNow(at);
   kitchen.setNow(at);
-  await take(other, event, told);
-  return take(kitchen, event, told);
+  await take(other, event, members);
+  return take(kitchen, event, members);
 }
 
 /** With the header without which a replay would not read it. */

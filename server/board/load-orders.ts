@@ -133,16 +133,16 @@ export async function withFacts(
   const facts = groupBy(await sql.$queryRawUnsafe<FactRow[]>(FACTS_OF_ORDERS, list), (row) => int(row.orderKey));
   const bodies = groupBy(await sql.$queryRawUnsafe<BodyRow[]>(BODIES_OF_ORDERS, list), (row) => int(row.orderKey));
   const lost: LostFact[] = [];
-  const told = orders.map((order) => {
+  const loaded = orders.map((order) => {
     const kept = (facts.get(order.key) ?? []).flatMap((row) => {
       const fact = keptFact(row);
       if (!fact) lost.push(lostFact(row, order.branch));
       return fact ?? [];
     });
-    const bodiesTold = (bodies.get(order.key) ?? []).map((row) => ({ sha256: row.bodySha256, step: int(row.step) }));
-    return { ...order, facts: kept, bodies: bodiesTold };
+    const seenBodies = (bodies.get(order.key) ?? []).map((row) => ({ sha256: row.bodySha256, step: int(row.step) }));
+    return { ...order, facts: kept, bodies: seenBodies };
   });
-  return { orders: told, lost };
+  return { orders: loaded, lost };
 }
 
 function keptFact(row: FactRow): KeptFact | null {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { forgetOld, stageDueChanges } from '../heartbeat/due-changes';
-import { storedEvening, toldBoard } from '../testing/evening';
+import { comparableBoard, storedEvening } from '../testing/evening';
 import { type EventWords, eventBody, type KitchenEvent } from '../testing/events';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
 
@@ -79,7 +79,7 @@ function evening(branch: number) {
   const stored = storedEvening(kitchen.databaseFile, branch);
   // The body names the branch, so that its hash is another one: the counters, each its own, decide whose content counts.
   const facts = stored.facts.map((fact) => ({ ...(fact as object), bodySha256: null }));
-  return { board: toldBoard({ tickets, tables }), ...stored, facts };
+  return { board: comparableBoard({ tickets, tables }), ...stored, facts };
 }
 
 async function inOrder(presses: readonly Press[], end: number): Promise<ReturnType<typeof evening>> {

@@ -39,7 +39,7 @@ export function planOrder(
   const bodies = [...order.bodies];
   const settled = new Map<string, Settled>();
   let isNews = lost.length > 0;
-  const told = (delivery: FactDelivery, outcome: Settled['outcome'], reason: string | null) =>
+  const settle = (delivery: FactDelivery, outcome: Settled['outcome'], reason: string | null) =>
     settled.set(delivery.id, { outcome, reason, code: null });
 
   for (const delivery of deliveries) {
@@ -48,7 +48,7 @@ export function planOrder(
     const before = bodies.find(({ sha256 }) => sha256 === delivery.bodySha256);
     if (before && before.step !== step) {
       // The path is not signed: intercepted bytes, posted to another event's path, must not become another fact.
-      told(delivery, 'ignored', `the same bytes came for ${eventOfStep(before.step)}`);
+      settle(delivery, 'ignored', `the same bytes came for ${eventOfStep(before.step)}`);
       continue;
     }
     if (!before) bodies.push({ sha256: delivery.bodySha256, step });
@@ -58,7 +58,7 @@ export function planOrder(
       facts[holder ? place : facts.length] = { fact, deliveryId: delivery.id, round: holder?.round ?? 0 };
       isNews = true;
     }
-    told(delivery, holder ? 'repeat' : 'applied', notes.length > 0 ? notes.join('; ') : null);
+    settle(delivery, holder ? 'repeat' : 'applied', notes.length > 0 ? notes.join('; ') : null);
   }
 
   if (!isNews || facts.length === 0)

@@ -71,10 +71,10 @@ const receipt = fc.record({
 it('knows after a start what it knew before', async () => {
   let longest = 0;
   await fc.assert(
-    fc.asyncProperty(fc.array(receipt, { maxLength: 120, size: 'max' }), async (told) => {
+    fc.asyncProperty(fc.array(receipt, { maxLength: 120, size: 'max' }), async (generated) => {
       database.exec('DELETE FROM "Delivery"');
       let now = NIGHT;
-      const receipts = told.map(({ gap: since, behind, outcome, branch }): Receipt => {
+      const receipts = generated.map(({ gap: since, behind, outcome, branch }): Receipt => {
         now += since;
         return { receivedAt: now, at: outcome === 'unreadable' ? null : now - behind, outcome, branch };
       });

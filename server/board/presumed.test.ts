@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { stageDueChanges } from '../heartbeat/due-changes';
 import { setSetting } from '../settings/commands';
-import { toldBoard } from '../testing/evening';
+import { comparableBoard } from '../testing/evening';
 import type { EventWords, KitchenEvent } from '../testing/events';
 import { type Kitchen, openKitchen } from '../testing/kitchen';
 
@@ -59,9 +59,9 @@ test('[F22] presumptions are the same after a restart', async () => {
   await happens('18:00', 'kitchenCompleteCourse', SMITH);
   await happens('18:10', 'kitchenStartCourse', JONES);
   await passTo('18:15');
-  const before = toldBoard(kitchen.board());
+  const before = comparableBoard(kitchen.board());
   kitchen = await kitchen.restart();
-  expect(toldBoard(kitchen.board())).toEqual(before);
+  expect(comparableBoard(kitchen.board())).toEqual(before);
   await passTo('19:15');
   expect(presumed()).toEqual({ smith: 'table-retaken', jones: null });
 });
@@ -83,12 +83,12 @@ test('[F22b] an order of an older version, whose row does not say since when it 
   await happens('18:00', 'kitchenStartCourse', { ...SMITH, course: 2 });
   await happens('18:10', 'kitchenCompleteCourse', { ...JONES, course: 2 });
   await happens('18:20', 'kitchenStartCourse', { ...SMITH, course: 1 });
-  const before = toldBoard(kitchen.board());
+  const before = comparableBoard(kitchen.board());
   const database = kitchen.connect();
   database.exec('UPDATE "Order" SET "seatedAt" = NULL');
   database.close();
   kitchen = await kitchen.restart();
-  expect(toldBoard(kitchen.board())).toEqual(before);
+  expect(comparableBoard(kitchen.board())).toEqual(before);
   await passTo('18:30');
   expect(presumed()).toEqual({ smith: null, jones: null });
 });
@@ -99,11 +99,11 @@ test('[F7c] an order of an older version still says where it moved from, and sit
   await happens('18:05', 'kitchenCompleteCourse', JONES);
   await happens('18:10', 'kitchenStartCourse', { ...SMITH, course: 1 });
   await passTo('18:14');
-  const before = toldBoard(kitchen.board());
+  const before = comparableBoard(kitchen.board());
   const database = kitchen.connect();
   database.exec('UPDATE "Order" SET "seatedAt" = NULL; UPDATE "CourseTicket" SET "changes" = NULL');
   database.close();
   kitchen = await kitchen.restart();
-  expect(toldBoard(kitchen.board())).toEqual(before);
+  expect(comparableBoard(kitchen.board())).toEqual(before);
   expect(presumed()).toMatchObject({ jones: 'table-retaken' });
 });

@@ -19,7 +19,7 @@ export function recomputeAll(staged: StagedBranch, settings: Settings, now: numb
       );
   }
   for (const table of staged.allTables()) {
-    // Without orders in memory it could not be told since when a table is free: such a table stays as it is.
+    // Without orders in memory, the time since which a table is free is unknown: leave such a table as it is.
     if (staged.ordersAt(tableKey(table)).length > 0) recomputeTable(staged, table, table.newsAt, settings, now);
   }
 }

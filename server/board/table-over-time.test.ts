@@ -20,9 +20,9 @@ async function statusAt(minutes: number): Promise<string> {
   const [stored] = kitchen.rows<{ status: string; since: bigint | number }>(
     'SELECT "status", "since" FROM "TableState"',
   );
-  const [told] = kitchen.board().tables;
-  expect([stored?.status, new Date(Number(stored?.since)).toISOString()]).toEqual([told?.status, told?.since]);
-  return (told?.status ?? '').replace('TABLE-STATUS-', '');
+  const [table] = kitchen.board().tables;
+  expect([stored?.status, new Date(Number(stored?.since)).toISOString()]).toEqual([table?.status, table?.since]);
+  return (table?.status ?? '').replace('TABLE-STATUS-', '');
 }
 
 const A_MOMENT = 1 / 60_000;
@@ -74,12 +74,12 @@ it.each([
 it('[F9b] every status that time alone brings is one commit that screens receive', async () => {
   await kitchen.tell('kitchenCompleteCourse', { at: SIX, expected: null });
   const { version } = kitchen.board();
-  const told: (string | undefined)[] = [];
-  kitchen.core.boards.onChange(({ tables }) => told.push(tables[0]?.view.status));
+  const statuses: (string | undefined)[] = [];
+  kitchen.core.boards.onChange(({ tables }) => statuses.push(tables[0]?.view.status));
   expect(await statusAt(4)).toBe('TAKEN-AND-ACTION-REQUIRED');
   expect(kitchen.board().version).toBe(version + 1);
   expect(await statusAt(6 * 60)).toBe('OPEN');
-  expect(told).toEqual(['TABLE-STATUS-TAKEN-AND-ACTION-REQUIRED', 'TABLE-STATUS-OPEN']);
+  expect(statuses).toEqual(['TABLE-STATUS-TAKEN-AND-ACTION-REQUIRED', 'TABLE-STATUS-OPEN']);
 });
 
 it('[F1][F9b] a repeat of an evening long over does not make a free table forget who else was on it', async () => {

@@ -86,9 +86,9 @@ const ENDED = 'the server ended before it answered: its log says why, and doctor
 
 async function lastLine(response: IncomingMessage, onProgress: (progress: Progress) => void): Promise<CommandAnswer> {
   for await (const line of createInterface({ input: response })) {
-    const told = JSON.parse(line) as CommandAnswer | { progress: Progress };
-    if ('ok' in told) return told;
-    onProgress(told.progress);
+    const message = JSON.parse(line) as CommandAnswer | { progress: Progress };
+    if ('ok' in message) return message;
+    onProgress(message.progress);
   }
   throw new UserError(ENDED);
 }

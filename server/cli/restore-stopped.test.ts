@@ -71,7 +71,7 @@ it('on another machine brings back the same board, history and settings, with an
 it('brings a backup that was made under load back as a board of exactly its deliveries', async () => {
   const pos = postSteadily(server);
   await pos.more(60);
-  const before = pos.told.map(({ order }) => order);
+  const before = pos.posted.map(({ order }) => order);
   const busy = path.join(folder, 'busy.db');
   const { deliveries } = await server.command<Copied>('backup', { file: busy });
   await pos.end();

@@ -93,9 +93,9 @@ it.each(RULES)('$alert asks for figures that there are, with those labels', ({ e
   expect(asked.length).toBeGreaterThan(0);
   const known = new Set<string>(ITS_OWN);
   for (const { name, labels } of asked.filter(({ name }) => !ITS_OWN.includes(name))) {
-    const told = series.filter((one) => one.name === name);
+    const exported = series.filter((one) => one.name === name);
     const wanted = Object.entries(labels);
-    const fits = told.filter((one) => wanted.every(([label, value]) => one.labels[label] === value));
+    const fits = exported.filter((one) => wanted.every(([label, value]) => one.labels[label] === value));
     expect([name, labels, fits.length > 0]).toEqual([name, labels, true]);
     for (const label of Object.keys(fits[0]?.labels ?? {})) known.add(label);
   }

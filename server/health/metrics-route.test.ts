@@ -19,10 +19,10 @@ function addressOnTheNetwork(): string | null {
 
 /** fetch lets nobody choose the name. */
 function askedAs(host: string): Promise<number | undefined> {
-  return new Promise((told, failed) => {
+  return new Promise((resolve, failed) => {
     const asked = request(`${server.url}/metrics`, { headers: { host } }, (response) => {
       response.resume();
-      told(response.statusCode);
+      resolve(response.statusCode);
     });
     asked.once('error', failed);
     asked.end();

@@ -1,7 +1,7 @@
 import type { Screen } from '../screens/screens';
 import type { MetricsSource, Sample } from './figure';
 
-/** Screens that hold, by branch and view. Every place that has one is told, so that none of them live is a 0. */
+/** Registered screens by branch and view. A branch and view whose screens are all disconnected reports 0. */
 export function screensByView(source: MetricsSource, which: 'paired' | 'live'): Sample[] {
   const places = new Map<string, { labels: { branch: number; view: string }; screens: Set<number> }>();
   const placeOf = (branch: number, view: string) => {
@@ -33,10 +33,10 @@ export function glassAges(source: MetricsSource): Sample[] {
   const views = viewsOf(source);
   const now = source.now();
   const worst = new Map<string, Sample & { value: number }>();
-  for (const { screen, branch, told } of source.presence.list()) {
+  for (const { screen, branch, age } of source.presence.list()) {
     const view = views.get(screen);
-    if (told === null || view === undefined) continue;
-    const value = (told.ageMs + Math.max(0, now - told.at)) / 1_000;
+    if (age === null || view === undefined) continue;
+    const value = (age.ageMs + Math.max(0, now - age.at)) / 1_000;
     const key = `${branch}/${view}`;
     if (value >= (worst.get(key)?.value ?? 0)) worst.set(key, { labels: { branch, view }, value });
   }

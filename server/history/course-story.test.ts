@@ -17,7 +17,7 @@ let token: string;
 let all: Ticket[];
 
 const post = (event: string, words: EventWords) => server.post(event, eventBody(words));
-const told = async (id: string, branch = 1): Promise<CourseStory | null> =>
+const storyOf = async (id: string, branch = 1): Promise<CourseStory | null> =>
   server.core.reader.read('course', { branch, key: ticketKey(id) ?? [0, 0, 0], now: NOW });
 const idOf = (index: number, course: number, round = 1) => {
   const found = all.find(
@@ -52,13 +52,13 @@ afterAll(() => server.stop());
 
 describe('all that is known of a course', () => {
   it('is its times, and how far it went past its limits', async () => {
-    const story = await told(idOf(1, 3));
+    const story = await storyOf(idOf(1, 3));
     expect(story).toMatchObject({ businessDay: '2026-06-19', ticket: { course: { number: 3 }, round: 1 } });
     expect(story?.overtime).toEqual({ isLate: true, cookingMs: 10 * MINUTE, passMs: 3 * MINUTE });
   });
 
   it('has every delivery about the course, of any round, in order of receipt: repeats too, byte by byte', async () => {
-    const story = await told(idOf(1, 3));
+    const story = await storyOf(idOf(1, 3));
     expect(story?.deliveryCount).toBe(5);
     expect(story?.deliveries.map(({ step, outcome, round }) => [step, outcome, round])).toEqual([
       [1, 'applied', 1],
@@ -70,29 +70,29 @@ describe('all that is known of a course', () => {
     const body = eventBody({ order: order(1), course: 3, at: NOW - 60 * MINUTE, expected: 600 });
     expect(story?.deliveries[0]).toMatchObject({ body, bytes: Buffer.byteLength(body) });
     expect(JSON.parse(story?.deliveries[0]?.pretty ?? '')).toEqual(JSON.parse(body));
-    expect((await told(idOf(1, 3, 2)))?.deliveries).toHaveLength(5);
+    expect((await storyOf(idOf(1, 3, 2)))?.deliveries).toHaveLength(5);
   });
 
   it('is the evening of its table on that business day: every party, and no other day, branch or table', async () => {
-    const evening = (await told(idOf(1, 3)))?.tableCourses ?? [];
+    const evening = (await storyOf(idOf(1, 3)))?.tableCourses ?? [];
     expect(evening.map(({ orderId, course, round }) => [orderId, course.number, round])).toEqual([
       [order(2), 3, 1],
       [order(1), 2, 1],
       [order(1), 3, 1],
       [order(1), 3, 2],
     ]);
-    expect((await told(idOf(3, 3)))?.tableCourses.map(({ orderId }) => orderId)).toEqual([order(3)]);
+    expect((await storyOf(idOf(3, 3)))?.tableCourses.map(({ orderId }) => orderId)).toEqual([order(3)]);
   });
 
   it('is the order alone for who ordered at the counter', async () => {
     const counter = all.find(({ orderKind }) => orderKind === 'cafeteria');
-    expect((await told(counter?.id ?? ''))?.tableCourses.map(({ id }) => id)).toEqual([counter?.id]);
+    expect((await storyOf(counter?.id ?? ''))?.tableCourses.map(({ id }) => id)).toEqual([counter?.id]);
   });
 
   it('is nothing to who asks for another branch, or for a course that is not there', async () => {
-    expect(await told(idOf(1, 3), 2)).toBeNull();
-    expect(await told(idOf(1, 3), 77)).toBeNull();
-    expect(await told('999-3-1')).toBeNull();
+    expect(await storyOf(idOf(1, 3), 2)).toBeNull();
+    expect(await storyOf(idOf(1, 3), 77)).toBeNull();
+    expect(await storyOf('999-3-1')).toBeNull();
   });
 });
 
@@ -115,7 +115,7 @@ describe('the tables of an evening', () => {
     expect(over).toEqual(over.toSorted((a, b) => b - a));
   });
 
-  it('are told whole, whichever of their courses fit', async () => {
+  it('come with all their courses, whichever of them fit', async () => {
     const found = await tables({ course: '2' });
     expect(found).toMatchObject({ total: 1, count: 1 });
     expect(found.visits[0]?.courses).toHaveLength(3);

@@ -60,7 +60,7 @@ it('answers a burst when it is on the disk, and commits it together', async () =
   expect(kitchen.board().tickets).toHaveLength(600);
   expect([inSpool(), state().ahead, state().spoolBytes]).toEqual(['', 0, 0]);
   // Bursts come and go all evening; only a failure and its end are logged.
-  expect(kitchen.told).not.toContain(DRAINED);
+  expect(kitchen.logged).not.toContain(DRAINED);
   expect([answered('applied'), answered('spooled')]).toEqual([600, 0]);
 });
 
@@ -97,7 +97,7 @@ it('keeps a burst in the spool when the database turns out to be locked, and com
   kitchen.unlock();
   await kitchen.core.queue.drainSpool();
   expect(state()).toMatchObject({ isSpooling: false, ahead: 0, spoolDeliveries: 0 });
-  expect(kitchen.told.filter((message) => message === DRAINED)).toHaveLength(1);
+  expect(kitchen.logged.filter((message) => message === DRAINED)).toHaveLength(1);
   expect(kitchen.board().tickets).toHaveLength(40);
 });
 
@@ -110,7 +110,7 @@ it('gives what a crash left ahead to the database at the next start', async () =
   spool.close();
   kitchen = await openKitchen(folder);
   expect([stored().length, inSpool(), kitchen.board().tickets.length]).toEqual([30, '', 30]);
-  expect(kitchen.told).toContain(DRAINED);
+  expect(kitchen.logged).toContain(DRAINED);
 });
 
 it('keeps one bad row of a burst as unreadable, and sets aside what the database rejects', async () => {

@@ -80,29 +80,29 @@ async function inProcess(steps: string, limit = ''): Promise<unknown> {
   const child = spawn('sh', ['-c', `${limit} exec "$0" "$@"`, ...args], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  let told: unknown;
+  let result: unknown;
   child.once('message', (message) => {
-    told = message;
+    result = message;
   });
   await once(child, 'close');
   own.crash();
-  return told;
+  return result;
 }
 
 it('leaves nothing of an append for which there is no room', async () => {
-  const told = await inProcess(
+  const result = await inProcess(
     `spool.append([one('first', 100)]);
     const failed = tried(() => spool.append([one('lost', 20000), one('lost too', 20000)]));
     spool.append([one('last', 100)]);
     process.send({ failed, size: spool.size() });`,
     LITTLE_ROOM,
   );
-  expect(told).toEqual({ failed: 'EFBIG', size: readFileSync(own.file).length });
+  expect(result).toEqual({ failed: 'EFBIG', size: readFileSync(own.file).length });
   expect(own.drain(10)).toEqual({ ids: ['first', 'last'], damaged: 0 });
 });
 
 it('leaves nothing of what waits in a file that has no room for all of it', async () => {
-  const told = await inProcess(
+  const result = await inProcess(
     `spool.append([one('first', 1500), one('second', 1500)]);
     rmSync(file);
     writeFileSync(file, ' '.repeat(4095) + '\\n');
@@ -114,13 +114,13 @@ it('leaves nothing of what waits in a file that has no room for all of it', asyn
     process.send({ failed, size });`,
     LITTLE_ROOM,
   );
-  expect(told).toEqual({ failed: ['EFBIG', 'EFBIG'], size: 4_096 });
+  expect(result).toEqual({ failed: ['EFBIG', 'EFBIG'], size: 4_096 });
   expect(own.drain(10)).toEqual({ ids: ['first', 'second', 'last'], damaged: 0 });
 });
 
 it('sets all of it aside or nothing where there is no room', async () => {
   writeFileSync(own.file, `${'A'.repeat(3_000)}\n`.repeat(2));
-  const told = await inProcess(
+  const result = await inProcess(
     `writeFileSync(aside, 'B'.repeat(4000) + '\\n');
     const { size } = statSync(aside);
     const drain = () => spool.next(10).done([]);
@@ -128,7 +128,7 @@ it('sets all of it aside or nothing where there is no room', async () => {
     process.send({ failed, left: statSync(aside).size - size, count: spool.count() });`,
     LITTLE_ROOM,
   );
-  expect(told).toEqual({ failed: ['EFBIG', 'EFBIG'], left: 0, count: 2 });
+  expect(result).toEqual({ failed: ['EFBIG', 'EFBIG'], left: 0, count: 2 });
 });
 
 it('sets nothing aside into the half of a line that a crash left there', () => {
@@ -141,7 +141,7 @@ it('sets nothing aside into the half of a line that a crash left there', () => {
 });
 
 it('has nothing to set aside after it was killed while it was tried, over what had been drained', async () => {
-  const told = await inProcess(
+  const result = await inProcess(
     `spool.append(Array.from({ length: 200 }, (_, index) => one('drained ' + index, 4000)));
     spool.next(500).done([]);
     fs.fdatasyncSync = () => process.kill(process.pid, 'SIGKILL');
@@ -149,7 +149,7 @@ it('has nothing to set aside after it was killed while it was tried, over what h
     spool.probe();
     process.send('went on');`,
   );
-  expect(told).toBeUndefined();
+  expect(result).toBeUndefined();
   expect(own.drain(1_000)).toEqual({ ids: [], damaged: 0 });
 });
 

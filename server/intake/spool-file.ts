@@ -55,11 +55,11 @@ function measure(file: number, whole: number): { size: number; lines: number; is
   for (let at = 0; ; ) {
     const chunk = chunkOf(file, at, whole);
     const end = endIn(chunk, isEnded);
-    const told = end < 0 ? chunk : chunk.subarray(0, end);
-    for (let next = told.indexOf(NEWLINE); next >= 0; next = told.indexOf(NEWLINE, next + 1)) lines += 1;
-    at += told.length;
-    if (told.length > 0) isEnded = told.at(-1) === NEWLINE;
-    if (told.length === 0 || end >= 0) return { size: at, lines, isEnded };
+    const part = end < 0 ? chunk : chunk.subarray(0, end);
+    for (let next = part.indexOf(NEWLINE); next >= 0; next = part.indexOf(NEWLINE, next + 1)) lines += 1;
+    at += part.length;
+    if (part.length > 0) isEnded = part.at(-1) === NEWLINE;
+    if (part.length === 0 || end >= 0) return { size: at, lines, isEnded };
   }
 }
 

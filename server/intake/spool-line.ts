@@ -59,8 +59,8 @@ export function lineOf(entry: SpoolEntry, bytes: number): Line {
 export function lineRead({ text, bytes }: { text: string; bytes: number }, translate: Translate): Line {
   const [, sum, entry = text] = SUMMED.exec(text) ?? [];
   const delivery = sum === undefined || sum === sumOf(entry) ? readEntry(entry, translate) : null;
-  const told = delivery ? entry : text;
-  return { text: () => told, bytes, delivery };
+  const kept = delivery ? entry : text;
+  return { text: () => kept, bytes, delivery };
 }
 
 /** Drops lines of spaces, and all but the first line of each delivery. */

@@ -150,12 +150,12 @@ export function openSpool(folder: string, translate: Translate): Spool {
       const from = files;
       const lines =
         remembered?.slice(0, most) ?? readLines(file, drained, size, most).map((line) => lineRead(line, translate));
-      const told = withoutRepeats(lines);
+      const unique = withoutRepeats(lines);
       return {
-        deliveries: told.flatMap(({ delivery }) => delivery ?? []),
-        damaged: told.filter(({ delivery }) => delivery === null).length,
+        deliveries: unique.flatMap(({ delivery }) => delivery ?? []),
+        damaged: unique.filter(({ delivery }) => delivery === null).length,
         done(setAside) {
-          const bad = told.filter(({ delivery }) => delivery === null || setAside.includes(delivery.id));
+          const bad = unique.filter(({ delivery }) => delivery === null || setAside.includes(delivery.id));
           if (bad.length > 0)
             setAsideLines(
               folder,

@@ -75,14 +75,14 @@ it('writes the row of an order when it is new or renamed, and with no other news
   const database = kitchen.connect();
   database.exec(`CREATE TABLE written (name TEXT);
     CREATE TRIGGER made AFTER INSERT ON "Order" BEGIN INSERT INTO written VALUES ('made for ' || NEW."tableName"); END;
-    CREATE TRIGGER told AFTER UPDATE ON "Order" BEGIN INSERT INTO written VALUES ('told ' || NEW."tableName"); END`);
+    CREATE TRIGGER updated AFTER UPDATE ON "Order" BEGIN INSERT INTO written VALUES ('updated ' || NEW."tableName"); END`);
   database.close();
   const tell = (event: KitchenEvent, minute: number, tableName: string) =>
     kitchen.tell(event, { at: began + minute * MINUTE, table: { number: 7, tableName } });
   await tell(START, 0, 'Terrace');
   await tell('kitchenCompleteCourse', 5, 'Terrace');
   await tell('kitchenServeCourse', 6, 'Garden');
-  expect(kitchen.rows('SELECT name FROM written')).toEqual([{ name: 'made for Terrace' }, { name: 'told Garden' }]);
+  expect(kitchen.rows('SELECT name FROM written')).toEqual([{ name: 'made for Terrace' }, { name: 'updated Garden' }]);
 });
 
 it('keeps one bad row among 7 as unreadable and applies the other 6', async () => {

@@ -87,12 +87,12 @@ it('sends a repeat to nobody, and a head every two seconds', async () => {
   await server.post('kitchenStartCourse', body);
   const client = connect({ token });
   const { version } = await next(client, 'board:snapshot');
-  const told: unknown[] = [];
-  client.on('board:changed', (change) => told.push(change));
+  const received: unknown[] = [];
+  client.on('board:changed', (change) => received.push(change));
   await server.post('kitchenStartCourse', body);
   const head: BoardHead = await next(client, 'board:head');
   expect(head).toMatchObject({ version, build: 'none' });
-  expect(told).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 it('answers a resync with what is newer, or with a snapshot where the epoch is another', async () => {
@@ -232,9 +232,9 @@ it('outlives whatever a screen sends: events without a name, messages of any sha
   for (const event of ['board:resync', 'board:painted', 'clock:ping', 'ticket:note'])
     for (const value of [undefined, null, 1, 'x', [], {}, { ticketId: `1-${'9'.repeat(400)}-1` }])
       raw.emit(event, value);
-  const told = new Promise((answer) => raw.emit('ticket:note', { kind: 'claim' }, 'something else', answer));
+  const received = new Promise((answer) => raw.emit('ticket:note', { kind: 'claim' }, 'something else', answer));
 
-  expect(await told).toMatchObject({ error: { code: 'contract' } });
+  expect(await received).toMatchObject({ error: { code: 'contract' } });
   expect(await client.emitWithAck('clock:ping')).toHaveProperty('serverTime');
 });
 

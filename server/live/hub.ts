@@ -168,7 +168,7 @@ function listen(socket: ScreenSocket, deps: HubDeps, board: ReturnType<typeof cr
   };
   const on = <Event extends keyof typeof SHAPES>(
     event: Event,
-    answer: (told: z.infer<(typeof SHAPES)[Event]>) => unknown,
+    answer: (message: z.infer<(typeof SHAPES)[Event]>) => unknown,
   ) => {
     const take = async (...values: unknown[]) => {
       // A screen may request the whole board a thousand times between two heads.
@@ -194,7 +194,7 @@ function listen(socket: ScreenSocket, deps: HubDeps, board: ReturnType<typeof cr
   });
   on('board:resync', (known) => board.since(branch, audience, known));
   on('board:painted', ({ dataAgeMs }) => {
-    socket.data.entered?.tell({ ageMs: dataAgeMs, at: deps.now() });
+    socket.data.entered?.report({ ageMs: dataAgeMs, at: deps.now() });
     return { noted: true };
   });
   on('ticket:note', (tap) => answerTap(deps, watcher, tap));

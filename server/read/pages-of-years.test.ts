@@ -78,13 +78,13 @@ describe('a page of a long history', () => {
 
   it('looks at each course once when all pages are read', async () => {
     let cursor: CourseFilter['cursor'] = null;
-    let told = 0;
+    let listed = 0;
     do {
       const page = await courseRows(source, { ...EVERY, limit: 1000, cursor });
-      told += page.courses.length;
+      listed += page.courses.length;
       cursor = page.next;
     } while (cursor);
-    expect(told).toBe(COURSES);
+    expect(listed).toBe(COURSES);
     // Beside its thousand courses a page looks at where the last one ended and where the next one begins.
     expect(source.looked()).toBeLessThanOrEqual(COURSES * 1.01);
   });

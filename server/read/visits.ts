@@ -51,7 +51,7 @@ type Row = Record<'orderKey' | 'courseNumber' | 'fits', Int> &
 
 /**
  * The orders with a course that fits, those that went worst first: by how far their courses went past their limits,
- * then by the longest wait. An order is told with all its courses of the range, whichever of them fit.
+ * then by the longest wait. An order comes with all its courses of the range, even those that the filter excludes.
  */
 export async function listVisits(source: Source, { filter, offset }: VisitsQuestion): Promise<Visits> {
   const branch = (await branchReadings(source)).get(filter.branch);
@@ -73,11 +73,11 @@ export async function listVisits(source: Source, { filter, offset }: VisitsQuest
     .filter(([first]) => first !== undefined && isWanted.has(int(first.orderKey)))
     .map((order) => howItWent(order, branch.reading, filter.now))
     .sort(byWorst);
-  const told = ranked.slice(offset, offset + filter.limit);
-  const keys = JSON.stringify(told.map(({ orderKey }) => orderKey));
+  const page = ranked.slice(offset, offset + filter.limit);
+  const keys = JSON.stringify(page.map(({ orderKey }) => orderKey));
   const tickets = await source.$queryRawUnsafe<TicketRow[]>(ORDERS_IN_RANGE, keys, filter.from, filter.to);
   const ofOrder = groupBy(tickets, ({ orderKey }) => int(orderKey));
-  const visits = told.map((went) => ({
+  const visits = page.map((went) => ({
     ...went,
     courses: (ofOrder.get(went.orderKey) ?? []).map((row) => historyCourse(row, branch.reading, filter.now)),
   }));

@@ -15,7 +15,7 @@ export const EVENING_OF_TABLE = `${selectTickets(`${TICKETS_WITH_ORDERS} WHERE t
   ORDER BY t."beganAt", t."orderKey", t."courseNumber", t."round"`;
 
 /**
- * order key, course number, limit: the deliveries that told of a course, as they came, and how many they are. The plus
+ * order key, course number, limit: the deliveries of a course, in order of arrival, and how many they are. The plus
  * keeps the planner to the index of an order's deliveries.
  */
 export const DELIVERIES_OF_COURSE = `

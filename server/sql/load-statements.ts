@@ -64,7 +64,7 @@ export const FACTS_OF_ORDERS = `
   WHERE e."orderKey" IN (SELECT value FROM json_each(?)) AND d."id" = e."deliveryId"`;
 
 /**
- * The bodies that ever told a fact of these orders, and which step each was read as: [key]. Without the plus the
+ * Bodies of facts of these orders, with the step that each was read as: [key]. Without the plus the
  * planner would read every applied delivery there is, for each order that is not in memory.
  */
 export const BODIES_OF_ORDERS = `

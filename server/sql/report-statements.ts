@@ -2,7 +2,7 @@ import { TICKETS_WITH_ORDERS } from './load-statements';
 
 // What reports keep of every course. For SQLite.
 
-/** What a `ReportRow` holds, in the order of `ToldRow`. */
+/** Columns of a `ReportRow`, in the order of `StoredRow`. */
 const MEMBERS = [
   't."orderKey"',
   't."branch"',

@@ -25,9 +25,9 @@ export function countedSource(database: Database.Database): CountedSource {
   return {
     $queryRawUnsafe: queryRaw as Source['$queryRawUnsafe'],
     looked() {
-      const told = count;
+      const counted = count;
       count = 0;
-      return told;
+      return counted;
     },
   };
 }

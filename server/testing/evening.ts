@@ -48,19 +48,19 @@ export function storedEvening(databaseFile: string, branch = 1): Record<keyof ty
   }
 }
 
-type ToldTicket = { id: string; version: number; orderId: string | null; course: { number: number }; round: number };
-type ToldTable = { version: number; number: string; subNumber: string; parties: readonly { orderKey: number }[] };
+type BoardTicket = { id: string; version: number; orderId: string | null; course: { number: number }; round: number };
+type BoardTable = { version: number; number: string; subNumber: string; parties: readonly { orderKey: number }[] };
 
 /** A board of the API, sorted and without what depends on arrival. */
-export function toldBoard({
+export function comparableBoard({
   tickets,
   tables,
 }: {
-  tickets: ToldTicket[];
-  tables: ToldTable[];
+  tickets: BoardTicket[];
+  tables: BoardTable[];
 }): Record<string, unknown> {
-  const ticketName = (ticket: ToldTicket) => `${ticket.orderId}/${ticket.course.number}/${ticket.round}`;
-  const tableName = (table: ToldTable) => `${table.number}/${table.subNumber}`;
+  const ticketName = (ticket: BoardTicket) => `${ticket.orderId}/${ticket.course.number}/${ticket.round}`;
+  const tableName = (table: BoardTable) => `${table.number}/${table.subNumber}`;
   return {
     tickets: Object.fromEntries(
       tickets

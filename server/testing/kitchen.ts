@@ -20,7 +20,7 @@ export type Kitchen = {
   /** Lines of the log, as far as they are warnings. */
   warnings: string[];
   /** And those that only tell. */
-  told: string[];
+  logged: string[];
   /** Sets the server's clock (epoch ms); until then it runs. */
   setNow: (now: number | null) => void;
   /** What `tell` hands to the queue, for tests that change it first. */
@@ -75,9 +75,9 @@ export async function openKitchen(given?: string, startAt: number | null = null)
   const warnings: string[] = [];
   let now = startAt;
   const clock = () => now ?? Date.now();
-  const told: string[] = [];
+  const logged: string[] = [];
   const log = {
-    info: (_: object, message: string) => void told.push(message),
+    info: (_: object, message: string) => void logged.push(message),
     warn: (_: object, message: string) => void warnings.push(message),
   };
   const core = await openCore({ config, now: clock, newEpoch: randomUUID, log });
@@ -98,7 +98,7 @@ export async function openKitchen(given?: string, startAt: number | null = null)
     folder,
     databaseFile: config.databaseFile,
     warnings,
-    told,
+    logged,
     setNow(at) {
       now = at;
     },

@@ -52,16 +52,21 @@ function orderOf(index: number): { event: string; body: string }[] {
         },
   };
   return COURSES.flatMap((abbreviation, course) => {
-    const told: Omit<EventWords, 'at'> = { ...words, course: course + 1, abbreviation, name: `Course ${abbreviation}` };
+    const members: Omit<EventWords, 'at'> = {
+      ...words,
+      course: course + 1,
+      abbreviation,
+      name: `Course ${abbreviation}`,
+    };
     const expected = course === 2 ? null : 600;
     // Two courses of an order begin at one instant, so that pages end in the middle of it.
     const start = at + (course === 2 ? 5 * MINUTE : 0);
     const ready = start + (8 + (index % 5) * 3) * MINUTE;
-    const steps = [{ event: 'kitchenStartCourse', body: eventBody({ ...told, expected, at: start }) }];
+    const steps = [{ event: 'kitchenStartCourse', body: eventBody({ ...members, expected, at: start }) }];
     if ((index + course) % 4 > 0)
-      steps.push({ event: 'kitchenCompleteCourse', body: eventBody({ ...told, expected, at: ready, actual: 500 }) });
+      steps.push({ event: 'kitchenCompleteCourse', body: eventBody({ ...members, expected, at: ready, actual: 500 }) });
     if ((index + course) % 4 > 1)
-      steps.push({ event: 'kitchenServeCourse', body: eventBody({ ...told, at: ready + 2 * MINUTE }) });
+      steps.push({ event: 'kitchenServeCourse', body: eventBody({ ...members, at: ready + 2 * MINUTE }) });
     return steps;
   });
 }

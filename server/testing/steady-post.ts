@@ -3,11 +3,11 @@ import { eventBody } from './events';
 import type { RunningServer } from './running-server';
 
 /** A delivery that was posted, by its order, and how it was answered. */
-export type Told = { order: string; status: number };
+export type Posted = { order: string; status: number };
 
 /** A POS that posts an order after the other over some connections, each as fast as it is answered. */
 export type SteadyPost = {
-  told: Told[];
+  posted: Posted[];
   /** Resolves when so many more have been answered. */
   more: (count: number) => Promise<void>;
   /** Posts no more. Resolves when all that was posted is answered. */
@@ -15,7 +15,7 @@ export type SteadyPost = {
 };
 
 export function postSteadily(server: RunningServer, connections = 4): SteadyPost {
-  const told: Told[] = [];
+  const posted: Posted[] = [];
   const waiting: { until: number; done: () => void }[] = [];
   let isOver = false;
 
@@ -24,14 +24,14 @@ export function postSteadily(server: RunningServer, connections = 4): SteadyPost
       const order = randomUUID();
       const body = eventBody({ at: Date.now() - 1_000, order, number: null, year: null, table: null });
       const { status } = await server.post('kitchenStartCourse', body);
-      told.push({ order, status });
-      for (const each of waiting) if (told.length >= each.until) each.done();
+      posted.push({ order, status });
+      for (const each of waiting) if (posted.length >= each.until) each.done();
     }
   };
   const posting = Promise.all(Array.from({ length: connections }, post));
   return {
-    told,
-    more: (count) => new Promise((done) => waiting.push({ until: told.length + count, done })),
+    posted,
+    more: (count) => new Promise((done) => waiting.push({ until: posted.length + count, done })),
     async end() {
       isOver = true;
       await posting;

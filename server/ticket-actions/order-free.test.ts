@@ -112,7 +112,7 @@ async function newKitchen(): Promise<Kitchen> {
 /** What a service leaves behind, beside the server's own memory of it. */
 type Heard = { facts: { order: string; table: string; fact: Fact }[]; actions: (PlacedAction & { orderId: string })[] };
 
-/** Plays a service with its taps, and writes down what was told and which taps were taken. */
+/** Plays a service with its taps, and records the facts and the accepted taps. */
 async function play(kitchen: Kitchen, actions: readonly Action[], heard: Heard, clock: { now: number }) {
   for (const [index, step] of actions.entries()) {
     clock.now += step.do === 'wait' ? step.ms : 1;
@@ -174,19 +174,19 @@ async function tap(kitchen: Kitchen, step: Extract<Action, { do: 'tap' }>, heard
  * clock, which deliveries that come late may have shown to be another than the server's.
  */
 function foldedBoard({ facts, actions }: Heard, now: number, serverNow: number) {
-  const toKeep = [...groupBy(facts, ({ order }) => order)].map(([orderId, told], orderKey) => ({
+  const toKeep = [...groupBy(facts, ({ order }) => order)].map(([orderId, ofOrder], orderKey) => ({
     orderKey,
-    folded: foldOrder(told.map(({ fact }) => fact)),
+    folded: foldOrder(ofOrder.map(({ fact }) => fact)),
     actions: actions.filter((action) => action.orderId === orderId),
   }));
   const kept = keptTickets(toKeep, 1, { now, serverNow }, () => limits, calendar);
-  const tables = [...groupBy(facts, ({ table }) => table)].map(([number, told]) => {
+  const tables = [...groupBy(facts, ({ table }) => table)].map(([number, ofTable]) => {
     const here = kept.filter(
       (ticket) => ticket.table && tableKey(ticket.table) === tableKey({ number, subNumber: '1' }),
     );
-    const newsAt = Math.max(...told.map(({ fact }) => fact.at));
+    const newsAt = Math.max(...ofTable.map(({ fact }) => fact.at));
     const { changesAt: _, ...view } = viewTable(here, newsAt, now, reading, (each) => closesAt(each, limits, calendar));
-    const [since, firstCourseAt, lastFoodAt] = [view.since, view.firstCourseAt, view.lastFoodAt].map(toldOrNull);
+    const [since, firstCourseAt, lastFoodAt] = [view.since, view.firstCourseAt, view.lastFoodAt].map(isoOrNull);
     const { parties } = withoutOrderKeys({ parties: view.parties.map(readParty) });
     return { number, ...view, parties, since, firstCourseAt, lastFoodAt };
   });
@@ -197,7 +197,7 @@ function foldedBoard({ facts, actions }: Heard, now: number, serverNow: number) 
   };
 }
 
-const toldOrNull = (at: number | null) => toIso(at);
+const isoOrNull = (at: number | null) => toIso(at);
 
 function shownBoard({ tickets, tables }: Pick<Board, 'tickets' | 'tables'>) {
   return {

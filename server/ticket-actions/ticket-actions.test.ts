@@ -30,7 +30,7 @@ function screen(name: string, view: string, branches = [1]): Promise<Waiter> {
   return server.command('screen add', { name, branches, view });
 }
 
-async function told(event: KitchenEvent, at = SIX, words: Partial<Parameters<typeof eventBody>[0]> = {}) {
+async function postEvent(event: KitchenEvent, at = SIX, words: Partial<Parameters<typeof eventBody>[0]> = {}) {
   expect((await server.post(event, eventBody({ at, expected: null, ...words }))).status).toBe(200);
 }
 
@@ -39,8 +39,8 @@ async function board(who = sam): Promise<Board> {
 }
 
 async function ready(): Promise<Ticket> {
-  await told('kitchenStartCourse', SIX - 10 * MINUTE);
-  await told('kitchenCompleteCourse');
+  await postEvent('kitchenStartCourse', SIX - 10 * MINUTE);
+  await postEvent('kitchenCompleteCourse');
   const [ticket] = (await board()).tickets;
   if (!ticket) throw new Error('there is no ticket');
   return ticket;
@@ -145,7 +145,7 @@ describe('what is collected', () => {
     expect((await board()).tickets).toMatchObject([
       { closedAt: new Date(SIX + 10 * MINUTE).toISOString(), closedBy: 'screen', marks: ['collected'] },
     ]);
-    await told('kitchenServeCourse', SIX + 2 * MINUTE);
+    await postEvent('kitchenServeCourse', SIX + 2 * MINUTE);
     expect((await board()).tickets).toMatchObject([
       {
         closedAt: new Date(SIX + 2 * MINUTE).toISOString(),
@@ -211,12 +211,12 @@ describe('a POS whose clock is an hour behind, which is not known yet', () => {
 
   /** Four minutes of deliveries, with something tapped after the third, and one in the fifth: then it is known. */
   async function tapMeanwhile(kind: TicketActionKind): Promise<void> {
-    await told('kitchenCompleteCourse', SIX - HOUR);
+    await postEvent('kitchenCompleteCourse', SIX - HOUR);
     const [ticket] = (await board()).tickets;
     for (const minute of [1, 2, 3, 4]) {
       server.setNow(SIX + minute * MINUTE);
       if (minute === 4) await tap(sam, kind, { id: ticket?.id ?? '' });
-      await told('kitchenStartCourse', SIX + minute * MINUTE - HOUR, { ...other, course: minute });
+      await postEvent('kitchenStartCourse', SIX + minute * MINUTE - HOUR, { ...other, course: minute });
     }
     expect(server.core.boards.branch(1)?.posOffsetMs).toBe(HOUR);
   }
@@ -234,7 +234,7 @@ describe('a POS whose clock is an hour behind, which is not known yet', () => {
   it('[F10b] a collected course raises no alarm, whenever its table is recomputed', async () => {
     await tapMeanwhile('collect');
     server.setNow(SIX + 9 * MINUTE);
-    await told('kitchenStartCourse', SIX + 9 * MINUTE - HOUR, { course: 4 });
+    await postEvent('kitchenStartCourse', SIX + 9 * MINUTE - HOUR, { course: 4 });
     const tables = (await board()).tables.filter(({ number }) => number === '12');
     expect(tables).toMatchObject([{ status: 'TABLE-STATUS-TAKEN' }]);
   });
@@ -254,12 +254,12 @@ describe('a tap', () => {
   });
 
   it('[F10] on food that a late fact gives another round stays with the food', async () => {
-    await told('kitchenCompleteCourse', SIX - 5 * MINUTE);
-    await told('kitchenCompleteCourse', SIX);
+    await postEvent('kitchenCompleteCourse', SIX - 5 * MINUTE);
+    await postEvent('kitchenCompleteCourse', SIX);
     server.setNow(SIX + 30_000);
     const [ticket] = (await board()).tickets;
     await tap(sam, 'collect', { id: ticket?.id ?? '' });
-    await told('kitchenServeCourse', SIX - 4 * MINUTE);
+    await postEvent('kitchenServeCourse', SIX - 4 * MINUTE);
 
     expect((await board()).tickets).toMatchObject([
       { round: 1, collected: null, state: 'KITCHEN-TICKET-STATE-COMPLETED' },
@@ -308,7 +308,7 @@ describe('a tap', () => {
 
   it('on a served course is refused as such, whether the course is still in memory or not', async () => {
     const ticket = await ready();
-    await told('kitchenServeCourse', SIX - 1_000);
+    await postEvent('kitchenServeCourse', SIX - 1_000);
     for (const kind of ['claim', 'collect', 'hide', 'recall'] as const)
       expect(await tap(sam, kind, ticket)).toMatchObject({
         status: 409,
@@ -325,7 +325,7 @@ describe('a tap', () => {
   });
 
   it('on a ticket of another branch is 403, on none 404', async () => {
-    await told('kitchenStartCourse', SIX, { branch: 2, order: 'b0ddb40c-0435-40b1-a976-2e82df8f2f8a' });
+    await postEvent('kitchenStartCourse', SIX, { branch: 2, order: 'b0ddb40c-0435-40b1-a976-2e82df8f2f8a' });
     const other = await screen('Other', 'ready', [2]);
     const [ticket] = (await board(other)).tickets;
     expect(await tap(sam, 'claim', { id: ticket?.id ?? '' })).toMatchObject({ status: 403, code: 'branch' });
@@ -363,7 +363,7 @@ describe('a tap', () => {
   it('on a course that a fact made another round of stays with its own', async () => {
     const ticket = await ready();
     await tap(sam, 'hide', ticket);
-    await told('kitchenStartCourse', SIX + 2 * MINUTE);
+    await postEvent('kitchenStartCourse', SIX + 2 * MINUTE);
 
     const tickets = (await board()).tickets.map(({ round, hiddenOn }) => ({ round, hiddenOn }));
     expect(tickets).toEqual([
@@ -385,7 +385,7 @@ describe('a tap', () => {
 
   it('never reaches guests', async () => {
     const counter = { orderId: 'b0ddb40c-0435-40b1-a976-2e82df8f2f8a', year: 2026, number: 6501, ticketNumber: 1 };
-    await told('kitchenCompleteCourse', SIX, { order: null, number: null, table: null, cafeteria: counter });
+    await postEvent('kitchenCompleteCourse', SIX, { order: null, number: null, table: null, cafeteria: counter });
     const [ticket] = (await board()).tickets;
     await tap(sam, 'claim', { id: ticket?.id ?? '' });
     await tap(sam, 'hide', { id: ticket?.id ?? '' });

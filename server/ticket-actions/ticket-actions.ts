@@ -49,7 +49,7 @@ async function stageAction(
   if (!screen.branches.includes(order.branch))
     throw new ActionRefused('branch', 'This ticket is of a branch that is not this screen’s.');
   const repeated = await repeatOf(sql, screen, tap);
-  if (repeated) return told(deps, staged, ticketOf(order, repeated));
+  if (repeated) return toTicket(deps, staged, ticketOf(order, repeated));
 
   const ticket = ticketOf(order, placeOf(tap.ticketId));
   const action = actionOf(deps, staged, screen, ticket, tap);
@@ -59,7 +59,7 @@ async function stageAction(
   const next = { ...order, actions: [...order.actions, action] };
   recomputeOrder(staged, next, next, deps.settings, action.at);
   recomputeOwnTable(staged, next, deps, action.at);
-  return told(deps, staged, ticketOf(staged.order(order.key) ?? next, action));
+  return toTicket(deps, staged, ticketOf(staged.order(order.key) ?? next, action));
 }
 
 /** The screen at the time of the commit: it may have been revoked meanwhile. */
@@ -206,6 +206,6 @@ function actionValues(action: PlacedAction, order: LiveOrder): (string | number 
   return [id, order.key, courseNumber, round, kind, by.id, by.name, at, receivedAt, seenReadyAt];
 }
 
-function told({ settings }: Pick<ActionDeps, 'settings'>, staged: StagedBranch, ticket: KeptTicket): Ticket {
+function toTicket({ settings }: Pick<ActionDeps, 'settings'>, staged: StagedBranch, ticket: KeptTicket): Ticket {
   return readTicket(ticket, settings.readingOf(staged.number, staged.row.votes));
 }

@@ -176,6 +176,6 @@ it('finds the event behind any prefix, with a slash too many, a query or an esca
   }
   for (const end of ['kitchenStartCourse/', 'kitchenStartCourse?a=b', 'kitchenStart%43ourse'])
     expect((await send(at(`/webhooks/${end}`), signed(GOOD))).status).toBe(200);
-  const told = (await newestDeliveries(server, token)).slice(0, paths.length + 3);
-  expect(new Set(told.map(({ pathEvent }) => pathEvent))).toEqual(new Set(['kitchenStartCourse']));
+  const stored = (await newestDeliveries(server, token)).slice(0, paths.length + 3);
+  expect(new Set(stored.map(({ pathEvent }) => pathEvent))).toEqual(new Set(['kitchenStartCourse']));
 });

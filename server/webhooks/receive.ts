@@ -146,10 +146,10 @@ export function createWebhookHandler(deps: ReceiveDeps): WebhookHandler {
     const kept = await queue.deliver(delivery, addressed);
     answer(response, verified, codeFor(delivery, kept), isScan);
     counters.countAnswer(kept, performance.now() - begun);
-    const told = { delivery: delivery.id, branch: reading.branch };
+    const context = { delivery: delivery.id, branch: reading.branch };
     if (reading.kind === 'unreadable')
-      log.warn({ ...told, code: reading.code }, `delivery kept as unreadable: ${reading.reason}`);
-    if (reading.kind === 'follow-up') log.warn(told, reading.reason);
+      log.warn({ ...context, code: reading.code }, `delivery kept as unreadable: ${reading.reason}`);
+    if (reading.kind === 'follow-up') log.warn(context, reading.reason);
   };
 }
 

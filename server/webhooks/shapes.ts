@@ -18,8 +18,8 @@ import { isObject, type JsonObject } from './read-json';
  */
 function member<Value>(read: (value: unknown) => Value | undefined, wordsFor: (value: unknown) => string) {
   return z.transform((value: unknown, context): Value => {
-    const told = read(value);
-    if (told !== undefined) return told;
+    const parsed = read(value);
+    if (parsed !== undefined) return parsed;
     context.addIssue({ code: 'custom', message: wordsFor(value) });
     return z.NEVER;
   });

@@ -36,7 +36,7 @@ const SAMPLE = {
 };
 
 describe('the published complete sample', () => {
-  const told = {
+  const fact = {
     at: Date.UTC(2018, 8, 12, 12, 3, 21, 127),
     counter: 11,
     order: {
@@ -57,13 +57,13 @@ describe('the published complete sample', () => {
       kind: 'fact',
       branch: 1,
       identity: 'id:5eea25d4-4188-43b8-9a66-8086561d590c',
-      fact: { type: 'CourseCompleted', posRaw: 58, ...told },
+      fact: { type: 'CourseCompleted', posRaw: 58, ...fact },
       notes: ['came to the start path with an actual preparation time: read as a complete'],
     });
   });
 
   it('is a start with the setting off, everywhere or in its branch', () => {
-    const start = { kind: 'fact', fact: { type: 'CourseStarted', ...told }, notes: [] };
+    const start = { kind: 'fact', fact: { type: 'CourseStarted', ...fact }, notes: [] };
     expect(read(SAMPLE, { pathSlip: { isRead: false, exceptInBranches: [] } })).toMatchObject(start);
     expect(read(SAMPLE, { pathSlip: { isRead: true, exceptInBranches: [1] } })).toMatchObject(start);
   });

@@ -110,7 +110,7 @@ function readKitchenEvent(
   if (leftOut.length > 0) notes.push(`left out: ${leftOut.join('; ')}`);
   const { course } = kitchen.members;
   // Not spread into each kind of fact: a spread of so many members costs nearly what parsing their JSON costs.
-  const told = <Type extends FactType>(type: Type) => ({
+  const factOf = <Type extends FactType>(type: Type) => ({
     at: envelope.members.event.eventTimestamp,
     counter: envelope.members.event.eventCounter,
     bodySha256,
@@ -126,7 +126,7 @@ function readKitchenEvent(
     type,
   });
   const fact: Fact =
-    type === 'CourseCompleted' ? Object.assign(told(type), { posRaw: course.actualPreparationTime }) : told(type);
+    type === 'CourseCompleted' ? Object.assign(factOf(type), { posRaw: course.actualPreparationTime }) : factOf(type);
   return { kind: 'fact', branch: envelope.members.sender.branchNumber, identity: order.identity, fact, notes };
 }
 

@@ -50,8 +50,8 @@ const seldom = <Value>(value: fc.Arbitrary<Value>) =>
   fc.oneof({ arbitrary: fc.constant(null), weight: 5 }, { arbitrary: value, weight: 1 });
 
 /** Few orders and instants, some seconds apart: clocks that disagree, bulks, rounds that a late fact opens or ends. */
-const told = fc.record({
-  kind: fc.constant('told' as const),
+const delivery = fc.record({
+  kind: fc.constant('delivery' as const),
   event: fc.constantFrom('kitchenStartCourse', 'kitchenCompleteCourse', 'kitchenServeCourse'),
   branch: fc.constantFrom(...BRANCHES),
   order: fc.integer({ min: 1, max: 5 }),
@@ -114,7 +114,7 @@ const look = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer Any> ? Any : never;
 const step = fc.oneof(
-  { arbitrary: told, weight: 30 },
+  { arbitrary: delivery, weight: 30 },
   { arbitrary: bulk, weight: 3 },
   { arbitrary: setting, weight: 2 },
   { arbitrary: calendar, weight: 1 },
@@ -128,7 +128,7 @@ const own = (branch: number) => before + branch;
 
 async function take(one: Exclude<Step, { kind: 'look' }>): Promise<void> {
   switch (one.kind) {
-    case 'told': {
+    case 'delivery': {
       const { event, order, isCounter, table, guests, ...rest } = one;
       const words = { ...rest, branch: own(rest.branch) };
       const orderId = idOf(order);

@@ -19,11 +19,11 @@ async function cooks(at: string, words: { course?: number; order?: string; actua
   orders += 1;
   const order = words.order ?? `00000000-0000-4000-8000-${String(orders).padStart(12, '0')}`;
   const began = Date.parse(at);
-  const told = { order, number: orders, course: words.course ?? 3 };
-  await kitchen.tell('kitchenStartCourse', { ...told, at: began });
+  const members = { order, number: orders, course: words.course ?? 3 };
+  await kitchen.tell('kitchenStartCourse', { ...members, at: began });
   const actual = words.actual === undefined ? {} : { actual: words.actual };
-  await kitchen.tell('kitchenCompleteCourse', { ...told, ...actual, at: began + 600_000 });
-  await kitchen.tell('kitchenServeCourse', { ...told, at: began + 720_000 });
+  await kitchen.tell('kitchenCompleteCourse', { ...members, ...actual, at: began + 600_000 });
+  await kitchen.tell('kitchenServeCourse', { ...members, at: began + 720_000 });
 }
 
 async function counts(groupBy: Grouping, filter: Partial<ReportFilter> = {}): Promise<Record<string, number>> {
@@ -107,9 +107,9 @@ it('[F18] a target that is too short is reported with one that most courses woul
   for (let minute = 0; minute < 25; minute += 1) {
     const at = Date.parse('2026-06-19T17:00:00Z') + minute * 900_000;
     const took = 6 + minute;
-    const told = { order: null, number: 900 + minute, expected: 8 };
-    await kitchen.tell('kitchenStartCourse', { ...told, at });
-    await kitchen.tell('kitchenCompleteCourse', { ...told, at: at + took * 60_000, actual: took });
+    const members = { order: null, number: 900 + minute, expected: 8 };
+    await kitchen.tell('kitchenStartCourse', { ...members, at });
+    await kitchen.tell('kitchenCompleteCourse', { ...members, at: at + took * 60_000, actual: took });
   }
   const [target] = await kitchen.core.reader.read('targets', everyCourse([1]));
   expect(target).toMatchObject({ key: '3', label: 'Mains', abbreviation: 'MA', expected: 480, n: 25, compared: 25 });

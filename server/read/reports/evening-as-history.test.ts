@@ -20,7 +20,7 @@ const AT_MOST_MS = 60_000;
 /** The morning after. */
 const LATER = Date.parse('2026-06-20T08:00:00Z');
 
-/** The figures of an evening that was told some time ago. */
+/** The figures of an evening that was posted some time ago. */
 async function figuresOf(deliveries: readonly Delivery[], groupBy: Grouping): Promise<GroupFigures[]> {
   const kitchen = await openKitchen(undefined, LATER);
   try {
@@ -56,16 +56,16 @@ it(
 );
 
 describe('an evening whose POS uses another unit', () => {
-  const told = { orders: 25, tables: 8, minutes: 90 };
+  const options = { orders: 25, tables: 8, minutes: 90 };
   let inSeconds: GroupFigures[];
   beforeAll(async () => {
-    inSeconds = await figuresOf(generateService(7, told).deliveries, 'course');
+    inSeconds = await figuresOf(generateService(7, options).deliveries, 'course');
   }, AT_MOST_MS);
 
   it.each(['minutes', 'milliseconds'] as const)(
     '[F12][F17] in %s has the same figures',
     async (unit) => {
-      const inUnit = await figuresOf(generateService(7, { ...told, unit }).deliveries, 'course');
+      const inUnit = await figuresOf(generateService(7, { ...options, unit }).deliveries, 'course');
       expect(inUnit).toEqual(inSeconds);
       expect(inUnit.every(({ expected }) => expected !== null)).toBe(true);
       expect(inUnit.some(({ lateRate }) => lateRate !== 0)).toBe(true);

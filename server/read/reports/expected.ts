@@ -29,9 +29,9 @@ const MOST_COUNTERS = 1_048_576;
  */
 function countedMedians({ parts }: Selection, { groupOf, begins }: GroupPlaces): (number | null)[] | null {
   const groups = begins.length - 1;
-  const told = parts.flatMap(({ branch }) => inSeconds(1, branch.reading.unit) ?? []);
-  const [secondsEach = 0] = told;
-  if (told.some((each) => each !== secondsEach)) return null;
+  const seconds = parts.flatMap(({ branch }) => inSeconds(1, branch.reading.unit) ?? []);
+  const [secondsEach = 0] = seconds;
+  if (seconds.some((each) => each !== secondsEach)) return null;
   const width = 1 + mostRaw(parts);
   if (groups * width > MOST_COUNTERS) return null;
 

@@ -63,7 +63,7 @@ function isLeftOutFor(why: LeftOut, flags: number): boolean {
 
 /**
  * So many of the newest that began before an instant, with all that began with the last of them, and those of the
- * instant itself: of these some may have been told already. It never sorts more than a few times what it keeps.
+ * instant itself: some of these may be on an earlier page. It never sorts more than a few times what it keeps.
  */
 function newestOf(rows: Int32Array, beganAt: Float64Array, until: number, most: number): number[] {
   const ties: number[] = [];

@@ -27,7 +27,7 @@ export function oneGroup(courses: number): GroupPlaces {
 
 /** Codes that lie so near to one another are looked up in a table; a million look-ups in a map take 30 ms longer. */
 const WIDEST_TABLE = 65_536;
-const TOLD_BY_TWO_BYTES = 65_536;
+const MOST_IN_TWO_BYTES = 65_536;
 
 /** The codes there are with how many have each. */
 export function countCodes(codes: Int32Array): Map<number, number> {
@@ -61,7 +61,7 @@ export function placesOfCodes(codes: Int32Array, counts: ReadonlyMap<number, num
     (_, code) => placeOf.get(code + least) ?? 0,
   );
   const unknown = placeOf.get(UNKNOWN) ?? 0;
-  const groupOf = counts.size <= TOLD_BY_TWO_BYTES ? new Uint16Array(codes.length) : new Int32Array(codes.length);
+  const groupOf = counts.size <= MOST_IN_TWO_BYTES ? new Uint16Array(codes.length) : new Int32Array(codes.length);
   for (let at = 0; at < codes.length; at += 1) {
     const code = codes[at] as number;
     groupOf[at] = (code === UNKNOWN ? unknown : table[code - least]) ?? placeOf.get(code) ?? 0;

@@ -26,14 +26,14 @@ export type ReportRow = {
 
 /** The answer of a statement for courses, by order, course and round. */
 export function reportRows([answer]: readonly { courses: string }[]): ReportRow[] {
-  const told = JSON.parse(answer?.courses ?? '[]') as ToldRow[];
-  return told
+  const rows = JSON.parse(answer?.courses ?? '[]') as StoredRow[];
+  return rows
     .map(rowOf)
     .sort((a, b) => a.orderKey - b.orderKey || a.courseNumber - b.courseNumber || a.beganAt - b.beganAt);
 }
 
 /** In the order of the statements' members. */
-type ToldRow = [
+type StoredRow = [
   orderKey: number,
   branch: number,
   courseNumber: number,
@@ -55,27 +55,27 @@ type ToldRow = [
   guests: number | null,
 ];
 
-function rowOf(told: ToldRow): ReportRow {
+function rowOf(row: StoredRow): ReportRow {
   return {
-    orderKey: told[0],
-    branch: told[1],
-    courseNumber: told[2],
-    startedAt: told[3],
-    readyAt: told[4],
-    servedAt: told[5],
-    beganAt: told[6],
-    isOpen: told[7] === 1,
-    closedBy: told[8],
-    isPresumed: told[9] === 1,
-    courseName: told[10],
-    abbreviation: told[11],
-    expectedRaw: told[12],
-    posRaw: told[13],
-    isClockSkewed: told[14] === 1,
-    kind: told[15],
-    tableNumber: told[16],
-    tableSubNumber: told[17],
-    guests: told[18],
+    orderKey: row[0],
+    branch: row[1],
+    courseNumber: row[2],
+    startedAt: row[3],
+    readyAt: row[4],
+    servedAt: row[5],
+    beganAt: row[6],
+    isOpen: row[7] === 1,
+    closedBy: row[8],
+    isPresumed: row[9] === 1,
+    courseName: row[10],
+    abbreviation: row[11],
+    expectedRaw: row[12],
+    posRaw: row[13],
+    isClockSkewed: row[14] === 1,
+    kind: row[15],
+    tableNumber: row[16],
+    tableSubNumber: row[17],
+    guests: row[18],
   };
 }
 

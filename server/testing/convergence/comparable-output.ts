@@ -30,14 +30,14 @@ const FILTERS = [
  * All that a server tells of a branch, over HTTP and in its database, but for what it owes to arrival: only that is left
  * out, each thing where it stands, and here is why.
  */
-export async function toldBy(side: Side, branch: number) {
+export async function comparableOutput(side: Side, branch: number) {
   const { dataDir, get } = side.server();
   const ask = async (place: string, query: string) => {
     const answer = await get(`${place}?branch=${branch}${query && `&${query}`}`, side.program);
     if (!answer.ok) throw new Error(`${place} ${query} was answered ${answer.status}: ${await answer.text()}`);
     return answer;
   };
-  const json = async <Told>(place: string, query = '') => (await (await ask(place, query)).json()) as Told;
+  const json = async <Reply>(place: string, query = '') => (await (await ask(place, query)).json()) as Reply;
 
   const board = await side.board(branch);
   const courses = await everyPage((query) => json<History>('/api/v1/history/courses', query));
@@ -47,7 +47,7 @@ export async function toldBy(side: Side, branch: number) {
   const evenings: Record<string, unknown> = {};
   for (const { number, subNumber } of sortedBy(board.tables, tableName).slice(0, EVENINGS)) {
     const evening = await json<{ courses: Ticket[] }>(`/api/v1/tables/${number}/${subNumber}/evening`);
-    evenings[`${number}/${subNumber}`] = ticketsTold(evening.courses);
+    evenings[`${number}/${subNumber}`] = comparableTickets(evening.courses);
   }
   const summaries: Record<string, unknown> = {};
   for (const grouping of GROUPINGS) summaries[grouping] = await json('/api/v1/history/summary', `groupBy=${grouping}`);
@@ -58,13 +58,13 @@ export async function toldBy(side: Side, branch: number) {
     filtered[filter] = { courses: found.courses.map(ticketName).toSorted(), summary };
   }
   return {
-    board: boardTold(board),
-    live: liveTold(await json<Live>('/api/v1/live'), nameOf),
+    board: comparableBoard(board),
+    live: comparableLive(await json<Live>('/api/v1/live'), nameOf),
     evenings,
-    courses: ticketsTold(courses),
-    // Newest first; of those that began at one instant the id decides, which is arrival's: see `ticketTold`.
+    courses: comparableTickets(courses),
+    // Newest first; of those that began at one instant the id decides, which is arrival's: see `comparableTicket`.
     newestFirst: courses.map(beganAt),
-    csv: csvTold(csv, courses),
+    csv: comparableCsv(csv, courses),
     summaries,
     filtered,
     // Without order keys and versions, for the reasons below.
@@ -86,32 +86,34 @@ async function everyPage(read: (query: string) => Promise<History>): Promise<Tic
  * `id` begins with the key of its order, and orders are numbered as they are first heard of. `version` counts commits,
  * and a commit takes whatever waits at that moment.
  */
-function ticketTold({ id: _, version: __, ...ticket }: Ticket) {
+function comparableTicket({ id: _, version: __, ...ticket }: Ticket) {
   return ticket;
 }
 
-function ticketsTold(tickets: readonly Ticket[]) {
-  return Object.fromEntries(sortedBy(tickets, ticketName).map((ticket) => [ticketName(ticket), ticketTold(ticket)]));
+function comparableTickets(tickets: readonly Ticket[]) {
+  return Object.fromEntries(
+    sortedBy(tickets, ticketName).map((ticket) => [ticketName(ticket), comparableTicket(ticket)]),
+  );
 }
 
 /**
- * `epoch` is random, one for each database, and new where late news took a ticket away that had been told. `version` is as
+ * `epoch` is random, one for each database, and new where late news removed a ticket that had been shown. `version` is as
  * a ticket's. `lastDeliveryAt` is when something last came, a repeat too, and `gaps` when nobody was there to hear: both
  * are about receiving, and nothing that happened in the kitchen.
  */
-function boardTold({ epoch: _, version: __, lastDeliveryAt: ___, gaps: ____, tickets, tables, ...board }: Board) {
-  const tablesTold = sortedBy(tables, tableName).map(({ version: _, ...table }) => [
+function comparableBoard({ epoch: _, version: __, lastDeliveryAt: ___, gaps: ____, tickets, tables, ...board }: Board) {
+  const comparableTables = sortedBy(tables, tableName).map(({ version: _, ...table }) => [
     tableName(table),
     withoutOrderKeys(table),
   ]);
-  return { ...board, tickets: ticketsTold(tickets), tables: Object.fromEntries(tablesTold) };
+  return { ...board, tickets: comparableTickets(tickets), tables: Object.fromEntries(comparableTables) };
 }
 
 /**
  * Tickets go by their names in place of ids, in any order: it is that in which their orders came into memory.
- * `lastDeliveryAt` and `gaps` as on the board; `screens` is who is connected at the moment, and nothing that the POS told.
+ * `lastDeliveryAt` and `gaps` as on the board; `screens` is who is connected at the moment, and nothing that the POS sent.
  */
-function liveTold({ serverTime, branches }: Live, nameOf: ReadonlyMap<string, string>) {
+function comparableLive({ serverTime, branches }: Live, nameOf: ReadonlyMap<string, string>) {
   const named = (ids: readonly string[]) => ids.map((id) => nameOf.get(id) ?? `${id}, which nobody knows`).toSorted();
   const standing = ({ tickets, late, guests }: LiveFigures['cooking']) => ({
     tickets: named(tickets),
@@ -139,16 +141,16 @@ function liveTold({ serverTime, branches }: Live, nameOf: ReadonlyMap<string, st
 }
 
 /** The cells of each course by its name, `id` and `version` apart. @throws where the rows are not those of the pages */
-function csvTold(text: string, courses: readonly Ticket[]): Record<string, string[]> {
+function comparableCsv(text: string, courses: readonly Ticket[]): Record<string, string[]> {
   const [header = [], ...rows] = readCsv(text);
   const [id, version] = [header.indexOf('id'), header.indexOf('version')];
   const ids = rows.map((row) => row[id]);
   if (ids.join() !== courses.map((ticket) => ticket.id).join()) throw new Error('CSV and pages tell other courses');
-  const told = courses.map((ticket, index): [string, string[]] => {
+  const byCourse = courses.map((ticket, index): [string, string[]] => {
     const cells = (rows[index] ?? []).filter((_, column) => column !== id && column !== version);
     return [ticketName(ticket), cells];
   });
-  return { header, ...Object.fromEntries(told) };
+  return { header, ...Object.fromEntries(byCourse) };
 }
 
 export function ticketName({ orderKind, orderId, orderYear, orderNumber, course, round }: Ticket): string {
