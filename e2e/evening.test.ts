@@ -62,10 +62,10 @@ test('a whole evening: started, ready, claimed, expired, collected, undone, hidd
   await guest.seesPreparing(38);
   await pos.completes(counter, { courseNumber: 1, name: 'Soup' });
   await guest.seesReady(38);
-  await expect.poll(async () => (await guest.heard()).said.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await guest.played()).said.length, { timeout: 20_000 }).toBe(1);
   await pos.serves(counter, { courseNumber: 1, name: 'Soup' });
   await guest.seesReady();
-  expect((await guest.heard()).said).toHaveLength(1);
+  expect((await guest.played()).said).toHaveLength(1);
   expect(guest.wasSent()).not.toMatch(/Jansen|"table":\{/);
 
   await pos.serves(family, MAINS);

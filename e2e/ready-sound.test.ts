@@ -68,8 +68,8 @@ test('a tablet from a drawer shows and plays nothing of last week', async ({ ser
   const then = await cooks(pos, 5);
   await pos.completes(then, MAINS, { minutesAgo: 2 });
   await lee.sees('Table 5');
-  const heard = ['mine'];
-  await expect.poll(() => soundsOf(lee.page)).toEqual(heard);
+  const played = ['mine'];
+  await expect.poll(() => soundsOf(lee.page)).toEqual(played);
 
   // A sleeping device: its sockets are dead, and its monotonic clock, by which the board would be fresh, stood still.
   network.becomes('swallowing');
@@ -86,9 +86,9 @@ test('a tablet from a drawer shows and plays nothing of last week', async ({ ser
   await lee.seesNo('Table 5');
   await lee.isLive();
   await lee.page.waitForTimeout(3_000);
-  expect(await soundsOf(lee.page)).toEqual(heard);
+  expect(await soundsOf(lee.page)).toEqual(played);
   await pos.completes(await cooks(pos, 7), MAINS);
-  await expect.poll(() => soundsOf(lee.page)).toEqual([...heard, 'mine']);
+  await expect.poll(() => soundsOf(lee.page)).toEqual([...played, 'mine']);
   await network.close();
 });
 

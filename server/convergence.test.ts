@@ -107,7 +107,7 @@ async function chooseTaps(sides: Sides, branches: readonly number[], random: Ran
 
 type Sides = { ordered: Side; anyhow: Side };
 
-/** Taps on both servers, and tells what time it then is. */
+/** Taps on both servers. Returns the time after that. */
 async function tap(sides: Sides, tickets: TappedTicket[], from: number, random: Random, tally: Tally): Promise<number> {
   let now = from;
   for (let turn = 0; turn < 3; turn += 1) {
@@ -132,13 +132,13 @@ async function expectSame({ ordered, anyhow }: Sides, seeds: readonly number[]):
   }
 }
 
-/** Lets services happen on two servers, and compares them when all is heard and a day later. */
+/** Plays services on two servers, and compares these after the last delivery and a day later. */
 async function converge(seeds: readonly number[]): Promise<Tally> {
   const random = createRandom(seeds[0] ?? 0);
   const branches = seeds.map((_, index) => index + 1);
   const posted = deliveriesOf(seeds);
   const moments = momentsOf(random);
-  const heard = planArrivals(posted, moments, ARRIVING, random);
+  const arrivals = planArrivals(posted, moments, ARRIVING, random);
   const once = [...new Map(posted.map((delivery) => [delivery.body, delivery])).values()];
   const happened = once.toSorted((a, b) => a.at - b.at);
 
@@ -147,7 +147,7 @@ async function converge(seeds: readonly number[]): Promise<Tally> {
   const tally: Tally = {};
   let [before, now] = [Number.NEGATIVE_INFINITY, OPENS_AT];
   for (const [index, moment] of moments.entries()) {
-    const [first = [], ...waves] = heard[index] ?? [];
+    const [first = [], ...waves] = arrivals[index] ?? [];
     const news = happened.filter(({ at }) => at > before && at <= moment);
     anyhow.setNow(moment);
     await Promise.all([feedInOrder(ordered, news, now, moment), feedAtOnce(anyhow, first)]);

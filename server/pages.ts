@@ -43,7 +43,7 @@ export async function openPages(pages: Pages, { config }: { config: Config }): P
   const takesUpgrade = (address: string) => dev && address.startsWith('/_next/');
   return {
     answer(request, response) {
-      // Next tells layouts and the not-found page nothing of the query, and the language may be chosen there.
+      // Next does not pass the query to layouts and the not-found page, and the language may be chosen there.
       request.headers[QUERY_HEADER] = request.url?.split('?')[1] ?? '';
       return handle(request, response);
     },

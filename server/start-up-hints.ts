@@ -21,7 +21,7 @@ export function startUpHints({
   }
   if (!people().managers.some(({ role }) => role === 'owner')) {
     hints.push(
-      'No owner yet: nobody can see history and reports. Add yourself, and open the link that it tells:',
+      'No owner yet: nobody can see history and reports. Add yourself, and open the link that it prints:',
       '  npm run -s heatlamp -- manager add <your name> --role owner',
     );
   }

@@ -52,10 +52,10 @@ export function createWatch<Answer>(answered: Answer, { ask, timeOf, clocks }: W
     if (isAsking) return;
     clearTimeout(pause);
     isAsking = true;
-    const heard = await ask();
+    const received = await ask();
     isAsking = false;
-    if (heard) {
-      answer = heard;
+    if (received) {
+      answer = received;
       heardAt = clocks();
     }
     if (listeners.size === 0) return;

@@ -29,11 +29,11 @@ function counter({ isMuted = false } = {}) {
     }
     now = until;
   };
-  return { caller, heard: sounds, passes, device };
+  return { caller, sounds, passes, device };
 }
 
 it('a chime, and then the number', () => {
-  const { caller, heard: sounds, passes } = counter();
+  const { caller, sounds, passes } = counter();
   caller.call([38]);
   expect(sounds).toEqual(['0 chime']);
   passes(60_000);
@@ -41,7 +41,7 @@ it('a chime, and then the number', () => {
 });
 
 it('several one after the other, also when one comes while another is called', () => {
-  const { caller, heard: sounds, passes } = counter();
+  const { caller, sounds, passes } = counter();
   caller.call([38, 39]);
   passes(2_000);
   caller.call([40]);
@@ -59,7 +59,7 @@ it('several one after the other, also when one comes while another is called', (
 });
 
 it('of too many the newest', () => {
-  const { caller, heard: sounds, passes } = counter();
+  const { caller, sounds, passes } = counter();
   caller.call([38]);
   caller.call([39, 40]);
   caller.call([41, 42]);
@@ -73,7 +73,7 @@ it('of too many the newest', () => {
 });
 
 it('falls silent when it is closed', () => {
-  const { caller, heard: sounds, passes } = counter();
+  const { caller, sounds, passes } = counter();
   caller.call([38, 39]);
   caller.close();
   passes(60_000);
@@ -81,7 +81,7 @@ it('falls silent when it is closed', () => {
 });
 
 it('nothing is said without its chime, and nothing is made up for', () => {
-  const { caller, heard: sounds, passes, device } = counter({ isMuted: true });
+  const { caller, sounds, passes, device } = counter({ isMuted: true });
   caller.call([38, 39]);
   device.isMuted = false;
   passes(60_000);

@@ -13,17 +13,17 @@ const late = (words: Partial<Unanswered> = {}): Unanswered => ({
 
 /** Repeats of unanswered sounds on a clock that ticks every second: the second and the urgency of each. */
 function listen(waiting: Unanswered[], seconds: number): { key: string; second: number; step: number }[] {
-  const heard: { key: string; second: number; step: number }[] = [];
+  const sounds: { key: string; second: number; step: number }[] = [];
   let last: number | null = null;
   for (let second = 0; second <= seconds; second += 1) {
     const now = second * 1_000;
     const due = dueOf(waiting, now, last);
     if (!due) continue;
     last = now;
-    heard.push({ key: due.key, second, step: stepAt(due, now) });
+    sounds.push({ key: due.key, second, step: stepAt(due, now) });
     waiting.splice(waiting.indexOf(due), 1, repeated(due, now));
   }
-  return heard;
+  return sounds;
 }
 
 it('a sound is repeated after 20, 40 and 60 s, then each minute, for ten minutes', () => {
@@ -50,8 +50,8 @@ it('a sound is not repeated after ten minutes of sleep', () => {
 });
 
 it('the most important of two sounds is repeated first, and the other once that one is quiet', () => {
-  const heard = listen([late({ key: 'late' }), late({ key: 'link', event: 'lost' })], 85);
-  expect(heard.map(({ key, second }) => [key, second])).toEqual([
+  const sounds = listen([late({ key: 'late' }), late({ key: 'link', event: 'lost' })], 85);
+  expect(sounds.map(({ key, second }) => [key, second])).toEqual([
     ['link', 20],
     ['link', 40],
     ['link', 60],
@@ -66,13 +66,13 @@ it('any number of sounds causes one repeat in 20 s, and none after ten minutes',
   );
   fc.assert(
     fc.property(many, (all) => {
-      const heard = listen(
+      const sounds = listen(
         all.map((each, index) => late({ ...each, key: String(index) })),
         1_000,
       );
-      expect(heard.length).toBeGreaterThan(0);
-      heard.forEach(({ key, second }, index) => {
-        const before = heard[index - 1];
+      expect(sounds.length).toBeGreaterThan(0);
+      sounds.forEach(({ key, second }, index) => {
+        const before = sounds[index - 1];
         if (before) expect((second - before.second) * 1_000).toBeGreaterThanOrEqual(REPEATS_APART_MS);
         expect(second * 1_000 - (all[Number(key)]?.since ?? 0)).toBeLessThanOrEqual(600_000);
       });

@@ -41,21 +41,21 @@ it('no order of requests plays an event twice in its interval, or two sounds at 
     fc.property(asked, (asks) => {
       let now = 0;
       let played = NOTHING_PLAYED;
-      const heard: { event: SoundEvent; at: number }[] = [];
+      const sounds: { event: SoundEvent; at: number }[] = [];
       for (const { event, wait } of asks) {
         now += wait;
         if (!mayPlay(played, event, now)) continue;
         played = afterPlaying(played, event, now, lengthOf(TONES[event].notes));
-        heard.push({ event, at: now });
+        sounds.push({ event, at: now });
       }
-      heard.forEach(({ event, at }, index) => {
-        const same = heard.slice(0, index).findLast((each) => each.event === event);
+      sounds.forEach(({ event, at }, index) => {
+        const same = sounds.slice(0, index).findLast((each) => each.event === event);
         if (same) expect(at - same.at).toBeGreaterThanOrEqual(TONES[event].everyMs);
-        const before = heard[index - 1];
+        const before = sounds[index - 1];
         if (before && at - before.at < APART_MS)
           expect(SOUND_EVENTS.indexOf(event)).toBeGreaterThan(SOUND_EVENTS.indexOf(before.event));
       });
-      expect(heard.length).toBeGreaterThan(0);
+      expect(sounds.length).toBeGreaterThan(0);
     }),
   );
 });

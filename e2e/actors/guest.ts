@@ -16,7 +16,7 @@ export type Guest = Screen & {
   /** Touches the screen, which a browser requires before it plays sound. */
   touches: () => Promise<void>;
   /** Recorded since the page was loaded. */
-  heard: () => Promise<SpeakerOutput>;
+  played: () => Promise<SpeakerOutput>;
   /** All text received over sockets and HTTP since recording started. */
   wasSent: () => string;
 };
@@ -57,7 +57,7 @@ export function asGuest(screen: Screen): Guest {
       await screen.reloadsNow();
     },
     touches: () => page.mouse.click(5, 5),
-    heard: async () => {
+    played: async () => {
       const { starts, said } = await page.evaluate(
         () => (window as unknown as { sounded: { starts: number; said: string[] } }).sounded,
       );

@@ -29,7 +29,7 @@ export function openApi(endpoints: readonly Endpoint[]): object {
         screenToken: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The token that `npm run -s heatlamp -- screen add …` tells once.',
+          description: 'The token that `npm run -s heatlamp -- screen add …` prints once.',
         },
       },
     },

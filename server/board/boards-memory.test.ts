@@ -20,7 +20,7 @@ const EVENTS = { start: 'kitchenStartCourse', complete: 'kitchenCompleteCourse',
 type Step = keyof typeof EVENTS;
 
 /** Something that happened in minute `minute`, received then, or later in minute `received`. */
-async function tell(
+async function deliver(
   step: Step,
   minute: number,
   order: string,
@@ -28,7 +28,7 @@ async function tell(
 ) {
   const { received = minute, ...rest } = words;
   kitchen.setNow(Math.max(at(received), kitchen.core.now()));
-  const kept = await kitchen.tell(EVENTS[step], {
+  const kept = await kitchen.deliver(EVENTS[step], {
     at: at(minute),
     order,
     table: { number: 12 },
@@ -45,9 +45,9 @@ async function course(
   serve: number,
   words: Partial<EventWords> & { received?: number } = {},
 ) {
-  await tell('start', start, order, words);
-  await tell('complete', (start + serve) / 2, order, words);
-  await tell('serve', serve, order, words);
+  await deliver('start', start, order, words);
+  await deliver('complete', (start + serve) / 2, order, words);
+  await deliver('serve', serve, order, words);
 }
 
 const table = (number: string | number = 12) => kitchen.board().tables.find((one) => one.number === String(number));
@@ -96,33 +96,33 @@ describe('after a restart', () => {
   }
 
   it('the board is the one before: tickets, tables, version, epoch', async () => {
-    await tell('start', 0, 'a', { table: { number: 1, subNumber: 2, tableName: 'Ana', numberOfGuests: 2 } });
+    await deliver('start', 0, 'a', { table: { number: 1, subNumber: 2, tableName: 'Ana', numberOfGuests: 2 } });
     await course('b', 0, 12, { table: { number: 2 } });
-    await tell('complete', 15, 'c', { table: null, course: 9, name: 'Après', abbreviation: 'AP' });
-    await tell('start', 18, 'a', { course: 5, table: { number: 3 } });
+    await deliver('complete', 15, 'c', { table: null, course: 9, name: 'Après', abbreviation: 'AP' });
+    await deliver('start', 18, 'a', { course: 5, table: { number: 3 } });
     expect(kitchen.board().tickets).toHaveLength(4);
     await expectSame();
-    await tell('serve', 20, 'c');
-    await tell('complete', 21, 'a', { table: { number: 3 } });
+    await deliver('serve', 20, 'c');
+    await deliver('complete', 21, 'a', { table: { number: 3 } });
     await expectSame();
   });
 
   it('a table still shows an order that has been served, while another one cooks', async () => {
     await course('a', 0, 12, { abbreviation: 'ST', course: 1 });
-    await tell('start', 10, 'b', { abbreviation: 'MA', course: 3, received: 12 });
-    await tell('complete', 30, 'b', { abbreviation: 'MA', course: 3 });
+    await deliver('start', 10, 'b', { abbreviation: 'MA', course: 3, received: 12 });
+    await deliver('complete', 30, 'b', { abbreviation: 'MA', course: 3 });
     await settledAt(50);
     expect(table()?.courses.map(({ abbreviation }) => abbreviation)).toEqual(['ST', 'MA']);
     expect(table()).toMatchObject({ lastFoodAt: iso(12) });
     await expectSame();
-    await tell('serve', 51, 'b', { abbreviation: 'MA', course: 3 });
+    await deliver('serve', 51, 'b', { abbreviation: 'MA', course: 3 });
     expect(table()?.courses.map(({ abbreviation }) => abbreviation)).toEqual(['ST', 'MA']);
     await expectSame();
   });
 
   it('changes that time alone brought meanwhile are a commit', async () => {
     await course('a', 0, 12, { abbreviation: 'ST', course: 1 });
-    await tell('start', 10, 'b', { abbreviation: 'MA', course: 3, received: 12 });
+    await deliver('start', 10, 'b', { abbreviation: 'MA', course: 3, received: 12 });
     await settledAt(36);
     const before = table();
     expect(before).toMatchObject({ status: 'TABLE-STATUS-TAKEN-AND-TIME-LIMIT-REACHED', lastFoodAt: iso(12) });
@@ -135,9 +135,9 @@ describe('after a restart', () => {
   });
 
   it('a course that left its table meanwhile is reported, even if nothing else changed', async () => {
-    await tell('start', 0, 'b', { course: 3, abbreviation: 'MA' });
+    await deliver('start', 0, 'b', { course: 3, abbreviation: 'MA' });
     await course('a', 1, 12, { course: 1, abbreviation: 'ST' });
-    await tell('serve', 14, 'b', { course: 3, abbreviation: 'MA' });
+    await deliver('serve', 14, 'b', { course: 3, abbreviation: 'MA' });
     const before = table();
     expect(before?.courses.map(({ abbreviation }) => abbreviation)).toEqual(['ST', 'MA']);
     await kitchen.core.close();
@@ -150,11 +150,11 @@ describe('after a restart', () => {
 
 describe('with old orders out of memory', () => {
   it('a late fact finds its order, its ticket and its table again', async () => {
-    await tell('start', 0, 'a');
-    await tell('serve', 12, 'a');
+    await deliver('start', 0, 'a');
+    await deliver('serve', 12, 'a');
     expect(await forgetAt(60)).toBe(0);
     expect(table()).toMatchObject({ status: 'TABLE-STATUS-OPEN', since: iso(57) });
-    await tell('complete', 10, 'a', { received: 61 });
+    await deliver('complete', 10, 'a', { received: 61 });
     expect(kitchen.board()).toMatchObject({ tickets: [], tables: [{ status: 'TABLE-STATUS-OPEN', since: iso(57) }] });
     expect(kitchen.rows('SELECT "readyAt", "round", "marks" FROM "CourseTicket"')).toEqual([
       { readyAt: at(10), round: 1, marks: '[]' },
@@ -164,9 +164,9 @@ describe('with old orders out of memory', () => {
   it('a late fact brings back the neighbours that were at its table then', async () => {
     await course('a', 0, 52);
     expect(await forgetAt(100)).toBe(0);
-    await tell('start', 40, 'b', { received: 101 });
+    await deliver('start', 40, 'b', { received: 101 });
     expect(table()).toMatchObject({ status: 'TABLE-STATUS-TAKEN-AND-TIME-LIMIT-REACHED', since: iso(55) });
-    await tell('serve', 50, 'b', { received: 101 });
+    await deliver('serve', 50, 'b', { received: 101 });
     // Order b turned over at 19:35, and a two minutes later.
     expect(table()).toMatchObject({ status: 'TABLE-STATUS-OPEN', since: iso(97) });
   });
@@ -174,21 +174,21 @@ describe('with old orders out of memory', () => {
   it('neighbours that were brought back and have left again are brought back again', async () => {
     await course('a', 0, 52);
     expect(await forgetAt(100)).toBe(0);
-    await tell('start', 40, 'b', { received: 101 });
-    await tell('serve', 50, 'b', { received: 101 });
+    await deliver('start', 40, 'b', { received: 101 });
+    await deliver('serve', 50, 'b', { received: 101 });
     expect(await forgetAt(140)).toBe(0);
-    await tell('serve', 45, 'c', { received: 141 });
+    await deliver('serve', 45, 'c', { received: 141 });
     expect(table()).toMatchObject({ status: 'TABLE-STATUS-OPEN', since: iso(97) });
   });
 
   it('a late fact shows that a forgotten serve is to be presumed, and by which order', async () => {
-    await tell('complete', 0, 'a');
+    await deliver('complete', 0, 'a');
     await course('b', 10, 20, { received: 90 });
     const course1 = () => kitchen.board().tickets.find(({ servedAt }) => servedAt === null);
     expect(course1()?.presumedServed).toEqual({ at: iso(14), reason: 'table-retaken' });
     kitchen = await kitchen.restart();
     expect(course1()?.presumedServed).toEqual({ at: iso(14), reason: 'table-retaken' });
-    await tell('start', 12, 'a', { course: 4, received: 91 });
+    await deliver('start', 12, 'a', { course: 4, received: 91 });
     expect(course1()?.presumedServed).toBeNull();
   });
 
@@ -196,10 +196,10 @@ describe('with old orders out of memory', () => {
     await course('a', 0, 12);
     expect(await forgetAt(60)).toBe(0);
     await course('b', 40, 50, { table: { number: 5 }, received: 61 });
-    await tell('start', 62, 'b', { course: 4, table: { number: 12 } });
+    await deliver('start', 62, 'b', { course: 4, table: { number: 12 } });
     expect(table(12)).toMatchObject({ status: 'TABLE-STATUS-TAKEN', since: iso(62) });
     expect(table(5)).toMatchObject({ status: 'TABLE-STATUS-OPEN', since: iso(62) });
-    await tell('serve', 45, 'c', { received: 62, table: { number: 12 } });
+    await deliver('serve', 45, 'c', { received: 62, table: { number: 12 } });
     expect(table(12)).toMatchObject({ status: 'TABLE-STATUS-TAKEN', since: iso(62) });
   });
 
@@ -219,46 +219,46 @@ describe('with old orders out of memory', () => {
     await course('b', 65, 70);
     expect(await forgetAt(130)).toBe(0);
     expect(table()).toMatchObject({ status: 'TABLE-STATUS-OPEN', since: iso(115) });
-    await tell('start', 135, 'c');
+    await deliver('start', 135, 'c');
     expect(table()).toMatchObject({ status: 'TABLE-STATUS-TAKEN', since: iso(135) });
     expect(versionless(table() ?? { version: 0 })).toMatchObject({ lastFoodAt: null });
   });
 
   it('an order that turns out to have left earlier frees its table earlier', async () => {
-    await tell('start', 0, 'a');
-    await tell('start', 0, 'b');
-    await tell('start', 2, 'b', { course: 4, table: { number: 7 } });
+    await deliver('start', 0, 'a');
+    await deliver('start', 0, 'b');
+    await deliver('start', 2, 'b', { course: 4, table: { number: 7 } });
     // Names no table: as far as is known a is still at table 12.
-    await tell('start', 9, 'a', { course: 4, table: null });
+    await deliver('start', 9, 'a', { course: 4, table: null });
     expect(table()).toMatchObject({ status: 'TABLE-STATUS-TAKEN', since: iso(0) });
     kitchen = await kitchen.restart();
-    await tell('start', 1, 'a', { course: 5, table: { number: 5 }, received: 10 });
+    await deliver('start', 1, 'a', { course: 5, table: { number: 5 }, received: 10 });
     expect(table()).toMatchObject({ status: 'TABLE-STATUS-OPEN', since: iso(2) });
     expect(kitchen.rows(`SELECT "newsAt" FROM "TableState" WHERE "number" = '12'`)).toEqual([{ newsAt: at(2) }]);
   });
 
   it('a table that an order turns out never to have been at is none', async () => {
-    await tell('start', 0, 'a', { counter: 1 });
+    await deliver('start', 0, 'a', { counter: 1 });
     expect(kitchen.board().tables.map(({ number }) => number)).toEqual(['12']);
     const { epoch } = kitchen.board();
     // The same press again, with the table put right.
     kitchen.setNow(at(1));
-    await kitchen.tell(EVENTS.start, { at: at(0), order: 'a', counter: 2, table: { number: 7 }, expected: null });
+    await kitchen.deliver(EVENTS.start, { at: at(0), order: 'a', counter: 2, table: { number: 7 }, expected: null });
     expect(kitchen.board().tables.map(({ number, status }) => [number, status])).toEqual([['7', 'TABLE-STATUS-TAKEN']]);
     expect(kitchen.rows('SELECT "number" FROM "TableState"')).toEqual([{ number: '7' }]);
     expect(kitchen.board().epoch).not.toBe(epoch);
-    await tell('start', 2, 'b');
+    await deliver('start', 2, 'b');
     expect(kitchen.board().tables).toHaveLength(2);
   });
 });
 
 it('a POS that was in the wrong year once does not stop the clock of its table', async () => {
-  await tell('start', 0, 'a', { received: 0 });
+  await deliver('start', 0, 'a', { received: 0 });
   const wrongYear = Date.parse('2062-06-19T18:00:00+02:00');
-  await kitchen.tell(EVENTS.start, { at: wrongYear, order: 'b', table: { number: 12 }, expected: null });
-  await tell('complete', 5, 'a');
+  await kitchen.deliver(EVENTS.start, { at: wrongYear, order: 'b', table: { number: 12 }, expected: null });
+  await deliver('complete', 5, 'a');
   expect(table()).toMatchObject({ status: 'TABLE-STATUS-ORDER-READY-TO-BE-SERVED', since: iso(5) });
-  await tell('serve', 6, 'a');
+  await deliver('serve', 6, 'a');
   expect(table()).toMatchObject({ status: 'TABLE-STATUS-TAKEN', since: iso(6), lastFoodAt: iso(6) });
   await settledAt(51);
   expect(table()).toMatchObject({ status: 'TABLE-STATUS-OPEN', since: iso(51) });

@@ -22,10 +22,10 @@ afterEach(() => kitchen.stop());
 const EVENTS = { start: 'kitchenStartCourse', complete: 'kitchenCompleteCourse', serve: 'kitchenServeCourse' } as const;
 
 /** One press of a button, received at once. */
-async function tell(step: keyof typeof EVENTS, minute: number, words: Partial<EventWords> = {}): Promise<void> {
+async function deliver(step: keyof typeof EVENTS, minute: number, words: Partial<EventWords> = {}): Promise<void> {
   kitchen.setNow(Math.max(at(minute), kitchen.core.now()));
   const event: KitchenEvent = EVENTS[step];
-  const kept = await kitchen.tell(event, { at: at(minute), ...words });
+  const kept = await kitchen.deliver(event, { at: at(minute), ...words });
   expect(['applied', 'repeat']).toContain(kept.kept === 'database' ? kept.outcome : kept.kept);
 }
 
@@ -45,13 +45,13 @@ async function changeAt(minute: number): Promise<BranchChange> {
 }
 
 it('counts one version for each commit that changes the board, and none for a repeat', async () => {
-  await tell('start', 0);
-  await tell('start', 0);
+  await deliver('start', 0);
+  await deliver('start', 0);
   await kitchen.take(kitchen.delivery('selectRelation', '{"sender":{"branchNumber":1},"selectRelation":null}'));
   await kitchen.take(kitchen.delivery('kitchenStartCourse', '{"sender":{"branchNumber":1},"course":{}}'));
   expect(kitchen.board().version).toBe(1);
-  await tell('complete', 5);
-  await Promise.all([tell('serve', 6), tell('start', 6, { course: 4 })]);
+  await deliver('complete', 5);
+  await Promise.all([deliver('serve', 6), deliver('start', 6, { course: 4 })]);
   expect(changes.map(({ previousVersion, version }) => [previousVersion, version])).toEqual([
     [0, 1],
     [1, 2],
@@ -66,9 +66,9 @@ it('counts one version for each commit that changes the board, and none for a re
 });
 
 it('keeps branches apart, each with its own version', async () => {
-  await tell('start', 0, { branch: 1 });
-  await tell('start', 0, { branch: 2 });
-  await tell('complete', 1, { branch: 2 });
+  await deliver('start', 0, { branch: 1 });
+  await deliver('start', 0, { branch: 2 });
+  await deliver('complete', 1, { branch: 2 });
   expect([kitchen.board(1), kitchen.board(2)]).toMatchObject([
     { version: 1, tickets: [{ branch: 1 }], tables: [{ branch: 1 }] },
     { version: 2, tickets: [{ branch: 2 }], tables: [{ branch: 2 }] },
@@ -77,12 +77,12 @@ it('keeps branches apart, each with its own version', async () => {
 });
 
 it('moves the board only after the commit: a transaction that fails leaves it as it was', async () => {
-  await tell('start', 0, { order: 'a' });
+  await deliver('start', 0, { order: 'a' });
   const before = kitchen.board();
   const database = kitchen.connect();
   database.exec(`CREATE TRIGGER no BEFORE INSERT ON "TableState" BEGIN SELECT raise(ABORT, 'no tables today'); END`);
   kitchen.setNow(at(1));
-  const refused = await kitchen.tell('kitchenStartCourse', { at: at(1), order: 'b', table: { number: 7 } });
+  const refused = await kitchen.deliver('kitchenStartCourse', { at: at(1), order: 'b', table: { number: 7 } });
   expect(refused).toMatchObject({ outcome: 'unreadable' });
   await expect(
     kitchen.core.queue.run(async (_, stages) => {
@@ -98,7 +98,7 @@ it('moves the board only after the commit: a transaction that fails leaves it as
 
   database.exec('DROP TRIGGER no');
   database.close();
-  await tell('start', 2, { order: 'c', table: { number: 7 } });
+  await deliver('start', 2, { order: 'c', table: { number: 7 } });
   expect(states()).toHaveLength(2);
 });
 
@@ -106,20 +106,20 @@ it('is unharmed by a listener that throws', async () => {
   kitchen.core.boards.onChange(() => {
     throw new Error('a screen broke');
   });
-  await tell('start', 0);
-  await tell('complete', 5);
+  await deliver('start', 0);
+  await deliver('complete', 5);
   expect(kitchen.rows('SELECT DISTINCT "outcome" FROM "Delivery"')).toEqual([{ outcome: 'applied' }]);
   expect(kitchen.board()).toMatchObject({ version: 2, tickets: [{ readyAt: iso(5) }] });
   expect(kitchen.warnings).toHaveLength(2);
 });
 
 it('commits a table status when it is due, and a closing', async () => {
-  await tell('start', 0, { expected: null });
+  await deliver('start', 0, { expected: null });
   expect(table()).toMatchObject({ status: 'TABLE-STATUS-TAKEN', since: iso(0) });
   const late = await changeAt(15);
   expect(late).toMatchObject({ previousVersion: 1, version: 2, tickets: [] });
   expect(table()).toMatchObject({ status: 'TABLE-STATUS-TAKEN-AND-TIME-LIMIT-REACHED', since: iso(15), version: 2 });
-  await tell('complete', 16);
+  await deliver('complete', 16);
   await changeAt(20);
   expect(table()).toMatchObject({ status: 'TABLE-STATUS-TAKEN-AND-ACTION-REQUIRED', since: iso(20) });
   const closed = await changeAt(16 + 240);
@@ -128,18 +128,18 @@ it('commits a table status when it is due, and a closing', async () => {
   expect(kitchen.board().tickets[0]?.marks).toContain('auto-closed');
   expect(kitchen.rows('SELECT "closedBy" FROM "CourseTicket"')).toEqual([{ closedBy: 'heatlamp' }]);
 
-  await tell('serve', 250);
+  await deliver('serve', 250);
   expect(kitchen.board().tickets[0]).toMatchObject({ closedBy: 'pos', servedAt: iso(250) });
 });
 
 it('gives the whole board a new epoch when a ticket is no more', async () => {
   const second = 1 / 60;
-  await tell('complete', 0);
-  await tell('start', 70 * second);
+  await deliver('complete', 0);
+  await deliver('start', 70 * second);
   expect(kitchen.board().tickets.map(({ round }) => round)).toEqual([1, 2]);
   const { epoch } = kitchen.board();
   // The completion was pressed again in between: the start belongs to it, by another clock.
-  await tell('complete', 20 * second, { counter: 2 });
+  await deliver('complete', 20 * second, { counter: 2 });
   expect(kitchen.board().tickets.map(({ round, marks }) => [round, marks])).toEqual([
     [1, ['clock', 'completed-again', 'unit-unknown']],
   ]);
@@ -153,8 +153,8 @@ it('gives the whole board a new epoch when a ticket is no more', async () => {
 it('sends every ticket again when the unit of times is found', async () => {
   const course = async (number: number) => {
     const words = { order: `order-${number}`, table: { number } };
-    await tell('start', number, words);
-    await tell('complete', number + 5, { ...words, actual: 300 });
+    await deliver('start', number, words);
+    await deliver('complete', number + 5, { ...words, actual: 300 });
   };
   for (let number = 1; number <= 9; number += 1) await course(number);
   expect(kitchen.board().tickets.every(({ expectedSeconds }) => expectedSeconds === null)).toBe(true);

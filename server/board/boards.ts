@@ -59,7 +59,7 @@ type StoredBranch = Record<
 export async function loadBoards(sql: Statements, deps: BoardsDeps): Promise<Boards> {
   let states = await loadStates(sql, deps);
   const listeners = new Set<(change: BranchChange) => void>();
-  const tell = (changes: readonly BranchChange[]) => {
+  const notify = (changes: readonly BranchChange[]) => {
     for (const change of changes)
       for (const listener of listeners) {
         attempt(() => listener(change), 'a change of the board could not be passed on', deps);
@@ -96,14 +96,14 @@ export async function loadBoards(sql: Statements, deps: BoardsDeps): Promise<Boa
         return staged.apply() ?? [];
       });
       for (const move of stages.moves()) attempt(move, 'what was committed could not be taken over', deps);
-      tell(changes);
+      notify(changes);
     },
     async reload(sql, settings) {
       const read = await loadStates(sql, { ...deps, settings });
       return () => {
         const branches = new Set([...states.keys(), ...read.keys()]);
         states = read;
-        tell([...branches].map((branch) => wholly(branch, read.get(branch)?.row.version ?? 0)));
+        notify([...branches].map((branch) => wholly(branch, read.get(branch)?.row.version ?? 0)));
       };
     },
     onChange(listener) {

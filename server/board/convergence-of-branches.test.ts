@@ -52,7 +52,7 @@ function inOrder(deliveries: readonly Delivery[]): Delivery[] {
 }
 
 it(
-  'many services, each a branch of its own, end the same whether heard in order or anyhow, all mixed and repeated',
+  'many services, each in a branch of its own, have the same result in order and mixed with repeats',
   async () => {
     const [ordered, anyhow] = [await start(), await start()];
     for (let first = 1; first <= SERVICES; first += AT_ONCE) {

@@ -66,7 +66,7 @@ async function feedAnyhow(server: RunningServer, deliveries: readonly Delivery[]
   expect([...new Set(replies)]).toEqual([200]);
 }
 
-/** What a server tells and keeps of an evening at `now`, when all that is due by then is done. */
+/** The board and the stored rows of an evening at `now`, after everything due by then. */
 async function evening(server: RunningServer, now: number) {
   server.setNow(now);
   await allSettled(server.core);
@@ -75,7 +75,7 @@ async function evening(server: RunningServer, now: number) {
   return { board: comparableBoard(board), ...storedEvening(path.join(server.dataDir, 'heatlamp.db')) };
 }
 
-/** One server hears it as it happened, the other anyhow, with a restart half-way. */
+/** One server receives it in order, the other in any order, with a restart halfway. */
 async function compare(deliveries: readonly Delivery[], now: number, seed: number): Promise<number> {
   const ordered = await start(Math.min(...deliveries.map(instantOf)));
   await feedInOrder(ordered, deliveries);

@@ -18,7 +18,7 @@ afterEach(() => Promise.all([kitchen.stop(), other.stop()]));
 
 const ORDERS = ['5eea25d4-4188-43b8-9a66-8086561d590c', 'b0ddb40c-0435-40b1-a976-2e82df8f2f8a'];
 
-async function tell(
+async function deliver(
   event: KitchenEvent,
   minute: number,
   words: { order?: number; course?: number; table?: number } = {},
@@ -66,12 +66,12 @@ const journal = (id: string) =>
 const evening = ({ databaseFile }: Kitchen) => storedEvening(databaseFile);
 
 it('sets aside a fact that is no longer readable, logs it, and applies later facts of the order', async () => {
-  await tell('kitchenStartCourse', 0);
-  await tell('kitchenCompleteCourse', 8);
+  await deliver('kitchenStartCourse', 0);
+  await deliver('kitchenCompleteCourse', 8);
   const complete = stored(2);
   await makeUnreadable(complete);
 
-  expect(await tell('kitchenServeCourse', 9)).toMatchObject({ outcome: 'applied' });
+  expect(await deliver('kitchenServeCourse', 9)).toMatchObject({ outcome: 'applied' });
 
   expect(kitchen.board().tickets).toMatchObject([
     { startedAt: '2026-06-19T16:00:00.000Z', readyAt: null, servedAt: '2026-06-19T16:09:00.000Z' },
@@ -82,11 +82,11 @@ it('sets aside a fact that is no longer readable, logs it, and applies later fac
 });
 
 it('brings it back by a replay when it can be read again', async () => {
-  await tell('kitchenStartCourse', 0);
-  await tell('kitchenCompleteCourse', 8);
+  await deliver('kitchenStartCourse', 0);
+  await deliver('kitchenCompleteCourse', 8);
   const complete = stored(2);
   await makeUnreadable(complete);
-  await tell('kitchenServeCourse', 9);
+  await deliver('kitchenServeCourse', 9);
   expect(await replayOne(kitchen.core, complete.id)).toEqual({ replayed: 1, applied: 0 });
 
   change(complete.id, complete.body);
@@ -97,14 +97,14 @@ it('brings it back by a replay when it can be read again', async () => {
 });
 
 it('shows tickets and tables without it, even if the delivery added nothing new', async () => {
-  await tell('kitchenStartCourse', 0, { table: 12 });
-  await tell('kitchenStartCourse', 5, { course: 2, table: 14 });
+  await deliver('kitchenStartCourse', 0, { table: 12 });
+  await deliver('kitchenStartCourse', 5, { course: 2, table: 14 });
   const [, second] = kitchen.rows<Stored>('SELECT "id" FROM "Delivery" ORDER BY "receivedAt"');
   if (!second) throw new Error('there is no second delivery');
   await makeUnreadable(second);
   expect(kitchen.board().tickets).toHaveLength(2);
 
-  expect(await tell('kitchenStartCourse', 0, { table: 12 })).toMatchObject({ outcome: 'repeat' });
+  expect(await deliver('kitchenStartCourse', 0, { table: 12 })).toMatchObject({ outcome: 'repeat' });
 
   const { tickets, tables } = kitchen.board();
   expect(tickets).toMatchObject([{ course: { number: 1 }, table: { number: '12' } }]);
@@ -112,13 +112,13 @@ it('shows tickets and tables without it, even if the delivery added nothing new'
 });
 
 it('harms no other order of the same commit', async () => {
-  await tell('kitchenStartCourse', 0);
-  await tell('kitchenStartCourse', 1, { order: 1, table: 14 });
+  await deliver('kitchenStartCourse', 0);
+  await deliver('kitchenStartCourse', 1, { order: 1, table: 14 });
   await makeUnreadable(stored(1));
 
   const kept = await Promise.all([
-    tell('kitchenCompleteCourse', 8),
-    tell('kitchenCompleteCourse', 9, { order: 1, table: 14 }),
+    deliver('kitchenCompleteCourse', 8),
+    deliver('kitchenCompleteCourse', 9, { order: 1, table: 14 }),
   ]);
 
   expect(kept).toMatchObject([{ outcome: 'applied' }, { outcome: 'applied' }]);

@@ -55,7 +55,7 @@ function words(press: Press, branch: number): EventWords {
   };
 }
 
-async function tell(press: Press, branch: number): Promise<void> {
+async function deliver(press: Press, branch: number): Promise<void> {
   const event = EVENTS[press.step] ?? 'kitchenStartCourse';
   const delivery = kitchen.delivery(event, eventBody(words(press, branch)));
   // As if received at once: how late things come would otherwise be taken for a POS whose clock is behind.
@@ -87,7 +87,7 @@ async function inOrder(presses: readonly Press[], end: number): Promise<ReturnTy
   const branch = lastBranch;
   for (const press of presses.toSorted((a, b) => a.at - b.at)) {
     await clock(press.at, branch, false);
-    await tell(press, branch);
+    await deliver(press, branch);
   }
   await clock(end, branch, false);
   return evening(branch);
@@ -98,14 +98,14 @@ async function asReceived(presses: readonly Press[], end: number): Promise<Retur
   const branch = lastBranch;
   for (const press of presses.toSorted((a, b) => a.at + a.delay - b.at - b.delay)) {
     await clock(press.at + press.delay, branch, press.isForgottenBefore);
-    await Promise.all([tell(press, branch), ...(press.isRepeated ? [tell(press, branch)] : [])]);
+    await Promise.all([deliver(press, branch), ...(press.isRepeated ? [deliver(press, branch)] : [])]);
   }
   await clock(end, branch, false);
   return evening(branch);
 }
 
 it(
-  'comes to the same board however late things are heard of, and however much has left memory by then',
+  'produces the same board however late facts arrive, and however much was evicted by then',
   () =>
     fc.assert(
       fc.asyncProperty(

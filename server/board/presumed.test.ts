@@ -15,7 +15,7 @@ afterEach(() => kitchen.stop());
 /** Tells what happened at an instant, as soon as it did. */
 async function happens(clock: string, event: KitchenEvent, words: Omit<EventWords, 'at'>): Promise<void> {
   kitchen.setNow(at(clock));
-  await kitchen.tell(event, { at: at(clock), table: { number: 12, subNumber: 1 }, ...words });
+  await kitchen.deliver(event, { at: at(clock), table: { number: 12, subNumber: 1 }, ...words });
 }
 
 /** What the server's clock commits by an instant. */

@@ -38,7 +38,7 @@ it.each([
 ])(
   '[F8][F9b] a table passes through its statuses on time, with deliveries only where there must be one, %s',
   async (_, pause) => {
-    await kitchen.tell('kitchenStartCourse', { at: SIX, expected: null });
+    await kitchen.deliver('kitchenStartCourse', { at: SIX, expected: null });
     const seen: [number, string][] = [];
     const look = async (minutes: number) => {
       await pause();
@@ -47,11 +47,11 @@ it.each([
     await look(0);
     await look(15 - A_MOMENT);
     await look(15);
-    await kitchen.tell('kitchenCompleteCourse', { at: SIX + 20 * MINUTE, expected: null });
+    await kitchen.deliver('kitchenCompleteCourse', { at: SIX + 20 * MINUTE, expected: null });
     await look(20);
     await look(24 - A_MOMENT);
     await look(24);
-    await kitchen.tell('kitchenServeCourse', { at: SIX + 30 * MINUTE, expected: null });
+    await kitchen.deliver('kitchenServeCourse', { at: SIX + 30 * MINUTE, expected: null });
     await look(30);
     await look(75 - A_MOMENT);
     await look(75);
@@ -72,7 +72,7 @@ it.each([
 );
 
 it('[F9b] every status that time alone brings is one commit that screens receive', async () => {
-  await kitchen.tell('kitchenCompleteCourse', { at: SIX, expected: null });
+  await kitchen.deliver('kitchenCompleteCourse', { at: SIX, expected: null });
   const { version } = kitchen.board();
   const statuses: (string | undefined)[] = [];
   kitchen.core.boards.onChange(({ tables }) => statuses.push(tables[0]?.view.status));
@@ -85,12 +85,12 @@ it('[F9b] every status that time alone brings is one commit that screens receive
 it('[F1][F9b] a repeat of an evening long over does not make a free table forget who else was on it', async () => {
   const ORDERS = ['5eea25d4-4188-43b8-9a66-8086561d590c', 'b0ddb40c-0435-40b1-a976-2e82df8f2f8a'];
   for (const [index, order] of ORDERS.entries()) {
-    await kitchen.tell('kitchenServeCourse', { at: SIX + index * 3 * MINUTE, order, number: 85_000 + index });
+    await kitchen.deliver('kitchenServeCourse', { at: SIX + index * 3 * MINUTE, order, number: 85_000 + index });
   }
   expect(await statusAt(120)).toBe('OPEN');
   const since = new Date(SIX + 48 * MINUTE).toISOString();
   kitchen = await kitchen.restart();
-  await kitchen.tell('kitchenServeCourse', { at: SIX, order: ORDERS[0] ?? '', number: 85_000 });
+  await kitchen.deliver('kitchenServeCourse', { at: SIX, order: ORDERS[0] ?? '', number: 85_000 });
   await setSetting(kitchen.core, 'readyLate', '7', { branch: 1 });
   expect(await statusAt(121)).toBe('OPEN');
   expect(kitchen.board().tables[0]?.since).toBe(since);

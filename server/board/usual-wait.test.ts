@@ -16,8 +16,8 @@ afterEach(() => kitchen.stop());
 async function evening(from: number, parties: number, minutes: number, guests = 4): Promise<void> {
   for (let party = 0; party < parties; party += 1) {
     const words = { order: `${from}-${party}`, number: party, table: { number: party, numberOfGuests: guests } };
-    await kitchen.tell('kitchenStartCourse', { ...words, at: from + party });
-    await kitchen.tell('kitchenServeCourse', { ...words, at: from + party + minutes * MINUTE });
+    await kitchen.deliver('kitchenStartCourse', { ...words, at: from + party });
+    await kitchen.deliver('kitchenServeCourse', { ...words, at: from + party + minutes * MINUTE });
   }
 }
 

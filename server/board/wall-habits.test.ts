@@ -7,7 +7,7 @@ const SIX = Date.parse('2026-06-19T18:00:00+02:00');
 let kitchen: Kitchen;
 beforeEach(async () => {
   kitchen = await openKitchen(undefined, SIX);
-  await kitchen.tell('kitchenStartCourse', { order: '1', number: 1, table: { number: 1 }, at: SIX });
+  await kitchen.deliver('kitchenStartCourse', { order: '1', number: 1, table: { number: 1 }, at: SIX });
 });
 afterEach(() => kitchen.stop());
 

@@ -77,7 +77,7 @@ function addSubscriptions(program: Command, leaf: Leaf, run: Run): void {
 
 function addScreens(program: Command, leaf: Leaf, run: Run): void {
   const screen = program.command('screen').description('who may look: walls, tablets, programs');
-  leaf(screen, 'add', 'add one and tell its token, once')
+  leaf(screen, 'add', 'add one and print its token, once')
     .requiredOption('--name <name>', 'as lists show it')
     .requiredOption('--branch <numbers>', 'one or more, as 1,2', readIntegers)
     .addOption(new Option('--view <view>', 'what it shows first').choices(SCREEN_VIEWS).makeOptionMandatory())
@@ -86,13 +86,13 @@ function addScreens(program: Command, leaf: Leaf, run: Run): void {
     );
   leaf(screen, 'list', 'list those that hold').action(() => run('screen list', {}));
   leaf(screen, 'revoke', 'shut one out for good')
-    .argument('<id>', 'as screen list tells it', readInteger)
+    .argument('<id>', 'as screen list prints it', readInteger)
     .action((id: number) => run('screen revoke', { id }));
 }
 
 function addManagers(program: Command, leaf: Leaf, run: Run): void {
   const manager = program.command('manager').description('who may sign in to see history and reports');
-  leaf(manager, 'add [name]', 'add one and tell the link, once, by which they set a password within 24 hours')
+  leaf(manager, 'add [name]', 'add one and print the link, once, with which they set a password within 24 hours')
     .option('--name <name>', 'the same as NAME')
     .addOption(new Option('--role <role>', 'an owner may change everything').choices(ROLES).default('manager'))
     .option('--branch <numbers>', 'only these, as 1,2; else every branch', readIntegers)

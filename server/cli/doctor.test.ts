@@ -47,7 +47,7 @@ it('finds nothing to do where all is well', async () => {
   const words = findings.map(({ what, why }) => `${what}: ${why}`).join('\n');
   expect(words).toContain('synchronous FULL');
   expect(words).toContain('integrity_check found nothing; 20 deliveries');
-  expect(words).toContain('the POS tells preparation times in seconds');
+  expect(words).toContain('the POS sends preparation times in seconds');
 });
 
 it('lists what a fresh installation lacks', async () => {

@@ -137,7 +137,7 @@ function clockFinding(branch: number, skewMs: number | null): Finding {
   if (seconds < 60)
     return ok(
       `branch ${branch}: the POS's clock agrees with ours`,
-      isWorthIt ? `${seconds} s apart, taken into account` : 'within 2 s, or too few deliveries to tell',
+      isWorthIt ? `${seconds} s apart, taken into account` : 'within 2 s, or too few deliveries to know',
     );
   const way = (skewMs ?? 0) > 0 ? 'behind' : 'ahead of';
   const isTakenIntoAccount = posOffsetOf(skewMs) !== 0;
@@ -166,7 +166,7 @@ function unitFinding({ settings }: Pick<Core, 'settings'>, branch: number, votes
       evidence,
       `setting set posTimeUnit auto --branch ${branch}`,
     );
-  return ok(`branch ${branch}: the POS tells preparation times in ${unit}`, evidence);
+  return ok(`branch ${branch}: the POS sends preparation times in ${unit}`, evidence);
 }
 
 function refusalFindings(refusals: Examined['refusals']): Finding[] {

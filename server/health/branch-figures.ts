@@ -13,7 +13,7 @@ export const BRANCH_FIGURES: readonly Figure[] = [
   },
   {
     name: 'heatlamp_pos_clock_behind_seconds',
-    help: "How far the POS's clock is behind ours, negative when it is ahead; not there while too few deliveries came to tell.",
+    help: "How far the POS's clock is behind ours, negative when it is ahead; absent while there are too few deliveries to know.",
     is: 'gauge',
     labels: ['branch'],
     read: ({ source }) => byBranch(source, ({ leastByMinute }) => posSkew(leastByMinute)),

@@ -26,8 +26,8 @@ export function screensByView(source: MetricsSource, which: 'paired' | 'live'): 
 }
 
 /**
- * The oldest data that connected screens show, in seconds, by branch and view: what each said last, and the time since,
- * in which it may have heard nothing. Screens that never say anything, such as programs, are left out.
+ * The oldest data that connected screens show, in seconds, by branch and view: the last report of
+ * each plus the time since. Screens that never report, such as programs, are left out.
  */
 export function glassAges(source: MetricsSource): Sample[] {
   const views = viewsOf(source);

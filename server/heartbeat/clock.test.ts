@@ -19,9 +19,9 @@ afterEach(async () => {
 const state = () => kitchen.core.boards.branch(1);
 
 it('evicts finished orders from memory from time to time, and keeps them stored', async () => {
-  await kitchen.tell('kitchenServeCourse', { at: SIX, order: 'over' });
+  await kitchen.deliver('kitchenServeCourse', { at: SIX, order: 'over' });
   kitchen.setNow(SIX + HOUR);
-  await kitchen.tell('kitchenStartCourse', { at: SIX + HOUR, order: 'new', table: { number: 7 } });
+  await kitchen.deliver('kitchenStartCourse', { at: SIX + HOUR, order: 'new', table: { number: 7 } });
   expect(state()?.orders.size).toBe(2);
   stop = await startClock(kitchen.core, 2);
   await vi.waitFor(() => expect(state()?.orders.size).toBe(1), { timeout: 10_000 });
@@ -30,7 +30,7 @@ it('evicts finished orders from memory from time to time, and keeps them stored'
 });
 
 it('commits at the start what became due while the server was stopped', async () => {
-  await kitchen.tell('kitchenStartCourse', { at: SIX });
+  await kitchen.deliver('kitchenStartCourse', { at: SIX });
   const { version } = kitchen.board();
   await kitchen.core.close();
   kitchen = await openKitchen(kitchen.folder, SIX + 5 * HOUR);
@@ -39,7 +39,7 @@ it('commits at the start what became due while the server was stopped', async ()
 });
 
 it('waits without a word while the database is away, and commits then', async () => {
-  await kitchen.tell('kitchenStartCourse', { at: SIX });
+  await kitchen.deliver('kitchenStartCourse', { at: SIX });
   kitchen.lock();
   await expect(kitchen.core.queue.run(async () => 1)).rejects.toThrow('cannot be written');
   const { length } = kitchen.warnings;

@@ -36,7 +36,7 @@ async function comesBackAt(minutes: number): Promise<void> {
 describe('[F21][F21a] a server that was away', () => {
   it('gets a gap with its start and end, the same after another restart', async () => {
     await listen();
-    await kitchen.tell('kitchenStartCourse', { at: SEVEN });
+    await kitchen.deliver('kitchenStartCourse', { at: SEVEN });
     kitchen.setNow(at(2));
     await comesBackAt(9);
     expect(kitchen.board().gaps).toEqual([gap(2, 9, 'down')]);
@@ -49,8 +49,8 @@ describe('[F21][F21a] a server that was away', () => {
 
   it('gets no gap for a branch that was not at work', async () => {
     await listen();
-    await kitchen.tell('kitchenServeCourse', { at: SEVEN });
-    await kitchen.tell('kitchenStartCourse', { at: SEVEN, branch: 2 });
+    await kitchen.deliver('kitchenServeCourse', { at: SEVEN });
+    await kitchen.deliver('kitchenStartCourse', { at: SEVEN, branch: 2 });
     kitchen.setNow(at(61));
     await comesBackAt(70);
     expect(kitchen.board(1).gaps).toEqual([]);
@@ -60,7 +60,7 @@ describe('[F21][F21a] a server that was away', () => {
   it('takes the last delivery for a sign of life after a kill', async () => {
     await listen();
     kitchen.setNow(at(3));
-    await kitchen.tell('kitchenStartCourse', { at: at(3) });
+    await kitchen.deliver('kitchenStartCourse', { at: at(3) });
     await kitchen.core.close();
     const database = kitchen.connect();
     database.prepare('UPDATE "Attendance" SET "until" = ?').run(SEVEN);
@@ -72,7 +72,7 @@ describe('[F21][F21a] a server that was away', () => {
 
   it('gets no gap for commands, which open the folder without listening', async () => {
     await listen();
-    await kitchen.tell('kitchenStartCourse', { at: SEVEN });
+    await kitchen.deliver('kitchenStartCourse', { at: SEVEN });
     await kitchen.core.close();
     kitchen = await openKitchen(kitchen.folder, at(5));
     await kitchen.core.close();
@@ -101,7 +101,7 @@ describe('[F21c] a POS that was silent', () => {
   };
 
   it('is a gap once it speaks again, over a restart too', async () => {
-    await kitchen.tell('kitchenStartCourse', { at: SEVEN });
+    await kitchen.deliver('kitchenStartCourse', { at: SEVEN });
     let keeper = watch();
     await pass(0, 16);
     expect(kitchen.rows('SELECT "fromAt", "toAt", "cause" FROM "Gap"')).toEqual([
@@ -112,7 +112,7 @@ describe('[F21c] a POS that was silent', () => {
     kitchen = await kitchen.restart();
     keeper = watch(at(16));
     await pass(16, 17);
-    await kitchen.tell('kitchenCompleteCourse', { at: at(17) });
+    await kitchen.deliver('kitchenCompleteCourse', { at: at(17) });
     expect(kitchen.board().gaps).toEqual([gap(0, 17, 'silent')]);
     await keeper.end(at(17));
     kitchen = await kitchen.restart();
@@ -121,7 +121,7 @@ describe('[F21c] a POS that was silent', () => {
 
   it('is over when nothing is in flight any more', async () => {
     kitchen.core.settings.replace([{ key: 'autoCloseHours', branch: null, course: null, value: 1 }]);
-    await kitchen.tell('kitchenStartCourse', { at: SEVEN });
+    await kitchen.deliver('kitchenStartCourse', { at: SEVEN });
     const keeper = watch();
     await pass(0, 61);
     await vi.waitFor(() => expect(kitchen.board().gaps).toEqual([gap(0, 61, 'silent')]));
@@ -129,7 +129,7 @@ describe('[F21c] a POS that was silent', () => {
   });
 
   it('ended with the day where it was switched off before that', async () => {
-    await kitchen.tell('kitchenStartCourse', { at: SEVEN });
+    await kitchen.deliver('kitchenStartCourse', { at: SEVEN });
     const keeper = watch();
     await pass(0, 16);
     await keeper.end(at(16));
@@ -138,7 +138,7 @@ describe('[F21c] a POS that was silent', () => {
   });
 
   it('is none while nothing is in flight', async () => {
-    await kitchen.tell('kitchenServeCourse', { at: SEVEN });
+    await kitchen.deliver('kitchenServeCourse', { at: SEVEN });
     const keeper = watch();
     await pass(0, 20);
     await keeper.end(at(20));
@@ -147,7 +147,7 @@ describe('[F21c] a POS that was silent', () => {
 });
 
 it('[F21c] a stretch in which nothing could be stored is a gap', async () => {
-  await kitchen.tell('kitchenServeCourse', { at: SEVEN });
+  await kitchen.deliver('kitchenServeCourse', { at: SEVEN });
   // A spool whose file is closed is as good as none.
   const spool = openSpool(`${kitchen.folder}/second-spool`, translate);
   await spool.close();

@@ -24,7 +24,7 @@ export type Heartbeat = {
 };
 
 /** A gap, and when the last delivery of each branch had come: more may come before the gap can be stored. */
-type Noticed = EndedGap & { heard: ReadonlyMap<number, number | null> };
+type Noticed = EndedGap & { lastDeliveries: ReadonlyMap<number, number | null> };
 
 export type HeartbeatDeps = ClockDeps & {
   /** The stored end of the last run; null before the first one. */
@@ -48,8 +48,8 @@ export function startHeartbeat(
   let timer: NodeJS.Timeout | null = null;
 
   function notice(gap: EndedGap): void {
-    const heard = new Map(boards.branches().map(({ row }) => [row.number, row.lastDeliveryAt]));
-    pending.push({ ...gap, heard });
+    const lastDeliveries = new Map(boards.branches().map(({ row }) => [row.number, row.lastDeliveryAt]));
+    pending.push({ ...gap, lastDeliveries });
   }
 
   function look(): void {
@@ -85,8 +85,8 @@ export function startHeartbeat(
       services: serviceSpans(services, state.row.cutOffMinute),
       calendar: calendarOf(state.row),
     };
-    for (const { heard, ...gap } of gaps) {
-      const lastDeliveryAt = heard.get(state.row.number) ?? null;
+    for (const { lastDeliveries, ...gap } of gaps) {
+      const lastDeliveryAt = lastDeliveries.get(state.row.number) ?? null;
       // After a refusal or a restore deliveries are known to be missing; otherwise it depends on what the kitchen did.
       const wasThere = gap.cause !== 'down';
       if (wasThere || mayHaveMissed(gap.from, gap.to, { ...atWork, lastDeliveryAt }))

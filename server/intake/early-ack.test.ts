@@ -166,7 +166,7 @@ it('lets no burst queue behind what an outage left in the spool', async () => {
   expect(stored()).toHaveLength(2_040);
 });
 
-it('tells whoever asks while a commit is tried again, when it succeeds and when it does not', async () => {
+it('answers everyone who waits while a commit is retried, whether it succeeds or not', async () => {
   kitchen.lock();
   await deliverAll(starts(20));
   await wait(150);

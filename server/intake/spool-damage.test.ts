@@ -51,7 +51,7 @@ it('sets lines aside that are nothing, or that the database refuses', () => {
 const LITTLE_ROOM = 'ulimit -f 16;';
 
 /**
- * Runs `steps` in a process of their own that has the spool open, and gives what it tells; undefined where it is killed
+ * Runs `steps` in a process of their own that has the spool open, and returns its message; undefined if it is killed
  * before that. Closes the spool here, and opens it again.
  */
 async function inProcess(steps: string, limit = ''): Promise<unknown> {

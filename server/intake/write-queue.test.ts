@@ -77,11 +77,11 @@ it('writes the row of an order when it is new or renamed, and with no other news
     CREATE TRIGGER made AFTER INSERT ON "Order" BEGIN INSERT INTO written VALUES ('made for ' || NEW."tableName"); END;
     CREATE TRIGGER updated AFTER UPDATE ON "Order" BEGIN INSERT INTO written VALUES ('updated ' || NEW."tableName"); END`);
   database.close();
-  const tell = (event: KitchenEvent, minute: number, tableName: string) =>
-    kitchen.tell(event, { at: began + minute * MINUTE, table: { number: 7, tableName } });
-  await tell(START, 0, 'Terrace');
-  await tell('kitchenCompleteCourse', 5, 'Terrace');
-  await tell('kitchenServeCourse', 6, 'Garden');
+  const deliver = (event: KitchenEvent, minute: number, tableName: string) =>
+    kitchen.deliver(event, { at: began + minute * MINUTE, table: { number: 7, tableName } });
+  await deliver(START, 0, 'Terrace');
+  await deliver('kitchenCompleteCourse', 5, 'Terrace');
+  await deliver('kitchenServeCourse', 6, 'Garden');
   expect(kitchen.rows('SELECT name FROM written')).toEqual([{ name: 'made for Terrace' }, { name: 'updated Garden' }]);
 });
 
@@ -138,7 +138,7 @@ it('gives a command the error that it throws, and leaves nothing of it', async (
   });
   await expect(failing).rejects.toThrow(RangeError);
   expect(kitchen.rows('SELECT 1 FROM "Branch"')).toHaveLength(0);
-  expect(await kitchen.tell(START, { at: began })).toMatchObject({ outcome: 'applied' });
+  expect(await kitchen.deliver(START, { at: began })).toMatchObject({ outcome: 'applied' });
 });
 
 it('lets readers wait while 20,000 deliveries do, and goes on when there is room', async () => {

@@ -72,10 +72,10 @@ function answerTo(socket: Socket, { route, triedAs }: Route): Promise<{ error?: 
 }
 
 it('the table lists every message of the contract, and no other', () => {
-  const [sent, heard] = [messagesOf('ServerToScreen'), messagesOf('ScreenToServer')];
-  expect([sent.length, heard.length]).toEqual([4, 4]);
-  expect(ROUTES.map(({ route }) => route).toSorted()).toEqual(['connect', ...sent, ...heard].toSorted());
-  expect([...EVENTS].toSorted()).toEqual(heard.toSorted());
+  const [sent, accepted] = [messagesOf('ServerToScreen'), messagesOf('ScreenToServer')];
+  expect([sent.length, accepted.length]).toEqual([4, 4]);
+  expect(ROUTES.map(({ route }) => route).toSorted()).toEqual(['connect', ...sent, ...accepted].toSorted());
+  expect([...EVENTS].toSorted()).toEqual(accepted.toSorted());
 });
 
 it('a message that is never sent does not occur in the server', () => {
@@ -93,7 +93,7 @@ describe('a socket', () => {
   });
 
   it('of another branch receives nothing of this one', async () => {
-    const heard = ['board:snapshot', 'board:changed', 'board:head'];
+    const events = ['board:snapshot', 'board:changed', 'board:head'];
     const others = callers.filter(({ branches }) => branches.length === 1 && branches[0] === 2);
     expect(others.length).toBeGreaterThan(10);
     const received: string[] = [];
@@ -111,7 +111,7 @@ describe('a socket', () => {
     const heads = [...mine, ...theirs].map((socket) => next(socket, 'board:head'));
     await server.post('kitchenCompleteCourse', eventBody({ at: Date.now() - 20_000 }));
     await Promise.all([...changed, ...heads]);
-    expect(new Set(received.map((message) => message.split(' ')[0]))).toEqual(new Set(heard.toSpliced(1, 1)));
+    expect(new Set(received.map((message) => message.split(' ')[0]))).toEqual(new Set(events.toSpliced(1, 1)));
     expect(received.filter((message) => message.includes('Smith') || message.includes(ids.ticket))).toEqual([]);
   });
 

@@ -18,12 +18,12 @@ afterEach(async () => {
   await server.stop();
 });
 
-function hears(words: string): Promise<void> {
-  return new Promise((heard) => {
+function receives(words: string): Promise<void> {
+  return new Promise((resolve) => {
     const listen = (bytes: Buffer) => {
       if (!bytes.toString('latin1').includes(words)) return;
       socket.off('data', listen);
-      heard();
+      resolve();
     };
     socket.on('data', listen);
   });
@@ -44,9 +44,9 @@ it('lets a screen go that reads nothing and goes on asking, though it says that 
     `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\n` +
       'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
   );
-  await hears('0{"sid"');
+  await receives('0{"sid"');
   socket.write(clientFrame(`40${JSON.stringify({ token })}`));
-  await hears('board:snapshot');
+  await receives('board:snapshot');
   socket.pause();
   const question = clientFrame('421["board:resync",{"epoch":"none","version":0}]');
   const questions = Buffer.concat(Array.from({ length: 100 }, () => question));

@@ -66,7 +66,7 @@ describe('a page of a long history', () => {
     const first = await courseRows(source, EVERY);
     expect(first.courses).toHaveLength(100);
     const atFirst = source.looked();
-    // The page, what tells that there is another, and one that could have begun at the same instant.
+    // The page, the row that proves a next one, and one that could have begun at the same instant.
     expect(atFirst).toBe(102);
     const cursor = { beganAt: 500_000, orderKey: 250, courseNumber: 0, round: 1 };
     const far = await courseRows(source, { ...EVERY, cursor });

@@ -50,7 +50,8 @@ export async function addScreen(
   wanted: NewScreen,
   now: number,
 ): Promise<{ id: number; token: string }> {
-  if (wanted.name.trim() === '') throw new UserError('--name must not be empty: it tells screens apart in every list');
+  if (wanted.name.trim() === '')
+    throw new UserError('--name must not be empty: it identifies the screen in every list');
   if (wanted.branches.length === 0) throw new UserError('--branch must name at least one branch');
   const token = randomBytes(32).toString('base64url');
   const branches = JSON.stringify([...new Set(wanted.branches)].sort((a, b) => a - b));

@@ -83,7 +83,7 @@ export const NEWEST_GAPS = `
 /** Until when a server is known to have listened. */
 export const ATTENDANCE = `SELECT "until" FROM "Attendance" WHERE "id" = 1`;
 
-/** Minutes of receipt that LEAST_BY_MINUTE tells. */
+/** Minutes of receipt that LEAST_BY_MINUTE returns. */
 const MINUTES = 30;
 
 /**

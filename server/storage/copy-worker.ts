@@ -4,8 +4,8 @@ import type { CopyJob, CopyMessage } from './copies';
 import { countMissing, makeBackup, stageRestore } from './copy-database';
 import { sqliteCode } from './failure';
 
-const tell = (message: CopyMessage) => parentPort?.postMessage(message);
-const progress = (done: number, of: number) => tell({ progress: { done, of } });
+const send = (message: CopyMessage) => parentPort?.postMessage(message);
+const progress = (done: number, of: number) => send({ progress: { done, of } });
 
 function carryOut(job: CopyJob): Promise<unknown> | unknown {
   if (job.name === 'backup') return makeBackup(job.from, job.to, progress);
@@ -14,8 +14,8 @@ function carryOut(job: CopyJob): Promise<unknown> | unknown {
 }
 
 try {
-  tell({ result: await carryOut(workerData as CopyJob) });
+  send({ result: await carryOut(workerData as CopyJob) });
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
-  tell({ failed: { message, isRefusal: error instanceof UserError, code: sqliteCode(error) } });
+  send({ failed: { message, isRefusal: error instanceof UserError, code: sqliteCode(error) } });
 }

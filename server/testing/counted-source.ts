@@ -8,7 +8,7 @@ export type CountedSource = Source & {
 };
 
 /**
- * SQLite tells nobody how many rows a statement visits. A function of ours among the conditions of a branch does: it is
+ * SQLite does not report how many rows a statement visits. A function of ours among the conditions of a branch does: it is
  * called once for each row that the conditions are held against, and what an index's bounds leave out is never one.
  */
 export function countedSource(database: Database.Database): CountedSource {

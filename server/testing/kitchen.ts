@@ -12,38 +12,38 @@ import type { Addressed, Delivery, Kept } from '../intake/delivery';
 import { translate } from '../webhooks/translate';
 import { type EventWords, eventBody, type KitchenEvent } from './events';
 
-/** Everything behind the sockets, on a folder of its own, and a second connection to the same database. */
+/** The server without HTTP and sockets, in a folder of its own, with a second connection to its database. */
 export type Kitchen = {
   core: Core;
   folder: string;
   databaseFile: string;
-  /** Lines of the log, as far as they are warnings. */
+  /** Warnings in the log. */
   warnings: string[];
-  /** And those that only tell. */
+  /** Messages of level info in the log. */
   logged: string[];
-  /** Sets the server's clock (epoch ms); until then it runs. */
+  /** Stops the clock of the server at an instant (epoch ms); null lets it run. */
   setNow: (now: number | null) => void;
-  /** What `tell` hands to the queue, for tests that change it first. */
+  /** The delivery that `deliver` passes to the queue, for tests that change it first. */
   delivery: (event: string, body: string | Uint8Array) => Delivery;
-  /** Resolves when it is committed, or cannot be now. */
+  /** Resolves when it is committed, or when it cannot be committed now. */
   take: (delivery: Delivery) => Promise<Kept>;
-  tell: (event: KitchenEvent, words: EventWords) => Promise<Kept>;
-  /** The board without its server time, which alone differs between two looks at one state. */
+  deliver: (event: KitchenEvent, words: EventWords) => Promise<Kept>;
+  /** The board without its server time, the only part that changes by itself. */
   board: (branch?: number) => Omit<Board, 'serverTime'>;
-  /** Committed rows, read through another connection. */
+  /** Committed rows, read over another connection. */
   rows: <Row>(sql: string, ...values: unknown[]) => Row[];
   /** Opens another connection, which the caller closes. */
   connect: () => SqliteDatabase.Database;
-  /** Takes the write lock from outside, as a backup program or a curious manager would. */
+  /** Takes the write lock from outside, like a backup program. */
   lock: () => void;
-  /** Gives it back; stopping does too. */
+  /** Releases the lock, as does `stop`. */
   unlock: () => void;
   restart: () => Promise<Kitchen>;
   /** Stops and removes the folder. */
   stop: () => Promise<void>;
 };
 
-/** How the deliveries of a kitchen are addressed, where the path does not say otherwise. */
+/** How deliveries are addressed unless the path says otherwise. */
 export const ADDRESSED: Omit<Addressed, 'pathEvent'> = {
   pinnedEvent: null,
   pathSlip: { isRead: true, exceptInBranches: [] },
@@ -66,7 +66,7 @@ export function deliveryOf(event: string, body: string | Uint8Array, receivedAt:
   };
 }
 
-/** Opens `given`, or a new folder. `now` is the server's clock from the start (epoch ms). */
+/** Opens `given`, or a new folder. `startAt` is the time at which the clock of the server stands (epoch ms). */
 export async function openKitchen(given?: string, startAt: number | null = null): Promise<Kitchen> {
   const folder = given ?? (await mkdtemp(path.join(tmpdir(), 'heatlamp-kitchen-')));
   const read = readConfig({ DATA_DIR: folder });
@@ -104,7 +104,7 @@ export async function openKitchen(given?: string, startAt: number | null = null)
     },
     delivery: (event, body) => deliveryOf(event, body, clock()),
     take,
-    tell: (event, words) => take(deliveryOf(event, eventBody(words), clock())),
+    deliver: (event, words) => take(deliveryOf(event, eventBody(words), clock())),
     board(branch = 1) {
       const { serverTime: _, ...board } = boardOf(core, branch);
       return board;

@@ -59,27 +59,27 @@ export type RawConnection = {
 
 export function openConnection(url: string): RawConnection {
   const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: true });
-  let heard = '';
+  let received = '';
   let isOver = false;
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   socket.on('data', (chunk) => {
-    heard += chunk.toString('latin1');
-    tell();
+    received += chunk.toString('latin1');
+    notify();
   });
   for (const event of ['end', 'close', 'error'] as const)
     socket.on(event, () => {
       isOver = true;
-      tell();
+      notify();
     });
   const until = (isEnough: () => boolean) =>
     new Promise<string>((resolve) => {
       const listener = () => {
         if (!isOver && !isEnough()) return;
         listeners.delete(listener);
-        resolve(heard);
+        resolve(received);
       };
       listeners.add(listener);
       listener();
@@ -88,8 +88,8 @@ export function openConnection(url: string): RawConnection {
     say: (bytes) => void socket.write(bytes),
     finish: () => void socket.end(),
     hangUp: () => void socket.destroy(),
-    answers: (count) => until(() => heard.split('HTTP/1.1 ').length > count && heard.endsWith('}')),
-    begun: () => until(() => heard !== ''),
+    answers: (count) => until(() => received.split('HTTP/1.1 ').length > count && received.endsWith('}')),
+    begun: () => until(() => received !== ''),
     all: () => until(() => false),
   };
 }

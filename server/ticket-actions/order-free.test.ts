@@ -40,7 +40,7 @@ const SCREENS = [
 ] as const;
 
 type Action =
-  | { do: 'tell'; event: KitchenEvent; order: number; course: number; agoMs: number }
+  | { do: 'deliver'; event: KitchenEvent; order: number; course: number; agoMs: number }
   | { do: 'tap'; kind: TicketActionKind; screen: number; ticket: number; isSentTwice: boolean; lateMs: number }
   | { do: 'wait'; ms: number };
 
@@ -48,7 +48,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
-      do: fc.constant('tell' as const),
+      do: fc.constant('deliver' as const),
       event: fc.constantFrom<KitchenEvent>('kitchenStartCourse', 'kitchenCompleteCourse', 'kitchenServeCourse'),
       order: fc.nat(ORDERS.length - 1),
       course: fc.integer({ min: 1, max: 2 }),
@@ -110,33 +110,36 @@ async function newKitchen(): Promise<Kitchen> {
 }
 
 /** What a service leaves behind, beside the server's own memory of it. */
-type Heard = { facts: { order: string; table: string; fact: Fact }[]; actions: (PlacedAction & { orderId: string })[] };
+type Received = {
+  facts: { order: string; table: string; fact: Fact }[];
+  actions: (PlacedAction & { orderId: string })[];
+};
 
 /** Plays a service with its taps, and records the facts and the accepted taps. */
-async function play(kitchen: Kitchen, actions: readonly Action[], heard: Heard, clock: { now: number }) {
+async function play(kitchen: Kitchen, actions: readonly Action[], received: Received, clock: { now: number }) {
   for (const [index, step] of actions.entries()) {
     clock.now += step.do === 'wait' ? step.ms : 1;
     kitchen.setNow(clock.now);
-    if (step.do === 'tell') await tell(kitchen, step, index, heard, clock.now);
-    if (step.do === 'tap') await tap(kitchen, step, heard, clock.now);
+    if (step.do === 'deliver') await deliver(kitchen, step, index, received, clock.now);
+    if (step.do === 'tap') await tap(kitchen, step, received, clock.now);
   }
 }
 
-async function tell(
+async function deliver(
   kitchen: Kitchen,
-  { event, order, course, agoMs }: Extract<Action, { do: 'tell' }>,
+  { event, order, course, agoMs }: Extract<Action, { do: 'deliver' }>,
   counter: number,
-  heard: Heard,
+  received: Received,
   now: number,
 ) {
   const [orderId, table] = [ORDERS[order] ?? '', String((order % 2) + 1)];
   const words = { at: now - agoMs, order: orderId, course, counter, expected: null, table: { number: table } };
   const delivery = kitchen.delivery(event, eventBody({ ...words, number: 85_000 + order }));
   expect(await kitchen.take(delivery)).toMatchObject({ kept: 'database', outcome: 'applied' });
-  if (delivery.reading.kind === 'fact') heard.facts.push({ order: orderId, table, fact: delivery.reading.fact });
+  if (delivery.reading.kind === 'fact') received.facts.push({ order: orderId, table, fact: delivery.reading.fact });
 }
 
-async function tap(kitchen: Kitchen, step: Extract<Action, { do: 'tap' }>, heard: Heard, now: number) {
+async function tap(kitchen: Kitchen, step: Extract<Action, { do: 'tap' }>, received: Received, now: number) {
   const { tickets } = kitchen.board();
   const ticket = tickets[step.ticket % Math.max(1, tickets.length)];
   const screen = [...kitchen.core.screens().values()][step.screen];
@@ -151,7 +154,7 @@ async function tap(kitchen: Kitchen, step: Extract<Action, { do: 'tap' }>, heard
   const before = kitchen.board();
   try {
     const answer = await takeAction(kitchen.core, screen.tokenHash, action);
-    heard.actions.push({
+    received.actions.push({
       id: action.noteId,
       kind: step.kind,
       by: { id: screen.id, name: screen.name },
@@ -173,7 +176,7 @@ async function tap(kitchen: Kitchen, step: Extract<Action, { do: 'tap' }>, heard
  * The board as facts and actions alone make it, by the rules of the domain and nothing of the server; at `now` by the POS's
  * clock, which deliveries that come late may have shown to be another than the server's.
  */
-function foldedBoard({ facts, actions }: Heard, now: number, serverNow: number) {
+function foldedBoard({ facts, actions }: Received, now: number, serverNow: number) {
   const toKeep = [...groupBy(facts, ({ order }) => order)].map(([orderId, ofOrder], orderKey) => ({
     orderKey,
     folded: foldOrder(ofOrder.map(({ fact }) => fact)),
@@ -226,7 +229,7 @@ function sorted(tickets: readonly Ticket[]) {
     .toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-/** What the history tells of every course: its times, and nothing that was tapped. */
+/** The times of every course in history, without the effects of taps. */
 async function timesOf({ core }: Kitchen, now: number) {
   const page = await core.reader.read('courses', { ...ANY_COURSE, branch: 1, limit: 1_000, cursor: null, now });
   return sorted(page.courses.map(({ ticket }) => ticket)).map(
@@ -247,16 +250,16 @@ describe('[F10][F1] actions at any point of a service, repeated, late and taken 
     () =>
       fc.assert(
         fc.asyncProperty(fc.array(action, { minLength: 10, maxLength: 60 }), fc.nat(60), async (actions, cut) => {
-          const heard: Heard = { facts: [], actions: [] };
+          const received: Received = { facts: [], actions: [] };
           const clock = { now: SIX };
           let kitchen = await newKitchen();
-          await play(kitchen, actions.slice(0, cut), heard, clock);
+          await play(kitchen, actions.slice(0, cut), received, clock);
           open.delete(kitchen);
           kitchen = opened(await kitchen.restart());
-          await play(kitchen, actions.slice(cut), heard, clock);
+          await play(kitchen, actions.slice(cut), received, clock);
           await allSettled(kitchen.core);
           const board = kitchen.board();
-          expect(shownBoard(board)).toEqual(foldedBoard(heard, clock.now - board.posOffsetMs, clock.now));
+          expect(shownBoard(board)).toEqual(foldedBoard(received, clock.now - board.posOffsetMs, clock.now));
 
           const silent = await newKitchen();
           const withoutTaps = actions.map((step) => (step.do === 'tap' ? { do: 'wait' as const, ms: 1 } : step));

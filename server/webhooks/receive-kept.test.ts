@@ -22,7 +22,7 @@ beforeEach(() => {
   server.warnings.length = 0;
 });
 
-/** Posts, and gives the delivery as the journal tells it. */
+/** Posts, and returns the delivery as the list of deliveries shows it. */
 async function kept(eventName: string, body: string | Uint8Array, answer = '{}'): Promise<ListedDelivery> {
   const reply = await server.post(eventName, body);
   expect([reply.status, await reply.text()]).toEqual([200, answer]);

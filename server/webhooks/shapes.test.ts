@@ -133,7 +133,7 @@ describe('a number', () => {
     expect(kitchenShape.safeParse(json.ok && json.value).success).toBe(false);
   });
 
-  it('that guards against repeats may be as large as a double tells exactly', () => {
+  it('that guards against repeats may be as large as a double represents exactly', () => {
     expect(envelope({ event: { eventCounter: Number.MAX_SAFE_INTEGER } }).success).toBe(true);
     expect(envelope({ event: { eventCounter: undefined } }).data?.event.eventCounter).toBeNull();
     expect(envelope({ event: { eventCounter: '12' } }).data?.event.eventCounter).toBe(12);

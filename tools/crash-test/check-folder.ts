@@ -40,7 +40,7 @@ function checkJournal({ deliveries }: KeptFolder, { posted }: Ledger): Verdict {
   };
 }
 
-/** Holds the facts that are stored against those that the journal tells. */
+/** Compares the stored facts with those of the deliveries. */
 export function checkFacts({ facts }: KeptFolder, orders: readonly FoldedOrderFacts[]): string[] {
   const stored = new Map(facts.map((fact) => [placed(fact, `${fact.courseNumber}/${fact.step}/${fact.at}`), fact]));
   const folded = new Map(
@@ -48,18 +48,18 @@ export function checkFacts({ facts }: KeptFolder, orders: readonly FoldedOrderFa
   );
   const missing = [...folded.keys()].filter((key) => !stored.has(key));
   const unfounded = [...stored.keys()].filter((key) => !folded.has(key));
-  const misheld = [...folded].filter(([key, { fact, tellers }]) => {
-    const holder = tellers.find(({ id }) => id === stored.get(key)?.deliveryId);
+  const wrongSource = [...folded].filter(([key, { fact, sources }]) => {
+    const holder = sources.find(({ id }) => id === stored.get(key)?.deliveryId);
     return stored.has(key) && holder?.bodySha256 !== fact.bodySha256;
   });
   const notOnceApplied = [...folded.values()].filter(
-    ({ tellers }) => tellers.filter(({ outcome }) => outcome === 'applied').length !== 1,
+    ({ sources }) => sources.filter(({ outcome }) => outcome === 'applied').length !== 1,
   );
   return [
     ...found(missing.length, 'facts of the journal are not stored'),
-    ...found(unfounded.length, 'facts are stored without a delivery that tells them'),
+    ...found(unfounded.length, 'facts are stored without a delivery of theirs'),
     ...found(facts.length - stored.size, 'facts are stored more than once'),
-    ...found(misheld.length, 'facts have the content of another delivery than the one that counts'),
+    ...found(wrongSource.length, 'facts have the content of another delivery than the one that counts'),
     ...found(notOnceApplied.length, 'facts were applied not exactly once'),
   ];
 }
@@ -69,7 +69,7 @@ function checkReadings({ deliveries }: KeptFolder, { poisoned }: Ledger): string
     const isFact = outcome === 'applied' || outcome === 'repeat';
     return reading.kind === 'fact' && !isFact && !poisoned.has(reading.fact.at);
   });
-  return found(misread.length, 'deliveries that tell a fact were neither applied nor repeats');
+  return found(misread.length, 'deliveries with a fact were neither applied nor repeats');
 }
 
 /** Holds the tickets that are stored against those that the facts fold to. */

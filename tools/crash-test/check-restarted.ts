@@ -14,7 +14,7 @@ const DRAINS_WITHIN_MS = 20_000;
 /** Holds a server that has come back against all that was answered before, and its board against facts and actions. */
 export async function checkRestarted(server: ChildServer, evening: Evening): Promise<Verdict> {
   const { folder, ledger } = evening;
-  const hear = watchVersions(ledger)('HTTP after a restart');
+  const onVersion = watchVersions(ledger)('HTTP after a restart');
   const drained = await untilDrained(server);
   const kept = readKept(folder, ledger.readings);
   const copied = checkCopied(folder, kept, ledger);
@@ -22,7 +22,7 @@ export async function checkRestarted(server: ChildServer, evening: Evening): Pro
   const { broken, lost, doubled } = checkFolder(kept, orders, ledger);
   const seen = ledger.seen.splice(0);
   const settings = await checkSettings(folder, ledger);
-  const board = await checkBoard({ url: server.url, token: evening.token, hear }, kept, orders).catch(
+  const board = await checkBoard({ url: server.url, token: evening.token, onVersion }, kept, orders).catch(
     (error: unknown) => [String(error)],
   );
   return {

@@ -115,7 +115,7 @@ function watchSpool() {
     writeSync(/** @type {any[]} */ ...how) {
       const [file, bytes, , , at] = how;
       const write = () => /** @type {any} */ (writeSync)(...how);
-      // A probe of whether the file can be written tells nothing of anybody.
+      // A probe of whether the file can be written stores nothing.
       if (!ours.has(file) || bytes[0] === SPACE) return write();
       if (bytes === END) return cutting(write);
       if (isNext('spool-torn') || isNext('burst-torn')) {

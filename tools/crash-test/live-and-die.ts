@@ -27,8 +27,8 @@ export type Death = { isReached: boolean };
 /** Runs a server under load until it is dead: by its own hand at a named point, or by ours at an instant. */
 export async function liveAndDie(server: ChildServer, kill: Kill, evening: Evening): Promise<Death> {
   const { folder, ledger, random } = evening;
-  const hearing = watchVersions(ledger);
-  const socket = await attachScreen(server.url, evening.token, hearing('a socket'));
+  const watch = watchVersions(ledger);
+  const socket = await attachScreen(server.url, evening.token, watch('a socket'));
   const isOver = () => !server.isAlive();
   const earlier = ledger.posted.map(({ path, body }) => ({ path, body }));
   const postings = withBadRow(postingsFrom(random, earlier), evening);
@@ -36,7 +36,7 @@ export async function liveAndDie(server: ChildServer, kill: Kill, evening: Eveni
   if (!isByUs && !isCopy(kill)) await arm(server, kill);
 
   const holder = needsSpool(kill) ? lock(folder) : null;
-  const screen = { url: server.url, token: evening.token, socket, hear: hearing('HTTP') };
+  const screen = { url: server.url, token: evening.token, socket, onVersion: watch('HTTP') };
   const life = Promise.all([
     postUntil(isOver, server.url, postings, connectionsFor(kill, random), ledger),
     tapUntil(isOver, screen, random, ledger),

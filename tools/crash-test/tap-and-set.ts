@@ -6,7 +6,7 @@ import { readBoard } from '../harness/check-board';
 import { CommandRefused, command } from '../harness/control';
 import { between, pick, type Random } from '../pos-simulator/random';
 import type { Ledger, Tapped } from './ledger';
-import type { Hearing } from './watch-versions';
+import type { OnVersion } from './watch-versions';
 
 const TAP_EVERY_MS = 30;
 const SET_EVERY_MS = 120;
@@ -19,14 +19,14 @@ const KEYS = ['readyLeavesWall', 'fallbackLate', 'readyLate', 'warnPercent'] as 
 const COURSES = [undefined, 1, 2];
 
 /** Where the screen with this token looks and taps: over HTTP, or over its socket. */
-export type TappingScreen = { url: URL; token: string; socket: Socket; hear: Hearing };
+export type TappingScreen = { url: URL; token: string; socket: Socket; onVersion: OnVersion };
 
 /** Taps on what the board shows, each now and then sent again, until the server is gone. */
 export async function tapUntil(isOver: () => boolean, screen: TappingScreen, random: Random, ledger: Ledger) {
   while (!isOver()) {
     const board = await readBoard(screen.url, screen.token).catch(() => null);
     if (board) {
-      screen.hear(board);
+      screen.onVersion(board);
       await tapOn(board, screen, random, ledger);
     }
     await wait(TAP_EVERY_MS);

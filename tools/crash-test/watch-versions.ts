@@ -1,16 +1,16 @@
 import { io, type Socket } from 'socket.io-client';
 import type { Ledger } from './ledger';
 
-/** One way of hearing of versions: over it they come in order. */
-export type Hearing = (message: { epoch: string; version: number; previousVersion?: number }) => void;
+/** Receives the versions that arrive over one way, in order. */
+export type OnVersion = (message: { epoch: string; version: number; previousVersion?: number }) => void;
 
 const CONNECTS_WITHIN_MS = 10_000;
 
 /**
- * Hears versions in this life of the server: never lower than any announced in a life before, and over one way never
+ * Checks the versions of one life of the server: never lower than any announced in a life before, and over one way never
  * lower than the last.
  */
-export function watchVersions(ledger: Ledger): (way: string) => Hearing {
+export function watchVersions(ledger: Ledger): (way: string) => OnVersion {
   const before = new Map(ledger.versions);
   return (way) => {
     const last = new Map<string, number>();
@@ -26,9 +26,9 @@ export function watchVersions(ledger: Ledger): (way: string) => Hearing {
 }
 
 /** A screen that only listens. Resolves when it has its first board. */
-export async function attachScreen(url: URL, token: string, hear: Hearing): Promise<Socket> {
+export async function attachScreen(url: URL, token: string, onVersion: OnVersion): Promise<Socket> {
   const socket = io(url.href, { transports: ['websocket'], auth: { token }, forceNew: true, reconnection: false });
-  for (const name of ['board:snapshot', 'board:changed', 'board:head']) socket.on(name, hear);
+  for (const name of ['board:snapshot', 'board:changed', 'board:head']) socket.on(name, onVersion);
   await new Promise<void>((done) => {
     const patience = setTimeout(done, CONNECTS_WITHIN_MS);
     for (const name of ['board:snapshot', 'connect_error', 'disconnect'])

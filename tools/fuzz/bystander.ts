@@ -53,7 +53,7 @@ export function standBy({ url, child }: ChildServer, token: string, { path, body
       agent.destroy();
       const { longestSilenceMs, longestAnswerMs, broken } = seen;
       if (longestSilenceMs > LONGEST_SILENCE_MS)
-        broken.push(`a wall heard nothing for ${Math.round(longestSilenceMs)} ms`);
+        broken.push(`a wall received nothing for ${Math.round(longestSilenceMs)} ms`);
       if (longestAnswerMs > LONGEST_ANSWER_MS) broken.push(`a till waited ${Math.round(longestAnswerMs)} ms`);
       return seen;
     },

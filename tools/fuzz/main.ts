@@ -20,7 +20,7 @@ function printTables({ runs, kinds, answers, stored, lost, unsigned, bystander }
   print(`\nstored ${stored}, unsigned ${unsigned}, signed and lost ${lost}`);
   if (!bystander) return;
   const { mostMegabytes, longestSilenceMs, longestAnswerMs } = bystander;
-  print(`at most ${Math.round(mostMegabytes)} MB resident; meanwhile a wall heard nothing for at most`);
+  print(`at most ${Math.round(mostMegabytes)} MB resident; meanwhile a wall received nothing for at most`);
   print(`${Math.round(longestSilenceMs)} ms, and a till waited at most ${Math.round(longestAnswerMs)} ms`);
 }
 
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   process.once('exit', build.remove);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   let printed = 0;
-  const tell = ({ broken }: FuzzReport) => {
+  const printBroken = ({ broken }: FuzzReport) => {
     for (const words of broken.slice(printed)) print(`  broken: ${words}`);
     printed = broken.length;
   };
@@ -40,11 +40,11 @@ async function main(): Promise<void> {
     ...{ runs, seed, build },
     ...(only === undefined ? {} : { only }),
     onProgress(done, soFar) {
-      tell(soFar);
+      printBroken(soFar);
       print(`  ${done} of ${runs} runs, ${soFar.broken.length} broken promises`);
     },
   });
-  tell(report);
+  printBroken(report);
   printTables(report);
   print(report.broken.length === 0 ? 'passed' : `failed: ${report.broken.length} broken promises, seed ${seed}`);
   process.exitCode = report.broken.length === 0 ? 0 : 1;

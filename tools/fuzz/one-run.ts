@@ -43,14 +43,14 @@ export async function oneRun(ground: Ground, run: number): Promise<RunSeen> {
   }
   const asked = deliveryCase(ground.goods, random);
   const { pieces, ending, sent, patienceMs } = asked;
-  const heard = await talk(Number(ground.url.port), {
+  const received = await talk(Number(ground.url.port), {
     ...{ pieces, ending, patienceMs, expected: ending === 'reset' ? 0 : Math.max(1, sent.length) },
   });
-  const answers = heard.answers.map(({ status }) => String(status));
+  const answers = received.answers.map(({ status }) => String(status));
   return {
     kind: asked.kind,
     answers: answers.length > 0 ? answers : ['none'],
-    broken: checkAnswers(asked, heard),
+    broken: checkAnswers(asked, received),
     sent,
   };
 }

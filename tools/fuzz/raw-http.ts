@@ -19,22 +19,22 @@ export type Talk = {
 /** Talks to a server over a bare connection. Never throws: a connection that breaks is one of the things to see. */
 export async function talk(port: number, { pieces, expected, ending, patienceMs }: Talk): Promise<Heard> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
-  let heard = Buffer.alloc(0);
+  let received = Buffer.alloc(0);
   let isClosed = false;
-  let tell = () => {};
+  let notify = () => {};
   const chunks: Buffer[] = [];
   socket.on('data', (chunk) => {
     chunks.push(chunk);
-    tell();
+    notify();
   });
   for (const event of ['end', 'close', 'error'] as const)
     socket.on(event, () => {
       isClosed = true;
-      tell();
+      notify();
     });
   const listen = () => {
-    heard = Buffer.concat([heard, ...chunks.splice(0)]);
-    return readAnswers(heard.toString('latin1'));
+    received = Buffer.concat([received, ...chunks.splice(0)]);
+    return readAnswers(received.toString('latin1'));
   };
 
   for (const piece of pieces) {
@@ -46,7 +46,7 @@ export async function talk(port: number, { pieces, expected, ending, patienceMs 
   if (ending === 'reset') socket.resetAndDestroy();
   const giveUpAt = performance.now() + patienceMs;
   while (!isClosed && listen().length < expected && performance.now() < giveUpAt) {
-    await Promise.race([new Promise<void>((resolve) => (tell = resolve)), wait(giveUpAt - performance.now())]);
+    await Promise.race([new Promise<void>((resolve) => (notify = resolve)), wait(giveUpAt - performance.now())]);
   }
   const answers = listen();
   socket.destroy();
@@ -66,7 +66,7 @@ function write(socket: Socket, piece: Buffer): Promise<void> {
   });
 }
 
-/** The whole answers in what was heard; 100 Continue is none. */
+/** The whole answers in what was received; 100 Continue is none. */
 export function readAnswers(text: string): RawAnswer[] {
   const answers: RawAnswer[] = [];
   let rest = text;

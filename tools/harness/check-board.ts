@@ -7,8 +7,8 @@ import type { KeptFolder } from './kept-folder';
 const AGREES_WITHIN_MS = 5_000;
 const ANSWERED_WITHIN_MS = 20_000;
 
-/** The screen whose board is checked, of branch 1 by default; `hear` receives every board. */
-export type Looking = { url: URL; token: string; branch?: number; hear?: (board: Board) => void };
+/** The screen whose board is checked, of branch 1 by default; `onVersion` receives every board. */
+export type Looking = { url: URL; token: string; branch?: number; onVersion?: (board: Board) => void };
 
 export async function readBoard(url: URL, token: string): Promise<Board> {
   const answer = await fetch(new URL('/api/v1/board', url), {
@@ -24,7 +24,7 @@ export async function readBoard(url: URL, token: string): Promise<Board> {
  * changes a board too, a little after it is due: it may take a moment until both say the same.
  */
 export async function checkBoard(
-  { url, token, branch: number = 1, hear }: Looking,
+  { url, token, branch: number = 1, onVersion }: Looking,
   kept: KeptFolder,
   orders: readonly FoldedOrderFacts[],
 ): Promise<string[]> {
@@ -33,7 +33,7 @@ export async function checkBoard(
   const giveUpAt = performance.now() + AGREES_WITHIN_MS;
   for (;;) {
     const board = await readBoard(url, token);
-    hear?.(board);
+    onVersion?.(board);
     const expected = foldBoard(kept, orders, branch, momentOf(board));
     const differences = differencesOf(comparable(board), expected);
     const offset = clockOffsetOf(kept.deliveries, number);

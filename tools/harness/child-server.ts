@@ -58,9 +58,9 @@ export async function launch({
   });
   const killNow = () => void child.kill('SIGKILL');
   process.prependListener('exit', killNow);
-  let heard = '';
+  let output = '';
   child.stderr?.on('data', (text: Buffer) => {
-    heard = (heard + text.toString()).slice(-KEPT_WORDS);
+    output = (output + text.toString()).slice(-KEPT_WORDS);
   });
   const ended = once(child, 'exit').then(([code, signal]) => {
     process.removeListener('exit', killNow);
@@ -72,7 +72,7 @@ export async function launch({
     killNow();
     throw error;
   });
-  if (!(first instanceof URL)) return { url: null, by: first, said: heard };
+  if (!(first instanceof URL)) return { url: null, by: first, said: output };
   return {
     url: first,
     child,
@@ -85,24 +85,24 @@ export async function launch({
     async stop() {
       child.kill('SIGTERM');
       const code = await within(STOPS_WITHIN_MS, ended);
-      if (code !== 0) throw new Error(`the server ended with ${code} after SIGTERM: ${heard}`);
+      if (code !== 0) throw new Error(`the server ended with ${code} after SIGTERM: ${output}`);
     },
-    said: () => heard,
+    said: () => output,
   };
 }
 
 function listening(child: ChildProcess): Promise<URL> {
   return new Promise((resolve) => {
     let said = '';
-    const hear = (text: Buffer) => {
+    const onOutput = (text: Buffer) => {
       said += text.toString();
       const [, port] = /http:\/\/localhost:(\d+)/.exec(said) ?? [];
       if (port === undefined) return;
-      child.stdout?.off('data', hear);
+      child.stdout?.off('data', onOutput);
       child.stdout?.resume();
       resolve(new URL(`http://127.0.0.1:${port}`));
     };
-    child.stdout?.on('data', hear);
+    child.stdout?.on('data', onOutput);
   });
 }
 

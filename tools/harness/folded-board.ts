@@ -23,10 +23,10 @@ export type FoldedOrderFacts = {
   branch: number;
   identity: string;
   folded: FoldedOrder;
-  facts: Map<string, { fact: Fact; tellers: KeptDelivery[] }>;
+  facts: Map<string, { fact: Fact; sources: KeptDelivery[] }>;
 };
 
-/** Folds all that a journal tells, by the rules of the domain and nothing of the server. */
+/** Folds all stored deliveries with the rules of the domain, without code of the server. */
 export function foldJournal(deliveries: readonly KeptDelivery[]): FoldedOrderFacts[] {
   const telling = deliveries.flatMap((delivery) =>
     delivery.reading.kind === 'fact' && (delivery.outcome === 'applied' || delivery.outcome === 'repeat')
@@ -37,9 +37,9 @@ export function foldJournal(deliveries: readonly KeptDelivery[]): FoldedOrderFac
     const facts: FoldedOrderFacts['facts'] = new Map();
     for (const { delivery, fact } of ofOrder) {
       const known = facts.get(factKey(fact));
-      if (!known) facts.set(factKey(fact), { fact, tellers: [delivery] });
+      if (!known) facts.set(factKey(fact), { fact, sources: [delivery] });
       else {
-        known.tellers.push(delivery);
+        known.sources.push(delivery);
         if (outranks(fact, known.fact)) known.fact = fact;
       }
     }

@@ -25,10 +25,10 @@ afterEach(async () => {
 
 type Event = 'kitchenStartCourse' | 'kitchenCompleteCourse' | 'kitchenServeCourse';
 
-/** One course of an order whose completion the POS's update tells in another way than the start and the serve. */
+/** One course of an order whose completion the POS sends in another form than the start and the serve. */
 function deliveriesFrom(startedAt: number): { path: string; body: string }[] {
   const orderId = randomUUID();
-  const tell = (event: Event, minutes: number, courseNumber: number | string) => ({
+  const delivery = (event: Event, minutes: number, courseNumber: number | string) => ({
     path: `/webhooks/${event}`,
     body: JSON.stringify({
       event: { eventCounter: minutes, eventTimestamp: new Date(startedAt + minutes * MINUTE_MS).toISOString() },
@@ -38,7 +38,11 @@ function deliveriesFrom(startedAt: number): { path: string; body: string }[] {
       course: { courseNumber, name: 'Mains' },
     }),
   });
-  return [tell('kitchenStartCourse', 0, 3), tell('kitchenCompleteCourse', 9, '3'), tell('kitchenServeCourse', 11, 3)];
+  return [
+    delivery('kitchenStartCourse', 0, 3),
+    delivery('kitchenCompleteCourse', 9, '3'),
+    delivery('kitchenServeCourse', 11, 3),
+  ];
 }
 
 async function start(program: string, folder: string): Promise<ChildServer> {

@@ -11,7 +11,7 @@ it('does not guess before anything is loaded', () => {
   expect(progressText({ courses: 0, day: '2024-03-02' }, 1_000, 0)).not.toContain('Infinity');
 });
 
-it('tells a time in minutes and seconds', () => {
+it('shows a duration in minutes and seconds', () => {
   expect([0, 59.6, 61].map(durationText)).toEqual(['0 s', '1 min 0 s', '1 min 1 s']);
 });
 

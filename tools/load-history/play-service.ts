@@ -27,7 +27,7 @@ const REPEATED_WITHIN_MS = 60_000;
 const RESTART_SHARE = 0.02;
 const PATH = '/webhooks/';
 
-/** A service as the POS tells it: the simulator's kitchen, in the branch's books, with all that goes wrong. */
+/** A service as the POS sends it: the simulator's kitchen with the numbers of the branch, faults included. */
 export function playService(service: PlannedService, books: Books, seed: number, random: Random): PlayedService {
   const till = { branch: service.branch, unit: 'seconds', offset: service.offset, faults: true } as const;
   const orders = clearInBulk(seatOrders(service, books, seed, random), service, random);

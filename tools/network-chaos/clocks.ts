@@ -40,7 +40,7 @@ async function pageJumps(stage: Stage): Promise<void> {
   }
 }
 
-/** Its clock stands still and it hears nothing, as a tablet in a drawer. */
+/** Its clock stands still and it receives nothing, like a tablet in a drawer. */
 async function pageSleeps(stage: Stage): Promise<void> {
   let stoodStillFor = 0;
   let sleptAt: number | null = null;
@@ -61,7 +61,7 @@ async function serverIsSet(stage: Stage): Promise<void> {
   const one = await stage.screen({ isClosedLeftOut: true });
   for (const aheadMs of [HOUR_MS, -HOUR_MS, between(stage.random, -60_000, 60_000), 0]) {
     await setServerClock(stage.server(), aheadMs);
-    // A head tells of it, and a question or two settle it.
+    // A head reveals it, and one or two requests correct it.
     await wait(2_100);
     await isInTime(one, () => Date.now() + aheadMs, stage);
     await stage.kitchen.changes();

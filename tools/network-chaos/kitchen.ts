@@ -42,7 +42,7 @@ export async function openKitchen(url: URL, folder: string, branch: number, rand
 
   const look = async () => {
     const board = await readBoard(url, token);
-    truth.heard(board, performance.now());
+    truth.received(board, performance.now());
     return board;
   };
   const change = async () => {

@@ -124,19 +124,19 @@ async function outOfOrder({ kitchen, screen, areRight, random }: Stage): Promise
 async function newEpoch({ kitchen, screen, areRight, broke }: Stage): Promise<void> {
   const one = await screen();
   for (const [number, isLost] of [false, true].entries()) {
-    await tell(kitchen, 'kitchenCompleteCourse', 5 * 60_000, 1, number);
-    await tell(kitchen, 'kitchenStartCourse', 4 * 60_000, 1, number);
+    await post(kitchen, 'kitchenCompleteCourse', 5 * 60_000, 1, number);
+    await post(kitchen, 'kitchenStartCourse', 4 * 60_000, 1, number);
     await areRight([one]);
     const before = one.store.view().board?.epoch;
     if (isLost) lose(one, Number.POSITIVE_INFINITY, 'board:snapshot');
-    await tell(kitchen, 'kitchenCompleteCourse', 4.5 * 60_000, 2, number);
+    await post(kitchen, 'kitchenCompleteCourse', 4.5 * 60_000, 2, number);
     await areRight([one]);
     one.network.passes(() => true);
     if (one.store.view().board?.epoch === before) broke('a ticket went, and the epoch is the same');
   }
 }
 
-function tell(kitchen: Kitchen, event: KitchenEvent, agoMs: number, counter: number, number: number): Promise<void> {
+function post(kitchen: Kitchen, event: KitchenEvent, agoMs: number, counter: number, number: number): Promise<void> {
   const order = `5eea25d4-4188-43b8-9a66-80865${String(kitchen.branch * 10 + number).padStart(7, '0')}`;
   const words = { at: Date.now() - agoMs, branch: kitchen.branch, order, number: 85_000 + number, counter };
   return kitchen.post([{ path: `/webhooks/${event}`, body: eventBody(words) }]);

@@ -33,7 +33,7 @@ async function killed({ kitchen, client, screens, server, restart, random, broke
     const from = restedNow();
     for (;;) {
       const board = await kitchen.look();
-      // The board may be what it was before: a screen is back when it has heard so.
+      // The board may be what it was before: a screen is back when it has received it.
       const isAway = (store: LiveStore) => (store.view().link.kind === 'none' ? 'it has no way to the server' : null);
       const wrong = stores.map((store) => isAway(store) ?? differenceOf(store, board)).filter((each) => each !== null);
       if (wrong.length === 0) return restedNow() - from;

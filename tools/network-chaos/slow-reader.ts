@@ -12,7 +12,7 @@ const ASKS_EVERY_MS = 20;
 const QUESTIONS_AT_ONCE = 10;
 const SAYS_THAT_IT_LIVES_EVERY_MS = 1_000;
 const GROWS_AT_MOST_MB = 120;
-const HEARS_WITHIN_MS = 10_000;
+const RECEIVES_WITHIN_MS = 10_000;
 const LET_GO_WITHIN_MS = 20_000;
 
 export const SLOW_READERS: readonly Scenario[] = [
@@ -70,9 +70,9 @@ async function openReader({ port, hostname, host }: URL, token: string, goesOnAs
     `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\n` +
       'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
   );
-  await hears(socket, '0{"sid"');
+  await receives(socket, '0{"sid"');
   socket.write(clientFrame(`40${JSON.stringify({ token })}`));
-  await hears(socket, 'board:snapshot');
+  await receives(socket, 'board:snapshot');
   socket.pause();
   const timers: NodeJS.Timeout[] = [];
   if (goesOnAsking) {
@@ -87,14 +87,14 @@ async function openReader({ port, hostname, host }: URL, token: string, goesOnAs
   };
 }
 
-function hears(socket: Socket, words: string): Promise<void> {
-  return new Promise((heard, failed) => {
-    const patience = setTimeout(() => failed(new Error(`a screen never heard ${words}`)), HEARS_WITHIN_MS);
+function receives(socket: Socket, words: string): Promise<void> {
+  return new Promise((resolve, failed) => {
+    const patience = setTimeout(() => failed(new Error(`a screen never received ${words}`)), RECEIVES_WITHIN_MS);
     const listen = (bytes: Buffer) => {
       if (!bytes.toString('latin1').includes(words)) return;
       clearTimeout(patience);
       socket.off('data', listen);
-      heard();
+      resolve();
     };
     socket.on('data', listen);
   });

@@ -3,7 +3,7 @@ type Standing = { epoch: string; version: number; since: number };
 
 /** What the server said of a branch when it was asked directly, in order. */
 export type Truth = {
-  heard: (head: { epoch: string; version: number }, since: number) => void;
+  received: (head: { epoch: string; version: number }, since: number) => void;
   /** Since when there is something newer than what a screen has; null while nothing newer is known. */
   newerSince: (shown: { epoch: string; version: number }) => number | null;
 };
@@ -11,7 +11,7 @@ export type Truth = {
 export function createTruth(): Truth {
   const standings: Standing[] = [];
   return {
-    heard({ epoch, version }, since) {
+    received({ epoch, version }, since) {
       const last = standings.at(-1);
       if (last?.epoch !== epoch || last.version !== version) standings.push({ epoch, version, since });
     },

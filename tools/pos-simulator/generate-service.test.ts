@@ -24,7 +24,7 @@ describe('generateService', () => {
     expect(generateService(8, small)).not.toEqual(generateService(7, small));
   });
 
-  it('tells, for 200 seeds, the truth that rules 3 to 7 make of the bodies', () => {
+  it('has, for 200 seeds, the truth that rules 3 to 7 compute from the bodies', () => {
     for (const seed of seeds) {
       const { deliveries, truth } = generateService(seed, small);
       const { differences } = compareCourses(truth.courses, parse(deliveries));
@@ -33,7 +33,7 @@ describe('generateService', () => {
     }
   });
 
-  it('tells, for 200 seeds, each course and round once and its steps in order', () => {
+  it('has, for 200 seeds, each course and round once and its steps in order', () => {
     for (const seed of seeds) {
       const { courses } = generateService(seed, small).truth;
       const keys = courses.map((course) => `${course.orderId} ${course.courseNumber} ${course.round}`);
@@ -46,7 +46,7 @@ describe('generateService', () => {
     }
   });
 
-  it('tells the truth of a strange service too, for 200 seeds', () => {
+  it('has the truth of an odd service too, for 200 seeds', () => {
     for (const seed of seeds) {
       const { deliveries, truth } = generateService(seed, { ...small, strange: true });
       const { differences } = compareCourses(truth.courses, parse(deliveries));

@@ -1,6 +1,6 @@
 import type { Delivery } from './service';
 
-/** A course as a reader of the deliveries alone would tell it (epoch ms). For tests. */
+/** A course as a reader of the deliveries alone would report it (epoch ms). For tests. */
 export type ParsedCourse = {
   orderId: string;
   courseNumber: number;
@@ -40,7 +40,7 @@ export function parseCourses(deliveries: readonly Delivery[]): ParsedCourse[] {
     const key = `${fact.orderId} ${fact.courseNumber}`;
     const rounds = courses.get(key) ?? [];
     courses.set(key, rounds);
-    tell(fact, rounds);
+    addFact(fact, rounds);
   }
   return [...courses.values()].flat().map((course) => ({ ...course, tableNumber: tables.get(course.orderId) ?? null }));
 }
@@ -64,7 +64,7 @@ function isNamed(order: Order | undefined): order is { orderId: string } {
   return order != null && !/^[0-]+$/.test(order.orderId);
 }
 
-function tell({ step, at, orderId, courseNumber }: Fact, rounds: ParsedCourse[]): void {
+function addFact({ step, at, orderId, courseNumber }: Fact, rounds: ParsedCourse[]): void {
   const newest = rounds.at(-1);
   const open = () => {
     const empty = { startedAt: null, readyAt: null, servedAt: null, tableNumber: null };

@@ -16,16 +16,16 @@ export function planArrivals<Delivery extends Posted>(
   { late, repeated, waves }: Arriving,
   random: Random,
 ): Delivery[][][] {
-  const heard = moments.map(() => Array.from({ length: waves }, (): Delivery[] => []));
+  const arrivals = moments.map(() => Array.from({ length: waves }, (): Delivery[] => []));
   for (const delivery of shuffled(random, deliveries)) {
     const first = moments.findIndex((moment) => delivery.at <= moment);
-    const hear = (isLate: boolean) => {
-      const moment = heard[isLate ? between(random, first, moments.length - 1) : first];
+    const arrive = (isLate: boolean) => {
+      const moment = arrivals[isLate ? between(random, first, moments.length - 1) : first];
       if (moment) pick(random, moment).push(delivery);
     };
     if (first === -1) continue;
-    hear(random() < late);
-    if (random() < repeated) hear(true);
+    arrive(random() < late);
+    if (random() < repeated) arrive(true);
   }
-  return heard.map((moment) => moment.map((wave) => shuffled(random, wave)));
+  return arrivals.map((moment) => moment.map((wave) => shuffled(random, wave)));
 }

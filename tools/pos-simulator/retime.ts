@@ -16,7 +16,7 @@ export function startingNow(deliveries: readonly Delivery[], now: number, speed:
   let firstAtMs = Number.POSITIVE_INFINITY;
   for (const delivery of deliveries) {
     const text = [...delivery.body.matchAll(timestampMember)][0]?.[2] ?? '';
-    // Arrival is the event plus its way here; the quickest delivery tells best when the doors opened.
+    // Arrival is the event plus its way here; the quickest delivery is the best estimate of the start.
     if (offsetOf(text) !== null) opensAt = Math.max(opensAt, Date.parse(text) - delivery.atMs);
     firstAtMs = Math.min(firstAtMs, delivery.atMs);
   }

@@ -56,7 +56,7 @@ export async function runPowerTest({ cuts, seed, build, unreached, onCut }: Powe
         report.doubled += doubled;
         report.broken.push(...broken.map((words) => `cut ${report.cuts}, ${kill.when}: ${words}`));
         onCut?.(report.cuts, report);
-        // What is lost stays lost, what the rig itself put there too: every cut after it would tell the same again.
+        // Lost rows stay lost, and so do test rows: every later cut would report the same again.
         if (broken.length > 0) break;
       }
       await server.stop();

@@ -1,5 +1,5 @@
 // Preloaded into the server by the soak (`--import`): its clock goes HEATLAMP_SPEED times as fast as life, from the
-// moment at which it starts, and it tells over IPC how it is. The server itself knows nothing of it: it takes the time
+// moment at which it starts, and it reports its state over IPC. The server itself knows nothing of it: it takes the time
 // from Date.now, which main.ts hands out. Timers and performance.now keep the pace of life.
 import { constants, monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';

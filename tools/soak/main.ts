@@ -28,7 +28,7 @@ function positive(text: string): number {
   return number;
 }
 
-function tell({ hour, residentMb, heapMb, loop, walls }: Sample): void {
+function printSample({ hour, residentMb, heapMb, loop, walls }: Sample): void {
   const ofWalls = walls.map(
     ({ heapMb: mb, nodes, listeners, cards }) => `${mb.toFixed(1)} MB ${nodes}/${listeners}/${cards}`,
   );
@@ -61,7 +61,7 @@ async function main(): Promise<void> {
   const build = broken === 'keeps-every-change' ? await buildServer(patchesOf(broken)) : null;
   if (build) process.once('exit', build.remove);
   const soaked = await soak({
-    ...{ seed, hours, speed, onSample: tell },
+    ...{ seed, hours, speed, onSample: printSample },
     walls: walls ? (broken === 'walls' ? 'leaking' : 'real') : 'none',
     ...(build ? { program: build.main } : {}),
   });

@@ -6,7 +6,7 @@ import type { Walls } from './walls';
 
 /** By the server's clock. */
 const EVERY_MS = 10 * 60_000;
-/** By ours: to look costs something too, and nobody waits longer than a minute to hear of it. */
+/** On our clock: sampling costs something too, and a finding is reported within a minute. */
 const AT_LEAST_MS = 500;
 const AT_MOST_MS = 60_000;
 

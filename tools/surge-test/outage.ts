@@ -97,7 +97,7 @@ async function watchReturn(url: URL, token: string, screens: Child<unknown>, ret
 async function compare(url: URL, token: string, screens: Child<unknown>): Promise<string[]> {
   for (const until = machineNow() + SAME_WITHIN_MS; ; ) {
     const board = await readBoard(url, token).catch(() => null);
-    if (board === null && machineNow() > until) return ['the server did not tell its board'];
+    if (board === null && machineNow() > until) return ['the server did not send its board'];
     if (board === null) continue;
     const order: ScreensOrder = { as: 'compare', board };
     const answer = (await screens.ask<ScreensAnswer>(order, ASKED_WITHIN_MS)) as { different: number; first: string };

@@ -47,7 +47,7 @@ export function openCourse(branch: number, index: number, now: number): Sent[] {
     ...(NAMES[index % NAMES.length] ? { tableName: NAMES[index % NAMES.length] } : {}),
   };
   let count = 0;
-  const tell = (event: string, of: (typeof COURSES)[number], minutesAgo: number, at = table): Sent => {
+  const delivery = (event: string, of: (typeof COURSES)[number], minutesAgo: number, at = table): Sent => {
     count += 1;
     const name = index === 12 ? LONG_COURSE : of.name;
     return {
@@ -66,7 +66,7 @@ export function openCourse(branch: number, index: number, now: number): Sent[] {
   };
   const before = isCounter ? [] : COURSES.filter(({ courseNumber }) => courseNumber < course.courseNumber);
   const cooked = index === 5 ? 55 : (COOKED[index % COOKED.length] ?? 5);
-  const start = tell(
+  const start = delivery(
     'kitchenStartCourse',
     course,
     cooked + (isReady ? 8 : 0),
@@ -76,15 +76,15 @@ export function openCourse(branch: number, index: number, now: number): Sent[] {
     const began = 100 - 20 * place;
     const isForgotten = place < before.length - 1 && index % FORGOTTEN === 1;
     return [
-      tell('kitchenStartCourse', each, began),
-      tell('kitchenCompleteCourse', each, began - 10),
-      ...(isForgotten ? [] : [tell('kitchenServeCourse', each, began - 12)]),
+      delivery('kitchenStartCourse', each, began),
+      delivery('kitchenCompleteCourse', each, began - 10),
+      ...(isForgotten ? [] : [delivery('kitchenServeCourse', each, began - 12)]),
     ];
   });
   return [
     ...served,
     start,
-    ...(hasMoved ? [tell('kitchenStartCourse', course, cooked)] : []),
-    ...(isReady ? [tell('kitchenCompleteCourse', course, index % 10 === 4 ? 1 : 6)] : []),
+    ...(hasMoved ? [delivery('kitchenStartCourse', course, cooked)] : []),
+    ...(isReady ? [delivery('kitchenCompleteCourse', course, index % 10 === 4 ? 1 : 6)] : []),
   ];
 }

@@ -144,7 +144,7 @@ async function take(one: Exclude<Step, { kind: 'look' }>): Promise<void> {
       for (let course = 0; course < 6; course += 1) {
         const order = idOf(1 + (course % one.orders));
         const words = { order, branch: own(one.branch), course: 1 + course, at: one.at + course * 700 };
-        await kitchen.tell(one.event, words);
+        await kitchen.deliver(one.event, words);
       }
       return;
     case 'setting': {
@@ -173,7 +173,7 @@ function tableOf(number: number, guests: number | null) {
 
 const nows = () => Object.fromEntries(BRANCHES.map((branch) => [own(branch), kitchen.core.now()]));
 
-/** Every course as history tells it, asked for by what history's own filter knows. */
+/** Every course as history returns it, with history's own filter. */
 async function plainCourses(from: Source, branches: readonly number[], filter: ReportFilter): Promise<PlainCourse[]> {
   const readings = await branchReadings(from);
   const { branches: _, now: __, ...asked } = filter;

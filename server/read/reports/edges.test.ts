@@ -20,10 +20,10 @@ async function cooks(at: string, words: { course?: number; order?: string; actua
   const order = words.order ?? `00000000-0000-4000-8000-${String(orders).padStart(12, '0')}`;
   const began = Date.parse(at);
   const members = { order, number: orders, course: words.course ?? 3 };
-  await kitchen.tell('kitchenStartCourse', { ...members, at: began });
+  await kitchen.deliver('kitchenStartCourse', { ...members, at: began });
   const actual = words.actual === undefined ? {} : { actual: words.actual };
-  await kitchen.tell('kitchenCompleteCourse', { ...members, ...actual, at: began + 600_000 });
-  await kitchen.tell('kitchenServeCourse', { ...members, at: began + 720_000 });
+  await kitchen.deliver('kitchenCompleteCourse', { ...members, ...actual, at: began + 600_000 });
+  await kitchen.deliver('kitchenServeCourse', { ...members, at: began + 720_000 });
 }
 
 async function counts(groupBy: Grouping, filter: Partial<ReportFilter> = {}): Promise<Record<string, number>> {
@@ -80,8 +80,8 @@ describe('the days on which the clocks change', () => {
   });
 
   it('[F15a] have times that the wall clock knows nothing of', async () => {
-    await kitchen.tell('kitchenStartCourse', { at: Date.parse('2026-10-25T00:50:00Z') });
-    await kitchen.tell('kitchenCompleteCourse', { at: Date.parse('2026-10-25T01:10:00Z') });
+    await kitchen.deliver('kitchenStartCourse', { at: Date.parse('2026-10-25T00:50:00Z') });
+    await kitchen.deliver('kitchenCompleteCourse', { at: Date.parse('2026-10-25T01:10:00Z') });
     const [all] = (await kitchen.core.reader.read('summary', { ...everyCourse([1]), groupBy: 'none' })).groups;
     expect(all?.preparation?.p50).toBe(20 * 60);
   });
@@ -108,8 +108,8 @@ it('[F18] a target that is too short is reported with one that most courses woul
     const at = Date.parse('2026-06-19T17:00:00Z') + minute * 900_000;
     const took = 6 + minute;
     const members = { order: null, number: 900 + minute, expected: 8 };
-    await kitchen.tell('kitchenStartCourse', { ...members, at });
-    await kitchen.tell('kitchenCompleteCourse', { ...members, at: at + took * 60_000, actual: took });
+    await kitchen.deliver('kitchenStartCourse', { ...members, at });
+    await kitchen.deliver('kitchenCompleteCourse', { ...members, at: at + took * 60_000, actual: took });
   }
   const [target] = await kitchen.core.reader.read('targets', everyCourse([1]));
   expect(target).toMatchObject({ key: '3', label: 'Mains', abbreviation: 'MA', expected: 480, n: 25, compared: 25 });

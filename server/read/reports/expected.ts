@@ -25,7 +25,7 @@ const MOST_COUNTERS = 1_048_576;
 
 /**
  * What a POS expects is a few round numbers: they are counted, each in its group. Null where they are too far apart, or
- * branches tell them in different units.
+ * branches use different units.
  */
 function countedMedians({ parts }: Selection, { groupOf, begins }: GroupPlaces): (number | null)[] | null {
   const groups = begins.length - 1;

@@ -27,7 +27,7 @@ const FILTERS = [
 ];
 
 /**
- * All that a server tells of a branch, over HTTP and in its database, but for what it owes to arrival: only that is left
+ * Everything that a server returns and stores for a branch, without the parts that depend on arrival: only those are left
  * out, each thing where it stands, and here is why.
  */
 export async function comparableOutput(side: Side, branch: number) {
@@ -83,7 +83,7 @@ async function everyPage(read: (query: string) => Promise<History>): Promise<Tic
 }
 
 /**
- * `id` begins with the key of its order, and orders are numbered as they are first heard of. `version` counts commits,
+ * `id` begins with the key of its order, and orders are numbered in order of arrival. `version` counts commits,
  * and a commit takes whatever waits at that moment.
  */
 function comparableTicket({ id: _, version: __, ...ticket }: Ticket) {
@@ -98,7 +98,7 @@ function comparableTickets(tickets: readonly Ticket[]) {
 
 /**
  * `epoch` is random, one for each database, and new where late news removed a ticket that had been shown. `version` is as
- * a ticket's. `lastDeliveryAt` is when something last came, a repeat too, and `gaps` when nobody was there to hear: both
+ * a ticket's. `lastDeliveryAt` is when something last came, a repeat too, and `gaps` when no server was running: both
  * are about receiving, and nothing that happened in the kitchen.
  */
 function comparableBoard({ epoch: _, version: __, lastDeliveryAt: ___, gaps: ____, tickets, tables, ...board }: Board) {
@@ -145,7 +145,8 @@ function comparableCsv(text: string, courses: readonly Ticket[]): Record<string,
   const [header = [], ...rows] = readCsv(text);
   const [id, version] = [header.indexOf('id'), header.indexOf('version')];
   const ids = rows.map((row) => row[id]);
-  if (ids.join() !== courses.map((ticket) => ticket.id).join()) throw new Error('CSV and pages tell other courses');
+  if (ids.join() !== courses.map((ticket) => ticket.id).join())
+    throw new Error('the CSV and the pages list different courses');
   const byCourse = courses.map((ticket, index): [string, string[]] => {
     const cells = (rows[index] ?? []).filter((_, column) => column !== id && column !== version);
     return [ticketName(ticket), cells];

@@ -10,7 +10,7 @@ export type TappedTicket = SameTicket & { branch: number; taps: Tap[] };
 /**
  * The tickets that look the same on two boards to who is about to tap: the same food, at the same stage, with the same
  * taps on it. On any other a tap would rightly come to something else, because whether it makes sense is judged when it
- * comes, by what was heard until then. What is ready is the same food by the instant at which it was, whatever round it
+ * comes, by what had arrived until then. What is ready is the same food by the instant at which it was, whatever round it
  * is taken for so far; what cooks by its round and its start.
  */
 export function sameTickets(ordered: Board, anyhow: Board): SameTicket[] {

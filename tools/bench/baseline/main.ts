@@ -19,13 +19,13 @@ const store = openStore(DATA_DIR);
 const server = createServer();
 const io = new Server(server, { transports: ['websocket'], serveClient: false, perMessageDeflate: false });
 
-const tell = (deliveries: readonly Delivery[]) => {
+const publish = (deliveries: readonly Delivery[]) => {
   const change: BaselineChange = {
     deliveries: deliveries.map(({ id, receivedAt, said }) => ({ id, receivedAt, said })),
   };
   io.emit('board:changed', change);
 };
-const commit = process.argv.includes('--group-commit') ? commitTogether(store, tell) : commitEach(store, tell);
+const commit = process.argv.includes('--group-commit') ? commitTogether(store, publish) : commitEach(store, publish);
 server.on(
   'request',
   receiver(commit, (error) => process.stderr.write(`the baseline failed: ${String(error)}\n`)),

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** Linux reports the times of processes in hundredths of a second. */
 const TICK_MS = 10;
 
-/** The processor time that a process has used, in ms of one core; null where the system does not tell it finely. */
+/** The processor time that a process has used, in ms of one core; null where the system reports it too coarsely. */
 export function processorMs(pid: number): number | null {
   if (process.platform !== 'linux') return null;
   // The name stands in brackets and may hold anything: user and system time are the 12th and 13th field behind it.

@@ -52,15 +52,15 @@ function listening(child: ChildProcess): Promise<number> {
       child.kill('SIGKILL');
       giveUp('did not listen in time');
     }, LISTENS_WITHIN_MS);
-    const hear = (text: Buffer) => {
+    const onOutput = (text: Buffer) => {
       words = (words + text.toString()).slice(-REMEMBERED_WORDS);
       const [, port] = /listens on http:\/\/localhost:(\d+)/.exec(words) ?? [];
       if (port === undefined) return;
       clearTimeout(patience);
       resolve(Number(port));
     };
-    child.stdout?.on('data', hear);
-    child.stderr?.on('data', hear);
+    child.stdout?.on('data', onOutput);
+    child.stderr?.on('data', onOutput);
     child.once('error', reject);
     child.once('exit', (code) => {
       clearTimeout(patience);

@@ -19,7 +19,7 @@ export type ScreenProxy = {
   delay: (ms: { toServer: number; toScreen: number }) => void;
   /** Lets so many bytes a second through to the screen and keeps the others, as a line does that is too thin. */
   trickle: (bytesPerSecond: number | null) => void;
-  /** Ends one half of every connection that is open now; the other half never hears of it. */
+  /** Ends one half of every connection that is open now; the other end does not learn of it. */
   halve: (ends: 'screen' | 'server') => void;
   /** Is asked about every message that the server sends over a socket; false loses it. */
   passes: (isPassed: (message: string) => boolean) => void;
@@ -70,7 +70,7 @@ export async function openScreenProxy(target: string): Promise<ScreenProxy> {
     };
     screen.on('error', () => {}).on('close', () => ended(toServer));
     server.on('error', () => {}).on('close', () => ended(toScreen));
-    // Each end hears of the other's end by its own line: what is still under way comes first.
+    // Each end learns that the other closed after the bytes that are still under way.
     screen.on('close', () => server.destroyed && open.delete(connection));
     server.on('close', () => screen.destroyed && open.delete(connection));
 

@@ -58,7 +58,7 @@ export function beginOf({ deliveries }: EveningOrder): number {
   return Math.min(...deliveries.map(({ fact }) => fact.at));
 }
 
-/** When the last of it was really served, or heard of. */
+/** When the last of it was really served, or its last delivery arrived. */
 export function endOf({ deliveries, courses }: EveningOrder): number {
   const served = courses.flatMap(({ servedAt }) => (servedAt === null ? [] : Date.parse(servedAt)));
   return Math.max(...served, ...deliveries.map(({ fact }) => fact.at));

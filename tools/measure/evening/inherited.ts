@@ -26,9 +26,9 @@ const { readyLateMs } = limitsFor([], 1, 1);
 /** Looks, minute by minute, at every table that was taken again. Orders are followed by the keys of their tickets. */
 export function watchTables(): (look: Look) => Inherited[] {
   const idOfKey = new Map<number, string>();
-  return ({ now, board, heard }) => {
+  return ({ now, board, received }) => {
     for (const { id, orderId } of board.tickets) idOfKey.set(orderKeyOf(id), orderId ?? '');
-    const seated = groupBy(ordersIn(heard), ({ folded: { table } }) => (table ? tableKey(table) : null));
+    const seated = groupBy(ordersIn(received), ({ folded: { table } }) => (table ? tableKey(table) : null));
     return board.tables.flatMap((table) => {
       const orders = (seated.get(tableKey(table)) ?? []).toSorted((a, b) => a.began - b.began);
       return orders.length > 1 ? [inheritedAt(table, orders, idOfKey, now)] : [];
@@ -36,8 +36,8 @@ export function watchTables(): (look: Look) => Inherited[] {
   };
 }
 
-function ordersIn(heard: readonly Fact[]): Seated[] {
-  return [...groupBy(heard, ({ order }) => order.orderId).values()].map((facts) => ({
+function ordersIn(received: readonly Fact[]): Seated[] {
+  return [...groupBy(received, ({ order }) => order.orderId).values()].map((facts) => ({
     began: Math.min(...facts.map(({ at }) => at)),
     folded: foldOrder([...new Map(facts.map((fact) => [factName(fact), fact])).values()]),
   }));

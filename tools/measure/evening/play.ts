@@ -4,8 +4,8 @@ import { isAnythingDue, stageDueChanges } from '../../../server/heartbeat/due-ch
 import { deliveryOf, type Kitchen, openKitchen } from '../../../server/testing/kitchen';
 import type { Evening } from './variations';
 
-/** The board at one minute of an evening (epoch ms), and all that was heard by then. */
-export type Look = { now: number; board: Omit<Board, 'serverTime'>; heard: readonly Fact[] };
+/** The board at one minute of an evening (epoch ms), and all facts received by then. */
+export type Look = { now: number; board: Omit<Board, 'serverTime'>; received: readonly Fact[] };
 
 const MINUTE = 60_000;
 /** How long after the last delivery is looked on. */
@@ -17,19 +17,19 @@ export async function playEvening(evening: Evening, onMinute: (look: Look) => vo
   const last = evening.deliveries.at(-1);
   if (!first || !last) return;
   const kitchen = await openKitchen(undefined, first.receivedAt);
-  const heard: Fact[] = [];
+  const received: Fact[] = [];
   try {
     let minute = Math.ceil(first.receivedAt / MINUTE) * MINUTE;
     const look = async () => {
       await passTo(kitchen, minute);
-      onMinute({ now: minute, board: kitchen.board(), heard });
+      onMinute({ now: minute, board: kitchen.board(), received });
       minute += MINUTE;
     };
     for (const { receivedAt, event, body, fact } of evening.deliveries) {
       while (minute < receivedAt) await look();
       await passTo(kitchen, receivedAt);
       await kitchen.take(deliveryOf(event, body, receivedAt));
-      heard.push(fact);
+      received.push(fact);
     }
     while (minute < last.receivedAt + AFTER_MS) await look();
   } finally {
