@@ -5,8 +5,8 @@ import type { Evening } from './evening';
 import { instantOf } from './post-load';
 
 /**
- * Makes the database refuse facts of certain instants: half of them as it would a row that is not right, the others only
- * when all is written and is to be committed.
+ * Makes the database reject facts of certain instants: half of them when the row is inserted, the others only at the
+ * commit.
  */
 const REFUSING = `
   CREATE TABLE "RigBadRow" ("at" INTEGER PRIMARY KEY, "isCommit" INTEGER NOT NULL);
@@ -17,7 +17,7 @@ const REFUSING = `
   CREATE TRIGGER "rigBadCommit" AFTER INSERT ON "CourseEvent"
     WHEN EXISTS (SELECT 1 FROM "RigBadRow" r WHERE r."at" = NEW."at" AND r."isCommit")
     BEGIN INSERT INTO "RigBadCommit" VALUES (-1); END`;
-/** One of so many is bad: it comes while the server lives. */
+/** One of so many postings is bad, so that it arrives while the server runs. */
 const AMONG = 60;
 
 export function expectBadRows(folder: string): void {
@@ -26,7 +26,7 @@ export function expectBadRows(folder: string): void {
   database.close();
 }
 
-/** The same postings; one of the first is bad. To be called while the database can be written. */
+/** The same postings, one of the first bad. Call it while the database can be written. */
 export function withBadRow(postings: Iterator<Posting>, { folder, ledger, random }: Evening): Generator<Posting> {
   const first = Array.from({ length: AMONG }, () => postings.next().value as Posting);
   const known = new Set(ledger.posted.map(({ body }) => instantOf(body)));

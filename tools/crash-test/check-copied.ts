@@ -4,9 +4,9 @@ import { type KeptFolder, readKeptFile } from '../harness/kept-folder';
 import type { Copied, Ledger, Posted } from './ledger';
 
 /**
- * Holds a backup of the last life against what was answered before it was asked for: it is whole, or is not there. After
- * a restore the ledger is put right: what was answered after the backup and before the files changed places is in the
- * database that was kept aside, and nowhere else.
+ * Compares a backup of the last life with what was answered before it was requested: it is complete, or absent. After a
+ * restore it corrects the ledger: what was answered between the backup and the restore is only in the database that was
+ * set aside.
  */
 export function checkCopied(folder: string, now: KeptFolder, ledger: Ledger): string[] {
   const { copied } = ledger;
@@ -32,7 +32,7 @@ export function checkCopied(folder: string, now: KeptFolder, ledger: Ledger): st
   }
 }
 
-/** What a file has, or in words that it is no database, or none of these. */
+/** The contents of a file, or a text that says why it is no valid database. */
 function readWhole(file: string, { readings }: Ledger): KeptFolder | string {
   try {
     return readKeptFile(file, readings);
@@ -55,7 +55,7 @@ function checkBackup({ damage, deliveries }: KeptFolder, { before }: Copied): st
   ];
 }
 
-/** What only the database has that was kept aside is not promised of the one that was restored. */
+/** The restored database is not expected to have what only the database set aside has. */
 function goBack(backup: KeptFolder, before: KeptFolder, now: KeptFolder, copied: Copied, ledger: Ledger): void {
   const here = new Set(now.deliveries.map(({ id }) => id));
   const onlyAside = countOf(before.deliveries.filter(({ id }) => !here.has(id)).map(nameOfDelivery));

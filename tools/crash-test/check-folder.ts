@@ -2,10 +2,10 @@ import type { FoldedOrderFacts } from '../harness/folded-board';
 import type { KeptFolder } from '../harness/kept-folder';
 import type { Ledger } from './ledger';
 
-/** What is not as promised: in words, and how many deliveries were lost or doubled. */
+/** Broken promises as texts, and how many deliveries were lost or stored twice. */
 export type Verdict = { broken: string[]; lost: number; doubled: number };
 
-/** Holds what a folder keeps against what was answered, and against what its own journal folds to. */
+/** Compares a folder with what was answered, and with the result of its own deliveries. */
 export function checkFolder(kept: KeptFolder, orders: readonly FoldedOrderFacts[], ledger: Ledger): Verdict {
   const journal = checkJournal(kept, ledger);
   const broken = [
@@ -72,7 +72,7 @@ function checkReadings({ deliveries }: KeptFolder, { poisoned }: Ledger): string
   return found(misread.length, 'deliveries with a fact were neither applied nor repeats');
 }
 
-/** Holds the tickets that are stored against those that the facts fold to. */
+/** Compares the stored tickets with the result of the facts. */
 export function checkTickets({ tickets }: KeptFolder, orders: readonly FoldedOrderFacts[]): string[] {
   const stored = new Map(
     tickets.map(({ branch, identity, courseNumber, round, ...times }) => [
@@ -107,7 +107,7 @@ function checkTaps({ actions }: KeptFolder, { taps }: Ledger): string[] {
   ];
 }
 
-/** The name of something of an order: two branches may have orders of one name. */
+/** A unique name within an order: two branches may have orders of the same name. */
 function placed({ branch, identity }: { branch: number; identity: string }, key: string): string {
   return `${branch} ${identity} ${key}`;
 }

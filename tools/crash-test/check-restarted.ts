@@ -11,7 +11,7 @@ import { watchVersions } from './watch-versions';
 
 const DRAINS_WITHIN_MS = 20_000;
 
-/** Holds a server that has come back against all that was answered before, and its board against facts and actions. */
+/** Compares a restarted server with everything answered before, and its board with facts and ticket actions. */
 export async function checkRestarted(server: ChildServer, evening: Evening): Promise<Verdict> {
   const { folder, ledger } = evening;
   const onVersion = watchVersions(ledger)('HTTP after a restart');

@@ -9,8 +9,8 @@ import { isRestore, type Kill } from './points';
 const LONGEST_PAUSE_MS = 600;
 
 /**
- * Has a server under load make a backup, or go back to one that it has just made, and arms it before the one of these at
- * which it is to die. Never resolves to anything of use: the answer dies with the server.
+ * Makes a server under load take a backup, or restore one that it has just taken, and arms the kill before the step at
+ * which it shall die. The result is of no use: the answer is lost with the server.
  */
 export async function copyAndDie(kill: Kill, evening: Evening, arm: () => Promise<void>): Promise<void> {
   const { folder, ledger, random } = evening;

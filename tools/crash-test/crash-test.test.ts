@@ -4,7 +4,7 @@ import { buildServer } from '../harness/server-build';
 import type { When } from './points';
 import { runCrashTest } from './run';
 
-/** Other kills by `HEATLAMP_SEED`. */
+/** `HEATLAMP_SEED` changes the kills. */
 const SEED = Number(process.env['HEATLAMP_SEED'] ?? 20_261_121);
 const MINUTES_EACH = 4;
 
@@ -46,7 +46,7 @@ describe('a server that is killed under load', () => {
   it(
     'is found out when it answers before the commit',
     async () => {
-      // One kill may come while no early answer has reached the till yet; of several, one loses something.
+      // One kill may come before any early answer has reached the POS; of several, one loses something.
       const kills = new Array<When>(5).fill('before-commit');
       const report = await killAt(kills, 'reply-before-commit');
       expect(report.lost).toBeGreaterThan(0);

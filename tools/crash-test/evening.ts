@@ -6,17 +6,17 @@ import { expectBadRows } from './bad-row';
 import { type Ledger, newLedger } from './ledger';
 import { startAgain } from './start-again';
 
-/** A data folder that one server after the other lives and dies on, and what was seen of it from the outside. */
+/** A data folder that several servers use one after the other, and what was observed of them from outside. */
 export type Evening = {
   folder: string;
-  /** Of a tablet: it looks and taps. */
+  /** Token of a tablet, which reads the board and taps. */
   token: string;
   random: Random;
   ledger: Ledger;
   remove: () => void;
 };
 
-/** Begins one below `parent`, or wherever such things are made, with the first server on it. */
+/** Creates one below `parent`, or in the system's temporary folder, and starts the first server on it. */
 export async function beginEvening(
   build: ServerBuild,
   random: Random,

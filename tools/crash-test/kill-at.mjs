@@ -1,5 +1,5 @@
 // Preloaded into the server by the crash test (`--import`): ends the process with SIGKILL at a named point of its work,
-// by what that work does to SQLite, to files and to a response. The server itself knows nothing of it.
+// which it recognizes by calls to SQLite, to files and to responses. The server itself does not know about it.
 // Armed by `{ point, occurrence }` over IPC, or from the start by HEATLAMP_KILL_AT="point occurrence".
 import fs from 'node:fs';
 import fsPromises from 'node:fs/promises';
@@ -12,21 +12,21 @@ import Database from 'better-sqlite3';
 /** @typedef {import('./points').Point} Point */
 
 const KILL_AT = 'heatlamp-kill-at';
-/** Small steps: there are some in the smallest database. */
+/** Small steps, so that even the smallest database has several. */
 const PAGES_A_STEP = 10;
 const SPACE = 0x20;
 /** Written at the beginning of the spool's file when it is drained. */
 const END = '\u0004';
 
 let [armed, left] = readOrder(process.env['HEATLAMP_KILL_AT'] ?? '');
-/** While something is in the spool: a transaction with deliveries is, as a rule, what is drained. */
+/** Whether the spool has entries: then a transaction with deliveries usually drains it. */
 let isDraining = false;
 let hasDeliveries = false;
 
 if (isMainThread) {
   process.on('message', (/** @type {{ point: Point, occurrence: number }} */ order) => {
     [armed, left] = [order.point, order.occurrence];
-    // A thread that begins from now on knows it too.
+    // Threads that start from now on inherit it.
     setEnvironmentData(KILL_AT, `${armed} ${left}`);
     process.send?.('armed');
   });
@@ -46,12 +46,12 @@ function readOrder(/** @type {string} */ text) {
   return [point, Number(occurrence)];
 }
 
-/** @param {Point[]} points its names: of each is counted apart. */
+/** @param {Point[]} points each is counted separately */
 function reach(...points) {
   for (const point of points) if (isNext(point)) die();
 }
 
-/** Whether this is the time at which a point is to be the last. */
+/** Whether the process shall end at this occurrence of the point. */
 function isNext(/** @type {Point} */ point) {
   if (armed !== point) return false;
   left -= 1;
@@ -86,7 +86,7 @@ function watchDatabase() {
     };
     return statement;
   };
-  // The migrations' own way: whole scripts, and one COMMIT at the end.
+  // Migrations run whole scripts, with one COMMIT at the end.
   Database.prototype.exec = function (/** @type {string} */ sql) {
     const isCommit = isOurs(this) && sql === 'COMMIT';
     if (isCommit) reach('migrate-before-commit');
@@ -143,7 +143,7 @@ function watchSpool() {
       else ftruncateSync(file, size);
     },
   });
-  // What was imported from node:fs by name is this one from now on.
+  // Named imports of node:fs use these functions from now on.
   syncBuiltinESMExports();
 }
 
@@ -185,7 +185,7 @@ function watchCopies() {
   };
 }
 
-/** Names that files are given. */
+/** Target names of renamed files. */
 function watchFiles() {
   const { rename } = fsPromises;
   fsPromises.rename = async (from, to) => {

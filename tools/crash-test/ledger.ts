@@ -1,13 +1,13 @@
 import type { TicketActionKind } from '../../contract/live';
 import type { Reading } from '../../server/intake/delivery';
 
-/** A delivery that was posted, and how it was answered; a status of null is no answer. */
+/** A posted delivery and the status of its answer; null without an answer. */
 export type Posted = { path: string; body: string; status: number | null };
 
-/** A tap that was sent. `kept` and `refused` are answers of the server; `null` is none. */
+/** A tap that was sent. `kept` and `refused` are answers of the server; `null` means no answer. */
 export type Tapped = { noteId: string; kind: TicketActionKind; ticketId: string; answer: 'kept' | 'refused' | null };
 
-/** A setting by its place: what was last acknowledged, and what was asked for since, without an answer. */
+/** The last acknowledged value of a setting, and the values sent since then without an answer. */
 export type Asked = {
   key: string;
   branch: number;
@@ -16,23 +16,23 @@ export type Asked = {
   open: string | null;
 };
 
-/** A backup that was asked for in this life, and what was answered before that. */
+/** A backup that was requested in this life, and what was answered before that. */
 export type Copied = { file: string; before: ReadonlySet<Posted>; isRestored: boolean };
 
-/** All that the outside of a server saw, across its deaths: what the server is held to. */
+/** Everything observed from outside the server, across its deaths: the expected state. */
 export type Ledger = {
   posted: Posted[];
   taps: Map<string, Tapped>;
   settings: Map<string, Asked>;
   /** The highest version of branch 1 that was announced, by epoch. */
   versions: Map<string, number>;
-  /** Instants of facts that the database refuses: the trigger of a bad row. */
+  /** Instants of facts that the trigger for bad rows rejects. */
   poisoned: Set<number>;
-  /** What stored bodies mean, by the id of their delivery. */
+  /** Parsed bodies by delivery id. */
   readings: Map<string, Reading>;
-  /** The backup of the last life; null in one without. */
+  /** The backup of the last life; null without one. */
   copied: Copied | null;
-  /** What was seen while the server ran and is not as promised. */
+  /** Broken promises observed while the server ran. */
   seen: string[];
 };
 

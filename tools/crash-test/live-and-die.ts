@@ -15,16 +15,16 @@ import { attachScreen, watchVersions } from './watch-versions';
 /** Too few for the server to treat as a burst: each is committed before it is answered. */
 const FEW_CONNECTIONS = 6;
 const BURST_CONNECTIONS = 24;
-/** A point that is not reached by then is none of this life. */
+/** A point that is not reached by then does not occur in this life. */
 const PATIENCE_MS = 20_000;
-/** A backup, a restore, and what is posted meanwhile. */
+/** Time for a backup and a restore under load. */
 const PATIENCE_WITH_COPIES_MS = 60_000;
 const LONGEST_RANDOM_MS = 1_200;
 
-/** How a life ended: at the point that was asked for, or by our patience. */
+/** Whether a life ended at the requested point or by timeout. */
 export type Death = { isReached: boolean };
 
-/** Runs a server under load until it is dead: by its own hand at a named point, or by ours at an instant. */
+/** Runs a server under load until it dies: at a named point by itself, or when we kill it at an instant. */
 export async function liveAndDie(server: ChildServer, kill: Kill, evening: Evening): Promise<Death> {
   const { folder, ledger, random } = evening;
   const watch = watchVersions(ledger);
@@ -87,7 +87,7 @@ async function death(
   return isInTime;
 }
 
-/** Resolves when deliveries go to the spool, or the server is gone. */
+/** Resolves when deliveries go to the spool, or when the server has ended. */
 async function untilSpooling(server: ChildServer): Promise<void> {
   while (server.isAlive()) {
     const ready = await fetch(new URL('/readyz', server.url)).then(
@@ -100,10 +100,10 @@ async function untilSpooling(server: ChildServer): Promise<void> {
 }
 
 type Holder = { release: () => void };
-/** Connections of ours that may not be the last on a database: closing it would tidy up after the dead. */
+/** Connections that must not be the last on a database: closing the last one would recover the file for the server. */
 const kept: Database[] = [];
 
-/** Keeps everybody else from writing to the database. */
+/** Takes the write lock of the database. */
 function lock(folder: string): Holder {
   const database = openDatabase(folder);
   database.exec('BEGIN IMMEDIATE');
@@ -115,7 +115,7 @@ function lock(folder: string): Holder {
   };
 }
 
-/** To be called when the next server has the database open. */
+/** Call it when the next server has opened the database. */
 export function closeHolders(): void {
   for (const database of kept.splice(0)) database.close();
 }

@@ -8,14 +8,14 @@ import { type CrashReport, runCrashTest } from './run';
 
 const MOMENTS: readonly When[] = [...POINTS, 'random', 'random-locked'];
 
-/** What this rig is to notice; the fsyncs are the power test's, memory the soak's. */
+/** Mutations that this test must detect. The power test detects missing fsyncs, the soak test memory leaks. */
 const BREAKABLE = MUTATIONS.map(({ name }) => name).filter((name) => !/synchronous|fsync|keeps/.test(name));
 
 const program = new Command('crash-test')
-  .description('Kills the server under load, again and again, and holds what comes back against what it answered.')
+  .description('Kills the server under load repeatedly, and compares the state after each restart with its answers.')
   .addOption(new Option('--kills <n>', 'how many').argParser(wholeNumber).default(100))
-  .addOption(new Option('--seed <seed>', 'the same load and kills again').argParser(wholeNumber))
-  .addOption(new Option('--seconds <n>', 'begin no kill after so long').argParser(wholeNumber))
+  .addOption(new Option('--seed <seed>', 'seed of an earlier run, to repeat it').argParser(wholeNumber))
+  .addOption(new Option('--seconds <n>', 'start no kill after this time').argParser(wholeNumber))
   .addOption(new Option('--break <mutation>', 'a server that is broken on purpose').choices(BREAKABLE))
   .addOption(new Option('--only <moment...>', 'these moments only').choices([...MOMENTS]));
 

@@ -11,8 +11,8 @@ import type { Kill } from './points';
 import { dieAtStart, startAgain } from './start-again';
 
 /**
- * An update of a restaurant that stayed away for long: a server starts on this evening as the first Heatlamp kept it,
- * and dies while it brings the database up to date. The next one has to find all of it, and to finish.
+ * An update from the oldest schema: a server starts on this evening in the first schema and dies during the migration.
+ * The next server must finish the migration without loss.
  */
 export async function killWhileMigrating(
   kill: Kill,
@@ -27,7 +27,7 @@ export async function killWhileMigrating(
     const isReached = await dieAtStart({ ...kill, occurrence }, build, folder);
     const back = await startAgain(build, folder);
     const { posted, poisoned, settings } = evening.ledger;
-    // Notes are younger than the first schema, and so are the versions that they made.
+    // Ticket actions came after the first schema, and so did the versions that they caused.
     const ledger = { ...newLedger(), posted, poisoned, settings };
     const { broken } = await checkRestarted(back, { ...evening, folder, ledger });
     const unfinished = missingMigrations(folder);

@@ -14,10 +14,7 @@ export function migrationNames(): string[] {
     .sort();
 }
 
-/**
- * Writes the database that the first Heatlamp would have of what is in this one: the tables and columns that it knew,
- * as it knew them. `from` is only read.
- */
+/** Writes the contents of a database in the first schema, as far as it has tables and columns for them. */
 export function writeOldest(from: string, to: string): void {
   const [first = ''] = migrationNames();
   const sql = readFileSync(path.join(MIGRATIONS, first, 'migration.sql'), 'utf8').replaceAll('\r\n', '\n');

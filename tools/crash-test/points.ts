@@ -1,6 +1,6 @@
 import { between, type Random, shuffled } from '../pos-simulator/random';
 
-/** Where the server's own work is broken off (kill-at.mjs). */
+/** Points of the server's work at which it can be killed (kill-at.mjs). */
 export const POINTS = [
   'before-commit',
   'after-commit',
@@ -35,12 +35,12 @@ export type Point = (typeof POINTS)[number];
 /** `random`: at any instant under load; `random-locked`: the same while the database is locked. */
 export type When = Point | 'random' | 'random-locked';
 
-/** One kill: when, and the how-manieth time that the point is reached. */
+/** One kill: the moment, and at which occurrence of the point. */
 export type Kill = { when: When; occurrence: number; isAtStart: boolean };
 
 const LOCKED: readonly When[] = ['spool-torn', 'spool-written', 'spool-synced', 'random-locked'];
 
-/** Whether the database has to be locked for it, so that deliveries go to the spool. */
+/** Whether the moment requires a locked database, so that deliveries go to the spool. */
 export function needsSpool({ when }: Kill): boolean {
   return LOCKED.includes(when) || isDrain(when);
 }
@@ -49,7 +49,7 @@ export function isDrain(when: When): boolean {
   return when.startsWith('drain-');
 }
 
-/** Deliveries that are acknowledged ahead of their commit, because many come at once. */
+/** Points in a burst, whose deliveries are acknowledged before the commit. */
 export function isBurst(when: When): boolean {
   return when.startsWith('burst-');
 }
@@ -66,7 +66,7 @@ export function isRestore(when: When): boolean {
   return when.startsWith('restore-');
 }
 
-/** What one round of kills consists of: a till that waits meets a commit far more often than an update. */
+/** The kills of one round: commits happen far more often than updates. */
 const ROUND: readonly When[] = [
   ...(['before-commit', 'after-commit', 'before-reply', 'after-reply'] as const).flatMap((when) => [when, when]),
   ...(['random', 'random', 'random', 'random', 'random', 'random', 'random', 'random'] as const),
@@ -75,7 +75,7 @@ const ROUND: readonly When[] = [
   ...POINTS.filter((point) => isBackup(point) || isRestore(point)),
 ];
 
-/** So many kills, every point in each round of them; `only` takes these, in this order. */
+/** Plans that many kills, in rounds with every point; `only` replaces the round. */
 export function planKills(random: Random, count: number, only?: readonly When[]): Kill[] {
   const plan: When[] = [];
   while (plan.length < count) plan.push(...(only ?? shuffled(random, ROUND)));

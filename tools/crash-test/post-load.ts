@@ -10,7 +10,7 @@ import type { Ledger } from './ledger';
 const SERVICE = { orders: 50, tables: 60, minutes: 15, faults: true };
 const REPEATED = 0.12;
 
-/** Services that end now, one after the other, with repeats of this evening's deliveries among theirs. */
+/** Consecutive services that end now, mixed with repeats of earlier deliveries of this evening. */
 export function* postingsFrom(
   random: Random,
   earlier: readonly { path: string; body: string }[],
@@ -26,7 +26,7 @@ export function* postingsFrom(
   }
 }
 
-/** In the order of their arrival or in any; the newest first, so that the POS's clock is known to be right. */
+/** In order of arrival or shuffled; the newest comes first, so that the offset of the POS's clock is known. */
 function serviceUntilNow(random: Random, branch: number): Posting[] {
   const { deliveries } = generateService(Math.floor(random() * 2 ** 31), { ...SERVICE, branch });
   const instants = deliveries.map(({ body }) => instantOf(body));
@@ -36,12 +36,12 @@ function serviceUntilNow(random: Random, branch: number): Posting[] {
   return [newest, ...(random() < 0.5 ? shuffled(random, postings) : postings).filter((posting) => posting !== newest)];
 }
 
-/** When the POS says that it happened, epoch ms. */
+/** Time of the event by the POS's clock, epoch ms. */
 export function instantOf(body: string): number {
   return Date.parse(/"eventTimestamp"\s*:\s*"([^"]+)"/.exec(body)?.[1] ?? '');
 }
 
-/** Posts over so many connections, each as fast as it is answered, until the server is gone. */
+/** Posts over that many connections, each as fast as it is answered, until the server has ended. */
 export async function postUntil(
   isOver: () => boolean,
   url: URL,

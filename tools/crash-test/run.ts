@@ -18,13 +18,13 @@ export type CrashOptions = {
   build: ServerBuild;
   /** These moments only, in this order. */
   only?: readonly When[];
-  /** No kill is begun when it says so. */
+  /** No kill starts after it returns true. */
   isOver?: () => boolean;
   onKill?: (done: number, of: number, report: CrashReport) => void;
 };
 
 export type CrashReport = {
-  /** Kills by the moment at which they came, and how many of those came too late or not at all. */
+  /** Kills by moment, and how many of them came too late or not at all. */
   kills: Map<When, { done: number; missed: number }>;
   posted: number;
   answered: number;
@@ -36,10 +36,10 @@ export type CrashReport = {
   broken: string[];
 };
 
-/** So many kills on one folder; then the next evening begins on a new one, or reading the journal would take over. */
+/** Kills on one folder before a new one is used: reading a long journal would take most of the time. */
 const KILLS_AN_EVENING = 20;
 
-/** Kills a server under load, again and again, and holds what comes back against what was answered. */
+/** Kills a server under load repeatedly, and compares the state after each restart with its answers. */
 export async function runCrashTest({
   kills,
   seed,
@@ -75,7 +75,7 @@ export async function runCrashTest({
   return report;
 }
 
-/** One death, and what comes back: null where nothing does, and the evening is over. */
+/** One kill and restart. Null if the server does not start again, which ends the evening. */
 async function killOnce(
   server: ChildServer,
   kill: Kill,
@@ -112,7 +112,7 @@ async function killOnce(
   return back;
 }
 
-/** The first folder in which something is wrong stays, as it was found. */
+/** Keeps the first folder with a broken promise for inspection. */
 function keepForALook(folder: string): void {
   const file = path.join(projectRoot, 'test-results', 'crash-test.db');
   mkdirSync(path.dirname(file), { recursive: true });

@@ -18,7 +18,7 @@ export async function startAgain({ main }: ServerBuild, folder: string): Promise
   return begun;
 }
 
-/** Starts a server that dies at a point before it listens. Resolves to whether it did. */
+/** Starts a server that shall die at a point before it listens. Resolves to whether it did. */
 export async function dieAtStart({ when, occurrence }: Kill, { main }: ServerBuild, folder: string): Promise<boolean> {
   const environment = { HEATLAMP_KILL_AT: `${when} ${occurrence}` };
   const begun = await launch({ program: main, folder, preload: PRELOAD, environment });

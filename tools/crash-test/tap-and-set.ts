@@ -14,14 +14,14 @@ const SENT_AGAIN = 0.25;
 const ANSWERED_WITHIN_MS = 5_000;
 const KINDS: readonly TicketActionKind[] = ['claim', 'claim', 'collect', 'hide', 'recall', 'undo'];
 
-/** Limits that change what a board says and close nothing. The last three differ by course too. */
+/** Limits that change a board without closing tickets. The last three also exist by course. */
 const KEYS = ['readyLeavesWall', 'fallbackLate', 'readyLate', 'warnPercent'] as const;
 const COURSES = [undefined, 1, 2];
 
-/** Where the screen with this token looks and taps: over HTTP, or over its socket. */
+/** The connections of a screen that taps, over HTTP or over its socket. */
 export type TappingScreen = { url: URL; token: string; socket: Socket; onVersion: OnVersion };
 
-/** Taps on what the board shows, each now and then sent again, until the server is gone. */
+/** Taps tickets of the board, sometimes repeating a request, until the server has ended. */
 export async function tapUntil(isOver: () => boolean, screen: TappingScreen, random: Random, ledger: Ledger) {
   while (!isOver()) {
     const board = await readBoard(screen.url, screen.token).catch(() => null);
@@ -44,7 +44,7 @@ async function tapOn({ tickets }: Board, screen: TappingScreen, random: Random, 
   };
   taps.set(tap.noteId, tap);
   const answer = await (random() < 0.5 ? tapOverHttp(tap, screen) : tapOverSocket(tap, screen)).catch(() => null);
-  // What was sent before, and not answered, may have been kept then: a later answer cannot say that it was not.
+  // An earlier request without an answer may have been stored: a later refusal does not prove the opposite.
   if (answer === 'kept' || !again || tap.answer === 'refused') tap.answer = answer;
 }
 
@@ -64,7 +64,7 @@ async function tapOverSocket({ noteId, kind, ticketId }: Tapped, { socket }: Tap
   return 'ticket' in answer ? 'kept' : 'refused';
 }
 
-/** Changes settings, one after the other, until the server is gone. */
+/** Changes settings, one after the other, until the server has ended. */
 export async function setUntil(isOver: () => boolean, folder: string, random: Random, ledger: Ledger): Promise<void> {
   while (!isOver()) {
     const key = pick(random, KEYS);
@@ -79,7 +79,7 @@ export async function setUntil(isOver: () => boolean, folder: string, random: Ra
       asked.inForce = value;
       asked.open = null;
     } catch (error) {
-      // Without an answer it may hold or not: which of the two is asked after the restart.
+      // Without an answer the change may be stored or not; the check after the restart accepts both.
       if (error instanceof CommandRefused) asked.open = null;
     }
     await wait(SET_EVERY_MS);
@@ -88,7 +88,7 @@ export async function setUntil(isOver: () => boolean, folder: string, random: Ra
 
 type Listed = { key: string; value: number | string; branch: number | null; course: number | null };
 
-/** Which acknowledged settings do not hold; what was asked for without an answer may hold or not. */
+/** Acknowledged settings that are not stored. Changes without an answer may be stored or not. */
 export async function checkSettings(folder: string, { settings }: Ledger): Promise<string[]> {
   const listed = await command<Listed[]>(folder, 'setting list');
   const broken: string[] = [];

@@ -4,7 +4,7 @@ import { between, pick, type Random } from '../pos-simulator/random';
 import { writeJson } from './json-text';
 import { oddName, oddText, oddValue } from './odd-values';
 
-/** What the API says of itself, as far as requests are made from it. */
+/** The part of the OpenAPI document from which requests are generated. */
 const descriptionShape = z.object({
   paths: z.record(
     z.string(),
@@ -24,11 +24,11 @@ type Operation = {
   path: string;
   parameters: { name: string; in: string }[];
   takesBody: boolean;
-  /** By status: the media types that are documented. */
+  /** Documented media types by status. */
   answers: ReadonlyMap<number, readonly string[]>;
 };
 
-/** Somebody at the API: tokens that open something, and some that do not; ids that exist. */
+/** Tokens, valid and invalid, and ids that exist. */
 export type ApiFacts = { operations: readonly Operation[]; tokens: readonly string[]; known: readonly string[] };
 
 const problemShape = z.object({ type: z.string(), title: z.string(), status: z.int(), detail: z.string() });
@@ -47,7 +47,7 @@ export async function readOperations(url: URL): Promise<Operation[]> {
   );
 }
 
-/** Asks the API for something strange. Resolves to what is wrong with the answer, in words, and its status. */
+/** Sends an odd request to the API. Resolves to the faults of the answer as texts, and its status. */
 export async function askApi(url: URL, { operations, tokens, known }: ApiFacts, random: Random): Promise<ApiSeen> {
   const operation = pick(random, operations);
   const path = operation.path.replace(/\{\w+\}/g, () => encodeURIComponent(parameterValue(random, known)));
@@ -58,7 +58,7 @@ export async function askApi(url: URL, { operations, tokens, known }: ApiFacts, 
   const body = operation.takesBody || random() < 0.05 ? bodyOf(random, known) : null;
   const answer = await ask(new URL(url), method, `${place}${queryOf(operation, random, known)}`, headers, body);
   if (answer === null) {
-    // Who sends too much is cut off, and may see nothing but that.
+    // A sender of too much data is disconnected, and may see nothing else.
     const mayBeSilent = body !== null && body.length > 256 * 1024;
     return { status: null, broken: mayBeSilent ? [] : [`${method} ${place} was not answered`] };
   }
@@ -156,7 +156,7 @@ function ask(url: URL, method: string, path: string, headers: Record<string, str
   });
 }
 
-/** `operation` is null where what was asked for is none of the documented ones. */
+/** `operation` is null for an undocumented request. */
 function problemsOf({ status, type, body }: Answer, operation: Operation | null, asked: string): string[] {
   const media = type.split(';', 1)[0] ?? '';
   const isDocumented =

@@ -10,12 +10,12 @@ const LOOK_EVERY_MS = 500;
 const LONGEST_SILENCE_MS = 10_000;
 const LONGEST_ANSWER_MS = 10_000;
 
-/** What a till and a wall saw that had nothing to do with it. */
+/** What an uninvolved POS and wall observed. */
 export type Bystanding = { mostMegabytes: number; longestSilenceMs: number; longestAnswerMs: number; broken: string[] };
 
 /**
- * A wall that listens and a till that posts the same good delivery all the while: both must notice nothing. Returns
- * what they saw when asked to stop.
+ * A wall, and a POS that keeps posting the same valid delivery: both must remain unaffected. Call the result to stop
+ * and to get their observations.
  */
 export function standBy({ url, child }: ChildServer, token: string, { path, body }: Good) {
   const seen: Bystanding = { mostMegabytes: 0, longestSilenceMs: 0, longestAnswerMs: 0, broken: [] };
@@ -44,7 +44,7 @@ export function standBy({ url, child }: ChildServer, token: string, { path, body
     looking = looking.then(look);
   }, LOOK_EVERY_MS);
   return {
-    /** How often the good delivery was taken. */
+    /** How often the valid delivery was accepted. */
     posted: () => posted,
     async stop(): Promise<Bystanding> {
       clearInterval(timer);
@@ -60,7 +60,7 @@ export function standBy({ url, child }: ChildServer, token: string, { path, body
   };
 }
 
-/** What a process holds in memory now; 0 where the system does not say. */
+/** Resident memory of a process in MB; 0 if the system does not report it. */
 export function residentMegabytes(pid: number): number {
   try {
     const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];

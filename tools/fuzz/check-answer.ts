@@ -6,7 +6,7 @@ import type { Heard, RawAnswer } from './raw-http';
 
 const SCAN_ANSWER = '{"scanCode":{"recognized":false}}';
 
-/** What is wrong with the answers to a case, in words. */
+/** The faults of the answers to a case, as texts. */
 export function checkAnswers({ sent, mayBeSilent }: DeliveryCase, { answers }: Heard): string[] {
   const isUnsigned = sent.every(({ isSigned }) => !isSigned);
   const expected = sent.filter(({ stored }) => stored === 'must').length;
@@ -29,7 +29,7 @@ function checkAnswer(answer: RawAnswer, isUnsigned: boolean): string[] {
   return broken;
 }
 
-/** pos-interface, section 1; what is no webhook's path is a page's, and this server shows none. */
+/** pos-interface, section 1. Every other path is a page's, and this server has no pages. */
 function isDocumented({ status, headers, body }: RawAnswer): boolean {
   if (status === 200) return body === '{}' || body === SCAN_ANSWER;
   if (status === 404) return headers.get('content-type')?.startsWith('text/plain') ?? false;
@@ -38,7 +38,7 @@ function isDocumented({ status, headers, body }: RawAnswer): boolean {
   return status === 400 && code !== null && code !== 'METHOD_NOT_ALLOWED' && code !== 'UNAVAILABLE';
 }
 
-/** The code of a refusal that says only what it always says. */
+/** The code of a refusal with the documented members only. */
 export function codeOf(body: string): keyof typeof REFUSALS | null {
   const known = Object.entries(REFUSALS).find(
     ([code, message]) => body === JSON.stringify({ error: { code, message } }),

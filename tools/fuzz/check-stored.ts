@@ -13,10 +13,10 @@ type Row = {
   headers: string;
 };
 
-/** How often bytes were sent with the right signature, and by which run first. */
+/** How often a body was sent with a valid signature, and by which run first. */
 type Account = { must: number; may: number; run: number };
 
-/** What was sent, by the SHA-256 of its bytes: the whole of what the journal may hold. */
+/** Sent bodies by their SHA-256: nothing else may be stored. */
 export type Accounts = Map<string, Account>;
 
 export function enter(accounts: Accounts, sent: readonly Sent[], run: number): void {
@@ -31,7 +31,7 @@ export function enter(accounts: Accounts, sent: readonly Sent[], run: number): v
 
 export type StoredVerdict = { rows: number; unsigned: number; lost: number; broken: string[] };
 
-/** Holds the journal against all that was sent: nothing else is in it, and nothing of it is missing. */
+/** Compares the stored deliveries with the sent ones: none is missing, and there are no others. */
 export function checkStored(folder: string, accounts: Accounts): StoredVerdict {
   const database = openDatabase(folder, { readonly: true });
   try {
@@ -72,7 +72,7 @@ const OUTCOMES = {
   unreadable: ['unreadable'],
 } as const;
 
-/** A delivery is kept as what its bytes say: what says a fact and could not be stored as one slipped through. */
+/** A delivery whose body is a fact must have been stored as a fact. */
 function misread({ body, bodySha256, outcome, reason, pathEvent, headers }: Row, name: string): string[] {
   const addressed: Addressed = {
     pathEvent,

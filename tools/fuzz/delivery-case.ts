@@ -5,22 +5,22 @@ import { between, pick, type Random } from '../pos-simulator/random';
 import { oddText } from './odd-values';
 import { strangeBody } from './strange-body';
 
-/** A delivery on its way, and what may become of it. */
+/** A delivery with its permitted outcomes. */
 export type Sent = {
   body: Buffer;
-  /** Whether it carries the right signature of exactly these bytes. */
+  /** Whether it has the valid signature of these bytes. */
   isSigned: boolean;
-  /** Whether the journal has to have it, may have it, or may not. */
+  /** Whether it must, may or must not be stored. */
   stored: 'must' | 'may' | 'never';
 };
 
-/** What is said on one connection. */
+/** What is sent on one connection. */
 export type DeliveryCase = {
   kind: string;
   pieces: Iterable<Buffer | number>;
   ending: 'stay' | 'finish' | 'reset';
   sent: Sent[];
-  /** An answer may be missing: the sender broke off, or is cut off. */
+  /** An answer may be missing: the sender stopped, or the server disconnected it. */
   mayBeSilent: boolean;
   patienceMs: number;
 };
@@ -33,7 +33,7 @@ const LARGEST_BODY = 256 * 1024;
 
 export type Head = { method: string; path: string; version: string; lines: readonly (readonly [string, string])[] };
 
-/** A whole, well-framed request in the name of the POS. */
+/** A complete and well-formed request of the POS. */
 export function goodHead(path: string, body: Buffer): Head {
   return {
     method: 'POST',
@@ -54,7 +54,7 @@ export function writeHead({ method, path, version, lines }: Head): Buffer {
   return Buffer.from(`${method} ${path} ${version}\r\n${text}\r\n`, 'latin1');
 }
 
-/** The head with these lines in place of those of the same name; null takes a line away. */
+/** The head with these lines instead of those of the same name; null removes a line. */
 export function withLines(head: Head, changes: Readonly<Record<string, string | null>>): Head {
   const kept = head.lines.filter(([name]) => !(name in changes));
   const added = Object.entries(changes).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
@@ -71,7 +71,7 @@ export function storable(body: Buffer): Sent {
 
 const stays = { ending: 'stay', mayBeSilent: false, patienceMs: PATIENCE_MS } as const;
 
-/** A good delivery or a strange one, rightly addressed and signed. */
+/** A valid or an odd delivery with the right address and signature. */
 export function plain({ path, body: good }: Good, random: Random): DeliveryCase {
   const body = strangeBody(good, random);
   const sent = [storable(body)];
@@ -80,7 +80,7 @@ export function plain({ path, body: good }: Good, random: Random): DeliveryCase 
 
 const isLarge = (body: Buffer) => body.length > LARGEST_BODY;
 
-/** Somebody who does not know the secret. */
+/** A sender without the secret. */
 export function unsigned({ path, body: good }: Good, random: Random): DeliveryCase {
   const body = random() < 0.5 ? Buffer.from(good) : strangeBody(good, random);
   const right = sign(body, KEY);
@@ -118,7 +118,7 @@ export function unsigned({ path, body: good }: Good, random: Random): DeliveryCa
   return { kind: 'unsigned', pieces: [requestOf(head, body)], sent, ...stays, mayBeSilent: isLarge(body) };
 }
 
-/** Headers that are odd, doubled, many or huge. */
+/** Headers that are odd, repeated, many or huge. */
 export function headers({ path, body: good }: Good, random: Random): DeliveryCase {
   const body = Buffer.from(good);
   const head = goodHead(path, body);
@@ -164,12 +164,12 @@ export function headers({ path, body: good }: Good, random: Random): DeliveryCas
   return { kind: 'headers', pieces: [requestOf(changed.head, body)], sent, ending: 'stay', mayBeSilent, patienceMs };
 }
 
-/** Text as it can stand in a header. */
+/** Text that is valid in a header. */
 function latin(text: string): string {
   return text.replace(/[^\x20-\x7e\x80-\xff]/g, '').slice(0, 4_000);
 }
 
-/** Other addresses and methods; and good bytes that are posted to another event's path as well. */
+/** Other paths and methods, and valid bodies that are posted to the path of another event. */
 export function addressed({ path, body: good }: Good, random: Random): DeliveryCase {
   const body = Buffer.from(good);
   const event = path.replace('/webhooks/', '');

@@ -22,7 +22,7 @@ const MEGABYTE = 1024 * 1024;
 const stays = { ending: 'stay', mayBeSilent: false, patienceMs: PATIENCE_MS } as const;
 const breaksOff = { mayBeSilent: true, patienceMs: NOISE_PATIENCE_MS } as const;
 
-/** The same request in other pieces: chunks, crumbs, broken off, longer or shorter than it says. */
+/** The same request with other framing: chunked, in small pieces, truncated, longer or shorter than declared. */
 export function framed({ path, body: good }: Good, random: Random): DeliveryCase {
   const body = random() < 0.7 ? Buffer.from(good) : strangeBody(good, random).subarray(0, 100_000);
   const head = goodHead(path, body);
@@ -82,12 +82,12 @@ const NO_CHUNKS = [
   '1\n',
 ];
 
-/** A body that lacks even one byte is not to be kept; one without any lacks nothing. */
+/** A truncated body must not be stored. */
 function cutSent(body: Buffer): Sent[] {
   return [{ body, isSigned: true, stored: body.length === 0 ? 'may' : 'never' }];
 }
 
-/** Several requests in one piece, some of them of somebody who does not know the secret. */
+/** Several requests in one piece, some of them from a sender without the secret. */
 export function pipelined(goods: readonly Good[], random: Random): DeliveryCase {
   const sent: Sent[] = [];
   const pieces = goods.map(({ path, body: good }) => {
@@ -100,7 +100,7 @@ export function pipelined(goods: readonly Good[], random: Random): DeliveryCase 
   return { kind: 'pipelined', pieces: [Buffer.concat(pieces)], sent, ...stays };
 }
 
-/** Up to 50 MB, with a length or in chunks that do not end. */
+/** Up to 50 MB, with a length or in endless chunks. */
 export function huge({ path }: Good, random: Random, isSigned: boolean): DeliveryCase {
   const size = pick(random, [1, 2, 5, 17, 50]) * MEGABYTE;
   const body = Buffer.alloc(size, 'a');
@@ -122,7 +122,7 @@ function slices(body: Buffer, isChunked: boolean): Buffer[] {
   });
 }
 
-/** What is not HTTP at all. */
+/** Bytes that are not HTTP. */
 export function garbage(random: Random): DeliveryCase {
   const ending = pick(random, ['stay', 'finish', 'reset'] as const);
   return { kind: 'garbage', pieces: [noise(random)], sent: [], ending, ...breaksOff };
@@ -141,7 +141,7 @@ function noise(random: Random): Buffer {
   ])();
 }
 
-/** A sender that stops in the middle and stays. */
+/** A sender that stops in the middle and stays connected. */
 export function slow({ path, body: good }: Good, random: Random): DeliveryCase {
   const body = Buffer.from(good);
   const whole = requestOf(goodHead(path, body), body);
@@ -163,7 +163,7 @@ function chunksOf(body: Buffer, random: Random): Buffer[] {
   return [...chunks, Buffer.from('0\r\n\r\n')];
 }
 
-/** In small pieces, with a moment between some of them. */
+/** In small pieces, with pauses between some of them. */
 function crumbsOf(bytes: Buffer, random: Random): (Buffer | number)[] {
   const pieces: (Buffer | number)[] = [];
   for (let from = 0; from < bytes.length; ) {

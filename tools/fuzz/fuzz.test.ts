@@ -4,7 +4,7 @@ import { buildServer, type ServerBuild } from '../harness/server-build';
 import { deliveryCase, goodDeliveries, randomOf } from './one-run';
 import { runFuzz } from './run';
 
-/** Other requests by `HEATLAMP_SEED`. */
+/** `HEATLAMP_SEED` changes the requests. */
 const SEED = Number(process.env['HEATLAMP_SEED'] ?? 20_261_121);
 const RUNS = 250;
 const MINUTES_EACH = 4;
@@ -24,7 +24,7 @@ afterAll(() => {
   for (const each of builds) each.remove();
 });
 
-describe('a server that is sent what nobody should send', () => {
+describe('a server that receives invalid requests', () => {
   it(
     'answers as documented, keeps all that is signed and nothing else, and goes on',
     async () => {
@@ -50,7 +50,7 @@ describe('a server that is sent what nobody should send', () => {
     MINUTES_EACH * 60_000,
   );
 
-  it('is sent the same by the same number', () => {
+  it('receives the same requests for the same seed', () => {
     const [good = { path: '', body: '' }] = goodDeliveries();
     const bytesOf = (run: number) =>
       [...deliveryCase([good], randomOf(SEED, run)).pieces].map((piece) =>

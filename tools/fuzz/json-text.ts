@@ -1,14 +1,14 @@
-/** Text that stands in a body as it is, whether or not it is JSON. */
+/** Text that is inserted into a body unchanged, whether or not it is JSON. */
 export class AsIs {
   constructor(readonly text: string) {}
 }
 
-/** An object whose members may be there twice, or be called anything. */
+/** An object whose members may be repeated or have any name. */
 export class Members {
   constructor(readonly entries: readonly (readonly [string, unknown])[]) {}
 }
 
-/** JSON as somebody else might write it: with what `JSON.stringify` would never say. */
+/** JSON with valid forms that `JSON.stringify` never writes. */
 export function writeJson(value: unknown): string {
   if (value instanceof AsIs) return value.text;
   if (Array.isArray(value)) return `[${value.map(writeJson).join(',')}]`;

@@ -4,10 +4,10 @@ import { wholeNumber } from '../harness/whole-number';
 import { type FuzzReport, runFuzz } from './run';
 
 const program = new Command('fuzz')
-  .description('Sends strange requests, messages and parameters to a server, and holds it to what it promises.')
+  .description('Sends odd requests, messages and parameters to a server, and checks its promises.')
   .addOption(new Option('--runs <n>', 'how many').argParser(wholeNumber).default(1_000))
-  .addOption(new Option('--seed <seed>', 'the same requests again').argParser(wholeNumber))
-  .addOption(new Option('--only <run>', 'one run of that seed, alone').argParser(wholeNumber));
+  .addOption(new Option('--seed <seed>', 'seed of an earlier run, to repeat it').argParser(wholeNumber))
+  .addOption(new Option('--only <run>', 'only the run of this number').argParser(wholeNumber));
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 

@@ -1,7 +1,7 @@
 import { between, pick, type Random } from '../pos-simulator/random';
 import { AsIs, Members } from './json-text';
 
-/** Texts that have broken somebody's program somewhere. */
+/** Texts that are known to break programs. */
 export const ODD_TEXTS: readonly string[] = [
   '',
   ' ',
@@ -44,7 +44,7 @@ export const ODD_TEXTS: readonly string[] = [
   '5EEA25D4-4188-43B8-9A66-8086561D590C',
 ];
 
-/** Numbers as they may stand in a text, and what only looks like one. */
+/** Numbers written as text, and texts that only look like one. */
 const ODD_NUMBERS: readonly string[] = [
   ...['0', '-0', '-1', '1.5', '1e2', '1E+2', '1e400', '-1e400', '1e-400', '0.1e1', '2147483647', '2147483648'],
   ...['-2147483648', '4294967296', '9007199254740991', '9007199254740993', '-9223372036854775809'],
@@ -65,7 +65,7 @@ export function oddName(random: Random): string {
   return pick(random, NAMES);
 }
 
-/** A value of any type, depth and size that a body may hold where another was meant. */
+/** A value of any type, depth and size in place of the expected one. */
 export function oddValue(random: Random): unknown {
   const chance = random();
   if (chance < 0.3) return oddText(random);

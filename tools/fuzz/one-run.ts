@@ -8,7 +8,7 @@ import { framed, garbage, huge, pipelined, slow } from './framing-case';
 import { talk } from './raw-http';
 import { speakToSocket } from './socket-case';
 
-/** Where and with what a run fuzzes. */
+/** The server and the input of a run. */
 export type Ground = { url: URL; goods: readonly Good[]; api: ApiFacts; token: string; seed: number };
 
 export type RunSeen = { kind: string; answers: string[]; broken: string[]; sent: DeliveryCase['sent'] };
@@ -16,7 +16,7 @@ export type RunSeen = { kind: string; answers: string[]; broken: string[]; sent:
 const SHARE_SLOW = 0.003;
 const SHARE_HUGE = 0.006;
 
-/** Deliveries as the POS writes them, until now. */
+/** Valid deliveries of the POS, up to now. */
 export function goodDeliveries(): Good[] {
   const { deliveries } = generateService(8, { orders: 40, tables: 12, minutes: 60, faults: true });
   const instants = deliveries.map(({ body }) => Date.parse(/"eventTimestamp":"([^"]+)"/.exec(body)?.[1] ?? ''));
@@ -24,12 +24,12 @@ export function goodDeliveries(): Good[] {
   return retimeDeliveries(deliveries, retiming).map(({ path, body }) => ({ path, body }));
 }
 
-/** Where a run begins: whatever ran before it. */
+/** The random numbers of a run, independent of the runs before it. */
 export function randomOf(seed: number, run: number): Random {
   return createRandom((seed * 1_000_003 + run * 7_919) >>> 0);
 }
 
-/** The one run of this number: the same seed and number do the same. */
+/** The run of this number: the same seed and number do the same. */
 export async function oneRun(ground: Ground, run: number): Promise<RunSeen> {
   const random = randomOf(ground.seed, run);
   const chance = random();

@@ -7,16 +7,16 @@ export type RawAnswer = { status: number; headers: ReadonlyMap<string, string>; 
 export type Heard = { answers: RawAnswer[]; isClosed: boolean };
 
 export type Talk = {
-  /** What is said, piece by piece; a number waits so many milliseconds. */
+  /** What is sent, piece by piece; a number is a pause in ms. */
   pieces: Iterable<Buffer | number>;
-  /** Stops listening once so many answers are there. */
+  /** Stops after this many answers. */
   expected: number;
-  /** How the sender ends: it stays, says no more, or is gone. */
+  /** How the sender ends: it stays connected, closes its half, or disconnects. */
   ending: 'stay' | 'finish' | 'reset';
   patienceMs: number;
 };
 
-/** Talks to a server over a bare connection. Never throws: a connection that breaks is one of the things to see. */
+/** Talks to a server over a TCP connection. Never throws: a broken connection is a result. */
 export async function talk(port: number, { pieces, expected, ending, patienceMs }: Talk): Promise<Heard> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   let received = Buffer.alloc(0);
@@ -53,7 +53,7 @@ export async function talk(port: number, { pieces, expected, ending, patienceMs 
   return { answers, isClosed };
 }
 
-/** Resolves when the system has taken it, or nobody will. */
+/** Resolves when the system has accepted the bytes, or the connection is closed. */
 function write(socket: Socket, piece: Buffer): Promise<void> {
   return new Promise((done) => {
     if (socket.destroyed || !socket.writable) return done();
@@ -66,7 +66,7 @@ function write(socket: Socket, piece: Buffer): Promise<void> {
   });
 }
 
-/** The whole answers in what was received; 100 Continue is none. */
+/** The complete answers in the received bytes, without 100 Continue. */
 export function readAnswers(text: string): RawAnswer[] {
   const answers: RawAnswer[] = [];
   let rest = text;

@@ -17,7 +17,7 @@ export type FuzzOptions = {
   runs: number;
   seed: number;
   build: ServerBuild;
-  /** This run alone. */
+  /** Only this run. */
   only?: number;
   onProgress?: (done: number, report: FuzzReport) => void;
 };
@@ -95,7 +95,7 @@ async function started(build: ServerBuild, { folder }: DataFolder): Promise<Chil
   return begun;
 }
 
-/** A server with an evening on it, so that there are tickets and deliveries to ask for. */
+/** A server with an evening, so that there are tickets and deliveries to request. */
 async function groundOf(server: ChildServer, tokens: readonly string[], seed: number) {
   const goods = goodDeliveries();
   const { url } = server;
@@ -115,7 +115,7 @@ async function groundOf(server: ChildServer, tokens: readonly string[], seed: nu
   return { ground, goods };
 }
 
-/** What strange facts made of the board is what they make of it again. */
+/** The board that odd facts produced is the result of the same facts again. */
 async function sameAfterRestart(
   server: ChildServer,
   build: ServerBuild,

@@ -10,7 +10,7 @@ const PATIENCE_MS = 10_000;
 const EVENTS = ['board:resync', 'clock:ping', 'board:painted', 'ticket:note'];
 const REFUSED = ['no-token', 'unknown', 'revoked', 'branch', 'too-old'];
 
-/** Says strange things as a screen would, or to the place where screens speak. Resolves to what is wrong, in words. */
+/** Sends odd messages over a socket, or odd requests to its path. Resolves to the faults as texts. */
 export async function speakToSocket(
   url: URL,
   token: string,
@@ -43,7 +43,7 @@ async function handshake(url: URL, token: string, random: Random): Promise<strin
     : [`a handshake was refused as nobody documented: ${String(came.value)} ${JSON.stringify(data)}`];
 }
 
-/** Each message with an answer to wait for; the socket has to live through all of them. */
+/** Sends each message and waits for its answer; the socket must survive all of them. */
 async function messages(url: URL, token: string, known: readonly string[], random: Random): Promise<string[]> {
   const socket = open(url, { token });
   const broken: string[] = [];
@@ -72,7 +72,7 @@ async function messages(url: URL, token: string, known: readonly string[], rando
   return broken;
 }
 
-/** Names that the client itself refuses to send are no concern of the server's. */
+/** The client itself refuses to send these names. */
 function emittable(name: string): string {
   return ['connect', 'connect_error', 'disconnect', 'disconnecting', 'newListener', 'removeListener'].includes(name)
     ? 'x'
@@ -91,7 +91,7 @@ function manyValues(random: Random): unknown[] {
   return Array.from({ length: between(random, 0, 4) }, () => socketValue(random));
 }
 
-/** A value as a socket can carry it. */
+/** A value that a socket can carry. */
 function socketValue(random: Random): unknown {
   return pick<() => unknown>(random, [
     () => oddText(random),
@@ -105,7 +105,7 @@ function socketValue(random: Random): unknown {
   ])();
 }
 
-/** Frames that no client would send: the server may cut them off, and lives. */
+/** Invalid frames: the server may disconnect the sender, but must survive. */
 async function rawFrames(url: URL, token: string, random: Random): Promise<string[]> {
   const socket = connect({ port: Number(url.port), host: url.hostname });
   socket.on('error', () => {});

@@ -5,7 +5,7 @@ import { oddName, oddText, oddValue } from './odd-values';
 const LARGEST_BODY = 256 * 1024;
 const EVENTS = ['kitchenStartCourse', 'kitchenCompleteCourse', 'kitchenServeCourse', 'scanCode', 'selectRelation'];
 
-/** The bytes of a body: a good one, or one that went wrong somewhere between the till and here. */
+/** The bytes of a body: valid, or damaged on the way from the POS. */
 export function strangeBody(good: string, random: Random): Buffer {
   const chance = random();
   if (chance < 0.15) return Buffer.from(good);
@@ -15,14 +15,14 @@ export function strangeBody(good: string, random: Random): Buffer {
   return ofSize(good, random);
 }
 
-/** One to four members are other than they were. */
+/** Changes one to four members. */
 function mutated(good: string, random: Random): string {
   let body: unknown = JSON.parse(good);
   for (let left = between(random, 1, 4); left > 0; left -= 1) body = changed(body, random, between(random, 0, 3));
   return writeJson(body);
 }
 
-/** Changes something at most so deep in a value. */
+/** Changes something in a value, down to this depth. */
 function changed(value: unknown, random: Random, depth: number): unknown {
   const entries = value instanceof Members ? value.entries : entriesOf(value);
   if (entries === null) return oddValue(random);
@@ -48,7 +48,7 @@ function entriesOf(value: unknown): [string, unknown][] | null {
     : null;
 }
 
-/** Another event than the path says: nested, nested twice, the till's, or a follow-up to an error. */
+/** Another event than that of the path: nested, nested twice, an event of the till, or a follow-up to an error. */
 function otherEvent(good: string, random: Random): string {
   const { event, sender, ...details } = JSON.parse(good) as Record<string, unknown>;
   const envelope: [string, unknown][] = [
@@ -65,7 +65,7 @@ function otherEvent(good: string, random: Random): string {
   return writeJson(new Members([...envelope, ['scanCode', random() < 0.8 ? scanCode : oddValue(random)]]));
 }
 
-/** The same, cut off, in another encoding, or with bytes that are no text. */
+/** The same body truncated, in another encoding, or with bytes that are no text. */
 function otherBytes(good: Buffer, random: Random): Buffer {
   const at = between(random, 0, good.length);
   const [before, after] = [good.subarray(0, at), good.subarray(at)];
@@ -85,7 +85,7 @@ function otherBytes(good: Buffer, random: Random): Buffer {
   ])();
 }
 
-/** A body of a size at which something may change. */
+/** A body near a size limit. */
 function ofSize(good: string, random: Random): Buffer {
   const sizes = [1, 16_383, 16_385, 65_536, LARGEST_BODY - 1, LARGEST_BODY, LARGEST_BODY + 1, 400_000];
   const size = pick(random, sizes);
