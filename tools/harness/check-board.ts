@@ -20,8 +20,8 @@ export async function readBoard(url: URL, token: string): Promise<Board> {
 }
 
 /**
- * Holds a board against the one that facts, ticket actions and settings alone produce, and says how it differs. Time
- * changes a board too, a little after it is due: it may take a moment until both say the same.
+ * Compares a board with the one that facts, ticket actions and settings alone produce. Returns the differences. It
+ * retries for a moment, because changes by time take effect slightly after they are due.
  */
 export async function checkBoard(
   { url, token, branch: number = 1, onVersion }: Looking,

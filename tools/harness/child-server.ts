@@ -11,22 +11,22 @@ export type Launch = {
   environment?: Record<string, string>;
   /** Options of node itself. */
   options?: readonly string[];
-  /** With the pages that are built. */
+  /** Whether to serve the built pages. */
   pages?: boolean;
 };
 
-/** A server in a process of its own that listens on a port of its own. */
+/** A server in its own process, on its own port. */
 export type ChildServer = {
   url: URL;
   child: ChildProcess;
   isAlive: () => boolean;
-  /** Resolves when the process is gone, to the signal or exit code that ended it. */
+  /** Resolves when the process has ended, to its signal or exit code. */
   ended: Promise<NodeJS.Signals | number | null>;
-  /** Kills it with SIGKILL. Resolves when it is gone. */
+  /** Kills it with SIGKILL. Resolves when it has ended. */
   kill: () => Promise<void>;
-  /** Asks it to stop. @throws when it does not end with 0 */
+  /** Sends SIGTERM. @throws if it does not end with 0 */
   stop: () => Promise<void>;
-  /** The last that it said on standard error. */
+  /** The last part of its standard error. */
   said: () => string;
 };
 
@@ -37,7 +37,7 @@ const STARTS_WITHIN_MS = 60_000;
 const STOPS_WITHIN_MS = 20_000;
 const KEPT_WORDS = 8_000;
 
-/** Starts a server. It ends with us, whatever happens. @throws when it neither listens nor ends within a minute */
+/** Starts a server, which ends with this process. @throws if it neither listens nor ends within a minute */
 export async function launch({
   program,
   folder,

@@ -7,20 +7,20 @@ import type { createLiveStore } from '../../components/live/live-store';
 import { projectRoot } from '../set-up/project-root.mjs';
 import { type Patch, patching } from './server-build';
 
-/** What a page's side of the live contract is made of, outside React. */
+/** The modules of a page that implement the live contract, outside React. */
 export type LiveClient = { createLiveStore: typeof createLiveStore; freshnessOf: typeof freshnessOf };
 
 const SOURCES = ['live-store', 'freshness'].map((name) => `export * from './components/live/${name}';`).join('\n');
-/** Whatever a page asks its device's own clock, the answer is wrong: by more than an hour, and more from day to day. */
+/** Makes the clock of the device wrong by more than an hour, and more every day. */
 const DEVICE_CLOCK = 'globalThis.heatlampDeviceClock';
 const DEVICE_IS_OFF_MS = 3_700_000;
 
 /**
- * The product's own client code on a device whose clock is wrong, as it is or with patches that break it on purpose.
- * @throws when a patch no longer fits its file
+ * Bundles the product's own client code for a device whose clock is wrong, unchanged or with patches that break it.
+ * @throws if a patch no longer fits its file
  */
 export async function buildClient(patches: readonly Patch[] = []): Promise<LiveClient> {
-  // Below the project, where it finds its packages.
+  // Inside the project, where it finds its packages.
   const parent = path.join(projectRoot, 'build', 'harness');
   mkdirSync(parent, { recursive: true });
   const folder = mkdtempSync(path.join(parent, 'client-'));

@@ -3,7 +3,7 @@ import type { Patch } from './server-build';
 
 const BOARD_STATE = 'components/live/board-state.ts';
 
-/** What a screen's side does wrong on purpose, so that a rig can be seen to notice. */
+/** Defects of the client, to prove that the tests detect them. */
 export const CLIENT_MUTATIONS = [
   {
     name: 'gaps-not-seen',

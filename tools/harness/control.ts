@@ -4,12 +4,12 @@ import { json } from 'node:stream/consumers';
 
 type Answer = { ok: true; result: unknown } | { ok: false; message: string };
 
-/** The server's own no, in its words. */
+/** A refusal by the server, with its message. */
 export class CommandRefused extends Error {}
 
 /**
- * Gives a command to the server that runs on a data folder, as the command line does. @throws CommandRefused,
- * or when there is no answer
+ * Sends a command to the server that runs on a data folder, like the command line. @throws CommandRefused,
+ * or if there is no answer
  */
 export async function command<Result>(folder: string, name: string, input: unknown = {}): Promise<Result> {
   const answer = await new Promise<Answer>((answered, failed) => {

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { KEY, SUBSCRIPTION } from '../measure/pos-key';
 import { command } from './control';
 
-/** A data folder that nobody has run on yet. */
+/** A data folder that no server has used yet. */
 export type DataFolder = { folder: string; remove: () => void };
 
-/** Makes one in `parent`, or in a new folder of the system's for such things. */
+/** Creates one in `parent`, or in the system's temporary folder. */
 export function makeDataFolder(parent?: string): DataFolder {
   const place = parent ?? mkdtempSync(path.join(tmpdir(), 'heatlamp-rig-'));
   const folder = path.join(place, 'data');
@@ -16,8 +16,8 @@ export function makeDataFolder(parent?: string): DataFolder {
 }
 
 /**
- * Lets the POS in, and screens of branch 1, as the command line does beside a running server. Resolves to the screens'
- * tokens, in the order of their views.
+ * Adds a subscription and screens of branch 1, like the command line beside a running server. Resolves to the tokens of
+ * the screens, in the order of their views.
  */
 export async function furnish(folder: string, views: readonly string[]): Promise<string[]> {
   await command(folder, 'subscription add', { id: SUBSCRIPTION, ...KEY });

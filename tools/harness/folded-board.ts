@@ -15,10 +15,10 @@ import type { KeptBranch, KeptDelivery, KeptFolder } from './kept-folder';
 
 const CLOSED_STAYS_MS = 30 * 60_000;
 const TABLE_STAYS_MS = 7 * 86_400_000;
-/** Turn-over and closing are the branch's, not a course's. */
+/** Turn-over and closing times exist by branch only, not by course. */
 const NO_COURSE = 0;
 
-/** An order as its facts fold, and which delivery gives each fact its content. */
+/** A folded order, and the delivery that gives each fact its content. */
 export type FoldedOrderFacts = {
   branch: number;
   identity: string;
@@ -50,7 +50,7 @@ export function foldJournal(deliveries: readonly KeptDelivery[]): FoldedOrderFac
   });
 }
 
-/** How far the POS's clock is behind, by what the journal says of receipts (contract, Time). */
+/** How far the POS's clock is behind, by the times of receipt of the deliveries (contract, Time). */
 export function clockOffsetOf(deliveries: readonly KeptDelivery[], branch: number): number {
   const leastByMinute = new Map<number, number>();
   for (const { reading, receivedAt, outcome } of deliveries) {
@@ -64,7 +64,7 @@ export function clockOffsetOf(deliveries: readonly KeptDelivery[], branch: numbe
 
 export type ComparableBoard = { tickets: Record<string, unknown>; tables: Record<string, unknown> };
 
-/** The board that facts, ticket actions and settings alone produce of a branch at a moment of the server's clock. */
+/** The board that facts, ticket actions and settings alone produce for a branch, at an instant of the server's clock. */
 export function foldBoard(
   kept: KeptFolder,
   orders: readonly FoldedOrderFacts[],
@@ -99,10 +99,10 @@ export function foldBoard(
   return comparable({ tickets: tickets.filter(isShown).map((ticket) => readTicket(ticket, reading)), tables });
 }
 
-/** Server time in epoch ms, and how far the POS's clock is behind it. */
+/** Server time in epoch ms, and how many ms the POS's clock is behind it. */
 export type Moment = { serverNow: number; posOffsetMs: number };
 
-/** A board by the names of its parts, without what depends on arrival. */
+/** A board with its parts by name, without what depends on arrival. */
 export function comparable({ tickets, tables }: Pick<Board, 'tickets' | 'tables'>): ComparableBoard {
   const nameOf = (ticket: Ticket) =>
     `${ticket.orderId}/${ticket.orderKind}/${ticket.orderYear}/${ticket.orderNumber}/${ticket.course.number}/${ticket.round}`;

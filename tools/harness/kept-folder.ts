@@ -7,7 +7,7 @@ import type { PlacedAction } from '../../domain/ticket-action';
 import type { Addressed, Reading } from '../../server/intake/delivery';
 import { translate } from '../../server/webhooks/translate';
 
-/** A delivery as the journal has it, with what its bytes mean to who reads them anew. */
+/** A stored delivery, with its body parsed again. */
 export type KeptDelivery = {
   id: string;
   receivedAt: number;
@@ -41,7 +41,7 @@ export type KeptTicket = {
 
 export type KeptBranch = { number: number; timeZone: string; cutOffMinute: number };
 
-/** All that is kept in a data folder, as another connection reads it in one moment. */
+/** Everything stored in a data folder, read by another connection in one transaction. */
 export type KeptFolder = {
   deliveries: KeptDelivery[];
   facts: KeptFact[];
@@ -49,7 +49,7 @@ export type KeptFolder = {
   actions: (PlacedAction & { branch: number; identity: string })[];
   settings: SettingRow[];
   branches: KeptBranch[];
-  /** What SQLite finds wrong with the file itself. */
+  /** Faults that SQLite finds in the file. */
   damage: string[];
 };
 
@@ -80,17 +80,17 @@ const ACTIONS = `SELECT o."branch", o."identity", n."id", n."kind", n."screenId"
   ORDER BY n."key"`;
 const SETTINGS = 'SELECT "key", "branch", "course", "value" FROM "Setting" ORDER BY "id"';
 
-/** Opens a folder's database beside its server. Whoever opens it closes it. */
+/** Opens a second connection to the database of a folder. The caller closes it. */
 export function openDatabase(folder: string, options: Database.Options = {}): Database.Database {
   return new Database(path.join(folder, 'heatlamp.db'), { timeout: 10_000, ...options });
 }
 
-/** Reads a folder. `known` saves reading the same bodies again and again. */
+/** Reads a folder. `known` caches parsed bodies. */
 export function readKept(folder: string, known = new Map<string, Reading>()): KeptFolder {
   return readAll(openDatabase(folder, { readonly: true }), known);
 }
 
-/** The same of a database by itself, that nobody uses. */
+/** Reads a database file that no server uses. */
 export function readKeptFile(file: string, known: Map<string, Reading>): KeptFolder {
   return readAll(new Database(file, { fileMustExist: true }), known);
 }

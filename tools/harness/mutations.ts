@@ -1,12 +1,12 @@
 import type { Point } from '../crash-test/points';
 import type { Patch } from './server-build';
 
-/** What a server does wrong on purpose, so that a rig can be seen to notice. */
+/** Defects of the server, to prove that the tests detect them. */
 export type Mutation = {
   name: string;
   about: string;
   patches: readonly Patch[];
-  /** Points of its work that a server broken so never comes to: one that is to end there goes on for long. */
+  /** Points that a server with this defect never reaches, so that a kill there would wait in vain. */
   unreached?: readonly Point[];
 };
 

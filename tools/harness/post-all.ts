@@ -4,7 +4,7 @@ import { postDelivery } from '../pos-simulator/post-delivery';
 
 const CONNECTIONS = 8;
 
-/** Posts deliveries in their order over several connections. @throws when one is not answered 200 */
+/** Posts deliveries in order over several connections. @throws if an answer is not 200 */
 export async function postAll(url: URL, deliveries: readonly { path: string; body: string }[]): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const receiver = { url, agent, subscriptionId: SUBSCRIPTION, key: KEY, now: () => performance.now() };

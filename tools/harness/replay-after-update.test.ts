@@ -10,7 +10,7 @@ import { command } from './control';
 import { furnish, makeDataFolder } from './data-folder';
 import { buildServer, type Patch } from './server-build';
 
-/** An older Heatlamp, which reads no number that the POS writes as text. */
+/** An older Heatlamp, which does not accept numbers written as text. */
 const OLDER: Patch = {
   file: 'server/webhooks/member-values.ts',
   find: "else if (typeof value === 'string' && /^\\s*-?\\d+\\s*$/.test(value)) number = Number(value);",
@@ -52,7 +52,7 @@ async function start(program: string, folder: string): Promise<ChildServer> {
   return server;
 }
 
-/** Posts them one after the other. Resolves to the answers' status. */
+/** Posts the deliveries one after the other. Resolves to the statuses. */
 async function post(url: URL, deliveries: readonly { path: string; body: string }[]): Promise<unknown[]> {
   const receiver = { url, agent: new Agent(), subscriptionId: SUBSCRIPTION, key: KEY, now: () => performance.now() };
   const statuses: unknown[] = [];
@@ -72,7 +72,7 @@ async function lookAt(url: URL, token: string) {
   const { tickets, tables } = await readBoard(url, token);
   const { courses } = (await get('/api/v1/history/courses')) as { courses: Course[] };
   const { deliveries } = (await get('/api/v1/deliveries')) as { deliveries: Delivery[] };
-  // What hangs on when something came, and in how many commits.
+  // These depend on the time of arrival and the number of commits.
   const bare = <Item extends object>(item: Item) => ({ ...item, id: null, version: null });
   return {
     tickets: tickets.map(bare),
@@ -82,7 +82,7 @@ async function lookAt(url: URL, token: string) {
   };
 }
 
-it('what an older Heatlamp could not read lands in its place by replay after the update', async () => {
+it('a replay after an update applies what an older Heatlamp could not read', async () => {
   const [older, present] = [await buildServer([OLDER]), await buildServer()];
   undo.push(older.remove, present.remove);
   const [updated, fresh] = [makeDataFolder(), makeDataFolder()];

@@ -4,18 +4,18 @@ import { build, type Plugin } from 'esbuild';
 import { bundleOptions } from '../set-up/bundle-options.mjs';
 import { projectRoot } from '../set-up/project-root.mjs';
 
-/** A place in a source file, which must be there exactly once, and what stands there instead. */
+/** A text that occurs exactly once in a source file, and its replacement. */
 export type Patch = { file: string; find: string; replace: string };
 
-/** A server of its own for a rig, as `npm start` would run it. */
+/** A bundled server for a test, equal to that of `npm start`. */
 export type ServerBuild = { main: string; commandLine: string; remove: () => void };
 
 /**
- * Bundles the server from the sources as they are, or with patches that break it on purpose: the sources are not
- * touched. @throws when a patch no longer fits its file
+ * Bundles the server, unchanged or with patches that break it. The sources themselves are not changed.
+ * @throws if a patch no longer fits its file
  */
 export async function buildServer(patches: readonly Patch[] = []): Promise<ServerBuild> {
-  // Below the project, where the bundle finds its packages and migrations.
+  // Inside the project, where the bundle finds its packages and migrations.
   const parent = path.join(projectRoot, 'build', 'harness');
   mkdirSync(parent, { recursive: true });
   const folder = mkdtempSync(path.join(parent, 'server-'));
@@ -35,7 +35,7 @@ export async function buildServer(patches: readonly Patch[] = []): Promise<Serve
   return { main: path.join(folder, 'main.mjs'), commandLine: path.join(folder, 'heatlamp.mjs'), remove };
 }
 
-/** Applies patches while sources are bundled. @throws when one no longer fits, or its file is not part of the bundle */
+/** Applies patches while bundling. @throws if one no longer fits, or its file is not part of the bundle */
 export function patching(patches: readonly Patch[], whole: string): Plugin {
   return {
     name: 'patches',

@@ -1,5 +1,5 @@
 import { CLIENT_MUTATIONS } from '../harness/client-mutations';
 
-/** What this rig is to notice. */
+/** Mutations that this test must detect. */
 export const BREAKABLE = ['room-after-snapshot', ...CLIENT_MUTATIONS.map(({ name }) => name)] as const;
 export type Breakable = (typeof BREAKABLE)[number];

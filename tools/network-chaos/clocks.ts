@@ -15,7 +15,7 @@ export const CLOCKS: readonly Scenario[] = [
   { name: "the server's clock is set", play: serverIsSet, isFoldLeftOut: true },
 ];
 
-/** Within the promise its clock is right and it says that it is live; resolves when so. */
+/** Checks that the clock is right in time and the screen says that it is live. */
 async function isInTime({ store, monitor, name }: Screen, serverNow: () => number, stage: Stage): Promise<void> {
   const from = restedNow();
   const wrongMs = () => Math.abs((store.serverNow() ?? 0) - serverNow());

@@ -9,24 +9,24 @@ import type { Posting } from '../pos-simulator/plan-deliveries';
 import type { Random } from '../pos-simulator/random';
 import { createTruth, type Truth } from './truth';
 
-/** A branch in which things happen, and the server's own word for it. Each scenario has one to itself. */
+/** The branch of a scenario: its events, and the server's board. */
 export type Kitchen = {
   branch: number;
   truth: Truth;
-  /** A further screen of this branch. */
+  /** Adds a screen to this branch. */
   addScreen: () => Promise<{ id: number; token: string }>;
-  /** Deliveries come until the board is another one, so many times. Resolves to the board after the last. */
+  /** Posts deliveries until the board has changed this many times. Resolves to the board after the last change. */
   changes: (times?: number) => Promise<Board>;
-  /** Bytes of the POS's as they are. */
+  /** Posts a body unchanged. */
   post: (deliveries: readonly { path: string; body: string }[]) => Promise<void>;
   set: (key: string, value: string) => Promise<void>;
-  /** The server's board, asked for directly. */
+  /** The server's board, requested directly. */
   look: () => Promise<Board>;
-  /** How the server's board differs from what journal, notes and settings make. */
+  /** Differences between the server's board and the one that deliveries, ticket actions and settings produce. */
   check: () => Promise<string[]>;
 };
 
-/** A change that this many deliveries do not bring is none that is on its way. */
+/** Number of deliveries after which the board must have changed. */
 const MOST_DELIVERIES = 60;
 
 export async function openKitchen(url: URL, folder: string, branch: number, random: Random): Promise<Kitchen> {

@@ -11,12 +11,12 @@ import { lostMs } from './rested-clock';
 import { type ChaosReport, runNetworkChaos, SCENARIOS } from './run';
 
 const program = new Command('network-chaos')
-  .description('Screens that run the product’s own client, a network that goes wrong, and a server that dies.')
-  .addOption(new Option('--rounds <n>', 'how often all of it').argParser(wholeNumber).default(1))
-  .addOption(new Option('--seed <seed>', 'the same again').argParser(wholeNumber))
-  .addOption(new Option('--seconds <n>', 'begin no round after so long').argParser(wholeNumber))
-  .addOption(new Option('--screens <n>', 'how many come back at once').argParser(wholeNumber).default(200))
-  .addOption(new Option('--only <scenario...>', 'these only').choices(SCENARIOS))
+  .description('Runs screens with the product’s own client on faulty networks, with a server that dies.')
+  .addOption(new Option('--rounds <n>', 'how many times to play all scenarios').argParser(wholeNumber).default(1))
+  .addOption(new Option('--seed <seed>', 'seed of an earlier run, to repeat it').argParser(wholeNumber))
+  .addOption(new Option('--seconds <n>', 'start no round after this time').argParser(wholeNumber))
+  .addOption(new Option('--screens <n>', 'how many reconnect at once').argParser(wholeNumber).default(200))
+  .addOption(new Option('--only <scenario...>', 'only these scenarios').choices(SCENARIOS))
   .addOption(new Option('--break <mutation>', 'a server or a client that is broken on purpose').choices(BREAKABLE));
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);

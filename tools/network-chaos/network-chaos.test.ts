@@ -6,7 +6,7 @@ import { buildServer, type ServerBuild } from '../harness/server-build';
 import type { Breakable } from './breakable';
 import { runNetworkChaos, SCENARIOS } from './run';
 
-/** Another order and other moments by `HEATLAMP_SEED`. */
+/** `HEATLAMP_SEED` changes the order and the moments. */
 const SEED = Number(process.env['HEATLAMP_SEED'] ?? 20_261_121);
 const MINUTES_EACH = 4;
 const SCREENS = 30;

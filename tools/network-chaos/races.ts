@@ -10,10 +10,10 @@ import type { Screen } from './screen';
 const SENT_WITHIN_MS = 1_000;
 const ROUNDS = 6;
 
-/** The name of a message of the server's; an answer is `ack`. */
+/** The name of a message of the server; an acknowledgement is `ack`. */
 const named = (message: string) => /^42\["([a-z:]+)"/.exec(message)?.[1] ?? (/^43/.test(message) ? 'ack' : 'other');
 
-/** Things that happen at an unlucky moment, or messages that come otherwise than they were sent. */
+/** Events at unlucky moments, and messages that are lost, repeated or reordered. */
 export const RACES: readonly Scenario[] = [
   { name: 'change during a snapshot', play: changeDuringSnapshot },
   { name: 'change while its snapshot is under way', play: changeWhileUnderWay },
@@ -56,7 +56,7 @@ async function changeWhileUnderWay({ kitchen, screen, areRight, random }: Stage)
   }
 }
 
-/** The board over HTTP is old when it comes, and the socket is back. */
+/** A board over HTTP arrives late, after the socket is back. */
 async function changeDuringHttp({ kitchen, screen, areRight, random }: Stage): Promise<void> {
   const one = await screen();
   for (let round = 1; round <= 2; round += 1) {
@@ -72,7 +72,7 @@ async function changeDuringHttp({ kitchen, screen, areRight, random }: Stage): P
   }
 }
 
-/** Loses so many messages of a name, then lets the others pass. */
+/** Loses this many messages of a name, then lets the others pass. */
 function lose({ network }: Screen, count: number, name = 'board:changed'): void {
   let left = count;
   network.passes((message) => {
@@ -100,7 +100,7 @@ async function gap({ kitchen, screen, areRight, random }: Stage): Promise<void> 
   }
 }
 
-/** Every message may come twice, or after those that were sent later. */
+/** Messages may arrive twice, or after later ones. */
 async function outOfOrder({ kitchen, screen, areRight, random }: Stage): Promise<void> {
   const one = await screen();
   const said = new Set<string>();
@@ -115,12 +115,12 @@ async function outOfOrder({ kitchen, screen, areRight, random }: Stage): Promise
     await wait(between(random, 0, 600));
   }
   one.network.passes(() => true);
-  // What was still held up comes after this, on top of what is right already.
+  // Delayed messages arrive after this, when the screen is already right.
   await wait(450);
   await areRight([one]);
 }
 
-/** A completion that was pressed again in between: the second round is none, and its ticket goes. */
+/** A late delivery shows that the second round was none, so its ticket must disappear. */
 async function newEpoch({ kitchen, screen, areRight, broke }: Stage): Promise<void> {
   const one = await screen();
   for (const [number, isLost] of [false, true].entries()) {
@@ -142,7 +142,7 @@ function post(kitchen: Kitchen, event: KitchenEvent, agoMs: number, counter: num
   return kitchen.post([{ path: `/webhooks/${event}`, body: eventBody(words) }]);
 }
 
-/** The settings change what is shown of tickets that did not change. */
+/** Settings change how unchanged tickets are shown. */
 async function settingsChanged({ kitchen, screen, areRight, random }: Stage): Promise<void> {
   const one = await screen();
   await kitchen.changes(3);

@@ -9,7 +9,7 @@ import { RIGHT_WITHIN_MS, type Scenario, type Stage } from './scenario';
 import { differenceOf, type Screen } from './screen';
 
 const LOOK_EVERY_MS = 25;
-/** The most memory a server with so many screens may use; docs/performance.md has the promise for fewer, with pages. */
+/** Memory limit of a server with this many screens; docs/performance.md has the promise for fewer, with pages. */
 const MOST_MEGABYTES = 300;
 
 export const RESTARTS: readonly Scenario[] = [
@@ -63,7 +63,7 @@ async function killed({ kitchen, client, screens, server, restart, random, broke
   }
 }
 
-/** An operator who puts yesterday's file back by hand: the same epoch, a lower version, and another story from there. */
+/** An operator restores yesterday's file by hand: the same epoch with a lower version and another continuation. */
 async function setBack({ kitchen, folder, restart, screen, areRight }: Stage): Promise<void> {
   const pair: Screen[] = [await screen({ name: 'one' }), await screen({ name: 'another' })];
   const file = path.join(folder, 'heatlamp.db');
@@ -78,7 +78,7 @@ async function setBack({ kitchen, folder, restart, screen, areRight }: Stage): P
   await areRight(pair);
 }
 
-/** With what is not in the file itself yet. */
+/** Copies the database together with its write-ahead log. */
 function copyDatabase(from: string, to: string): void {
   for (const part of ['', '-wal', '-shm']) rmSync(`${to}${part}`, { force: true });
   for (const part of ['', '-wal'])

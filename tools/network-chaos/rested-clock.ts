@@ -15,15 +15,15 @@ function tick(): void {
 setInterval(tick, TICK_MS).unref();
 
 /**
- * Ms that passed while this process had a processor: on a machine that is busy with other things neither the rig nor
- * the server can be held to seconds that they were not given.
+ * Ms that passed while this process got a processor. On a busy machine, the time without one counts neither for the
+ * test nor for the server.
  */
 export function restedNow(): number {
   tick();
   return rested;
 }
 
-/** Ms that were not counted so far. */
+/** Ms that have not been counted. */
 export function lostMs(): number {
   return lost;
 }

@@ -10,9 +10,9 @@ import { SHUT_OUT } from './shut-out';
 import { SLOW_READERS } from './slow-reader';
 import { closeHouse, openHouse, type Played, playOn } from './stage';
 
-/** Side by side on one server, each in a branch of its own. */
+/** Run in parallel on one server, each in a branch of its own. */
 const TOGETHER: readonly Scenario[] = [...RACES, ...FAULTS, ...SHUT_OUT];
-/** What happens to the server happens to everybody: one after the other. */
+/** Affect the whole server, so they run one after the other. */
 const ALONE: readonly Scenario[] = [...RESTARTS, ...SLOW_READERS, ...CLOCKS];
 
 export const SCENARIOS: readonly string[] = [...TOGETHER, ...ALONE].map(({ name }) => name);
@@ -22,26 +22,26 @@ export type ChaosOptions = {
   seed: number;
   build: ServerBuild;
   client: LiveClient;
-  /** How many come back at once after a restart. */
+  /** Number of screens that reconnect at once after a restart. */
   screens: number;
-  /** These scenarios only. */
+  /** Only these scenarios. */
   only?: readonly string[];
-  /** No round is begun when it says so. */
+  /** No round starts after it returns true. */
   isOver?: () => boolean;
   onRound?: (done: number, report: ChaosReport) => void;
 };
 
 export type ChaosReport = {
   rounds: number;
-  /** Of every scenario, over all rounds. */
+  /** Results of every scenario over all rounds. */
   played: Map<string, { times: number; rightAfter: number[]; figures: Map<string, number> }>;
   broken: string[];
 };
 
-/** Side by side only so many: on a small machine they would be late because of each other. */
+/** Limit of parallel scenarios: on a small machine, more would delay each other. */
 const AT_ONCE = 6;
 
-/** Plays every scenario once a round, each round on a new folder, and holds screens to what is promised. */
+/** Plays every scenario once a round, each round on a new folder, and checks the promises for screens. */
 export async function runNetworkChaos(options: ChaosOptions): Promise<ChaosReport> {
   const { rounds, seed, only, isOver = () => false, onRound } = options;
   const report: ChaosReport = { rounds: 0, played: new Map(), broken: [] };

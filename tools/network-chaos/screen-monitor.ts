@@ -4,16 +4,16 @@ import type { LiveClient } from '../harness/client-build';
 import { restedNow } from './rested-clock';
 import type { Truth } from './truth';
 
-/** What a screen says of itself, all the while. */
+/** Watches continuously what a screen shows. */
 export type ScreenMonitor = {
   level: () => Freshness['level'];
-  /** When its board last became another, on the rested clock. */
+  /** When its board last changed, on the rested clock. */
   boardAt: () => number;
-  /** From now on nothing can reach it; called again with false when something can. */
+  /** Marks the screen as unreachable, or with false as reachable again. */
   isCutOff: (isSo: boolean) => void;
-  /** Where it showed something old and called it healthy, in words. */
+  /** Cases in which it showed old data as current, as texts. */
   broken: () => readonly string[];
-  /** The longest that it called an old board live, and anything but red, in ms. */
+  /** The longest time that it showed an old board as live, and as anything but red, in ms. */
   longest: () => { live: number; notRed: number };
   stop: () => void;
 };
@@ -24,8 +24,8 @@ const RED_WITHIN_MS = 17_000;
 const LOOK_EVERY_MS = 100;
 
 /**
- * Looks at a screen as somebody in the kitchen does, and at the server's own word beside it: what is old must not look
- * healthy, however new the message looks that brought it.
+ * Compares what a screen shows with the server's versions: old data must not look current, however new the message
+ * that brought it.
  */
 export function monitorScreen(name: string, store: LiveStore, client: LiveClient, truth: Truth): ScreenMonitor {
   const broken: string[] = [];
@@ -40,7 +40,7 @@ export function monitorScreen(name: string, store: LiveStore, client: LiveClient
   };
   const look = () => {
     const now = performance.now();
-    // The rig itself may stand still for a while on a busy machine: nobody looked then.
+    // On a busy machine this process itself may pause: such gaps do not count.
     const isLate = now - lookedAt > 5 * LOOK_EVERY_MS;
     lookedAt = now;
     const { board } = store.view();

@@ -8,16 +8,16 @@ import type { Kitchen } from './kitchen';
 import { restedNow } from './rested-clock';
 import { monitorScreen, type ScreenMonitor } from './screen-monitor';
 
-/** A screen that runs the product's own client, and what it showed all the while. */
+/** A screen that runs the product's own client, with its monitor. */
 export type Screen = {
   name: string;
   store: LiveStore;
-  /** The network that it has to itself. */
+  /** The proxy of this screen alone. */
   network: ScreenProxy;
   monitor: ScreenMonitor;
   /**
    * Waits until the screen shows the server's board, live. Resolves to how long that took in ms.
-   * @throws when it does not within `withinMs`
+   * @throws if it does not within `withinMs`
    */
   isRight: (withinMs: number) => Promise<number>;
   close: () => Promise<void>;
@@ -26,14 +26,14 @@ export type Screen = {
 export type ScreenWish = {
   name: string;
   token: string;
-  /** The page's monotonic clock, where it is a strange one. */
+  /** Replaces the page's monotonic clock. */
   monotonicNow?: () => number;
-  /** Closed tickets are not compared: a clock that is set back brings back what had left a board by time. */
+  /** Skips closed tickets: a clock that is set back brings back tickets that had expired. */
   isClosedLeftOut?: boolean;
 };
 
 const LOOK_EVERY_MS = 25;
-/** What closes a moment before the server is asked is gone from its board, and on a screen until its next change. */
+/** A ticket that expires just before the request is gone from the server's board, but stays on a screen until its next change. */
 const CLOSED_ONES_MS = 25 * 60_000;
 
 export async function openScreen(url: URL, client: LiveClient, kitchen: Kitchen, wish: ScreenWish): Promise<Screen> {
@@ -48,7 +48,7 @@ export async function openScreen(url: URL, client: LiveClient, kitchen: Kitchen,
       for (;;) {
         const board = await kitchen.look();
         const wrong = differenceOf(store, board, wish.isClosedLeftOut);
-        // It was so since its board last became another, which may be before the server had answered.
+        // The screen was right since its last change, which may be before the server's answer.
         const took = Math.max(0, (wrong === null ? monitor.boardAt() : restedNow()) - from);
         if (took > withinMs)
           throw new Error(`${name} was not right after ${withinMs} ms: ${wrong ?? `it was after ${Math.round(took)}`}`);
@@ -66,7 +66,7 @@ export async function openScreen(url: URL, client: LiveClient, kitchen: Kitchen,
   };
 }
 
-/** How a screen's board differs from the server's; null where it does not. */
+/** The first difference between a screen's board and the server's; null without one. */
 export function differenceOf(store: LiveStore, board: Board, isClosedLeftOut = false): string | null {
   const shown = store.view().board;
   if (shown === null) return 'it shows no board';

@@ -5,7 +5,7 @@ import type { ChildServer } from '../harness/child-server';
 /** Loaded before a server, so that its clock can be set. */
 export const PRELOAD = path.join(import.meta.dirname, 'set-clock.mjs');
 
-/** Sets the clock of a server that was started with it: how many ms it is ahead of the machine's from now on. */
+/** Sets the clock of a server that was started with this preload: how many ms it is ahead of the machine's. */
 export async function setServerClock({ child }: ChildServer, aheadMs: number): Promise<void> {
   const set = once(child, 'message');
   child.send({ aheadMs });

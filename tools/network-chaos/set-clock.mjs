@@ -1,5 +1,5 @@
-// Preloaded into the server by the network-chaos test (`--import`): its clock may be set while it runs, as a machine's is when
-// somebody corrects it. By `{ aheadMs }` over IPC.
+// Preloaded into the server by the network-chaos test (`--import`): `{ aheadMs }` over IPC sets its clock
+// while it runs.
 import { isMainThread } from 'node:worker_threads';
 
 const now = Date.now;

@@ -1,10 +1,10 @@
-/** Where a branch stood, and since when (on the rig's monotonic clock) everybody could know. */
+/** A version of a branch, and since when (on the monotonic clock of this process) it was announced. */
 type Standing = { epoch: string; version: number; since: number };
 
-/** What the server said of a branch when it was asked directly, in order. */
+/** Records the server's direct answers about a branch, in order. */
 export type Truth = {
   received: (head: { epoch: string; version: number }, since: number) => void;
-  /** Since when there is something newer than what a screen has; null while nothing newer is known. */
+  /** Since when a newer version than that of a screen exists; null if none is known. */
   newerSince: (shown: { epoch: string; version: number }) => number | null;
 };
 

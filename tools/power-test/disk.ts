@@ -3,23 +3,23 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A small disk of our own: an ext4 file system in a file, mounted. */
+/** A small disk: a mounted ext4 file system in a file. */
 export type Disk = {
-  /** Where it is mounted, before and after a cut. */
+  /** Mount point, the same before and after a cut. */
   mountPoint: string;
   /**
-   * Cuts the power: what has reached the disk by now is what there is from now on. Nobody may have a file open on it,
-   * and nothing that the system still holds in memory for it survives.
+   * Cuts the power: only what has reached the disk remains. No file on it may be open, and nothing that the system
+   * holds in memory for it survives.
    */
   cut: () => void;
   remove: () => void;
 };
 
 const MEGABYTES = 128;
-/** The journal is written when somebody asks for it (fsync), not every five seconds by itself. */
+/** Writes the journal of the file system at an fsync only, not every five seconds. */
 const OPTIONS = 'loop,noatime,commit=3600';
 
-/** @throws when this machine lets nobody mount a file, with the reason */
+/** @throws if this machine does not allow mounting a file, with the reason */
 export function openDisk(): Disk {
   const folder = mkdtempSync(path.join(tmpdir(), 'heatlamp-power-'));
   const mountPoint = path.join(folder, 'disk');
@@ -32,11 +32,10 @@ export function openDisk(): Disk {
   return {
     mountPoint,
     cut() {
-      // The file is what the disk was given to write. What is in memory for files on the disk is not part of it:
-      // that is what a missing fsync leaves behind.
+      // The file has what was written to the disk. Data in memory is not part of it: a missing fsync loses that.
       run('cp', '--sparse=always', now, next);
       run('umount', mountPoint);
-      // A journal that is replayed here is what a restart after a power cut begins with.
+      // Mounting replays the journal of the file system, like a restart after a power cut.
       run('mount', '-o', OPTIONS, next, mountPoint);
       [now, next] = [next, now];
       rmSync(next);

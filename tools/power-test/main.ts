@@ -4,13 +4,13 @@ import { buildServer } from '../harness/server-build';
 import { wholeNumber } from '../harness/whole-number';
 import { type PowerReport, runPowerTest } from './run';
 
-/** What this rig is to notice. */
+/** Mutations that this test must detect. */
 const BREAKABLE = MUTATIONS.map(({ name }) => name).filter((name) => /synchronous|fsync|reply|stock/.test(name));
 
 const program = new Command('power-test')
-  .description('Cuts the power under load, and holds what is on the disk against what was answered. Root, on Linux.')
+  .description('Cuts the power under load, and compares the disk with what was answered. Needs root and Linux.')
   .addOption(new Option('--cuts <n>', 'how many').argParser(wholeNumber).default(24))
-  .addOption(new Option('--seed <seed>', 'the same load again').argParser(wholeNumber))
+  .addOption(new Option('--seed <seed>', 'seed of an earlier run, to repeat it').argParser(wholeNumber))
   .addOption(new Option('--break <mutation>', 'a server that is broken on purpose').choices(BREAKABLE));
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);

@@ -11,14 +11,14 @@ export type PowerOptions = {
   cuts: number;
   seed: number;
   build: ServerBuild;
-  /** Points that this build never comes to. */
+  /** Points that this build never reaches. */
   unreached: readonly When[];
   onCut?: (done: number, report: PowerReport) => void;
 };
 
 export type PowerReport = { cuts: number; answered: number; lost: number; doubled: number; broken: string[] };
 
-/** Just after something was acknowledged, out of the database and out of the spool, and at any instant. */
+/** Right after acknowledgements from the database and from the spool, and at random instants. */
 const MOMENTS: readonly When[] = [
   'after-reply',
   'spool-synced',
@@ -32,7 +32,7 @@ const MOMENTS: readonly When[] = [
 ];
 const CUTS_AN_EVENING = 12;
 
-/** Cuts the power of a server under load, again and again, and holds what is on the disk against what was answered. */
+/** Cuts the power of a server under load repeatedly, and compares the disk with what was answered. */
 export async function runPowerTest({ cuts, seed, build, unreached, onCut }: PowerOptions): Promise<PowerReport> {
   const report: PowerReport = { cuts: 0, answered: 0, lost: 0, doubled: 0, broken: [] };
   const random = createRandom(seed);

@@ -3,22 +3,22 @@ import type { Posting } from '../pos-simulator/plan-deliveries';
 
 export const BRANCHES = [1, 2] as const;
 
-/** What a Friday evening brings, in every hour of the day. */
+/** The load of a Friday evening, in every hour of the day. */
 const ORDERS_AN_HOUR = 30;
 const HOUR_MS = 3_600_000;
 /**
- * Parties come to a service more and more in its first quarter, fewer and fewer in its last. The hours are the middle
- * of one twice as long, so that the last is as busy as the first; two thirds of its parties come in that half.
+ * Arrivals of a service rise in its first quarter and fall in its last. The requested hours are the middle half of a
+ * service twice as long, so that the load is even; two thirds of its parties arrive in that half.
  */
 const LONGER = 2;
 const PARTIES = 1.5;
 
-/** How long, by the server's clock, from which moment of it (epoch ms), and how many times as fast as life. */
+/** Duration and start (epoch ms) by the server's clock, and its speed as a multiple of real time. */
 export type Day = { seed: number; hours: number; from: number; speed: number };
 
 /**
- * What the tills of all branches post in so many hours, with all that goes wrong: late, repeated and lost deliveries,
- * odd bodies, tables that move. Time stamps are by the server's clock; `dueMs` is life's.
+ * Deliveries of all branches in that many hours, with faults: late, repeated and lost deliveries, odd bodies, parties
+ * that change tables. Time stamps are by the server's clock; `dueMs` is real time.
  */
 export function postingsOf({ seed, hours, from, speed }: Day): Posting[] {
   const beforeMs = ((LONGER - 1) * hours * HOUR_MS) / 2;

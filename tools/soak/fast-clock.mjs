@@ -1,6 +1,6 @@
-// Preloaded into the server by the soak (`--import`): its clock goes HEATLAMP_SPEED times as fast as life, from the
-// moment at which it starts, and it reports its state over IPC. The server itself knows nothing of it: it takes the time
-// from Date.now, which main.ts hands out. Timers and performance.now keep the pace of life.
+// Preloaded into the server by the soak (`--import`): its clock runs HEATLAMP_SPEED times as fast as real time, from the
+// moment at which it starts, and it reports its state over IPC. The server itself does not know: it takes the time
+// from Date.now, which main.ts hands out. Timers and performance.now stay real.
 import { constants, monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 
@@ -15,7 +15,7 @@ const NANOSECONDS = 1e6;
 if (isMainThread && process.send) {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delays.enable();
-  // What is left after a collection of everything: garbage is no leak. None is forced, which would change the server.
+  // Heap after the last full collection, without garbage. No collection is forced: that would change the server.
   /** @type {number | null} */
   let afterCollection = null;
   new PerformanceObserver((list) => {
@@ -23,7 +23,7 @@ if (isMainThread && process.send) {
     if (isWhole) afterCollection = process.memoryUsage().heapUsed;
   }).observe({ entryTypes: ['gc'] });
   process.on('message', () => {
-    // The resolution is how often it looks: a loop that is never late is reported as that late.
+    // The resolution is the sampling interval: a loop that is never late is reported as that late.
     const ms = (/** @type {number} */ nanoseconds) => Math.max(0, nanoseconds / NANOSECONDS - RESOLUTION_MS);
     process.send?.({
       serverNow: Date.now(),
@@ -37,7 +37,7 @@ if (isMainThread && process.send) {
   process.channel?.unref();
 }
 
-/** Newer types leave the member out. @returns {unknown} */
+/** Newer type definitions omit the member. @returns {unknown} */
 function kindOf(/** @type {object} */ entry) {
   const detail = 'detail' in entry ? entry.detail : null;
   return typeof detail === 'object' && detail !== null && 'kind' in detail ? detail.kind : null;

@@ -4,7 +4,7 @@ import type { Sample } from './sample';
 
 type Growth = (hour: number) => number;
 
-/** A day of samples, every ten minutes; a server that grows by so much an hour, and two walls. */
+/** A day of samples every ten minutes, of a server that grows by this much an hour, and of two walls. */
 function day({
   server,
   wall,
@@ -22,29 +22,29 @@ function day({
 }
 
 describe('a day', () => {
-  test('that only grows while it warms up keeps its promise', () => {
+  test('that grows during the warm-up only keeps its promise', () => {
     const findings = findingsOf(day({ server: (hour) => 150 + 20 * Math.min(hour, 4), wall: () => 9 }), 4);
     expect(brokenBy(findings)).toEqual([]);
     expect(findings[0]).toMatchObject({ name: 'server, resident', first: 230, last: 232, most: 232 });
   });
 
-  test('in which the server grows by more than a megabyte an hour does not', () => {
+  test('in which the server grows by more than a megabyte an hour breaks its promise', () => {
     const broken = brokenBy(findingsOf(day({ server: (hour) => 150 + 1.2 * hour, wall: () => 9 }), 4));
     expect(broken).toEqual([expect.stringMatching(/^server, resident grows by 1\.2\d MB/)]);
   });
 
-  test('in which one wall grows does not, and the other is not blamed', () => {
+  test('in which one wall grows breaks the promise of that wall only', () => {
     const broken = brokenBy(findingsOf(day({ server: () => 150, wall: (hour) => 9 + 3 * hour }), 4));
     expect(broken).toEqual([expect.stringMatching(/^wall 2, heap after a collection grows by 3\.00 MB/)]);
   });
 
-  test('in which what the server keeps grows does not, though the system sees little of it', () => {
+  test('in which the heap grows breaks its promise, even if resident memory hardly does', () => {
     const heap = (hour: number) => 40 + 1.5 * hour;
     const broken = brokenBy(findingsOf(day({ server: () => 200, wall: () => 9, heap }), 4));
     expect(broken).toEqual([expect.stringMatching(/^server, heap after a whole collection grows by 1\.50 MB/)]);
   });
 
-  test('in which nothing was collected as a whole says nothing of the heap, until something was', () => {
+  test('without a full collection has no figure for the heap, until there is one', () => {
     const never = findingsOf(day({ server: () => 200, wall: () => 9, heap: () => null }), 4);
     expect(never.map(({ name }) => name)).not.toContain('server, heap after a whole collection');
     expect(brokenBy(never)).toEqual([]);
@@ -52,7 +52,7 @@ describe('a day', () => {
     expect(late[1]).toMatchObject({ first: 70, last: 70, slope: 0 });
   });
 
-  test('of which nobody saw enough keeps no promise', () => {
+  test('with too few samples keeps no promise', () => {
     const [sample] = day({ server: () => 150, wall: () => 9 });
     expect(brokenBy(findingsOf(sample ? [sample] : [], 0))).toHaveLength(4);
     expect(brokenBy(findingsOf([], 0))).toHaveLength(2);

@@ -8,15 +8,15 @@ export type Finding = {
   first: number;
   last: number;
   most: number;
-  /** How much it grew in a simulated hour. */
+  /** Growth per simulated hour. */
   slope: number;
-  /** The most that it may grow; null where nothing is promised. */
+  /** Limit of the growth; null without a promise. */
   allowed: number | null;
 };
 
 /**
- * Design, section 8: memory is flat over a day. What is resident goes up and down by tens of MB as V8 takes and gives
- * back: the heap says sooner what stays.
+ * Memory is flat over a day. Resident memory varies by tens of MB as V8 allocates and releases; the heap shows a leak
+ * sooner.
  */
 const MB_AN_HOUR = 1;
 
@@ -49,7 +49,7 @@ function figuresOfWall(index: number): Figure[] {
   ];
 }
 
-/** What became of every figure after so many simulated hours of warm-up; one that nobody could know is left out. */
+/** The trend of every figure after the warm-up, in simulated hours. Figures without samples are omitted. */
 export function findingsOf(samples: readonly Sample[], warmUpHours: number): Finding[] {
   const warm = samples.filter(({ hour }) => hour >= warmUpHours);
   const walls = warm[0]?.walls ?? [];
@@ -65,7 +65,7 @@ export function findingsOf(samples: readonly Sample[], warmUpHours: number): Fin
   });
 }
 
-/** The promises that do not hold, in words. A slope that nobody can know is none that holds. */
+/** Broken promises as texts. An unknown slope counts as broken. */
 export function brokenBy(findings: readonly Finding[]): string[] {
   return findings.flatMap(({ name, unit, slope, allowed }) =>
     allowed === null || slope <= allowed

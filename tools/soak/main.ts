@@ -9,16 +9,16 @@ import { soak } from './run';
 import type { Sample } from './sample';
 
 const program = new Command('soak')
-  .description('Plays hours of two branches, faster than life, and looks whether server and walls grow.')
+  .description('Plays hours of two branches faster than real time, and measures whether server and walls grow.')
   .addOption(new Option('--hours <n>', 'simulated').argParser(positive).default(24))
-  .addOption(new Option('--speed <n>', 'how many times as fast as life').argParser(positive).default(60))
-  .addOption(new Option('--seed <seed>', 'the same hours again').argParser(wholeNumber))
+  .addOption(new Option('--speed <n>', 'multiple of real time').argParser(positive).default(60))
+  .addOption(new Option('--seed <seed>', 'seed of an earlier run, to repeat it').argParser(wholeNumber))
   .addOption(
-    new Option('--warm-up <hours>', 'simulated hours that do not count; a sixth when left out').argParser(positive),
+    new Option('--warm-up <hours>', 'simulated hours that do not count; by default a sixth').argParser(positive),
   )
-  .addOption(new Option('--json <file>', 'also write every figure there'))
-  .addOption(new Option('--no-walls', 'without pages and browser'))
-  .addOption(new Option('--break <what>', 'something that grows on purpose').choices(['keeps-every-change', 'walls']));
+  .addOption(new Option('--json <file>', 'also write every figure to this file'))
+  .addOption(new Option('--no-walls', 'run without pages and browser'))
+  .addOption(new Option('--break <what>', 'a leak on purpose').choices(['keeps-every-change', 'walls']));
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 

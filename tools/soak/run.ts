@@ -15,11 +15,11 @@ export type SoakOptions = {
   seed: number;
   /** By the server's clock. */
   hours: number;
-  /** How many times as fast as life. */
+  /** Speed as a multiple of real time. */
   speed: number;
-  /** With the pages, and a wall of each branch in a browser; `leaking` ones must be noticed. */
+  /** Whether to open a wall of each branch in a browser. `leaking` walls must be detected. */
   walls: 'none' | 'real' | 'leaking';
-  /** The bundle to run; that of `npm start` when there is none. */
+  /** The bundle to run; by default that of `npm start`. */
   program?: string;
   onSample?: (sample: Sample) => void;
 };
@@ -27,9 +27,9 @@ export type SoakOptions = {
 export type Soaked = {
   samples: Sample[];
   posted: number;
-  /** Taps that were kept. */
+  /** Number of accepted taps. */
   taps: number;
-  /** The boards at the end: tickets on them, and since when the first of those that are over is. */
+  /** The boards at the end: number of tickets, and when the oldest closed one was closed. */
   left: { branch: number; tickets: number; longestOverMinutes: number }[];
   broken: string[];
 };
@@ -40,13 +40,13 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** By the server's clock. */
 const TAP_EVERY_MS = 2 * MINUTE_MS;
 const LEAVE_EVERY_MS = 5 * MINUTE_MS;
-/** By ours. */
+/** By our clock. */
 const AGREE_WITHIN_MS = 15_000;
 const ONCE_MORE_MS = 100;
 
 const steady = { now: () => performance.now(), wait: (ms: number) => wait(ms) };
 
-/** Plays hours of two branches to a server whose clock is faster than life, and looks at it and its walls meanwhile. */
+/** Plays hours of two branches to a server with a fast clock, and samples the server and its walls meanwhile. */
 export async function soak(options: SoakOptions): Promise<Soaked> {
   const soaked: Soaked = { samples: [], posted: 0, taps: 0, left: [], broken: [] };
   const data = makeDataFolder();
@@ -108,7 +108,7 @@ async function playHours(
   soaked.left = await whatIsLeft(restaurant);
 }
 
-/** All screens of a branch have the same version, sooner or later. */
+/** Waits until all screens of a branch have the same version. */
 async function whoDiffers(screens: Screens): Promise<string[]> {
   const giveUpAt = performance.now() + AGREE_WITHIN_MS;
   while (screens.apart().length > 0 && performance.now() < giveUpAt) await wait(ONCE_MORE_MS);
@@ -120,7 +120,7 @@ async function whatIsLeft({ server, screens }: Restaurant): Promise<Soaked['left
   return Promise.all(
     [...house].map(async ([branch, { token }]) => {
       const { tickets, serverTime, posOffsetMs } = await readBoard(server.url, token);
-      // A busy machine posts late, many times as late as life: to the server that is a till whose clock is behind.
+      // A busy machine posts late, and the fast clock multiplies that: to the server, the POS's clock is behind.
       const now = Date.parse(serverTime) - posOffsetMs;
       const ends = tickets.flatMap(({ closedAt }) => (closedAt === null ? [] : [Date.parse(closedAt)]));
       const longestOverMinutes = (now - Math.min(now, ...ends)) / MINUTE_MS;

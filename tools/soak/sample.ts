@@ -3,14 +3,14 @@ import { residentMegabytes } from '../bench/servers/resident-memory';
 import type { ChildServer } from '../harness/child-server';
 import type { WallFigures } from './walls';
 
-/** How server and walls are at a moment. Memory in MB (2^20 bytes). */
+/** State of the server and the walls at an instant. Memory in MB (2^20 bytes). */
 export type Sample = {
-  /** By the server's clock, since it began. */
+  /** Hours since the start, by the server's clock. */
   hour: number;
   residentMb: number;
-  /** What its last whole collection left; null before the first. */
+  /** Heap after the last full collection; null before the first. */
   heapMb: number | null;
-  /** How late its event loop ran since the sample before, in ms. */
+  /** Delay of its event loop since the previous sample, in ms. */
   loop: { p50: number; p99: number; max: number };
   walls: WallFigures[];
 };
@@ -27,7 +27,7 @@ const HOUR_MS = 3_600_000;
 const MB = 1024 * 1024;
 const TELLS_WITHIN_MS = 20_000;
 
-/** Looks at a server from the outside, and asks it for what only it knows. @throws when it does not answer */
+/** Measures a server from outside, and requests its own figures. @throws if it does not answer */
 export async function sampleServer({ child }: ChildServer, from: number): Promise<Omit<Sample, 'walls'>> {
   const answered = once(child, 'message', { signal: AbortSignal.timeout(TELLS_WITHIN_MS) });
   child.send('how are you');

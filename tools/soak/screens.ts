@@ -3,18 +3,18 @@ import { io, type Socket } from 'socket.io-client';
 import type { Board, BoardChange, Ticket, TicketActionAnswer } from '../../contract/live';
 import { pick, type Random } from '../pos-simulator/random';
 
-/** Which screen of which branch, and its token. */
+/** A screen with its branch and token. */
 export type Admitted = { branch: number; view: string; token: string };
 
-/** Screens that hold a board each, tap on it where they may, and come and go. */
+/** Screens that each hold a board, tap if their view may, and reconnect. */
 export type Screens = {
-  /** One of the tablets takes, or brings away, something that is ready. */
+  /** One of the tablets claims or collects a ready ticket. */
   tap: () => void;
-  /** The next screen leaves and comes back at once. */
+  /** The next screen disconnects and reconnects at once. */
   leaveAndReturn: () => void;
-  /** Taps that were kept. */
+  /** Number of accepted taps. */
   kept: () => number;
-  /** The branches whose screens do not all have the same version. */
+  /** Branches whose screens have different versions. */
   apart: () => number[];
   close: () => void;
 };
@@ -25,7 +25,7 @@ const READY = 'KITCHEN-TICKET-STATE-READYFORPICKUP';
 const ANSWERED_WITHIN_MS = 5_000;
 const FIRST_BOARD_WITHIN_MS = 20_000;
 
-/** Resolves when each has its first board. @throws when one has none within 20 s */
+/** Resolves when each has its first board. @throws if one has none within 20 s */
 export async function attachScreens(url: URL, admitted: readonly Admitted[], random: Random): Promise<Screens> {
   const screens = admitted.map((each) => open(url, each));
   const tablets = screens.filter(({ view }) => view === 'ready');
@@ -46,7 +46,7 @@ export async function attachScreens(url: URL, admitted: readonly Admitted[], ran
       if (ready.size === 0) return;
       const { id, claim } = pick(random, [...ready.values()]);
       const tap = { noteId: randomUUID(), kind: claim ? 'collect' : 'claim', ticketId: id };
-      // Where the tap comes too late, the board has moved on meanwhile: as in life.
+      // A tap may come too late, because the board has changed meanwhile.
       socket.timeout(ANSWERED_WITHIN_MS).emit('ticket:note', tap, (_: Error | null, answer?: TicketActionAnswer) => {
         if (answer && 'ticket' in answer) kept += 1;
       });

@@ -1,7 +1,7 @@
-/** What a figure was at a moment, in simulated hours. */
+/** A figure at an instant, in simulated hours. */
 export type Point = { hour: number; value: number };
 
-/** How much a figure grows in an hour, by least squares; not a number where there are not two moments. */
+/** Growth of a figure per hour, by least squares; NaN with fewer than two instants. */
 export function slopeOf(points: readonly Point[]): number {
   const meanHour = meanOf(points.map(({ hour }) => hour));
   const meanValue = meanOf(points.map(({ value }) => value));

@@ -4,7 +4,7 @@ import { soak } from './run';
 
 const SEED = 8;
 
-it('plays two hours of two branches in seconds, by a server whose clock goes as fast', async () => {
+it('plays two hours of two branches in seconds, on a server with a fast clock', async () => {
   const build = await buildServer();
   try {
     const { samples, posted, taps, left, broken } = await soak({
@@ -20,7 +20,7 @@ it('plays two hours of two branches in seconds, by a server whose clock goes as 
       expect(residentMb).toBeGreaterThan(heapMb ?? 50);
       expect(loop.max).toBeGreaterThanOrEqual(loop.p99);
     }
-    // What was over half an hour ago by the server's clock is off the board: by life's, nothing would be.
+    // By the server's clock, tickets closed more than half an hour ago have left the board; in real time none would have.
     expect(left.map(({ branch }) => branch)).toEqual([1, 2]);
     for (const { tickets, longestOverMinutes } of left) {
       expect(tickets).toBeGreaterThan(5);

@@ -6,13 +6,13 @@ import { startCommand } from '../measure/start-script';
 import { BRANCHES } from './day';
 import type { Admitted } from './screens';
 
-/** The server's clock: so many times as fast as life, since it was life's. */
+/** The server's clock: its speed, and when it was equal to real time. */
 export type FastClock = { now: () => number; speed: number };
 
 export type Restaurant = {
   server: ChildServer;
   clock: FastClock;
-  /** Fifteen of each branch. */
+  /** Fifteen screens of each branch. */
   screens: Admitted[];
   /** Tokens of one kitchen wall of each branch. */
   walls: string[];
@@ -23,8 +23,8 @@ const VIEWS = ['kitchen', 'pass', 'ready', 'tables', 'pickup'] as const;
 const PRELOAD = path.join(import.meta.dirname, 'fast-clock.mjs');
 
 /**
- * Starts the server of `npm start`, or another bundle, on a folder with a clock that goes `speed` times as fast, and
- * lets the POS and the screens of two branches in. @throws when it does not start
+ * Starts the server of `npm start`, or another bundle, on a folder, with a clock that runs `speed` times as fast, and
+ * adds a subscription and screens of two branches. @throws if it does not start
  */
 export async function openRestaurant(
   folder: string,

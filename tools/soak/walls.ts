@@ -1,25 +1,25 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { openBrowser } from '../bench-screens/chromium';
 
-/** How a wall is after its garbage was collected. */
+/** Memory of a wall after garbage collection. */
 export type WallFigures = { heapMb: number; nodes: number; listeners: number; cards: number };
 
-/** Walls in a real browser, each paired as a screen of its own. */
+/** Walls in a real browser, each paired as its own screen. */
 export type Walls = {
   look: () => Promise<WallFigures[]>;
-  /** What is wrong with them, in words. */
+  /** Faults of the walls, as texts. */
   complaints: () => Promise<string[]>;
   close: () => Promise<void>;
 };
 
 const FULL_HD = { width: 1920, height: 1080 };
 const MB = 1024 * 1024;
-/** Every second a megabyte that nobody lets go of. */
+/** Leaks a megabyte every second. */
 const LEAK = `const kept = []; setInterval(() => kept.push(new Array(131_072).fill(0.5 + kept.length)), 1_000);`;
 
 type Wall = { page: Page; session: CDPSession; errors: string[] };
 
-/** Opens a wall for each token. `isLeaking` makes them leak on purpose. @throws when one does not come to life */
+/** Opens a wall for each token. `isLeaking` makes them leak on purpose. @throws if one shows no board */
 export async function openWalls(url: URL, tokens: readonly string[], isLeaking: boolean): Promise<Walls> {
   const browser = await openBrowser();
   try {
@@ -36,7 +36,7 @@ export async function openWalls(url: URL, tokens: readonly string[], isLeaking: 
   }
 }
 
-/** Without the probe of bench:screens, which remembers all that it saw. */
+/** Does not use the probe of bench:screens, which keeps everything that it observed. */
 async function openWall(browser: Browser, url: URL, token: string, isLeaking: boolean): Promise<Wall> {
   const page = await browser.newPage({ viewport: FULL_HD });
   const errors: string[] = [];

@@ -10,7 +10,7 @@ const EVERY_MS = 10 * 60_000;
 const AT_LEAST_MS = 500;
 const AT_MOST_MS = 60_000;
 
-/** Looks at server and walls every ten simulated minutes, until the one it returns is asked to stop. */
+/** Samples server and walls every ten simulated minutes, until the returned `stop` is called. */
 export function watch(
   server: ChildServer,
   walls: Walls | undefined,
@@ -27,7 +27,7 @@ export function watch(
       await wait(pause, null, { signal: stopping.signal }).catch(() => null);
     }
   })();
-  // Whoever stops it hears of a failure; until then it is nobody's.
+  // `stop` rejects with a failure; until then it must not count as unhandled.
   looking.catch(() => null);
   return {
     async stop() {

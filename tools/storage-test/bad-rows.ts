@@ -3,7 +3,7 @@ import { latencies, send, serviceUntilNow, statuses } from './load';
 import type { Findings, Scenario } from './scenario';
 import { makeFolder, startServer } from './server-process';
 
-/** A foreign key that is looked at when the transaction commits, and a trigger that breaks it for some deliveries. */
+/** A foreign key that is checked at the commit, and a trigger that violates it for some deliveries. */
 const FAIL_AT_COMMIT = `
   CREATE TABLE "Rig" ("id" INTEGER PRIMARY KEY, "parent" INTEGER REFERENCES "Rig" ("id") DEFERRABLE INITIALLY DEFERRED);
   CREATE TRIGGER "rig" AFTER INSERT ON "CourseEvent" WHEN EXISTS

@@ -12,8 +12,8 @@ type ComparedBoard = { tickets: Record<string, unknown>[]; tables: Record<string
 type Server = { url: URL; token: string };
 
 /**
- * Holds what a server tells against a fold of the facts in its journal: its history against a reader who knows nothing
- * of the server's code, its board against a second server that hears the journal once, from the beginning.
+ * Compares a server with its stored deliveries: its history with a parser that shares no code with the server, its board
+ * with a second server that receives each delivery once, in order.
  */
 export async function checkEvening(findings: Findings, folder: string, server: Server): Promise<void> {
   const { expect, figure } = findings;
@@ -64,7 +64,7 @@ export async function checkEvening(findings: Findings, folder: string, server: S
   await stop();
 }
 
-/** Time changes boards too, and the two clocks tick at different moments. */
+/** Retries: time changes boards too, and the two servers apply that at different moments. */
 async function untilBoardsAgree(first: Server, second: Server): Promise<{ boards: ComparedBoard[]; agree: boolean }> {
   const startedAt = performance.now();
   for (;;) {
@@ -75,7 +75,7 @@ async function untilBoardsAgree(first: Server, second: Server): Promise<{ boards
   }
 }
 
-/** A board without what depends on arrival, sorted. */
+/** A sorted board without what depends on arrival. */
 async function board({ url, token }: Server): Promise<ComparedBoard> {
   const response = await fetch(new URL('/api/v1/board', url), { headers: { Authorization: `Bearer ${token}` } });
   const { tickets, tables } = (await response.json()) as ComparedBoard;

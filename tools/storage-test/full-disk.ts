@@ -8,7 +8,7 @@ import { atRate, latencies, send, serviceUntilNow, statuses } from './load';
 import type { Scenario } from './scenario';
 import { drained, makeFolder, readiness, startServer } from './server-process';
 
-/** Room for the log at its longest, 32 MB, beside the database. */
+/** Room for the database and the longest write-ahead log, 32 MB. */
 const MEGABYTES = 64;
 
 export const fullDisk: Scenario = {
@@ -21,7 +21,7 @@ export const fullDisk: Scenario = {
     try {
       execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${MEGABYTES}m`, 'tmpfs', mount], { stdio: 'pipe' });
     } catch (error) {
-      throw new Error(`a tmpfs cannot be mounted here, so that this cannot be tried: ${String(error).split('\n')[0]}`);
+      throw new Error(`cannot mount a tmpfs, which this test needs: ${String(error).split('\n')[0]}`);
     }
     findings.afterwards(() => execFileSync('umount', [mount]));
     const { folder, token } = await makeFolder(findings, path.join(mount, 'rig'));
@@ -61,7 +61,7 @@ export const fullDisk: Scenario = {
   },
 };
 
-/** Takes all the room that there is on the disk. */
+/** Fills the disk. */
 function fill(file: string, mount: string): void {
   const handle = openSync(file, 'w');
   try {

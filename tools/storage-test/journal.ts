@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import type { Answered } from './load';
 import type { Findings } from './scenario';
 
-/** Another connection to the database of a folder. Whoever opens it closes it. */
+/** Another connection to the database of a folder. The caller closes it. */
 export function openDatabase(folder: string): Database.Database {
   return new Database(path.join(folder, 'heatlamp.db'), { timeout: 10_000 });
 }
@@ -25,8 +25,8 @@ export function readJournal(folder: string): JournalRow[] {
 }
 
 /**
- * Holds what was answered against what is stored: everything acknowledged is in the journal once for each time that it
- * was posted, every fact once, and the file is whole.
+ * Compares what was answered with what is stored: everything acknowledged is stored once per posting, every fact once,
+ * and the file is intact.
  */
 export function checkJournal({ expect, figure }: Findings, folder: string, answered: readonly Answered[]): void {
   const rows = count(readJournal(folder).map(({ body }) => body));

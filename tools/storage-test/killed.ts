@@ -7,7 +7,7 @@ import { drained, makeFolder, startServer } from './server-process';
 
 const KILLS = 20;
 const CONNECTIONS = 16;
-/** Every third time the database is locked too, so that the spool is at work when the server dies. */
+/** Every third time the database is also locked, so that the spool is in use when the server dies. */
 const LOCKED_EVERY = 3;
 
 export const killed: Scenario = {

@@ -6,10 +6,10 @@ import { postDelivery } from '../pos-simulator/post-delivery';
 import { retimeDeliveries } from '../pos-simulator/retime';
 import { SUBSCRIPTION } from './server-process';
 
-/** What was posted and what came of it; a status of null is no answer. */
+/** A posting and its status; null without an answer. */
 export type Answered = { body: string; path: string; status: number | null; latencyMs: number };
 
-/** A generated service that ends now, in the order of its arrival. */
+/** A generated service that ends now, in order of arrival. */
 export function serviceUntilNow(seed: number, options: Partial<ServiceOptions> = {}): Posting[] {
   const { deliveries } = generateService(seed, { faults: true, ...options });
   const instants = deliveries.map(({ body }) => Date.parse(/"eventTimestamp":"([^"]+)"/.exec(body)?.[1] ?? ''));
@@ -17,14 +17,14 @@ export function serviceUntilNow(seed: number, options: Partial<ServiceOptions> =
   return retimeDeliveries(deliveries, retiming).map(({ path, body }) => ({ dueMs: 0, path, body, kind: 'delivery' }));
 }
 
-/** The same postings, so many a second. */
+/** The same postings at this many per second. */
 export function atRate(postings: readonly Posting[], perSecond: number): Posting[] {
   return postings.map((posting, index) => ({ ...posting, dueMs: (index * 1_000) / perSecond }));
 }
 
 /**
- * Sends postings in their order over several connections, each when it is due, until there are no more or `stopped`
- * says so. Every one that was begun is in the result.
+ * Sends postings in order over several connections, each when it is due, until the last one or until `stopped` returns
+ * true. The result has every posting that was started.
  */
 export async function send(
   url: URL,
@@ -56,7 +56,7 @@ export async function send(
   return answered;
 }
 
-/** How many of each status, in words. */
+/** Number of postings by status, as text. */
 export function statuses(answered: readonly Answered[]): string {
   const counts = new Map<string, number>();
   for (const { status } of answered) {
@@ -66,7 +66,7 @@ export function statuses(answered: readonly Answered[]): string {
   return [...counts].map(([name, count]) => `${count} × ${name}`).join(', ');
 }
 
-/** Latencies in words. */
+/** Latencies as text. */
 export function latencies(answered: readonly Answered[]): string {
   const sorted = answered.map(({ latencyMs }) => latencyMs).sort((a, b) => a - b);
   const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0);

@@ -51,7 +51,7 @@ export const locked: Scenario = {
   },
 };
 
-/** The delays of the server's event loop since it was last asked. */
+/** The delays of the server's event loop since the previous call. */
 async function loopDelay({ child }: ServerProcess): Promise<LoopDelay> {
   child.send('delays');
   const [delays] = await once(child, 'message');

@@ -10,8 +10,14 @@ import { cleanUp, runScenario, type Scenario } from './scenario';
 const SCENARIOS: Scenario[] = [failedCommit, badRow, locked, readOnly, fullDisk, otherUser, killed];
 
 const program = new Command('storage-test')
-  .description('Breaks the storage under a real server in every way that a restaurant might. Needs root and Linux.')
-  .addOption(new Option('--seed <seed>', 'the same load again').argParser(readSeed).default(Date.now() % 100_000))
+  .description(
+    'Breaks the storage of a real server in every way that may happen in a restaurant. Needs root and Linux.',
+  )
+  .addOption(
+    new Option('--seed <seed>', 'seed of an earlier run, to repeat it')
+      .argParser(readSeed)
+      .default(Date.now() % 100_000),
+  )
   .addOption(new Option('--only <name>', 'one scenario').choices(SCENARIOS.map(({ name }) => name)));
 
 function readSeed(text: string): number {

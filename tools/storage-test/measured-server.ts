@@ -1,5 +1,4 @@
-// The server itself, reporting over IPC how late its event loop ran: asked by any message, answered with the delays
-// since the message before.
+// The server, which answers every message over IPC with the delays of its event loop since the previous message.
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -8,7 +7,7 @@ import { createServer } from '../../server/create-server';
 
 const RESOLUTION_MS = 1;
 
-/** Milliseconds between two turns of the event loop that were asked for every millisecond. */
+/** Delays of a timer of one millisecond, in ms. */
 export type LoopDelay = { p50: number; p99: number; max: number };
 
 const read = readConfig(process.env);

@@ -54,7 +54,7 @@ export const otherUser: Scenario = {
   },
 };
 
-/** Gives a folder and all in it to a user, with no rights for anybody else. */
+/** Makes a user the owner of a folder and its contents, without rights for others. */
 function give(folder: string, user: number, mode: number): void {
   for (const name of readdirSync(folder)) {
     const file = path.join(folder, name);

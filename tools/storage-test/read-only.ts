@@ -17,8 +17,8 @@ export const readOnly: Scenario = {
     const postings = serviceUntilNow(seed, { orders: 100 });
     const answered = await send(server.url, postings.slice(0, 100), 4);
 
-    // Not heatlamp.db-shm: it is memory shared with the reader, and the system ends a process (SIGBUS) that writes to
-    // such memory once its file is immutable. Nothing that is acknowledged is in it.
+    // Not heatlamp.db-shm: it is memory shared with the reader thread, and writing to it once the file is immutable ends
+    // the process (SIGBUS). It holds no acknowledged data.
     const files = ['heatlamp.db', 'heatlamp.db-wal'].map((name) => path.join(folder, name));
     findings.afterwards(() => setImmutable(files, false));
     setImmutable(files, true);

@@ -1,9 +1,9 @@
-/** What a scenario finds out: figures to print, and what is not as promised. */
+/** Findings of a scenario: figures to print, and broken promises. */
 export type Findings = {
   figure: (name: string, value: string | number) => void;
-  /** Notes a broken promise when the condition does not hold. */
+  /** Records a broken promise if the condition is false. */
   expect: (holds: boolean, otherwise: string) => void;
-  /** Puts something right again at the end, whatever happens in between; the last one first. */
+  /** Registers a clean-up for the end of the scenario, in any case; the last one runs first. */
   afterwards: (cleanUp: () => unknown) => void;
   seed: number;
 };
@@ -12,7 +12,7 @@ export type Scenario = { name: string; title: string; run: (findings: Findings) 
 
 type CleanUps = (() => unknown)[];
 
-/** Clean-ups of the scenario that runs: an interrupted run leaves no mount and no immutable file behind either. */
+/** Clean-ups of the current scenario, which also run after an interrupt, so that no mount and no immutable file remains. */
 const pending: CleanUps = [];
 
 export async function cleanUp(print: (line: string) => void): Promise<void> {

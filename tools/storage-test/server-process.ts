@@ -16,16 +16,16 @@ export const SUBSCRIPTION = 'storage-test';
 export type ServerOptions = {
   /** The program: the server itself, or one that measures it. */
   program?: string;
-  /** Runs as this user and group id. */
+  /** User and group id of the process. */
   user?: number;
 };
 
 export type ServerProcess = {
   url: URL;
   child: ChildProcess;
-  /** Kills it as a power cut would. */
+  /** Kills it with SIGKILL. */
   kill: () => Promise<void>;
-  /** Asks it to stop, and waits until it has. */
+  /** Sends SIGTERM, and waits until it has ended. */
   stop: () => Promise<void>;
 };
 
@@ -40,7 +40,7 @@ export async function makeFolder(
   afterwards(() => rmSync(parent, { recursive: true, force: true }));
   const folder = path.join(parent, 'data');
   mkdirSync(folder, { recursive: true });
-  // mkdtemp lets nobody else in, and one scenario is somebody else.
+  // mkdtemp gives rights to the owner only, and one scenario runs as another user.
   chmodSync(parent, 0o755);
   if (user !== undefined) chownSync(folder, user, user);
   const words = ['subscription', 'add', '--id', SUBSCRIPTION, '--secret', KEY.secret];
@@ -90,7 +90,7 @@ export async function startServer(
   };
 }
 
-/** Starts the server where it should refuse to. Resolves to its exit code and its words. */
+/** Starts the server where it should refuse to start. Resolves to its exit code and its output. */
 export async function startInVain(
   { afterwards }: Findings,
   folder: string,
@@ -110,7 +110,7 @@ export async function readiness(url: URL): Promise<Readiness> {
   return (await response.json()) as Readiness;
 }
 
-/** Resolves when nothing is left in the spool, to the milliseconds that it took. */
+/** Resolves when the spool is empty, to the ms that it took. */
 export async function drained(url: URL): Promise<number> {
   const startedAt = performance.now();
   for (;;) {
@@ -136,7 +136,7 @@ function launch(folder: string, program: string, user?: number) {
   return { child, said: () => errors };
 }
 
-/** Reads on for as long as the server runs: it says more than where it listens. */
+/** Keeps reading the output while the server runs, so that the pipe does not fill up. */
 function listening(child: ChildProcess): Promise<URL> {
   return new Promise((resolve) => {
     let said = '';

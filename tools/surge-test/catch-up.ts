@@ -1,13 +1,13 @@
-/** What a board was at an instant, in ms on one clock for all. */
+/** The version of a board at an instant, in ms on a clock that all processes share. */
 export type Seen = { at: number; epoch: string; version: number };
 
-/** How far a screen that is right may be behind what the server said a moment before. */
+/** Time within which a correct screen has a version that the server announced. */
 const A_MOMENT_MS = 500;
 
 /**
  * How long after `from` a screen was right, in ms: from then on it had everything that the server announced, within a moment.
- * Infinity for one that never was. `server` is what the server said from then on, at least once; `screen` all that the
- * screen showed since, while it was connected.
+ * Infinity if it never was. `server` has at least one answer of the server from then on, `screen` everything that the
+ * screen showed since then while it was connected.
  */
 export function rightAfter(from: number, server: readonly Seen[], screen: readonly Seen[]): number {
   const caughtUp = server.map(({ at, epoch, version }) => {

@@ -18,12 +18,14 @@ type Chosen = {
 };
 
 const program = new Command('surge-test')
-  .description('A rush, a burst and an outage with all screens attached, beside a server written for nothing else.')
-  .addOption(new Option('--seconds <n>', 'of the rush').argParser(wholeNumber).default(FULL.seconds))
-  .addOption(new Option('--outage-seconds <n>', 'away').argParser(wholeNumber).default(FULL.outageSeconds))
-  .addOption(new Option('--screens <n>', 'attached').argParser(wholeNumber).default(FULL.screens))
-  .addOption(new Option('--seed <seed>', 'the same deliveries again').argParser(wholeNumber))
-  .addOption(new Option('--only <part>', 'this part alone').choices(['rush', 'outage']))
+  .description('Plays a rush, a burst and an outage with all screens attached, compared with a minimal server.')
+  .addOption(new Option('--seconds <n>', 'duration of the rush').argParser(wholeNumber).default(FULL.seconds))
+  .addOption(
+    new Option('--outage-seconds <n>', 'duration of the outage').argParser(wholeNumber).default(FULL.outageSeconds),
+  )
+  .addOption(new Option('--screens <n>', 'number of attached screens').argParser(wholeNumber).default(FULL.screens))
+  .addOption(new Option('--seed <seed>', 'seed of an earlier run, to repeat it').argParser(wholeNumber))
+  .addOption(new Option('--only <part>', 'only this part').choices(['rush', 'outage']))
   .addOption(new Option('--break <mutation>', 'a server that is broken on purpose').choices(BREAKABLE));
 
 async function main(): Promise<void> {

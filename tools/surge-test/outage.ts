@@ -14,21 +14,21 @@ import type { Scale } from './scale';
 import type { ScreensAnswer, ScreensOrder, ScreensPlan } from './screens-process';
 import { startOn } from './start-server';
 
-/** What came of a server that was killed and came back. Times in ms after its return. */
+/** Result of an outage: the server was killed and restarted. Times in ms after its return. */
 export type Outage = {
   screens: number;
-  /** How soon half of the screens, and the last of them, were right. */
+  /** When half of the screens, and the last of them, were right. */
   rightMs: { p50: number; most: number };
-  /** What the POS had sent, how often it sent something again, and when the last of it was answered. */
+  /** Deliveries of the POS, its repeats, and when the last delivery was answered. */
   sent: number;
   repeats: number;
   answeredMs: number;
-  /** What is not as it has to be: lost or doubled deliveries, boards that differ. */
+  /** Broken promises: lost or repeated deliveries, boards that differ. */
   broken: string[];
 };
 
 const BEFORE_MS = 2_000;
-/** How long the screens are watched after the return, at least: longer than they may take. */
+/** Minimum time for which the screens are watched after the return, longer than they may take. */
 const WATCHED_MS = 6_000;
 const LONGEST_WATCH_MS = 60_000;
 const LOOK_EVERY_MS = 100;
@@ -36,7 +36,7 @@ const ALL_ANSWERED_WITHIN_MS = 60_000;
 const SAME_WITHIN_MS = 20_000;
 const ASKED_WITHIN_MS = 30_000;
 
-/** Kills a server with all its screens, and brings it back after a while; its POS goes on all the time. */
+/** Kills a server with all its screens attached, and restarts it after a while; the POS continues meanwhile. */
 export async function measureOutage(build: ServerBuild, bodies: readonly Body[], scale: Scale): Promise<Outage> {
   const { folder, remove } = makeDataFolder();
   let server = await startOn(build, folder);
@@ -59,7 +59,7 @@ export async function measureOutage(build: ServerBuild, bodies: readonly Body[],
     await server.stop();
     return {
       screens: scale.screens,
-      // No interpolation: one that was never right is infinitely late.
+      // Not interpolated: a screen that was never right is infinitely late.
       rightMs: { p50: right[right.length >> 1] ?? Number.NaN, most: right.at(-1) ?? Number.NaN },
       sent: pos.sent(),
       repeats: pos.repeats(),
@@ -74,12 +74,12 @@ export async function measureOutage(build: ServerBuild, bodies: readonly Body[],
   }
 }
 
-/** How long after the return each screen was right. Watches until all are, and long enough to see one fall behind again. */
+/** When each screen was right after the return. Watches until all are, and long enough to see one fall behind again. */
 async function watchReturn(url: URL, token: string, screens: Child<unknown>, returnedAt: number): Promise<number[]> {
   const announced: Seen[] = [];
   const order: ScreensOrder = { as: 'seen', since: returnedAt };
   for (;;) {
-    // A server that has just come back may be busy: no answer tells nothing.
+    // A server that has just restarted may be busy: a missing answer is no finding.
     const board = await readBoard(url, token).catch(() => null);
     if (board) announced.push({ at: machineNow(), epoch: board.epoch, version: board.version });
     const watchedMs = machineNow() - returnedAt;
@@ -93,7 +93,7 @@ async function watchReturn(url: URL, token: string, screens: Child<unknown>, ret
   }
 }
 
-/** The board may change between two questions: it is asked again until all are the same. */
+/** Repeats the comparison, because the board may change between two requests. */
 async function compare(url: URL, token: string, screens: Child<unknown>): Promise<string[]> {
   for (const until = machineNow() + SAME_WITHIN_MS; ; ) {
     const board = await readBoard(url, token).catch(() => null);
@@ -107,7 +107,7 @@ async function compare(url: URL, token: string, screens: Child<unknown>): Promis
   }
 }
 
-/** Each delivery tells one step, once: what was sent again is a repeat. */
+/** Checks that each step is stored once, and everything sent again as a repeat. */
 function checkKept(folder: string, sent: number): string[] {
   const { facts, damage } = readKept(folder);
   const broken = [...damage];

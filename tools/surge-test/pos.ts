@@ -3,14 +3,14 @@ import type { Body } from '../bench/bodies';
 import { KEY, SUBSCRIPTION } from '../measure/pos-key';
 import { postDelivery } from '../pos-simulator/post-delivery';
 
-/** A POS that goes on whether or not it is heard: what was not answered 200 it sends again, until it is. */
+/** A POS that continues during an outage, and repeats every delivery until it is answered 200. */
 export type Pos = {
-  /** Sends no new ones any more; what is not answered yet is still repeated. */
+  /** Stops new deliveries; unanswered ones are still repeated. */
   sendNoMore: () => void;
-  /** Resolves when all that it sent is answered 200, to when the last one was, on `now`. @throws when that takes too long */
+  /** Resolves when every delivery is answered 200, to the time of the last answer on `now`. @throws after a time limit */
   allAnswered: (withinMs: number) => Promise<number>;
   sent: () => number;
-  /** How many had to be sent again, counted once each time. */
+  /** Number of repeats. */
   repeats: () => number;
   stop: () => void;
 };
@@ -18,7 +18,7 @@ export type Pos = {
 const REPEAT_EVERY_MS = 1_000;
 const CONNECTIONS = 16;
 
-/** Posts so many a second to `url`, in their order. `now` is a steady clock, in ms. */
+/** Posts this many per second to `url`, in order. `now` is a monotonic clock, in ms. */
 export function startPos(url: URL, bodies: readonly Body[], perSecond: number, now: () => number): Pos {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const receiver = { url, agent, subscriptionId: SUBSCRIPTION, key: KEY, now };

@@ -3,7 +3,7 @@ import type { Outage } from './outage';
 import type { Scale } from './scale';
 import type { Answers, Steady } from './steady';
 
-/** What was measured; null for what was left out. */
+/** Results of the parts; null for a part that did not run. */
 export type Surge = {
   seed: number;
   scale: Scale;

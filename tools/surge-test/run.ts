@@ -16,16 +16,16 @@ export type SurgeOptions = {
   scale: Scale;
   seed: number;
   build: ServerBuild;
-  /** This part alone. */
+  /** Only this part. */
   only?: Part | undefined;
   say?: (words: string) => void;
 };
 
-/** There are some eight: fewer are counted on, so that there are enough whatever the seed. */
+/** An order has about eight steps. Assuming fewer makes the evening long enough for every seed. */
 const STEPS_AN_ORDER = 6;
 const LOAD = path.join(import.meta.dirname, '..', 'bench', 'load', 'process.ts');
 
-/** A rush with a burst at its end, beside a server written for nothing else; and an outage. */
+/** Plays a rush with a burst at its end, compared with a minimal server, and an outage. */
 export async function runSurge({ scale, seed, build, only, say = () => {} }: SurgeOptions): Promise<Surge> {
   return {
     seed,
@@ -73,7 +73,7 @@ async function measureReturn(
   try {
     return await measureOutage(build, eveningOnScreens({ seed, until: Date.now() }), scale);
   } catch (error) {
-    // The results so far are reported all the same.
+    // Report the results so far in any case.
     const nothing = { screens: scale.screens, rightMs: { p50: Number.NaN, most: Number.NaN } };
     const broken = [error instanceof Error ? error.message : String(error)];
     return { ...nothing, sent: 0, repeats: 0, answeredMs: Number.NaN, broken };

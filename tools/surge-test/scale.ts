@@ -1,12 +1,12 @@
-/** How much is asked of a server. */
+/** The load of a run. */
 export type Scale = {
   screens: number;
-  /** Deliveries a second, and for how many seconds. */
+  /** Deliveries per second, and for how many seconds. */
   steadyRate: number;
   seconds: number;
   /** Deliveries within one second. */
   burst: number;
-  /** How long the server is away, and how many deliveries a second the POS has meanwhile. */
+  /** Duration of the outage, and deliveries per second meanwhile. */
   outageSeconds: number;
   outageRate: number;
 };

@@ -10,16 +10,16 @@ import type { Seen } from './catch-up';
 export type ScreensPlan = { url: string; token: string; branch: number; count: number };
 
 export type ScreensOrder =
-  /** What each has shown since an instant, while it was connected. */
+  /** What each screen has shown since an instant while it was connected. */
   | { as: 'seen'; since: number }
-  /** How many differ from this board, and how the first of them does. */
+  /** Number of screens that differ from this board, and the difference of the first. */
   | { as: 'compare'; board: Board };
 export type ScreensAnswer = { seen: Seen[][] } | { different: number; first: string | null };
 
-/** Screens as they are on walls, with their own way of coming back, in a process of their own. */
+/** Screens with the product's own client, in a separate process. */
 const { count, ...wish } = JSON.parse(process.env['SCREENS'] ?? '{}') as ScreensPlan;
 const CONNECTS_WITHIN_MS = 45_000;
-/** Walls are switched on one after the other: all at once is what the outage is for. */
+/** Screens connect one after the other; the outage tests all at once. */
 const AT_ONCE = 10;
 
 type Screen = { store: LiveStore; seen: Seen[] };
@@ -36,7 +36,7 @@ function switchOn(): void {
   screens.push({ store, seen });
 }
 
-/** Tickets and tables that are on the board now: what has closed leaves it without a change. */
+/** Tickets and tables on the board now: closed ones leave it by time alone. */
 function differenceOf(store: LiveStore, board: Board): string | null {
   const shown = store.view().board;
   if (shown === null) return 'it shows no board';

@@ -5,7 +5,7 @@ import { type ChildServer, launch } from '../harness/child-server';
 import { furnish, makeDataFolder } from '../harness/data-folder';
 import type { ServerBuild } from '../harness/server-build';
 
-/** Starts a server on a data folder, on a port of its own or on a given one. @throws when it does not come up */
+/** Starts a server on a data folder, on a free port or on the given one. @throws if it does not start */
 export async function startOn({ main }: ServerBuild, folder: string, port = 0): Promise<ChildServer> {
   const begun = await launch({ program: main, folder, environment: { PORT: String(port) } });
   if (begun.url === null) throw new Error(`the server did not start: it ended with ${begun.by}: ${begun.said}`);

@@ -8,15 +8,15 @@ import type { Running } from '../bench/servers/target';
 import { type Child, startChild } from '../measure/child';
 import type { Scale } from './scale';
 
-/** Times in ms. `answered` deliveries got a 200 that is rightly signed; of `sent`. */
+/** Times in ms. `answered` of the `sent` deliveries got a 200 with a valid signature. */
 export type Answers = { p50: number; p99: number; most: number; answered: number; sent: number };
 
 export type Steady = {
-  /** Why not all were answered; null where they were. */
+  /** Why some were not answered; null if all were. */
   problem: string | null;
   steady: Answers;
   burst: Answers;
-  /** From the beginning of a POST to the screen, while deliveries came steadily. */
+  /** From the start of a POST until the screen has it, during the steady part. */
   screens: { p50: number; p99: number; missed: number };
 };
 
@@ -25,12 +25,12 @@ const WARM_UP_RATE = 100;
 const SLACK_MS = 60_000;
 const PROGRAM = path.join(import.meta.dirname, '..', 'bench', 'screens', 'process.ts');
 
-/** How many bodies a server is sent. */
+/** Number of bodies that a server receives. */
 export function bodiesNeeded({ steadyRate, seconds, burst }: Scale): number {
   return WARM_UP + steadyRate * seconds + burst;
 }
 
-/** Deliveries at a steady rate with all screens attached, and then as many as a burst has within a second. */
+/** Sends deliveries at a steady rate with all screens attached, and then a burst within a second. */
 export async function measureSteady(server: Running, load: Child<LoadReady>, scale: Scale): Promise<Steady> {
   const { url, token } = server;
   const plan: ScreensPlan = { url, token, branch: 1, count: scale.screens };

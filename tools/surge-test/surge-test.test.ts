@@ -5,7 +5,7 @@ import { judge, reportText, type Surge } from './report';
 import { type Part, runSurge } from './run';
 import type { Scale } from './scale';
 
-/** Another evening by `HEATLAMP_SEED`. */
+/** `HEATLAMP_SEED` changes the evening. */
 const SEED = Number(process.env['HEATLAMP_SEED'] ?? 20_261_121);
 const MINUTES_EACH = 4;
 const SHORT: Scale = { screens: 8, steadyRate: 25, seconds: 2, burst: 100, outageSeconds: 1, outageRate: 10 };
@@ -24,7 +24,7 @@ describe('a short surge', () => {
     'is answered, stored and shown, before and after an outage',
     async () => {
       const found = await surge();
-      // How long it took says nothing here: other tests run beside it.
+      // Times mean nothing here, because other tests run in parallel.
       expect(judge(found).filter(({ isTimed, isMet }) => !isTimed && !isMet)).toEqual([]);
       expect(judge(found).filter(({ isTimed }) => isTimed)).toHaveLength(2);
       for (const { steady, burst } of [found.rush?.heatlamp, found.rush?.baseline].flatMap((each) => each ?? []))
@@ -46,7 +46,7 @@ describe('a short surge', () => {
   );
 });
 
-it('a screen that was never right, a step that no screen showed and an answer that was missing break promises', () => {
+it('a screen that was never right, a step that no screen showed, and a missing answer break promises', () => {
   const answers = { p50: 3, p99: 9, most: 12, answered: 100, sent: 100 };
   const steady = { problem: null, steady: answers, burst: answers, screens: { p50: 4, p99: 11, missed: 0 } };
   const outage = {

@@ -1,11 +1,11 @@
-/** A whole frame of a WebSocket as it stands in a stream, and its text; null for one that is not text. */
+/** A complete WebSocket frame and its text; null if it is not a text frame. */
 export type Frame = { bytes: Buffer; text: string | null };
 
 const TEXT = 0x81;
 
 /**
- * The frames at the start of what a server has sent, and what is left of the last. Servers do not mask (RFC 6455, 5.1),
- * and ours does not compress.
+ * The complete frames in bytes from a server, and the remaining bytes. Servers do not mask (RFC 6455, 5.1), and ours
+ * does not compress.
  */
 export function readFrames(stream: Buffer): { frames: Frame[]; rest: Buffer } {
   const frames: Frame[] = [];
@@ -28,13 +28,13 @@ function firstFrame(stream: Buffer): Frame | null {
   return { bytes, text: bytes[0] === TEXT ? bytes.toString('utf8', start) : null };
 }
 
-/** A text as a server sends it. */
+/** A text frame of a server. */
 export function textFrame(text: string): Buffer {
   const bytes = Buffer.from(text);
   return Buffer.concat([header(bytes.length, 0), bytes]);
 }
 
-/** A text as a client sends it, masked with zeros. */
+/** A text frame of a client, masked with zeros. */
 export function clientFrame(text: string): Buffer {
   const bytes = Buffer.from(text);
   return Buffer.concat([header(bytes.length, 0x80), Buffer.alloc(4), bytes]);

@@ -13,19 +13,19 @@ export type NetworkFault = 'none' | 'no-sockets' | 'no-http' | 'silent' | 'mute'
 export type ScreenProxy = {
   url: string;
   setFault: (fault: NetworkFault) => void;
-  /** Another server answers at the same address from now on. */
+  /** Connects screens to another server from now on. */
   leadTo: (url: string) => void;
-  /** Holds bytes up on their way, in ms. */
+  /** Delays bytes, in ms. */
   delay: (ms: { toServer: number; toScreen: number }) => void;
-  /** Lets so many bytes a second through to the screen and keeps the others, as a line does that is too thin. */
+  /** Limits the rate to the screen; the other bytes wait. */
   trickle: (bytesPerSecond: number | null) => void;
-  /** Ends one half of every connection that is open now; the other end does not learn of it. */
+  /** Closes one half of every open connection without notifying the other end. */
   halve: (ends: 'screen' | 'server') => void;
-  /** Is asked about every message that the server sends over a socket; false loses it. */
+  /** Filters the server's messages on sockets: those for which it returns false are lost. */
   passes: (isPassed: (message: string) => boolean) => void;
-  /** Says something to the screen as if the server had, over the socket that was opened last. */
+  /** Sends a message to the screen in the name of the server, over the newest socket. */
   says: (message: string) => void;
-  /** How many sockets were tried. */
+  /** Number of sockets that the screen tried to open. */
   tried: () => number;
   close: () => Promise<void>;
 };
@@ -34,9 +34,9 @@ type Connection = {
   screen: Socket;
   server: Socket;
   isWebSocket: boolean;
-  /** What comes from neither end passes any more, and nothing is closed. */
+  /** Forwards nothing in either direction, without closing. */
   isLost: boolean;
-  /** Nothing that the screen says arrives. */
+  /** Forwards nothing from the screen. */
   isMute: boolean;
   say: (bytes: Buffer) => void;
 };
@@ -135,7 +135,7 @@ export async function openScreenProxy(target: string): Promise<ScreenProxy> {
   };
 }
 
-/** What is left of a server's stream when the messages that do not pass are taken out; the upgrade's answer always passes. */
+/** Removes the lost messages from the server's stream. The response to the upgrade always passes. */
 function lossy(isPassed: (message: string) => boolean): (bytes: Buffer) => Buffer {
   let isUpgraded = false;
   let rest: Buffer = Buffer.alloc(0);

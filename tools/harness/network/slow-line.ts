@@ -1,19 +1,19 @@
 import type { Socket } from 'node:net';
 
-/** How slow a way is: what each byte takes, in ms, and how many of them pass in a second; null for all that come. */
+/** Delay of each byte in ms, and the rate; null for no limit. */
 export type Slowness = { delayMs: number; bytesPerSecond: number | null };
 
-/** A way to one end of a connection. What is on it arrives in its order, and the end of the connection after all of it. */
+/** One direction of a connection. Bytes arrive in order, and the end of the connection after all of them. */
 export type SlowLine = { write: (bytes: Buffer) => void; end: () => void };
 
 const LOOK_EVERY_MS = 50;
 
-/** Opens a way to `far`. `slowness` is looked at all the while: what waits goes at once when the way is quick again. */
+/** Opens a line to `far`. It reads `slowness` continuously: waiting bytes are sent at once when the line is fast again. */
 export function openSlowLine(far: Socket, slowness: () => Slowness): SlowLine {
   const waiting: { bytes: Buffer; cameAt: number }[] = [];
   let timer: NodeJS.Timeout | undefined;
   let pumpedAt = performance.now();
-  /** Bytes that may pass, and parts of one. */
+  /** Bytes that may pass now, as a fraction. */
   let credit = 0;
   let hasEnded = false;
 
@@ -39,7 +39,7 @@ export function openSlowLine(far: Socket, slowness: () => Slowness): SlowLine {
   return {
     write(bytes) {
       const now = performance.now();
-      // Nobody saves up on an empty line.
+      // An idle line accumulates no allowance.
       if (waiting.length === 0) [pumpedAt, credit] = [now, 0];
       waiting.push({ bytes, cameAt: now });
       if (timer === undefined) pump();
