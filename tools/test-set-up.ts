@@ -4,7 +4,7 @@ import { afterEach, beforeEach } from 'vitest';
 const print = console.error;
 let said: string[] = [];
 
-/** An error that is only printed is one that nobody sees: it fails the test, unless the test put its own spy here. */
+/** A printed error fails the test, unless the test has its own spy here. */
 beforeEach(() => {
   said = [];
   console.error = (...parts: unknown[]) => {

@@ -43,7 +43,7 @@ async function vitest() {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
   const succeeded = await succeeds(['node_modules/vitest/vitest.mjs', 'run', ...otherFiles, ...reporters]);
   const count = countsIn(report);
-  // A crash, an error outside any test and a run without tests are failures that no test stands for.
+  // A crash, an error outside any test and a run without tests count as failures.
   if (count.failed === 0 && (!succeeded || count.passed === 0)) count.failed = 1;
   return count;
 }
@@ -67,7 +67,7 @@ async function endToEnd(/** @type {keyof typeof PROJECTS} */ project) {
   console.log(`\n${PROJECTS[project]}`);
   const report = path.join(projectRoot, END_TO_END_REPORT);
   rmSync(report, { force: true });
-  // What the other project kept of its failures stays.
+  // Keeps the failure files of the other project.
   const options = [`--project=${project}`, `--output=test-results/e2e-${project}`];
   if (endToEndFiles.length > 0) options.push('--pass-with-no-tests');
   const succeeded = await succeeds(['node_modules/@playwright/test/cli.js', 'test', ...endToEndFiles, ...options]);

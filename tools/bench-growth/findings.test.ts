@@ -19,7 +19,7 @@ function found(courses: number, times: number[], page: number): Found {
   };
 }
 
-it('compares each round with the same round of the shortest history, so that a slow minute counts for nothing', () => {
+it('compares each round with the same round of the shortest history, so that a slow minute has no effect', () => {
   const figures = figuresOf([found(1_000, [2, 20, 2], 5), found(1_000_000, [2.2, 22, 2.2], 5)]);
   const acknowledged = figures.find(({ name }) => name === 'acknowledgement, p50');
   expect(acknowledged?.spreads[1]).toEqual({ median: 2.2, least: 2.2, most: 22 });
@@ -27,7 +27,7 @@ it('compares each round with the same round of the shortest history, so that a s
   expect(acknowledged?.ratios[1]).toBeCloseTo(1.1);
 });
 
-it('says which promises are kept by the longest history', () => {
+it('reports which promises hold for the longest history', () => {
   const kept = verdictsOf(figuresOf([found(1_000, [2], 5), found(1_000_000, [2.6], 300)]));
   expect(kept.map(({ isMet }) => isMet)).toEqual([true, true, true]);
   const broken = verdictsOf(figuresOf([found(1_000, [2], 5), found(1_000_000, [2.7], 301)]));
@@ -39,7 +39,7 @@ it('says which promises are kept by the longest history', () => {
   ]);
 });
 
-it('does not take a thing that was never measured for a promise that is kept', () => {
+it('reports a promise without measurements as broken', () => {
   const verdicts = verdictsOf(figuresOf([found(1_000, [], 5), found(1_000_000, [], 5)]));
   expect(verdicts.some(({ isMet }) => isMet)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { type Spread, spreadOf } from '../measure/spread';
 import type { Visit } from './visit';
 
-/** Everything that was found of one length of history: a number for each round. */
+/** The results for one length of history: a number for each round. */
 export type Found = {
   courses: number;
   databaseBytes: number;
@@ -12,11 +12,11 @@ export type Found = {
   visits: Visit[];
 };
 
-/** One thing that was measured, for each length of history. */
+/** One measurement for each length of history. */
 export type Figure = {
   name: string;
   spreads: Spread[];
-  /** How many times that of the shortest history; the median of the rounds' own ratios, so that noise meets itself. */
+  /** Multiple of the shortest history: the median of the ratios within each round, which cancels noise. */
   ratios: number[];
 };
 

@@ -1,4 +1,4 @@
-/** Something that the POS posts now. */
+/** A delivery that the POS posts now. */
 export type Posted = { pathEvent: string; body: string };
 
 const STEPS = ['kitchenStartCourse', 'kitchenCompleteCourse', 'kitchenServeCourse'] as const;
@@ -26,7 +26,7 @@ export class LiveEvening {
     return this.#tables;
   }
 
-  /** What is on the tables when the evening is first looked at: courses begun over the last 25 minutes. */
+  /** The courses on the tables at the start, begun over the last 25 minutes. */
   opening(now: number): Posted[] {
     return Array.from({ length: this.#tables }, (_, place) =>
       this.#post(place, 0, now - OLDEST_MS + Math.floor((place * OLDEST_MS) / this.#tables)),

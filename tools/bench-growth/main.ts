@@ -14,7 +14,7 @@ import { type Scale, visit } from './visit';
 type Plan = Scale & { sizes: number[]; starts: number; rounds: number };
 const FULL: Plan = { sizes: [1_000, 100_000, 1_000_000], starts: 5, rounds: 9, deliveries: 150, looks: 40, pages: 6 };
 const QUICK: Plan = { sizes: [1_000, 20_000], starts: 3, rounds: 3, deliveries: 60, looks: 20, pages: 4 };
-/** The same restaurants with a longer past, not busier ones. */
+/** The same restaurants with a longer history, not busier ones. */
 const HISTORY = { years: null, branches: 4, seed: 1 };
 const LONGEST_RUN_MS = 60 * 60_000;
 
@@ -29,17 +29,17 @@ async function main(): Promise<void> {
     .option('--fresh', 'load the histories anew')
     .parse()
     .opts<{ json?: string; quick?: true; fresh?: true }>();
-  // A bench that hangs must not hold a machine for ever.
+  // A bench that hangs must end by itself.
   setTimeout(() => {
     process.stderr.write('This took too long and was ended.\n');
     process.exit(1);
   }, LONGEST_RUN_MS).unref();
 
   const plan = quick ? QUICK : FULL;
-  // What is made here holds names, as a data folder does.
+  // Created files contain names of guests, like a data folder.
   process.umask(0o077);
   const folder = await mkdtemp(path.join(tmpdir(), 'heatlamp-growth-'));
-  // Gone however the run ends, an interrupt included: it holds gigabytes.
+  // Removed however the run ends, because it holds gigabytes.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   const subjects: Subject[] = [];
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** In turn and then backwards, so that a machine that is slow for a while is so to all of them. */
+/** In turn and then backwards, so that a slow phase of the machine affects all of them. */
 async function measure(subjects: readonly Subject[], plan: Plan): Promise<Found[]> {
   const found = new Map<Subject, Found>(
     subjects.map((subject) => [
@@ -80,7 +80,7 @@ async function measure(subjects: readonly Subject[], plan: Plan): Promise<Found[
   for (const [subject, of] of found) {
     of.idleBytes = await subject.residentBytes();
     await subject.open();
-    // Not counted: a server's first answers are its slowest, whatever is stored.
+    // Not counted: the first answers of a server are its slowest, whatever is stored.
     await visit(subject, plan);
   }
   for (const [subject, { visits }] of inTurn(found, plan.rounds)) {

@@ -12,14 +12,14 @@ export type RunningServer = {
   startedMs: number;
   /** Memory of the process in bytes; null if the system does not report it. */
   residentBytes: () => Promise<number | null>;
-  /** Asks it to stop, and waits until it has. */
+  /** Sends SIGTERM, and waits until it has ended. */
   stop: () => Promise<void>;
 };
 
 const STARTS_WITHIN_MS = 120_000;
 const STOPS_WITHIN_MS = 20_000;
 
-/** Starts the built server on a folder, for this machine only. It ends with us. @throws when it does not start */
+/** Starts the built server on a folder, for this machine only. It ends with this process. @throws if it does not start */
 export async function startServer(dataDir: string): Promise<RunningServer> {
   const { PATH, NODE_ENV } = process.env;
   const { environment, words } = startCommand();
@@ -53,7 +53,7 @@ export async function startServer(dataDir: string): Promise<RunningServer> {
   };
 }
 
-/** Null when it ended without saying where it listens. */
+/** Null if it ended without printing where it listens. */
 function portOf(output: NodeJS.ReadableStream): Promise<string | null> {
   return new Promise((resolve) => {
     let said = '';

@@ -11,10 +11,10 @@ import { LiveEvening } from './live-evening';
 import { type RunningServer, startServer } from './server-process';
 import { answered, type Timed } from './timed-request';
 
-/** What pages of history are asked for: by name, the query. */
+/** Queries for pages of history, by name. */
 export type Page = { name: string; query: string };
 
-/** One length of history with the server on it, and all that is measured of it. */
+/** One length of history with its server and its measurements. */
 export type Subject = {
   courses: number;
   databaseBytes: number;
@@ -32,7 +32,7 @@ export type Subject = {
 };
 
 const BRANCH = 1;
-/** The page far back begins after so much of the history, from its beginning. */
+/** Position of the page far back, as a share of the history from its start. */
 const FAR_BACK = 0.1;
 const DAY_MS = 86_400_000;
 

@@ -15,7 +15,7 @@ export type Visit = {
   pages: Record<string, number>;
 };
 
-/** Asks a server for everything, one request at a time. What is slow is not made slower by what waits behind it. */
+/** Requests everything from a server, one request at a time, so that slow ones do not delay each other. */
 export async function visit(subject: Subject, { deliveries, looks, pages }: Scale): Promise<Visit> {
   const health = await several(looks, subject.health);
   const acknowledged = (await several(deliveries, subject.deliver)).map(({ ms }) => ms);

@@ -3,7 +3,7 @@ import { dayAfter } from '../../domain/period';
 import { answered } from '../bench-growth/timed-request';
 import type { Times } from './findings';
 
-/** A page as a manager opens it; `turn` makes it another one each time, so that nothing is remembered. */
+/** A page as a manager opens it; `turn` changes it each time, so that no result is cached. */
 export type PageQuestion = { name: string; pathOf: (turn: number) => string };
 
 /** Every kind of page. @param lastDay the newest day there is anything of, such as `2026-06-19` */
@@ -19,7 +19,7 @@ export function pageQuestions(lastDay: string, branches: number): PageQuestion[]
   });
   const all = (name: string, count: number, choices = ''): PageQuestion => ({
     name,
-    // Other days than those of the same page without choices: what that found is remembered.
+    // Other days than those of the same page without filters, whose result is cached.
     pathOf: (turn) => `/manager/reports?branch=all&${days(choices === '' ? turn : turn + 100, count)}${choices}`,
   });
   return [

@@ -5,12 +5,12 @@ import { KEY, SUBSCRIPTION } from '../measure/pos-key';
 import type { Times } from './findings';
 import { readerQuestions } from './questions';
 
-/** What a folder is prepared with: the token of a program, and the one-time link of an owner, who may see all branches. */
+/** Access to a prepared folder: the token of a program, and the one-time link of an owner. */
 export type Prepared = { token: string; link: string; asked: Times[] };
 
 /**
- * Asks the reader all that pages ask it, on a server without sockets, and prepares the folder for the one with them: a
- * subscription to post with, a token to ask with and somebody who opens pages.
+ * Sends the queries of pages to the reader of a server without sockets, and prepares the folder for the server with
+ * sockets: a subscription to post with, a token for requests, and an owner.
  */
 export async function askReader(dataDir: string, branches: number, times: number): Promise<Prepared> {
   const read = readConfig({ DATA_DIR: dataDir });

@@ -11,12 +11,12 @@ import { CSV_PATH, httpQuestions } from './questions';
 export type HttpScale = { starts: number; times: number; rounds: number; roundMs: number };
 
 const DELIVERIES_A_SECOND = 50;
-/** So long after the start everything has been read ahead; asked for rather than waited for. */
+/** Its answer needs everything that is read ahead, so it replaces a pause. */
 const READ_AHEAD_PATH = '/api/v1/history/summary?groupBy=branch';
 
 type Answers = Omit<Found, 'courses' | 'databaseBytes' | 'asked'>;
 
-/** Starts what `npm start` runs on a folder, and takes the time of all that is asked over HTTP. */
+/** Starts the server of `npm start` on a folder, and measures all requests over HTTP. */
 export async function askServer(
   dataDir: string,
   { token, link }: { token: string; link: string },
@@ -66,7 +66,7 @@ async function timeOf(url: string, token: string, path: string): Promise<number>
   return ms;
 }
 
-/** Until the first piece of the body is there; the rest is not waited for. */
+/** Measures until the first piece of the body. */
 function firstBytes(url: string, token: string, path: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const startedAt = performance.now();
@@ -83,7 +83,7 @@ function firstBytes(url: string, token: string, path: string): Promise<number> {
   });
 }
 
-/** Rounds with reports and without in turn, so that a machine that is slow for a while is so to both. */
+/** Rounds with and without reports in turn, so that a slow phase of the machine affects both. */
 async function acknowledge(url: string, token: string, branches: number, { rounds, roundMs }: HttpScale) {
   const evening = new LiveEvening(branches);
   const agent = new Agent({ keepAlive: true });
@@ -105,7 +105,7 @@ async function acknowledge(url: string, token: string, branches: number, { round
   return found;
 }
 
-/** Posts at an even pace, whether or not the last one was answered yet. */
+/** Posts at a steady rate, independent of the answers. */
 async function steadily(forMs: number, post: () => Promise<number>): Promise<number[]> {
   const waiting: Promise<number>[] = [];
   const beganAt = performance.now();

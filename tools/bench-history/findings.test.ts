@@ -21,12 +21,12 @@ it('has the median and the slow percentiles of all times', () => {
   expect(figureOf({ name: 'x', ms: [3, 1, 2] })).toEqual({ name: 'x', p50: 2, p95: 2.9 });
 });
 
-it('says which promises are kept', () => {
+it('reports which promises hold', () => {
   expect(verdictsOf(found(1_000, [200, 299], [90])).map(({ isMet }) => isMet)).toEqual([true, true]);
   expect(verdictsOf(found(1_000, [200, 900], [101])).map(({ isMet }) => isMet)).toEqual([false, false]);
 });
 
-it('does not take what was never measured for a promise that is kept', () => {
+it('reports a promise without measurements as broken', () => {
   const nothing = { ...found(1_000, [], []), asked: [], answered: [], opened: [] };
   expect(verdictsOf(nothing).some(({ isMet }) => isMet)).toBe(false);
 });

@@ -1,19 +1,19 @@
 import { percentile } from '../../lib/percentile';
 
-/** Every time that was taken of one thing, in ms. */
+/** All times of one measurement, in ms. */
 export type Times = { name: string; ms: number[] };
 
-/** What was found of one length of history. Times in ms. */
+/** The results for one length of history. Times in ms. */
 export type Found = {
   courses: number;
   databaseBytes: number;
-  /** Asked of the reader, over all branches. */
+  /** Queries to the reader, over all branches. */
   asked: Times[];
-  /** Asked over HTTP of what `npm start` runs. */
+  /** Requests over HTTP to the server of `npm start`. */
   answered: Times[];
   /** Pages as Next renders them for a manager. */
   opened: Times[];
-  /** The first summary after the start, for whoever comes before everything was read ahead. */
+  /** The first summary after the start, before everything was read ahead. */
   firstAnswers: number[];
   /** Acknowledgements without reports, and while they run; a p99 for each round. */
   quiet: number[];

@@ -15,7 +15,7 @@ const QUICK: Plan = { sizes: [1_000, 20_000], starts: 1, times: 5, rounds: 2, ro
 const HISTORY = { years: 3, branches: 4, seed: 1 };
 const LONGEST_RUN_MS = 90 * 60_000;
 
-/** What reports cost on few stored courses and on many, and what they cost those who deliver meanwhile. */
+/** The cost of reports on few and on many stored courses, and their effect on deliveries meanwhile. */
 async function main(): Promise<void> {
   const {
     json,
@@ -32,16 +32,16 @@ async function main(): Promise<void> {
     .option('--courses <n>', 'one length of history alone', Number)
     .parse()
     .opts<{ json?: string; quick?: true; fresh?: true; courses?: number }>();
-  // A bench that hangs must not hold a machine for ever.
+  // A bench that hangs must end by itself.
   setTimeout(() => {
     process.stderr.write('This took too long and was ended.\n');
     process.exit(1);
   }, LONGEST_RUN_MS).unref();
 
-  // What is made here holds names, as a data folder does.
+  // Created files contain names of guests, like a data folder.
   process.umask(0o077);
   const folder = await mkdtemp(path.join(tmpdir(), 'heatlamp-reports-'));
-  // Gone however the run ends, an interrupt included: it holds gigabytes.
+  // Removed however the run ends, because it holds gigabytes.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 

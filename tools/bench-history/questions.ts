@@ -2,20 +2,20 @@ import type { Reader } from '../../server/read/messages';
 import { GROUPINGS } from '../../server/read/reports/groups';
 import { everyCourse } from '../../server/read/reports/report-filter';
 
-/** Something that pages ask of the reader, each time of another filter. */
+/** A query of pages to the reader, with another filter each time. */
 export type Question = { name: string; ask: (reader: Reader) => Promise<unknown> };
 
-/** What is asked over HTTP: a path with its query. */
+/** A request over HTTP: a path with its query. */
 export type HttpQuestion = { name: string; pathOf: () => string };
 
-/** No two questions have the same filter, though all have the same courses: the reader remembers what it was asked. */
+/** All filters select the same courses, but no two are equal, because the reader caches results. */
 let asked = 0;
 const sinceAnother = () => {
   asked += 1;
   return asked;
 };
 
-/** Everything, over all branches: there is no slower question. */
+/** Everything over all branches, the slowest query. */
 export function readerQuestions(branches: number): Question[] {
   const numbers = Array.from({ length: branches }, (_, index) => index + 1);
   const filter = () => ({ ...everyCourse(numbers), from: sinceAnother() });
@@ -35,7 +35,7 @@ export function readerQuestions(branches: number): Question[] {
   ];
 }
 
-/** Over HTTP a summary is of one branch, but by branch. */
+/** Over HTTP a summary has one branch, unless it is grouped by branch. */
 export function httpQuestions(): HttpQuestion[] {
   const since = () => `from=${new Date(sinceAnother()).toISOString()}`;
   return [

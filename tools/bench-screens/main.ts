@@ -30,7 +30,7 @@ async function main(): Promise<void> {
     .option('--quick', 'a short run that shows whether it works; its figures say little')
     .parse()
     .opts<{ json?: string; quick?: true }>();
-  // A bench that hangs must not hold a machine for ever.
+  // A bench that hangs must end by itself.
   setTimeout(() => {
     process.stderr.write('This took too long and was ended.\n');
     process.exit(1);

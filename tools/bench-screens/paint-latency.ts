@@ -5,13 +5,13 @@ import { bodyOf, post } from './post';
 export type PaintLatency = { events: number; missed: number; p50: number; p95: number; p99: number; longest: number };
 
 const PER_SECOND = 2;
-/** How many cards are on the wall while it is measured: each new one takes the place of an old one. */
+/** Number of cards on the wall during the measurement: each new one replaces an old one. */
 const ON_THE_WALL = 30;
 const LAST_ONE_MS = 3_000;
 
 /**
- * How long it takes from the moment the POST begins to the frame after which the card is in the DOM and drawn. Each
- * event is a table of its own, so that nothing else can be taken for it.
+ * Measures the time from the start of the POST to the frame after which the card is in the DOM and drawn. Each event has
+ * a table of its own, so that its card is unique.
  */
 export async function measurePaintLatency(
   page: Page,
@@ -22,7 +22,7 @@ export async function measurePaintLatency(
   const began = new Map<string, number>();
   const dueFrom = performance.now();
   for (let index = 0; index < events; index += 1) {
-    // Not in step with the page's frames, nor with the second at which all its timers change.
+    // Not in phase with the page's frames, nor with the second at which its timers change.
     const due = dueFrom + (index * 1000) / PER_SECOND + ((index * 137) % 400);
     await pause(due - performance.now());
     const table = from + index;
@@ -50,7 +50,7 @@ export async function measurePaintLatency(
   };
 }
 
-/** What must be added to the page's clock to get ours, from the question with the lowest round trip. */
+/** Our clock minus the page's, from the sample with the lowest round trip. */
 async function clockDifference(page: Page): Promise<number> {
   let best = { roundTrip: Number.POSITIVE_INFINITY, difference: 0 };
   for (let question = 0; question < 30; question += 1) {

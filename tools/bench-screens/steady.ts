@@ -3,7 +3,7 @@ import { cardCount, openWall, type Size } from './chromium';
 import { bodyOf, post } from './post';
 import type { Served } from './server-process';
 
-/** How a wall was while it was watched. Ms, but for the share. */
+/** Results of a watched wall. Times in ms. */
 export type Steady = {
   name: string;
   onScreen: number;
@@ -18,7 +18,7 @@ export type SteadyPlan = { slowDown: number; warmUpMs: number; watchMs: number }
 
 export type WallPlan = { name: string; viewport: Size; query: string; changesPerSecond: number };
 
-/** Two walls for the same tickets: one that shows them all, and a usual one with pages. */
+/** Two walls with the same tickets: one that shows all, and an ordinary one with pages. */
 const EVERY_CARD = 'columns=10&density=dense&diagonal=60&distance=0.5';
 const ONE_PAGE = 'columns=8&density=dense&diagonal=43&zoom=-3';
 export const WALLS: WallPlan[] = [
@@ -82,7 +82,7 @@ export async function watchWall(browser: Browser, served: Served, wall: WallPlan
   };
 }
 
-/** An observer that sees nothing would say that all is well: it must see a task that is long on purpose. */
+/** Proves that the observer works: it must report a long task that is made on purpose. */
 async function provesItself(page: Page): Promise<void> {
   await page.evaluate(
     () =>

@@ -15,17 +15,17 @@ test('the same seed and instant give the same bodies, another seed gives others'
   expect(textOf(eveningOnScreens({ ...serving, seed: 2 })) === textOf(screens)).toBe(false);
 });
 
-test('there are bodies enough for a full run', () => {
+test('there are enough bodies for a full run', () => {
   expect(branches.length).toBeGreaterThanOrEqual(throughputBodies(FULL.throughput));
   expect(screens.length).toBeGreaterThanOrEqual(screensBodies(FULL.screens));
 });
 
-test('the newest event is of now, and none is from the future', () => {
+test('the newest event is now, and none is in the future', () => {
   expect(newest(branches)).toBe(serving.until);
   expect(newest(screens)).toBe(serving.until);
 });
 
-test('repeats are among what is posted as fast as can be, and not among what screens are watched for', () => {
+test('the bodies for throughput contain repeats, and those for screens do not', () => {
   expect(new Set(branches.map(({ key }) => key)).size).toBeLessThan(branches.length);
   expect(new Set(screens.map(({ key }) => key)).size).toBe(screens.length);
 });

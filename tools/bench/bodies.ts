@@ -5,16 +5,16 @@ import { eventKey, type KitchenBody } from './event-key';
 /** A delivery as it is posted, and the step that it reports. */
 export type Body = { path: string; body: string; key: string };
 
-/** What is sent: made anew from the same seed and instant it is the same, byte for byte. */
+/** The bodies of a run. The same seed and instant give the same bytes. */
 export type Serving = { seed: number; until: number };
 
 /** Restaurants of one chain on one server; each with a busy evening. */
 const BRANCHES = 8;
 const RESTAURANT = { tables: 60, orders: 300, minutes: 60 };
-/** The one restaurant whose screens are watched. Without faults: every delivery then changes what a screen shows. */
+/** The restaurant whose screens are watched. Without faults, so that every delivery changes a screen. */
 const WATCHED = { branch: 1, tables: 80, orders: 400, minutes: 60, faults: false };
 
-/** Evenings of several branches as they arrive together, with all that goes wrong in one; the last event is at `until`. */
+/** Evenings of several branches in order of arrival, with faults; the last event is at `until`. */
 export function eveningOfBranches({ seed, until }: Serving): Body[] {
   const evenings = Array.from({ length: BRANCHES }, (_, index) =>
     evening(seed + index, { ...RESTAURANT, branch: index + 1, faults: true }, until),
@@ -32,7 +32,7 @@ export function eveningOnScreens({ seed, until }: Serving, orders = WATCHED.orde
 
 type Sent = { atMs: number; path: string; body: string };
 
-/** Not retimed as a whole: however long each branch stays open, all of them end now, as if the line had been down. */
+/** Retimed by branch: each branch ends now, however long it was open, as if the line had been down. */
 function evening(seed: number, options: Parameters<typeof generateService>[1], until: number): Sent[] {
   const { deliveries } = generateService(seed, options);
   const last = Math.max(...deliveries.map(({ body }) => Date.parse(parseBody(body).event.eventTimestamp)));

@@ -8,7 +8,7 @@ function round(heatlamp: Figures, baseline: Figures, together: Figures = {}): Ro
   return { heatlamp, baseline, 'baseline with group commit': together };
 }
 
-test('a slow round slows both: its ratio is that of any other round', () => {
+test('a slow round slows both servers, so its ratio is the same', () => {
   const rounds = [
     round({ [MEASURE]: 300 }, { [MEASURE]: 100 }),
     round({ [MEASURE]: 30 }, { [MEASURE]: 10 }),
@@ -23,7 +23,7 @@ test('differences are taken within a round too', () => {
   expect(aboveBaseline(rounds, 'heatlamp', MEASURE)).toEqual({ median: -1.5, least: -5, most: 2 });
 });
 
-test('what was not measured is null, and a round without it does not count', () => {
+test('a missing figure is null, and a round without it does not count', () => {
   const rounds = [round({ [MEASURE]: 20 }, { [MEASURE]: 10 }), round({}, { [MEASURE]: 10 })];
   expect(ratiosToBaseline(rounds, 'heatlamp', MEASURE)).toEqual({ median: 2, least: 2, most: 2 });
   expect(overRounds(rounds, 'baseline with group commit', MEASURE)).toBeNull();

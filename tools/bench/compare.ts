@@ -7,7 +7,7 @@ export function overRounds(rounds: readonly Round[], target: Target, measure: Me
   return spread(rounds.map((round) => round[target][measure]));
 }
 
-/** A server's figure divided by the baseline's of the same round: what slows a whole round down falls out. */
+/** A server's figure divided by the baseline's of the same round, which cancels slow rounds. */
 export function ratiosToBaseline(rounds: readonly Round[], target: Target, measure: Measure): Spread | null {
   return spread(paired(rounds, target, measure).map((pair) => pair && pair.figure / pair.baseline));
 }

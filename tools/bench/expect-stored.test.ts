@@ -7,7 +7,7 @@ function holding(deliveries: number): Running {
   return { ...nothing, target: 'baseline', stored: () => deliveries };
 }
 
-test('a server that holds what it answered passes, also when it takes a moment', async () => {
+test('a server that stores what it answered passes, even if it takes a moment', async () => {
   await expectStored(holding(500), 500);
   let stored = 499;
   setTimeout(() => (stored = 500), 100);

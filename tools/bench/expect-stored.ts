@@ -5,7 +5,7 @@ import type { Running } from './servers/target';
 const PATIENCE_MS = 2_000;
 const LOOK_EVERY_MS = 20;
 
-/** @throws when a delivery that was answered 200 does not get into the server's database, or another one does */
+/** @throws if a delivery that was answered 200 is not stored, or if there are others */
 export async function expectStored(server: Running, deliveries: number): Promise<void> {
   const giveUpAt = performance.now() + PATIENCE_MS;
   let stored = server.stored();

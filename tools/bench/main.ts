@@ -10,7 +10,7 @@ const DEFAULT_SEED = 1;
 
 type Options = { json?: string; quick?: true; seed: number; only?: Part };
 
-/** Heatlamp against servers written for nothing else, in one run on this machine. */
+/** Compares Heatlamp with minimal servers, in one run on this machine. */
 async function main(): Promise<void> {
   const { json, quick, seed, only } = new Command('bench')
     .description('Measures Heatlamp against hand-written servers of the same durability, on this machine only.')
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
     .parse()
     .opts<Options>();
   if (!Number.isSafeInteger(seed) || seed < 0) throw new Error('--seed must be a whole number from 0 on');
-  // A bench that hangs must not hold a machine for ever. What it started ends with it.
+  // A bench that hangs must end by itself. Its processes end with it.
   setTimeout(() => {
     process.stderr.write(`The bench took longer than ${LONGEST_RUN_MS / 60_000} minutes and was ended.\n`);
     process.exit(1);

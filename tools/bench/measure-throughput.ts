@@ -31,7 +31,7 @@ export async function measureThroughput(
     posted += count;
     return {
       perSecond: count / seconds,
-      // A busy machine takes turns from a server, and leaves this as it is.
+      // Processor time, which does not depend on how busy the machine is.
       processor: before === null || after === null ? undefined : (after - before) / count,
     };
   };

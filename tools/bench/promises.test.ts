@@ -11,7 +11,7 @@ const BASELINE: Figures = {
   'screens at 200/s, p99': 5,
 };
 
-/** The borders of all promises. */
+/** Figures exactly at the limits of all promises. */
 const JUST: Figures = {
   'deliveries at 16 connections': 1_000,
   'deliveries at 64 connections': 3_000,
@@ -30,7 +30,7 @@ function broken(heatlamp: Figures): string[] {
   return judge([round({ ...JUST, ...heatlamp })]).flatMap(({ isMet, promise }) => (isMet ? [] : [promise]));
 }
 
-test('a promise holds up to its border', () => {
+test('a promise holds up to its limit', () => {
   expect(judge([round(JUST)])).toHaveLength(8);
   expect(broken({})).toEqual([]);
 });
@@ -57,7 +57,7 @@ test('the median of the rounds is what counts', () => {
   expect(judge([bad, bad, round(JUST)]).every(({ isMet }) => isMet)).toBe(false);
 });
 
-test('what was not measured is not judged', () => {
+test('a missing figure is not judged', () => {
   expect(judge([round({ 'memory, idle with 50 screens': 180 }, {})]).map(({ measured }) => measured)).toEqual([
     '180 MB',
   ]);

@@ -19,7 +19,7 @@ test('a measure is one row: medians with their spread, and ratios to the baselin
   expect(text).not.toContain('quick');
 });
 
-test('a promise that does not hold says so, and what was not measured has no row', () => {
+test('a broken promise is marked, and a missing figure has no row', () => {
   const text = reportText({ isQuick: true, seed: 7, rounds });
   expect(text).toContain('| 16 connections: at least the baseline | 0.50 × | NOT met |');
   expect(text).toContain('a quick run, whose figures say little');

@@ -2,7 +2,7 @@ export const CONNECTIONS = [1, 16, 64] as const;
 export const RATES = [20, 200] as const;
 export const SCREENS = 50;
 
-/** How much is measured in a round. Counts are the same for all servers, so that each stores as much as the others. */
+/** The size of a round. Counts are the same for all servers, so that each stores as much as the others. */
 export type Scale = {
   rounds: number;
   throughput: {
@@ -26,7 +26,7 @@ export const FULL: Scale = {
   screens: { warmUp: 400, deliveries: { 20: 140, 200: 1_000 }, settleMs: 2_000 },
 };
 
-/** Shows whether it works; its figures say little. */
+/** A short run that shows whether the bench works; its figures mean little. */
 export const QUICK: Scale = {
   rounds: 1,
   throughput: { warmUp: 300, deliveries: { 1: 200, 16: 1_200, 64: 2_400 } },

@@ -14,7 +14,7 @@ import {
 /** The source of the figures under test. Queries have the parameters of the API. */
 export type Asked = {
   summary: (query: Record<string, string>) => Promise<{ groups: readonly { key: string }[] }>;
-  /** What pages ask beside it, of all courses of a branch; null where only the API can be asked. */
+  /** Further queries of pages, of all courses of a branch; null if only the API is available. */
   pages: ((branch: string) => PageFigures) | null;
 };
 
@@ -69,7 +69,7 @@ export async function checkBranch(
   return checked;
 }
 
-/** Labels are no figures. */
+/** Labels are not figures. */
 function byKey(groups: readonly { key: string }[]): Figures {
   return Object.fromEntries(
     groups.map((group) => {

@@ -17,7 +17,7 @@ const EVENING = path.join(import.meta.dirname, '../pos-simulator/fixtures/friday
 const HOUSE = { ...DEFAULT_BRANCH_RULES, timeZone: 'Europe/Amsterdam' };
 const LATER = Date.parse('2026-06-20T12:00:00Z');
 
-/** Some hundred questions, each answered from all courses. */
+/** Some hundred queries, each answered from all courses. */
 const AT_MOST_MS = 120_000;
 
 const folders: string[] = [];

@@ -1,6 +1,6 @@
 const SLACK = 1e-6;
 
-/** Where two trees of figures differ, in words. Numbers may differ by what is lost in adding them up. */
+/** Differences between two trees of figures, as texts. Numbers may differ by rounding errors of sums. */
 export function differences(found: unknown, again: unknown, where: string): string[] {
   if (typeof found === 'number' && typeof again === 'number') {
     const isSame = Math.abs(found - again) <= SLACK * Math.max(1, Math.abs(found));
@@ -15,7 +15,7 @@ export function differences(found: unknown, again: unknown, where: string): stri
     : [`${where}: reported ${JSON.stringify(found)}, recomputed ${JSON.stringify(again)}`];
 }
 
-/** How many figures a tree holds. */
+/** Number of figures in a tree. */
 export function figuresIn(tree: unknown): number {
   return isTree(tree) ? Object.values(tree).reduce<number>((sum, part) => sum + figuresIn(part), 0) : 1;
 }

@@ -4,7 +4,7 @@ import { isLate, weekdayOf } from './recompute';
 /** A filter: the query of the API, and a predicate for the courses that it should select. */
 export type Wish = { query: Record<string, string>; isMeant: (course: ExportedCourse) => boolean };
 
-/** Wishes that select some of these courses, by every parameter there is, alone and together. */
+/** Filters that select some of these courses, by every parameter, alone and combined. */
 export function wishesFor(courses: readonly ExportedCourse[], house: BranchRules, now: number): Wish[] {
   const middle = courses[courses.length >> 1];
   if (!middle) return [{ query: {}, isMeant: () => true }];

@@ -12,7 +12,7 @@ import {
   weekdayOf,
 } from './recompute';
 
-// What the pages ask beside the summary, again. Times in seconds.
+// Recomputes the queries of pages other than the summary. Times in seconds.
 
 type Judged = ReturnType<typeof judge>[number];
 

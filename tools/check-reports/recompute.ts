@@ -5,12 +5,12 @@ import type { BranchRules, ExportedCourse } from './exported-course';
 
 export type Figures = Record<string, unknown>;
 
-/** Of each course, why its preparation does not count, and the times that are its own. */
+/** For each course, why its preparation does not count, and its own times. */
 type Judged = ExportedCourse & { reason: string | null; gap: number | null };
 
 const FIVE_SECONDS = 5_000;
 
-/** Judges courses by all courses of their branches: whoever asks for some of them asks for some of these. */
+/** Judges each course in the context of all courses of its branch. */
 export function judge(courses: readonly ExportedCourse[]): Judged[] {
   const inBulk = new Set([...bulkOf(courses, 'ready'), ...bulkOf(courses, 'serve')]);
   const serves = new Map<string, number[]>();

@@ -15,9 +15,9 @@ export type ImportRule = {
 const READ_REACHES = 'server/(?:read/|sql/|config(?:/|\\.)|session(?:/|\\.))|contract/|domain/|lib/|prisma/generated/';
 
 /**
- * The table of directions in the design, as data. biome.jsonc says the same about direct imports, at once and in the
- * editor; this looks through chains: a page that reaches the write queue through three innocent files still has a
- * second copy of it, because what Next bundles and what the server runs are two module instances.
+ * The directions of imports (CONTRIBUTING.md). biome.jsonc checks direct imports in the editor; these rules also check
+ * chains: a page that reaches the write queue through other files has a second copy of it, because Next's bundle and the
+ * server are separate module instances.
  */
 export const importRules: ImportRule[] = [
   { from: /^lib\//, direct: /^lib\//, chain: /^lib\//, noPackage: /./ },
@@ -48,6 +48,6 @@ export const importRules: ImportRule[] = [
     direct:
       /^(?:(?:tools|e2e|contract|domain|lib|prisma\/generated)\/|components\/(?:live\/(?:freshness|live-store|live-view)|pass\/(?:arrange|course-state|pass-choices)|ready\/arrange)\.|server\/(?:cli\/command-line\.|create-server\.|config(?:\/|\.)|board\/|heartbeat\/|intake\/|read\/|testing\/(?:routes|events|kitchen)\.|webhooks\/(?:events|shapes|sign|translate)\.))/,
   },
-  // Making a migration is the server's own way of applying one, and a diff.
+  // Creating a migration needs the server's code that applies migrations.
   { from: /^tools\/migrations\//, direct: /^(?:tools\/|server\/storage\/(?:migrate|project-root)\.)/ },
 ];

@@ -29,7 +29,7 @@ beforeAll(() => {
 }, 60_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('words between tags, in what is read out and inside braces are found, and nothing else', () => {
+test('words between tags, in attributes that are read out, and in braces are found, and nothing else', () => {
   expect(scan.files).toEqual(['components/crooked.tsx']);
   expect(scan.elements).toBe(7);
   expect([...new Set(scan.words)]).toEqual([

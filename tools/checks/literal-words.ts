@@ -36,7 +36,7 @@ const COMPARES = [
   SyntaxKind.InKeyword,
 ];
 
-/** What a scan found: words by file and line, and how much it looked at, since a scan that saw nothing proves nothing. */
+/** Found words by file and line, and how much was scanned, because an empty scan proves nothing. */
 export type Scan = { files: string[]; elements: number; words: string[] };
 
 /**

@@ -29,7 +29,7 @@ test.each(platformParents)('every platform of %s is locked with its version', (p
     expect({ [name]: resolve(`node_modules/${parent}`, name)?.version }).toEqual({ [name]: version });
 });
 
-test('so is every optional package of every other package', () => {
+test('every optional package of every other package is locked too', () => {
   const missing = Object.entries(packages).flatMap(([folder, { optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies)
       .filter(([name, version]) => {
@@ -41,7 +41,7 @@ test('so is every optional package of every other package', () => {
   expect(missing).toEqual([]);
 });
 
-test('the lock names no address, so that any registry serves', () => {
+test('the lock names no address, so that any registry works', () => {
   expect(Object.entries(packages).filter(([, { resolved }]) => resolved)).toEqual([]);
 });
 

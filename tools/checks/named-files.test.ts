@@ -21,7 +21,7 @@ test.each(['CONTRIBUTING.md', 'SECURITY.md', 'docs/architecture.md', 'docs/relia
   },
 );
 
-test('every script that the security policy and the rigs name is there', () => {
+test('every npm script that the documents name exists', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const named = ['SECURITY.md', 'docs/reliability.md', 'README.md'].flatMap((file) =>
     [...read(file).matchAll(/npm run (?:-s )?([\w:-]+)/g)].flatMap(([, script]) => script ?? []),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { schemaChanges } from '../migrations/schema-changes';
 import { differingSchemas } from '../set-up/schemas.mjs';
 
-test('both schemas are what models.prisma says', () => {
+test('both schemas are generated from the current models.prisma', () => {
   expect(differingSchemas()).toEqual([]);
 });
 

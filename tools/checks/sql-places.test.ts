@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '../set-up/project-root.mjs';
 
-/** Where statements on our tables may stand. */
+/** Files that may contain statements on our tables. */
 const SQL_FOLDER = 'server/sql/';
 const NAMES_OUR_TABLE = /\b(?:FROM|INTO|JOIN|UPDATE) "[A-Z]\w*"/;
 

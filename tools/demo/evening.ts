@@ -3,12 +3,12 @@ import type { Posting } from '../pos-simulator/plan-deliveries';
 import { retimeDeliveries } from '../pos-simulator/retime';
 import { readDeliveries, readTruth } from '../pos-simulator/service-files';
 
-/** So much of the evening is over when the demo begins. */
+/** How much of the evening is over when the demo starts. */
 export const ALREADY_OVER_MS = 90 * 60_000;
 
 const FIXTURE = path.join(import.meta.dirname, '..', 'pos-simulator', 'fixtures', 'friday-evening');
 
-/** What is there at once, and what goes on from then. */
+/** The deliveries at the start, and those that follow. */
 export type Evening = { past: Posting[]; future: Posting[] };
 
 /**
@@ -26,7 +26,7 @@ export function eveningAround(now: number, speed: number): Evening {
   return { past: postings.filter(({ dueMs }) => dueMs === 0), future: postings.filter(({ dueMs }) => dueMs > 0) };
 }
 
-/** The limits of an evening that goes so many times as fast, by setting; all in minutes but the hours. */
+/** The limits of an evening at this speed, by setting, in the unit of the setting. */
 export function limitsAt(speed: number): [key: string, value: string][] {
   const limits: [string, number][] = [
     ['fallbackWarn', 10],

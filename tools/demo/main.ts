@@ -20,11 +20,11 @@ const SCREENS = [
 const MANAGER = 'an owner, who chooses a password';
 const WIDEST = Math.max(MANAGER.length, ...SCREENS.map(({ about }) => about.length));
 
-/** A living restaurant: throw-away database, free port, screens by link, and an evening that goes on. */
+/** A demo restaurant: temporary database, free port, screens by link, and an evening that continues. */
 async function main(): Promise<void> {
   const { speed } = new Command('demo')
     .description('Shows a Friday evening on the screens of a restaurant. Nothing of it stays.')
-    .option('--speed <n>', 'so many times as fast', readSpeed, 1)
+    .option('--speed <n>', 'multiple of real time', readSpeed, 1)
     .parse()
     .opts<{ speed: number }>();
   const folder = await mkdtemp(path.join(tmpdir(), 'heatlamp-demo-'));

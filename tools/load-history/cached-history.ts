@@ -7,10 +7,10 @@ import { fingerprint } from '../set-up/fingerprint.mjs';
 import { projectRoot } from '../set-up/project-root.mjs';
 import { type HistoryWanted, planServices } from './plan-services';
 
-/** Where loaded histories stay from run to run. */
+/** Folder of loaded histories, kept between runs. */
 export const CACHE = path.join(tmpdir(), 'heatlamp-histories');
 
-/** A loaded history. It is copied; nobody runs a server on it. */
+/** A loaded history. Servers run on copies of it. */
 export type CachedHistory = {
   dataDir: string;
   history: HistoryWanted;
@@ -18,9 +18,9 @@ export type CachedHistory = {
   beganAt: number;
 };
 
-/** What a history looks like, and what a database of it does. */
+/** The files that determine a history and its database. */
 const MADE_OF = ['prisma/models.prisma', 'tools/load-history', 'tools/pos-simulator', 'contract', 'domain', 'lib'];
-/** Tables stay on a board for 7 days after their last news: none of a history's is on one today. */
+/** A table stays on a board for 7 days after its last event, so none of a history is on a board today. */
 const QUIET_DAYS = 9;
 const DAY_MS = 86_400_000;
 
@@ -41,7 +41,7 @@ export async function cachedHistory(wanted: Omit<HistoryWanted, 'until'>, fresh:
 async function load(wanted: Omit<HistoryWanted, 'until'>, folder: string): Promise<void> {
   const until = new Date(Date.now() - QUIET_DAYS * DAY_MS).toISOString().slice(0, 10);
   const history: HistoryWanted = { ...wanted, until };
-  // Under its name only when it is whole: a load that was broken off is never taken for one.
+  // Renamed only when complete, so that an interrupted load is never used.
   const partial = `${folder}.${process.pid}`;
   await mkdir(partial, { recursive: true, mode: 0o700 });
   try {
@@ -53,7 +53,7 @@ async function load(wanted: Omit<HistoryWanted, 'until'>, folder: string): Promi
   }
 }
 
-/** In a process of its own: what it leaves in memory is not the bench's. */
+/** In a separate process, so that its memory does not count as the bench's. */
 async function runLoader(dataDir: string, { years, ...rest }: HistoryWanted): Promise<void> {
   const words = { 'data-dir': dataDir, ...rest, ...(years === null ? {} : { years }) };
   const options = Object.entries(words).flatMap(([name, value]) => [`--${name}`, String(value)]);

@@ -5,12 +5,12 @@ import type { PlannedService } from './plan-services';
 
 type Step = 'complete' | 'serve';
 
-/** So often in a service somebody presses away all that is on a screen. */
+/** How often in a service somebody clears a whole screen. */
 const CLEARS = { lunch: 0.3, dinner: 0.6 } as const;
 const BETWEEN_PRESSES_MS = 350;
 const FEWEST_COURSES = 6;
 const FEWEST_ORDERS = 3;
-/** All within the five seconds that make a bulk (contract, Summary). */
+/** Within the five seconds of a bulk (contract, Summary). */
 const MOST_COURSES = 14;
 const MINUTE = 60_000;
 

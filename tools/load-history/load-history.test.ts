@@ -42,7 +42,7 @@ describe('a history of 300 courses', () => {
     return server;
   };
 
-  it('is loaded whole', () => {
+  it('is loaded completely', () => {
     expect(loaded).toMatchObject({ courses: 300, deliveries: deliveries.length });
     expect(seen.at(-1)).toEqual(loaded);
   });
@@ -58,7 +58,7 @@ describe('a history of 300 courses', () => {
     expect(outcomes).toEqual(['applied', 'repeat']);
   });
 
-  it('is not loaded twice unless that is meant, and then changes nothing', async () => {
+  it('is loaded twice only on request, and then changes nothing', async () => {
     const again = { dataDir, history, onProgress: () => {} };
     await expect(loadHistory({ ...again, add: false })).rejects.toThrow('holds deliveries already');
     const before = BRANCHES.map((branch) => storedEvening(path.join(dataDir, 'heatlamp.db'), branch));
@@ -66,7 +66,7 @@ describe('a history of 300 courses', () => {
     expect(BRANCHES.map((branch) => storedEvening(path.join(dataDir, 'heatlamp.db'), branch))).toEqual(before);
   });
 
-  it('is what a server makes of the same deliveries, and what happened', async () => {
+  it('equals the result of a server that received the same deliveries, and the truth', async () => {
     const posted = await start();
     for (let from = 0; from < deliveries.length; from += AT_ONCE) {
       const some = deliveries.slice(from, from + AT_ONCE);
@@ -88,7 +88,7 @@ describe('a history of 300 courses', () => {
     expect(compareCourses(truth, courses).differences).toEqual([]);
   });
 
-  it('is refused where a server runs', async () => {
+  it('is refused while a server runs on the folder', async () => {
     const server = await start();
     const load = loadHistory({ dataDir: server.dataDir, history, add: true, onProgress: () => {} });
     await expect(load).rejects.toThrow('another Heatlamp runs on');

@@ -29,9 +29,9 @@ const LOOK_EVERY_MS = 30 * 60_000;
 const NIGHT_MS = 24 * 3_600_000;
 
 /**
- * Puts a history into a data folder as if it had been lived there: each delivery is translated, folded and written as
- * the server does it, at the time at which it was received. Holds the folder's lock meanwhile.
- * @throws NotLoaded, or CannotStart where a server runs on the folder
+ * Loads a history into a data folder: each delivery is translated, folded and written by the server's code, at its time
+ * of receipt. Holds the lock of the folder meanwhile.
+ * @throws NotLoaded, or CannotStart if a server runs on the folder
  */
 export async function loadHistory({ dataDir, history, add, onProgress }: LoadOptions): Promise<Loaded> {
   const read = readConfig({ DATA_DIR: dataDir });

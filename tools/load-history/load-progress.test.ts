@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLoadProgress, durationText, progressText } from './load-progress';
 
-it('says how far it is, how fast, and how long it still takes', () => {
+it('shows the progress, the rate and the remaining time', () => {
   expect(progressText({ courses: 250_000, day: '2024-03-02' }, 1_000_000, 150_000)).toBe(
     '2024-03-02: 250,000 of 1,000,000 courses, 25 %, 1,667 courses/s, 7 min 30 s left',
   );

@@ -65,7 +65,7 @@ function dayText(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
 }
 
-// What is made here may hold guests' names: nobody else on this machine reads it.
+// Created files may contain names of guests, so they are readable by the owner only.
 process.umask(0o077);
 try {
   await main();

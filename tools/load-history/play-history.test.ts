@@ -25,14 +25,14 @@ function parse({ deliveries }: PlayedDay) {
 describe('playHistory', () => {
   const days = [...playHistory(fortnight)];
 
-  it('makes exactly the courses that are wanted, each of its own order', () => {
+  it('has exactly the requested courses, each in its own order', () => {
     const truths = days.flatMap(({ truth }) => truth());
     const names = truths.map(({ orderId, courseNumber, round }) => `${orderId}/${courseNumber}/${round}`);
     expect(new Set(names).size).toBe(fortnight.courses);
     expect(days.reduce((sum, { courses }) => sum + courses, 0)).toBe(fortnight.courses);
   });
 
-  it('is read in one way, by whoever knows the rules and not its maker', () => {
+  it('agrees with a parser that shares no code with the generator', () => {
     for (const day of days) expect(compareCourses(day.truth(), parse(day)).differences, day.day).toEqual([]);
   });
 
@@ -54,7 +54,7 @@ describe('playHistory', () => {
     expect(Math.max(...numbers)).toBe(new Set(numbers).size);
   });
 
-  it('has what goes wrong: missing steps, repeats, late deliveries, screens that are cleared at once', () => {
+  it('has faults: missing steps, repeats, late deliveries, screens that are cleared at once', () => {
     const truths = days.flatMap(({ truth }) => truth());
     for (const step of ['startedAt', 'readyAt', 'servedAt'] as const) {
       expect(truths.filter((course) => course[step] === null).length).toBeGreaterThan(50);

@@ -15,7 +15,7 @@ export type PlayedService = {
   /** In order of receipt. */
   deliveries: PastDelivery[];
   courses: number;
-  /** What a receiver of exactly these deliveries should know. */
+  /** The expected history after exactly these deliveries. */
   truth: () => TruthCourse[];
 };
 

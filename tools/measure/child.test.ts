@@ -24,7 +24,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-test('a child says what it is ready with, answers, and is gone after it was stopped', async () => {
+test('a child reports that it is ready, answers, and has ended after it was stopped', async () => {
   const text = `process.on('message', (asked) => process.send(asked * 2)); process.send({ received: process.env.RECEIVED });`;
   const child = await startChild<{ received: string }>(program('willing', text), { RECEIVED: 'soup' });
   expect(child.ready).toEqual({ received: 'soup' });

@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 
-/** A program in a process of its own, which has said what it is ready with. */
+/** A program in a separate process, with its first message. */
 export type Child<Ready> = {
   pid: number;
   ready: Ready;
-  /** Asks one thing of the program, which answers with one message. @throws when it ends, or says nothing in time */
+  /** Sends a message to the program, which answers with one message. @throws if it ends, or does not answer in time */
   ask: <Answer>(question: unknown, withinMs: number) => Promise<Answer>;
   stop: () => Promise<void>;
 };
@@ -14,8 +14,8 @@ const READY_WITHIN_MS = 60_000;
 const STOPS_WITHIN_MS = 5_000;
 
 /**
- * Starts the TypeScript file `program` (an absolute path) with what it must know; resolves with its first message. It
- * ends with us, whatever happens. @throws when it ends before it is ready, or is not ready within a minute
+ * Starts the TypeScript file `program` (an absolute path) with these variables; resolves with its first message. It ends
+ * with this process. @throws if it ends before it is ready, or is not ready within a minute
  */
 export async function startChild<Ready>(
   program: string,

@@ -1,13 +1,13 @@
 import { io, type Socket } from 'socket.io-client';
 
-/** Which server, as what screen of which branch; a server that knows no screens is given no token. */
+/** The server, branch and token; a server without screens gets no token. */
 export type ScreenWish = { url: string; token: string; branch: number };
 
 const CONNECTS_WITHIN_MS = 20_000;
 
 /**
- * So many screens as they are for a server: a socket each. Resolves when all of them are connected, in the order in
- * which they connected. @throws when one is refused, or they take more than 20 s
+ * Connects this many screens, a socket each. Resolves when all are connected, in the order in which they connected.
+ * @throws if one is refused, or after 20 s
  */
 export async function connectScreens({ url, token, branch }: ScreenWish, count: number): Promise<Socket[]> {
   const connected: Socket[] = [];

@@ -3,17 +3,17 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { projectRoot } from '../set-up/project-root.mjs';
 
-/** Where pictures go. */
+/** Stores pictures. */
 export type Album = {
-  /** What a window shows, or the whole of what scrolls in it. */
+  /** Takes the window, or the whole scrolled page. */
   saves: (page: Page, name: string, whole?: 'whole') => Promise<void>;
-  /** The page as it is printed on A4. */
+  /** Takes the page as printed on A4. */
   prints: (page: Page, name: string, turned: boolean) => Promise<void>;
-  /** The folders, as whoever runs this would name them. */
+  /** The folders, relative to the working directory. */
   places: string;
 };
 
-/** Pictures that the documentation shows are kept; the rest is for whoever changes something that shows. */
+/** Pictures of the documentation; the others are for reviewing changes. */
 const KEPT = path.join(projectRoot, 'docs', 'screenshots');
 const OTHERS = path.join(projectRoot, 'test-results', 'screenshots');
 const SHOWN = ['wall-14-1920x1080-dark', 'ready-12-800x1280-light', 'pickup-12-1280x800-dark'];

@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test';
 import type { Album } from './album';
 import type { Restaurants } from './restaurant';
 
-/** What everybody sees who opens the server's address. */
+/** Takes the home page. */
 export async function takeHomePage(browser: Browser, { url }: Restaurants, album: Album): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
   await page.goto(url);

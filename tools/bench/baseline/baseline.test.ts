@@ -51,7 +51,7 @@ test('the baseline answers what it has stored, one commit each', async () => {
   expect(commits.flat().sort()).toEqual(keys(bodies));
 });
 
-test('with group commit what waits together is committed together, and all of it is stored', async () => {
+test('group commit stores waiting deliveries in one commit', async () => {
   const port = await listen(commitTogether);
   await postAsFastAsAnswered(port, 8, bodies.map(signedRequest));
   expect(stored()).toBe(SOME);
@@ -59,7 +59,7 @@ test('with group commit what waits together is committed together, and all of it
   expect(commits.flat().sort()).toEqual(keys(bodies));
 });
 
-test('a delivery that cannot be stored is not answered 200, and the load generator says so', async () => {
+test('a delivery that cannot be stored is not answered 200, and the load generator reports it', async () => {
   const port = await listen(commitTogether);
   store.keep = () => {
     throw new Error('the disk is full');

@@ -1,7 +1,7 @@
 import type { Delivery } from './delivery';
 import type { Store } from './store';
 
-/** Makes a delivery durable; `kept` is called after the commit with all that it held, once a commit. */
+/** Stores a delivery durably; `kept` is called once per commit, with all deliveries of that commit. */
 export type Commit = (delivery: Delivery) => Promise<void>;
 
 /** The baseline: a transaction for each request. */
@@ -14,7 +14,7 @@ export function commitEach(store: Store, kept: (deliveries: readonly Delivery[])
 
 type Waiting = { delivery: Delivery; done: () => void; failed: (error: unknown) => void };
 
-/** Group commit, the ceiling to aim at: what one turn of the event loop has read is one transaction. */
+/** Group commit, the upper bound: everything read in one turn of the event loop is one transaction. */
 export function commitTogether(store: Store, kept: (deliveries: readonly Delivery[]) => void): Commit {
   let waiting: Waiting[] = [];
   const flush = () => {

@@ -1,13 +1,13 @@
-/** What the baseline keeps of a request with a right signature. */
+/** What the baseline stores of a request with a valid signature. */
 export type Delivery = {
   /** Time-ordered. */
   id: string;
   /** Server time, epoch ms. */
   receivedAt: number;
-  /** The POS's name for what happened: order, course and instant. */
+  /** Key of the event: order, course and instant. */
   key: string;
   /** The exact bytes. */
   body: Buffer;
-  /** What the bytes say. */
+  /** The parsed body. */
   said: unknown;
 };

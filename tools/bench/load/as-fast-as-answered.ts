@@ -2,8 +2,8 @@ import { machineNow } from './clock';
 import { openConnection } from './connection';
 
 /**
- * Posts all requests over so many connections, each one's next as soon as its last is answered. Returns the seconds
- * from the first request to the last answer; connecting does not count. @throws at the first answer that is not right
+ * Posts all requests over that many connections, each as soon as the previous answer is there. Returns the seconds from
+ * the first request to the last answer, without connecting. @throws at the first invalid answer
  */
 export async function postAsFastAsAnswered(
   port: number,

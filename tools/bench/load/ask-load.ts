@@ -1,7 +1,7 @@
 import type { Child } from '../../measure/child';
 import type { LoadAnswer, LoadOrder, LoadReady } from './orders';
 
-/** Has the load generator post something. @throws what went wrong, or when it takes longer than it may */
+/** Makes the load generator post something. @throws the failure, or after a time limit */
 export async function askLoad(
   load: Child<LoadReady>,
   order: LoadOrder,

@@ -8,8 +8,8 @@ const CONNECTIONS = 32;
 export type Posted = { began: number; tookMs: number };
 
 /**
- * Posts so many requests a second, whether or not those before are answered. One that had to wait for a free connection
- * began when it was due. @throws when an answer is not right
+ * Posts this many requests per second, independent of the answers. A request that waits for a free connection counts
+ * from when it was due. @throws at an invalid answer
  */
 export async function postAtRate(port: number, perSecond: number, requests: readonly Buffer[]): Promise<Posted[]> {
   const open = await Promise.all(Array.from({ length: CONNECTIONS }, () => openConnection(port)));

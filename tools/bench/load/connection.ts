@@ -4,7 +4,7 @@ import { KEY } from '../../measure/pos-key';
 
 /** A connection that is kept alive and carries one request at a time. */
 export type Connection = {
-  /** Resolves when the answer is complete. @throws unless it is a 200 with `{}`, rightly signed */
+  /** Resolves when the answer is complete. @throws unless it is a 200 with `{}` and a valid signature */
   post: (request: Buffer) => Promise<void>;
   /** Whether it is open. */
   isOpen: () => boolean;
@@ -76,7 +76,7 @@ function isComplete(answer: string): boolean {
   return length !== undefined && answer.length >= head + 4 + Number(length);
 }
 
-/** Null for the answer that it should be. */
+/** Null for the expected answer. */
 function problemOf(answer: string): string | null {
   const [head = '', body = ''] = answer.split('\r\n\r\n');
   if (!head.startsWith('HTTP/1.1 200 '))

@@ -4,7 +4,7 @@ import { postAtRate } from './at-rate';
 import type { LoadAnswer, LoadOrder, LoadPlan, LoadReady, Slice } from './orders';
 import { signedRequest } from './signed-request';
 
-/** The load generator, in a process of its own. Everything is made and signed before it is asked for anything. */
+/** The load generator, a separate process. It builds and signs all requests before it starts. */
 const { serving, evening, most, orders } = JSON.parse(process.env['LOAD'] ?? '{}') as LoadPlan;
 const bodies = (evening === 'branches' ? eveningOfBranches(serving) : eveningOnScreens(serving, orders)).slice(0, most);
 const requests = bodies.map(signedRequest);

@@ -6,7 +6,7 @@ const began = new Map([
   ['mains', 200],
 ]);
 
-test('a step is seen when the first message shows it, not when a later one does again', () => {
+test('a step counts from the first message that shows it', () => {
   const screen = [
     { at: 104, steps: ['soup'] },
     { at: 206, steps: ['soup', 'mains'] },
@@ -14,13 +14,13 @@ test('a step is seen when the first message shows it, not when a later one does 
   expect(latenciesOf(began, [screen])).toEqual({ p50: 5, p99: 5.98, seen: 2, missed: 0 });
 });
 
-test('every screen counts, and what one of them never showed is missed', () => {
+test('every screen counts, and a step that one of them never showed is missed', () => {
   const whole = [{ at: 210, steps: ['soup', 'mains'] }];
   const broken = [{ at: 102, steps: ['soup'] }];
   expect(latenciesOf(began, [whole, broken, []])).toMatchObject({ p50: 10, seen: 3, missed: 3 });
 });
 
-test('steps that nobody asks for do not count', () => {
+test('steps that were not requested do not count', () => {
   const screen = [{ at: 101, steps: ['dessert', 'soup'] }];
   expect(latenciesOf(began, [screen])).toMatchObject({ p50: 1, seen: 1, missed: 1 });
 });

@@ -7,7 +7,7 @@ import { latenciesOf } from './latencies';
 import type { ScreensAnswer, ScreensOrder, ScreensPlan } from './orders';
 import { stepsIn } from './steps-in';
 
-/** The screens, in a process of their own. While messages come they are only put aside: what they say is read later. */
+/** The screens, in a separate process. Messages are only recorded on arrival, and parsed later. */
 const { count, ...wish } = JSON.parse(process.env['SCREENS'] ?? '{}') as ScreensPlan;
 type Message = { at: number; change: BoardChange | BaselineChange };
 

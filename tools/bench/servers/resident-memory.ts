@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 const MB = 1024 * 1024;
 const PS_WITHIN_MS = 5_000;
 
-/** The memory of a process that is in RAM, in MB (2^20 bytes). @throws when it does not run */
+/** Resident memory of a process, in MB (2^20 bytes). @throws if it does not run */
 export function residentMegabytes(pid: number): number {
   return (kilobytes(pid) * 1024) / MB;
 }
@@ -18,7 +18,7 @@ function kilobytes(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { timeout: PS_WITHIN_MS }).toString());
 }
 
-/** Looks at a process's memory several times a second; `stop` returns the most that was seen, in MB. */
+/** Samples the memory of a process several times a second; `stop` returns the maximum, in MB. */
 export function watchMemory(pid: number): { stop: () => number } {
   let most = residentMegabytes(pid);
   const timer = setInterval(() => {

@@ -12,8 +12,8 @@ const REMEMBERED_WORDS = 2_000;
 
 /**
  * Starts a server on a free port of this machine, in the environment of `npm start`, the baselines too, and waits until
- * it says that it listens. It ends with us, whatever happens.
- * @throws with its last words when it does not listen within a minute
+ * it listens. It ends with this process.
+ * @throws with its last output if it does not listen within a minute
  */
 export async function startServer(args: readonly string[], folder: string): Promise<ServerProcess> {
   const child = spawn(process.execPath, args, {

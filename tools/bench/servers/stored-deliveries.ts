@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 
-/** How many deliveries a database holds as another process sees it: what is committed, whatever the server believes. */
+/** Number of committed deliveries, counted over a separate connection. */
 export function storedDeliveries(file: string): number {
   const database = new Database(file, { readonly: true, fileMustExist: true });
   try {
