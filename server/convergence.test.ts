@@ -12,7 +12,7 @@ import { KEY } from './testing/running-server';
 /** More of them by `HEATLAMP_SERVICES=500`; `HEATLAMP_SEED` begins with another. */
 const SERVICES = Number(process.env['HEATLAMP_SERVICES'] ?? 3);
 const FIRST_SEED = Number(process.env['HEATLAMP_SEED'] ?? 1);
-/** So many services are branches of one pair of servers. */
+/** Number of services that share one pair of servers, each as a branch. */
 const TOGETHER = 10;
 const MOST_MS_EACH = 30_000;
 const MINUTE = 60_000;
@@ -22,13 +22,13 @@ const OPENS = '2041-06-21T17:30:00.000+02:00';
 const OPENS_AT = Date.parse(OPENS);
 const ARRIVING = { late: 0.3, repeated: 0.3, waves: 3 };
 const CONNECTIONS = 16;
-/** Of the tickets that are open, and of those that are closed: who taps there is late. */
+/** Shares of the open and of the closed tickets that are tapped. */
 const TAPPED_SHARE = 0.6;
 const LATE_TAP_SHARE = 0.05;
 const RESTART_SHARE = 0.4;
 
 type Delivery = Posted & { branch: number };
-/** How many taps came to what. */
+/** Number of taps by result. */
 type Tally = Record<string, number>;
 
 const open = new Set<Side>();
@@ -58,16 +58,16 @@ function instantOf(body: string): number {
 }
 
 /**
- * When the server hears that hears anyhow. It hears at these moments only, as the POS's clock is reckoned from the minutes
- * of receipt: of fewer than five nothing is reckoned, and both servers go by one clock. The last is in the middle of the
- * services, when they are over, or the next morning, when what was forgotten is closed.
+ * Moments at which the second server receives deliveries, in any order. There are fewer than five minutes of receipt, so
+ * that the offset of the POS's clock stays unknown and both servers use the same clock. The last moment is in the middle
+ * of the services, after them, or the next morning, when forgotten courses are closed.
  */
 function momentsOf(random: Random): number[] {
   const last = pick(random, [115, 200, 14 * 60]);
   return [35, 70, 105, last].map((minutes) => OPENS_AT + minutes * MINUTE);
 }
 
-/** Each once, one after the other as they happened, while the server's clock goes from `now` to `until`. */
+/** Posts each once and in order, while the server's clock moves from `now` to `until`. */
 async function feedInOrder(side: Side, deliveries: readonly Delivery[], now: number, until: number): Promise<void> {
   for (const { path, body, at } of deliveries) {
     side.setNow(Math.max(at, now));
@@ -86,7 +86,7 @@ async function feedAtOnce(side: Side, deliveries: readonly Delivery[]): Promise<
   await sendDeliveries(postings, destination, clock, (_, reply) => expect(reply).toMatchObject({ status: 200 }));
 }
 
-/** Some of the tickets that look the same on both servers, one of an order, with what is going to be tapped on them. */
+/** Chooses tickets that look the same on both servers, one per order, with the taps on them. */
 async function chooseTaps(sides: Sides, branches: readonly number[], random: Random): Promise<TappedTicket[]> {
   const chosen = new Map<string, TappedTicket>();
   for (const branch of branches) {
@@ -154,7 +154,7 @@ async function converge(seeds: readonly number[]): Promise<Tally> {
     [before, now] = [moment, moment];
     for (const wave of waves) {
       const tickets = await chooseTaps(sides, branches, random);
-      // Of the orders that are tapped nothing comes at that very instant, of all others it may.
+      // No delivery of a tapped order arrives at that instant; those of other orders may.
       const isOfTapped = ({ body }: Delivery) => tickets.some(({ orderId }) => body.toLowerCase().includes(orderId));
       const others = wave.filter((delivery) => !isOfTapped(delivery));
       [now] = await Promise.all([tap(sides, tickets, now, random, tally), feedAtOnce(anyhow, others)]);

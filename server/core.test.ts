@@ -20,7 +20,7 @@ async function refusal(): Promise<string> {
   return String(error);
 }
 
-it('says what is wrong with a spool that cannot be had, and lets the folder go', async () => {
+it('explains why the spool cannot be opened, and releases the folder', async () => {
   const spool = path.join(folder, 'spool');
   writeFileSync(spool, 'a file where a folder should be');
   expect(await refusal()).toMatch(/the spool .*spool cannot be written \(EEXIST\): make it writable/);
@@ -28,7 +28,7 @@ it('says what is wrong with a spool that cannot be had, and lets the folder go',
   await (await openKitchen(folder)).core.close();
 });
 
-it('says what is wrong with a database that is none, and lets the folder go', async () => {
+it('explains why a file is no database, and releases the folder', async () => {
   const file = path.join(folder, 'heatlamp.db');
   writeFileSync(file, 'not a database, whatever its name says'.repeat(40));
   expect(await refusal()).toMatch(/file is not a database/);
@@ -36,7 +36,7 @@ it('says what is wrong with a database that is none, and lets the folder go', as
   await (await openKitchen(folder)).core.close();
 });
 
-it('refuses a folder that another one holds, and a file where the folder should be', async () => {
+it('refuses a folder that another process holds, and a file in place of the folder', async () => {
   const first = await openKitchen(folder);
   expect(await refusal()).toContain('another Heatlamp runs on');
   await first.core.close();

@@ -31,7 +31,7 @@ const upgradeOf = (path: string) =>
   `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`;
 
 it.each(['/socket.iox', '/socket.io', '/_next/webpack-hmr', '/kitchen'])(
-  'answers an upgrade that nobody takes as if it were none: %s',
+  'answers an upgrade of an unknown path as an ordinary request: %s',
   async (path) => {
     server = await startServer();
     const connection = openConnection(server.url);
@@ -48,13 +48,13 @@ it('stops although screens are silent, connections send nothing and answers are 
   expect(await silent.begun()).toMatch(/^HTTP\/1\.1 101 /);
   const unfinished = openConnection(server.url);
   unfinished.say('POST /api/v1/pair HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n');
-  // A WebSocket that is not closed by its other end is given up after 30 s by those who wait for it.
+  // Code that waited for the other end to close a WebSocket would give up only after 30 s.
   const stopped = server.close().then(() => 'stopped');
   expect(await Promise.race([stopped, wait(20_000, 'still there', { ref: false })])).toBe('stopped');
   server = await startServer(server.dataDir);
 });
 
-it('takes 4 KB from those whom it does not know', async () => {
+it('accepts at most 4 KB from unknown callers', async () => {
   server = await startServer();
   const pairs = (body: string) =>
     fetch(`${server.url}/api/v1/pair`, { method: 'POST', body, headers: { Origin: server.url } });

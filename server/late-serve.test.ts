@@ -36,7 +36,7 @@ async function start(): Promise<Side> {
   return side;
 }
 
-/** What is sent of each service, each once. */
+/** The deliveries of a service, each once. */
 function deliveriesOf(seed: number, branch: number): Posted[] {
   const { deliveries } = generateService(seed, { branch, orders: 16, tables: 4, minutes: 70, start: OPENS });
   const once = new Map(deliveries.map((delivery) => [delivery.body, delivery]));
@@ -52,7 +52,7 @@ const isServe = ({ event, body }: Posted) => {
   return reading.kind === 'fact' && reading.fact.type === 'CourseServed';
 };
 
-/** How many courses a side presumes served. */
+/** Number of courses that a side presumes served. */
 async function presumedOn(side: Side): Promise<number> {
   const boards = await Promise.all(BRANCHES.map((branch) => side.board(branch)));
   return boards.flatMap(({ tickets }) => tickets).filter(({ presumedServed }) => presumedServed !== null).length;

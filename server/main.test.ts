@@ -24,7 +24,7 @@ function startProcess(): { child: ChildProcess; ended: Promise<unknown[]> } {
   return { child, ended: once(child, 'exit') };
 }
 
-it('goes on when whoever read its words is gone', async () => {
+it('continues when the reader of its output has closed the pipe', async () => {
   const { child, ended } = startProcess();
   child.stdout?.destroy();
   child.stderr?.destroy();
@@ -41,7 +41,7 @@ it('goes on when whoever read its words is gone', async () => {
   expect(await ended).toEqual([0, null]);
 });
 
-it('a standard Socket.IO client comes back by itself after SIGTERM and a new start', async () => {
+it('a standard Socket.IO client reconnects by itself after SIGTERM and a new start', async () => {
   const own = await startServer(folder);
   const { token } = await own.command<{ token: string }>('screen add', { name: 'program', branches: [1], view: 'api' });
   await own.close();

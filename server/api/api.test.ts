@@ -30,7 +30,7 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
   return fetch(`${server.url}${path}`, { method, headers, ...body });
 }
 
-/** That an answer is a problem as RFC 9457 has it, and says this status. */
+/** Expects an RFC 9457 problem with this status. */
 async function expectProblem(answer: Response, status: number): Promise<ReturnType<typeof problemShape.parse>> {
   expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'application/problem+json']);
   const problem = problemShape.parse(await answer.json());
@@ -41,7 +41,7 @@ async function expectProblem(answer: Response, status: number): Promise<ReturnTy
 
 const NOTE = { noteId: 'b0ddb40c-0435-40b1-a976-2e82df8f2f8a', kind: 'claim' };
 
-/** Every endpoint's path with something in place of its parameters. */
+/** The path of every endpoint, with values for its parameters. */
 const PATHS = ENDPOINTS.map(({ method, path, views }) => ({
   method,
   views,
@@ -51,8 +51,8 @@ const PATHS = ENDPOINTS.map(({ method, path, views }) => ({
     .replace(':id', path.includes('tickets') ? '1-99-1' : 'nothing'),
 }));
 
-describe('who asks', () => {
-  it.each(PATHS)('must be said at $method $path', async ({ method, path }) => {
+describe('the caller', () => {
+  it.each(PATHS)('must have a token at $method $path', async ({ method, path }) => {
     for (const authorization of ['', 'Bearer', 'Bearer ', 'Basic dXNlcjpwYXNz', `Token ${tokens.api}`, 'Bearer a b']) {
       const answer = await ask(path, authorization === '' ? {} : { Authorization: authorization }, method);
       expect(answer.headers.get('www-authenticate')).toBe('Bearer');
@@ -60,7 +60,7 @@ describe('who asks', () => {
     }
   });
 
-  it.each(PATHS)('must be known at $method $path', async ({ method, path }) => {
+  it.each(PATHS)('must have a valid token at $method $path', async ({ method, path }) => {
     const { id, token } = await addScreen('api');
     await server.command('screen revoke', { id });
     for (const unknown of ['guess', `${tokens.api}x`, tokens.api?.slice(1) ?? '', token]) {
@@ -70,22 +70,22 @@ describe('who asks', () => {
     }
   });
 
-  it('may be said by the cookie of a paired screen, among other cookies', async () => {
+  it('may be identified by the cookie of a paired screen, among other cookies', async () => {
     const cookie = `theme=dark; heatlamp_screen=${tokens.kitchen}; x=y=z`;
     expect((await ask('/api/v1/board', { Cookie: cookie })).status).toBe(200);
     await expectProblem(await ask('/api/v1/board', { Cookie: 'heatlamp_screen=guess' }), 401);
     await expectProblem(await ask('/api/v1/board', { Cookie: `xheatlamp_screen=${tokens.kitchen}` }), 401);
   });
 
-  it('has the scheme in any case', async () => {
+  it('may write the scheme of the token in any case', async () => {
     expect((await ask('/api/v1/board', { Authorization: `bearer  ${tokens.api}` })).status).toBe(200);
   });
 });
 
-/** These ask for one thing by its id, and there is none. */
+/** Endpoints that read one item by its id, which does not exist here. */
 const isOfOne = (path: string) => /nothing|1-99-1/.test(path);
 
-/** These answer for every branch of who asks. */
+/** Endpoints that answer for every branch of the caller. */
 const OF_ALL_ITS_BRANCHES = [
   '/api/v1/live',
   '/api/v1/history/summary.csv',
@@ -113,10 +113,10 @@ describe('the access of a screen', () => {
     '/api/v1/branches/12': [],
     '/api/v1/tickets/1-99-1/notes': ['kitchen', 'pass', 'ready', 'tables'],
   };
-  /** The contract gives the evening to screens; that programs have it too is an addition. */
+  /** The contract gives the evening of a table to screens; access for programs is an addition. */
   const ALSO: Record<string, readonly ScreenView[]> = { '/api/v1/tables/12/2/evening': ['api'] };
 
-  it.each(PATHS)('is by its view at $method $path', async ({ method, path }) => {
+  it.each(PATHS)('depends on its view at $method $path', async ({ method, path }) => {
     expect(Object.keys(MAY)).toContain(path);
     for (const view of SCREEN_VIEWS) {
       if (ALSO[path]?.includes(view)) continue;
@@ -129,7 +129,7 @@ describe('the access of a screen', () => {
   const asksForABranch = PATHS.filter(
     ({ method, path, views }) => method === 'GET' && views.includes('api') && !OF_ALL_ITS_BRANCHES.includes(path),
   );
-  it.each(asksForABranch)('is of its branches at $path', async ({ path }) => {
+  it.each(asksForABranch)('is limited to its branches at $path', async ({ path }) => {
     const { token } = await addScreen('api', [1, 2]);
     const [first] = [await ask(`${path}?branch=1`, { Authorization: `Bearer ${token}` })];
     expect(first?.status).toBe(200);
@@ -138,7 +138,7 @@ describe('the access of a screen', () => {
     expect(errors).toEqual([{ parameter: 'branch', message: expect.stringContaining('1, 2') }]);
   });
 
-  it('for guests are counter tickets only, and nothing of any table', async () => {
+  it('for guests has counter tickets only, and no table', async () => {
     const house = boardShape.parse(await (await server.get('/api/v1/board', tokens.kitchen)).json());
     const guests = boardShape.parse(await (await server.get('/api/v1/board', tokens.pickup)).json());
     expect(house.tickets.map(({ orderKind }) => orderKind)).toEqual(['table', 'cafeteria']);
@@ -150,7 +150,7 @@ describe('the access of a screen', () => {
 });
 
 describe('paths', () => {
-  /** Whether an endpoint answers: one parameter's place may be another's name, `replay` of `:id`. */
+  /** Whether an endpoint answers: the name of one path may match the parameter of another, `replay` the `:id`. */
   const find = (method: string, path: string) =>
     ENDPOINTS.some(
       (each) => each.method === method && new RegExp(`^${each.path.replace(/:\w+/g, '[^/]+')}$`).test(path),
@@ -170,7 +170,7 @@ describe('paths', () => {
     await expectProblem(await ask(path, { Authorization: `Bearer ${tokens.api}` }, 'DELETE'), 404);
   });
 
-  it.each([...new Set(PATHS.map(({ path }) => path))])('say which methods they answer: %s', async (path) => {
+  it.each([...new Set(PATHS.map(({ path }) => path))])('name the methods that they accept: %s', async (path) => {
     const answered = ['GET', 'POST'].filter((method) => find(method, path));
     for (const wrong of ['PUT', 'DELETE', 'PATCH', 'GET', 'POST'].filter((method) => !answered.includes(method))) {
       const answer = await ask(path, { Authorization: `Bearer ${tokens.api}` }, wrong);
@@ -191,7 +191,7 @@ describe('paths', () => {
   });
 });
 
-it('returns a screen that connected before, also after another one was added', async () => {
+it('keeps a screen that connected before after another one is added', async () => {
   const seenAt = async () => {
     const screens = await server.command<{ name: string; lastSeenAt: string | null }[]>('screen list');
     return screens.find(({ name }) => name === 'ready')?.lastSeenAt ?? null;

@@ -39,13 +39,13 @@ async function jsonOf(query = ''): Promise<Ticket[]> {
   return (await (await csv(`&limit=1000${query}`, {}, 'courses')).json()).courses;
 }
 
-/** The table as objects by column. */
+/** The rows as objects by column. */
 async function rowsOf(answer: Response): Promise<Record<string, string>[]> {
   const [columns = [], ...rows] = readCsv(await answer.text());
   return rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index] ?? '?'])));
 }
 
-/** A member of a ticket as its cell should be: what a spreadsheet would take for a formula behind a quote. */
+/** The expected cell of a member of a ticket: text that looks like a formula has a quote before it. */
 function cell(ticket: Ticket, column: string): string {
   const value = column
     .split('.')
@@ -83,13 +83,13 @@ it('has each step in local time too, in a format that spreadsheets read as a tim
   });
 });
 
-it('keeps names as they are, and never writes one that a spreadsheet runs as a formula', async () => {
+it('keeps names unchanged, but never writes one that a spreadsheet runs as a formula', async () => {
   const names = new Set((await rowsOf(await csv('&orderKind=table'))).map((row) => row['table.name'] ?? ''));
   for (const guest of GUESTS) expect(names).toContain(/^[=+\-@\t\r]/.test(guest) ? `'${guest}` : guest);
   for (const name of names) expect(name).not.toMatch(/^[=+\-@\t\r]/);
 });
 
-it('takes the same filters, and counts neither limit nor cursor', async () => {
+it('accepts the same filters, and ignores limit and cursor', async () => {
   const query = '&course=MA&late=true&service=dinner';
   const ids = (await jsonOf(query)).map(({ id }) => id);
   expect(ids.length).toBeGreaterThan(3);
@@ -101,16 +101,16 @@ it('takes the same filters, and counts neither limit nor cursor', async () => {
   expect((await csv(query, { Accept: '*/*' }, 'courses')).headers.get('content-type')).toBe('application/json');
 });
 
-it('of no course is a head alone', async () => {
+it('without courses is a header alone', async () => {
   expect(readCsv(await (await csv('&course=none')).text())).toEqual([expect.arrayContaining(['id', 'businessDay'])]);
 });
 
-it('refuses a wrong parameter before it begins', async () => {
+it('refuses an invalid parameter before the first byte', async () => {
   const answer = await csv('&late=perhaps');
   expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'application/problem+json']);
 });
 
-it('streams all of a long history, page after page, and lets a reader go who hangs up', async () => {
+it('streams all of a long history page by page, and stops when the client disconnects', async () => {
   const deliveries = Array.from({ length: 1_100 }, (_, index) => ({
     event: 'kitchenStartCourse',
     body: eventBody({

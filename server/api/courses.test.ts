@@ -29,7 +29,7 @@ const courses = async (query: Record<string, string> = {}) => (await page({ limi
 const idsOf = (tickets: readonly Ticket[]) => tickets.map(({ id }) => id);
 const instantOf = (ticket: Ticket) => Date.parse(ticket.startedAt ?? ticket.readyAt ?? ticket.servedAt ?? '');
 
-/** That a filter selects exactly those of all the courses, and some, but not all, of them. */
+/** Expects a filter to select exactly these courses, at least one and not all. */
 async function expectSelects(query: Record<string, string>, isMeant: (ticket: Ticket) => boolean): Promise<void> {
   const meant = all.filter(isMeant);
   expect(idsOf(await courses(query))).toEqual(idsOf(meant));
@@ -77,7 +77,7 @@ describe('pages', () => {
     expect((await page()).courses).toHaveLength(100);
   });
 
-  it('go on where they ended, whatever came meanwhile', async () => {
+  it('continue where the previous one ended, whatever arrived meanwhile', async () => {
     const other = await startServer();
     const its = await addProgram(other);
     const order = (index: number) => `aaaaaaaa-0000-4000-8000-00000000000${index}`;
@@ -130,7 +130,7 @@ describe('a filter', () => {
     expect(await courses({ from: instant, to: instant })).toEqual([]);
   });
 
-  it('by service counts the branch’s own hours: dinner goes on past midnight to the cut-off', async () => {
+  it('by service uses the hours of the branch: dinner continues past midnight to the cut-off', async () => {
     const hourOf = (ticket: Ticket) => (new Date(instantOf(ticket)).getUTCHours() + 2) % 24;
     const isDinner = (ticket: Ticket) => hourOf(ticket) >= 16 || hourOf(ticket) < 4;
     await expectSelects({ service: 'lunch' }, (ticket) => hourOf(ticket) >= 11 && hourOf(ticket) < 16);
@@ -153,7 +153,7 @@ describe('a filter', () => {
     expect(late.some(({ expectedSeconds }) => expectedSeconds === null)).toBe(true);
   });
 
-  it('by q looks in table, order number and name, and takes no character for a pattern', async () => {
+  it('by q searches table, order number and name, and treats no character as a pattern', async () => {
     const named = (part: string) => (ticket: Ticket) =>
       ticket.table?.name?.toLowerCase().includes(part.toLowerCase()) ?? false;
     for (const part of ['%', '_', "'", '"', '\\', '😀', 'SMITH', ' sure', '100% sure'])
@@ -172,12 +172,12 @@ describe('a filter', () => {
     const hourOf = (ticket: Ticket) => (new Date(instantOf(ticket)).getUTCHours() + 2) % 24;
     await expectSelects({ hour: '19' }, (ticket) => hourOf(ticket) === 19);
     await expectSelects({ hour: '1' }, (ticket) => hourOf(ticket) === 1);
-    // Friday’s business day goes on until the cut-off of Saturday.
+    // Friday’s business day continues until the cut-off on Saturday.
     expect(await courses({ weekday: '5' })).toHaveLength(120);
     expect(await courses({ weekday: '6' })).toEqual([]);
   });
 
-  it('by tickets is exactly those', async () => {
+  it('by tickets selects exactly those', async () => {
     const some = all.filter((_, index) => index % 30 === 7).map(({ id }) => id);
     await expectSelects({ tickets: some.join(',') }, ({ id }) => some.includes(id));
     await expectSelects(
@@ -187,7 +187,7 @@ describe('a filter', () => {
     expect(await courses({ tickets: '999999-1-1' })).toEqual([]);
   });
 
-  it('may be several at once', async () => {
+  it('can be combined with others', async () => {
     await expectSelects(
       { course: '1', orderKind: 'table', service: 'dinner', state: 'COMPLETED' },
       (ticket) =>
@@ -237,7 +237,7 @@ describe('the courses behind a report', () => {
   });
   afterAll(() => reports.stop());
 
-  it('is left out for one reason each, the first that holds', async () => {
+  it('are excluded for one reason each, the first that applies', async () => {
     expect(known).toHaveLength(20);
     expect(await idsFor({ leftOut: 'no-start' })).toEqual(meant((ticket) => number(ticket) === 1));
     expect(await idsFor({ leftOut: 'no-ready' })).toEqual(meant((ticket) => number(ticket) === 2));
@@ -247,7 +247,7 @@ describe('the courses behind a report', () => {
     expect(known.filter(({ marks }) => marks.includes('bulk'))).toHaveLength(12);
   });
 
-  it('took so long, half-open: where it counts', async () => {
+  it('can be filtered by a half-open range of a measure', async () => {
     expect(await idsFor({ of: 'preparation' })).toEqual(meant((ticket) => [0, 3].includes(number(ticket))));
     expect(await idsFor({ of: 'preparation', atLeast: '600', under: '780' })).toEqual(
       meant((ticket) => number(ticket) === 0),
@@ -262,7 +262,7 @@ describe('the courses behind a report', () => {
     expect(await idsFor({ of: 'visit', course: '1', under: '3600' })).toHaveLength(2);
   });
 
-  it.each(['1', '5', '11', '12', '13'])('comes in pages of %s too, each course once', async (limit) => {
+  it.each(['1', '5', '11', '12', '13'])('come in pages of %s too, each course once', async (limit) => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
@@ -274,7 +274,7 @@ describe('the courses behind a report', () => {
     expect(seen).toEqual(meant((ticket) => number(ticket) >= 4));
   });
 
-  it('is exported just so', async () => {
+  it('are exported in the same way', async () => {
     const csv = await reports.get('/api/v1/history/courses.csv?of=preparation&atLeast=600&under=780', its);
     const rows = readCsv(await csv.text());
     expect(rows.slice(1).map(([id]) => id)).toEqual(meant((ticket) => number(ticket) === 0));

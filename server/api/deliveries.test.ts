@@ -55,7 +55,7 @@ describe('the journal', () => {
     expect((await newestDeliveries(server, first)).filter(({ branch }) => branch === null)).toEqual([]);
   });
 
-  it('can be asked for an outcome, a time, and words of the body', async () => {
+  it('can be filtered by outcome, time, and text of the body', async () => {
     expect(await outcomes(both, '&branch=2&outcome=ignored')).toEqual(['ignored']);
     expect(await outcomes(both, '&branch=2&outcome=unreadable')).toHaveLength(3);
     expect(await outcomes(both, '&branch=1&outcome=follow-up')).toEqual([]);
@@ -70,7 +70,7 @@ describe('the journal', () => {
     expect(await outcomes(both, `&branch=1&q=${encodeURIComponent("' OR 1=1 --")}`)).toEqual([]);
   });
 
-  it('names the causes of outcomes, and can be asked for one', async () => {
+  it('names the causes of outcomes, and can be filtered by one', async () => {
     const causes = async (query: string) => (await newestDeliveries(server, both, query)).map(({ cause }) => cause);
     expect(await causes('&branch=1&outcome=applied')).toEqual([null, null, null]);
     expect(await causes('&branch=2&cause=unknown-event')).toEqual(['unknown-event']);
@@ -125,7 +125,7 @@ describe('the journal', () => {
     server.setNow(null);
   });
 
-  it('says which workplace is quiet, and which has a clock of its own', async () => {
+  it('shows which workplace is quiet, and which has a wrong clock', async () => {
     const own = await startServer(undefined, {}, Date.UTC(2026, 5, 19, 16, 0));
     const token = await addProgram(own);
     const opened = Date.UTC(2026, 5, 19, 16, 0);
@@ -162,7 +162,7 @@ describe('the journal', () => {
     expect(seen).toEqual(all);
   });
 
-  it('is replayed by who may see it only', async () => {
+  it('is replayed only by callers who may see it', async () => {
     const replay = (id: string, token: string) =>
       fetch(`${server.url}/api/v1/deliveries/${id}/replay`, {
         method: 'POST',
@@ -249,7 +249,7 @@ describe('a replay', () => {
     expect((await (await server.get('/api/v1/board', token)).json()).version).toBe(version);
   });
 
-  it('of all that could not be read reads each once, whatever becomes of it', async () => {
+  it('of all unreadable deliveries reads each once, whatever the outcome', async () => {
     for (const course of [1, 2, 3]) await server.post('scanCode', eventBody({ at: AT, course }));
     for (const text of ['not json', '{}']) await server.post('kitchenStartCourse', text);
     await pin('kitchenStartCourse');

@@ -24,7 +24,7 @@ const live = async (query = ''): Promise<Live> => (await ask(query)).json();
 
 const order = (number: number) => ({ order: `00000000-0000-4000-8000-0000000000${number}`, number });
 
-/** A course of an order of its own that took so many minutes and became ready so many minutes ago. */
+/** A course of its own order that took this many minutes and became ready this many minutes ago. */
 async function cooked(number: number, took: number, ago: number, more: Partial<EventWords> = {}) {
   const words = { ...order(number), expected: 600, ...more };
   await server.post('kitchenStartCourse', eventBody({ ...words, at: NOW - (ago + took) * MINUTE }));
@@ -49,7 +49,7 @@ it('shows how far behind the kitchen is, what is in flight and what is open long
   expect(branch).toMatchObject({ unit: 'seconds', posOffsetMs: 0, lastDeliveryAt: '2026-06-19T17:00:00.000Z' });
 });
 
-it('goes by a changed limit at once', async () => {
+it('applies a changed limit at once', async () => {
   await cooked(11, 13, 5);
   const late = async () => (await live()).branches[0]?.pace.late.length;
   expect(await late()).toBe(0);
@@ -100,6 +100,6 @@ it('shows managers only their own branches', async () => {
   expect((await ask('', { Authorization: `Bearer ${wall.token}` })).status).toBe(403);
 });
 
-it('answers before anything has ever come', async () => {
+it('answers before the first delivery', async () => {
   expect(await live()).toEqual({ serverTime: '2026-06-19T17:00:00.000Z', branches: [] });
 });

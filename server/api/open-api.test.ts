@@ -30,17 +30,17 @@ it('lists every endpoint, and no other', () => {
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
   );
   const built = ENDPOINTS.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
-  // Pairing is for who has no token yet: it is no endpoint like the others, but it is listed.
+  // Pairing is for callers without a token, so it is not defined like the others, but it is listed.
   expect(listed.toSorted()).toEqual([...built, 'POST /api/v1/pair'].toSorted());
 });
 
-it('says of every endpoint who may use it', () => {
+it('describes who may use every endpoint', () => {
   for (const { method, path } of ENDPOINTS)
     expect(operationOf(method, path)?.description).toMatch(/^For (screens of view \w.*|managers)\.$/);
   expect(operationOf('GET', '/api/v1/refusals')?.description).toBe('For managers.');
 });
 
-it('refers to nothing that is not there', () => {
+it('has no broken references', () => {
   const references = [...JSON.stringify(description).matchAll(/"\$ref":"([^"]+)"/g)].map(([, target]) => target ?? '');
   expect(references.length).toBeGreaterThan(5);
   for (const reference of new Set(references)) {

@@ -10,7 +10,7 @@ import { ENDPOINTS } from './api';
 import { problemShape } from './shapes';
 
 let server: RunningServer;
-/** The headers of each who asks. */
+/** Headers by caller. */
 const callers = new Map<string, Record<string, string>>();
 beforeAll(async () => {
   server = await startServer();
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const OWNER = 'owner';
-/** A program where it may ask, else the first screen that may, else a manager. */
+/** A program if it has access, else the first view that has, else a manager. */
 const askedBy = (views: readonly string[]) => (views.includes('api') ? 'api' : (views[0] ?? OWNER));
 
 const LONG = 'x'.repeat(201);
@@ -57,7 +57,7 @@ const INSTANTS = [
 ];
 const base64 = (text: string) => Buffer.from(text).toString('base64url');
 
-/** What each parameter of the API is not. A parameter that is missing here fails the tests. */
+/** Invalid values of each parameter of the API. A parameter that is missing here fails the tests. */
 const NONSENSE: Record<string, string[]> = {
   branch: INTEGERS,
   limit: [...INTEGERS, '0', '-1', '1001'],
@@ -116,7 +116,7 @@ async function ask(asked: string, path: string, query: [string, string][] = []):
   return fetch(`${server.url}${path}?${new URLSearchParams(query)}`, { ...(method ? { method } : {}), headers });
 }
 
-/** That an answer is a 400 that says of this parameter why. */
+/** Expects a 400 that explains what is wrong with this parameter. */
 async function expectNamed(answer: Response, parameter: string): Promise<void> {
   expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'application/problem+json']);
   const { errors = [] } = problemShape.parse(await answer.json());
@@ -127,7 +127,7 @@ async function expectNamed(answer: Response, parameter: string): Promise<void> {
 }
 
 describe('a parameter', () => {
-  it.each(PARAMETERS)('$name of $endpoint is refused by name when it is nonsense', async (parameter) => {
+  it.each(PARAMETERS)('$name of $endpoint is refused by name if it is invalid', async (parameter) => {
     const { endpoint, path, name, isInPath } = parameter;
     expect(Object.keys(NONSENSE)).toContain(name);
     for (const value of NONSENSE[name] ?? []) {
@@ -178,7 +178,7 @@ const RANGED = [
 ];
 
 describe.each(RANGED)('%s', (path) => {
-  it('refuses a range that ends before it starts, and takes an empty one', async () => {
+  it('refuses a range that ends before it starts, and accepts an empty one', async () => {
     const [earlier, later] = ['2026-06-19T15:30:00.000Z', '2026-06-19T15:30:00.001Z'];
     const range = (from: string, to: string): [string, string][] => [
       ['from', from],
@@ -191,7 +191,7 @@ describe.each(RANGED)('%s', (path) => {
 });
 
 describe.each(RANGED.filter((path) => !path.includes('summary')))('%s', (path) => {
-  it('refuses a cursor that was changed, or given elsewhere', async () => {
+  it('refuses a cursor that was modified, or that belongs to another list', async () => {
     const deliveries = cursorText({ receivedAt: 1, id: 'a' });
     const courses = cursorText({ beganAt: 1, orderKey: 1, courseNumber: 1, round: 1 });
     const [own, foreign] = path.includes('courses') ? [courses, deliveries] : [deliveries, courses];
@@ -203,7 +203,7 @@ describe.each(RANGED.filter((path) => !path.includes('summary')))('%s', (path) =
 
 describe('replies', () => {
   it.each(ENDPOINTS.filter(({ method, path }) => method === 'GET' && !path.endsWith('.csv')))(
-    'of $path are of the documented shape, and hold nothing else',
+    'of $path have the documented shape, and nothing else',
     async ({ path, reply }) => {
       const { deliveries } = await (await ask('GET /api/v1/deliveries', '/api/v1/deliveries')).json();
       const answer = await ask(`GET ${path}`, filled(path, { number: '12', subNumber: '2', id: deliveries[0].id }));

@@ -31,14 +31,14 @@ async function refusals(): Promise<CountedRefusal[]> {
   return reply.refusals;
 }
 
-/** Posted as if signed by another key. */
+/** Posts with a signature by another key. */
 const post = (key: Partial<SigningKey>, headers: Record<string, string> = {}) =>
   send(`${server.url}/webhooks/kitchenStartCourse`, {
     body: BODY,
     headers: { ...signedHeaders(BODY, { key: { ...KEY, ...key } }), 'User-Agent': 'pos/7', ...headers },
   });
 
-it('says since when it counts, and that nothing was refused', async () => {
+it('returns the start of counting, and no refusals at first', async () => {
   const reply = await (await ask()).json();
   expect(reply.refusals).toEqual([]);
   expect(Date.now() - Date.parse(reply.since)).toBeLessThan(60_000);
@@ -81,13 +81,13 @@ it.each<[string, Partial<SigningKey>, object]>([
 
 const addCafe = () => server.command<{ secret: string }>('subscription add', { ...KEY, id: 'cafe', secret: undefined });
 
-it('finds out that a request was signed for another subscription', async () => {
+it('detects a signature of another subscription', async () => {
   const { secret } = await addCafe();
   await post({ secret });
   expect((await refusals())[0]?.finding).toEqual({ is: 'other-subscription', id: 'cafe' });
 });
 
-it('finds out that a request was signed with a secret that has ended', async () => {
+it('detects a signature with an expired secret', async () => {
   const { secret } = await addCafe();
   await server.command('subscription rotate', { id: 'cafe' });
   await server.command('subscription rotate', { id: 'cafe', finish: true });
@@ -115,7 +115,7 @@ it('distinguishes the faults of a body', async () => {
   ]);
 });
 
-it('keeps of countless headers a few, and of countless causes 200', async () => {
+it('keeps a few of countless headers, and 200 of countless causes', async () => {
   const many = Object.fromEntries(Array.from({ length: 80 }, (_, n) => [`X-A${n}-Signature`, 'y'.repeat(90)]));
   await send(`${server.url}/webhooks/${'e'.repeat(900)}`, { body: BODY, headers: { ...many, Host: 'here' } });
   const [last] = await refusals();
@@ -123,7 +123,7 @@ it('keeps of countless headers a few, and of countless causes 200', async () => 
   expect(last?.last.event.length).toBeLessThanOrEqual(200);
 });
 
-it('is for managers of every branch, and for no screen', async () => {
+it('is open to managers of every branch, and to no screen', async () => {
   const token = await addProgram(server, [1, 2]);
   expect((await ask({ Authorization: `Bearer ${token}` })).status).toBe(403);
   expect((await ask({})).status).toBe(401);

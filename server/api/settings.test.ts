@@ -122,7 +122,7 @@ it('a limit that was set holds on the board and in history alike', async () => {
   expect(await late()).toBe(1);
 });
 
-it('an owner names a branch and says where it is; others do not', async () => {
+it('an owner sets name and time zone of a branch; others cannot', async () => {
   const wish = { name: 'Canal', timeZone: 'Europe/Lisbon', cutOff: '05:00' };
   expect((await post(manager, 'branches/1', wish)).status).toBe(403);
   expect(await (await post(owner, 'branches/1', wish)).json()).toMatchObject({ number: 1, ...wish });

@@ -50,7 +50,7 @@ it('counts the valid secrets, and never returns one', async () => {
   expect(finished.subscriptions.at(-1)).toMatchObject({ secrets: 1, oldSecretUntil: null });
 });
 
-it('is for managers, and for no screen', async () => {
+it('is open to managers, and to no screen', async () => {
   const token = await addProgram(server);
   expect((await ask({ Authorization: `Bearer ${token}` })).status).toBe(403);
   expect((await ask({})).status).toBe(401);

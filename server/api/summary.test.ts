@@ -104,7 +104,7 @@ it('of no courses has no times', async () => {
   expect(await summary({ q: 'nobody', groupBy: 'course' })).toEqual([]);
 });
 
-it('goes by a limit from the moment that it is set, for all that was', async () => {
+it('applies a changed limit at once, also to past courses', async () => {
   const lateRate = async () => (await summary({ course: 'MA' }))[0]?.lateRate;
   const before = await lateRate();
   await server.command('setting set', { key: 'latePercent', value: '1', branch: 1 });
@@ -123,7 +123,7 @@ describe('of several branches', () => {
   });
   const ask = (query: string) => server.get(`/api/v1/history/summary?${query}`, both);
 
-  it('puts them beside one another, by name', async () => {
+  it('lists them next to each other, by name', async () => {
     const { groups } = (await (await ask('groupBy=branch')).json()) as Summary;
     expect(groups.map(({ key, label, count }) => [key, label, count])).toEqual([
       ['1', '1', 120],
@@ -160,7 +160,7 @@ describe('summary.csv', () => {
     return rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index] ?? '?'])));
   }
 
-  it('has the figures of all courses, then of each group, as JSON has', async () => {
+  it('has the figures of all courses, then of each group, as in JSON', async () => {
     const query = { from: '2026-06-19T02:00:00Z', to: '2026-06-20T02:00:00Z' };
     const rows = await table({ ...query, groupBy: 'course' });
     const groups = [...(await summary(query)), ...(await summary({ ...query, groupBy: 'course' }))];
@@ -174,7 +174,7 @@ describe('summary.csv', () => {
     }
   });
 
-  it('says of which days it is, on the branch’s wall clock too', async () => {
+  it('names its days, also in the local time of the branch', async () => {
     const [row] = await table({ from: '2026-06-19T02:00:00Z', to: '2026-06-20T02:00:00Z' });
     expect(row).toMatchObject({
       from: '2026-06-19T02:00:00.000Z',

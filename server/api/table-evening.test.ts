@@ -45,7 +45,7 @@ it('returns all courses of a table since the cut-off, oldest first, of every par
   expect((await evening('12/1')).courses.map(({ orderId }) => orderId)).toEqual([order(4)]);
 });
 
-it('finds a table by a number beyond 2^53, and knows none that had no news', async () => {
+it('finds a table by a number beyond 2^53, and no table without courses', async () => {
   await post('kitchenStartCourse', { at: NOW - HOUR, table: { number: '900719925474099312345' } });
   expect((await evening('900719925474099312345/1')).courses).toHaveLength(1);
   for (const none of ['900719925474099312344/1', '900719925474099312345/2', '1/1'])

@@ -48,7 +48,7 @@ const ordersIn = (file: string) =>
     ),
   );
 
-it('has all that was answered before it was asked for, while the POS goes on posting, in one file of its owner', async () => {
+it('has everything answered before the request, while the POS keeps posting, in one file readable by its owner', async () => {
   const pos = postSteadily(server);
   await pos.more(200);
   const before = pos.posted.map(({ order }) => order);
@@ -80,7 +80,7 @@ it('waits for acknowledged deliveries that are still in the spool', async () => 
   expect([...ordersIn(file)]).toEqual([order]);
 });
 
-it('refuses while the database cannot be written and something waits in the spool, and says so', async () => {
+it('is refused with a message while the database is unavailable and the spool has entries', async () => {
   const holder = new Database(server.core.config.databaseFile);
   holder.exec('BEGIN IMMEDIATE');
   await server.post('kitchenStartCourse', eventBody({ at: Date.now() }));
@@ -89,7 +89,7 @@ it('refuses while the database cannot be written and something waits in the spoo
   holder.close();
 });
 
-it('never takes the place of a file, and says which folder is missing', async () => {
+it('never replaces a file, and names a missing folder', async () => {
   const file = path.join(folder, 'evening.db');
   await writeFile(file, 'mine');
   expect(await refusal(file)).toContain('evening.db exists already');

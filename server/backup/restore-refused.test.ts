@@ -34,7 +34,7 @@ afterEach(async () => {
 const ask = (name: string, of = file) => askServer(server.core.config.controlSocket, name, { file: of });
 const board = async () => (await (await server.get('/api/v1/board', program)).json()) as Board;
 
-/** Why it was refused. The board goes on as it was, nothing is left behind, and deliveries are taken. */
+/** Returns the refusal. Expects an unchanged board, no remains, and that deliveries are accepted. */
 async function refusal(of = file): Promise<string> {
   const before = await board();
   const answer = await ask('restore', of);
@@ -70,14 +70,14 @@ it('refuses a foreign database, and leaves it as it is', async () => {
   expect((await readFile(file)).equals(before)).toBe(true);
 });
 
-it('refuses one that a newer Heatlamp has made', async () => {
+it('refuses a backup of a newer Heatlamp', async () => {
   await ask('backup');
   change(`INSERT INTO "_prisma_migrations" ("id", "checksum", "migration_name", "finished_at", "applied_steps_count")
     VALUES ('x', 'x', '9999_later', 1, 1)`);
   expect(await refusal()).toContain('was last used by a newer Heatlamp: it has the migration 9999_later');
 });
 
-it('refuses one that is damaged, or cut short', async () => {
+it('refuses a damaged or truncated backup', async () => {
   for (let number = 0; number < 40; number += 1)
     await server.post('kitchenStartCourse', eventBody({ at: Date.now(), order: crypto.randomUUID() }));
   await ask('backup');
@@ -92,13 +92,13 @@ it('refuses one that is damaged, or cut short', async () => {
   expect(await refusal()).toContain('damaged');
 });
 
-it('refuses one in which a row refers to another that is not there', async () => {
+it('refuses a backup in which a row refers to a missing one', async () => {
   await ask('backup');
   change('DELETE FROM "Order"');
   expect(await refusal()).toMatch(/is damaged \(\d+ rows refer to rows that are not there\)/);
 });
 
-it('refuses while another program is in the middle of something with the database', async () => {
+it('refuses while another program uses the database', async () => {
   await ask('backup');
   const holder = new Database(server.core.config.databaseFile);
   holder.exec('BEGIN');
@@ -117,7 +117,7 @@ it('puts the previous database back if the restored one turns out to be unreadab
   expect(server.core.queue.state()).toMatchObject({ isSpooling: false, canStore: true });
 });
 
-it('brings one of an older Heatlamp up to date, and the backup stays as it is', async () => {
+it('migrates a backup of an older Heatlamp, without changing the file', async () => {
   const migrations = path.join(folder, 'migrations');
   mkdirSync(migrations);
   cpSync(path.join(projectRoot(), 'prisma', 'migrations', 'sqlite', '0001_init'), path.join(migrations, '0001_init'), {

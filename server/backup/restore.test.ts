@@ -59,7 +59,7 @@ const [BEFORE, AFTER, LATER] = [1, 2, 3].map((n) => `0b9b6c57-9d0c-4c4c-8a3c-0e6
   string,
 ];
 
-it('gives every wall the restored board with a new epoch over the socket that it has, and goes on from there', async () => {
+it('sends every wall the restored board with a new epoch over its open socket, and continues', async () => {
   const { token } = await server.command<{ token: string }>('screen add', {
     ...{ name: 'wall', branches: [1], view: 'kitchen' },
   });
@@ -103,7 +103,7 @@ it('[F21] shows a gap since the backup on screens and in the journal', async () 
   expect(Date.parse(gap?.to ?? '')).toBeGreaterThanOrEqual(backedUpAt);
 });
 
-it('loses no delivery that is answered meanwhile: it is in the restored or in the replaced database', async () => {
+it('loses no delivery answered meanwhile: it is in the restored or in the replaced database', async () => {
   const early = postSteadily(server);
   await early.more(50);
   await early.end();
@@ -116,7 +116,7 @@ it('loses no delivery that is answered meanwhile: it is in the restored or in th
   const restoring = give('restore').finally(() => {
     isReplaced = true;
   });
-  // From the moment at which the old file has its other name on.
+  // From the renaming of the old file on.
   while (!isReplaced) {
     if ((await keptFiles()).length > 0) {
       const order = crypto.randomUUID();
@@ -172,7 +172,7 @@ it('brings settings, screens, managers and every cached reading back to what the
   expect((await server.get('/api/v1/board', newer)).status).toBe(401);
   const whoIs = async (cookie: string) =>
     (await fetch(`${server.url}/api/auth/session`, { headers: { Cookie: cookie } })).json();
-  // Anna is a manager again, and signs in: who was signed out since the backup must not be in by it.
+  // Anna is a manager again and signs in; a session that ended since the backup must not be valid again.
   expect(await whoIs(anna)).toEqual({ manager: null });
   const password = { name: 'anna', password: PASSWORD };
   expect((await postAuth(server, '/api/auth/sign-in', password)).status).toBe(200);
@@ -184,7 +184,7 @@ it('brings settings, screens, managers and every cached reading back to what the
   });
 });
 
-it('takes the place of a database that is damaged, which goes aside', async () => {
+it('replaces a damaged database, which is set aside', async () => {
   const program = await addProgram(server);
   await start(BEFORE);
   await give('backup');
@@ -210,7 +210,7 @@ it('is undone by restoring the replaced database', async () => {
   expect(existsSync(kept ?? '')).toBe(true);
 });
 
-it('outlives a restart', async () => {
+it('persists over a restart', async () => {
   const program = await addProgram(server);
   await start(BEFORE);
   await give('backup');

@@ -19,7 +19,7 @@ afterEach(() => kitchen.stop());
 const EVENTS = { start: 'kitchenStartCourse', complete: 'kitchenCompleteCourse', serve: 'kitchenServeCourse' } as const;
 type Step = keyof typeof EVENTS;
 
-/** Something that happened in minute `minute`, received then, or later in minute `received`. */
+/** Delivers an event of minute `minute`, received then or in minute `received`. */
 async function deliver(
   step: Step,
   minute: number,
@@ -51,7 +51,7 @@ async function course(
 }
 
 const table = (number: string | number = 12) => kitchen.board().tables.find((one) => one.number === String(number));
-/** Boards are sets: the order in which they list what is on them says nothing. */
+/** Boards are sets: the order of their lists has no meaning. */
 function sortedBoard() {
   const { tickets, tables, ...board } = kitchen.board();
   const byName = (a: { number: string }, b: { number: string }) => (a.number < b.number ? -1 : 1);
@@ -64,7 +64,7 @@ function sortedBoard() {
 
 const versionless = ({ version: _, ...rest }: { version: number }) => rest;
 
-/** What the clock does every half minute, at this minute; what it left of orders in memory. */
+/** Runs the half-minute task of the clock at this minute. Returns the orders still in memory. */
 async function forgetAt(minute: number): Promise<number> {
   const state = kitchen.core.boards.branch(1);
   if (!state) throw new Error('there is a branch');
@@ -120,7 +120,7 @@ describe('after a restart', () => {
     await expectSame();
   });
 
-  it('changes that time alone brought meanwhile are a commit', async () => {
+  it('changes by time meanwhile are one commit', async () => {
     await course('a', 0, 12, { abbreviation: 'ST', course: 1 });
     await deliver('start', 10, 'b', { abbreviation: 'MA', course: 3, received: 12 });
     await settledAt(36);
@@ -161,7 +161,7 @@ describe('with old orders out of memory', () => {
     ]);
   });
 
-  it('a late fact brings back the neighbours that were at its table then', async () => {
+  it('a late fact loads the orders that were at its table at that time', async () => {
     await course('a', 0, 52);
     expect(await forgetAt(100)).toBe(0);
     await deliver('start', 40, 'b', { received: 101 });
@@ -171,7 +171,7 @@ describe('with old orders out of memory', () => {
     expect(table()).toMatchObject({ status: 'TABLE-STATUS-OPEN', since: iso(97) });
   });
 
-  it('neighbours that were brought back and have left again are brought back again', async () => {
+  it('neighbours that were loaded and evicted again are loaded again', async () => {
     await course('a', 0, 52);
     expect(await forgetAt(100)).toBe(0);
     await deliver('start', 40, 'b', { received: 101 });
@@ -181,7 +181,7 @@ describe('with old orders out of memory', () => {
     expect(table()).toMatchObject({ status: 'TABLE-STATUS-OPEN', since: iso(97) });
   });
 
-  it('a late fact shows that a forgotten serve is to be presumed, and by which order', async () => {
+  it('a late fact reveals that a forgotten serve is presumed, and by which order', async () => {
     await deliver('complete', 0, 'a');
     await course('b', 10, 20, { received: 90 });
     const course1 = () => kitchen.board().tickets.find(({ servedAt }) => servedAt === null);
@@ -228,7 +228,7 @@ describe('with old orders out of memory', () => {
     await deliver('start', 0, 'a');
     await deliver('start', 0, 'b');
     await deliver('start', 2, 'b', { course: 4, table: { number: 7 } });
-    // Names no table: as far as is known a is still at table 12.
+    // Names no table: order a is still at table 12 as far as is known.
     await deliver('start', 9, 'a', { course: 4, table: null });
     expect(table()).toMatchObject({ status: 'TABLE-STATUS-TAKEN', since: iso(0) });
     kitchen = await kitchen.restart();
@@ -237,11 +237,11 @@ describe('with old orders out of memory', () => {
     expect(kitchen.rows(`SELECT "newsAt" FROM "TableState" WHERE "number" = '12'`)).toEqual([{ newsAt: at(2) }]);
   });
 
-  it('a table that an order turns out never to have been at is none', async () => {
+  it('a table where an order turns out never to have been disappears', async () => {
     await deliver('start', 0, 'a', { counter: 1 });
     expect(kitchen.board().tables.map(({ number }) => number)).toEqual(['12']);
     const { epoch } = kitchen.board();
-    // The same press again, with the table put right.
+    // The same press again, with the right table.
     kitchen.setNow(at(1));
     await kitchen.deliver(EVENTS.start, { at: at(0), order: 'a', counter: 2, table: { number: 7 }, expected: null });
     expect(kitchen.board().tables.map(({ number, status }) => [number, status])).toEqual([['7', 'TABLE-STATUS-TAKEN']]);

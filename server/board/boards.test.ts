@@ -21,7 +21,7 @@ afterEach(() => kitchen.stop());
 
 const EVENTS = { start: 'kitchenStartCourse', complete: 'kitchenCompleteCourse', serve: 'kitchenServeCourse' } as const;
 
-/** One press of a button, received at once. */
+/** Delivers one press of a button, received at once. */
 async function deliver(step: keyof typeof EVENTS, minute: number, words: Partial<EventWords> = {}): Promise<void> {
   kitchen.setNow(Math.max(at(minute), kitchen.core.now()));
   const event: KitchenEvent = EVENTS[step];
@@ -32,7 +32,7 @@ async function deliver(step: keyof typeof EVENTS, minute: number, words: Partial
 const states = () => kitchen.board().tickets.map((ticket) => [ticket.orderId, ticket.state.slice(21), ticket.version]);
 const table = (number: string | number = 12) => kitchen.board().tables.find((one) => one.number === String(number));
 
-/** The next change that a clock brings: subscribe, then move it. */
+/** Resolves to the next change. Subscribe before moving the clock. */
 async function changeAt(minute: number): Promise<BranchChange> {
   const changed = new Promise<BranchChange>((done) => {
     const stop = kitchen.core.boards.onChange((change) => {
@@ -76,7 +76,7 @@ it('keeps branches apart, each with its own version', async () => {
   expect(kitchen.board(1).epoch).not.toBe(kitchen.board(2).epoch);
 });
 
-it('moves the board only after the commit: a transaction that fails leaves it as it was', async () => {
+it('changes the board only after the commit: a failed transaction leaves it unchanged', async () => {
   await deliver('start', 0, { order: 'a' });
   const before = kitchen.board();
   const database = kitchen.connect();
@@ -102,7 +102,7 @@ it('moves the board only after the commit: a transaction that fails leaves it as
   expect(states()).toHaveLength(2);
 });
 
-it('is unharmed by a listener that throws', async () => {
+it('is not affected by a listener that throws', async () => {
   kitchen.core.boards.onChange(() => {
     throw new Error('a screen broke');
   });
@@ -132,13 +132,13 @@ it('commits a table status when it is due, and a closing', async () => {
   expect(kitchen.board().tickets[0]).toMatchObject({ closedBy: 'pos', servedAt: iso(250) });
 });
 
-it('gives the whole board a new epoch when a ticket is no more', async () => {
+it('gives the whole board a new epoch when a ticket disappears', async () => {
   const second = 1 / 60;
   await deliver('complete', 0);
   await deliver('start', 70 * second);
   expect(kitchen.board().tickets.map(({ round }) => round)).toEqual([1, 2]);
   const { epoch } = kitchen.board();
-  // The completion was pressed again in between: the start belongs to it, by another clock.
+  // The completion was pressed again in between: the start belongs to it, with another clock.
   await deliver('complete', 20 * second, { counter: 2 });
   expect(kitchen.board().tickets.map(({ round, marks }) => [round, marks])).toEqual([
     [1, ['clock', 'completed-again', 'unit-unknown']],
@@ -150,7 +150,7 @@ it('gives the whole board a new epoch when a ticket is no more', async () => {
   expect(kitchen.board()).toEqual(after);
 });
 
-it('sends every ticket again when the unit of times is found', async () => {
+it('sends every ticket again when the unit of times is determined', async () => {
   const course = async (number: number) => {
     const words = { order: `order-${number}`, table: { number } };
     await deliver('start', number, words);

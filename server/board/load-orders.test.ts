@@ -9,7 +9,7 @@ const SIX = Date.parse('2026-06-19T18:00:00+02:00');
 const MINUTE = 60_000;
 
 let kitchen: Kitchen;
-/** The same happened there, and nothing became unreadable. */
+/** A second server with the same deliveries, all of them readable. */
 let other: Kitchen;
 beforeEach(async () => {
   [kitchen, other] = await Promise.all([openKitchen(undefined, SIX), openKitchen(undefined, SIX)]);
@@ -32,7 +32,7 @@ async function deliver(
   return take(kitchen, event, members);
 }
 
-/** With the header without which a replay would not read it. */
+/** Posts with the header that a replay needs. */
 function take({ take: keep, delivery }: Kitchen, event: KitchenEvent, words: EventWords) {
   return keep({ ...delivery(event, eventBody(words)), headers: { 'content-type': 'application/json' } });
 }
@@ -49,7 +49,7 @@ const stored = (step: number, order = 0): Stored => {
   return row;
 };
 
-/** What another version of Heatlamp understood, and this one does not. Order and facts leave memory with the restart. */
+/** Makes a stored delivery unreadable, as if by another version. The restart evicts the order and its facts. */
 async function makeUnreadable({ id }: Stored): Promise<void> {
   change(id, Buffer.from('{"since": "the next version"}'));
   kitchen = await kitchen.restart();
@@ -81,7 +81,7 @@ it('sets aside a fact that is no longer readable, logs it, and applies later fac
   expect(kitchen.warnings).toEqual(['a fact that was stored can no longer be read: it is set aside']);
 });
 
-it('brings it back by a replay when it can be read again', async () => {
+it('restores it by a replay when it can be read again', async () => {
   await deliver('kitchenStartCourse', 0);
   await deliver('kitchenCompleteCourse', 8);
   const complete = stored(2);
@@ -111,7 +111,7 @@ it('shows tickets and tables without it, even if the delivery added nothing new'
   expect(tables).toMatchObject([{ number: '12', status: 'TABLE-STATUS-TAKEN' }]);
 });
 
-it('harms no other order of the same commit', async () => {
+it('does not affect other orders of the same commit', async () => {
   await deliver('kitchenStartCourse', 0);
   await deliver('kitchenStartCourse', 1, { order: 1, table: 14 });
   await makeUnreadable(stored(1));

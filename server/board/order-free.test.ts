@@ -58,12 +58,12 @@ function words(press: Press, branch: number): EventWords {
 async function deliver(press: Press, branch: number): Promise<void> {
   const event = EVENTS[press.step] ?? 'kitchenStartCourse';
   const delivery = kitchen.delivery(event, eventBody(words(press, branch)));
-  // As if received at once: how late things come would otherwise be taken for a POS whose clock is behind.
+  // Received at once, because late receipt would count as a POS whose clock is behind.
   const kept = await kitchen.take({ ...delivery, receivedAt: SIX + press.at * SECOND });
   expect(kept.kept === 'database' && ['applied', 'repeat'].includes(kept.outcome)).toBe(true);
 }
 
-/** What the clock would do at this second after six. */
+/** Runs the tasks of the clock at this second after six. */
 async function clock(second: number, branch: number, forgets: boolean): Promise<void> {
   kitchen.setNow(SIX + second * SECOND);
   const { settings, queue, boards, now } = kitchen.core;
@@ -77,7 +77,7 @@ async function clock(second: number, branch: number, forgets: boolean): Promise<
 function evening(branch: number) {
   const { tickets, tables } = kitchen.board(branch);
   const stored = storedEvening(kitchen.databaseFile, branch);
-  // The body names the branch, so that its hash is another one: the counters, each its own, decide whose content counts.
+  // The body names the branch, so its hash differs; the unique counters decide whose content counts.
   const facts = stored.facts.map((fact) => ({ ...(fact as object), bodySha256: null }));
   return { board: comparableBoard({ tickets, tables }), ...stored, facts };
 }

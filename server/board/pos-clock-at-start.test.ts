@@ -47,7 +47,7 @@ const read = async (branch: number) => {
   return new Map(rows.map(({ minute, least }) => [minute, least]));
 };
 
-/** What a server that never stopped would remember. */
+/** The memory of a server that never stopped. */
 function remembered(receipts: readonly Receipt[], branch: number): Map<number, number> {
   const leastByMinute = new Map<number, number>();
   for (const { receivedAt, at, outcome, branch: of } of receipts.toSorted((a, b) => a.receivedAt - b.receivedAt))
@@ -68,7 +68,7 @@ const receipt = fc.record({
   branch: fc.constantFrom(1, 1, 1, 2, null),
 });
 
-it('knows after a start what it knew before', async () => {
+it('is the same after a restart', async () => {
   let longest = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(receipt, { maxLength: 120, size: 'max' }), async (generated) => {
@@ -88,7 +88,7 @@ it('knows after a start what it knew before', async () => {
   expect(await read(3)).toEqual(new Map());
 });
 
-it('reads the deliveries of the minutes that count, however many there were before them', async () => {
+it('reads only the deliveries of the relevant minutes', async () => {
   const minute = (index: number, each: number) =>
     Array.from({ length: each }, (_, second): Receipt => {
       const receivedAt = NIGHT + index * MINUTE_MS + second;

@@ -13,7 +13,7 @@ afterEach(() => server.stop());
 
 const offset = () => server.core.boards.branch(1)?.posOffsetMs;
 
-it('reads how far the POS is behind from its news', async () => {
+it('computes from events how far the POS is behind', async () => {
   for (let minute = 0; minute < 6; minute += 1) {
     server.setNow(start + minute * MINUTE_MS);
     await server.post('kitchenStartCourse', eventBody({ at: start + minute * MINUTE_MS - 90_000, course: minute + 1 }));

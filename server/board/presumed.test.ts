@@ -12,20 +12,20 @@ const JONES = { order: 'jones', number: 2 };
 let kitchen: Kitchen;
 afterEach(() => kitchen.stop());
 
-/** Tells what happened at an instant, as soon as it did. */
+/** Delivers an event at its instant. */
 async function happens(clock: string, event: KitchenEvent, words: Omit<EventWords, 'at'>): Promise<void> {
   kitchen.setNow(at(clock));
   await kitchen.deliver(event, { at: at(clock), table: { number: 12, subNumber: 1 }, ...words });
 }
 
-/** What the server's clock commits by an instant. */
+/** Commits what is due by an instant. */
 async function passTo(clock: string): Promise<void> {
   kitchen.setNow(at(clock));
   const { queue, settings, now } = kitchen.core;
   await queue.run(async (_, stages) => stageDueChanges(stages.of(1), settings, now()));
 }
 
-/** Why a course of each order is presumed served; null where none is. */
+/** Why a course of each order is presumed served; null if none is. */
 function presumed(): Record<string, string | null> {
   return Object.fromEntries(
     kitchen.board().tickets.map(({ orderId, presumedServed }) => [orderId, presumedServed?.reason ?? null]),

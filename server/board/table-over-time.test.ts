@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => kitchen.stop());
 
-/** The table's status in the database and on the board, so many minutes after six, when all that is due is done. */
+/** The table's status in the database and on the board, this many minutes after six. */
 async function statusAt(minutes: number): Promise<string> {
   kitchen.setNow(SIX + minutes * MINUTE);
   await allSettled(kitchen.core);
@@ -82,7 +82,7 @@ it('[F9b] every status that time alone brings is one commit that screens receive
   expect(statuses).toEqual(['TABLE-STATUS-TAKEN-AND-ACTION-REQUIRED', 'TABLE-STATUS-OPEN']);
 });
 
-it('[F1][F9b] a repeat of an evening long over does not make a free table forget who else was on it', async () => {
+it('[F1][F9b] a repeat of an earlier evening keeps the other orders of a free table', async () => {
   const ORDERS = ['5eea25d4-4188-43b8-9a66-8086561d590c', 'b0ddb40c-0435-40b1-a976-2e82df8f2f8a'];
   for (const [index, order] of ORDERS.entries()) {
     await kitchen.deliver('kitchenServeCourse', { at: SIX + index * 3 * MINUTE, order, number: 85_000 + index });

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => kitchen.stop());
 
-/** So many parties of four that wait so many minutes for their mains. */
+/** Delivers this many parties of four that wait this many minutes for their mains. */
 async function evening(from: number, parties: number, minutes: number, guests = 4): Promise<void> {
   for (let party = 0; party < parties; party += 1) {
     const words = { order: `${from}-${party}`, number: party, table: { number: party, numberOfGuests: guests } };

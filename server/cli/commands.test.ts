@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** Why a command cannot be carried out as it was given. */
+/** The message with which a command is refused. */
 async function refusal(name: CommandName, input: unknown = {}): Promise<string> {
   const answer = await runCommand({ core: server.core, refusals: null }, name, input);
   if (answer.ok) throw new Error(`${name} was carried out`);
@@ -40,7 +40,7 @@ describe('subscription', () => {
     expect(await postedWith({ ...defaults, secret: added.secret }, 'new')).toBe(200);
   });
 
-  it('add takes every way of signing', async () => {
+  it('add accepts every way of signing', async () => {
     const ways = [
       { secretEncoding: 'utf8', signatureEncoding: 'hex', algorithm: 'sha1' },
       { secretEncoding: 'base64', signatureEncoding: 'hex', algorithm: 'sha512' },
@@ -86,7 +86,7 @@ describe('subscription', () => {
     expect(await refusal('subscription remove', { id: 'heatlamp' })).toContain('no subscription heatlamp');
   });
 
-  it('rotate brings a second secret: both hold for 7 days, a third is refused', async () => {
+  it('rotate adds a second secret: both are valid for 7 days, a third is refused', async () => {
     const rotated = await server.command('subscription rotate', { id: 'heatlamp', secret: OTHER });
     expect(rotated).toEqual({ id: 'heatlamp', secret: OTHER, oldUntil: new Date(now + 7 * DAY).toISOString() });
     expect(await server.command('subscription list')).toMatchObject([{ secrets: 2 }]);
@@ -111,14 +111,14 @@ describe('subscription', () => {
     expect([await postedWith(KEY), await postedWith({ ...KEY, secret })]).toEqual([400, 200]);
   });
 
-  it('rotate refuses the secret that holds, one that is none, and a subscription that is not there', async () => {
+  it('rotate refuses the current secret, an invalid one, and an unknown subscription', async () => {
     expect(await refusal('subscription rotate', { id: 'heatlamp', secret: SECRET })).toContain('the old one');
     expect(await refusal('subscription rotate', { id: 'heatlamp', secret: '!!!!!!!!' })).toContain('Base64');
     expect(await refusal('subscription rotate', { id: 'nobody' })).toContain('no subscription nobody');
     expect(await server.command('subscription list')).toMatchObject([{ secrets: 1 }]);
   });
 
-  it('that was changed is the same after a restart', async () => {
+  it('keeps its changes over a restart', async () => {
     const { secret } = await server.command<{ secret: string }>('subscription rotate', { id: 'heatlamp' });
     server = await server.restart();
     expect([await postedWith(KEY), await postedWith({ ...KEY, secret })]).toEqual([200, 200]);
@@ -145,7 +145,7 @@ describe('screen', () => {
     expect(await server.command('screen list')).toMatchObject([{ lastSeenAt: new Date(now).toISOString() }]);
   });
 
-  it('add makes its branches, with an empty board', async () => {
+  it('add creates its branches, with an empty board', async () => {
     const { token } = await add({ branches: [7] });
     expect(await (await server.get('/api/v1/board', token)).json()).toMatchObject({
       version: 0,
@@ -155,7 +155,7 @@ describe('screen', () => {
     expect(await server.command('branch list')).toMatchObject([{ number: 7, cutOff: '04:00' }]);
   });
 
-  it('add refuses a screen without a name, a branch or a view that there is', async () => {
+  it('add refuses a screen without a name, a branch or a valid view', async () => {
     expect(await refusal('screen add', { name: ' ', branches: [1], view: 'kitchen' })).toContain('--name');
     expect(await refusal('screen add', { name: 'a', branches: [], view: 'kitchen' })).toContain('--branch');
     expect(await refusal('screen add', { name: 'a', branches: [2 ** 31], view: 'kitchen' })).toContain('branches');
@@ -163,7 +163,7 @@ describe('screen', () => {
     expect(await server.command('screen list')).toEqual([]);
   });
 
-  it('revoke shuts it out at once, for good, also after a restart', async () => {
+  it('revoke disconnects it at once and permanently, also after a restart', async () => {
     const [first, second] = [await add({}), await add({ name: 'other' })];
     expect(await server.command('screen revoke', { id: first.id })).toEqual({ id: first.id });
     expect((await server.get('/api/v1/board', first.token)).status).toBe(401);
@@ -177,7 +177,7 @@ describe('screen', () => {
 });
 
 describe('branch', () => {
-  it('set makes one, names it, and says when its day turns over', async () => {
+  it('set creates one with a name and a cut-off', async () => {
     const made = {
       number: 3,
       name: 'Quay',
@@ -193,14 +193,14 @@ describe('branch', () => {
     expect(await server.command('branch list')).toMatchObject([{ number: 3, name: null, timeZone: 'Asia/Kathmandu' }]);
   });
 
-  it('set refuses a time zone or a time of day that is none', async () => {
+  it('set refuses an invalid time zone or time of day', async () => {
     expect(await refusal('branch set', { number: 3, timeZone: 'Europe/Atlantis' })).toContain('not a time zone');
     for (const cutOff of ['', '24:00', '4', '04:60', 'four'])
       expect(await refusal('branch set', { number: 3, cutOff })).toContain('time of day');
     expect(await server.command('branch list')).toEqual([]);
   });
 
-  it('set with another time zone or cut-off writes the business days of its history anew', async () => {
+  it('set with another time zone or cut-off rewrites the business days of its history', async () => {
     const token = await addProgram(server);
     const at = Date.UTC(2026, 5, 19, 1); // 03:00 in Amsterdam
     await server.post('kitchenStartCourse', eventBody({ at }));
@@ -226,7 +226,7 @@ describe('branch', () => {
   });
 });
 
-it('a command that there is not is said to be none', async () => {
+it('an unknown command is refused by name', async () => {
   for (const name of ['subscription', 'constructor', '__proto__', 'toString', ''])
     expect(await refusal(name as CommandName)).toContain('no command');
 });

@@ -24,7 +24,7 @@ it('sends commands to the running server, and only the same user may connect', a
   await server.stop();
 });
 
-it('answers null where no server runs', async () => {
+it('returns null if no server runs', async () => {
   const server = await startServer();
   const file = server.core.config.controlSocket;
   await server.stop();
@@ -32,7 +32,7 @@ it('answers null where no server runs', async () => {
   expect(await askServer(path.join('/tmp', 'x'.repeat(200)), 'screen list', {})).toBeNull();
 });
 
-it('the same commands work on the folder of a server that does not run, and hold when it does', async () => {
+it('the same commands work on the folder of a stopped server, and are in force when it starts', async () => {
   const before = await startServer();
   const { config } = before.core;
   await before.close();

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** Asked beside the running server: only that one knows what it refused. */
+/** Runs the doctor through the running server, which alone knows its refusals. */
 async function examine(): Promise<Examination> {
   const answer = await askServer(server.core.config.controlSocket, 'doctor', {});
   if (!answer?.ok) throw new Error(answer?.message ?? 'no server');
@@ -30,7 +30,7 @@ async function warnings(): Promise<Finding[]> {
 const start = (words: Partial<Parameters<typeof eventBody>[0]>, event = 'kitchenStartCourse') =>
   server.post(event, eventBody({ at: Date.now() - MINUTE, ...words }));
 
-/** Ten finished courses that took ten minutes, of which the POS says it too. */
+/** Ten finished courses of ten minutes, with the same time from the POS. */
 async function finishTen(actual: number): Promise<void> {
   const at = Date.now() - 20 * MINUTE;
   for (let course = 1; course <= 10; course += 1) {
@@ -39,7 +39,7 @@ async function finishTen(actual: number): Promise<void> {
   }
 }
 
-it('finds nothing to do where all is well', async () => {
+it('finds nothing to do on a healthy server', async () => {
   await finishTen(600);
   const { ok, findings } = await examine();
   expect(findings.filter(({ level }) => level !== 'ok')).toEqual([]);
@@ -59,7 +59,7 @@ it('lists what a fresh installation lacks', async () => {
   for (const finding of found) expect(finding.do).not.toBe('');
 });
 
-it('warns that passwords go over plain http once somebody has one', async () => {
+it('warns about passwords over plain http once a manager has one', async () => {
   const http = 'managers sign in over plain http';
   expect((await warnings()).map(({ what }) => what)).not.toContain(http);
   await addManager(server);
@@ -67,7 +67,7 @@ it('warns that passwords go over plain http once somebody has one', async () => 
 });
 
 describe('the unit of the POS’s times', () => {
-  it('is reported with its evidence while it is not known', async () => {
+  it('is reported with its evidence while it is unknown', async () => {
     await start({ at: Date.now() - 20 * MINUTE });
     await start({ at: Date.now() - 10 * MINUTE, actual: 600 }, 'kitchenCompleteCourse');
     expect(await warnings()).toEqual([
@@ -110,7 +110,7 @@ describe('an order that is known twice', () => {
     );
   });
 
-  it('is none where two orders have one number in two years, or in two branches', async () => {
+  it('is not reported for the same number in two years, or in two branches', async () => {
     await start({ course: 1 });
     await start({ course: 1, order: null, year: 2025 });
     await start({ course: 1, order: null, branch: 2 });

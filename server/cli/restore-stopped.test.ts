@@ -42,7 +42,7 @@ const start = (order: string) => server.post('kitchenStartCourse', eventBody({ a
 const board = async () => (await (await server.get('/api/v1/board', program)).json()) as Board;
 const content = ({ tickets, tables }: Board) => ({ tickets, tables });
 
-/** Restores on a folder, and starts a server there in the place of the one of this test. */
+/** Restores into a folder, and starts a server there that replaces the one of this test. */
 async function restoreAt(dataDir: string, from = file) {
   const { config } = server.core;
   const at = { ...config, dataDir, databaseFile: path.join(dataDir, 'heatlamp.db') };
@@ -52,7 +52,7 @@ async function restoreAt(dataDir: string, from = file) {
   return restoreStopped(deps, from, () => {});
 }
 
-it('on another machine brings back the same board, history and settings, with another epoch', async () => {
+it('on another machine restores the same board, history and settings, with another epoch', async () => {
   const before = await board();
   const courses = await (await server.get('/api/v1/history/courses', program)).json();
   await server.stop();
@@ -68,7 +68,7 @@ it('on another machine brings back the same board, history and settings, with an
   expect(after.epoch).not.toBe(before.epoch);
 });
 
-it('brings a backup that was made under load back as a board of exactly its deliveries', async () => {
+it('restores a backup taken under load to the board of exactly its deliveries', async () => {
   const pos = postSteadily(server);
   await pos.more(60);
   const before = pos.posted.map(({ order }) => order);
@@ -84,7 +84,7 @@ it('brings a backup that was made under load back as a board of exactly its deli
   expect(before.filter((order) => !shown.includes(order))).toEqual([]);
 });
 
-it('keeps the replaced database, and says what only that one has', async () => {
+it('keeps the replaced database, and reports what only that one has', async () => {
   await start(AFTER);
   const { dataDir } = server;
   await server.close();
@@ -114,17 +114,17 @@ it('works if no server can start: damaged files are set aside, and the spool is 
   server = await startServer(dataDir);
   const { tickets, gaps } = await board();
   expect(tickets.map(({ orderId }) => orderId).sort()).toEqual([BEFORE, AFTER]);
-  // F21b: though the spool brought later news.
+  // F21b: although the spool had later events.
   expect(gaps).toMatchObject([{ cause: 'restored' }]);
   expect(Date.parse(gaps[0]?.from ?? '')).toBeLessThanOrEqual(backedUpAt);
   expect(readdirSync(dataDir).filter((name) => name.startsWith('restore-'))).toEqual([]);
 });
 
-it('is refused beside a server that holds the folder', async () => {
+it('is refused while a server holds the folder', async () => {
   await expect(restoreAt(server.dataDir)).rejects.toThrow('another Heatlamp runs on');
 });
 
-it('the command line does it too, and leaves PostgreSQL to its own programs', async () => {
+it('works from the command line, which refers to other programs for PostgreSQL', async () => {
   const { dataDir } = server;
   const run = (words: string[], env: Record<string, string> = {}) => {
     const { PATH } = process.env;

@@ -24,7 +24,7 @@ async function refusal(name: 'setting set' | 'setting get' | 'setting list', inp
   return answer.message;
 }
 
-it('the value of a course comes before that of the branch, then that of all branches, then the default', async () => {
+it('the value of a course overrides that of the branch, then that of all branches, then the default', async () => {
   const place = { branch: 1, course: 3 };
   const expectIt = async (value: number, at: object) => expect(await get('latePercent', at)).toMatchObject({ value });
   await expectIt(100, place);
@@ -79,7 +79,7 @@ it('list shows every setting, those that differ somewhere, and with a branch its
   });
 });
 
-it('refuses a key that there is not, a value that is none, and a place where it cannot differ', async () => {
+it('refuses an unknown key, an invalid value, and a scope that the key does not have', async () => {
   for (const key of ['', 'latepercent', 'constructor', '__proto__']) {
     expect(await refusal('setting set', { key, value: '1' })).toContain('no setting');
     expect(await refusal('setting get', { key })).toContain('no setting');
@@ -106,7 +106,7 @@ it('refuses a key that there is not, a value that is none, and a place where it 
   expect(await refusal('setting set', { key: 'headerPrefix', value: 'a', branch: 1 })).toContain('all branches');
 });
 
-it('a changed limit is on the board’s tickets and tables at once, with the next version', async () => {
+it('a changed limit applies to the board’s tickets and tables at once, with the next version', async () => {
   const token = await addProgram(server);
   const now = Date.now();
   server.setNow(now);
@@ -132,7 +132,7 @@ it('a changed limit is on the board’s tickets and tables at once, with the nex
   expect(undone.version).toBe(after.version + 1);
 });
 
-it('a change for one branch is no news to another', async () => {
+it('a change for one branch does not affect the version of another', async () => {
   const token = await addProgram(server, [1, 2]);
   for (const branch of [1, 2]) await server.post('kitchenStartCourse', eventBody({ at: Date.now(), branch }));
   const version = async (branch: number) =>

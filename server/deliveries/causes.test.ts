@@ -14,7 +14,7 @@ const start = (members: object) => JSON.stringify({ event, sender, course: { cou
 
 type Case = { path?: string; body: string | Uint8Array; contentType?: string | null; cause: string };
 
-/** One of each way in which a body comes to an outcome by itself. */
+/** One body for each cause that depends on the body alone. */
 const CASES: Case[] = [
   { body: eventBody({ at: AT }), contentType: null, cause: 'content-type' },
   { body: eventBody({ at: AT }), contentType: 'text/plain', cause: 'content-type' },
@@ -46,7 +46,7 @@ it.each(CASES)(
   },
 );
 
-it('has a name for causes that only the journal knows, and for remarks on applied courses', async () => {
+it('names causes that depend on stored data, and remarks on applied courses', async () => {
   const server = await startServer();
   const token = await addProgram(server);
   const slip = eventBody({ at: AT, actual: 58 });
@@ -69,7 +69,7 @@ it('has a name for causes that only the journal knows, and for remarks on applie
   expect(causeOf('unreadable', 'could not be stored: it must be something')).toBe('not-stored');
 });
 
-it('has no name for a reason that it does not know, and none without one', () => {
+it('is null for an unknown reason, and without one', () => {
   expect(causeOf('applied', null)).toBeNull();
   expect(causeOf('unreadable', 'the moon was wrong')).toBeNull();
   expect(causeOf('applied', 'the body is not UTF-8')).toBeNull();

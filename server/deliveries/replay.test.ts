@@ -18,7 +18,7 @@ it('applies a delivery once, however many replay it at the same time', async () 
   await server.post('kitchenStartCours', eventBody({ at: Date.now() - 60_000 }));
   const [unknown] = await deliveries();
   expect(unknown?.outcome).toBe('ignored');
-  // The event's name is made known by pinning: what came before can then be read.
+  // Pinning makes the event name known, so that earlier deliveries become readable.
   const id = unknown?.id ?? '';
   await server.core.queue.run((sql) =>
     sql.subscription.update({ where: { id: 'heatlamp' }, data: { event: 'kitchenStartCourse' } }),

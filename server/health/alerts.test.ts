@@ -13,7 +13,7 @@ const RULES = TEXT.split(/^ {6}- (?=alert:)/m)
   .slice(1)
   .map(readRule);
 const MINUTE = 60_000;
-/** What Prometheus itself knows of everything that it scrapes. */
+/** Series that Prometheus itself adds. */
 const ITS_OWN = ['up', 'instance', 'job'];
 
 let server: RunningServer;
@@ -62,7 +62,7 @@ function matchersIn(text: string): Record<string, string> {
   return Object.fromEntries([...text.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]));
 }
 
-/** The figures that an expression asks for, with the labels that it wants of each. */
+/** Metrics of an expression, with the labels that it selects. */
 function askedIn(expr: string): Series[] {
   return [...expr.matchAll(/\b((?:heatlamp|process|nodejs)_\w+|up)\b(?:\{([^}]*)\})?/g)].map(
     ([, name = '', of = '']) => ({
@@ -77,18 +77,18 @@ function groupedBy(expr: string): string[] {
   return [...expr.matchAll(/\b(?:by|on) ?\(([^)]*)\)/g)].flatMap(([, names = '']) => names.split(/, */));
 }
 
-it('are read, all of them', () => {
+it('are all parsed', () => {
   expect(RULES.length).toBeGreaterThan(15);
   expect(RULES).toHaveLength([...TEXT.matchAll(/alert:/g)].length);
   expect(new Set(RULES.map(({ alert }) => alert)).size).toBe(RULES.length);
 });
 
-it.each(RULES)('$alert says what it means and what to do', ({ severity, summary, cause, do: remedy }) => {
+it.each(RULES)('$alert explains its meaning and the remedy', ({ severity, summary, cause, do: remedy }) => {
   expect(['page', 'look']).toContain(severity);
   for (const words of [summary, cause, remedy]) expect(words.length).toBeGreaterThan(10);
 });
 
-it.each(RULES)('$alert asks for figures that there are, with those labels', ({ expr, summary }) => {
+it.each(RULES)('$alert uses existing metrics and labels', ({ expr, summary }) => {
   const asked = askedIn(expr);
   expect(asked.length).toBeGreaterThan(0);
   const known = new Set<string>(ITS_OWN);

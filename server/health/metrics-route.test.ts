@@ -11,13 +11,13 @@ afterEach(() => server.stop());
 const ask = (headers: Record<string, string> = {}, url = server.url, method = 'GET') =>
   fetch(`${url}/metrics`, { headers, method });
 
-/** Another address of this machine, to which connections come as from elsewhere. */
+/** Another address of this machine, whose connections do not count as loopback. */
 function addressOnTheNetwork(): string | null {
   const all = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
   return all.find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? null;
 }
 
-/** fetch lets nobody choose the name. */
+/** fetch does not allow setting the Host header. */
 function askedAs(host: string): Promise<number | undefined> {
   return new Promise((resolve, failed) => {
     const asked = request(`${server.url}/metrics`, { headers: { host } }, (response) => {
@@ -45,19 +45,19 @@ it('is available only to this machine if no token is set', async () => {
     expect([header, refused.status]).toEqual([header, 403]);
     expect(await refused.json()).toMatchObject({ status: 403, detail: expect.stringContaining('METRICS_TOKEN') });
   }
-  // A proxy that says nothing of itself, or a page of another site whose name leads here.
+  // A proxy without forwarding headers, or a page of another site whose name resolves to this machine.
   expect(await askedAs('kitchen.example.com')).toBe(403);
   expect(await askedAs('localhost:3000')).toBe(200);
   const address = addressOnTheNetwork();
   const port = await listenEverywhere();
-  // A machine without any network has nobody to keep out.
+  // A machine without a network has no other address.
   const expected = address === null ? [] : [403];
   const statuses = address === null ? [] : [(await ask({}, `http://${address}:${port}`)).status];
   expect(statuses).toEqual(expected);
   expect((await ask({}, `http://127.0.0.1:${port}`)).status).toBe(200);
 });
 
-it('is for who brings the token where one is set, and on this machine too', async () => {
+it('requires the token if one is set, also on this machine', async () => {
   server = await startServer(undefined, { METRICS_TOKEN: TOKEN });
   const refused = await ask();
   expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);

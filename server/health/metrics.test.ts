@@ -21,7 +21,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-/** What /metrics says now: each series as Prometheus names it, with its value. */
+/** The current metrics: series by name, with values. */
 async function scrape(): Promise<Map<string, number>> {
   const answer = await fetch(`${server.url}/metrics`);
   expect(answer.status).toBe(200);
@@ -113,7 +113,7 @@ it('reports the size of the spool, and whether another delivery can be stored', 
   expect(waits.map((name) => drained.get(name))).toEqual([0, 0, 0, 0]);
 });
 
-it('counts the screens of a branch by view, those that are live and those that are not', async () => {
+it('counts the screens of a branch by view, connected or not', async () => {
   const live = (view: string) => figure(`heatlamp_screens_live{branch="1",view="${view}"}`);
   const socket = await connect('kitchen');
   await server.command('screen add', { name: 'Till', branches: [1, 2], view: 'pass' });
@@ -155,7 +155,7 @@ it("reports the POS's clock difference and last delivery, also if the difference
 
 it('reports the delay of the event loops', async () => {
   await scrape();
-  // What was taken begins anew with the next tick, every 10 ms.
+  // The measurement restarts with the next tick, every 10 ms.
   await new Promise((resume) => setTimeout(resume, 50));
   const until = performance.now() + 250;
   while (performance.now() < until);

@@ -27,7 +27,7 @@ it('is explained in words, also while a server stops', () => {
   });
 });
 
-it('holds while deliveries go to the spool: they are kept', async () => {
+it('is true while deliveries go to the spool', async () => {
   const server = await startServer();
   const holder = new Database(server.core.config.databaseFile);
   try {
@@ -43,7 +43,7 @@ it('holds while deliveries go to the spool: they are kept', async () => {
 
 /** A disk without room, as far as the spool can tell; other systems have no such device. */
 test.runIf(process.platform === 'linux')(
-  'is gone when a delivery could be stored nowhere, is back when one can be, and the doctor says the same',
+  'is false while no delivery can be stored, true again afterwards, and the doctor agrees',
   async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'heatlamp-ready-'));
     mkdirSync(path.join(folder, 'spool'));
@@ -64,7 +64,7 @@ test.runIf(process.platform === 'linux')(
       const bad = await found();
       expect(bad.ok).toBe(false);
       expect(bad.what).toContain('deliveries are refused');
-      // What cannot be written cannot be asked how it is set: that is no finding of its own.
+      // The settings cannot be read from a full disk: that is no separate finding.
       expect(bad.what).not.toContain('the database is not set safely');
       holder.exec('ROLLBACK');
       await expect.poll(() => readiness(server), { timeout: 5_000 }).toMatchObject({ status: 200, ready: true });
@@ -78,12 +78,12 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-it('is gone as soon as a server is stopped, for who is still connected', async () => {
+it('is false for open connections as soon as the server stops', async () => {
   const server = await startServer();
   const socket = connect({ port: Number(new URL(server.url).port), host: '127.0.0.1' });
   socket.setEncoding('utf8');
   await once(socket, 'connect');
-  // Half a request keeps the server until the rest of it is answered.
+  // An incomplete request keeps the server running until it is answered.
   socket.write('GET /readyz HTTP/1.1\r\n');
   await readiness(server);
   const stopped = server.stop();

@@ -38,7 +38,7 @@ it('commits at the start what became due while the server was stopped', async ()
   expect(kitchen.rows('SELECT "closedBy" FROM "CourseTicket"')).toEqual([{ closedBy: 'heatlamp' }]);
 });
 
-it('waits without a word while the database is away, and commits then', async () => {
+it('waits without logging while the database is unavailable, and commits afterwards', async () => {
   await kitchen.deliver('kitchenStartCourse', { at: SIX });
   kitchen.lock();
   await expect(kitchen.core.queue.run(async () => 1)).rejects.toThrow('cannot be written');

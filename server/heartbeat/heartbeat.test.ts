@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => kitchen.stop());
 
-/** Listens from now on, and has stored it. */
+/** Starts listening, and waits until that is stored. */
 async function listen(): Promise<void> {
   const { commits } = kitchen.core.queue.state();
   kitchen.core.heartbeat.begin();
@@ -47,7 +47,7 @@ describe('[F21][F21a] a server that was away', () => {
     expect(kitchen.rows('SELECT * FROM "Gap"')).toHaveLength(1);
   });
 
-  it('gets no gap for a branch that was not at work', async () => {
+  it('gets no gap for a branch without service', async () => {
     await listen();
     await kitchen.deliver('kitchenServeCourse', { at: SEVEN });
     await kitchen.deliver('kitchenStartCourse', { at: SEVEN, branch: 2 });
@@ -57,7 +57,7 @@ describe('[F21][F21a] a server that was away', () => {
     expect(kitchen.board(2).gaps).toEqual([gap(61, 70, 'down')]);
   });
 
-  it('takes the last delivery for a sign of life after a kill', async () => {
+  it('uses the last delivery as its last sign of life after a kill', async () => {
     await listen();
     kitchen.setNow(at(3));
     await kitchen.deliver('kitchenStartCourse', { at: at(3) });
@@ -83,24 +83,24 @@ describe('[F21][F21a] a server that was away', () => {
 });
 
 describe('[F21c] a POS that was silent', () => {
-  /** Looks at the clock every few milliseconds in place of every ten seconds. */
+  /** Checks the clock every few milliseconds instead of every ten seconds. */
   const watch = (listenedUntil: number | null = null) => {
     const keeper = startHeartbeat({ ...kitchen.core, listenedUntil }, 2);
     keeper.begin();
     return keeper;
   };
-  /** Time goes by in steps in each of which the server looks at its clock. */
+  /** Moves the time in steps, and the server checks its clock in each. */
   const pass = async (from: number, to: number) => {
     for (let now = at(from); now < at(to); ) {
       now = Math.min(at(to), now + 0.9 * MINUTE);
       kitchen.setNow(now);
       const { commits } = kitchen.core.queue.state();
-      // The first commit may be of a look before.
+      // The first commit may belong to an earlier check.
       await vi.waitFor(() => expect(kitchen.core.queue.state().commits).toBeGreaterThan(commits + 1), { interval: 1 });
     }
   };
 
-  it('is a gap once it speaks again, over a restart too', async () => {
+  it('is a gap once it sends again, also over a restart', async () => {
     await kitchen.deliver('kitchenStartCourse', { at: SEVEN });
     let keeper = watch();
     await pass(0, 16);
@@ -119,7 +119,7 @@ describe('[F21c] a POS that was silent', () => {
     expect(kitchen.board().gaps).toEqual([gap(0, 17, 'silent')]);
   });
 
-  it('is over when nothing is in flight any more', async () => {
+  it('ends when nothing is in flight any more', async () => {
     kitchen.core.settings.replace([{ key: 'autoCloseHours', branch: null, course: null, value: 1 }]);
     await kitchen.deliver('kitchenStartCourse', { at: SEVEN });
     const keeper = watch();
@@ -128,7 +128,7 @@ describe('[F21c] a POS that was silent', () => {
     await keeper.end(at(61));
   });
 
-  it('ended with the day where it was switched off before that', async () => {
+  it('ends with the business day if it was switched off before', async () => {
     await kitchen.deliver('kitchenStartCourse', { at: SEVEN });
     const keeper = watch();
     await pass(0, 16);
@@ -137,7 +137,7 @@ describe('[F21c] a POS that was silent', () => {
     expect(kitchen.rows('SELECT "toAt" FROM "Gap" WHERE "cause" = \'silent\'')).toEqual([{ toAt: at(16) }]);
   });
 
-  it('is none while nothing is in flight', async () => {
+  it('is no gap while nothing is in flight', async () => {
     await kitchen.deliver('kitchenServeCourse', { at: SEVEN });
     const keeper = watch();
     await pass(0, 20);
@@ -146,9 +146,9 @@ describe('[F21c] a POS that was silent', () => {
   });
 });
 
-it('[F21c] a stretch in which nothing could be stored is a gap', async () => {
+it('[F21c] a period in which nothing could be stored is a gap', async () => {
   await kitchen.deliver('kitchenServeCourse', { at: SEVEN });
-  // A spool whose file is closed is as good as none.
+  // A spool whose file is closed cannot store anything.
   const spool = openSpool(`${kitchen.folder}/second-spool`, translate);
   await spool.close();
   const database = openSqlite({ file: kitchen.databaseFile, busyTimeoutMs: 0 });

@@ -38,7 +38,7 @@ beforeAll(async () => {
   await post('kitchenServeCourse', { ...mains, at: NOW - 33 * MINUTE });
   await post('kitchenStartCourse', { ...mains, at: NOW - 20 * MINUTE });
   await post('kitchenStartCourse', { ...mains, course: 2, at: NOW - 90 * MINUTE });
-  // The same table before, on another day and elsewhere; and somebody at the counter.
+  // The same table earlier, on another day and in another branch; and an order at the counter.
   await post('kitchenStartCourse', { order: order(2), at: NOW - 8 * 60 * MINUTE });
   await post('kitchenStartCourse', { order: order(3), at: NOW - DAY });
   await post('kitchenStartCourse', { order: order(4), branch: 2, at: NOW - 60 * MINUTE });
@@ -50,8 +50,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe('all that is known of a course', () => {
-  it('is its times, and how far it went past its limits', async () => {
+describe('the story of a course', () => {
+  it('has its times, and by how much it exceeded its limits', async () => {
     const story = await storyOf(idOf(1, 3));
     expect(story).toMatchObject({ businessDay: '2026-06-19', ticket: { course: { number: 3 }, round: 1 } });
     expect(story?.overtime).toEqual({ isLate: true, cookingMs: 10 * MINUTE, passMs: 3 * MINUTE });
@@ -73,7 +73,7 @@ describe('all that is known of a course', () => {
     expect((await storyOf(idOf(1, 3, 2)))?.deliveries).toHaveLength(5);
   });
 
-  it('is the evening of its table on that business day: every party, and no other day, branch or table', async () => {
+  it('has the courses of its table on that business day: every party, and no other day, branch or table', async () => {
     const evening = (await storyOf(idOf(1, 3)))?.tableCourses ?? [];
     expect(evening.map(({ orderId, course, round }) => [orderId, course.number, round])).toEqual([
       [order(2), 3, 1],
@@ -84,7 +84,7 @@ describe('all that is known of a course', () => {
     expect((await storyOf(idOf(3, 3)))?.tableCourses.map(({ orderId }) => orderId)).toEqual([order(3)]);
   });
 
-  it('is the order alone for who ordered at the counter', async () => {
+  it('has the order alone for an order at the counter', async () => {
     const counter = all.find(({ orderKind }) => orderKind === 'cafeteria');
     expect((await storyOf(counter?.id ?? ''))?.tableCourses.map(({ id }) => id)).toEqual([counter?.id]);
   });

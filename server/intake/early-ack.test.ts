@@ -32,17 +32,17 @@ const deliver = (delivery: Delivery) =>
   kitchen.core.queue.deliver(delivery, { ...ADDRESSED, pathEvent: delivery.pathEvent });
 const deliverAll = (deliveries: readonly Delivery[]) => Promise.all(deliveries.map(deliver));
 const state = () => kitchen.core.queue.state();
-/** The lines that wait; behind them is what did. */
+/** The waiting lines of the spool, without drained ones after them. */
 const inSpool = () => readFileSync(`${kitchen.folder}/spool/deliveries.jsonl`, 'utf8').split(END)[0] ?? '';
 const stored = () => kitchen.rows<{ id: string }>('SELECT "id" FROM "Delivery"').map(({ id }) => id);
 const answered = (outcome: 'applied' | 'spooled') => kitchen.core.counters.answered.get(outcome);
 
-it('commits a few as they come, before they are answered', async () => {
+it('commits a few deliveries before they are answered', async () => {
   const kept = await deliverAll(starts(7));
   expect(kept.map((one) => one.kept)).toEqual(Array(7).fill('database'));
 });
 
-it('answers a burst when it is on the disk, and commits it together', async () => {
+it('answers a burst when it is on disk, and commits it together', async () => {
   const burst = starts(600);
   const before = state().commits;
   const missing: string[] = [];
@@ -64,7 +64,7 @@ it('answers a burst when it is on the disk, and commits it together', async () =
   expect([answered('applied'), answered('spooled')]).toEqual([600, 0]);
 });
 
-it('leaves nothing of a burst in the spool for a restored database that does not know it', async () => {
+it('leaves no line of a burst in the spool that a restored database would apply', async () => {
   const length = () => statSync(`${kitchen.folder}/spool/deliveries.jsonl`).size;
   await deliverAll(starts(600));
   await kitchen.core.queue.committed();
@@ -74,7 +74,7 @@ it('leaves nothing of a burst in the spool for a restored database that does not
   resume();
 });
 
-it('commits what is ahead before a command that came after it, and before what the queue is closed with', async () => {
+it('commits acknowledged deliveries before a later command, and before the queue closes', async () => {
   const count = () =>
     kitchen.core.queue.run(async (sql) => (await sql.$queryRawUnsafe<unknown[]>('SELECT 1 FROM "Delivery"')).length);
   const [, counted] = await Promise.all([deliverAll(starts(40)), count()]);
@@ -101,7 +101,7 @@ it('keeps a burst in the spool when the database turns out to be locked, and com
   expect(kitchen.board().tickets).toHaveLength(40);
 });
 
-it('gives what a crash left ahead to the database at the next start', async () => {
+it('commits at the next start what was acknowledged before a crash', async () => {
   const burst = starts(30);
   const { folder } = kitchen;
   await kitchen.core.close();
@@ -134,8 +134,8 @@ it('keeps one bad row of a burst as unreadable, and sets aside what the database
   expect([answered('applied'), answered('spooled'), state().ahead]).toEqual([38, 1, 0]);
 });
 
-it('commits a burst before it is answered where the spool cannot be written', async () => {
-  // A spool whose file is closed is as good as none.
+it('commits a burst before it is answered if the spool cannot be written', async () => {
+  // A spool whose file is closed cannot store anything.
   const spool = openSpool(`${kitchen.folder}/second-spool`, translate);
   spool.close();
   const { openSqlite } = await import('../storage/database');
@@ -150,7 +150,7 @@ it('commits a burst before it is answered where the spool cannot be written', as
   await database.$disconnect();
 });
 
-it('lets no burst queue behind what an outage left in the spool', async () => {
+it('does not append a burst behind lines that an outage left in the spool', async () => {
   kitchen.lock();
   await deliverAll(starts(5));
   for (let from = 5; from < 2_000; from += 5) await deliverAll(starts(5, from));
@@ -182,11 +182,11 @@ it('answers everyone who waits while a commit is retried, whether it succeeds or
   expect(state()).toMatchObject({ isSpooling: true, ahead: 0, spoolDeliveries: 20 });
 });
 
-it('goes on with bursts after a line of one was damaged on the disk', async () => {
+it('continues with bursts after a line was damaged on disk', async () => {
   kitchen.lock();
   await deliverAll(starts(20));
   await kitchen.core.queue.committed();
-  // More than is remembered: what is drained is read from the file.
+  // More than fits in memory, so that drained lines are read from the file.
   for (let from = 20; from < 1_220; from += 200) await deliverAll(starts(200, from));
   const file = openSync(`${kitchen.folder}/spool/deliveries.jsonl`, 'r+');
   writeSync(file, '??', 0);
@@ -199,7 +199,7 @@ it('goes on with bursts after a line of one was damaged on the disk', async () =
   expect(new Set(burst.map(({ kept }) => kept))).toEqual(new Set(['ahead']));
 });
 
-it('reports it when the spool fails in the middle of a burst, and the database is away', async () => {
+it('reports a spool that fails in the middle of a burst while the database is unavailable', async () => {
   const spool = openSpool(`${kitchen.folder}/second-spool`, translate);
   let isFull = false;
   const filling = {
@@ -214,7 +214,7 @@ it('reports it when the spool fails in the middle of a burst, and the database i
   const database = openSqlite({ file: kitchen.databaseFile, busyTimeoutMs: 0 });
   const queue = createWriteQueue({ ...kitchen.core, database, spool: filling });
   kitchen.lock();
-  // More than a batch: the first is ahead when the second finds no room.
+  // More than a batch: the first is acknowledged when the second finds no room.
   const all = starts(300).map((delivery) => queue.deliver(delivery, { ...ADDRESSED, pathEvent: START }));
   expect(await all[0]).toEqual({ kept: 'ahead' });
   await queue.committed();

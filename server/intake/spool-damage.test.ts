@@ -32,7 +32,7 @@ it('sets a torn last line aside and appends after it', () => {
   expect(readFileSync(path.join(own.folder, 'set-aside.jsonl'), 'utf8')).toBe(`${line.slice(0, 200)}\n`);
 });
 
-it('sets lines aside that are nothing, or that the database refuses', () => {
+it('sets aside lines that cannot be parsed, or that the database rejects', () => {
   const [first, refused, last] = spoolEntries(3) as [SpoolEntry, SpoolEntry, SpoolEntry];
   own.spool.append([first]);
   appendFileSync(own.file, `nonsense\n{"id":1}\n\n${'\0'.repeat(40)}\n`);
@@ -89,7 +89,7 @@ async function inProcess(steps: string, limit = ''): Promise<unknown> {
   return result;
 }
 
-it('leaves nothing of an append for which there is no room', async () => {
+it('leaves nothing of an append without room on the disk', async () => {
   const result = await inProcess(
     `spool.append([one('first', 100)]);
     const failed = tried(() => spool.append([one('lost', 20000), one('lost too', 20000)]));
@@ -101,7 +101,7 @@ it('leaves nothing of an append for which there is no room', async () => {
   expect(own.drain(10)).toEqual({ ids: ['first', 'last'], damaged: 0 });
 });
 
-it('leaves nothing of what waits in a file that has no room for all of it', async () => {
+it('leaves nothing of waiting lines in a file without room for all of them', async () => {
   const result = await inProcess(
     `spool.append([one('first', 1500), one('second', 1500)]);
     rmSync(file);
@@ -118,7 +118,7 @@ it('leaves nothing of what waits in a file that has no room for all of it', asyn
   expect(own.drain(10)).toEqual({ ids: ['first', 'second', 'last'], damaged: 0 });
 });
 
-it('sets all of it aside or nothing where there is no room', async () => {
+it('sets aside all lines or none if there is no room', async () => {
   writeFileSync(own.file, `${'A'.repeat(3_000)}\n`.repeat(2));
   const result = await inProcess(
     `writeFileSync(aside, 'B'.repeat(4000) + '\\n');
@@ -131,7 +131,7 @@ it('sets all of it aside or nothing where there is no room', async () => {
   expect(result).toEqual({ failed: ['EFBIG', 'EFBIG'], left: 0, count: 2 });
 });
 
-it('sets nothing aside into the half of a line that a crash left there', () => {
+it('does not append set-aside lines to half a line that a crash left', () => {
   const aside = path.join(own.folder, 'set-aside.jsonl');
   writeFileSync(own.file, 'nonsense\n');
   own.crash();
@@ -140,7 +140,7 @@ it('sets nothing aside into the half of a line that a crash left there', () => {
   expect(readFileSync(aside, 'utf8')).toBe('before\nhalf of a li\nnonsense\n');
 });
 
-it('has nothing to set aside after it was killed while it was tried, over what had been drained', async () => {
+it('has nothing to set aside after a kill during a probe over drained lines', async () => {
   const result = await inProcess(
     `spool.append(Array.from({ length: 200 }, (_, index) => one('drained ' + index, 4000)));
     spool.next(500).done([]);
@@ -153,14 +153,14 @@ it('has nothing to set aside after it was killed while it was tried, over what h
   expect(own.drain(1_000)).toEqual({ ids: [], damaged: 0 });
 });
 
-it('gives back what was acknowledged when a crash tore what was written over what had been drained', () => {
+it('returns acknowledged lines after a crash tore lines written over drained ones', () => {
   own.spool.append(Array.from({ length: 30 }, () => spoolEntry(Buffer.alloc(4_000, 65))));
   own.drain(100);
   const kept = spoolEntries(3);
   own.spool.append(kept);
   const [torn] = spoolEntries(1);
   const line = spoolLine(torn as SpoolEntry);
-  // Half of a line in the place of the end, and then what stood there before.
+  // Half a line in place of the end, and then the previous contents.
   const bytes = readFileSync(own.file);
   bytes.write(line.slice(0, line.length >> 1), own.spool.size());
   writeFileSync(own.file, bytes);
@@ -170,8 +170,8 @@ it('gives back what was acknowledged when a crash tore what was written over wha
   expect(damaged).toBe(1);
 });
 
-it('makes no delivery of two, of which a crash left the beginning of one and the end of the other', () => {
-  // As long as each other, since most are: then what is torn looks whole.
+it('does not join the start of one delivery with the end of another after a crash', () => {
+  // Of equal length, as most are, so that the torn line looks complete.
   const before = spoolEntries(2);
   const after = spoolEntries(2);
   const [old, fresh] = [before, after].map((some) => Buffer.from(`${some.map(spoolLine).join('\n')}\n`)) as [
@@ -190,7 +190,7 @@ it('makes no delivery of two, of which a crash left the beginning of one and the
   }
 });
 
-it('loses one line, and no other, where a bit of the own.file turns into the mark of its end', () => {
+it('loses one line only if a bit of the file turns into the end mark', () => {
   const kept = spoolEntries(5);
   own.spool.append(kept);
   const bytes = readFileSync(own.file);

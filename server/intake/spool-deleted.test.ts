@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => own.close());
 
-it('puts nothing that waits into the middle of a file that stands in its place', () => {
+it('writes no waiting line into the middle of a file that replaced its own', () => {
   const kept = spoolEntries(4);
   own.spool.append(kept.slice(0, 3));
   const { deliveries, done } = own.spool.next(1);
@@ -22,13 +22,13 @@ it('puts nothing that waits into the middle of a file that stands in its place',
   done([]);
   const drained = own.drain(10);
   expect([...idsOf(deliveries), ...drained.ids].toSorted()).toEqual(
-    // The first is drained twice: it was not known yet that the other file has it again.
+    // The first is drained twice, because the other file has it again.
     idsOf([kept[0], ...kept, other].flatMap((one) => one?.delivery ?? [])).toSorted(),
   );
   expect(drained.damaged).toBe(1);
 });
 
-it('keeps what waits when it is stopped after somebody deleted its file', () => {
+it('keeps waiting lines if it is stopped after its file was deleted', () => {
   const kept = spoolEntries(2);
   own.spool.append(kept);
   rmSync(own.file);
@@ -36,7 +36,7 @@ it('keeps what waits when it is stopped after somebody deleted its file', () => 
   expect(own.drain(10).ids).toEqual(idsOf(kept.map(({ delivery }) => delivery)));
 });
 
-it('sets aside although somebody deleted its folder', () => {
+it('sets lines aside although its folder was deleted', () => {
   const kept = spoolEntries(2);
   own.spool.append(kept);
   const { done } = own.spool.next(10);
@@ -62,7 +62,7 @@ it.each([
   expect(own.drain(10)).toEqual({ ids: idsOf(kept.slice(1).map(({ delivery }) => delivery)), damaged: 0 });
 });
 
-it('takes nothing off a own.file that came in the place of the one that it read, whatever number the system gives it', () => {
+it('removes nothing from a file that replaced the one that it read, even with the same inode number', () => {
   const ours = spoolEntries(3);
   own.spool.append(ours.slice(0, 1));
   const read = own.spool.next(10);

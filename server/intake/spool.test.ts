@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => own.close());
 
-it('gives deliveries back in order, whole, and is empty after the last', () => {
+it('returns deliveries complete and in order, and is empty after the last', () => {
   const kept = spoolEntries(7);
   own.spool.append(kept.slice(0, 3));
   own.spool.append(kept.slice(3));
@@ -22,7 +22,7 @@ it('gives deliveries back in order, whole, and is empty after the last', () => {
   expect([own.spool.size(), readFileSync(own.file).length]).toEqual([0, 0]);
 });
 
-it('keeps every byte of a body, and reads its meaning again', () => {
+it('keeps every byte of a body, and parses it again', () => {
   const bytes = Buffer.from([0, 0xff, 0xfe, 10, 13, 0x22, 0x5c]);
   const kept = [spoolEntry(bytes), spoolEntry('{"half":"\\ud800 \u0000 é 漢 \u2028"}'), spoolEntry('')];
   own.spool.append(kept);
@@ -31,7 +31,7 @@ it('keeps every byte of a body, and reads its meaning again', () => {
   expect(deliveries[0]?.reading).toMatchObject({ kind: 'unreadable', code: 'INVALID_JSON' });
 });
 
-it('gives a chunk again that was not taken off, also after a restart', () => {
+it('returns a chunk again that was not removed, also after a restart', () => {
   const kept = spoolEntries(5);
   own.spool.append(kept);
   own.spool.next(3);
@@ -42,7 +42,7 @@ it('gives a chunk again that was not taken off, also after a restart', () => {
   expect(own.drain(3).ids).toHaveLength(2);
 });
 
-it('takes what is appended between two chunks after what was there', () => {
+it('returns lines appended between two chunks after the earlier ones', () => {
   const [first, second, third] = spoolEntries(3) as [SpoolEntry, SpoolEntry, SpoolEntry];
   own.spool.append([first, second]);
   own.spool.next(1).done([]);
@@ -50,7 +50,7 @@ it('takes what is appended between two chunks after what was there', () => {
   expect(own.drain(10).ids).toEqual([second.delivery.id, third.delivery.id]);
 });
 
-it('counts the deliveries that wait, also of a own.file that was there before', () => {
+it('counts the waiting deliveries, also of an existing file', () => {
   own.spool.append(spoolEntries(5));
   own.spool.next(2).done([]);
   expect(own.spool.count()).toBe(3);
@@ -60,7 +60,7 @@ it('counts the deliveries that wait, also of a own.file that was there before', 
   expect(own.spool.count()).toBe(0);
 });
 
-it('is tried without leaving anything, and what a crash leaves of a try is nobody’s', () => {
+it('can be probed without leaving anything, and ignores what a crash leaves of a probe', () => {
   const kept = spoolEntries(2);
   own.spool.append(kept.slice(0, 1));
   own.spool.probe();
@@ -74,7 +74,7 @@ it('is tried without leaving anything, and what a crash leaves of a try is nobod
   own.crash();
 });
 
-it('reads lines that are longer than what it reads at once', () => {
+it('reads lines that are longer than its read buffer', () => {
   writeFileSync(own.file, '');
   own.reopen();
   const large = Array.from({ length: 24 }, (_, index) => spoolEntry(Buffer.alloc(256 * 1024, 65 + index)));
@@ -83,7 +83,7 @@ it('reads lines that are longer than what it reads at once', () => {
   expect(own.drain(256).ids).toEqual(idsOf(large.map(({ delivery }) => delivery)));
 });
 
-it('keeps what is appended between two tries', () => {
+it('keeps lines appended between two probes', () => {
   const kept = spoolEntries(6);
   for (const one of kept) {
     own.spool.probe();
@@ -95,9 +95,9 @@ it('keeps what is appended between two tries', () => {
 
 const SEED = Number(process.env['HEATLAMP_SEED'] ?? 20_261_122);
 
-it(`holds what waits whatever is done to it, in a own.file that is written over (seed ${SEED})`, () => {
+it(`keeps waiting lines through any operations in a file that is overwritten (seed ${SEED})`, () => {
   const random = createRandom(SEED);
-  /** All that came since it was last empty: a crash forgets what of it was taken off. */
+  /** All lines since it was last empty: after a crash, removed ones may return. */
   let sinceEmpty: string[] = [];
   let waiting: string[] = [];
   let mostWaiting = 0;
@@ -123,7 +123,7 @@ it(`holds what waits whatever is done to it, in a own.file that is written over 
     } else if (what < 0.9) {
       own.spool.probe();
     } else {
-      // Half of the times it is not closed, as by a crash.
+      // Half of the times it is not closed, like after a crash.
       if (random() < 0.5) own.spool.close();
       own.crash();
       waiting = [...sinceEmpty];
@@ -135,7 +135,7 @@ it(`holds what waits whatever is done to it, in a own.file that is written over 
   expect(mostWaiting).toBeGreaterThan(64 * 1024);
 });
 
-it('keeps what was drained for as long as a burst lasts, and no longer', () => {
+it('keeps drained lines during a burst, and no longer', () => {
   vi.useFakeTimers();
   try {
     own.spool.append(Array.from({ length: 30 }, () => spoolEntry(Buffer.alloc(4_000, 65))));
@@ -154,7 +154,7 @@ it('keeps what was drained for as long as a burst lasts, and no longer', () => {
   }
 });
 
-it('reads what an older Heatlamp left in it', () => {
+it('reads lines of an older Heatlamp', () => {
   const [kept] = spoolEntries(1);
   const { delivery, addressed } = kept as SpoolEntry;
   const { id, receivedAt, subscription, headers, bodySha256, body } = delivery;

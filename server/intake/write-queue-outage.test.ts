@@ -36,13 +36,13 @@ async function takeAll(count: number): Promise<unknown[]> {
 }
 
 it('answers from the spool while another process holds the database, and drains it afterwards', async () => {
-  // Until it is unlocked below: who waited for the database would wait for ever.
+  // Locked until the unlock below: waiting for the database would never end.
   kitchen.lock();
   const first = await tookMs(Promise.all([kitchen.take(start('a')), kitchen.take(start('b'))]));
   expect(first.result).toEqual([{ kept: 'spool' }, { kept: 'spool' }]);
   const later = await tookMs(takeAll(20));
   expect(later.result).toEqual(Array(20).fill({ kept: 'spool' }));
-  // The database is asked again now and then, and not for each of them: together they wait less than two that ask.
+  // The database is retried now and then, not for each delivery: together they wait less than two retries.
   expect(later.ms).toBeLessThan(2 * first.ms);
   expect(kitchen.board().tickets).toEqual([]);
   expect(kitchen.core.queue.state()).toMatchObject({ isSpooling: true, canStore: true });
@@ -56,14 +56,14 @@ it('answers from the spool while another process holds the database, and drains 
   expect(await kitchen.take(start('after'))).toMatchObject({ kept: 'database', outcome: 'applied' });
 });
 
-it('lets no command hold deliveries up while the database is locked', async () => {
+it('does not delay deliveries by a command while the database is locked', async () => {
   kitchen.lock();
   const commands = [1, 2, 3, 4].map(() => kitchen.core.queue.run(async () => 1).catch((error: unknown) => error));
   expect(await kitchen.take(start('behind'))).toMatchObject({ kept: 'spool' });
   for (const error of await Promise.all(commands)) expect(error).toBeInstanceOf(Unwritable);
 });
 
-it('goes on by itself when the database can be written again, with nothing in the spool', async () => {
+it('recovers by itself when the database is available again, and empties the spool', async () => {
   kitchen.lock();
   await expect(kitchen.core.queue.run(async () => 1)).rejects.toThrow(Unwritable);
   kitchen.unlock();
@@ -71,8 +71,8 @@ it('goes on by itself when the database can be written again, with nothing in th
   expect(await kitchen.take(start('a'))).toMatchObject({ kept: 'database' });
 });
 
-it('opens the database anew when it could only be read, and drains the spool by itself', async () => {
-  // As a file is that was read-only when it was opened: it stays so for this connection.
+it('reopens a database that was read-only, and drains the spool by itself', async () => {
+  // A file that was read-only when it was opened stays so for the connection.
   await kitchen.core.queue.run((sql) => sql.$executeRawUnsafe('PRAGMA query_only = ON'));
   expect(await kitchen.take(start('a'))).toEqual({ kept: 'spool' });
   await kitchen.core.queue.drainSpool();
@@ -88,7 +88,7 @@ it('drains a spool that a crash left behind into the database, once', async () =
   const deliveries = ['a', 'b', 'c'].map((order) => start(order));
   const entries = deliveries.map((delivery) => ({ delivery, addressed: { ...ADDRESSED, pathEvent: START } }));
   const spool = openSpool(`${folder}/spool`, translate);
-  // Half of them had reached the database before the crash, and one is there twice.
+  // Half of them had been committed before the crash, and one is in the spool twice.
   await spool.append([...entries, ...entries.slice(0, 1)]);
   await spool.close();
 
@@ -107,7 +107,7 @@ it('drains a spool that a crash left behind into the database, once', async () =
   expect(kitchen.board()).toEqual(before);
 });
 
-it('goes on writing to the database when lines that cannot be read cannot be set aside either', async () => {
+it('continues writing to the database if unreadable lines cannot be set aside', async () => {
   const { folder } = kitchen;
   await kitchen.core.close();
   appendFileSync(`${folder}/spool/deliveries.jsonl`, 'nonsense\n');
@@ -124,8 +124,8 @@ it('goes on writing to the database when lines that cannot be read cannot be set
   expect(kitchen.core.queue.state().spoolBytes).toBe(0);
 });
 
-it('knows without a delivery that none could be stored, and when one could again', async () => {
-  // A spool whose file is closed is as good as one on a full disk.
+it('knows without deliveries whether one could be stored', async () => {
+  // A spool whose file is closed behaves like one on a full disk.
   const full = openSpool(`${kitchen.folder}/full-spool`, translate);
   await full.close();
   const roomy = openSpool(`${kitchen.folder}/second-spool`, translate);
@@ -162,7 +162,7 @@ it('knows without a delivery that none could be stored, and when one could again
   }
 });
 
-it('does not give the database away while deliveries could not go to the spool', async () => {
+it('does not hand the database over while the spool cannot store deliveries', async () => {
   const spool = openSpool(`${kitchen.folder}/second-spool`, translate);
   await spool.close();
   const { openSqlite } = await import('../storage/database');
@@ -174,8 +174,8 @@ it('does not give the database away while deliveries could not go to the spool',
   await database.$disconnect();
 });
 
-it('refuses only where neither the database nor the spool can be written, and says so', async () => {
-  // A spool whose file is closed is as good as none.
+it('refuses only if neither the database nor the spool can be written, and logs it', async () => {
+  // A spool whose file is closed cannot store anything.
   const spool = openSpool(`${kitchen.folder}/second-spool`, translate);
   await spool.close();
   const { core } = kitchen;

@@ -19,7 +19,7 @@ function starts(count: number) {
   );
 }
 
-/** Refuses one delivery in a table of the database, as a disk that is fine would refuse a row that is not. */
+/** Makes the database reject the row of one delivery. */
 function refuse(table: 'CourseEvent' | 'Delivery', id: string): void {
   const column = table === 'Delivery' ? 'id' : 'deliveryId';
   const database = kitchen.connect();
@@ -35,7 +35,7 @@ const journal = () =>
     )
     .map(({ outcome, count }) => [outcome, count]);
 
-it('commits what waits together: 256 deliveries in a handful of commits', async () => {
+it('commits waiting deliveries together: 256 in a handful of commits', async () => {
   const before = kitchen.core.queue.state().commits;
   const kept = await Promise.all(starts(256).map(kitchen.take));
   expect(kept.every((one) => one.kept === 'ahead')).toBe(true);
@@ -57,7 +57,7 @@ it.each([
   expect(kitchen.rows('SELECT "body" FROM "Delivery" WHERE "id" = ?', delivery.id)).toEqual([{ body }]);
 });
 
-it('keeps the workplace of every delivery that names one, whatever else it says', async () => {
+it('stores the workplace of every delivery that names one', async () => {
   const sender = (workplaceNumber: unknown) => ({ branchNumber: 1, workplaceNumber });
   const course = eventMembers({ at: Date.UTC(2026, 5, 19, 15, 32) });
   const bodies = [
@@ -71,7 +71,7 @@ it('keeps the workplace of every delivery that names one, whatever else it says'
   expect(stored.map(({ workplace }) => workplace)).toEqual([4, 5, 6, null]);
 });
 
-it('writes the row of an order when it is new or renamed, and with no other news of it', async () => {
+it('writes the row of an order only if it is new or renamed', async () => {
   const database = kitchen.connect();
   database.exec(`CREATE TABLE written (name TEXT);
     CREATE TRIGGER made AFTER INSERT ON "Order" BEGIN INSERT INTO written VALUES ('made for ' || NEW."tableName"); END;
@@ -106,7 +106,7 @@ it('keeps one bad row among 7 as unreadable and applies the other 6', async () =
   expect(kitchen.board().tickets).toHaveLength(6);
 });
 
-it('keeps a delivery that the database will not have at all beside it, and acknowledges it', async () => {
+it('keeps a delivery that the database rejects entirely in a file, and acknowledges it', async () => {
   const deliveries = starts(5);
   refuse('Delivery', deliveries[2]?.id ?? '');
   const kept = await Promise.all(deliveries.map(kitchen.take));
@@ -119,7 +119,7 @@ it('keeps a delivery that the database will not have at all beside it, and ackno
   expect(journal()).toEqual([['applied', 4]]);
 });
 
-it('runs commands in their order with deliveries, each in a transaction of its own', async () => {
+it('runs commands in order with deliveries, each in its own transaction', async () => {
   const [first, second] = starts(2);
   if (!first || !second) throw new Error('two were made');
   const count = () =>
@@ -131,7 +131,7 @@ it('runs commands in their order with deliveries, each in a transaction of its o
   expect(results.filter((result) => typeof result === 'number')).toEqual([0, 1, 2]);
 });
 
-it('gives a command the error that it throws, and leaves nothing of it', async () => {
+it('rejects a command with the error that it throws, and rolls it back', async () => {
   const failing = kitchen.core.queue.run(async (sql) => {
     await sql.$executeRawUnsafe('INSERT INTO "Branch" ("number", "timeZone", "epoch") VALUES (7, \'UTC\', \'e\')');
     throw new RangeError('half-way');
@@ -141,7 +141,7 @@ it('gives a command the error that it throws, and leaves nothing of it', async (
   expect(await kitchen.deliver(START, { at: began })).toMatchObject({ outcome: 'applied' });
 });
 
-it('lets readers wait while 20,000 deliveries do, and goes on when there is room', async () => {
+it('stops reading requests while 20,000 deliveries wait, and continues when there is room', async () => {
   const note = kitchen.delivery('selectRelation', '{"sender":{"branchNumber":1},"selectRelation":null}');
   const all = Array.from({ length: 20_000 }, (_, index) => kitchen.take({ ...note, id: `${index}` }));
   let hasRoom = false;
@@ -157,7 +157,7 @@ it('lets readers wait while 20,000 deliveries do, and goes on when there is room
   await kitchen.core.queue.room();
 });
 
-it('lets readers wait while 64 MB do', async () => {
+it('stops reading requests while 64 MB wait', async () => {
   const note = kitchen.delivery('selectRelation', Buffer.alloc(256 * 1024, 32));
   const all = Array.from({ length: 256 }, (_, index) => kitchen.take({ ...note, id: `${index}` }));
   let hasRoom = false;
@@ -171,7 +171,7 @@ it('lets readers wait while 64 MB do', async () => {
   expect(kitchen.rows('SELECT 1 FROM "Delivery" WHERE length("body") = 262144')).toHaveLength(256);
 });
 
-it('says so when a delivery comes after its end', async () => {
+it('rejects a delivery after its end', async () => {
   const [first, late] = starts(2);
   if (!first || !late) throw new Error('two were made');
   const taken = kitchen.take(first);

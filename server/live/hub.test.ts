@@ -51,7 +51,7 @@ const refusal = (client: Client) =>
 
 const at = () => Date.now() - 60_000;
 
-it('gives a whole board on connecting, then numbered changes with whole tickets and tables', async () => {
+it('sends a whole board on connecting, then numbered changes with whole tickets and tables', async () => {
   const { token } = await screen();
   const client = connect({ token, branch: 1, contract: 1 });
   const snapshot: Board = await next(client, 'board:snapshot');
@@ -81,7 +81,7 @@ it('sends the tickets that a changed limit affects with the change itself', asyn
   expect((await changed).tickets).toMatchObject([{ lateAt }]);
 });
 
-it('sends a repeat to nobody, and a head every two seconds', async () => {
+it('does not send repeats, and sends a head every two seconds', async () => {
   const { token } = await screen();
   const body = eventBody({ at: at() });
   await server.post('kitchenStartCourse', body);
@@ -95,7 +95,7 @@ it('sends a repeat to nobody, and a head every two seconds', async () => {
   expect(received).toEqual([]);
 });
 
-it('answers a resync with what is newer, or with a snapshot where the epoch is another', async () => {
+it('answers a resync with newer items, or with a snapshot for another epoch', async () => {
   const { token } = await screen();
   const client = connect({ token });
   const { epoch, version } = await next(client, 'board:snapshot');
@@ -155,7 +155,7 @@ it('refuses sockets without valid credentials with a code', async () => {
   expect(clients.every((client) => !client.connected)).toBe(true);
 });
 
-it('lets a page of its own origin in by the cookie of a paired screen', async () => {
+it('accepts a page of its own origin by the cookie of a paired screen', async () => {
   const { token } = await screen();
   const paired = await fetch(`${server.url}/api/v1/pair`, {
     method: 'POST',
@@ -178,7 +178,7 @@ it('lets a page of its own origin in by the cookie of a paired screen', async ()
   ).toBe(401);
 });
 
-it('cuts a revoked screen off at once and says so when it comes back', async () => {
+it('disconnects a revoked screen at once, and refuses it with a code when it reconnects', async () => {
   const { id, token } = await screen();
   const client = connect({ token });
   await next(client, 'board:snapshot');
@@ -193,7 +193,7 @@ it('sends a screen its own name and id', async () => {
   expect((await next(connect({ token }), 'board:snapshot')).screen).toEqual({ id, name: 'ready of 1', view: 'ready' });
 });
 
-it('[F10] stores a note, confirms it to its sender, and sends it to all other screens', async () => {
+it('[F10] stores a ticket action, confirms it to its sender, and sends it to all other screens', async () => {
   const [sam, kim] = [await screen('ready'), await screen('pass')];
   await server.post('kitchenCompleteCourse', eventBody({ at: at() }));
   const [first, second] = [connect({ token: sam.token }), connect({ token: kim.token })];
@@ -210,7 +210,7 @@ it('[F10] stores a note, confirms it to its sender, and sends it to all other sc
   expect(await second.emitWithAck('ticket:note', others)).toMatchObject({ error: { code: 'claimed' } });
 });
 
-it('[F10] takes no tap of guests or programs, and none while the database is away', async () => {
+it('[F10] refuses taps of guests and programs, and all taps while the database is unavailable', async () => {
   await server.post('kitchenCompleteCourse', eventBody({ at: at() }));
   for (const view of ['pickup', 'api', 'ready']) {
     const client = connect({ token: (await screen(view)).token });
@@ -223,7 +223,7 @@ it('[F10] takes no tap of guests or programs, and none while the database is awa
   }
 });
 
-it('outlives whatever a screen sends: events without a name, messages of any shape, answers in odd places', async () => {
+it('survives any message: events without a name, messages of any shape, acknowledgements in odd places', async () => {
   const client = connect({ token: (await screen('pickup')).token });
   await next(client, 'board:snapshot');
   const raw = client as unknown as { emit: (...values: unknown[]) => void };
@@ -238,7 +238,7 @@ it('outlives whatever a screen sends: events without a name, messages of any sha
   expect(await client.emitWithAck('clock:ping')).toHaveProperty('serverTime');
 });
 
-it('takes no tap of a screen that is shut out while the tap waits', async () => {
+it('refuses a tap of a screen that is revoked while the tap waits', async () => {
   await server.post('kitchenCompleteCourse', eventBody({ at: at() }));
   const { id, token } = await screen('ready');
   const client = connect({ token });
@@ -283,7 +283,7 @@ it('sends guests neither collected tickets nor the usual waits', async () => {
   expect(wall.hungryAfter).toEqual([]);
 });
 
-it('refuses messages that are not of the contract and goes on', async () => {
+it('refuses messages outside the contract, and continues', async () => {
   const { token } = await screen();
   const client = connect({ token });
   await next(client, 'board:snapshot');

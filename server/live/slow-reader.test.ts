@@ -31,7 +31,7 @@ function receives(words: string): Promise<void> {
 
 const isConnected = () => [...server.core.presence.list()].length > 0;
 
-it('lets a screen go that reads nothing and goes on asking, though it says that it lives', async () => {
+it('disconnects a screen that reads nothing but keeps sending requests and pings', async () => {
   const { token } = await server.command<{ token: string }>('screen add', {
     name: 'stuck',
     branches: [1],

@@ -26,7 +26,7 @@ afterEach(async () => {
 const nextBoard = () => new Promise<Board>((resolve) => client.once('board:snapshot', resolve));
 const nextReason = () => new Promise<string>((resolve) => client.once('disconnect', resolve));
 
-it('a standard client comes back by itself after an orderly restart, and sees what happened next', async () => {
+it('a standard client reconnects by itself after an orderly restart, and receives later events', async () => {
   const before = await nextBoard();
   const reason = nextReason();
   const after = nextBoard();
@@ -39,7 +39,7 @@ it('a standard client comes back by itself after an orderly restart, and sees wh
   expect(await changed).toMatchObject({ tickets: [{ state: 'KITCHEN-TICKET-STATE-STARTED' }] });
 });
 
-it('a standard client that is shut out stays away', async () => {
+it('a standard client that is revoked does not reconnect', async () => {
   await nextBoard();
   const reason = nextReason();
   await server.command('screen revoke', { id });

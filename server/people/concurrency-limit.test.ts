@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createConcurrencyLimit } from './concurrency-limit';
 
-/** Work that goes on until it is let go. */
+/** Work that lasts until it is released. */
 function work() {
   let finish = () => {};
   const done = new Promise<void>((resolve) => {
@@ -10,7 +10,7 @@ function work() {
   return { finish, done };
 }
 
-it('runs so many at once, in the order in which they came, and begins nothing that would wait too long', async () => {
+it('runs a limited number at once, in order, and refuses what would wait too long', async () => {
   const { run } = createConcurrencyLimit({ atOnce: 2, waiting: 3 });
   const begun: number[] = [];
   const works = Array.from({ length: 7 }, work);
@@ -31,7 +31,7 @@ it('runs so many at once, in the order in which they came, and begins nothing th
   expect(begun).toEqual([0, 1, 2, 3, 4]);
 });
 
-it('gives the place of work that fails to the next', async () => {
+it('starts the next after a failure', async () => {
   const { run } = createConcurrencyLimit({ atOnce: 1, waiting: 1 });
   const failing = run(async () => {
     throw new Error('no');

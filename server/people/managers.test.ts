@@ -14,14 +14,14 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** Why a command cannot be carried out as it was given. */
+/** The message with which a command is refused. */
 async function refusal(name: CommandName, input: unknown = {}): Promise<string> {
   const answer = await runCommand({ core: server.core, refusals: null }, name, input);
   if (answer.ok) throw new Error(`${name} was carried out`);
   return answer.message;
 }
 
-/** What the command line makes of words. */
+/** Parses command-line arguments. */
 async function commandOf(...words: string[]): Promise<unknown> {
   let given: unknown = null;
   const program = commandLine(async (name, input) => {
@@ -33,7 +33,7 @@ async function commandOf(...words: string[]): Promise<unknown> {
   return given;
 }
 
-it('are added by name, said in either way', async () => {
+it('are added by name, as an argument or an option', async () => {
   const anna = { name: 'manager add', input: { name: 'anna', role: 'manager', branches: null } };
   expect(await commandOf('manager', 'add', 'anna')).toEqual(anna);
   expect(await commandOf('manager', 'add', '--name', 'anna')).toEqual(anna);
@@ -46,18 +46,18 @@ it('are added by name, said in either way', async () => {
     await expect(commandOf('manager', 'add', ...words)).rejects.toThrow();
 });
 
-it('get a link of this server’s, in whose fragment the token is', async () => {
+it('get a link to this server with the token in its fragment', async () => {
   const { name, link } = await server.command<{ name: string; link: string }>('manager add', {
     name: ' Anna ',
     role: 'manager',
     branches: [7],
   });
   expect([name, link]).toEqual(['Anna', expect.stringMatching(/^http:\/\/localhost:0\/login#[\w-]{43}$/)]);
-  // A branch that no delivery has made yet is made by who is to manage it.
+  // Adding a manager creates a branch that has no deliveries yet.
   expect(await server.command('branch list')).toMatchObject([{ number: 7 }]);
 });
 
-it('are listed with what they may and when they came', async () => {
+it('are listed with their rights and their last sign-in', async () => {
   await addManager(server, { name: 'Anna', branches: [2, 1, 2] });
   server.setNow(AT + 60_000);
   await signedIn(server, { name: 'Olga', role: 'owner' });
@@ -86,7 +86,7 @@ it('are listed with what they may and when they came', async () => {
   expect(await server.command('manager list')).toMatchObject([{ name: 'Olga' }]);
 });
 
-it('that cannot be are refused in words', async () => {
+it('that are invalid are refused with a message', async () => {
   await addManager(server, { name: 'Anna' });
   const add = (wanted: object) => refusal('manager add', { name: 'x', role: 'manager', branches: null, ...wanted });
   expect(await add({ name: ' ANNA ' })).toContain('reset-password');
@@ -99,7 +99,7 @@ it('that cannot be are refused in words', async () => {
     expect(await refusal(name, { name: 'bert' })).toContain('there is no manager bert');
 });
 
-it('a removed one is out at once, and the name is free again', async () => {
+it('a removed manager is signed out at once, and the name is free again', async () => {
   const cookie = await signedIn(server, { name: 'Anna', role: 'owner' });
   await server.command('manager remove', { name: 'anna' });
   expect((await fetch(`${server.url}/api/v1/deliveries`, { headers: { Cookie: cookie } })).status).toBe(401);
@@ -107,7 +107,7 @@ it('a removed one is out at once, and the name is free again', async () => {
   expect((await fetch(`${server.url}/api/v1/deliveries`, { headers: { Cookie: cookie } })).status).toBe(401);
 });
 
-it('the first owner is made by whoever runs the server, which says how', async () => {
+it('the first owner is added on the command line, as the server suggests', async () => {
   expect(startUpHints(server.core).join('\n')).toContain('manager add <your name> --role owner');
   await addManager(server, { name: 'anna' });
   expect(startUpHints(server.core).join('\n')).toContain('--role owner');

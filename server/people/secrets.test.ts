@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** Everything that is kept in the data folder, as text. */
+/** Everything stored in the data folder, as text. */
 async function kept(but: string[] = []): Promise<string> {
   const files = await readdir(server.dataDir, { withFileTypes: true, recursive: true });
   const read = files
@@ -21,14 +21,14 @@ async function kept(but: string[] = []): Promise<string> {
   return (await Promise.all(read)).join('\n');
 }
 
-it('keeps no password, no link and nothing that opens a session by itself; logs none of them either', async () => {
+it('neither stores nor logs passwords, links, or anything that opens a session by itself', async () => {
   const token = await addManager(server);
   const answer = await postAuth(server, '/api/auth/set-password', { token, password: PASSWORD });
   const cookie = cookiesOf(answer);
   await postAuth(server, '/api/auth/sign-in', { name: 'anna', password: `${PASSWORD}, wrong` });
   await postAuth(server, '/api/auth/sign-in', { name: 'anna', password: PASSWORD, more: PASSWORD });
   await postAuth(server, '/api/auth/link', { token });
-  // Something goes wrong in the middle of it.
+  // A failure in the middle.
   await server.core.queue.run((sql) => sql.$executeRawUnsafe('DROP TABLE "ManagerAccount"'));
   expect((await postAuth(server, '/api/auth/sign-in', { name: 'anna', password: PASSWORD })).status).toBe(500);
   expect(server.logged.length).toBeGreaterThan(0);
@@ -42,7 +42,7 @@ it('keeps no password, no link and nothing that opens a session by itself; logs 
   expect((await stat(path.join(server.dataDir, 'session-secret'))).mode & 0o777).toBe(0o600);
 });
 
-it('gives a cookie that no script reads and no other site sends, on plain http as well', async () => {
+it('sets a cookie that scripts cannot read and other sites cannot send, also on plain http', async () => {
   const token = await addManager(server);
   const [cookie, ...more] = (
     await postAuth(server, '/api/auth/set-password', { token, password: PASSWORD })
@@ -51,7 +51,7 @@ it('gives a cookie that no script reads and no other site sends, on plain http a
   expect(more).toEqual([]);
 });
 
-it('on https gives one that is sent there only, under a name that no other host can set', async () => {
+it('on https sets a secure cookie, under a name that no other host can set', async () => {
   await signedIn(server);
   const headers = { 'X-Forwarded-Proto': 'https', Host: 'lamp.example', Origin: 'https://lamp.example' };
   const body = JSON.stringify({ name: 'anna', password: PASSWORD });
@@ -66,7 +66,7 @@ it('on https gives one that is sent there only, under a name that no other host 
   expect(await whoIsIn.json()).toMatchObject({ manager: { name: 'anna' } });
 });
 
-it('a session’s secret that a crash cut short is made anew: everybody signs in again', async () => {
+it('a session secret that a crash truncated is generated again: everybody signs in again', async () => {
   const cookie = await signedIn(server);
   await writeFile(path.join(server.dataDir, 'session-secret'), 'cut');
   server = await server.restart();

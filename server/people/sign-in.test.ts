@@ -23,7 +23,7 @@ const sessionOf = async (cookie: string): Promise<unknown> =>
   ).manager;
 
 describe('the link', () => {
-  it('says whose it is, sets a password and signs in, once', async () => {
+  it('names its manager, sets a password and signs in, once', async () => {
     const token = await addManager(server, { name: 'Anna', branches: [2, 1] });
     expect(await (await postAuth(server, '/api/auth/link', { token })).json()).toEqual({ name: 'Anna' });
     const answer = await postAuth(server, '/api/auth/set-password', { token, password: PASSWORD });
@@ -36,7 +36,7 @@ describe('the link', () => {
     }
   });
 
-  it('holds for 24 hours', async () => {
+  it('is valid for 24 hours', async () => {
     const token = await addManager(server);
     server.setNow(Date.now() + DAY - 60_000);
     expect((await postAuth(server, '/api/auth/link', { token })).status).toBe(200);
@@ -48,7 +48,7 @@ describe('the link', () => {
       expect((await postAuth(server, `/api/auth/${path}`, body)).status).toBe(410);
   });
 
-  it('that two use at the same time lets one of them in', async () => {
+  it('that is used twice at the same time works once', async () => {
     const token = await addManager(server);
     const passwords = ['the first of two', 'the second of two'];
     const answers = await Promise.all(
@@ -70,11 +70,11 @@ describe('the link', () => {
     const token = await addManager(server);
     expect((await postAuth(server, '/api/auth/set-password', { token, password })).status).toBe(status);
     if (status === 200) expect((await signIn('anna', password)).status).toBe(200);
-    // What was refused has not used the link up.
+    // The refusal did not use up the link.
     else expect((await postAuth(server, '/api/auth/link', { token })).status).toBe(200);
   });
 
-  it('made anew ends the old one, the password and every session', async () => {
+  it('that is new ends the old one, the password and every session', async () => {
     const cookie = await signedIn(server);
     const made = await server.command<{ link: string }>('manager reset-password', { name: 'ANNA' });
     expect(await sessionOf(cookie)).toBeNull();
@@ -88,7 +88,7 @@ describe('the link', () => {
 });
 
 describe('signing in', () => {
-  it('takes the name in any case, and only the right password', async () => {
+  it('accepts the name in any case, and only the right password', async () => {
     await signedIn(server, { name: 'Anna' });
     const answer = await signIn('aNNa ', PASSWORD);
     expect(answer.status).toBe(200);
@@ -99,7 +99,7 @@ describe('signing in', () => {
     expect(await wrong.text()).toBe(await unknown.text());
   });
 
-  it('takes a password that is longer than any for a wrong one', async () => {
+  it('treats a password beyond the maximum length as wrong', async () => {
     await signedIn(server);
     const statuses = [];
     for (const length of [129, 1_000]) statuses.push((await signIn('anna', 'x'.repeat(length))).status);
@@ -107,7 +107,7 @@ describe('signing in', () => {
     expect((await signIn('anna', PASSWORD)).status).toBe(200);
   });
 
-  it('is slowed down at the sixth wrong password, which is not even looked at', async () => {
+  it('is limited at the sixth wrong password, which is not checked', async () => {
     await signedIn(server);
     for (let count = 0; count < 5; count += 1) expect((await signIn('anna', 'a wrong password')).status).toBe(401);
     const sixth = await signIn('Anna', PASSWORD);
@@ -117,7 +117,7 @@ describe('signing in', () => {
     expect(await sixth.json()).toMatchObject({ code: 'too-many', detail: `Too many tries: wait ${seconds} s.` });
   });
 
-  it('is slowed down for that name and that address only, and no more once it succeeded', async () => {
+  it('is limited for that name and address only, until it succeeds', async () => {
     server = await server.restart();
     await signedIn(server);
     for (let count = 0; count < 4; count += 1) await signIn('anna', 'a wrong password');
@@ -127,7 +127,7 @@ describe('signing in', () => {
     expect((await signIn('bert', 'a wrong password')).status).toBe(401);
   });
 
-  it('is slowed down by address, which only a trusted proxy may say', async () => {
+  it('is limited by address, which only a trusted proxy may forward', async () => {
     await signedIn(server);
     const elsewhere = { 'X-Forwarded-For': '203.0.113.7' };
     for (let count = 0; count < 5; count += 1) await signIn('anna', 'a wrong password', elsewhere);
@@ -154,7 +154,7 @@ describe('signing in', () => {
     expect((await signIn('anna', PASSWORD, from('203.0.113.2'))).status).toBe(429);
   });
 
-  it('costs a hash for a name that nobody has too, and for one without a password', async () => {
+  it('computes a hash also for an unknown name, and for one without a password', async () => {
     await signedIn(server);
     await addManager(server, { name: 'new' });
     let hashes = 0;
@@ -167,7 +167,7 @@ describe('signing in', () => {
     counting.disable();
   });
 
-  it('by very many at once is put off in words, and the POS is answered meanwhile', async () => {
+  it('by very many at once is refused with a message, and the POS is answered meanwhile', async () => {
     const names = Array.from({ length: 50 }, (_, index) => `guess ${index}`);
     const guesses = Promise.all(names.map((name) => signIn(name, 'a wrong password')));
     const posted = await server.post('kitchenStartCourse', eventBody({ at: Date.now() - 60_000 }));
@@ -181,19 +181,19 @@ describe('signing in', () => {
     expect(statuses.get(401)).toBeGreaterThanOrEqual(22);
   });
 
-  it('with a password that is reset while it is looked at does not get in, and leaves no session', async () => {
+  it('with a password that is reset during the check fails, and leaves no session', async () => {
     await signedIn(server);
     await signIn('anna', PASSWORD);
     const { commits } = server.core.queue.state();
     const asked = signIn('anna', PASSWORD);
-    // Name and password are read: now it is hashed, which takes longer than a reset.
+    // Name and password are read; hashing takes longer than the reset.
     while (server.core.queue.state().commits < commits + 2) await new Promise((later) => setTimeout(later, 1));
     await server.command('manager reset-password', { name: 'anna' });
     expect((await asked).status).toBe(401);
     expect(await server.command('manager list')).toMatchObject([{ sessions: 0 }]);
   });
 
-  it('writes in its turn: not while another command has the queue', async () => {
+  it('writes in turn, not while another command runs', async () => {
     await signedIn(server);
     await signIn('anna', PASSWORD);
     let release = () => {};
@@ -233,7 +233,7 @@ it.each([
   expect(await answer.json()).toMatchObject({ status: 400, detail: expect.stringMatching(/\w/) });
 });
 
-it('a name that would be anything else to a database or a log is a name', async () => {
+it('a name with special characters for databases or logs is an ordinary name', async () => {
   for (const name of ["' OR 1=1 --", '__proto__', 'constructor', '%', '*', 'a\u0000b', '\ud800', '😀']) {
     expect((await signIn(name, 'a wrong password')).status).toBe(401);
   }

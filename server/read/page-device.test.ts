@@ -13,7 +13,7 @@ const addScreen = (branches: number[]) =>
   server.command<Added>('screen add', { name: 'Hot kitchen', branches, view: 'kitchen' });
 const cookieOf = ({ token }: Added) => `theme=dark; heatlamp_screen=${token}; lang=nl`;
 
-it('greets a screen by its name and those of its branches', async () => {
+it('returns the name of a screen and of its branches', async () => {
   await server.command('branch set', { number: 4, name: 'Harbour' });
   const added = await addScreen([7, 4]);
   expect(await deviceBehind(cookieOf(added))).toEqual({
@@ -27,13 +27,13 @@ it('greets a screen by its name and those of its branches', async () => {
   });
 });
 
-it('sends nothing more to a screen that was shut out', async () => {
+it('returns nothing about the branches to a revoked screen', async () => {
   const added = await addScreen([1]);
   await server.command('screen revoke', { id: added.id });
   expect(await deviceBehind(cookieOf(added))).toEqual({ is: 'revoked' });
 });
 
-it('knows no token that it never gave', async () => {
+it('does not know an invented token', async () => {
   await addScreen([1]);
   expect(await deviceBehind('heatlamp_screen=somebody-elses')).toEqual({ is: 'unknown' });
   expect(await deviceBehind(`heatlamp_screen=' OR 1=1 --`)).toEqual({ is: 'unknown' });

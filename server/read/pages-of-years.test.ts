@@ -62,7 +62,7 @@ describe('a page of a long history', () => {
   });
   beforeEach(() => void source.looked());
 
-  it('looks at no more courses far back than at the beginning', async () => {
+  it('reads no more courses far back than at the start', async () => {
     const first = await courseRows(source, EVERY);
     expect(first.courses).toHaveLength(100);
     const atFirst = source.looked();
@@ -76,7 +76,7 @@ describe('a page of a long history', () => {
     expect((await courseRows(source, { ...EVERY, cursor, to: 400_000 })).courses[0]?.ticket.id).toBe('199-1-1');
   });
 
-  it('looks at each course once when all pages are read', async () => {
+  it('reads each course once over all pages', async () => {
     let cursor: CourseFilter['cursor'] = null;
     let listed = 0;
     do {
@@ -85,7 +85,7 @@ describe('a page of a long history', () => {
       cursor = page.next;
     } while (cursor);
     expect(listed).toBe(COURSES);
-    // Beside its thousand courses a page looks at where the last one ended and where the next one begins.
+    // Besides its thousand courses a page reads the end of the previous one and the start of the next.
     expect(source.looked()).toBeLessThanOrEqual(COURSES * 1.01);
   });
 
@@ -101,24 +101,24 @@ describe('a page of a long history', () => {
   ])('for %s looks at the newest courses, and then only at those that fit', async (_, asked, found) => {
     expect((await courseRows(source, { ...EVERY, ...asked })).courses).toHaveLength(found);
     const looked = source.looked();
-    // The index is walked twice: to find out how far the newest reach, and for the courses.
+    // The index is read twice: for the range of the newest, and for the courses.
     expect(looked).toBeGreaterThan(NEARBY);
     expect(looked).toBeLessThanOrEqual(2 * (NEARBY + 1) + found);
   });
 
-  it('for what is common looks at what the page holds, however much there is', async () => {
+  it('with a common match reads only its own courses, however many there are', async () => {
     expect((await courseRows(source, { ...EVERY, q: 'smith' })).courses).toHaveLength(100);
     expect(source.looked()).toBeLessThanOrEqual(NEARBY + 1 + 102);
   });
 
-  it('is counted without looking at more courses than can be counted quickly', async () => {
+  it('is counted without reading more courses than can be counted quickly', async () => {
     expect(await countCourses(source, { ...EVERY, q: 'smith' }, NEARBY)).toBeNull();
     expect(source.looked()).toBeLessThanOrEqual(NEARBY + 1);
     expect(await countCourses(source, { ...EVERY, q: 'okonkwo', to: 1_000_000 }, NEARBY)).toBe(2 * RARE);
     expect(await countCourses(source, EVERY, NEARBY)).toBe(COURSES);
   });
 
-  it('for a course that is no longer cooked finds those of years ago', async () => {
+  it('finds courses of years ago for a course that is no longer cooked', async () => {
     expect((await courseRows(source, { ...EVERY, course: 'xx' })).courses).toHaveLength(RARE);
   });
 
@@ -133,7 +133,7 @@ describe('a page of a long history', () => {
     cursor: null,
   };
 
-  it('of deliveries looks at no more of them far back than at the beginning', async () => {
+  it('of deliveries reads no more of them far back than at the start', async () => {
     expect((await listDeliveries(source, JOURNAL)).deliveries).toHaveLength(100);
     const atFirst = source.looked();
     expect(atFirst).toBeGreaterThanOrEqual(101);
@@ -144,7 +144,7 @@ describe('a page of a long history', () => {
     expect(source.looked()).toBeLessThanOrEqual(atFirst + 2);
   });
 
-  it('of deliveries of a rare outcome, or for a cause of it, looks only at those', async () => {
+  it('of deliveries with a rare outcome or cause reads only those', async () => {
     expect((await listDeliveries(source, { ...JOURNAL, outcome: 'unreadable' })).deliveries).toHaveLength(RARE);
     expect(source.looked()).toBe(RARE);
     expect((await listDeliveries(source, { ...JOURNAL, cause: 'not-json' })).deliveries).toHaveLength(RARE);
@@ -175,7 +175,7 @@ describe('a page of a long history', () => {
       expect(page.deliveries).toEqual([]);
       expect(page.lookedBackTo).toBe(page.next?.receivedAt ?? null);
       const now = source.looked();
-      // The index is walked twice: to find out how far a stride reaches, and for the deliveries.
+      // The index is read twice: for the range of a stride, and for the deliveries.
       expect(now).toBeLessThanOrEqual(2 * 2 * (STRIDE + 2));
       looked += now;
       cursor = page.next;
@@ -185,7 +185,7 @@ describe('a page of a long history', () => {
     expect(looked).toBeLessThanOrEqual(2 * COURSES + 8 * pages);
   });
 
-  it('of another branch’s outcome looks at no more than time allows', async () => {
+  it('for an outcome of another branch reads no more than time allows', async () => {
     const page = await search({ outcome: 'repeat', branches: [2, null] }, 1);
     expect(page).toEqual({ deliveries: [], next: null, lookedBackTo: null });
     expect(
@@ -333,7 +333,7 @@ describe('a page that is looked for near and then everywhere', () => {
     }
   }
 
-  it('holds the same courses, whatever is near, and page by page every course once', async () => {
+  it('has the same courses, whatever is near, and every course once page by page', async () => {
     const foundEverywhere = { byOrders: 0, byCourses: 0 };
     let uncounted = 0;
     const watched: Source = {

@@ -46,14 +46,14 @@ it('returns the last changes: value before and after, who and when, and which on
   ]);
 });
 
-it('returns nothing about branches of others', async () => {
+it('returns nothing about branches of other managers', async () => {
   await setSetting(server.core, 'readyLate', '6', { branch: 2 });
   const { changes, settings } = await read(EVERYWHERE, [1]);
   expect(changes).toEqual([]);
   expect(settings.flatMap(({ differing }) => differing)).toEqual([]);
 });
 
-it('a change that rests on an older one than the last is refused, and nothing is set', async () => {
+it('a change based on an older value is refused, and nothing is set', async () => {
   const { change } = await setSetting(server.core, 'readyLate', '6', {}, { by: 'anna', after: null });
   await setSetting(server.core, 'readyLate', '7', {}, { by: 'bert', after: change });
   const late = setSetting(server.core, 'readyLate', '8', {}, { by: 'anna', after: change });

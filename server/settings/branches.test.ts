@@ -12,7 +12,7 @@ afterEach(() => server.stop());
 it("rewrites a branch's business days when its calendar is set again", async () => {
   await server.post('kitchenStartCourse', eventBody({ at: Date.parse('2026-06-19T23:30:00Z') }));
   await server.command('branch set', { number: 1, timeZone: 'Europe/Amsterdam' });
-  // As a rewriting that was cut short would leave it.
+  // The state after an interrupted rewrite.
   await server.core.queue.run((sql) =>
     sql.courseTicket.updateMany({ data: { businessDay: 'another', localMinute: 0 } }),
   );
@@ -21,7 +21,7 @@ it("rewrites a branch's business days when its calendar is set again", async () 
   expect(ticket).toMatchObject({ businessDay: '2026-06-19', localMinute: 90 });
 });
 
-it('keeps its data folder to itself', async () => {
+it('creates its data folder without rights for others', async () => {
   const { mode } = await stat(server.core.config.controlSocket);
   expect(mode & 0o777).toBe(0o600);
 });

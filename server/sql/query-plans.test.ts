@@ -27,7 +27,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** A course an order, three facts a course, a delivery a fact; 40 tables. */
+/** One course per order, three facts per course, one delivery per fact; 40 tables. */
 function fill(courses: number): string {
   const numbers = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${courses})`;
   const steps = `${numbers}, s(step) AS (VALUES (1), (2), (3))`;
@@ -46,11 +46,11 @@ function fill(courses: number): string {
     COMMIT;`;
 }
 
-/** Every statement of these files that stands for itself; the rest are its parts. */
+/** Every complete statement of these files; the other constants are parts. */
 const STATEMENTS = Object.entries({ ...write, ...load, ...report }).filter(
   (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[0] !== 'TICKETS_WITH_ORDERS',
 );
-/** A row for each branch or setting: they are read as a whole. */
+/** Tables with a row per branch or setting, which are read completely. */
 const SMALL = /^SCAN (Branch|Setting)\b/;
 
 const planOf = (sql: string) =>
@@ -61,7 +61,7 @@ const planOf = (sql: string) =>
 
 const tables = () => database.prepare<[], string>(`SELECT name FROM sqlite_master WHERE type = 'table'`).pluck().all();
 
-it('has as many courses as a restaurant in some years', () => {
+it('has as many courses as a restaurant after some years', () => {
   expect(database.prepare('SELECT count(*) FROM "CourseTicket"').pluck().get()).toBe(COURSES);
   expect(STATEMENTS.length).toBeGreaterThan(20);
 });
@@ -72,7 +72,7 @@ it.each(STATEMENTS)('%s finds its rows by an index', (_, sql) => {
   const aliases: Record<string, string> = { t: 'CourseTicket', o: 'Order', d: 'Delivery', e: 'CourseEvent' };
   const real = scanned.filter((step) => {
     const name = step.split(' ')[1] ?? '';
-    // ORDERS_ON_TABLE calls the few orders that it has found `o` too.
+    // ORDERS_ON_TABLE also calls its few result rows `o`.
     return tables().includes(aliases[name] ?? name) && !(name === 'o' && sql === load.ORDERS_ON_TABLE);
   });
   expect(real, plan.join('\n')).toEqual([]);
@@ -113,7 +113,7 @@ const BY_INDEX: [string, string, string[]][] = [
   ['UPDATE_CALENDAR', write.UPDATE_CALENDAR, ['CourseTicket_1 (orderKey=? AND courseNumber=? AND round=?)']],
 ];
 
-it.each(BY_INDEX)('%s reads no more than it asks for', (_, sql, indexes) => {
+it.each(BY_INDEX)('%s reads only the rows that it returns', (_, sql, indexes) => {
   const searches = planOf(sql).filter((step) => step.startsWith('SEARCH'));
   expect(searches).toHaveLength(indexes.length);
   for (const [position, index] of indexes.entries()) expect(searches[position]).toContain(index);
@@ -162,16 +162,16 @@ it.each([
 ])('a page of history, %s, begins with what it should', (_, sql, ...steps) => {
   const plan = planOf(sql).filter((step) => /^(SCAN|SEARCH)/.test(step));
   expect(plan.slice(0, steps.length)).toEqual(steps);
-  // What is asked for, and what was found already, are no tables.
+  // Parameters and intermediate results are not tables.
   expect(plan.slice(1).filter((step) => /^SCAN (?!k$|json_each |\(subquery)/.test(step))).toEqual([]);
 });
 
-it('shows the scan of a join with what is asked for, so that this test would notice', () => {
+it('shows the scan of a join with parameters, so that this test would detect one', () => {
   const [found] = [planOf('SELECT t.* FROM "CourseTicket" t JOIN json_each(?) j ON t."closedBy" = j.value')];
   expect(found.some((step) => /^SCAN t\b/.test(step))).toBe(true);
 });
 
-it('looks at no more orders of a busy table than of a new one', () => {
+it('reads no more orders of a busy table than of a new one', () => {
   const at = (minute: number) => (COURSES - minute) * 1000;
   const look = () => {
     const startedAt = performance.now();

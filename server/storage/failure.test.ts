@@ -21,7 +21,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The error of a transaction that is known to fail. */
+/** The error of a transaction that must fail. */
 async function errorOf(statement: string, ...values: unknown[]): Promise<unknown> {
   const failed = client.$transaction((sql) => sql.$executeRawUnsafe(statement, ...values));
   return failed.then(
@@ -38,7 +38,7 @@ async function expectFailure(error: unknown, failure: 'data' | 'unavailable', co
   else expect(sqliteCode(error)).toBeNull();
 }
 
-it('calls a database that another connection has locked unavailable', async () => {
+it('classifies a locked database as unavailable', async () => {
   await client.$queryRawUnsafe('SELECT 1');
   const holder = new Database(file);
   holder.exec('BEGIN IMMEDIATE');
@@ -54,12 +54,12 @@ it('calls a database that another connection has locked unavailable', async () =
   }
 });
 
-it('calls a database that may only be read unavailable', async () => {
+it('classifies a read-only database as unavailable', async () => {
   await client.$executeRawUnsafe('PRAGMA query_only = ON');
   await expectFailure(await errorOf(BRANCH, 1, 'UTC', 'e'), 'unavailable', /^SQLITE_READONLY/);
 });
 
-it('calls a database that has no room left unavailable', async () => {
+it('classifies a full database as unavailable', async () => {
   const [{ page_count: pages } = { page_count: 0 }] =
     await client.$queryRawUnsafe<{ page_count: number }[]>('PRAGMA page_count');
   await client.$queryRawUnsafe(`PRAGMA max_page_count = ${Number(pages)}`);
@@ -88,7 +88,7 @@ it("classifies malformed JSON and a trigger's refusal as data errors", async () 
   await expectFailure(await errorOf(BRANCH, 1, 'UTC', 'e'), 'data', /^SQLITE_CONSTRAINT_TRIGGER/);
 });
 
-it('calls a transaction that took too long unavailable, and our own mistakes data', async () => {
+it('classifies a transaction that took too long as unavailable, and bugs as data errors', async () => {
   const slow = client.$transaction(
     async (sql) => {
       await new Promise((done) => setTimeout(done, 60));

@@ -11,12 +11,12 @@ afterEach(() => {
   database.close();
 });
 
-/** A statement as the adapter uses it. */
+/** A statement with the members that the adapter uses. */
 type Bound = { reader: boolean; run: () => Database.RunResult; raw: () => { all: () => unknown[] } };
 const bind = (sql: string, ...args: unknown[]) =>
   (database.prepare(sql) as unknown as { bind: (args: unknown[]) => Bound }).bind(args);
 
-it('prepares a text once, however often it is used', () => {
+it('prepares each SQL text once', () => {
   let prepared = 0;
   const prepare = database.prepare.bind(database);
   Object.assign(database, {
@@ -35,7 +35,7 @@ it('prepares a text once, however often it is used', () => {
   expect(prepared).toBe(2);
 });
 
-it('binds nothing for good: two uses of one statement do not meet', () => {
+it('binds values per call, so that two uses of a statement are independent', () => {
   keepStatements(database);
   const first = bind('INSERT INTO course VALUES (?, ?)', 1, 'soup');
   const second = bind('INSERT INTO course VALUES (?, ?)', 2, 'fish');
@@ -47,21 +47,21 @@ it('binds nothing for good: two uses of one statement do not meet', () => {
   ]);
 });
 
-it('runs a statement that gives rows for its changes too', () => {
+it('runs a statement that returns rows also for its changes', () => {
   keepStatements(database);
   expect(bind('INSERT INTO course VALUES (1, ?) RETURNING number', 'soup').run().changes).toBe(1);
   expect(bind('INSERT INTO course VALUES (2, ?) RETURNING number', 'fish').raw().all()).toEqual([[2]]);
   expect(bind('INSERT INTO course VALUES (3, ?) RETURNING number', 'meat').run().changes).toBe(1);
 });
 
-it('gives objects to whoever prepared before, and goes on past the number of statements that it keeps', () => {
+it('returns objects from earlier statements, and works beyond the number of cached statements', () => {
   const prepare = keepStatements(database);
   for (let number = 1; number <= 300; number += 1) bind(`INSERT INTO course VALUES (${number}, ?)`, 'soup').run();
   expect(bind('SELECT count(*) FROM course').raw().all()).toEqual([[300]]);
   expect(prepare('SELECT number FROM course WHERE number = 300').get()).toEqual({ number: 300 });
 });
 
-it('sees a schema that has changed since a statement was prepared', () => {
+it('notices a schema change after a statement was prepared', () => {
   keepStatements(database);
   expect(bind('SELECT * FROM course').raw().all()).toEqual([]);
   database.exec("ALTER TABLE course ADD COLUMN abbreviation TEXT; INSERT INTO course VALUES (1, 'soup', 'SO')");

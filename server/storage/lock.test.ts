@@ -18,7 +18,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Another process that holds the lock for as long as it lives. */
+/** Another process that holds the lock until it ends. */
 async function startHolder(): Promise<ChildProcess> {
   const program = `import { holdLock } from ${JSON.stringify(new URL('./lock.ts', import.meta.url).href)};
     holdLock(process.argv[1]); process.send('held'); setInterval(() => {}, 1000);`;
@@ -38,7 +38,7 @@ it('refuses a second process, and is free after a kill -9 of the first', async (
   holdLock(file)();
 });
 
-it('refuses a second holder in the same process, until the first lets go', () => {
+it('refuses a second holder in the same process until the first releases it', () => {
   const release = holdLock(file);
   expect(() => holdLock(file)).toThrow(LockedElsewhere);
   release();

@@ -60,7 +60,7 @@ test('a second start applies nothing and loads no engine', async () => {
   expect(loads).toHaveBeenCalledTimes(1);
 });
 
-test('only what is missing is applied', async () => {
+test('only missing migrations are applied', async () => {
   await migrate(file, migrations);
   addMigration('0002_bell', 'CREATE TABLE "Bell" ("rungAt" BIGINT NOT NULL);');
 
@@ -75,7 +75,7 @@ test('a migration that was changed afterwards is refused', async () => {
   await expect(migrate(file, migrations)).rejects.toThrow(/0001_init is not the one that .* was made with/);
 });
 
-test('line ends of another system are no change', async () => {
+test('line ends of another system do not count as a change', async () => {
   addMigration('0002_bell', 'CREATE TABLE "Bell" (\n  "rungAt" BIGINT NOT NULL\n);\n');
   await migrate(file, migrations);
   rmSync(path.join(migrations, '0002_bell'), { recursive: true });

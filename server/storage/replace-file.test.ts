@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A database with one word in it. */
+/** A database with one word. */
 function write(file: string, word: string): void {
   const database = new Database(file);
   database.exec('CREATE TABLE "Word" ("word" TEXT)');
@@ -34,7 +34,7 @@ function wordIn(file: string): string | undefined {
   }
 }
 
-/** A database whose word stands in its log only, as a process leaves it that was killed. */
+/** A database whose word is only in its write-ahead log, like after a kill. */
 function writeToLog(file: string, word: string): void {
   write(file, 'older');
   const other = path.join(folder, 'copied');
@@ -51,13 +51,13 @@ function readBytes(file: string): Buffer {
   return readFileSync(file);
 }
 
-it('names what it makes by the second, and never one that is taken', () => {
+it('names new files by the second, and never uses an existing name', () => {
   expect(path.basename(files.kept)).toBe('heatlamp-until-20261121T183005Z.db');
   writeFileSync(files.kept, '');
   expect(path.basename(replacementAt(files.live, AT).kept)).toBe('heatlamp-until-20261121T183006Z.db');
 });
 
-it('puts one database in the place of another, which keeps its log where it cannot be emptied', async () => {
+it('replaces one database by another, which keeps its log if that cannot be emptied', async () => {
   writeToLog(files.live, 'old');
   write(files.ready, 'new');
   await putInPlace(files);
@@ -72,7 +72,7 @@ it('an emptied log leaves nothing beside the file', () => {
   expect(wordIn(files.live)).toBe('old');
 });
 
-it('a log is not emptied under another program that reads', () => {
+it('a log is not emptied while another program reads', () => {
   writeToLog(files.live, 'old');
   const reader = new Database(files.live);
   reader.exec('BEGIN');
@@ -81,7 +81,7 @@ it('a log is not emptied under another program that reads', () => {
   reader.close();
 });
 
-it('goes on with the old one where nothing was touched, and clears away what was begun', async () => {
+it('continues with the old one if it was not touched, and removes unfinished files', async () => {
   write(files.live, 'old');
   write(files.ready, 'new');
   writeFileSync(files.part, 'half');
@@ -92,7 +92,7 @@ it('goes on with the old one where nothing was touched, and clears away what was
   expect(await endRestore(files.live)).toBeNull();
 });
 
-it('goes on with the new one where the old one had its other name already, and never with the log of the old one', async () => {
+it('continues with the new one if the old one was already renamed, and never with the old log', async () => {
   writeToLog(files.live, 'old');
   write(files.ready, 'new');
   await rename(files.live, files.kept);
@@ -102,7 +102,7 @@ it('goes on with the new one where the old one had its other name already, and n
   expect(wordIn(files.kept)).toBe('old');
 });
 
-it('puts the old one back from wherever it stopped', async () => {
+it('puts the old one back from any step', async () => {
   writeToLog(files.live, 'old');
   write(files.ready, 'new');
   await putBack(files);

@@ -39,7 +39,7 @@ function safe(readOnly = false): PrismaClient {
   return client;
 }
 
-/** What a write in a transaction of its own came to. */
+/** The result of a write in its own transaction. */
 async function outcome(client: PrismaClient, id: number, parent: number | null): Promise<'stored' | 'failed'> {
   const write = client.$transaction((sql) => sql.$executeRawUnsafe(INSERT, id, parent), { maxWait: 500 });
   return write.then(
@@ -48,7 +48,7 @@ async function outcome(client: PrismaClient, id: number, parent: number | null):
   );
 }
 
-/** What is really there: another connection sees committed rows only. */
+/** The committed rows, read over another connection. */
 function storedIds(): number[] {
   const database = new Database(file, { readonly: true });
   const rows = database.prepare<[], number>('SELECT id FROM child ORDER BY id').pluck().all();
@@ -78,7 +78,7 @@ it('stores what follows a failed COMMIT, where the stock adapter loses it', asyn
   expect(storedIds()).toEqual([2, 3, 4]);
 });
 
-it('gives its lock back after a BEGIN that failed', async () => {
+it('releases its lock after a failed BEGIN', async () => {
   const client = safe();
   expect(await outcome(client, 1, null)).toBe('stored');
   const holder = new Database(file);
@@ -90,7 +90,7 @@ it('gives its lock back after a BEGIN that failed', async () => {
   expect(storedIds()).toEqual([1, 4]);
 });
 
-it('leaves nothing of a transaction that its own work fails', async () => {
+it('rolls back a transaction whose callback fails', async () => {
   const client = safe();
   const half = client.$transaction(async (sql) => {
     await sql.$executeRawUnsafe(INSERT, 1, null);
@@ -101,7 +101,7 @@ it('leaves nothing of a transaction that its own work fails', async () => {
   expect(storedIds()).toEqual([2]);
 });
 
-it('runs transactions that are asked for at once one after the other', async () => {
+it('runs concurrent transactions one after the other', async () => {
   const client = safe();
   const ids = Array.from({ length: 20 }, (_, index) => index + 1);
   const outcomes = await Promise.all(ids.map((id) => outcome(client, id, id % 5 === 0 ? NO_PARENT : null)));
@@ -123,7 +123,7 @@ it('sets WAL, FULL and foreign keys again at every reconnect', async () => {
   expect((await pragmas(other))[1]).toBe(1);
 });
 
-it('writes nothing where it only reads', async () => {
+it('writes nothing when it only reads', async () => {
   const client = safe(true);
   await expect(client.$executeRawUnsafe(INSERT, 1, null)).rejects.toThrow(/readonly|read-only/);
   expect(storedIds()).toEqual([]);

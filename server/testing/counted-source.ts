@@ -1,15 +1,15 @@
 import type Database from 'better-sqlite3';
 import type { Source } from '../sql/statements';
 
-/** A source of read queries that counts the tickets and deliveries that they look at. */
+/** A source of read queries that counts the tickets and deliveries that they visit. */
 export type CountedSource = Source & {
-  /** So many since the last call. */
+  /** The number since the last call. */
   looked: () => number;
 };
 
 /**
- * SQLite does not report how many rows a statement visits. A function of ours among the conditions of a branch does: it is
- * called once for each row that the conditions are held against, and what an index's bounds leave out is never one.
+ * SQLite does not report how many rows a statement visits. A function added to the conditions of a branch counts them: it
+ * is called once for each row that is checked, and never for rows outside the bounds of an index.
  */
 export function countedSource(database: Database.Database): CountedSource {
   let count = 0;

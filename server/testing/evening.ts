@@ -2,7 +2,7 @@ import SqliteDatabase from 'better-sqlite3';
 import type { Core } from '../core';
 import { isAnythingDue } from '../heartbeat/due-changes';
 
-/** Resolves when everything that came, and that time has changed by the server's now, is committed. */
+/** Resolves when every delivery and every change by time up to the server's now is committed. */
 export async function allSettled({ boards, queue, settings, now }: Core): Promise<void> {
   await queue.committed();
   const isDue = () => boards.branches().some((state) => isAnythingDue(state, settings, now() - state.posOffsetMs));

@@ -1,4 +1,4 @@
-/** What a test says of a kitchen event; the rest is as the published samples have it. */
+/** Members of a kitchen event that a test sets; the others are those of the published samples. */
 export type EventWords = {
   /** Epoch ms. */
   at: number;

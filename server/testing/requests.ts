@@ -5,7 +5,7 @@ import { KEY } from './running-server';
 
 export type Reply = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
-/** The headers with which subscription `heatlamp`, or another, posts these bytes. */
+/** Headers to post these bytes as subscription `heatlamp`, or as another one. */
 export function signedHeaders(
   body: string | Uint8Array,
   { prefix = 'X-Service', id = 'heatlamp', key = KEY }: { prefix?: string; id?: string; key?: SigningKey } = {},
@@ -25,7 +25,7 @@ export type Sent = {
   isChunked?: boolean;
 };
 
-/** Sends one request over a connection of its own, with these headers only. */
+/** Sends one request over a new connection, with these headers only. */
 export function send(url: string, { method = 'POST', headers = {}, body = '', isChunked = false }: Sent) {
   return new Promise<Reply>((answered, failed) => {
     const bytes = Buffer.from(body);
@@ -43,17 +43,17 @@ export function send(url: string, { method = 'POST', headers = {}, body = '', is
   });
 }
 
-/** A connection on which bytes are said as they are. */
+/** A TCP connection that sends bytes unchanged. */
 export type RawConnection = {
   say: (bytes: string | Uint8Array) => void;
-  /** Says no more, and still listens. */
+  /** Closes the sending half. */
   finish: () => void;
   hangUp: () => void;
-  /** What has come back once so many answers have begun, or the server has closed. */
+  /** The received text after this many answers, or after the server has closed. */
   answers: (count: number) => Promise<string>;
-  /** What has come back once anything has. */
+  /** The received text as soon as there is any. */
   begun: () => Promise<string>;
-  /** All that has come back, once the server has closed. */
+  /** The received text after the server has closed. */
   all: () => Promise<string>;
 };
 

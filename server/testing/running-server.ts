@@ -17,22 +17,22 @@ export const KEY: SigningKey = {
   signatureEncoding: 'base64',
 };
 
-/** The real server, without pages, on a folder and a port of its own. */
+/** The real server without pages, on its own folder and port. */
 export type RunningServer = Omit<Heatlamp, 'command'> & {
   url: string;
   dataDir: string;
-  /** Lines of the log, as far as they are warnings. */
+  /** Warnings in the log. */
   warnings: string[];
   /** Every line of the log with its fields. */
   logged: string[];
-  /** Sets the server's clock (epoch ms); until then it runs. */
+  /** Stops the clock of the server at an instant (epoch ms); null lets it run. */
   setNow: (now: number | null) => void;
   command: <Result>(name: CommandName, input?: unknown) => Promise<Result>;
   /** Posts bytes to an event's path, signed as subscription `heatlamp` unless headers say otherwise. */
   post: (event: string, body: string | Uint8Array, headers?: Record<string, string>) => Promise<Response>;
-  /** Asks the API as a screen with this token. */
+  /** Sends a request to the API with the token of a screen. */
   get: (path: string, token?: string) => Promise<Response>;
-  /** Stops and starts again on the same folder, by the same clock; on the same port where `port` is given. */
+  /** Restarts on the same folder with the same clock; on the same port if `port` is given. */
   restart: (port?: number) => Promise<RunningServer>;
   /** Stops and removes the folder. */
   stop: () => Promise<void>;

@@ -7,7 +7,7 @@ const MORNING = Date.UTC(2026, 5, 19, 3);
 /** 03:55 in Amsterdam, at the end of the same business day. */
 export const NIGHT = Date.UTC(2026, 5, 20, 1, 55);
 
-/** Names as guests give them, and as they must not reach a spreadsheet or a pattern. */
+/** Names of guests, some of them dangerous for spreadsheets or patterns. */
 export const GUESTS = [
   'J. Smith',
   '=HYPERLINK("http://x.example","y")',
@@ -27,8 +27,8 @@ export const GUESTS = [
 const COURSES = ['ST', 'MA', 'DE'];
 
 /**
- * What a restaurant did on one business day, as deliveries: 40 orders from breakfast to deep in the night, a third of
- * them at the counter, with courses that are late, in time, ready, served, and still cooking. Unit: seconds.
+ * The deliveries of one business day: 40 orders from breakfast until late at night, a third of them at the counter, with
+ * courses that are late, in time, ready, served, and still cooking. Unit: seconds.
  */
 export function dayOfDeliveries(): { event: string; body: string }[] {
   return Array.from({ length: 40 }, (_, index) => orderOf(index)).flat();
@@ -59,7 +59,7 @@ function orderOf(index: number): { event: string; body: string }[] {
       name: `Course ${abbreviation}`,
     };
     const expected = course === 2 ? null : 600;
-    // Two courses of an order begin at one instant, so that pages end in the middle of it.
+    // Two courses of an order start at the same instant, so that pages end in the middle of it.
     const start = at + (course === 2 ? 5 * MINUTE : 0);
     const ready = start + (8 + (index % 5) * 3) * MINUTE;
     const steps = [{ event: 'kitchenStartCourse', body: eventBody({ ...members, expected, at: start }) }];
@@ -71,7 +71,7 @@ function orderOf(index: number): { event: string; body: string }[] {
   });
 }
 
-/** Lets the day happen on a server, whose clock then stands at the end of it. */
+/** Plays the day on a server, whose clock then stands at the end of it. */
 export async function liveTheDay(server: RunningServer): Promise<void> {
   server.setNow(NIGHT);
   await server.command('setting set', { key: 'posTimeUnit', value: 'seconds' });

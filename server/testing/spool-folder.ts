@@ -11,15 +11,15 @@ import { ADDRESSED, deliveryOf } from './kitchen';
 export type SpoolFolder = {
   folder: string;
   file: string;
-  /** What stands open there now. */
+  /** The open spool. */
   spool: Spool;
-  /** Closes the spool, as a stop does, and opens it again. */
+  /** Closes the spool and opens it again. */
   reopen: () => void;
-  /** Opens the folder again without closing the first spool, as after a crash. */
+  /** Opens the folder again without closing the first spool, like after a crash. */
   crash: () => void;
-  /** Everything in the spool, taken off in chunks of at most so many. */
+  /** Removes everything from the spool, in chunks of at most this many, and returns it. */
   drain: (most: number) => { ids: string[]; damaged: number };
-  /** Takes its folder away too. */
+  /** Closes the spool and removes its folder. */
   close: () => void;
 };
 
@@ -60,7 +60,7 @@ const PATH_EVENT = 'kitchenStartCourse';
 export const TO_START = { ...ADDRESSED, pathEvent: PATH_EVENT };
 let receivedAt = Date.parse('2026-06-19T18:00:00Z');
 
-/** A delivery for a spool, each of another second; `body` left out for one that can be read. */
+/** A delivery for a spool, each of another second; by default with a readable body. */
 export function spoolEntry(body?: string | Uint8Array): SpoolEntry {
   receivedAt += 1_000;
   const delivery = deliveryOf(PATH_EVENT, body ?? eventBody({ at: receivedAt }), receivedAt);
@@ -75,7 +75,7 @@ export function idsOf(all: readonly { id: string }[]): string[] {
   return all.map(({ id }) => id);
 }
 
-/** A delivery as it stands in a spool's file. */
+/** A delivery as a line of the spool's file. */
 export function spoolLine(entry: SpoolEntry): string {
   const elsewhere = openSpoolFolder();
   elsewhere.spool.append([entry]);

@@ -5,12 +5,12 @@ import type { RunningServer } from './running-server';
 /** A delivery that was posted, by its order, and how it was answered. */
 export type Posted = { order: string; status: number };
 
-/** A POS that posts an order after the other over some connections, each as fast as it is answered. */
+/** A POS that posts orders over several connections, each as fast as it is answered. */
 export type SteadyPost = {
   posted: Posted[];
-  /** Resolves when so many more have been answered. */
+  /** Resolves when this many more have been answered. */
   more: (count: number) => Promise<void>;
-  /** Posts no more. Resolves when all that was posted is answered. */
+  /** Stops posting. Resolves when everything posted is answered. */
   end: () => Promise<void>;
 };
 

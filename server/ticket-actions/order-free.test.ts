@@ -109,7 +109,7 @@ async function newKitchen(): Promise<Kitchen> {
   return kitchen;
 }
 
-/** What a service leaves behind, beside the server's own memory of it. */
+/** Facts and actions of a service, recorded independently of the server. */
 type Received = {
   facts: { order: string; table: string; fact: Fact }[];
   actions: (PlacedAction & { orderId: string })[];
@@ -167,14 +167,14 @@ async function tap(kitchen: Kitchen, step: Extract<Action, { do: 'tap' }>, recei
     if (step.isSentTwice) expect(await takeAction(kitchen.core, screen.tokenHash, action)).toEqual(answer);
   } catch (error) {
     if (!(error instanceof ActionRefused)) throw error;
-    // Time alone may have been committed meanwhile; without it nothing is another.
+    // A change by time may have been committed meanwhile; otherwise nothing may differ.
     if (kitchen.board().version === before.version) expect(kitchen.board()).toEqual(before);
   }
 }
 
 /**
- * The board as facts and actions alone make it, by the rules of the domain and nothing of the server; at `now` by the POS's
- * clock, which deliveries that come late may have shown to be another than the server's.
+ * The board that facts and actions alone produce, by the rules of the domain without code of the server, at `now` by the
+ * POS's clock, whose offset depends on late deliveries.
  */
 function foldedBoard({ facts, actions }: Received, now: number, serverNow: number) {
   const toKeep = [...groupBy(facts, ({ order }) => order)].map(([orderId, ofOrder], orderKey) => ({
@@ -244,9 +244,9 @@ async function timesOf({ core }: Kitchen, now: number) {
   );
 }
 
-describe('[F10][F1] actions at any point of a service, repeated, late and taken back', () => {
+describe('[F10][F1] actions at any point of a service, repeated, late and undone', () => {
   it(
-    'leave the board that facts and actions alone make, after a restart too, and change no time of the history',
+    'leave the board that facts and actions alone produce, also after a restart, and change no time in history',
     () =>
       fc.assert(
         fc.asyncProperty(fc.array(action, { minLength: 10, maxLength: 60 }), fc.nat(60), async (actions, cut) => {

@@ -10,7 +10,7 @@ import { eventBody, type KitchenEvent } from '../testing/events';
 import { type RunningServer, startServer } from '../testing/running-server';
 
 const MINUTE = 60_000;
-/** A Friday at six in the evening. After today, whenever that is: a secret holds from the moment it is made. */
+/** A Friday at six in the evening. In the future, because a secret is valid from its creation on. */
 const SIX = Date.parse('2041-06-21T18:00:00+02:00');
 
 type Waiter = { id: number; token: string };
@@ -66,7 +66,7 @@ async function post(who: Waiter, ticketId: string, body: unknown, headers: Recor
   return { status: answer.status, ...((await answer.json()) as object) } as Answer;
 }
 
-/** That nothing is another than it was, for anybody. */
+/** Expects that nothing changed on any screen. */
 async function expectNothingChanged(before: Board): Promise<void> {
   const { serverTime: _, screen: __, ...now } = await board();
   expect(now).toEqual({ ...before, serverTime: undefined, screen: undefined });
@@ -87,7 +87,7 @@ describe('a claim', () => {
     expect(after.tickets).toEqual([answer.ticket]);
   });
 
-  it('[F10a] is refused while somebody else has it, in words that say who', async () => {
+  it('[F10a] is refused while somebody else has it, with their name', async () => {
     const ticket = await ready();
     await tap(sam, 'claim', ticket);
     const before = await board();
@@ -96,7 +96,7 @@ describe('a claim', () => {
     await expectNothingChanged(before);
   });
 
-  it('[F10a] runs out by itself, which is a commit too, and is free for others then', async () => {
+  it('[F10a] expires by itself in a commit, and is then free for others', async () => {
     const ticket = await ready();
     await tap(sam, 'claim', ticket);
     const { version } = await board();
@@ -110,7 +110,7 @@ describe('a claim', () => {
     expect((await tap(kim, 'claim', ticket)).status).toBe(200);
   });
 
-  it('[F10a] that has run out while the server was away is gone when it is back', async () => {
+  it('[F10a] that expired while the server was stopped is gone after its start', async () => {
     const ticket = await ready();
     await tap(sam, 'claim', ticket);
     server = await server.restart();
@@ -122,7 +122,7 @@ describe('a claim', () => {
   });
 });
 
-describe('what is collected', () => {
+describe('a collected course', () => {
   it('[F10b] is food on its table at once: no alarm, and the last food is now', async () => {
     const ticket = await ready();
     server.setNow(SIX + 5 * MINUTE);
@@ -137,7 +137,7 @@ describe('what is collected', () => {
     });
   });
 
-  it('[F10b] is closed without a serve after its time, and a serve that comes later counts', async () => {
+  it('[F10b] is closed without a serve after its time, and a later serve counts', async () => {
     const ticket = await ready();
     await tap(sam, 'collect', ticket);
     server.setNow(SIX + 10 * MINUTE);
@@ -167,7 +167,7 @@ describe('what is collected', () => {
 });
 
 describe('hide and recall', () => {
-  it('[F10c] concern one screen', async () => {
+  it('[F10c] affect one screen only', async () => {
     const wall = await screen('Wall', 'kitchen');
     const ticket = await ready();
 
@@ -181,7 +181,7 @@ describe('hide and recall', () => {
 });
 
 describe('an undo', () => {
-  it('[F10d] takes back the last of one’s own, and the one before it after that', async () => {
+  it('[F10d] undoes the last own action, and then the one before it', async () => {
     const ticket = await ready();
     const before = await board();
     await tap(sam, 'claim', ticket);
@@ -209,7 +209,7 @@ describe('a POS whose clock is an hour behind, which is not known yet', () => {
   const HOUR = 60 * MINUTE;
   const other = { order: 'b0ddb40c-0435-40b1-a976-2e82df8f2f8a', number: 77, table: { number: 99 } };
 
-  /** Four minutes of deliveries, with something tapped after the third, and one in the fifth: then it is known. */
+  /** Four minutes of deliveries with a tap after the third; the delivery of the fifth makes the offset known. */
   async function tapMeanwhile(kind: TicketActionKind): Promise<void> {
     await postEvent('kitchenCompleteCourse', SIX - HOUR);
     const [ticket] = (await board()).tickets;
@@ -221,7 +221,7 @@ describe('a POS whose clock is an hour behind, which is not known yet', () => {
     expect(server.core.boards.branch(1)?.posOffsetMs).toBe(HOUR);
   }
 
-  it('[F10a] a claim holds its three minutes all the same', async () => {
+  it('[F10a] a claim still lasts three minutes', async () => {
     await tapMeanwhile('claim');
     server.setNow(SIX + 7 * MINUTE - 1);
     await allSettled(server.core);
@@ -267,7 +267,7 @@ describe('a tap', () => {
     ]);
   });
 
-  it('is refused with a code while the database is away, so that it may be tapped again', async () => {
+  it('is refused with a code while the database is unavailable, so that it can be repeated', async () => {
     const ticket = await ready();
     const holder = new SqliteDatabase(path.join(server.dataDir, 'heatlamp.db'));
     holder.exec('BEGIN IMMEDIATE');
@@ -277,7 +277,7 @@ describe('a tap', () => {
     expect((await tap(sam, 'claim', ticket)).status).toBe(200);
   });
 
-  it('of a screen that is shut out while its body is on the way is not taken', async () => {
+  it('of a screen that is revoked while its body arrives is refused', async () => {
     const ticket = await ready();
     const { hostname, port } = new URL(server.url);
     const headers = { Authorization: `Bearer ${sam.token}`, 'Content-Type': 'application/json' };
@@ -294,7 +294,7 @@ describe('a tap', () => {
     expect((await board(kim)).tickets).toMatchObject([{ claim: null }]);
   });
 
-  it('[F10] that took more than 30 s is refused, and one of yesterday or of tomorrow', async () => {
+  it('[F10] that took more than 30 s is refused, as is one of yesterday or tomorrow', async () => {
     const ticket = await ready();
     const before = await board();
     for (const ago of [30_001, 86_400_000, -86_400_000])
@@ -306,7 +306,7 @@ describe('a tap', () => {
     expect((await tap(sam, 'claim', ticket, { at: new Date(SIX - 30_000).toISOString() })).status).toBe(200);
   });
 
-  it('on a served course is refused as such, whether the course is still in memory or not', async () => {
+  it('on a served course is refused, whether the course is still in memory or not', async () => {
     const ticket = await ready();
     await postEvent('kitchenServeCourse', SIX - 1_000);
     for (const kind of ['claim', 'collect', 'hide', 'recall'] as const)
@@ -360,7 +360,7 @@ describe('a tap', () => {
     await expectNothingChanged(before);
   });
 
-  it('on a course that a fact made another round of stays with its own', async () => {
+  it('on a course that became another round by a fact stays with its food', async () => {
     const ticket = await ready();
     await tap(sam, 'hide', ticket);
     await postEvent('kitchenStartCourse', SIX + 2 * MINUTE);
@@ -372,7 +372,7 @@ describe('a tap', () => {
     ]);
   });
 
-  it('is in the history, beside the times of the POS', async () => {
+  it('is in history, next to the times of the POS', async () => {
     const ticket = await ready();
     await tap(sam, 'collect', ticket);
     const program = await screen('program', 'api');

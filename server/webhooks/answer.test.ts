@@ -21,7 +21,7 @@ async function post(key: SigningKey, prefix: string, isReadable = true) {
   return send(`${server.url}/webhooks/kitchenStartCourse`, { body, headers });
 }
 
-it('is signed with the key that the request was signed with, under its prefix, whichever came before', async () => {
+it('is signed with the key and the prefix of its request, whatever came before', async () => {
   await server.command('subscription rotate', { id: 'heatlamp', secret: NEW_KEY.secret });
   for (const key of [KEY, NEW_KEY, KEY, NEW_KEY]) {
     for (const prefix of ['X-Service', 'X-Acme']) {
@@ -35,7 +35,7 @@ it('is signed with the key that the request was signed with, under its prefix, w
   }
 });
 
-it('is signed with the new key alone once the rotation is finished, and with the next one after the next', async () => {
+it('is signed only with the new key once a rotation is finished, also after the next rotation', async () => {
   await server.command('subscription rotate', { id: 'heatlamp', finish: true });
   expect((await post(KEY, 'X-Service')).body.toString()).toContain('INVALID_SIGNATURE');
   const { secret } = await server.command<{ secret: string }>('subscription rotate', { id: 'heatlamp' });

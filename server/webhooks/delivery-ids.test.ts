@@ -32,7 +32,7 @@ it('rises while the clock is set back', () => {
   expectRising([NOW, NOW - 3_600_000, NOW - 1, 0, NOW, NOW + 1].map(nextId));
 });
 
-it('is never that of another server, or of this one before it was started again', () => {
+it('is never equal to one of another server, or of this one before a restart', () => {
   const [one, other] = [createDeliveryIds(), createDeliveryIds()];
   const ids = Array.from({ length: 1_000 }, () => [one(NOW), other(NOW)]).flat();
   expect(new Set(ids).size).toBe(2_000);

@@ -39,7 +39,7 @@ it.each<[Partial<SigningKey>, string]>([
   expect(explain(sign(BODY, { ...ourKey, ...variant }))).toBe(`it would match with ${words}`);
 });
 
-it('says whose secret it was', () => {
+it('names the subscription of the secret', () => {
   const other: Subscription = {
     ...ours,
     id: 'other',
@@ -49,7 +49,7 @@ it('says whose secret it was', () => {
   expect(explain(signature, ours, [ours, other])).toBe('it would match with the secret of subscription other');
 });
 
-it('says that a secret has ended', () => {
+it('detects an expired secret', () => {
   const fresh = Buffer.alloc(32, 9).toString('base64');
   const secrets = [
     { secret: SECRET, validFrom: 0, validUntil: 1_000 },
@@ -58,7 +58,7 @@ it('says that a secret has ended', () => {
   expect(explain(sign(BODY, ourKey), { ...ours, secrets })).toBe('it was signed with a secret that has ended');
 });
 
-it('has nothing to say of a signature by no secret of ours, or of none at all', () => {
+it('has no explanation for an unknown secret, or without a signature', () => {
   for (const signature of [sign(Buffer.from('other'), ourKey), 'AAAA', '', '😀', 'zz'])
     expect(explain(signature)).toBe('nor would it in any other encoding');
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { headerPairs, headersOfInterest } from './headers';
 
-it('finds the pair of any family, and writes its prefix as replies do', () => {
+it('finds the headers of any family, and writes its prefix as in replies', () => {
   expect(headerPairs({ 'x-service-subscription-id': 'a', 'x-service-signature': 's' }, null)).toEqual([
     { prefix: 'X-Service', subscriptionId: 'a', signature: 's' },
   ]);
@@ -20,13 +20,13 @@ it('finds several families, those with a signature first', () => {
   expect(headerPairs(headers, null).map(({ prefix }) => prefix)).toEqual(['X-Two', 'X-One']);
 });
 
-it('keeps to the pinned family, in whatever case it was pinned', () => {
+it('uses only the pinned family, in whatever case it was pinned', () => {
   const headers = { 'x-one-subscription-id': 'a', 'x-two-subscription-id': 'b' };
   expect(headerPairs(headers, 'TWO')).toEqual([{ prefix: 'X-Two', subscriptionId: 'b', signature: null }]);
   expect(headerPairs(headers, 'three')).toEqual([]);
 });
 
-it('takes blank headers for absent and spaces off the others', () => {
+it('treats blank headers as absent, and trims the others', () => {
   expect(headerPairs({ 'x-one-subscription-id': ' ' }, null)).toEqual([]);
   expect(headerPairs({ 'x-one-subscription-id': ' a ', 'x-one-signature': '  ' }, null)).toEqual([
     { prefix: 'X-One', subscriptionId: 'a', signature: null },
@@ -43,11 +43,11 @@ it.each([
   expect(headerPairs({ [name]: 'a' }, null).filter(({ prefix }) => prefix !== 'X-')).toEqual([]);
 });
 
-it('joins a doubled header, so that it is no one’s', () => {
+it('joins a repeated header, so that it matches no subscription', () => {
   expect(headerPairs({ 'x-one-subscription-id': ['a', 'a'] }, null)).toMatchObject([{ subscriptionId: 'a, a' }]);
 });
 
-it('keeps of the headers what helps to understand a delivery, cut to a bearable length', () => {
+it('stores the headers that help to understand a delivery, truncated', () => {
   const headers = {
     authorization: 'Basic secret',
     cookie: 'heatlamp_screen=secret',

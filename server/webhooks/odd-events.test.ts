@@ -5,7 +5,7 @@ import { eventMembers } from '../testing/events';
 import { KEY, type RunningServer, startServer } from '../testing/running-server';
 import { sign } from './sign';
 
-// What a real POS sends that is not quite as documented, over HTTP: the till gets its answer and the kitchen its card.
+// Events of a real POS that deviate from the documentation, over HTTP: the POS gets its answer, the kitchen its card.
 
 const AT = Date.now() - 10 * 60_000;
 const NO_ID = '00000000-0000-0000-0000-000000000000';
@@ -59,7 +59,7 @@ describe('a scanned code', () => {
     expect(await newest()).toMatchObject({ outcome: 'ignored', cause: 'till', pathEvent: 'scanCode' });
   });
 
-  it('is answered so again when it is sent again', async () => {
+  it('gets the same answer when it is repeated', async () => {
     for (let times = 0; times < 2; times += 1) expect(await post('scanCode', scan('again'))).toEqual(NOT_RECOGNIZED);
   });
 
@@ -125,7 +125,7 @@ describe('a table without a number', () => {
     });
   });
 
-  it('[F7a] gives a name that waits for the first table that the order has', async () => {
+  it('[F7a] gives a name that is used for the first table of the order', async () => {
     await event('kitchenStartCourse', 0, { tableName: 'Jones', numberOfGuests: 5 });
     expect(await ticketOf(order)).toMatchObject({ table: null });
     await event('kitchenCompleteCourse', 5, { number: 14 });
@@ -168,7 +168,7 @@ describe('an optional member that cannot be read', () => {
     expect(delivery?.reason).toMatch(new RegExp(`^left out: ${member} must be `));
   });
 
-  it.each(['cafeteriaOrder', 'table'])('%s that is no object is left out whole', async (member) => {
+  it.each(['cafeteriaOrder', 'table'])('%s that is no object is omitted entirely', async (member) => {
     expect((await post('kitchenStartCourse', { ...eventMembers({ at: AT, order }), [member]: 'none' })).status).toBe(
       200,
     );
@@ -176,7 +176,7 @@ describe('an optional member that cannot be read', () => {
     expect(await ticketOf(order)).toBeDefined();
   });
 
-  it('several are each named, beside whatever else is to be said', async () => {
+  it('several are each named, next to other remarks', async () => {
     const members = eventMembers({ at: AT, order, actual: 58 });
     const course = { ...(members.course as object), sequenceNumber: true, name: 5 };
     await post('kitchenStartCourse', { ...members, course });

@@ -8,7 +8,7 @@ const NO_ID = '00000000-0000-0000-0000-000000000000';
 const tableOrder = { orderId: TABLE_ID, year: 2018, number: 85214 };
 const cafeteriaOrder = { orderId: CAFETERIA_ID, year: 2018, number: 6540, ticketNumber: 40 };
 
-/** What a start with these members beside the course means. */
+/** The reading of a start with these members besides the course. */
 function read(members: object) {
   const body = JSON.stringify({
     event: { eventBlocking: false, eventCounter: 7, eventTimestamp: '2018-06-19T18:00:00.000+02:00' },

@@ -10,7 +10,7 @@ import type { Source } from '../../sql/statements';
 import { statementsOn } from '../../storage/direct';
 import { eventBody } from '../../testing/events';
 import { type Kitchen, openKitchen } from '../../testing/kitchen';
-import { isInBulk, type PlainCourse, plainFigures } from '../../testing/plain-figures';
+import { isInBulk, type PlainCourse, referenceFigures } from '../../testing/reference-figures';
 import { branchReadings } from '../courses/branch-readings';
 import { ANY_COURSE } from '../courses/course-filter';
 import { courseRows } from '../courses/history';
@@ -28,7 +28,7 @@ const BRANCHES = [1, 2];
 
 let kitchen: Kitchen;
 let open: Database.Database[];
-/** Its columns follow everything that happens. */
+/** Its columns are updated with every change. */
 let source: Source;
 beforeAll(async () => {
   kitchen = await openKitchen(undefined, NIGHT + 60 * MINUTE);
@@ -122,7 +122,7 @@ const step = fc.oneof(
   { arbitrary: look, weight: 8 },
 );
 
-/** So many branches have been there before this run. */
+/** Number of branches used by earlier runs. */
 let before = 0;
 const own = (branch: number) => before + branch;
 
@@ -158,7 +158,7 @@ async function take(one: Exclude<Step, { kind: 'look' }>): Promise<void> {
     case 'later':
       kitchen.setNow(kitchen.core.now() + one.minutes * MINUTE);
       (await startClock(kitchen.core))();
-      // What is old leaves the writer's memory, and is not written anew with the rest of the board.
+      // Old orders are evicted from memory, and are not rewritten with the rest of the board.
       await kitchen.core.queue.run(async () => {
         for (const state of kitchen.core.boards.branches()) forgetOld(state, kitchen.core.now());
       });
@@ -194,7 +194,7 @@ async function expectEqual({ by, branches: asBranches, filter }: Extract<Step, {
   const all = await plainCourses(source, branches, everyCourse(branches));
   const wanted = await plainCourses(source, branches, asked);
   const { groups } = await summarize(source, { ...asked, groupBy: by });
-  const plain = plainFigures(wanted, all, by);
+  const plain = referenceFigures(wanted, all, by);
   expect(new Set(groups.map(({ key }) => key))).toEqual(new Set(plain.keys()));
   for (const { key, label: _, abbreviation: __, ...figures } of groups) expectClose(figures, plain.get(key));
 
@@ -225,7 +225,7 @@ async function asNew(from: Source) {
     ]);
 }
 
-/** Equal but for what the last bits of a sum are. */
+/** Equal, except for rounding of sums. */
 function expectClose(found: unknown, plain: unknown): void {
   const rounded = (value: unknown) =>
     JSON.stringify(value, (_, member) => (typeof member === 'number' ? Number(member.toFixed(5)) : member));
@@ -233,7 +233,7 @@ function expectClose(found: unknown, plain: unknown): void {
   expect(sorted(found)).toEqual(sorted(plain));
 }
 
-test('[F13][F14][F15a][F15b][F15c][F16][F17] columns that are kept up to date say what the courses say', async () => {
+test('[F13][F14][F15a][F15b][F15c][F16][F17] updated columns give the figures of the courses', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 60 }), look, async (steps, last) => {
       kitchen.setNow(NIGHT + 60 * MINUTE);

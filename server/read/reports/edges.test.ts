@@ -45,7 +45,7 @@ describe('dinner across midnight', () => {
     expect(await counts('hour', { weekday: 5, service: 'dinner' })).toEqual({ '0': 1, '3': 1, '19': 1 });
   });
 
-  it('[F16] is another day’s once the day begins earlier, for all that was', async () => {
+  it('[F16] belongs to another day once the cut-off changes, also in the past', async () => {
     await cooks('2026-06-20T00:30:00+02:00');
     expect(await counts('day')).toEqual({ '2026-06-19': 1 });
     await setBranch(kitchen.core, { number: 1, cutOff: '00:00' });
@@ -59,7 +59,7 @@ describe('dinner across midnight', () => {
 });
 
 describe('the days on which the clocks change', () => {
-  it('[F16] in spring have no hour from two to three, and are as right as any', async () => {
+  it('[F16] in spring have no hour from two to three, and correct figures', async () => {
     await cooks('2026-03-29T00:59:00Z'); // 01:59
     await cooks('2026-03-29T01:00:00Z'); // 03:00
     await cooks('2026-03-29T01:59:59Z'); // 03:59
@@ -79,7 +79,7 @@ describe('the days on which the clocks change', () => {
     expect(await counts('weekday')).toEqual({ '6': 3, '7': 1 });
   });
 
-  it('[F15a] have times that the wall clock knows nothing of', async () => {
+  it('[F15a] have durations that are independent of the wall clock', async () => {
     await kitchen.deliver('kitchenStartCourse', { at: Date.parse('2026-10-25T00:50:00Z') });
     await kitchen.deliver('kitchenCompleteCourse', { at: Date.parse('2026-10-25T01:10:00Z') });
     const [all] = (await kitchen.core.reader.read('summary', { ...everyCourse([1]), groupBy: 'none' })).groups;
@@ -95,7 +95,7 @@ it('[F17] a range is half-open', async () => {
   expect(await counts('none', { to: at })).toEqual({ all: 0 });
 });
 
-it('[F16] services are what the setting says now', async () => {
+it('[F16] services follow the current setting', async () => {
   await cooks('2026-06-19T10:00:00+02:00');
   expect(await counts('service')).toEqual({ none: 1 });
   await setSetting(kitchen.core, 'services', 'breakfast 07:00, dinner 16:00', { branch: 1 });
@@ -119,7 +119,7 @@ it('[F18] a target that is too short is reported with one that most courses woul
   expect(pos).toEqual({ n: 25, median: 0 });
 });
 
-it('[F17] of measures that are not asked for nothing is said, and of the others the same', async () => {
+it('[F17] measures that are not requested are absent, and the others unchanged', async () => {
   await cooks('2026-06-19T19:00:00+02:00');
   const summary = async (wanted: { measures?: readonly Measure[] }) =>
     (await kitchen.core.reader.read('summary', { ...everyCourse([1]), groupBy: 'none', ...wanted })).groups[0];
@@ -128,7 +128,7 @@ it('[F17] of measures that are not asked for nothing is said, and of the others 
   expect(await summary({ measures: ['passWait'] })).toEqual({ ...all, preparation: null, gap: null, visit: null });
 });
 
-describe('what was asked before', () => {
+describe('a cached result', () => {
   it('[F17] is recomputed once there is another course', async () => {
     const asked = everyCourse([1]);
     const { reader } = kitchen.core;
@@ -158,7 +158,7 @@ describe('what was asked before', () => {
     expect(await late()).toBe(1);
   });
 
-  it('[F17] is not taken for what a branch that had to be read anew says', async () => {
+  it('[F17] is not used for a branch whose columns were read again', async () => {
     await cooks('2026-06-19T19:00:00+02:00');
     expect(await counts('none')).toEqual({ all: 1 });
     const database = kitchen.connect();

@@ -34,7 +34,7 @@ async function figuresOf(deliveries: readonly Delivery[], groupBy: Grouping): Pr
 }
 
 it(
-  '[F13][F14][F17] the recorded evening has the percentiles of what happened, course by course',
+  '[F13][F14][F17] the recorded evening has the percentiles of the true times, course by course',
   async () => {
     const all = readTruth(truthFileOf(FILE)).courses;
     const truth = [...groupBy(all, ({ courseNumber }) => courseNumber)].sort(([a], [b]) => a - b);
@@ -74,7 +74,7 @@ describe('an evening whose POS uses another unit', () => {
   );
 });
 
-/** The truth has neither clocks that disagree nor courses that were closed: what is left is what is missing, and bulk. */
+/** The truth has neither clock errors nor closed courses; missing steps and bulks remain. */
 function isMeasured(course: TruthCourse, all: readonly TruthCourse[]): boolean {
   if (course.measuredSeconds === null) return false;
   return !(['readyAt', 'servedAt'] as const).some((step) => isInBulk(course, all, step));

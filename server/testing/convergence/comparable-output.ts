@@ -8,7 +8,7 @@ import type { Side } from './side';
 
 type History = { courses: Ticket[]; nextCursor: string | null };
 
-/** Not a divisor of anything: pages end in the middle of orders and of instants. */
+/** Chosen so that pages end in the middle of orders and of instants. */
 const PAGE = 37;
 const EVENINGS = 4;
 const FILTERS = [
@@ -62,7 +62,7 @@ export async function comparableOutput(side: Side, branch: number) {
     live: comparableLive(await json<Live>('/api/v1/live'), nameOf),
     evenings,
     courses: comparableTickets(courses),
-    // Newest first; of those that began at one instant the id decides, which is arrival's: see `comparableTicket`.
+    // Newest first; at the same instant the id decides, which depends on arrival: see `comparableTicket`.
     newestFirst: courses.map(beganAt),
     csv: comparableCsv(csv, courses),
     summaries,
@@ -140,7 +140,7 @@ function comparableLive({ serverTime, branches }: Live, nameOf: ReadonlyMap<stri
   };
 }
 
-/** The cells of each course by its name, `id` and `version` apart. @throws where the rows are not those of the pages */
+/** The cells of each course by its name, `id` and `version` apart. @throws if the rows differ from the pages */
 function comparableCsv(text: string, courses: readonly Ticket[]): Record<string, string[]> {
   const [header = [], ...rows] = readCsv(text);
   const [id, version] = [header.indexOf('id'), header.indexOf('version')];

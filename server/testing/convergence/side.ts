@@ -11,7 +11,7 @@ import { type RunningServer, startServer } from '../running-server';
 
 type Client = Socket<ServerToScreen, ScreenToServer>;
 
-/** Two waiters and a wall, by their place in `SCREENS`. */
+/** Two waiters and a wall, by their index in `SCREENS`. */
 export const SCREENS = [
   { name: 'Sam', view: 'ready' },
   { name: 'Kim', view: 'pass' },
@@ -20,7 +20,7 @@ export const SCREENS = [
 
 const TAP_ANSWERED_MS = 10_000;
 
-/** A tap, and how it reaches the server. */
+/** A tap, and its transport. */
 export type Tap = { noteId: string; kind: TicketActionKind; screen: number; over: 'http' | 'socket' };
 
 /** One of two servers that get the same deliveries, with its screens. */
@@ -30,7 +30,7 @@ export type Side = {
   program: string;
   /** Sets the server's clock (epoch ms). */
   setNow: (at: number) => void;
-  /** The board of a branch when all that is due is done. */
+  /** The board of a branch after everything due is committed. */
   board: (branch: number) => Promise<Board>;
   /** Taps on a ticket of a branch. Resolves to `taken`, or to why it was refused. */
   tap: (tap: Tap, ticketId: string, branch: number) => Promise<string>;
@@ -38,7 +38,7 @@ export type Side = {
   stop: () => Promise<void>;
 };
 
-/** Starts a server whose clock says `now`, with screens of all these branches. */
+/** Starts a server whose clock stands at `now`, with screens of all these branches. */
 export async function openSide(now: number, branches: readonly number[]): Promise<Side> {
   let clock = now;
   let server = await startServer();

@@ -4,14 +4,13 @@ import type { Side, Tap } from './side';
 /** A ticket by its id on each of two servers. */
 export type SameTicket = { orderId: string; ordered: string; anyhow: string; isOpen: boolean };
 
-/** What is tapped on it, one after the other. */
+/** The taps on it, in order. */
 export type TappedTicket = SameTicket & { branch: number; taps: Tap[] };
 
 /**
- * The tickets that look the same on two boards to who is about to tap: the same food, at the same stage, with the same
- * taps on it. On any other a tap would rightly come to something else, because whether it makes sense is judged when it
- * comes, by what had arrived until then. What is ready is the same food by the instant at which it was, whatever round it
- * is taken for so far; what cooks by its round and its start.
+ * The tickets that are equal on two boards for a tap: the same food, at the same stage, with the same actions. On other
+ * tickets a tap may have different results, because it is judged by what arrived before it. Ready food is the same if it
+ * became ready at the same instant, whatever its round so far; cooking food if it has the same round and start.
  */
 export function sameTickets(ordered: Board, anyhow: Board): SameTicket[] {
   const look = ({ readyAt, startedAt, servedAt, closedAt, round, claim, collected, hiddenOn, ...ticket }: Ticket) =>
@@ -29,7 +28,7 @@ export function sameTickets(ordered: Board, anyhow: Board): SameTicket[] {
   });
 }
 
-/** Most first taps of a screen make sense; some are refused, and then by both servers. */
+/** Most first taps are accepted; some are refused, and then by both servers. */
 export const FIRST_TAPS: readonly TicketActionKind[] = [
   'claim',
   'claim',
@@ -44,8 +43,8 @@ export const LATER_TAPS: readonly TicketActionKind[] = ['claim', 'collect', 'hid
 export type Answers = { ordered: string; anyhow: string[] };
 
 /**
- * Taps the next of each ticket: on the one server ticket by ticket, on the other on all at once, each twice at the same
- * time, over HTTP and a socket. Resolves to what each was answered.
+ * Sends the next tap of each ticket: on one server ticket by ticket, on the other all at once and each twice, over HTTP
+ * and a socket. Resolves to the answers.
  */
 export async function tapBoth(
   ordered: Side,

@@ -78,7 +78,7 @@ function keyOf(course: PlainCourse, by: Grouping): string {
 }
 
 /** Of the courses that were asked for, by key, without labels and in no order. `all` are those of the branches. */
-export function plainFigures(
+export function referenceFigures(
   asked: readonly PlainCourse[],
   all: readonly PlainCourse[],
   by: Grouping,

@@ -21,7 +21,7 @@ it('[F21] a gap of a stopped server is on boards, the live page and in the journ
   const { dataDir } = server;
   await server.close();
   const closedAt = Date.now();
-  // It has to be away for 2 s to have missed anything.
+  // It must be away for 2 s to count as a gap.
   await new Promise((later) => setTimeout(later, 2_100));
   server = await startServer(dataDir);
   const backAt = Date.now();
