@@ -8,17 +8,17 @@ import type { BranchReading } from '../read/courses/branch-readings';
 import { servicesOf } from '../read/courses/services-of';
 import type { Grouping } from '../read/reports/groups';
 
-// The figures of a summary again, course by course and as plainly as they can be said. For tests.
+// Computes the figures of a summary course by course, in the simplest way. For tests.
 
-/** A course and what it is called in a group. */
-export type PlainCourse = { ticket: Ticket; branch: BranchReading };
+/** A course with the settings of its branch. */
+export type ReferenceCourse = { ticket: Ticket; branch: BranchReading };
 
 const at = (text: string | null) => (text === null ? null : Date.parse(text));
-const orderOf = ({ ticket }: PlainCourse) => `${ticket.branch}/${ticket.id.split('-')[0]}`;
-const beganAt = ({ ticket }: PlainCourse) => at(ticket.startedAt ?? ticket.readyAt ?? ticket.servedAt) ?? 0;
+const orderOf = ({ ticket }: ReferenceCourse) => `${ticket.branch}/${ticket.id.split('-')[0]}`;
+const beganAt = ({ ticket }: ReferenceCourse) => at(ticket.startedAt ?? ticket.readyAt ?? ticket.servedAt) ?? 0;
 
-/** Whether six or more steps of three or more orders came within the five seconds from some step on, this one too. */
-export function isInBulk(course: PlainCourse, all: readonly PlainCourse[]): boolean {
+/** Whether a step of the course is among six or more steps of three or more orders within five seconds. */
+export function isInBulk(course: ReferenceCourse, all: readonly ReferenceCourse[]): boolean {
   return (['readyAt', 'servedAt'] as const).some((step) => {
     const own = at(course.ticket[step]);
     if (own === null) return false;
@@ -35,7 +35,7 @@ export function isInBulk(course: PlainCourse, all: readonly PlainCourse[]): bool
   });
 }
 
-function exclusion(course: PlainCourse, all: readonly PlainCourse[]): string | null {
+function exclusion(course: ReferenceCourse, all: readonly ReferenceCourse[]): string | null {
   const { startedAt, readyAt, marks } = course.ticket;
   if (startedAt === null) return 'no-start';
   if (readyAt === null) return 'no-ready';
@@ -43,7 +43,7 @@ function exclusion(course: PlainCourse, all: readonly PlainCourse[]): string | n
   return isInBulk(course, all) ? 'bulk' : null;
 }
 
-function keyOf(course: PlainCourse, by: Grouping): string {
+function keyOf(course: ReferenceCourse, by: Grouping): string {
   const { ticket, branch } = course;
   const began = beganAt(course);
   const day = businessDay(began, branch);
@@ -77,18 +77,18 @@ function keyOf(course: PlainCourse, by: Grouping): string {
   }
 }
 
-/** Of the courses that were asked for, by key, without labels and in no order. `all` are those of the branches. */
+/** Figures of the requested courses by key, without labels. `all` has every course of their branches. */
 export function referenceFigures(
-  asked: readonly PlainCourse[],
-  all: readonly PlainCourse[],
+  requested: readonly ReferenceCourse[],
+  all: readonly ReferenceCourse[],
   by: Grouping,
 ): Map<string, Omit<GroupFigures, 'key' | 'label' | 'abbreviation'>> {
-  const groups = groupBy(asked, (course) => keyOf(course, by));
-  if (by === 'none' && asked.length === 0) groups.set('all', []);
+  const groups = groupBy(requested, (course) => keyOf(course, by));
+  if (by === 'none' && requested.length === 0) groups.set('all', []);
   return new Map([...groups].map(([key, courses]) => [key, figuresOf(courses, all)]));
 }
 
-function figuresOf(courses: readonly PlainCourse[], all: readonly PlainCourse[]) {
+function figuresOf(courses: readonly ReferenceCourse[], all: readonly ReferenceCourse[]) {
   const measured = courses.filter((course) => exclusion(course, all) === null);
   const preparation = measured.map(({ ticket }) => (at(ticket.readyAt) ?? 0) - (at(ticket.startedAt) ?? 0));
   const late = measured.filter(({ ticket, branch }) => {
@@ -115,7 +115,7 @@ function notNegative(from: number | null, to: number | null): number[] {
   return from === null || to === null || to < from ? [] : [to - from];
 }
 
-function gapOf(course: PlainCourse, all: readonly PlainCourse[]): number[] {
+function gapOf(course: ReferenceCourse, all: readonly ReferenceCourse[]): number[] {
   const own = at(course.ticket.servedAt);
   if (own === null) return [];
   const later = ofOrder(course, all).flatMap(({ ticket }) => {
@@ -125,8 +125,8 @@ function gapOf(course: PlainCourse, all: readonly PlainCourse[]): number[] {
   return later.length === 0 ? [] : [Math.min(...later) - own];
 }
 
-function visitsOf(courses: readonly PlainCourse[], all: readonly PlainCourse[]): number[] {
-  const isKept = ({ ticket }: PlainCourse) =>
+function visitsOf(courses: readonly ReferenceCourse[], all: readonly ReferenceCourse[]): number[] {
+  const isKept = ({ ticket }: ReferenceCourse) =>
     ticket.closedBy !== 'heatlamp' && !ticket.marks.includes('presumed-served');
   return [...groupBy(courses.filter(isKept), orderOf).values()].flatMap(([first]) => {
     const order = first ? ofOrder(first, all).filter(isKept) : [];
@@ -136,7 +136,7 @@ function visitsOf(courses: readonly PlainCourse[], all: readonly PlainCourse[]):
   });
 }
 
-function ofOrder(course: PlainCourse, all: readonly PlainCourse[]): PlainCourse[] {
+function ofOrder(course: ReferenceCourse, all: readonly ReferenceCourse[]): ReferenceCourse[] {
   return all.filter((other) => orderOf(other) === orderOf(course));
 }
 

@@ -10,7 +10,7 @@ import type { Source } from '../../sql/statements';
 import { statementsOn } from '../../storage/direct';
 import { eventBody } from '../../testing/events';
 import { type Kitchen, openKitchen } from '../../testing/kitchen';
-import { isInBulk, type PlainCourse, referenceFigures } from '../../testing/reference-figures';
+import { isInBulk, type ReferenceCourse, referenceFigures } from '../../testing/reference-figures';
 import { branchReadings } from '../courses/branch-readings';
 import { ANY_COURSE } from '../courses/course-filter';
 import { courseRows } from '../courses/history';
@@ -174,10 +174,10 @@ function tableOf(number: number, guests: number | null) {
 const nows = () => Object.fromEntries(BRANCHES.map((branch) => [own(branch), kitchen.core.now()]));
 
 /** Every course as history returns it, with history's own filter. */
-async function plainCourses(from: Source, branches: readonly number[], filter: ReportFilter): Promise<PlainCourse[]> {
+async function plainCourses(from: Source, branches: readonly number[], filter: ReportFilter): Promise<ReferenceCourse[]> {
   const readings = await branchReadings(from);
   const { branches: _, now: __, ...asked } = filter;
-  const found: PlainCourse[] = [];
+  const found: ReferenceCourse[] = [];
   for (const number of branches) {
     const branch = readings.get(number);
     if (!branch) continue;
