@@ -113,8 +113,8 @@ export function withoutClaim(noted: ActionEffects): ActionEffects {
 type Round = { course: { number: number }; round: number; readyAt: Instant | null };
 
 /**
- * F10: the actions on one of an order's tickets. A late fact may move the food to another round after the tap: an action
- * belongs to the ticket that became ready at `seenReadyAt`, or else to its original round.
+ * F10: the actions on one of an order's tickets. A late fact may move the food to another round after the tap: an
+ * action belongs to the ticket that became ready at `seenReadyAt`, or else to its original round.
  */
 export function actionsOn(
   ticket: Round,

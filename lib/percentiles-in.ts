@@ -101,7 +101,8 @@ const WORTH_BUCKETS = 64;
 const MOST_BUCKETS = 4096;
 const VALUES_A_BUCKET = 4;
 
-// Shared by all calls, which never overlap: a report makes thousands, and new arrays would burden the garbage collector.
+// Shared by all calls, which never overlap: a report makes thousands, and new arrays would burden the garbage
+// collector.
 const counts = new Int32Array(MOST_BUCKETS + 1);
 const wanted = new Uint8Array(MOST_BUCKETS + 1);
 let near = new Float64Array(1024);

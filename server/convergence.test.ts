@@ -58,9 +58,9 @@ function instantOf(body: string): number {
 }
 
 /**
- * Moments at which the second server receives deliveries, in any order. There are fewer than five minutes of receipt, so
- * that the offset of the POS's clock stays unknown and both servers use the same clock. The last moment is in the middle
- * of the services, after them, or the next morning, when forgotten courses are closed.
+ * Moments at which the second server receives deliveries, in any order. There are fewer than five minutes of receipt,
+ * so that the offset of the POS's clock stays unknown and both servers use the same clock. The last moment is in the
+ * middle of the services, after them, or the next morning, when forgotten courses are closed.
  */
 function momentsOf(random: Random): number[] {
   const last = pick(random, [115, 200, 14 * 60]);

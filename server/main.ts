@@ -11,14 +11,14 @@ function giveUp(message: string): never {
   process.exit(1);
 }
 
-// What is made here holds secrets and guests' names: nobody else on this machine reads it.
+// Created files contain secrets and names of guests, so they are readable by the owner only.
 process.umask(0o077);
 const read = readConfig(process.env);
 if (!read.ok) giveUp(read.problems.join('; '));
 const { config } = read;
 const lines = pino.destination({ dest: 2, sync: true });
 const log = pino({ level: config.logLevel, base: null }, lines);
-// Whoever read our words may be gone, a terminal or a program that kept the log: a kitchen's server goes on without.
+// The reader of the output, a terminal or a log program, may have ended; the server must continue.
 const ignore = () => {};
 process.stdout.on('error', ignore);
 process.stderr.on('error', ignore);

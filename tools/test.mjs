@@ -18,7 +18,9 @@ function split(/** @type {string[]} */ files) {
   return [files.filter((file) => file.startsWith('e2e/')), files.filter((file) => !file.startsWith('e2e/'))];
 }
 
-/** Runs a program of the project to its end, with our input and output. @returns {Promise<boolean>} whether it succeeded */
+/**
+ * Runs a program of the project to its end, with our input and output. @returns {Promise<boolean>} whether it succeeded
+ */
 function succeeds(/** @type {string[]} */ args) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, { cwd: projectRoot, stdio: 'inherit' });

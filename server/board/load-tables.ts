@@ -64,7 +64,8 @@ export async function rememberNeighbours(
   settings: Settings,
 ): Promise<void> {
   const { turnOverMs, autoCloseMs } = settings.limitsOf(staged.number, NO_COURSE);
-  // So long after its last news an order may still be on its table: collected at the last moment, it turns over from then.
+  // So long after its last news an order may still be on its table: collected at the last moment, it turns over from
+  // then.
   const since = from - (turnOverMs + autoCloseMs);
   const table = staged.table(tableKey(place));
   if (table && table.rememberedFrom !== null && table.rememberedFrom <= since) return;

@@ -20,7 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => kitchen.stop());
 
-/** A press of a button, and how it reached us. Three orders, two courses each, three tables: they get in each other's way. */
+/**
+ * A press of a button, and how it reached us. Three orders, two courses each, three tables: they get in each other's
+ * way.
+ */
 const pressShape = fc.record({
   order: fc.constantFrom('a', 'b', 'c'),
   course: fc.constantFrom(1, 2),

@@ -5,12 +5,12 @@ import { Problem, replyProblem } from '../http/problem';
 import { reply } from '../http/reply';
 import type { Metrics } from './metrics';
 
-/** What proxies add: who is behind one is not this machine, whatever the connection says. */
+/** Headers that proxies add. A request with one of them does not come from this machine, even over loopback. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
 
 /**
- * GET /metrics: with METRICS_TOKEN set, for whoever brings it, from anywhere; else for this machine alone. A kitchen's
- * network is full of guests' telephones.
+ * GET /metrics. With METRICS_TOKEN set, it requires that token, from anywhere; otherwise only this machine may read it,
+ * because guests may be on the same network.
  */
 export async function answerMetrics(
   request: IncomingMessage,
@@ -37,7 +37,7 @@ function refusal(request: IncomingMessage, token: string | null): Problem | null
   return isHere ? null : new Problem(403, 'Only this machine may read this. Set METRICS_TOKEN to let another in.');
 }
 
-/** A proxy that says nothing of itself mostly passes the name on that was asked for; so does a page of another site. */
+/** A proxy without such headers usually forwards the requested Host, and so does a page of another site. */
 function hasOwnName(host = ''): boolean {
   const name = host.replace(/:\d+$/, '');
   return name === 'localhost' || name === '[::1]' || isLoopback(name);

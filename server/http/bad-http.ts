@@ -18,18 +18,18 @@ export function refuseBadHttp(server: Server, log: Log): void {
     response.once('close', () => answering.delete(socket));
   });
   const refuse = (error: NodeJS.ErrnoException, socket: Socket) => {
-    // The parser complains again of everything that comes after its first complaint.
+    // The parser reports every further piece after the first error.
     if (refused.has(socket)) return;
     refused.add(socket);
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-    // Whoever was to answer a request that broke off learns it from the end of the connection, and logs it.
+    // The handler of an interrupted request notices the end of the connection, and logs it.
     if (answering.has(socket)) return void socket.end(ANSWER, () => socket.destroy());
     log.warn({ error: error.code }, 'request refused: it is not HTTP, or came too slowly');
     socket.end(ANSWER);
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   };
   server.on('clientError', (error, stream) => refuse(error, stream as Socket));
-  // Without a listener node closes the connection, and with it the answer that somebody before on it waits for.
+  // Without a listener node closes the connection, and an earlier request on it would lose its answer.
   server.on('connect', (_, stream) => {
     const socket = stream as Socket;
     socket.on('error', () => socket.destroy());

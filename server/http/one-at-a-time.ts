@@ -3,13 +3,13 @@ import type { Socket } from 'node:net';
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** So many requests may wait behind the one that is answered: no client that means well sends more ahead. */
+/** Limit of pipelined requests on a connection; no ordinary client sends more ahead. */
 export const MOST_AHEAD = 100;
 
 /**
- * Answers the requests of a connection one after the other, as they came. A client may send hundreds in one packet and
- * read no answer: begun together they would be held in memory together, and an answer that never got its turn on a
- * connection that is gone never ends, with the file that it was reading. Who sends too many ahead is cut off.
+ * Answers the requests of a connection one after the other. A client may send hundreds in one packet and read no
+ * answer: started together, all would be in memory, and an answer that never got its turn on a closed connection would
+ * never end. A client that sends too many ahead is disconnected.
  */
 export function oneAtATime(handle: Handle): Handle {
   /** Those that wait, of each connection on which one is being answered. */

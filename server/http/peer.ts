@@ -5,7 +5,7 @@ import type { Config } from '../config';
 type Asking = { socket: { remoteAddress?: string | undefined }; headers: IncomingHttpHeaders };
 type Trust = Pick<Config, 'publicUrl' | 'trustProxy'>;
 
-/** The address of who asks: the last one that no proxy of ours added to X-Forwarded-For, or the connection's own. */
+/** The client's address: the last in X-Forwarded-For that is no trusted proxy, or that of the connection. */
 export function addressOf({ socket, headers }: Asking, config: Trust): string {
   const isProxy = trusted(config);
   let address = plain(socket.remoteAddress ?? '');
@@ -18,7 +18,7 @@ export function addressOf({ socket, headers }: Asking, config: Trust): string {
   return address;
 }
 
-/** Whether the browser's end of the connection is https: a cookie may then be one that needs it. */
+/** Whether the browser uses https, so that it accepts secure cookies. */
 export function isHttps({ socket, headers }: Asking, config: Trust): boolean {
   if (trusted(config)(plain(socket.remoteAddress ?? ''))) {
     const proto = String(headers['x-forwarded-proto'] ?? '')
@@ -51,7 +51,7 @@ export function isLoopback(remoteAddress: string | undefined): boolean {
   return address === '::1' || (isIP(address) === 4 && address.startsWith('127.'));
 }
 
-/** IPv4 as it is written, on a socket that speaks both. */
+/** An IPv4-mapped IPv6 address as IPv4. */
 function plain(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }

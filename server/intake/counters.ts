@@ -14,8 +14,8 @@ export type Committed = {
 };
 
 /**
- * What is counted for /metrics. Plain numbers: prom-client takes ten times as long for each, and 7 MB even where nobody
- * reads them.
+ * Counters for /metrics. Plain numbers: prom-client takes ten times as long for each, and 7 MB even if nothing reads
+ * them.
  */
 export type Counters = {
   answered: ReadonlyMap<Answered, number>;

@@ -52,7 +52,7 @@ export async function resetPassword(sql: Sql, name: string, now: number): Promis
 }
 
 /**
- * Uses a link up: the password counts from now on, and whoever was signed in is out. False when the link is not good.
+ * Sets a password with a link, which is used up, and ends all sessions of the manager. False if the link is invalid.
  */
 export async function setPassword(sql: Sql, linkHash: string, passwordHash: string, now: number): Promise<boolean> {
   const manager = await sql.manager.findUnique({ where: { linkHash } });

@@ -31,7 +31,7 @@ export type DeliveryPage = {
 
 /** How many deliveries of an index are read before the time is checked. */
 const STRIDE = 1_000;
-/** Every body may have to be read, and a disk may be slow: after this time a page ends and says how far it came. */
+/** Time after which a page ends early with its position: every body may have to be read, from a slow disk. */
 const PATIENCE_MS = 120;
 
 /** Deliveries, newest first. */
@@ -48,7 +48,7 @@ export async function listDeliveries(
   let to = cursor ? Math.min(end, endOf(cursor)) : end;
   let found: DeliveryRow[] = [];
   for (;;) {
-    // All deliveries of a branch fill the page as they are; where some have to be left out, the way is cut in strides.
+    // Without conditions the page fills at once; with conditions the search proceeds in strides.
     const edge = search.isPlain ? null : await edgeOf(source, filter, search.index, to, stride);
     found = found.concat(await rowsIn(source, filter, search, edge ?? filter.from ?? 0, to, limit + 1 - found.length));
     const page = found.slice(0, limit).map((row) => listed(row, parse));

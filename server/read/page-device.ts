@@ -9,7 +9,7 @@ export type PageDevice =
   | { is: 'revoked' }
   | ({ is: 'paired' } & Omit<KnownScreen, 'isRevoked'>);
 
-/** Who asks for a page, by the `Cookie` header that came with it. @throws Error when the database cannot be read */
+/** The device that requests a page, by the `Cookie` header. @throws Error if the database cannot be read */
 export async function deviceBehind(cookies: string | null): Promise<PageDevice> {
   const token = cookieToken(cookies);
   if (token === null || token === '') return { is: 'not-paired' };

@@ -2,8 +2,8 @@ import type { Manager } from '../session/manager';
 import { pageServer } from './page-reader';
 
 /**
- * The manager who asks for a page, by the `Cookie` header that came with it; null when nobody is signed in. A session
- * that was ended anywhere is none at the next page.
+ * The manager who requests a page, by the `Cookie` header; null without a valid session. A session that has ended is
+ * invalid at the next page.
  */
 export async function managerBehind(cookies: string | null): Promise<Manager | null> {
   return pageServer().signedIn(cookies);

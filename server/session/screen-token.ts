@@ -9,7 +9,7 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** The token in a request's `Cookie` header; null where there is none. */
+/** The token in a request's `Cookie` header; null without one. */
 export function cookieToken(sent: string | null | undefined): string | null {
   return cookieNamed(SCREEN_COOKIE, sent);
 }

@@ -3,18 +3,18 @@ import { cookieNamed } from './cookie';
 
 /** The cookie of a manager's session, on a plain-http network. */
 const SESSION_COOKIE = 'heatlamp_session';
-/** On https: a browser takes it over https only, and from no other host. */
+/** On https: browsers accept it over https only, and from no other host. */
 const SECURE_SESSION_COOKIE = `__Host-${SESSION_COOKIE}`;
 
 /**
- * The value of a session's cookie. Sessions are kept under their token as it is: signed, a token that is read out of a
- * database or a backup opens nothing.
+ * The value of a session's cookie. Sessions are stored by their plain token; the signature makes a token from a
+ * database or a backup useless.
  */
 export function signedToken(token: string, secret: string): string {
   return `${token}.${signatureOf(token, secret)}`;
 }
 
-/** The token of the session whose cookie came with a request; null where there is none that we signed. */
+/** The token of the session in a request's `Cookie` header; null without a cookie with a valid signature. */
 export function sessionToken(cookies: string | null | undefined, secret: string): string | null {
   const value = cookieNamed(SECURE_SESSION_COOKIE, cookies) ?? cookieNamed(SESSION_COOKIE, cookies);
   const [token = '', signature = ''] = value?.split('.') ?? [];
@@ -23,7 +23,7 @@ export function sessionToken(cookies: string | null | undefined, secret: string)
   return given.length === right.length && timingSafeEqual(given, right) ? token : null;
 }
 
-/** The `Set-Cookie` headers that keep a session for so many seconds, under its one name, and forget the other. */
+/** The `Set-Cookie` headers that store a session for that many seconds, and delete the cookie of the other name. */
 export function sessionCookies(value: string, seconds: number, isSecure: boolean): string[] {
   const cookie = (name: string, text: string, age: number, secure: boolean) =>
     `${name}=${text}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;

@@ -59,8 +59,8 @@ export type SettingMore = {
 export class ChangedMeanwhile extends UserError {}
 
 /**
- * Sets a value, which holds at once on every board; null removes the value of the place. Adds a row and changes none,
- * so that it stays known which value held when. @throws UserError, ChangedMeanwhile
+ * Sets a value, which applies to every board at once; null removes the value of the scope. Adds a row and changes none,
+ * which keeps the history of values. @throws UserError, ChangedMeanwhile
  */
 export async function setSetting(
   deps: SettingsDeps,

@@ -31,7 +31,7 @@ export function deliveriesOf(
   };
 }
 
-/** When the delivery was received that so many of the index are newer than; none where there are not so many. */
+/** Receipt of the delivery after the newest ones of an index; no row if there are fewer. */
 export function receivedBefore(
   index: DeliveryIndex,
   branch: number | null,
@@ -50,8 +50,8 @@ export function receivedBefore(
 }
 
 /**
- * outcome, instant, instant, id: at most so many of an outcome, oldest first, after the one of that instant and id; of
- * these branches or, without any, of all. The instant is there twice: a pair of values bounds no index.
+ * outcome, instant, instant, id: deliveries of an outcome, oldest first, after the one of that instant and id; of these
+ * branches, or without any, of all. The instant is given twice, because a comparison of pairs uses no index.
  */
 export function deliveriesToReplay(branches: readonly (number | null)[] | undefined, limit: number): string {
   const places = branches?.map((branch) => (branch === null ? '+d."branch" IS NULL' : `+d."branch" = ${branch}`));
@@ -60,7 +60,9 @@ export function deliveriesToReplay(branches: readonly (number | null)[] | undefi
   return `${DELIVERIES} WHERE ${where.join(' AND ')} ORDER BY d."receivedAt", d."id" LIMIT ${limit}`;
 }
 
-/** instant, instant: how many of each outcome a branch received since the first, and since the second, of the newest. */
+/**
+ * instant, instant: how many of each outcome a branch received since the first, and since the second, of the newest.
+ */
 export function countByOutcome(branch: number | null, newest: number): string {
   return `SELECT "outcome", count(*) AS "count", sum("receivedAt" >= ?) AS "lately" FROM (
       SELECT d."outcome", d."receivedAt" FROM "Delivery" d

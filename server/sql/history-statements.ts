@@ -27,8 +27,8 @@ export const DELIVERIES_OF_COURSE = `
   ORDER BY d."receivedAt", d."id" LIMIT ?`;
 
 /**
- * Every course of a range: what says how it went, and whether it fits. The conditions' parameters come first, then
- * branch, from, to.
+ * Every course of a range with its times and limits, and whether it matches. The parameters of the conditions come
+ * first, then branch, from, to.
  */
 export function howCoursesWent(conditions: readonly string[]): string {
   const fits = conditions.length === 0 ? '1' : `coalesce(${conditions.join(' AND ')}, 0)`;
@@ -52,7 +52,7 @@ export const COURSES_BY_KEY = `${selectTickets(
   MORE,
 )} ${NEWEST_FIRST}`;
 
-/** With the plus no index by branch is taken: that of the orders, or none, finds the courses. */
+/** The plus prevents an index by branch: the index of orders, or a scan, finds the courses. */
 const IN_RANGE = `+t."branch" = ? AND +t."beganAt" >= ? AND +t."beganAt" < ?`;
 
 /** Course by course from the newest on, until the page is full. Fast if matches are common or recent. */
@@ -62,15 +62,15 @@ export function nearCourses(conditions: readonly string[], limit: number): strin
     ${NEWEST_FIRST} LIMIT ${limit}`;
 }
 
-/** When the course began that so many in the range are newer than; none where there are not so many. */
+/** Start of the course after the newest ones in the range; no row if there are fewer. */
 export function beganBefore(courses: number): string {
   return `SELECT t."beganAt" FROM "CourseTicket" t WHERE t."branch" = ? AND t."beganAt" >= ? AND t."beganAt" < ?
     ORDER BY t."beganAt" DESC LIMIT 1 OFFSET ${courses}`;
 }
 
 /**
- * The same page, from every course there is, in the order of the file: half the time of going back by the index, which
- * jumps about in it. Only what sorts is read until the page is known; of the orders, only where conditions are of them.
+ * The same page by a scan of all courses in file order, which takes half the time of the index. Until the page is known
+ * it reads only the columns to sort by, and orders only if conditions need them.
  */
 export function courseByCourse(conditions: readonly string[], limit: number, withOrders: boolean): string {
   const orders = withOrders ? ' CROSS JOIN "Order" o ON o."key" = t."orderKey"' : '';
@@ -78,9 +78,9 @@ export function courseByCourse(conditions: readonly string[], limit: number, wit
 }
 
 /**
- * The same page, from the orders: each is looked at once, not once per course, and courses only of those that fit. Takes
- * the branch once more, behind the conditions. The plus keeps the planner from an index of the branch's orders, by which
- * it would read them in another order than the file's; a table has an index of its own.
+ * The same page by orders: each is read once, not once per course, and courses only of matching orders. Takes the
+ * branch once more, after the conditions. The plus prevents the index of the branch's orders, which would not read them
+ * in file order; a table has its own index.
  */
 export function orderByOrder(conditions: readonly string[], limit: number, byTable: boolean): string {
   const orders = '"Order" o CROSS JOIN "CourseTicket" t ON t."orderKey" = o."key"';

@@ -1,6 +1,6 @@
 /**
- * [branch]: the newest changes of what holds everywhere and in these branches, each with what its place said before, and
- * whether it is the last word there.
+ * [branch]: the newest changes of values for all branches and for these, each with the previous value of its scope, and
+ * whether it is the current one.
  */
 export const SETTING_CHANGES = `
   SELECT s."id", s."key", s."branch", s."course", s."value", s."setAt", s."setBy",

@@ -25,12 +25,12 @@ const FACT_COLUMNS = ['orderKey', 'courseNumber', 'step', 'at', 'deliveryId', 'r
 const FACT_KEY = ['orderKey', 'courseNumber', 'step', 'at'] as const;
 
 /**
- * [orderKey, courseNumber, step, at, deliveryId, round]. The unique index decides what is a repeat: one writer with all
- * facts of an order in hand agrees with it, and where it does not the insert fails.
+ * [orderKey, courseNumber, step, at, deliveryId, round]. The writer, which has all facts of an order in memory, inserts
+ * no repeats; if it did, the unique index would reject the insert.
  */
 export const INSERT_FACTS = insertRow('CourseEvent', FACT_COLUMNS);
 
-/** As INSERT_FACTS, for facts that are there: another delivery gives the content, or another round took the fact. */
+/** Like INSERT_FACTS, for existing facts that get their content from another delivery, or another round. */
 export const UPDATE_FACTS = upsertRow('CourseEvent', FACT_COLUMNS, FACT_KEY);
 
 /** [orderKey, courseNumber, step, at] */
@@ -56,10 +56,10 @@ export const DELIVERY_COLUMNS = [
   'workplace',
 ] as const;
 
-/** What is there already stays: a spool may be drained twice. */
+/** Keeps existing rows: a spool may be drained twice. */
 export const INSERT_DELIVERIES = `${insertRow('Delivery', DELIVERY_COLUMNS)} ON CONFLICT DO NOTHING`;
 
-/** [outcome, reason, branch, orderKey, courseNumber, step, at, id]: what a replayed delivery turned out to be. */
+/** [outcome, reason, branch, orderKey, courseNumber, step, at, id]: the outcome of a replayed delivery. */
 export const UPDATE_DELIVERIES = `
   UPDATE "Delivery" SET "outcome" = ?, "reason" = ?, "branch" = ?, "orderKey" = ?, "courseNumber" = ?, "step" = ?,
     "at" = ? WHERE "id" = ?`;
@@ -172,7 +172,7 @@ function insertRow(table: string, columns: readonly string[]): string {
   return `INSERT INTO "${table}" (${names}) VALUES (${columns.map(() => '?').join(', ')})`;
 }
 
-/** What is `fixed` of a row stays when the row is there; `key`, where it is less, is by what the row is found. */
+/** Inserts a row, or updates all but its `fixed` columns. `key` has the columns that identify it. */
 function upsertRow(
   table: string,
   columns: readonly string[],
@@ -186,7 +186,9 @@ function upsertRow(
   return `${insertRow(table, columns)} ON CONFLICT (${conflict}) DO UPDATE SET ${updates.join(', ')}`;
 }
 
-/** A JSON array of [orderKey, courseNumber, round, businessDay, localMinute]: thousands of them through Prisma's client. */
+/**
+ * A JSON array of [orderKey, courseNumber, round, businessDay, localMinute]: thousands of them through Prisma's client.
+ */
 export const UPDATE_CALENDAR = `
   UPDATE "CourseTicket" SET "businessDay" = new.value->>3, "localMinute" = new.value->>4 FROM json_each(?) AS new
   WHERE "orderKey" = new.value->>0 AND "courseNumber" = new.value->>1 AND "round" = new.value->>2`;

@@ -4,7 +4,7 @@ import { DELIVERIES, DELIVERIES_MISSING_IN_OTHER } from '../sql/backup-statement
 import { UserError } from '../user-error';
 import { isOurs, migrate } from './migrate';
 
-/** What is in a database, by what its tables hold. */
+/** Size of a database. */
 export type Contents = { deliveries: number; bytes: number };
 
 type OnProgress = (done: number, of: number) => void;
@@ -14,9 +14,9 @@ const PAGES_A_STEP = 1_000;
 const BUSY_TIMEOUT_MS = 5_000;
 
 /**
- * Copies a database that is being written to, as it is at one moment, into a file that stands alone, and holds the copy
- * against that moment. SQLite's backup runs page by page inside one read transaction of its own connection: a writer is
- * not held up and does not make it begin again, and what is copied are the pages themselves, unlike with VACUUM INTO.
+ * Copies a database in use, as of one moment, into a single file, and verifies the copy. SQLite's backup runs page by
+ * page in one read transaction of its own connection: it does not block writers, a write does not restart it, and it
+ * copies the pages themselves, unlike VACUUM INTO.
  * @throws UserError
  */
 export async function makeBackup(from: string, to: string, onProgress: OnProgress): Promise<Contents> {
@@ -33,8 +33,8 @@ export async function makeBackup(from: string, to: string, onProgress: OnProgres
 }
 
 /**
- * Copies a backup to where it can take the live database's place, brings it up to date, and checks it. The backup itself
- * is only read. @throws UserError
+ * Copies a backup to where it can take the live database's place, brings it up to date, and checks it. The backup
+ * itself is only read. @throws UserError
  */
 export async function stageRestore(from: string, to: string, onProgress: OnProgress): Promise<Contents> {
   refuseOtherFiles(from);

@@ -18,7 +18,9 @@ const DATASOURCE = 'datasource db {\n  provider = "sqlite"\n}\n';
 /** No table is exempt; the engine requires the list. */
 export const NO_FILTERS = { externalTables: [], externalEnums: [] };
 
-/** The migrations in a folder, oldest first. Line ends are made LF, so that a checkout on Windows has equal checksums. */
+/**
+ * The migrations in a folder, oldest first. Line ends are made LF, so that a checkout on Windows has equal checksums.
+ */
 export function readMigrations(folder: string): Migration[] {
   return readdirSync(folder)
     .sort()
@@ -67,8 +69,8 @@ function ourMigrations(): string {
 }
 
 /**
- * Whether a database was made by this Heatlamp or one before it. Throws when it was by a newer one, or by one whose
- * migrations were others; false when it is none of Heatlamp's. Nothing is written.
+ * Whether a database was created by this Heatlamp or an older one. Throws if it is from a newer one, or from one with
+ * other migrations; false if it is not Heatlamp's. Writes nothing.
  */
 export function isOurs(databaseFile: string): boolean {
   const applied = readApplied(databaseFile, { readonly: true });
@@ -118,7 +120,7 @@ function refuseAnotherHistory(databaseFile: string, migrations: Migration[], app
 
 /**
  * Prisma's schema engine on one SQLite file (or `:memory:`), inside one transaction that lasts until `commit`;
- * `close` without it undoes everything. Whoever opens it closes it.
+ * `close` without it undoes everything. The caller closes it.
  */
 export async function openSchemaEngine(databaseFile: string) {
   loadEngine();

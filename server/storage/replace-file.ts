@@ -8,14 +8,14 @@ import { sqliteCode } from './failure';
 import { syncFolder } from './sync-folder';
 
 /**
- * Another database is put in the live one's place under these names, of one moment. `part` is being made; `ready` is
- * whole and is to take over; `kept` is what was in use until then. A live file is only missing between two renames, and
- * then `ready` is there: whoever starts next finishes it.
+ * File names of one replacement of the live database. `part` is incomplete; `ready` is complete and shall replace
+ * `live`; `kept` is the previous one. The live file is missing only between two renames; then `ready` exists, and the
+ * next start finishes the replacement.
  */
 export type Replacement = { live: string; part: string; ready: string; kept: string };
 
 const READY = /^restore-(\d{8}T\d{6}Z)\.ready$/;
-/** What was begun and is not ready, with what SQLite keeps beside it. */
+/** Unfinished files, with SQLite's files next to them. */
 const UNFINISHED = /^restore-\d{8}T\d{6}Z\.(part|ready)(-journal|-wal|-shm)?$/;
 
 /** It blocks the thread that answers the POS. */
@@ -63,9 +63,9 @@ export function makeNew(file: string, newEpoch: () => string, now: number): void
 }
 
 /**
- * Puts what stands in the log beside a database into the database: a log is never to be found beside another one. One
- * that is too damaged to be opened is left: it goes aside together with its log.
- * @throws UserError when another program is using it
+ * Empties the write-ahead log of a database into its file, because a log must never lie next to another database. A
+ * database that is too damaged to be opened is skipped: it is set aside together with its log.
+ * @throws UserError if another program is using it
  */
 export function emptyLog(file: string): void {
   if (isLogBusy(file))
@@ -116,8 +116,8 @@ export async function putBack({ live, ready, kept }: Replacement): Promise<void>
 }
 
 /**
- * Ends a restore during which the process died, and says how: with the old database, which nothing had touched, or with
- * the new one. Null where there was none. Only for who holds the folder.
+ * Ends a restore that was interrupted by a crash: returns `old` if the untouched old database stays, `new` if the
+ * restored one replaces it, and null without a restore. Call it only with the lock of the folder.
  */
 export async function endRestore(databaseFile: string): Promise<'old' | 'new' | null> {
   const folder = path.dirname(databaseFile);

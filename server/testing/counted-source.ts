@@ -8,8 +8,8 @@ export type CountedSource = Source & {
 };
 
 /**
- * SQLite does not report how many rows a statement visits. A function added to the conditions of a branch counts them: it
- * is called once for each row that is checked, and never for rows outside the bounds of an index.
+ * SQLite does not report how many rows a statement visits. A function added to the conditions of a branch counts them:
+ * it is called once for each row that is checked, and never for rows outside the bounds of an index.
  */
 export function countedSource(database: Database.Database): CountedSource {
   let count = 0;

@@ -39,8 +39,8 @@ export type RunningServer = Omit<Heatlamp, 'command'> & {
 };
 
 /**
- * Starts a server on `dataDir`, or on a new folder with a subscription `heatlamp`; `env` is set beside the usual. `startAt`
- * is the server's clock from the start (epoch ms). Port 0 is any free port.
+ * Starts a server on `dataDir`, or on a new folder with a subscription `heatlamp`; `env` is set beside the usual.
+ * `startAt` is the server's clock from the start (epoch ms). Port 0 is any free port.
  */
 export async function startServer(
   dataDir?: string,

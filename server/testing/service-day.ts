@@ -27,8 +27,8 @@ export const GUESTS = [
 const COURSES = ['ST', 'MA', 'DE'];
 
 /**
- * The deliveries of one business day: 40 orders from breakfast until late at night, a third of them at the counter, with
- * courses that are late, in time, ready, served, and still cooking. Unit: seconds.
+ * The deliveries of one business day: 40 orders from breakfast until late at night, a third of them at the counter,
+ * with courses that are late, in time, ready, served, and still cooking. Unit: seconds.
  */
 export function dayOfDeliveries(): { event: string; body: string }[] {
   return Array.from({ length: 40 }, (_, index) => orderOf(index)).flat();

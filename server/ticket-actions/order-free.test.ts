@@ -173,8 +173,8 @@ async function tap(kitchen: Kitchen, step: Extract<Action, { do: 'tap' }>, recei
 }
 
 /**
- * The board that facts and actions alone produce, by the rules of the domain without code of the server, at `now` by the
- * POS's clock, whose offset depends on late deliveries.
+ * The board that facts and actions alone produce, by the rules of the domain without code of the server, at `now` by
+ * the POS's clock, whose offset depends on late deliveries.
  */
 function foldedBoard({ facts, actions }: Received, now: number, serverNow: number) {
   const toKeep = [...groupBy(facts, ({ order }) => order)].map(([orderId, ofOrder], orderKey) => ({

@@ -1,6 +1,6 @@
 /**
- * What one member of a body says, in the forms that the POS writes it in (pos-interface, sections 2 and 3). Each gives
- * undefined for a value that is in none of them.
+ * Parsers of single members of a body, in the forms that the POS uses (pos-interface, sections 2 and 3). Each returns
+ * undefined for any other value.
  */
 
 export const INT32_MAX = 2_147_483_647;

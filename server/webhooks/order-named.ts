@@ -24,7 +24,7 @@ export function orderOf(details: KitchenDetails): { names: OrderNames; identity:
   return year === null || number === null ? null : { names, identity: `${kind}:${year}:${number}` };
 }
 
-/** F2: beside an order that is named, one of zeros alone is how a POS says that there is no such order. */
+/** F2: next to an order with a number, an order of zeros means that there is no such order. */
 function withoutEmptyOrder({ tableOrder, cafeteriaOrder }: KitchenDetails): Orders {
   if (isNamed(cafeteriaOrder) && !isNamed(tableOrder)) return { tableOrder: null, cafeteriaOrder };
   if (isNamed(tableOrder) && isZeros(cafeteriaOrder)) return { tableOrder, cafeteriaOrder: null };
@@ -34,7 +34,7 @@ function withoutEmptyOrder({ tableOrder, cafeteriaOrder }: KitchenDetails): Orde
 type Orders = Pick<KitchenDetails, 'tableOrder' | 'cafeteriaOrder'>;
 type Order = Orders['tableOrder'];
 
-/** Of an order that has no usable id, a number of zero is none. */
+/** Without a usable id, a number of zero identifies no order. */
 function isNamed(order: Order): boolean {
   return order !== null && (order.orderId !== null || (order.number ?? 0) !== 0);
 }
@@ -44,8 +44,8 @@ function isZeros(order: Order): boolean {
 }
 
 /**
- * The table that an event names: by number and sub-number, the first where none is said; or no table, but the name and
- * the guests of whoever sits there. A counter order has no table of number zero.
+ * The table that an event names, by number and sub-number, which defaults to the first; or only the name and number of
+ * guests, without a table. A counter order has no table of number zero.
  */
 export function tableOf({ table }: KitchenDetails, kind: OrderKind): FactTable | null {
   if (!table) return null;

@@ -4,13 +4,15 @@ export type JsonObject = { readonly [member: string]: unknown };
 
 export type ReadJson = { ok: true; value: unknown } | { ok: false; reason: string };
 
-/** Fewer digits than that a double holds without loss; JSON.parse then says the same, eight times as fast. */
+/**
+ * A double represents integers with fewer digits exactly; then JSON.parse gives the same result eight times as fast.
+ */
 const MAY_BE_LARGE = /\d{16}/;
 /** A body as the POS sends them. */
 const USUAL_LENGTH = 16_384;
 /**
- * Deeper than anything that a POS says. The parser recurses: without a bound of ours it is the caller's own depth that
- * decides, and what was read once, and stored as a fact, could not be read again.
+ * Deeper than any body of a POS. The parser recurses: without a limit, the depth of the call stack would decide, and a
+ * stored body could become unreadable.
  */
 const DEEPEST = 200;
 
@@ -20,8 +22,8 @@ const [OPENING_BRACE, CLOSING_BRACE, OPENING_BRACKET, CLOSING_BRACKET] = [0x7b, 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The JSON of a body. Integers that a double cannot hold come as bigint: table numbers may be larger than 2^53.
- * Of a member that is there twice the last counts, as everywhere else.
+ * Parses the JSON of a body. Integers beyond a double are bigint: table numbers may be larger than 2^53. The last of
+ * repeated members counts, as in JSON.parse.
  */
 export function readJson(body: Uint8Array): ReadJson {
   let text: string;
@@ -35,7 +37,7 @@ export function readJson(body: Uint8Array): ReadJson {
     try {
       return { ok: true, value: JSON.parse(text) };
     } catch {
-      // The other parser says where it goes wrong.
+      // The other parser reports the position of the error.
     }
   }
   try {
@@ -52,7 +54,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether brackets stand in more than so many others, those in texts aside. */
+/** Whether brackets outside texts are nested too deep. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   for (let index = 0; index < text.length; index += 1) {

@@ -1,6 +1,6 @@
 import type { BodyProblem, CountedRefusal, RefusalCode, SignatureFinding } from '../../contract/deliveries';
 
-/** What is kept of a request that is turned away. */
+/** What is stored of a refused request. */
 export type Refusal = {
   code: RefusalCode;
   problem: BodyProblem | null;

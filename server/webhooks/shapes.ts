@@ -86,7 +86,7 @@ export const envelopeShape = z.object({
   sender: z.object({ branchNumber: int32, workplaceNumber: int32OrNull }, { error: 'must be an object' }),
 });
 
-/** What a kitchen event says. Unknown members are left alone: each release of the POS brings new ones. */
+/** Members of a kitchen event. Unknown ones are ignored: each release of the POS adds some. */
 export const kitchenShape = z.object({
   tableOrder: absentAsNull(order),
   cafeteriaOrder: absentAsNull(order),
@@ -108,8 +108,8 @@ const NEEDED = new Set([
 type MembersRead<Members> = { ok: true; members: Members; leftOut: string[] } | { ok: false; reason: string };
 
 /**
- * Reads members that may hold odd values. An optional one that cannot be read counts as absent, and `leftOut` says what
- * is wrong with it: a card without a name is worth more than no card.
+ * Reads members that may have odd values. An unreadable optional one counts as absent, and `leftOut` explains why: a
+ * card without a name is better than no card.
  */
 export function readMembers<Shape extends z.ZodType>(shape: Shape, value: JsonObject): MembersRead<z.infer<Shape>> {
   const read = shape.safeParse(value);

@@ -37,7 +37,7 @@ function meaningOf(value: JsonObject, bodySha256: string, addressed: Addressed):
   return readOtherEvent(value, event, branch);
 }
 
-/** The fact of a body that was translated before, under the step that it was stored as. Null if it no longer reads. */
+/** The fact of a stored body, for the step that it was stored as. Null if it cannot be read any more. */
 export function readFactAgain(body: Uint8Array, bodySha256: string, type: FactType): Fact | null {
   const json = readJson(body);
   if (!json.ok || !isObject(json.value)) return null;
@@ -67,7 +67,7 @@ function eventOf(value: JsonObject, branch: number | null, addressed: Addressed)
   return { event: addressed.pathEvent, notes: [] };
 }
 
-/** A POS that has not measured anything yet says zero. */
+/** A POS that has not measured anything yet sends zero. */
 function isPositive(time: unknown): boolean {
   return (typeof time === 'number' || typeof time === 'bigint' || typeof time === 'string') && Number(time) > 0;
 }

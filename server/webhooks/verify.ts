@@ -22,7 +22,7 @@ export type Verified =
 /** Each claim costs a digest of the body. */
 const MOST_CLAIMS = 4;
 
-/** Who a request says it is from. */
+/** The claimed sender of a request. */
 export function identify(
   headers: Headers,
   subscriptions: ReadonlyMap<string, Subscription>,

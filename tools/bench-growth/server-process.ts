@@ -19,7 +19,9 @@ export type RunningServer = {
 const STARTS_WITHIN_MS = 120_000;
 const STOPS_WITHIN_MS = 20_000;
 
-/** Starts the built server on a folder, for this machine only. It ends with this process. @throws if it does not start */
+/**
+ * Starts the built server on a folder, for this machine only. It ends with this process. @throws if it does not start
+ */
 export async function startServer(dataDir: string): Promise<RunningServer> {
   const { PATH, NODE_ENV } = process.env;
   const { environment, words } = startCommand();

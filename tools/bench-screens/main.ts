@@ -22,7 +22,9 @@ type Scale = SteadyPlan & { events: number };
 const FULL: Scale = { slowDown: SLOW_DOWN, warmUpMs: 10_000, watchMs: 60_000, events: 220 };
 const QUICK: Scale = { slowDown: SLOW_DOWN, warmUpMs: 3_000, watchMs: 10_000, events: 20 };
 
-/** The wall in a real browser beside a hundred other screens: long tasks on a slow device, and time until it is drawn. */
+/**
+ * The wall in a real browser beside a hundred other screens: long tasks on a slow device, and time until it is drawn.
+ */
 async function main(): Promise<void> {
   const { json, quick } = new Command('bench:screens')
     .description('Measures the kitchen wall in a real browser, on this machine only.')

@@ -10,8 +10,8 @@ const ON_THE_WALL = 30;
 const LAST_ONE_MS = 3_000;
 
 /**
- * Measures the time from the start of the POST to the frame after which the card is in the DOM and drawn. Each event has
- * a table of its own, so that its card is unique.
+ * Measures the time from the start of the POST to the frame after which the card is in the DOM and drawn. Each event
+ * has a table of its own, so that its card is unique.
  */
 export async function measurePaintLatency(
   page: Page,

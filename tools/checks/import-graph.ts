@@ -8,7 +8,9 @@ const FOLDERS = ['app', 'components', 'contract', 'domain', 'e2e', 'lib', 'serve
 /** Which file imports what, types left out: they are gone when the program runs. */
 export type ImportGraph = { sources: string[]; inputs: Metafile['inputs'] };
 
-/** Reads the whole project below `root`, as esbuild resolves it; tests may import what they like and are no part of it. */
+/**
+ * Reads the whole project below `root`, as esbuild resolves it; tests may import what they like and are no part of it.
+ */
 export async function readImportGraph(root: string): Promise<ImportGraph> {
   const sources = FOLDERS.filter((folder) => existsSync(path.join(root, folder))).flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -35,7 +37,9 @@ export async function readImportGraph(root: string): Promise<ImportGraph> {
   return { sources, inputs: metafile.inputs };
 }
 
-/** Every broken rule as the chain of imports that breaks it, `app/page.tsx -> server/read/x.ts -> server/board/y.ts`. */
+/**
+ * Every broken rule as the chain of imports that breaks it, `app/page.tsx -> server/read/x.ts -> server/board/y.ts`.
+ */
 export function violations({ sources, inputs }: ImportGraph, rules: ImportRule[]): string[] {
   return rules.flatMap((rule) =>
     sources.filter((source) => rule.from.test(source)).flatMap((source) => violationsOf(source, rule, inputs)),

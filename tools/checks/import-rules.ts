@@ -16,8 +16,8 @@ const READ_REACHES = 'server/(?:read/|sql/|config(?:/|\\.)|session(?:/|\\.))|con
 
 /**
  * The directions of imports (CONTRIBUTING.md). biome.jsonc checks direct imports in the editor; these rules also check
- * chains: a page that reaches the write queue through other files has a second copy of it, because Next's bundle and the
- * server are separate module instances.
+ * chains: a page that reaches the write queue through other files has a second copy of it, because Next's bundle and
+ * the server are separate module instances.
  */
 export const importRules: ImportRule[] = [
   { from: /^lib\//, direct: /^lib\//, chain: /^lib\//, noPackage: /./ },
@@ -43,7 +43,8 @@ export const importRules: ImportRule[] = [
   { from: /^server\/read\//, direct: new RegExp(`^(?:${READ_REACHES})`), chain: new RegExp(`^(?:${READ_REACHES})`) },
   { from: /^server\//, direct: /^(?:server|contract|domain|lib|prisma\/generated)\// },
   {
-    // The network-chaos test's screens are the product's own, and so are the lists whose rows an evening is measured by.
+    // The network-chaos test's screens are the product's own, and so are the lists whose rows an evening is measured
+    // by.
     from: /^(?:tools|e2e)\/(?!migrations\/)/,
     direct:
       /^(?:(?:tools|e2e|contract|domain|lib|prisma\/generated)\/|components\/(?:live\/(?:freshness|live-store|live-view)|pass\/(?:arrange|course-state|pass-choices)|ready\/arrange)\.|server\/(?:cli\/command-line\.|create-server\.|config(?:\/|\.)|board\/|heartbeat\/|intake\/|read\/|testing\/(?:routes|events|kitchen)\.|webhooks\/(?:events|shapes|sign|translate)\.))/,

@@ -7,8 +7,8 @@ export type OnVersion = (message: { epoch: string; version: number; previousVers
 const CONNECTS_WITHIN_MS = 10_000;
 
 /**
- * Checks the versions of one life of the server: never lower than any announced in a life before, and over one way never
- * lower than the last.
+ * Checks the versions of one life of the server: never lower than any announced in a life before, and over one way
+ * never lower than the last.
  */
 export function watchVersions(ledger: Ledger): (way: string) => OnVersion {
   const before = new Map(ledger.versions);

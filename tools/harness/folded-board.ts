@@ -64,7 +64,9 @@ export function clockOffsetOf(deliveries: readonly KeptDelivery[], branch: numbe
 
 export type ComparableBoard = { tickets: Record<string, unknown>; tables: Record<string, unknown> };
 
-/** The board that facts, ticket actions and settings alone produce for a branch, at an instant of the server's clock. */
+/**
+ * The board that facts, ticket actions and settings alone produce for a branch, at an instant of the server's clock.
+ */
 export function foldBoard(
   kept: KeptFolder,
   orders: readonly FoldedOrderFacts[],

@@ -14,8 +14,8 @@ const READY_WITHIN_MS = 60_000;
 const STOPS_WITHIN_MS = 5_000;
 
 /**
- * Starts the TypeScript file `program` (an absolute path) with these variables; resolves with its first message. It ends
- * with this process. @throws if it ends before it is ready, or is not ready within a minute
+ * Starts the TypeScript file `program` (an absolute path) with these variables; resolves with its first message. It
+ * ends with this process. @throws if it ends before it is ready, or is not ready within a minute
  */
 export async function startChild<Ready>(
   program: string,

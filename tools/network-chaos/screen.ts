@@ -33,7 +33,10 @@ export type ScreenWish = {
 };
 
 const LOOK_EVERY_MS = 25;
-/** A ticket that expires just before the request is gone from the server's board, but stays on a screen until its next change. */
+/**
+ * A ticket that expires just before the request is gone from the server's board, but stays on a screen until its next
+ * change.
+ */
 const CLOSED_ONES_MS = 25 * 60_000;
 
 export async function openScreen(url: URL, client: LiveClient, kitchen: Kitchen, wish: ScreenWish): Promise<Screen> {

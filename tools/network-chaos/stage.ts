@@ -34,7 +34,10 @@ export async function closeHouse({ data, server }: House): Promise<void> {
   }
 }
 
-/** Plays one scenario in the branch of this number, which is its alone. Never rejects: what went wrong is among what is broken. */
+/**
+ * Plays one scenario in the branch of this number, which is its alone. Never rejects: what went wrong is among what is
+ * broken.
+ */
 export async function playOn(
   house: House,
   { name, play, isFoldLeftOut = false }: Scenario,

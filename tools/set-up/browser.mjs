@@ -10,8 +10,9 @@ const SYSTEM_BROWSER = '/usr/bin/chromium';
 const DOWNLOAD = { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000' };
 
 /**
- * A whole Chromium draws what drops out of its address bar with two pages of its own, which start with every context and
- * take longer than ours. A list of ours takes the place of Playwright's, whose features therefore stand here as well.
+ * A whole Chromium draws what drops out of its address bar with two pages of its own, which start with every context
+ * and take longer than ours. A list of ours takes the place of Playwright's, whose features therefore stand here as
+ * well.
  */
 const FEATURES_OFF = [
   'WebUIOmniboxPopup',

@@ -3,11 +3,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import path from 'node:path';
 
 /**
- * SHA-256 over the names and contents of files, and over facts that are no files. Contents, not times: a fresh clone
- * or a switched branch changes every time stamp.
+ * SHA-256 over the names and contents of files, and over facts that are no files. Contents, not times: a fresh clone or
+ * a switched branch changes every time stamp.
  *
  * @param {string} root
- * @param {string[]} inputs files and folders below root; a last `*` stands for the rest of a name; what is missing counts too
+ * @param {string[]} inputs files and folders below root; a last `*` stands for the rest of a name; what is missing
+ * counts too
  * @param {string} facts
  */
 export function fingerprint(root, inputs, facts) {

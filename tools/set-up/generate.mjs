@@ -4,7 +4,9 @@
 import { CommandFailed, run } from './run.mjs';
 import { differingSchemas, providers, schemaFile, writeSchemas } from './schemas.mjs';
 
-/** Prisma's command line downloads a schema engine unless it is shown one. Generating never calls it: any file will do. */
+/**
+ * Prisma's command line downloads a schema engine unless it is shown one. Generating never calls it: any file will do.
+ */
 const environment = {
   PRISMA_SCHEMA_ENGINE_BINARY: process.env['PRISMA_SCHEMA_ENGINE_BINARY'] ?? process.execPath,
   PRISMA_HIDE_UPDATE_MESSAGE: '1',

@@ -22,7 +22,10 @@ export function hasRightDriver() {
   return driverThere() === wantedVersion();
 }
 
-/** Which driver there is, and which there should be: `npm install` puts the lock's own back, and leaves all else as it was. */
+/**
+ * Which driver there is, and which there should be: `npm install` puts the lock's own back, and leaves all else as it
+ * was.
+ */
 export function driverFacts() {
   return `${driverThere()} of ${wantedVersion()}`;
 }

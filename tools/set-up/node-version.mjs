@@ -1,4 +1,6 @@
-/** What this Node lacks, as one line for people, or null when it will do. Same baseline as `engines` in package.json. */
+/**
+ * What this Node lacks, as one line for people, or null when it will do. Same baseline as `engines` in package.json.
+ */
 export function nodeRefusal(/** @type {string} */ version) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return null;

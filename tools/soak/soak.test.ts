@@ -20,7 +20,8 @@ it('plays two hours of two branches in seconds, on a server with a fast clock', 
       expect(residentMb).toBeGreaterThan(heapMb ?? 50);
       expect(loop.max).toBeGreaterThanOrEqual(loop.p99);
     }
-    // By the server's clock, tickets closed more than half an hour ago have left the board; in real time none would have.
+    // By the server's clock, tickets closed more than half an hour ago have left the board; in real time none would
+    // have.
     expect(left.map(({ branch }) => branch)).toEqual([1, 2]);
     for (const { tickets, longestOverMinutes } of left) {
       expect(tickets).toBeGreaterThan(5);

@@ -12,8 +12,8 @@ type ComparedBoard = { tickets: Record<string, unknown>[]; tables: Record<string
 type Server = { url: URL; token: string };
 
 /**
- * Compares a server with its stored deliveries: its history with a parser that shares no code with the server, its board
- * with a second server that receives each delivery once, in order.
+ * Compares a server with its stored deliveries: its history with a parser that shares no code with the server, its
+ * board with a second server that receives each delivery once, in order.
  */
 export async function checkEvening(findings: Findings, folder: string, server: Server): Promise<void> {
   const { expect, figure } = findings;

@@ -12,7 +12,9 @@ export type Scenario = { name: string; title: string; run: (findings: Findings) 
 
 type CleanUps = (() => unknown)[];
 
-/** Clean-ups of the current scenario, which also run after an interrupt, so that no mount and no immutable file remains. */
+/**
+ * Clean-ups of the current scenario, which also run after an interrupt, so that no mount and no immutable file remains.
+ */
 const pending: CleanUps = [];
 
 export async function cleanUp(print: (line: string) => void): Promise<void> {

@@ -5,9 +5,9 @@ export type Seen = { at: number; epoch: string; version: number };
 const A_MOMENT_MS = 500;
 
 /**
- * How long after `from` a screen was right, in ms: from then on it had everything that the server announced, within a moment.
- * Infinity if it never was. `server` has at least one answer of the server from then on, `screen` everything that the
- * screen showed since then while it was connected.
+ * How long after `from` a screen was right, in ms: from then on it had everything that the server announced, within a
+ * moment. Infinity if it never was. `server` has at least one answer of the server from then on, `screen` everything
+ * that the screen showed since then while it was connected.
  */
 export function rightAfter(from: number, server: readonly Seen[], screen: readonly Seen[]): number {
   const caughtUp = server.map(({ at, epoch, version }) => {

@@ -7,7 +7,9 @@ import { postDelivery } from '../pos-simulator/post-delivery';
 export type Pos = {
   /** Stops new deliveries; unanswered ones are still repeated. */
   sendNoMore: () => void;
-  /** Resolves when every delivery is answered 200, to the time of the last answer on `now`. @throws after a time limit */
+  /**
+   * Resolves when every delivery is answered 200, to the time of the last answer on `now`. @throws after a time limit
+   */
   allAnswered: (withinMs: number) => Promise<number>;
   sent: () => number;
   /** Number of repeats. */

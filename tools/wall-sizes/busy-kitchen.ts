@@ -24,15 +24,17 @@ const NAMES = [
 ];
 /** Minutes that what cooks has cooked; 12 are expected. */
 const COOKED = [3, 7, 1, 11, 5, 14, 9, 4, 2, 8, 24, 6];
-/** One in so many is a counter ticket, is ready, has moved, or left a course behind that nobody pressed "served" for. */
+/**
+ * One in so many is a counter ticket, is ready, has moved, or left a course behind that nobody pressed "served" for.
+ */
 const COUNTER = 6;
 const READY = 5;
 const MOVED = 9;
 const FORGOTTEN = 4;
 
 /**
- * The course number `index` that is open in a kitchen at `now` (epoch ms), with what was sent of its order before. Every
- * state is among the first 16, and so is the longest timer beside the widest place.
+ * The course number `index` that is open in a kitchen at `now` (epoch ms), with what was sent of its order before.
+ * Every state is among the first 16, and so is the longest timer beside the widest place.
  */
 export function openCourse(branch: number, index: number, now: number): Sent[] {
   const isCounter = index % COUNTER === COUNTER - 1;

@@ -18,14 +18,14 @@ export type CoursePage = { courses: HistoryCourse[]; next: CourseCursor | null }
 type CourseRow = TicketRow & { beganAt: number | bigint };
 
 /**
- * So many courses are looked at one by one, for a page of `limit`. A page that is not full after them spans more than
- * them: whoever reads all pages of a branch goes through everything at most courses / nearby times.
+ * Number of the newest courses that are checked one by one for a page of `limit`. A page that is not full after them
+ * spans more than them, so reading all pages of a branch reads everything at most courses / nearby times.
  */
 const nearbyFor = (limit: number) => Math.max(20_000, 100 * limit);
 
 /**
  * Courses of a branch, newest first by `startedAt ?? readyAt ?? servedAt`, then by id; open ones included.
- * @param nearby what fits is looked for among so many of the newest, and only then everywhere
+ * @param nearby number of the newest courses that are searched first, before everything
  */
 export async function courseRows(
   source: Source,
@@ -65,12 +65,12 @@ function pageOf(rows: readonly CourseRow[], { limit, now }: CourseFilter, { read
   };
 }
 
-/** To count more courses than these one by one would take longer than a page may. */
+/** Limit of counting one by one: more would take too long for a page. */
 const COUNTED = 50_000;
 
 /**
- * How many courses fit, all pages together: the filter's limit and cursor do not count. Null where the range holds so
- * many that counting is no longer quick.
+ * Number of matching courses over all pages, without limit and cursor of the filter. Null if the range has too many to
+ * count quickly.
  */
 export async function countCourses(
   source: Source,
@@ -112,15 +112,15 @@ async function rowsOf(
     : source.$queryRawUnsafe(courseByCourse(texts, limit, filter.orderKind !== null), ...range, ...values);
 }
 
-/** When the course began that so many in the range are newer than; null where there are not so many. */
+/** Start of the course after the `nearby` newest ones in the range; null if there are fewer. */
 async function edgeOf(source: Source, range: Range, nearby: number): Promise<Instant | null> {
   const [edge] = await source.$queryRawUnsafe<{ beganAt: number | bigint }[]>(beganBefore(nearby), ...range);
   return edge ? int(edge.beganAt) : null;
 }
 
 /**
- * Whether the orders are the shorter way. A kind alone may be one that the branch never has; with more that is asked,
- * the courses leave fewer than it does.
+ * Whether searching by order is faster. A branch may have no orders of a kind, but with further conditions the courses
+ * select fewer rows than the kind.
  */
 function isOfOrders({ q, table, guests, orderKind }: CourseFilter, wanted: readonly Condition[]): boolean {
   return q !== null || table !== null || guests !== null || (orderKind !== null && wanted.length === 1);

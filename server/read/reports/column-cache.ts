@@ -7,7 +7,7 @@ import { BranchColumns } from './columns';
 import { type Dictionaries, newDictionaries } from './dictionaries';
 import { type ReportRow, reportRows } from './report-row';
 
-/** All courses of all branches as they are stored now, and how each branch reads them. */
+/** The stored courses of all branches as columns, and the settings of each branch. */
 export type CachedColumns = {
   branches: ReadonlyMap<number, BranchColumns>;
   readings: ReadonlyMap<number, BranchReading>;
@@ -18,14 +18,14 @@ type Kept = { columns: BranchColumns; version: number; epoch: string };
 
 /** Orders per chunk: about 10 ms, in which no other request is answered. */
 const ORDERS_A_CHUNK = 1_000;
-/** More than this, and reading the branch anew is as quick. */
+/** Beyond this number of changed orders, reading the whole branch is as fast. */
 const MOST_CHANGED = 20_000;
 
 const keepers = new WeakMap<Source, () => Promise<CachedColumns>>();
 
 /**
- * The columns of a database, brought up to date. They stay as they are until the next macrotask: who has them works
- * with them at once, and asks again next time. The first call reads everything; others are answered meanwhile.
+ * The current columns of a database. They are stable only until the next macrotask: use them synchronously, and call
+ * again next time. The first call reads everything; other requests are answered meanwhile.
  */
 export function currentColumns(source: Source): Promise<CachedColumns> {
   const keeper = keepers.get(source) ?? keepColumns(source);
@@ -92,7 +92,7 @@ function keepColumns(source: Source): () => Promise<CachedColumns> {
     }
   }
 
-  /** Null where the branch has to be read anew. */
+  /** Null if the whole branch must be read again. */
   async function changedOrders(known: Kept, { number, version, epoch }: BranchReading): Promise<number[] | null> {
     if (epoch !== known.epoch || version < known.version) return null;
     if (version === known.version) return [];

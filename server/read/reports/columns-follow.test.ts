@@ -174,7 +174,11 @@ function tableOf(number: number, guests: number | null) {
 const nows = () => Object.fromEntries(BRANCHES.map((branch) => [own(branch), kitchen.core.now()]));
 
 /** Every course as history returns it, with history's own filter. */
-async function plainCourses(from: Source, branches: readonly number[], filter: ReportFilter): Promise<ReferenceCourse[]> {
+async function plainCourses(
+  from: Source,
+  branches: readonly number[],
+  filter: ReportFilter,
+): Promise<ReferenceCourse[]> {
   const readings = await branchReadings(from);
   const { branches: _, now: __, ...asked } = filter;
   const found: ReferenceCourse[] = [];

@@ -52,7 +52,7 @@ export class BranchColumns {
     markBulks(this, null);
   }
 
-  /** Puts these rows in the place of all that there is of these orders. Both ascend by order key. */
+  /** Replaces all rows of these orders. Keys and rows ascend by order key. */
   replace(keys: readonly number[], rows: readonly ReportRow[]): void {
     if (keys.length === 0) return;
     this.#change();

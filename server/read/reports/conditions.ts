@@ -10,7 +10,9 @@ import { FLAG } from './report-row';
 
 export type RowCondition = (row: number) => boolean;
 
-/** What a filter asks of the rows of a branch, but for when they began and the text that is looked for in their orders. */
+/**
+ * What a filter asks of the rows of a branch, but for when they began and the text that is looked for in their orders.
+ */
 export function conditionsOf(
   filter: ReportFilter,
   branch: BranchReading,

@@ -13,10 +13,10 @@ export function isOfColumns({ leftOut, took }: CourseFilter): boolean {
   return leftOut !== null || took !== null;
 }
 
-/** The courses that a filter asks for after its cursor: so many of the newest, and how many fit in all, of any page. */
+/** The newest matching courses after the cursor, and the number of all matches. */
 export type Found = { keys: TicketKey[]; count: number };
 
-/** Why a course is left out of the figures, or how long it took, as the reports know it: by the same columns. */
+/** Finds courses by exclusion or duration, with the columns that the reports use. */
 export async function foundCourses(source: Source, filter: CourseFilter, most: number): Promise<Found> {
   const { parts, kept } = await select(source, reportFilterOf(filter));
   const [part] = parts;
@@ -62,8 +62,8 @@ function isLeftOutFor(why: LeftOut, flags: number): boolean {
 }
 
 /**
- * So many of the newest that began before an instant, with all that began with the last of them, and those of the
- * instant itself: some of these may be on an earlier page. It never sorts more than a few times what it keeps.
+ * The newest courses that began up to an instant, with all that began at the same instant as the last of them. Those of
+ * the instant itself may be on an earlier page. It never sorts more than a few times what it keeps.
  */
 function newestOf(rows: Int32Array, beganAt: Float64Array, until: number, most: number): number[] {
   const ties: number[] = [];

@@ -7,18 +7,18 @@ import type { BranchColumns } from './columns';
 import { conditionsOf, type RowCondition } from './conditions';
 import type { ReportFilter } from './report-filter';
 
-/** The courses of a branch that a filter asks for, as rows of its columns, ascending. */
+/** The courses of a branch that a filter selects, as ascending rows of its columns. */
 export type BranchSelection = { branch: BranchReading; columns: BranchColumns; rows: Int32Array };
 
 export type Selection = { parts: readonly BranchSelection[]; count: number; kept: CachedColumns };
 
 type Remembered = { key: string; changes: string; parts: readonly BranchSelection[] };
 
-/** A page asks several things of one filter. */
+/** A page sends several queries with one filter. */
 const REMEMBERED = 4;
 const remembered = new WeakMap<Source, Remembered[]>();
 
-/** The courses that a filter asks for. They are worked with at once: the columns go on changing. */
+/** The courses that a filter selects. Use them synchronously, because the columns change. */
 export async function select(source: Source, filter: ReportFilter): Promise<Selection> {
   const found = filter.q === null ? null : await ordersWithText(source, filter.branches, filter.q);
   const kept = await currentColumns(source);

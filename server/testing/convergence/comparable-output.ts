@@ -27,8 +27,8 @@ const FILTERS = [
 ];
 
 /**
- * Everything that a server returns and stores for a branch, without the parts that depend on arrival: only those are left
- * out, each thing where it stands, and here is why.
+ * Everything that a server returns and stores for a branch, without the parts that depend on arrival: only those are
+ * left out, each thing where it stands, and here is why.
  */
 export async function comparableOutput(side: Side, branch: number) {
   const { dataDir, get } = side.server();
@@ -97,9 +97,9 @@ function comparableTickets(tickets: readonly Ticket[]) {
 }
 
 /**
- * `epoch` is random, one for each database, and new where late news removed a ticket that had been shown. `version` is as
- * a ticket's. `lastDeliveryAt` is when something last came, a repeat too, and `gaps` when no server was running: both
- * are about receiving, and nothing that happened in the kitchen.
+ * `epoch` is random, one for each database, and new where late news removed a ticket that had been shown. `version` is
+ * as a ticket's. `lastDeliveryAt` is when something last came, a repeat too, and `gaps` when no server was running:
+ * both are about receiving, and nothing that happened in the kitchen.
  */
 function comparableBoard({ epoch: _, version: __, lastDeliveryAt: ___, gaps: ____, tickets, tables, ...board }: Board) {
   const comparableTables = sortedBy(tables, tableName).map(({ version: _, ...table }) => [
@@ -111,7 +111,8 @@ function comparableBoard({ epoch: _, version: __, lastDeliveryAt: ___, gaps: ___
 
 /**
  * Tickets go by their names in place of ids, in any order: it is that in which their orders came into memory.
- * `lastDeliveryAt` and `gaps` as on the board; `screens` is who is connected at the moment, and nothing that the POS sent.
+ * `lastDeliveryAt` and `gaps` as on the board; `screens` is who is connected at the moment, and nothing that the POS
+ * sent.
  */
 function comparableLive({ serverTime, branches }: Live, nameOf: ReadonlyMap<string, string>) {
   const named = (ids: readonly string[]) => ids.map((id) => nameOf.get(id) ?? `${id}, which nobody knows`).toSorted();

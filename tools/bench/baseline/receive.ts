@@ -7,7 +7,10 @@ import type { Commit } from './commit';
 
 const SECRET = Buffer.from(KEY.secret, KEY.secretEncoding);
 
-/** Signature, JSON, commit, signed reply, in this order, and nothing else. `onError` receives the cause of a reply with 500. */
+/**
+ * Signature, JSON, commit, signed reply, in this order, and nothing else. `onError` receives the cause of a reply with
+ * 500.
+ */
 export function receiver(commit: Commit, onError: (error: unknown) => void): RequestListener {
   return (request, response) => {
     receive(request, response, commit).catch((error) => {

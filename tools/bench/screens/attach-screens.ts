@@ -6,8 +6,8 @@ import type { ScreensPlan } from './orders';
 const PAGE_WITHIN_MS = 10_000;
 
 /**
- * Attaches this many screens of branch 1, in a separate process. If the server has pages, each loads its page first, like
- * a wall, because that also uses memory of the server.
+ * Attaches this many screens of branch 1, in a separate process. If the server has pages, each loads its page first,
+ * like a wall, because that also uses memory of the server.
  */
 export async function attachScreens(server: Running, count: number): Promise<Child<unknown>> {
   const { url, token } = server;

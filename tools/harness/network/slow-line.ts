@@ -8,7 +8,9 @@ export type SlowLine = { write: (bytes: Buffer) => void; end: () => void };
 
 const LOOK_EVERY_MS = 50;
 
-/** Opens a line to `far`. It reads `slowness` continuously: waiting bytes are sent at once when the line is fast again. */
+/**
+ * Opens a line to `far`. It reads `slowness` continuously: waiting bytes are sent at once when the line is fast again.
+ */
 export function openSlowLine(far: Socket, slowness: () => Slowness): SlowLine {
   const waiting: { bytes: Buffer; cameAt: number }[] = [];
   let timer: NodeJS.Timeout | undefined;

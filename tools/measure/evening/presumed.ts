@@ -8,8 +8,8 @@ export type PresumedCourse = {
   name: string;
   reason: PresumedReason;
   /**
-   * `forgotten`: nobody pressed. `late`: the press was on its way, and its food was on the table by then. `wrong`: it was
-   * served after that.
+   * `forgotten`: nobody pressed. `late`: the press was on its way, and its food was on the table by then. `wrong`: it
+   * was served after that.
    */
   truth: 'forgotten' | 'late' | 'wrong';
 };

@@ -26,8 +26,8 @@ const LEAST_CLEARING_MS = 3 * MINUTE;
 const ONE_TABLE = '1';
 
 /**
- * The recorded evening on as few tables as it needs: who comes gets the table that was freed last. As it was recorded only
- * 18 of 56 orders follow another one.
+ * The recorded evening on as few tables as it needs: who comes gets the table that was freed last. As it was recorded
+ * only 18 of 56 orders follow another one.
  */
 export function varied(orders: readonly EveningOrder[], { seed, forgottenShare, againAfterMs }: Variation): Evening {
   const random = createRandom(seed);
