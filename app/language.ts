@@ -1,5 +1,5 @@
 import { headers } from 'next/headers';
-import { type Language, languageIn, languageOf } from '../components/words/language';
+import { type Language, languageIn, languageOf } from '../components/messages/language';
 import { deviceLanguages } from './request';
 
 /** The language of a request, and the one chosen by its address, if any. */

@@ -3,14 +3,14 @@ import './globals.css';
 import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
 import { PRODUCT } from '../components/brand';
-import { siteWords } from '../components/words/site-words';
+import { siteTranslator } from '../components/messages/site';
 import { requestLanguage } from './language';
 
 export async function generateMetadata(): Promise<Metadata> {
   const { language } = await requestLanguage();
   return {
     title: PRODUCT,
-    description: siteWords(language)('site.description'),
+    description: siteTranslator(language)('site.description'),
     robots: { index: false, follow: false },
   };
 }

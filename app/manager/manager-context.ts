@@ -2,7 +2,7 @@ import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import type { ManagerBranch } from '../../components/manager/manager-branch';
 import { type PageQuery, parsePageQuery } from '../../components/manager/page-query';
-import type { Language } from '../../components/words/language';
+import type { Language } from '../../components/messages/language';
 import type { Period } from '../../domain/period';
 import { managerBehind } from '../../server/read/page-manager';
 import { pageServer } from '../../server/read/page-reader';

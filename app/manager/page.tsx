@@ -1,10 +1,22 @@
 import { LiveDashboard } from '../../components/live-dashboard/live-dashboard';
 import { Problems } from '../../components/manager/problems';
-import { STRIP_PAGE_WORDS } from '../../components/words/strip-words';
-import { WithWords } from '../../components/words/with-words';
+import { WithMessages } from '../../components/messages/with-messages';
+import gapsEn from '../../messages/en/gaps.json';
+import liveDashboardEn from '../../messages/en/live-dashboard.json';
+import ticketEn from '../../messages/en/ticket.json';
+import whenEn from '../../messages/en/when.json';
+import gapsNl from '../../messages/nl/gaps.json';
+import liveDashboardNl from '../../messages/nl/live-dashboard.json';
+import ticketNl from '../../messages/nl/ticket.json';
+import whenNl from '../../messages/nl/when.json';
 import { pageServer } from '../../server/read/page-reader';
 import type { SearchParams } from '../request';
 import { managerContext } from './manager-context';
+
+const MESSAGES = {
+  en: { ...liveDashboardEn, ...gapsEn, ...ticketEn, ...whenEn },
+  nl: { ...liveDashboardNl, ...gapsNl, ...ticketNl, ...whenNl },
+};
 
 /** Live dashboard, of all the manager's branches if the address names none. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
@@ -15,9 +27,9 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
   const named = query.get('branch') ? pageQuery.branch : null;
   const chosen = pageQuery.problems.some(({ parameter }) => parameter === 'branch') ? null : (named?.number ?? null);
   return (
-    <WithWords words={STRIP_PAGE_WORDS}>
+    <WithMessages messages={MESSAGES}>
       <Problems problems={pageQuery.problems.filter(({ parameter }) => parameter === 'branch')} />
       <LiveDashboard first={pageServer().live(branches.map(({ number }) => number))} chosen={chosen} />
-    </WithWords>
+    </WithMessages>
   );
 }

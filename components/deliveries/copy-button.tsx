@@ -13,7 +13,7 @@ type What = 'url' | 'id' | 'command' | 'body' | 'hash';
 
 /** A button that copies a text shown elsewhere. */
 export function CopyButton({ text, what }: { text: string; what: What }) {
-  const words = useTranslations('journal.copy');
+  const words = useTranslations('deliveries.copy');
   const [said, setSaid] = useState<'copy' | 'copied' | 'byHand'>('copy');
   useEffect(() => {
     if (said === 'copy') return;
@@ -33,7 +33,7 @@ export function CopyButton({ text, what }: { text: string; what: What }) {
 
 /** A line of text with a copy button. */
 export function CopyLine({ text, what }: { text: string; what: What }) {
-  const words = useTranslations('journal.copy');
+  const words = useTranslations('deliveries.copy');
   return (
     <Copyable
       text={text}

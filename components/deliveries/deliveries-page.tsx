@@ -35,8 +35,8 @@ type Props = {
 /** Deliveries of the POS, the unreadable ones, refused requests, and the settings to enter in the POS. */
 export function DeliveriesPage(props: Props) {
   const { pageQuery, chosen, address, journal, refusals, subscriptions, origin, now } = props;
-  const words = useTranslations('journal');
-  const filterWords = useTranslations('office.filter');
+  const words = useTranslations('deliveries');
+  const filterWords = useTranslations('manager.filter');
   const { go } = useQueryNavigation();
   const { branch, branches } = pageQuery;
   const timeZone = branch?.timeZone ?? props.timeZone;
@@ -57,7 +57,7 @@ export function DeliveriesPage(props: Props) {
             choose={(number) => go({ branch: number, delivery: null })}
             options={branches.map(({ number, name }) => ({
               value: String(number),
-              label: name ?? filterWords('branch', { number }),
+              label: name ?? filterWords('branch', { number: String(number) }),
             }))}
           />
         )}

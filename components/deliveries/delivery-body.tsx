@@ -11,7 +11,7 @@ const TEXT =
 
 /** A message, pretty-printed and as its exact bytes. It contains guests' names, so all of it is rendered as text. */
 export function DeliveryBody({ delivery: { body, bodyBase64 } }: { delivery: ListedDelivery }) {
-  const words = useTranslations('journal.detail');
+  const words = useTranslations('deliveries.detail');
   const readable = useMemo(() => (body === null ? null : prettyJson(body)), [body]);
   const exact = body ?? bodyBase64 ?? '';
   const count = body === null ? bytesOfBase64(exact) : new TextEncoder().encode(body).length;

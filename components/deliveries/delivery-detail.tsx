@@ -23,7 +23,7 @@ type Props = {
 
 /** All details of a delivery: what to do about it, its bytes, and how it arrived. */
 export function DeliveryDetail({ delivery, timeZone, now, branch, replayed }: Props) {
-  const words = useTranslations('journal.detail');
+  const words = useTranslations('deliveries.detail');
   const { outcome, told, ticketId } = delivery;
   const receivedAt = useExact(timeZone, now)(delivery.receivedAt);
   const eventTime = useExact(timeZone, now)(told?.at ?? delivery.receivedAt);
@@ -71,7 +71,7 @@ export function DeliveryDetail({ delivery, timeZone, now, branch, replayed }: Pr
 }
 
 function Advice({ delivery }: { delivery: ListedDelivery }) {
-  const words = useTranslations('journal');
+  const words = useTranslations('deliveries');
   return (
     <div className="max-w-prose text-pretty">
       <h3 className="font-semibold">{words('detail.whatToDo')}</h3>

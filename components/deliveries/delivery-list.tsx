@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import type { BranchGap, ListedDelivery } from '../../contract/deliveries';
 import { GapRow } from '../gaps/gap-row';
 import { dayTextIn } from '../manager/day-text';
-import { LOCALES } from '../words/language';
+import { LOCALES } from '../messages/language';
 import { DeliveryRow } from './delivery-row';
 
 type Props = {
@@ -23,7 +23,7 @@ type Props = {
 
 /** Deliveries grouped by day of receipt in the branch's time zone. */
 export function DeliveryList({ deliveries, gaps = [], open, ...rest }: Props) {
-  const words = useTranslations('journal.list');
+  const words = useTranslations('deliveries.list');
   const locale = LOCALES[useLocale()];
   const above = new Map<string | undefined, BranchGap[]>();
   for (const gap of gaps) {

@@ -44,7 +44,7 @@ export const DeliveryRow = memo(function DeliveryRow({ isOpen, toggled, ...rest 
 });
 
 function Summary({ delivery, timeZone }: { delivery: ListedDelivery; timeZone: string }) {
-  const words = useTranslations('journal');
+  const words = useTranslations('deliveries');
   const description = useEventText()(delivery);
   const why = useWhy()(delivery);
   return (

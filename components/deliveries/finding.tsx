@@ -9,7 +9,7 @@ const ALGORITHM_NAMES = { sha256: 'SHA-256', sha1: 'SHA-1', sha512: 'SHA-512' } 
 
 /** Explains why a signature does not match, and what to do. */
 export function Finding({ finding, subscriptionId }: { finding: SignatureFinding; subscriptionId: string }) {
-  const words = useTranslations('journal.refused.finding');
+  const words = useTranslations('deliveries.refused.finding');
   const how = useHow();
   switch (finding.is) {
     case 'other-subscription':
@@ -33,7 +33,7 @@ export function Finding({ finding, subscriptionId }: { finding: SignatureFinding
 
 /** Describes how the signature was made if it differs from the agreed way: `if the secret were plain text`. */
 function useHow(): (otherwise: SignedOtherwise) => string {
-  const words = useTranslations('journal.refused.finding');
+  const words = useTranslations('deliveries.refused.finding');
   return ({ secretEncoding, signatureEncoding, algorithm }) =>
     [
       secretEncoding && words(secretEncoding === 'utf8' ? 'asText' : 'asBase64'),

@@ -21,7 +21,7 @@ const OF_UNREADABLE: readonly DeliveryCause[] = [
 
 /** Filters of the list: days, reason, words in the message. All of them are in the address. */
 export function JournalFilter({ pageQuery, chosen }: { pageQuery: PageQuery; chosen: JournalChoices }) {
-  const words = useTranslations('journal');
+  const words = useTranslations('deliveries');
   const { go, query, isGoing } = useQueryNavigation();
   const causes = chosen.part === 'unreadable' ? OF_UNREADABLE : CAUSES;
   const active = ['outcome', 'cause', 'q', 'period', 'first', 'last'].filter((name) => query.has(name));

@@ -33,7 +33,7 @@ type Props = {
 
 /** Live list of the POS's deliveries, or of the unreadable ones with advice. */
 export function Journal({ pageQuery, branch, chosen, span, address, first, opened }: Props) {
-  const words = useTranslations('journal');
+  const words = useTranslations('deliveries');
   const { timeZone } = branch;
   const [query] = useState(() => journalQuery(branch.number, chosen, span));
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(chosen.delivery ? [chosen.delivery] : []));
@@ -107,7 +107,7 @@ function News({
   journal: ReturnType<typeof useJournal>;
   query: Record<string, string>;
 }) {
-  const words = useTranslations('journal.list');
+  const words = useTranslations('deliveries.list');
   async function show(): Promise<void> {
     if (!hasGap) store.showFresh();
     else {
@@ -132,7 +132,7 @@ function News({
 }
 
 function Nothing({ chosen, isAlways }: { chosen: JournalChoices; isAlways: boolean }) {
-  const words = useTranslations('journal.empty');
+  const words = useTranslations('deliveries.empty');
   const isFiltered = !isAlways || chosen.cause !== null || chosen.q !== null;
   if (chosen.part === 'unreadable' && !isFiltered) return <Empty title={words('readTitle')}>{words('read')}</Empty>;
   if (isFiltered || chosen.outcome !== null) return <Empty title={words('filteredTitle')}>{words('filtered')}</Empty>;

@@ -13,7 +13,7 @@ type Props = { journal: Journal; query: Record<string, string>; timeZone: string
  * Loads older deliveries; after a search that stopped at its limit it says how far that got, and continues from there.
  */
 export function Older({ journal: { store, shown, nextCursor, lookedBackTo }, query, timeZone, now }: Props) {
-  const words = useTranslations('journal.list');
+  const words = useTranslations('deliveries.list');
   const moment = useMoment(timeZone);
   const [state, setState] = useState<'waits' | 'loads' | 'failed'>('waits');
   if (nextCursor === null) return shown.length > 0 ? <p className="mt-5 text-text-quiet">{words('end')}</p> : null;

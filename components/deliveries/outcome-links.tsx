@@ -4,14 +4,14 @@ import Link from 'next/link';
 import { useLocale, useTranslations } from 'use-intl';
 import { type DeliveryCounts, OUTCOMES } from '../../contract/deliveries';
 import { addressOf } from '../manager/page-query';
-import { LOCALES } from '../words/language';
+import { LOCALES } from '../messages/language';
 import { DELIVERIES, type JournalChoices } from './journal-choices';
 
 type Props = { counts: DeliveryCounts; chosen: JournalChoices; query: URLSearchParams };
 
 /** Outcomes of the last day's deliveries; each links to a list of only those. */
 export function OutcomeLinks({ counts: { lastDay, lastHour, isWholeDay }, chosen, query }: Props) {
-  const words = useTranslations('journal.outcomes');
+  const words = useTranslations('deliveries.outcomes');
   const locale = LOCALES[useLocale()];
   const sumOf = (of: typeof lastDay) => OUTCOMES.reduce((sum, outcome) => sum + of[outcome], 0);
   const links = [

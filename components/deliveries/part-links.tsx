@@ -2,7 +2,7 @@
 
 import Link from 'next/link';
 import { useLocale, useTranslations } from 'use-intl';
-import { LOCALES } from '../words/language';
+import { LOCALES } from '../messages/language';
 import { DELIVERIES, type Part } from './journal-choices';
 
 type Props = {
@@ -18,7 +18,7 @@ const MOST_UNREADABLE = 10_000;
 
 /** Links to the parts of the page. They keep branch and language; filters of one part mean nothing in another. */
 export function PartLinks({ parts, part, counts, query }: Props) {
-  const words = useTranslations('journal.parts');
+  const words = useTranslations('deliveries.parts');
   const locale = LOCALES[useLocale()];
   const addressOf = (to: Part) => {
     const next = new URLSearchParams();

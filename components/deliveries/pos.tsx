@@ -19,7 +19,7 @@ type Props = {
 
 /** Settings to enter in the POS's back office for each subscription. Secrets never leave the server. */
 export function ForThePos({ list, guessedOrigin, timeZone, now }: Props) {
-  const words = useTranslations('journal.pos');
+  const words = useTranslations('deliveries.pos');
   const origin = useOrigin(guessedOrigin);
   const base = list.publicUrl ?? origin;
   const warnings = [

@@ -18,7 +18,7 @@ const KNOWN = [
 
 /** Refused requests with one cause: its meaning, what to do, and the last of the requests. */
 export function RefusalCard({ refusal, timeZone, now }: { refusal: CountedRefusal; timeZone: string; now: number }) {
-  const words = useTranslations('journal.refused');
+  const words = useTranslations('deliveries.refused');
   const ago = useWhen(timeZone);
   const moment = useMoment(timeZone);
   const { code, problem, subscriptionId, finding, count, firstAt, lastAt, last } = refusal;

@@ -17,7 +17,7 @@ const isOurs = ({ subscriptionId }: CountedRefusal) => subscriptionId !== null;
 
 /** Live list of refused requests by cause. `serverTime` is the time of rendering, epoch ms. */
 export function Refused({ first, serverTime, timeZone }: { first: RefusalList; serverTime: number; timeZone: string }) {
-  const words = useTranslations('journal.refused');
+  const words = useTranslations('deliveries.refused');
   const moment = useMoment(timeZone);
   const { answer, now, silentMs } = useWatch({ answer: first, at: serverTime }, WATCH);
   const { since, refusals } = answer.answer;

@@ -11,7 +11,7 @@ type State = { is: 'waits' } | { is: 'works' | 'over' | 'failed'; replayed: numb
 
 /** Reads all unreadable deliveries again in batches, with progress and result. */
 export function ReplayAll({ branch, count, done }: Props) {
-  const words = useTranslations('journal.replay');
+  const words = useTranslations('deliveries.replay');
   const [state, setState] = useState<State>({ is: 'waits' });
   const isStopped = useRef(false);
 

@@ -10,7 +10,7 @@ type Props = { delivery: ListedDelivery; replayed: (delivery: ListedDelivery) =>
 
 /** Reads one delivery again and shows the result. */
 export function ReplayOne({ delivery, replayed, children }: Props) {
-  const words = useTranslations('journal.replay');
+  const words = useTranslations('deliveries.replay');
   const [said, setSaid] = useState<'oneApplied' | 'oneNot' | 'failed' | null>(null);
   const [isWorking, setIsWorking] = useState(false);
   const { id, outcome } = delivery;

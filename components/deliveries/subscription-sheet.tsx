@@ -20,7 +20,7 @@ const ALGORITHM_NAMES = { sha256: 'HMAC-SHA256', sha1: 'HMAC-SHA1', sha512: 'HMA
 
 /** The settings of one subscription for the POS's back office. */
 export function SubscriptionSheet({ subscription, list, base, timeZone, now }: Props) {
-  const words = useTranslations('journal.pos');
+  const words = useTranslations('deliveries.pos');
   const when = useWhen(timeZone);
   const { id, event, secretEncoding, signatureEncoding, algorithm, lastDeliveryAt } = subscription;
   const events = event === null ? list.events : [event];
@@ -64,7 +64,7 @@ export function SubscriptionSheet({ subscription, list, base, timeZone, now }: P
 
 /** Number of valid secrets, and how to get another; no secret is shown. */
 function Secrets({ subscription, timeZone, now }: Pick<Props, 'subscription' | 'timeZone' | 'now'>) {
-  const words = useTranslations('journal.pos');
+  const words = useTranslations('deliveries.pos');
   const moment = useMoment(timeZone);
   const { id, secrets, oldSecretUntil } = subscription;
   const rotate = `npm run -s heatlamp -- subscription rotate ${quoted(id)}`;

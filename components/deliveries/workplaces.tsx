@@ -15,7 +15,7 @@ type Props = {
 
 /** Workplaces of the POS that sent events recently, with silent ones and ones with a deviating clock marked. */
 export function Workplaces({ workplaces, timeZone, now }: Props) {
-  const words = useTranslations('journal.workplaces');
+  const words = useTranslations('deliveries.workplaces');
   const durations = useDurations();
   const moment = useMoment(timeZone);
   const title = useId();

@@ -2,14 +2,17 @@
 
 import { useEffect, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import en from '../../messages/en/gaps.json';
+import nl from '../../messages/nl/gaps.json';
 import { useLive } from '../live/live-context';
 import { localStorageOrNull } from '../local-storage';
-import { GAPS_WORDS } from '../words/gaps-words';
-import { LOCALES } from '../words/language';
-import { WithWords } from '../words/with-words';
+import { LOCALES } from '../messages/language';
+import { WithMessages } from '../messages/with-messages';
 import css from './gap-notice.module.css';
 import { gapTimes, tellable } from './gap-times';
 import { keepSeen, seenUntil } from './seen-gaps';
+
+const MESSAGES = { en, nl };
 
 /**
  * Notice in the bar that events may be missing, until somebody there dismisses it or the server drops the gap. Other
@@ -17,9 +20,9 @@ import { keepSeen, seenUntil } from './seen-gaps';
  */
 export function GapNotice() {
   return (
-    <WithWords words={GAPS_WORDS}>
+    <WithMessages messages={MESSAGES}>
       <Notice />
-    </WithWords>
+    </WithMessages>
   );
 }
 

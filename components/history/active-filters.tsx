@@ -53,7 +53,7 @@ export function ActiveFilters({ pageQuery }: { pageQuery: PageQuery }) {
 
 /** Filters of the fields, for paper. */
 function InFields({ pageQuery: { choices, branch } }: { pageQuery: PageQuery }) {
-  const words = useTranslations('office.filter');
+  const words = useTranslations('manager.filter');
   const { service, course, table, kind, late, state, leftOut, q } = choices;
   const known = branch?.courses.find(({ number }) => String(number) === course);
   const parts = [

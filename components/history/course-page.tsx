@@ -9,26 +9,26 @@ import { BUTTON, PageHead, Sheet } from '../manager/page-head';
 import { elsewhere, type PageQuery } from '../manager/page-query';
 import { Problems } from '../manager/problems';
 import { useQueryNavigation } from '../manager/use-query-navigation';
+import { WithMessages } from '../messages/with-messages';
 import { useCourseName, usePlaceName } from '../ticket/place';
 import { visitsOf } from '../visit-timeline/visits';
-import { WithWords } from '../words/with-words';
 import { courseAddress, listAddress } from './addresses';
 import { Deliveries } from './deliveries';
 import { Lengths } from './lengths';
 import type { Story } from './listing';
+import { MESSAGES } from './messages';
 import { Remarks } from './remarks';
 import { Steps } from './steps';
 import { TableVisits } from './table-visits';
-import { WORDS } from './words';
 
 type Props = { pageQuery: PageQuery; story: Story | null };
 
 /** A course: its events, the visit of its table, and the POS's deliveries. */
 export function CoursePage(props: Props) {
   return (
-    <WithWords words={WORDS}>
+    <WithMessages messages={MESSAGES}>
       <Course {...props} />
-    </WithWords>
+    </WithMessages>
   );
 }
 

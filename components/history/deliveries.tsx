@@ -52,7 +52,7 @@ function Delivery({ delivery, branch }: { delivery: StoryDelivery; branch: Manag
         <b className="font-semibold first-letter:uppercase">{words('toldAt', { step, time: clock(delivery.at) })}</b>
         <span className="text-text-quiet">{words('received', { time: received })}</span>
         {delivery.round !== null && delivery.round > 1 && (
-          <span className="text-text-quiet">{words('round', { round: delivery.round })}</span>
+          <span className="text-text-quiet">{words('round', { round: String(delivery.round) })}</span>
         )}
         <span className="ml-auto font-semibold">{outcome(delivery.outcome)}</span>
       </summary>

@@ -8,15 +8,15 @@ import { FilterBar, type FilterField } from '../manager/filter-bar';
 import { BUTTON, PageHead } from '../manager/page-head';
 import { branchSpan, type PageQuery } from '../manager/page-query';
 import { Problems } from '../manager/problems';
-import { type Language, LOCALES } from '../words/language';
-import { WithWords } from '../words/with-words';
+import { type Language, LOCALES } from '../messages/language';
+import { WithMessages } from '../messages/with-messages';
 import { ActiveFilters } from './active-filters';
 import { csvAddress } from './addresses';
 import { CourseList } from './course-list';
 import type { Listing } from './listing';
+import { MESSAGES } from './messages';
 import { ViewSwitch } from './view-switch';
 import { VisitList } from './visit-list';
-import { WORDS } from './words';
 
 const FIELDS: FilterField[] = ['service', 'course', 'late', 'q'];
 const MORE: FilterField[] = ['table', 'kind', 'state', 'leftOut'];
@@ -26,9 +26,9 @@ type Props = { pageQuery: PageQuery; listing: Listing | null; language: Language
 /** History of a branch: every course, or the tables with the worst visits. */
 export function HistoryPage(props: Props) {
   return (
-    <WithWords words={WORDS}>
+    <WithMessages messages={MESSAGES}>
       <History {...props} />
-    </WithWords>
+    </WithMessages>
   );
 }
 

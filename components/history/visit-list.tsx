@@ -26,7 +26,7 @@ const KEY = [
 export function VisitList({ listing: { visits, total, offset, next }, branch, isFiltered }: Props) {
   const words = useTranslations('history');
   const head = useTranslations('history.head');
-  const visit = useTranslations('visit');
+  const visit = useTranslations('visitTimeline');
   const { query } = useQueryNavigation();
   if (visits.length === 0) return <EmptyList isFiltered={isFiltered} isFurther={offset > 0} />;
   const shown = visits.length;

@@ -1,6 +1,6 @@
+import { useTranslations } from 'use-intl';
 import { Brand } from '../brand';
 import type { Link } from './link';
-import { useSay } from './say';
 
 const GROUNDS: Readonly<Record<Link, string>> = {
   live: 'border-line bg-ground text-text',
@@ -18,7 +18,7 @@ type Props = {
 
 /** The bar: name, and whether the data below is live. Also the place of connection trouble. */
 export function Bar({ link, clock, silentSeconds, managersAt }: Props) {
-  const say = useSay();
+  const t = useTranslations();
   return (
     <header className={`border-b px-6 py-4 transition-colors md:px-10 ${GROUNDS[link]}`}>
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1">
@@ -27,16 +27,16 @@ export function Bar({ link, clock, silentSeconds, managersAt }: Props) {
           <div className="flex flex-wrap items-center gap-x-8 gap-y-1">
             <p className="flex items-center gap-2.5 text-text-quiet">
               <span className="h-2.5 w-2.5 rounded-full bg-ready-edge" aria-hidden="true" />
-              {say('link.live', { clock })}
+              {t('link.live', { clock })}
             </p>
             {managersAt && (
               <a href={managersAt} className="py-1 font-semibold underline underline-offset-4">
-                {say('link.managers')}
+                {t('link.managers')}
               </a>
             )}
           </div>
         ) : (
-          <p className="font-bold text-lg">{say('link.silent', { seconds: silentSeconds, clock })}</p>
+          <p className="font-bold text-lg">{t('link.silent', { seconds: silentSeconds, clock })}</p>
         )}
       </div>
     </header>

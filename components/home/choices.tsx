@@ -1,19 +1,19 @@
+import { useTranslations } from 'use-intl';
+import type { Language } from '../messages/language';
 import { type Choice, choicesOf } from '../pairing/screen-pages';
-import type { Language } from '../words/language';
 import type { Branch } from './answer';
 import { branchName } from './branch-names';
-import { useSay } from './say';
 
 type Props = { view: string; branches: readonly Branch[]; chosen: Language | null };
 
 /** Links to what a paired screen may show, for each branch, its own view first. */
 export function Choices({ view, branches, chosen }: Props) {
-  const say = useSay();
+  const t = useTranslations();
   const choices = choicesOf({ view, branches }, chosen);
   if (choices.length === 0) return null;
   const isOnly = choices.length === 1;
   return (
-    <nav aria-label={say('device.choices')}>
+    <nav aria-label={t('device.choices')}>
       <ul className="grid gap-4 md:grid-cols-2 md:gap-5">
         {choices.map((choice) => (
           <li key={choice.href} className="flex">
@@ -38,25 +38,23 @@ const BIG = 'font-bold text-[1.75rem] leading-tight font-stretch-90% tracking-ti
 
 /** If a screen has several branches, the branch distinguishes its links. */
 function OfBranch({ view, branch }: Choice<Branch>) {
-  const say = useSay();
+  const t = useTranslations();
   return (
     <span className="min-w-0 flex-1">
-      <span className="block font-semibold text-text-quiet">{say(`view.${view}.title`)}</span>{' '}
+      <span className="block font-semibold text-text-quiet">{t(`view.${view}.title`)}</span>{' '}
       <span className={`mt-0.5 block [overflow-wrap:anywhere] first-letter:uppercase ${BIG}`}>
-        {branchName(say, branch)}
+        {branchName(t, branch)}
       </span>
     </span>
   );
 }
 
 function OfOne({ view, isFilled }: Choice<Branch> & { isFilled: boolean }) {
-  const say = useSay();
+  const t = useTranslations();
   return (
     <span className="min-w-0 flex-1">
-      <span className={`block ${BIG}`}>{say(`view.${view}.title`)}</span>{' '}
-      <span className={`mt-1.5 block text-pretty ${isFilled ? '' : 'text-text-quiet'}`}>
-        {say(`view.${view}.lead`)}
-      </span>
+      <span className={`block ${BIG}`}>{t(`view.${view}.title`)}</span>{' '}
+      <span className={`mt-1.5 block text-pretty ${isFilled ? '' : 'text-text-quiet'}`}>{t(`view.${view}.lead`)}</span>
     </span>
   );
 }

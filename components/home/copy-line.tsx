@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
 import { Copyable } from '../clipboard/copyable';
-import { useSay } from './say';
 
 /** A line of text with a copy button, in the messages of the home page. */
 export function CopyLine({
@@ -12,10 +12,10 @@ export function CopyLine({
   what: 'baseUrl' | 'command';
   children?: ReactNode;
 }) {
-  const say = useSay();
-  const words = { 'not-yet': say('copy.copy'), copied: say('copy.copied'), 'by-hand': say('copy.byHand') };
+  const t = useTranslations();
+  const words = { 'not-yet': t('copy.copy'), copied: t('copy.copied'), 'by-hand': t('copy.byHand') };
   return (
-    <Copyable text={text} what={say(`copy.${what}`)} words={words}>
+    <Copyable text={text} what={t(`copy.${what}`)} words={words}>
       {children}
     </Copyable>
   );

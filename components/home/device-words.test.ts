@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
-import { frontWords } from '../words/front-words';
+import { translatorOf } from '../messages/translator';
 import { greetingOf, type KnownDevice } from './device-words';
+import { MESSAGES } from './messages';
 
 const harbour = { number: 4, name: 'Harbour' };
 const unnamed = { number: 7, name: null };
 const screen: KnownDevice = { is: 'paired', name: 'Hot kitchen', view: 'kitchen', branches: [harbour] };
 const greeted = (device: KnownDevice, language: 'en' | 'nl' = 'en') =>
-  greetingOf(frontWords(language), device, language);
+  greetingOf(translatorOf(MESSAGES, language), device, language);
 
 it('a screen is greeted by its name and its branch', () => {
   expect(greeted({ ...screen, branches: [harbour] })).toEqual({

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
 import { Command } from './command';
 import { COMMANDS, EVENTS } from './commands';
 import { CopyLine } from './copy-line';
 import { isLoopback } from './origin';
-import { useSay } from './say';
 
 /** A guide for the next step. */
 export function Guide({ title, children }: { title: string; children: ReactNode }) {
@@ -19,32 +19,32 @@ export function Guide({ title, children }: { title: string; children: ReactNode 
 
 /** What to paste in the POS's back office, and the command for Heatlamp. */
 export function ConnectPos({ origin }: { origin: string }) {
-  const say = useSay();
+  const t = useTranslations();
   return (
     <div className="grid gap-8 lg:grid-cols-2 lg:gap-10">
       <div>
-        <h3 className="font-semibold text-lg">{say('connect.inPos')}</h3>
+        <h3 className="font-semibold text-lg">{t('connect.inPos')}</h3>
         <dl className="mt-4 grid gap-4">
           <div className="grid gap-2">
-            <dt className="font-semibold">{say('connect.baseUrl')}</dt>
+            <dt className="font-semibold">{t('connect.baseUrl')}</dt>
             <dd>
               <BaseUrl origin={origin} />
             </dd>
           </div>
-          <Field name={say('connect.id')}>{say('connect.idHint')}</Field>
-          <Field name={say('connect.secret')}>{say('connect.secretHint')}</Field>
-          <Field name={say('connect.events')}>
+          <Field name={t('connect.id')}>{t('connect.idHint')}</Field>
+          <Field name={t('connect.secret')}>{t('connect.secretHint')}</Field>
+          <Field name={t('connect.events')}>
             <Events />
           </Field>
-          <Field name={say('connect.blocking')}>{say('connect.blockingHint')}</Field>
+          <Field name={t('connect.blocking')}>{t('connect.blockingHint')}</Field>
         </dl>
       </div>
       <div>
-        <h3 className="font-semibold text-lg">{say('connect.inHeatlamp')}</h3>
+        <h3 className="font-semibold text-lg">{t('connect.inHeatlamp')}</h3>
         <div className="mt-4">
           <Command line={COMMANDS.subscription} />
         </div>
-        <p className="mt-3 text-text-quiet">{say('connect.inHeatlampHint')}</p>
+        <p className="mt-3 text-text-quiet">{t('connect.inHeatlampHint')}</p>
       </div>
     </div>
   );
@@ -52,21 +52,21 @@ export function ConnectPos({ origin }: { origin: string }) {
 
 /** What to check while no delivery arrives. */
 export function AwaitDelivery({ origin }: { origin: string }) {
-  const say = useSay();
+  const t = useTranslations();
   return (
     <>
-      <p className="text-pretty">{say('deliver.lead')}</p>
+      <p className="text-pretty">{t('deliver.lead')}</p>
       <ul className="mt-5 grid gap-x-8 gap-y-6 lg:grid-cols-2">
         <li>
-          <p className="mb-2 text-text-quiet">{say('deliver.url')}</p>
+          <p className="mb-2 text-text-quiet">{t('deliver.url')}</p>
           <BaseUrl origin={origin} />
         </li>
         <li>
-          <p className="mb-2 text-text-quiet">{say('deliver.doctor')}</p>
+          <p className="mb-2 text-text-quiet">{t('deliver.doctor')}</p>
           <Command line={COMMANDS.doctor} />
         </li>
         <li className="lg:col-span-2">
-          <p className="mb-2 text-text-quiet">{say('deliver.events')}</p>
+          <p className="mb-2 text-text-quiet">{t('deliver.events')}</p>
           <Events />
         </li>
       </ul>
@@ -76,24 +76,24 @@ export function AwaitDelivery({ origin }: { origin: string }) {
 
 /** How to add a screen. */
 export function AddScreen() {
-  const say = useSay();
+  const t = useTranslations();
   return (
     <>
-      <p className="text-pretty">{say('screen.lead')}</p>
+      <p className="text-pretty">{t('screen.lead')}</p>
       <div className="mt-4">
         <Command line={COMMANDS.screen} />
       </div>
-      <p className="mt-3 text-text-quiet">{say('screen.hint')}</p>
+      <p className="mt-3 text-text-quiet">{t('screen.hint')}</p>
     </>
   );
 }
 
 /** How to diagnose the database. */
 export function AskDoctor() {
-  const say = useSay();
+  const t = useTranslations();
   return (
     <>
-      <p className="mb-4">{say('doctor.lead')}</p>
+      <p className="mb-4">{t('doctor.lead')}</p>
       <Command line={COMMANDS.doctor} />
     </>
   );
@@ -103,12 +103,12 @@ const CHECKS = ['power', 'network', 'stopped'] as const;
 
 /** What to check while the server does not answer. */
 export function FindServer() {
-  const say = useSay();
+  const t = useTranslations();
   return (
     <>
       <ul className="mb-4 grid list-disc gap-1.5 pl-5">
         {CHECKS.map((check) => (
-          <li key={check}>{say(`findServer.${check}`)}</li>
+          <li key={check}>{t(`findServer.${check}`)}</li>
         ))}
       </ul>
       <Command line={COMMANDS.start} />
@@ -132,11 +132,11 @@ export function More({ title, children }: { title: string; children: ReactNode }
 }
 
 function BaseUrl({ origin }: { origin: string }) {
-  const say = useSay();
+  const t = useTranslations();
   return (
     <>
       <CopyLine text={origin} what="baseUrl" />
-      {isLoopback(origin) && <p className="mt-2 text-sm text-text-quiet">{say('connect.loopback')}</p>}
+      {isLoopback(origin) && <p className="mt-2 text-sm text-text-quiet">{t('connect.loopback')}</p>}
     </>
   );
 }

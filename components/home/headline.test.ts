@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { frontWords } from '../words/front-words';
+import { translatorOf } from '../messages/translator';
 import { headlineOf as headlineIn, type Seen } from './headline';
+import { MESSAGES } from './messages';
 import type { Standing } from './standing';
 
 const NOW = Date.parse('2026-06-19T19:02:11+02:00');
@@ -14,7 +15,7 @@ const seen: Seen = {
   place: { timeZone: 'Europe/Amsterdam', locale: 'en-GB' },
 };
 
-const headlineOf = (what: Seen) => headlineIn(frontWords('en'), what);
+const headlineOf = (what: Seen) => headlineIn(translatorOf(MESSAGES, 'en'), what);
 
 describe('the headline', () => {
   it('is calm if all is well', () => {

@@ -1,9 +1,9 @@
+import type { Translator } from '../messages/translator';
 import { agoOf, momentOf, type Place } from '../time/ago';
-import type { Say } from '../words/front-words';
+import { agoText, sinceText } from '../time/when-text';
 import type { Light } from './lamp';
 import type { Link } from './link';
 import type { Standing } from './standing';
-import { agoIn, sinceIn } from './when';
 
 export type Headline = {
   /** The sentences of the title. */
@@ -30,39 +30,39 @@ export type Seen = {
  * State of the server as a headline. Without a live link the link is the message, because the last answer may be
  * outdated.
  */
-export function headlineOf(say: Say, { standing, link, isOnline, now, clock, place }: Seen): Headline {
+export function headlineOf(t: Translator, { standing, link, isOnline, now, clock, place }: Seen): Headline {
   if (link !== 'live') {
-    const title = sentences(say(`standing.${link}.title`));
-    const announced = say(`standing.${link}.announced`);
+    const title = sentences(t(`standing.${link}.title`));
+    const announced = t(`standing.${link}.announced`);
     const lead =
-      link === 'lost' && !isOnline ? say('standing.lost.offline', { clock }) : say(`standing.${link}.lead`, { clock });
+      link === 'lost' && !isOnline ? t('standing.lost.offline', { clock }) : t(`standing.${link}.lead`, { clock });
     return { title, lead, note: null, announced, light: 'off' };
   }
-  const title = sentences(say(`standing.${standing.is}.title`));
+  const title = sentences(t(`standing.${standing.is}.title`));
   switch (standing.is) {
     case 'no-subscription':
     case 'nothing-arrived':
     case 'unreadable': {
-      const lead = say(`standing.${standing.is}.lead`);
+      const lead = t(`standing.${standing.is}.lead`);
       const light = standing.is === 'nothing-arrived' ? 'dim' : 'off';
       return { title, lead, note: null, announced: spoken(title, lead), light };
     }
     case 'no-screen':
     case 'running': {
-      const when = agoIn(say, agoOf(standing.lastDeliveryAt, now, place));
-      const lead = say(`standing.${standing.is}.lead`, { when });
+      const when = agoText(t, agoOf(standing.lastDeliveryAt, now, place));
+      const lead = t(`standing.${standing.is}.lead`, { when });
       return {
         title,
         lead,
         note: null,
-        announced: spoken(title, say(`standing.${standing.is}.announced`)),
+        announced: spoken(title, t(`standing.${standing.is}.announced`)),
         light: 'on',
       };
     }
     case 'quiet': {
-      const when = sinceIn(say, momentOf(standing.lastDeliveryAt, now, place));
-      const lead = say('standing.quiet.lead', { when });
-      return { title, lead, note: say('standing.quiet.note'), announced: spoken(title, lead), light: 'dim' };
+      const when = sinceText(t, momentOf(standing.lastDeliveryAt, now, place));
+      const lead = t('standing.quiet.lead', { when });
+      return { title, lead, note: t('standing.quiet.note'), announced: spoken(title, lead), light: 'dim' };
     }
   }
 }

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
+import { useTranslations } from 'use-intl';
 import { Lamp, type Light } from './lamp';
-import { useSay } from './say';
 
 /** The headline beside the lamp. A title breaks between its sentences before it breaks within one. */
 export function Hero({
@@ -14,7 +14,7 @@ export function Hero({
   note?: string | null;
   light: Light;
 }) {
-  const say = useSay();
+  const t = useTranslations();
   return (
     <div className="grid grid-cols-[1fr_auto] gap-8">
       <div className="min-w-0 self-center py-10 md:py-12">
@@ -28,7 +28,7 @@ export function Hero({
         <p className="mt-4 text-pretty text-xl [overflow-wrap:anywhere] md:text-2xl">{lead}</p>
         {note && <p className="mt-3 text-pretty text-lg text-text-quiet">{note}</p>}
         <noscript>
-          <p className="mt-3 text-lg">{say('link.noScript')}</p>
+          <p className="mt-3 text-lg">{t('link.noScript')}</p>
         </noscript>
       </div>
       <Lamp light={light} />

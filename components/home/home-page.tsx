@@ -1,8 +1,9 @@
 'use client';
 
+import { IntlProvider, useTranslations } from 'use-intl';
 import { type Guess, useIsOnline, useOrigin, useTimeZone } from '../browser';
+import { type Language, LOCALES } from '../messages/language';
 import { clockText } from '../time/clock-text';
-import { type Language, LOCALES } from '../words/language';
 import { About } from './about';
 import type { Answer } from './answer';
 import { Bar } from './bar';
@@ -14,8 +15,8 @@ import { FindServer, Guide } from './guides';
 import { headlineOf } from './headline';
 import { Hero } from './hero';
 import { linkOf } from './link';
+import { MESSAGES } from './messages';
 import { NextStep } from './next-step';
-import { SayIn, useSay } from './say';
 import { standingOf } from './standing';
 import { StepCards } from './step-cards';
 import { useWatch } from './use-watch';
@@ -29,14 +30,14 @@ type Props = { first: Answer; guess: Guess; language: Language; chosen: Language
  */
 export function HomePage(props: Props) {
   return (
-    <SayIn language={props.language}>
+    <IntlProvider locale={props.language} messages={MESSAGES[props.language]} timeZone="UTC">
       <Home {...props} />
-    </SayIn>
+    </IntlProvider>
   );
 }
 
 function Home({ first, guess, language, chosen }: Props) {
-  const say = useSay();
+  const t = useTranslations();
   const { answer, now, silentMs } = useWatch(first);
   const { overview, device } = answer;
   const place = { timeZone: useTimeZone(guess.timeZone), locale: LOCALES[language] };
@@ -45,9 +46,9 @@ function Home({ first, guess, language, chosen }: Props) {
   const link = linkOf(silentMs);
   const standing = standingOf(overview, now);
   const clock = clockText(answer.serverTime, place.timeZone, true);
-  const { title, lead, note, announced, light } = headlineOf(say, { standing, link, isOnline, now, clock, place });
+  const { title, lead, note, announced, light } = headlineOf(t, { standing, link, isOnline, now, clock, place });
   const greeted = device && device.is !== 'not-paired' ? device : null;
-  const greeting = greeted && greetingOf(say, greeted, language);
+  const greeting = greeted && greetingOf(t, greeted, language);
   const isRunning = standing.is === 'running' || standing.is === 'quiet';
   const forManagers = chosen ? `/manager?lang=${chosen}` : '/manager';
   const managersAt = greeted ? null : forManagers;
@@ -68,8 +69,8 @@ function Home({ first, guess, language, chosen }: Props) {
         <div className="grid gap-6">
           {greeted?.is === 'paired' && <Choices {...greeted} chosen={chosen} />}
           {isShutOut && (
-            <Guide title={say('newLink.title')}>
-              <p className="mb-4 text-pretty">{say('newLink.lead')}</p>
+            <Guide title={t('newLink.title')}>
+              <p className="mb-4 text-pretty">{t('newLink.lead')}</p>
               <Command line={COMMANDS.screen} />
             </Guide>
           )}
@@ -81,7 +82,7 @@ function Home({ first, guess, language, chosen }: Props) {
             </div>
           )}
           {link === 'lost' && (
-            <Guide title={say('findServer.title')}>
+            <Guide title={t('findServer.title')}>
               <FindServer />
             </Guide>
           )}

@@ -1,5 +1,5 @@
+import { useTranslations } from 'use-intl';
 import { AddScreen, AskDoctor, AwaitDelivery, ConnectPos, Guide, More } from './guides';
-import { useSay } from './say';
 import type { Standing } from './standing';
 
 /** The next step. `hasAddScreen` if the page explains elsewhere how to add a screen, so that it does so only once. */
@@ -12,29 +12,29 @@ export function NextStep({
   origin: string;
   hasAddScreen: boolean;
 }) {
-  const say = useSay();
+  const t = useTranslations();
   switch (standing.is) {
     case 'no-subscription':
       return (
-        <Guide title={say('connect.title')}>
+        <Guide title={t('connect.title')}>
           <ConnectPos origin={origin} />
         </Guide>
       );
     case 'nothing-arrived':
       return (
-        <Guide title={say('deliver.title')}>
+        <Guide title={t('deliver.title')}>
           <AwaitDelivery origin={origin} />
         </Guide>
       );
     case 'no-screen':
       return hasAddScreen ? null : (
-        <Guide title={say('screen.title')}>
+        <Guide title={t('screen.title')}>
           <AddScreen />
         </Guide>
       );
     case 'unreadable':
       return (
-        <Guide title={say('doctor.title')}>
+        <Guide title={t('doctor.title')}>
           <AskDoctor />
         </Guide>
       );
@@ -42,11 +42,11 @@ export function NextStep({
     case 'quiet':
       return (
         <div className="border-line border-t">
-          <More title={say('connect.again')}>
+          <More title={t('connect.again')}>
             <ConnectPos origin={origin} />
           </More>
           {!hasAddScreen && (
-            <More title={say('screen.again')}>
+            <More title={t('screen.again')}>
               <AddScreen />
             </More>
           )}

@@ -1,10 +1,10 @@
+import { useTranslations } from 'use-intl';
+import type { Translator } from '../messages/translator';
 import { agoOf, momentOf, type Place } from '../time/ago';
 import { clockText } from '../time/clock-text';
-import type { Say } from '../words/front-words';
+import { agoText } from '../time/when-text';
 import type { Overview } from './answer';
-import { useSay } from './say';
 import { type Step, type StepMark, stepMarks } from './standing';
-import { agoIn } from './when';
 
 const BOXES: Readonly<Record<StepMark, string>> = {
   done: 'border-line bg-sheet',
@@ -28,15 +28,15 @@ export function StepCards({
   isStale: boolean;
   place: Place;
 }) {
-  const say = useSay();
+  const t = useTranslations();
   const marks = stepMarks(overview);
   return (
     <section aria-labelledby="steps">
       <h2 id="steps" className="sr-only">
-        {say('steps.title')}
+        {t('steps.title')}
       </h2>
       <ol className="grid gap-4 md:grid-cols-3 md:gap-5">
-        {cardsOf(say, overview, now, isStale, place).map(({ step, title, figure, note }, index) => (
+        {cardsOf(t, overview, now, isStale, place).map(({ step, title, figure, note }, index) => (
           <li
             key={step}
             aria-current={marks[step] === 'next' && !isStale ? 'step' : undefined}
@@ -54,13 +54,13 @@ export function StepCards({
 }
 
 function Mark({ mark, number, isStale }: { mark: StepMark; number: number; isStale: boolean }) {
-  const say = useSay();
+  const t = useTranslations();
   const isLit = mark === 'done' && !isStale;
   return (
     <span
       className={`absolute top-3.5 right-3.5 flex h-7.5 w-7.5 items-center justify-center rounded-full font-bold ${isLit ? 'bg-accent text-on-accent' : mark === 'next' && !isStale ? 'border-2 border-accent text-accent' : 'border border-line text-text-quiet'}`}
     >
-      <span className="sr-only">{say(`steps.marks.${mark}`)}</span>
+      <span className="sr-only">{t(`steps.marks.${mark}`)}</span>
       {mark === 'done' ? (
         <svg viewBox="0 0 20 20" className="h-5 w-5" aria-hidden="true">
           <path d="m4 10.5 4.2 4.200L16.5 6" fill="none" stroke="currentColor" strokeWidth="2.5" />
@@ -73,36 +73,36 @@ function Mark({ mark, number, isStale }: { mark: StepMark; number: number; isSta
 }
 
 function cardsOf(
-  say: Say,
+  t: Translator,
   { subscriptions, screens, lastDeliveryAt }: Overview,
   now: number,
   isStale: boolean,
   place: Place,
 ): Card[] {
-  const none = say('steps.none');
+  const none = t('steps.none');
   const arrived =
     lastDeliveryAt === null ? null : isStale ? momentOf(lastDeliveryAt, now, place) : agoOf(lastDeliveryAt, now, place);
   return [
     {
       step: 'subscription',
-      title: say('steps.subscription.title'),
+      title: t('steps.subscription.title'),
       figure: subscriptions > 0 ? String(subscriptions) : none,
-      note: subscriptions > 0 ? say('steps.subscription.done') : say('steps.subscription.open'),
+      note: subscriptions > 0 ? t('steps.subscription.done') : t('steps.subscription.open'),
     },
     {
       step: 'delivery',
-      title: say('steps.delivery.title'),
-      figure: arrived ? agoIn(say, arrived) : none,
+      title: t('steps.delivery.title'),
+      figure: arrived ? agoText(t, arrived) : none,
       note:
         lastDeliveryAt === null
-          ? say('steps.delivery.open')
-          : say('steps.delivery.done', { clock: clockText(lastDeliveryAt, place.timeZone, true) }),
+          ? t('steps.delivery.open')
+          : t('steps.delivery.done', { clock: clockText(lastDeliveryAt, place.timeZone, true) }),
     },
     {
       step: 'screen',
-      title: say('steps.screen.title'),
+      title: t('steps.screen.title'),
       figure: screens > 0 ? String(screens) : none,
-      note: screens > 0 ? say('steps.screen.done', { count: screens }) : say('steps.screen.open'),
+      note: screens > 0 ? t('steps.screen.done', { count: screens }) : t('steps.screen.open'),
     },
   ];
 }

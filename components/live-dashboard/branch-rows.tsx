@@ -15,7 +15,7 @@ type Props = { branches: readonly LiveBranch[]; now: number; addressOf: (branch:
 
 /** One row for each of several branches, worst first. `now` is server time, epoch ms. */
 export function BranchRows({ branches, now, addressOf }: Props) {
-  const words = useTranslations('strip.rows');
+  const words = useTranslations('liveDashboard.rows');
   return (
     <div className="overflow-hidden rounded-xl border border-line bg-sheet">
       <table className="w-full text-left max-lg:block">
@@ -62,7 +62,7 @@ function isQuietAt({ lastDeliveryAt, cooking, onPass }: LiveBranch, now: number)
 }
 
 function Row({ live, now, href }: { live: LiveBranch; now: number; href: string }) {
-  const words = useTranslations('strip');
+  const words = useTranslations('liveDashboard');
   const placeName = usePlaceName();
   const when = useWhen(live.branch.timeZone);
   const durations = useDurations();
@@ -82,7 +82,7 @@ function Row({ live, now, href }: { live: LiveBranch; now: number; href: string 
           href={href}
           className="break-words font-bold text-lg underline decoration-line decoration-2 underline-offset-4 hover:decoration-current"
         >
-          {branch.name ?? words('branch', { number: branch.number })}
+          {branch.name ?? words('branch', { number: String(branch.number) })}
         </Link>
       </th>
       <Cell label={words('rows.pace')} tone={VERDICT_TONES[verdict.is]} isStrong>

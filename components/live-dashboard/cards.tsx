@@ -15,7 +15,7 @@ type Props = { live: LiveBranch; now: number; link: (tickets: readonly string[])
 
 /** Share of recently finished courses that were late. */
 export function LateCard({ live: { pace }, link }: Props) {
-  const words = useTranslations('strip.late');
+  const words = useTranslations('liveDashboard.late');
   const { percent } = useNumbers();
   const share = lateShareOf(pace.late.length, pace.counted.length);
   return (
@@ -32,7 +32,7 @@ export function LateCard({ live: { pace }, link }: Props) {
 
 /** Courses in preparation and on the pass. */
 export function FlightCard({ live: { cooking, onPass }, link }: Props) {
-  const words = useTranslations('strip.flight');
+  const words = useTranslations('liveDashboard.flight');
   return (
     <Card label={words('label')} wide>
       <div className="grid grid-cols-2 gap-4">
@@ -52,7 +52,7 @@ export function FlightCard({ live: { cooking, onPass }, link }: Props) {
 }
 
 function LateCount({ href, count, of }: { href: string | null; count: number; of: 'lateCooking' | 'latePass' }) {
-  const words = useTranslations('strip.flight');
+  const words = useTranslations('liveDashboard.flight');
   if (href === null) return <Note>{words('noneLate')}</Note>;
   return (
     <p>
@@ -65,7 +65,7 @@ function LateCount({ href, count, of }: { href: string | null; count: number; of
 
 /** The course that has been open longest. */
 export function OldestCard({ live, now, link }: Props) {
-  const words = useTranslations('strip.oldest');
+  const words = useTranslations('liveDashboard.oldest');
   const placeName = usePlaceName();
   const courseName = useCourseName();
   const durations = useDurations();
@@ -95,7 +95,7 @@ const CLOCKS_DIFFER_MS = 2_000;
 
 /** State of the POS connection and of its clock. */
 export function PosCard({ live, now }: Props) {
-  const words = useTranslations('strip.pos');
+  const words = useTranslations('liveDashboard.pos');
   const when = useWhen(live.branch.timeZone);
   const { number } = useNumbers();
   const { lastDeliveryAt, posOffsetMs, cooking, onPass } = live;

@@ -6,7 +6,7 @@ import { linkOf } from '../home/link';
 
 /** Shows whether the data below is live, or the problem. `clock` is the time of the data. */
 export function LinkLine({ silentMs, clock }: { silentMs: number; clock: string }) {
-  const words = useTranslations('strip.link');
+  const words = useTranslations('liveDashboard.link');
   const isOnline = useIsOnline();
   const link = linkOf(silentMs);
   const seconds = Math.floor(silentMs / 1_000);

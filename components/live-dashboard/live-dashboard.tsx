@@ -23,13 +23,13 @@ const ALL = 'all';
 
 /** Live dashboard: one branch in full, or a row for each of the manager's. `chosen` is null for all. */
 export function LiveDashboard({ first, chosen }: { first: Live; chosen: number | null }) {
-  const words = useTranslations('strip');
-  const filterWords = useTranslations('office.filter');
+  const words = useTranslations('liveDashboard');
+  const filterWords = useTranslations('manager.filter');
   const { answer, now, silentMs } = useWatch(first, { ask: liveOverHttp, timeOf });
   const { go, query } = useQueryNavigation();
   const { branches } = answer;
   const one = branches.length === 1 ? branches[0] : branches.find(({ branch }) => branch.number === chosen);
-  const nameOf = ({ branch }: LiveBranch) => branch.name ?? words('branch', { number: branch.number });
+  const nameOf = ({ branch }: LiveBranch) => branch.name ?? words('branch', { number: String(branch.number) });
   // Any branch's time zone serves for all together, since they mostly share one.
   const timeZone = (one ?? branches[0])?.branch.timeZone ?? 'UTC';
   const isLost = linkOf(silentMs) === 'lost';
@@ -107,7 +107,7 @@ function OneBranch({ live, now, query }: { live: LiveBranch; now: number; query:
 
 /** Explains why an evening is empty. */
 function Quiet({ live: { lastDeliveryAt, branch }, now }: { live: LiveBranch; now: number }) {
-  const words = useTranslations('strip.empty');
+  const words = useTranslations('liveDashboard.empty');
   const when = useWhen(branch.timeZone);
   return (
     <Empty title={words(lastDeliveryAt === null ? 'nothingYet' : 'title')}>

@@ -21,7 +21,7 @@ type Link = (tickets: readonly string[]) => string | null;
 
 /** Current time of each course and its difference from the expected one. Courses are never added up. */
 export function PaceCard({ live, link }: { live: LiveBranch; link: Link }) {
-  const words = useTranslations('strip.pace');
+  const words = useTranslations('liveDashboard.pace');
   const { pace, unit } = live;
   const shown = mostMeasured(pace.courses, ({ counted }) => counted.length);
   const others = pace.courses.length - shown.length;
@@ -59,7 +59,7 @@ export function PaceCard({ live, link }: { live: LiveBranch; link: Link }) {
 }
 
 function CourseFigure({ pace, link }: { pace: CoursePace; link: Link }) {
-  const words = useTranslations('strip.pace');
+  const words = useTranslations('liveDashboard.pace');
   const durations = useDurations();
   const name = useCourseName()(pace.course);
   const verdict = verdictOf(pace);
@@ -79,6 +79,6 @@ function CourseFigure({ pace, link }: { pace: CoursePace; link: Link }) {
 
 /** The verdict in a few words: `3 min behind`. */
 export function VerdictText({ verdict }: { verdict: Verdict }) {
-  const words = useTranslations('strip.pace.verdict');
+  const words = useTranslations('liveDashboard.pace.verdict');
   return words(verdict.is, { minutes: 'minutes' in verdict ? verdict.minutes : 0 });
 }

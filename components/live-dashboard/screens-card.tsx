@@ -8,7 +8,7 @@ const VIEWS = ['kitchen', 'pass', 'ready', 'tables', 'pickup', 'api'] as const;
 
 /** Screens that show the branch now, and when the others last did. `now` is server time, epoch ms. */
 export function ScreensCard({ live, now }: { live: LiveBranch; now: number }) {
-  const words = useTranslations('strip.screens');
+  const words = useTranslations('liveDashboard.screens');
   const { screens } = live;
   // An API client that polls now and then is not a screen that should be on.
   const walls = screens.filter(({ view }) => view !== 'api');
@@ -33,7 +33,7 @@ export function ScreensCard({ live, now }: { live: LiveBranch; now: number }) {
 }
 
 function Screen({ screen, now, timeZone }: { screen: LiveScreen; now: number; timeZone: string }) {
-  const words = useTranslations('strip.screens');
+  const words = useTranslations('liveDashboard.screens');
   const when = useWhen(timeZone);
   const view = VIEWS.find((known) => known === screen.view);
   const { isConnected, lastSeenAt } = screen;

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import type { SayLogin } from '../words/login-words';
+import { useTranslations } from 'use-intl';
 
 const INPUT = 'min-h-12 w-full rounded-lg border border-text-quiet bg-sheet px-3.5 text-lg';
 const BUTTON = 'min-h-12 rounded-lg px-5 py-2.5 font-semibold';
@@ -26,10 +26,11 @@ export function NameField({ label, isWrong }: { label: string; isWrong: boolean 
   );
 }
 
-type PasswordProps = { say: SayLogin; label: string; isNew: boolean; isWrong: boolean; rule?: string };
+type PasswordProps = { label: string; isNew: boolean; isWrong: boolean; rule?: string };
 
 /** A password field, hidden unless the user reveals it. `rule` is shown in advance. */
-export function PasswordField({ say, label, isNew, isWrong, rule }: PasswordProps) {
+export function PasswordField({ label, isNew, isWrong, rule }: PasswordProps) {
+  const t = useTranslations('login');
   const id = useId();
   const [isShown, setIsShown] = useState(false);
   return (
@@ -61,7 +62,7 @@ export function PasswordField({ say, label, isNew, isWrong, rule }: PasswordProp
           onChange={(event) => setIsShown(event.target.checked)}
           className="h-5 w-5 accent-accent"
         />
-        {say('login.show')}
+        {t('show')}
       </label>
     </div>
   );

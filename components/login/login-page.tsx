@@ -1,14 +1,18 @@
 'use client';
 
 import { useState } from 'react';
+import { IntlProvider, useTranslations } from 'use-intl';
+import en from '../../messages/en/login.json';
+import nl from '../../messages/nl/login.json';
+import type { Catalogue, Language } from '../messages/language';
 import { PlainPage } from '../plain-page';
-import type { Language } from '../words/language';
-import { loginWords } from '../words/login-words';
 import { nextPage } from './next-page';
 import { SetPasswordForm } from './set-password-form';
 import { SignInForm } from './sign-in-form';
 import { SignedIn } from './signed-in';
 import { useLink } from './use-link';
+
+const MESSAGES: Catalogue = { en, nl };
 
 type Props = {
   language: Language;
@@ -20,8 +24,16 @@ type Props = {
 };
 
 /** Page where managers sign in, or set their password with a link. */
-export function LoginPage({ language, chosen, name, asked }: Props) {
-  const say = loginWords(language);
+export function LoginPage(props: Props) {
+  return (
+    <IntlProvider locale={props.language} messages={MESSAGES[props.language]} timeZone="UTC">
+      <Login {...props} />
+    </IntlProvider>
+  );
+}
+
+function Login({ chosen, name, asked }: Props) {
+  const t = useTranslations('login');
   const link = useLink();
   const [left, setLeft] = useState<'here' | 'everywhere' | null>(null);
   const [isIn, setIsIn] = useState(false);
@@ -34,29 +46,29 @@ export function LoginPage({ language, chosen, name, asked }: Props) {
 
   if (link.is === 'good')
     return (
-      <PlainPage title={say('login.welcome', { name: link.name })} light={isIn ? 'on' : 'dim'}>
-        <Lead>{say('login.choose', { name: link.name })}</Lead>
-        <SetPasswordForm say={say} name={link.name} token={link.token} whenIn={goOn} />
+      <PlainPage title={t('welcome', { name: link.name })} light={isIn ? 'on' : 'dim'}>
+        <Lead>{t('choose', { name: link.name })}</Lead>
+        <SetPasswordForm name={link.name} token={link.token} whenIn={goOn} />
       </PlainPage>
     );
   if (link.is === 'looking')
     return (
-      <PlainPage title={say('login.title')} light="dim">
-        <Lead>{say('login.checkingLink')}</Lead>
+      <PlainPage title={t('title')} light="dim">
+        <Lead>{t('checkingLink')}</Lead>
       </PlainPage>
     );
   if (name !== null && left === null && link.is === 'none')
     return (
-      <PlainPage title={say('login.signedIn', { name })} light="on">
-        <Lead>{say('login.signedInLead')}</Lead>
-        <SignedIn say={say} next={next} whenOut={(everywhere) => setLeft(everywhere ? 'everywhere' : 'here')} />
+      <PlainPage title={t('signedIn', { name })} light="on">
+        <Lead>{t('signedInLead')}</Lead>
+        <SignedIn next={next} whenOut={(everywhere) => setLeft(everywhere ? 'everywhere' : 'here')} />
       </PlainPage>
     );
-  const lead = left === null ? 'login.lead' : left === 'here' ? 'login.signedOut' : 'login.signedOutEverywhere';
+  const lead = left === null ? 'lead' : left === 'here' ? 'signedOut' : 'signedOutEverywhere';
   return (
-    <PlainPage title={say('login.title')} light={isIn ? 'on' : 'off'}>
-      <Lead>{say(lead)}</Lead>
-      <SignInForm say={say} first={link.is === 'bad' ? link.trouble : null} whenIn={goOn} />
+    <PlainPage title={t('title')} light={isIn ? 'on' : 'off'}>
+      <Lead>{t(lead)}</Lead>
+      <SignInForm first={link.is === 'bad' ? link.trouble : null} whenIn={goOn} />
     </PlainPage>
   );
 }

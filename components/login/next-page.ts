@@ -1,4 +1,4 @@
-import type { Language } from '../words/language';
+import type { Language } from '../messages/language';
 
 const OWN = 'http://own';
 const FIRST_PAGE = '/manager';

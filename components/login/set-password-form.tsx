@@ -1,15 +1,16 @@
 import type { FormEvent } from 'react';
+import { useTranslations } from 'use-intl';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../contract/password-rule';
-import type { SayLogin } from '../words/login-words';
 import { setPassword } from './auth-over-http';
 import { PasswordField, SubmitButton } from './fields';
 import { TroubleLine } from './trouble-line';
 import { useAttempt } from './use-attempt';
 
-type Props = { say: SayLogin; name: string; token: string; whenIn: () => void };
+type Props = { name: string; token: string; whenIn: () => void };
 
 /** Sets the password of the user of a link, and signs them in. */
-export function SetPasswordForm({ say, name, token, whenIn }: Props) {
+export function SetPasswordForm({ name, token, whenIn }: Props) {
+  const t = useTranslations('login');
   const attempt = useAttempt();
   const kind = attempt.trouble?.kind;
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -24,16 +25,15 @@ export function SetPasswordForm({ say, name, token, whenIn }: Props) {
       {/* Tells password managers whose password this is. */}
       <input type="hidden" name="name" autoComplete="username" value={name} readOnly />
       <PasswordField
-        say={say}
-        label={say('login.newPassword')}
+        label={t('newPassword')}
         isNew
         isWrong={kind === 'tooShort' || kind === 'tooLong'}
-        rule={say('login.rule', { shortest: SHORTEST_PASSWORD })}
+        rule={t('rule', { shortest: SHORTEST_PASSWORD })}
       />
       <SubmitButton isOff={attempt.isWorking || attempt.waitSeconds > 0}>
-        {attempt.isWorking ? say('login.working') : say('login.setPassword')}
+        {attempt.isWorking ? t('working') : t('setPassword')}
       </SubmitButton>
-      <TroubleLine say={say} trouble={attempt.trouble} waitSeconds={attempt.waitSeconds} />
+      <TroubleLine trouble={attempt.trouble} waitSeconds={attempt.waitSeconds} />
     </form>
   );
 }

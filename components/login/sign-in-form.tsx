@@ -1,15 +1,16 @@
 import type { FormEvent } from 'react';
+import { useTranslations } from 'use-intl';
 import { withCommands } from '../with-commands';
-import type { SayLogin } from '../words/login-words';
 import { signIn, type Trouble } from './auth-over-http';
 import { NameField, PasswordField, SubmitButton } from './fields';
 import { TroubleLine } from './trouble-line';
 import { useAttempt } from './use-attempt';
 
-type Props = { say: SayLogin; first: Trouble | null; whenIn: () => void };
+type Props = { first: Trouble | null; whenIn: () => void };
 
 /** Signs in by name and password. */
-export function SignInForm({ say, first, whenIn }: Props) {
+export function SignInForm({ first, whenIn }: Props) {
+  const t = useTranslations('login');
   const attempt = useAttempt(first);
   const isWrong = attempt.trouble?.kind === 'wrong';
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -22,13 +23,13 @@ export function SignInForm({ say, first, whenIn }: Props) {
   return (
     // A browser that submits before hydration must not put the password in the address.
     <form method="post" noValidate onSubmit={submit} className="mt-7 flex w-full max-w-md flex-col gap-4">
-      <NameField label={say('login.name')} isWrong={isWrong} />
-      <PasswordField say={say} label={say('login.password')} isNew={false} isWrong={isWrong} />
+      <NameField label={t('name')} isWrong={isWrong} />
+      <PasswordField label={t('password')} isNew={false} isWrong={isWrong} />
       <SubmitButton isOff={attempt.isWorking || attempt.waitSeconds > 0}>
-        {attempt.isWorking ? say('login.working') : say('login.submit')}
+        {attempt.isWorking ? t('working') : t('submit')}
       </SubmitButton>
-      <TroubleLine say={say} trouble={attempt.trouble} waitSeconds={attempt.waitSeconds} />
-      <p className="text-pretty text-text-quiet">{withCommands(say('login.lost'))}</p>
+      <TroubleLine trouble={attempt.trouble} waitSeconds={attempt.waitSeconds} />
+      <p className="text-pretty text-text-quiet">{withCommands(t('lost'))}</p>
     </form>
   );
 }

@@ -1,13 +1,14 @@
-import type { SayLogin } from '../words/login-words';
+import { useTranslations } from 'use-intl';
 import { signOut } from './auth-over-http';
 import { QuietButton } from './fields';
 import { TroubleLine } from './trouble-line';
 import { useAttempt } from './use-attempt';
 
-type Props = { say: SayLogin; next: string; whenOut: (everywhere: boolean) => void };
+type Props = { next: string; whenOut: (everywhere: boolean) => void };
 
 /** Links for a user who is already signed in: continue, or sign out. */
-export function SignedIn({ say, next, whenOut }: Props) {
+export function SignedIn({ next, whenOut }: Props) {
+  const t = useTranslations('login');
   const attempt = useAttempt();
   const leave = async (everywhere: boolean) => {
     if (await attempt.make(() => signOut(everywhere))) whenOut(everywhere);
@@ -18,11 +19,11 @@ export function SignedIn({ say, next, whenOut }: Props) {
         href={next}
         className="min-h-12 rounded-lg bg-accent px-5 py-2.5 text-center font-semibold text-on-accent hover:underline"
       >
-        {say('login.goOn')}
+        {t('goOn')}
       </a>
-      <QuietButton press={() => leave(false)}>{say('login.signOut')}</QuietButton>
-      <QuietButton press={() => leave(true)}>{say('login.signOutEverywhere')}</QuietButton>
-      <TroubleLine say={say} trouble={attempt.trouble} waitSeconds={attempt.waitSeconds} />
+      <QuietButton press={() => leave(false)}>{t('signOut')}</QuietButton>
+      <QuietButton press={() => leave(true)}>{t('signOutEverywhere')}</QuietButton>
+      <TroubleLine trouble={attempt.trouble} waitSeconds={attempt.waitSeconds} />
     </div>
   );
 }

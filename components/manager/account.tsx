@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 
 /** Name of the signed-in manager, and a link to sign out. */
 export function Account({ name }: { name: string }) {
-  const words = useTranslations('office.account');
+  const words = useTranslations('manager.account');
   const [hasFailed, setHasFailed] = useState(false);
   const signOut = async () => {
     const answer = await fetch('/api/auth/sign-out', { method: 'POST' }).catch(() => null);

@@ -2,8 +2,8 @@
 
 import { useLocale } from 'use-intl';
 import { type Days, dayAfter } from '../../domain/period';
+import { LOCALES } from '../messages/language';
 import { dateFormat } from '../time/intl-cache';
-import { LOCALES } from '../words/language';
 
 export type DayStyle = 'weekday' | 'dated' | 'date' | 'short' | 'name';
 

@@ -28,7 +28,7 @@ const ANY = '';
 
 /** Options of a page, all of them in the address: branch, days and filters. */
 export function FilterBar({ pageQuery, fields, more = [], hasAll, keeps = [] }: Props) {
-  const words = useTranslations('office.filter');
+  const words = useTranslations('manager.filter');
   const { go, query, isGoing } = useQueryNavigation();
   const { branch, branches, choices } = pageQuery;
   const any = (label: string) => ({ value: ANY, label });
@@ -94,7 +94,7 @@ export function FilterBar({ pageQuery, fields, more = [], hasAll, keeps = [] }: 
           options={[
             ...branches.map((each) => ({
               value: String(each.number),
-              label: nameOf(each, words('branch', { number: each.number })),
+              label: nameOf(each, words('branch', { number: String(each.number) })),
             })),
             ...(hasAll ? [{ value: 'all', label: words('allBranches') }] : []),
           ]}

@@ -14,7 +14,7 @@ type Props = {
 
 /** Filter fields of a page. A phone hides them behind one button that counts the active ones. */
 export function Filters({ label, active, isGoing, children }: Props) {
-  const words = useTranslations('office.filter');
+  const words = useTranslations('manager.filter');
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   return (

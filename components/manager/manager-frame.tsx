@@ -2,18 +2,21 @@
 
 import type { ReactNode } from 'react';
 import { IntlProvider } from 'use-intl';
+import en from '../../messages/en/manager.json';
+import nl from '../../messages/nl/manager.json';
 import { Brand } from '../brand';
-import type { Language } from '../words/language';
-import { OFFICE_WORDS } from '../words/office-words';
+import type { Catalogue, Language } from '../messages/language';
 import { Account } from './account';
 import { ManagerNav } from './manager-nav';
+
+const MESSAGES: Catalogue = { en, nl };
 
 type Props = { language: Language; name: string | null; children: ReactNode };
 
 /** Frame of every manager page: current page, navigation and account. */
 export function ManagerFrame({ language, name, children }: Props) {
   return (
-    <IntlProvider locale={language} messages={OFFICE_WORDS[language]} timeZone="UTC">
+    <IntlProvider locale={language} messages={MESSAGES[language]} timeZone="UTC">
       <div className="min-h-dvh lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] print:block">
         <aside className="flex flex-wrap items-center gap-x-6 gap-y-2 border-line border-b bg-shade px-4 py-3 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:items-stretch lg:gap-y-8 lg:border-r lg:border-b-0 lg:px-4 lg:py-7 print:hidden">
           <div className="px-2 text-text">

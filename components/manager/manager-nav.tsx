@@ -24,7 +24,7 @@ export function ManagerNav() {
 }
 
 function Links() {
-  const words = useTranslations('office.pages');
+  const words = useTranslations('manager.pages');
   const path = usePathname();
   const query = new URLSearchParams(useSearchParams());
   return (

@@ -16,7 +16,7 @@ const OWN_DAYS = 'days';
  * later.
  */
 export function PeriodFields({ pageQuery }: { pageQuery: PageQuery }) {
-  const words = useTranslations('office.period');
+  const words = useTranslations('manager.period');
   const dayText = useDayText();
   const { go } = useQueryNavigation();
   const branch = pageQuery.branch ?? pageQuery.branches[0];

@@ -5,7 +5,7 @@ import type { QueryProblem } from './page-query';
 
 /** Lists invalid values of the address. All other options apply. */
 export function Problems({ problems }: { problems: readonly QueryProblem[] }) {
-  const words = useTranslations('office.problems');
+  const words = useTranslations('manager.problems');
   if (problems.length === 0) return null;
   return (
     <div role="alert" className="mb-6 rounded-xl border border-notice-line bg-notice px-5 py-4">

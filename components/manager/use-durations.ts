@@ -5,7 +5,7 @@ import { durationParts, signOf } from '../time/duration-parts';
 
 /** Formats durations as manager pages show them: `4:05`, `2 h 25`, in Dutch `2u25`. */
 export function useDurations() {
-  const words = useTranslations('office.durations');
+  const words = useTranslations('manager.durations');
   const text = (ms: number): string => {
     const parts = durationParts(ms);
     return 'clock' in parts ? parts.clock : words('hours', parts);

@@ -1,8 +1,8 @@
 'use client';
 
 import { useLocale } from 'use-intl';
+import { LOCALES } from '../messages/language';
 import { numberFormat } from '../time/intl-cache';
-import { LOCALES } from '../words/language';
 
 /** Formats numbers in the page's language, as manager pages show them. */
 export function useNumbers() {

@@ -1,10 +1,10 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import type { Language } from '../messages/language';
+import { siteTranslator } from '../messages/site';
 import { HomeLink, PlainPage } from '../plain-page';
 import { withCommands } from '../with-commands';
-import type { Language } from '../words/language';
-import { siteWords } from '../words/site-words';
 import { addressOf, choicesOf } from './screen-pages';
 
 type State = 'working' | 'noToken' | 'refused' | 'unreachable';
@@ -17,7 +17,7 @@ const AGAIN_MS = 3_000;
  */
 export function PairScreen({ language, chosen }: { language: Language; chosen: Language | null }) {
   const [state, setState] = useState<State>('working');
-  const say = siteWords(language);
+  const say = siteTranslator(language);
 
   useEffect(() => {
     let again: ReturnType<typeof setTimeout> | undefined;

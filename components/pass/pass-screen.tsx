@@ -3,6 +3,8 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
+import en from '../../messages/en/pass.json';
+import nl from '../../messages/nl/pass.json';
 import { useLive, useLiveStore } from '../live/live-context';
 import { presumedOf } from '../presumed/presumed';
 import { PresumedLine } from '../presumed/presumed-line';
@@ -16,7 +18,6 @@ import { BoardSounds } from '../sound/board-sounds';
 import type { SoundEvent } from '../sound/sound-options';
 import type { Listen } from '../sound/sounds-of';
 import { isDue, isPresumed, urgencyOf } from '../ticket/urgency';
-import { PASS_WORDS } from '../words/pass-words';
 import { isFor } from './arrange';
 import { InFlightCounts } from './in-flight';
 import { PassBoard } from './pass-board';
@@ -24,6 +25,8 @@ import { PASS_CHOICES, type PassOptions } from './pass-choices';
 import { PassMenu } from './pass-menu';
 import { scaleOf } from './scale';
 import { useRows } from './use-rows';
+
+const MESSAGES = { en, nl };
 
 const HEARD: readonly SoundEvent[] = ['ready', 'late', 'lost'];
 /** Text size of the frame as a fraction of the board's: on a fixed screen the frame is only used from close by. */
@@ -36,7 +39,7 @@ const FRAME_TEXT_PX = 20;
  */
 export function PassScreen({ query, languages }: { query: string; languages: readonly string[] }) {
   return (
-    <Screen query={query} languages={languages} choices={PASS_CHOICES} messages={PASS_WORDS}>
+    <Screen query={query} languages={languages} choices={PASS_CHOICES} messages={MESSAGES}>
       {(chosen) => <Pass chosen={chosen} />}
     </Screen>
   );

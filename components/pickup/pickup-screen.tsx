@@ -1,6 +1,8 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import en from '../../messages/en/pickup.json';
+import nl from '../../messages/nl/pickup.json';
 import { useLive } from '../live/live-context';
 import type { Chosen } from '../screen/chosen';
 import { NumberField, PickField } from '../screen/fields';
@@ -9,10 +11,11 @@ import { Screen } from '../screen/screen';
 import { useWindowSize } from '../screen/use-window-size';
 import type { SoundEvent } from '../sound/sound-options';
 import { textSize } from '../wall/type-scale';
-import { PICKUP_WORDS } from '../words/pickup-words';
 import { GuestTrouble } from './guest-trouble';
 import { PickupBoard } from './pickup-board';
 import { PICKUP_CHOICES, type PickupOptions, VOICES } from './pickup-choices';
+
+const MESSAGES = { en, nl };
 
 const SOUNDS: readonly SoundEvent[] = ['called'];
 /** Text size in px that the frame's scale 1 stands for. The frame may be read from nearer than the numbers. */
@@ -21,7 +24,7 @@ const TEXT_PER_SCALE_PX = 40;
 /** Board for guests at a counter. `query` is the page's query, `languages` are the device's. */
 export function PickupScreen({ query, languages }: { query: string; languages: readonly string[] }) {
   return (
-    <Screen query={query} languages={languages} choices={PICKUP_CHOICES} messages={PICKUP_WORDS}>
+    <Screen query={query} languages={languages} choices={PICKUP_CHOICES} messages={MESSAGES}>
       {(chosen) => <Pickup chosen={chosen} />}
     </Screen>
   );

@@ -31,7 +31,7 @@ export function useCalls(ready: readonly ReadyNumber[] | null, isVoiced: boolean
         if (isHeard) handle.opened()?.play('called');
         return isHeard;
       },
-      say: (number) => void voice.current?.say(words('call', { number }), language),
+      say: (number) => void voice.current?.say(words('call', { number: String(number) }), language),
       after: (ms, then) => {
         const timer = setTimeout(then, ms);
         return () => clearTimeout(timer);

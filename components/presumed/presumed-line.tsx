@@ -3,20 +3,23 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
+import en from '../../messages/en/presumed.json';
+import nl from '../../messages/nl/presumed.json';
+import { WithMessages } from '../messages/with-messages';
 import { useActionState, useTicketActionsStore } from '../ticket-actions/ticket-actions-context';
-import { PRESUMED_WORDS } from '../words/presumed-words';
-import { WithWords } from '../words/with-words';
 import css from './presumed.module.css';
 import { PresumedList } from './presumed-list';
 import { useWait } from './use-wait';
+
+const MESSAGES = { en, nl };
 
 /** One quiet line for all courses presumed served, longest ready first. */
 export function PresumedLine({ tickets }: { tickets: readonly Ticket[] }) {
   if (tickets.length === 0) return null;
   return (
-    <WithWords words={PRESUMED_WORDS}>
+    <WithMessages messages={MESSAGES}>
       <Line tickets={tickets} />
-    </WithWords>
+    </WithMessages>
   );
 }
 

@@ -2,12 +2,13 @@
 
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import en from '../../messages/en/ready.json';
+import nl from '../../messages/nl/ready.json';
 import { useAwake } from '../live/use-awake';
 import type { Chosen } from '../screen/chosen';
 import { ScreenFrame } from '../screen/frame';
 import { Screen } from '../screen/screen';
 import type { SoundEvent } from '../sound/sound-options';
-import { READY_WORDS } from '../words/ready-words';
 import { countOf } from './arrange';
 import { WakingUp } from './empty';
 import { MyTablesDialog } from './my-tables-dialog';
@@ -19,6 +20,8 @@ import css from './tabs.module.css';
 import { useArranged } from './use-arranged';
 import { useWaiter } from './use-waiter';
 
+const MESSAGES = { en, nl };
+
 const SOUNDS: readonly SoundEvent[] = ['ready', 'mine', 'late', 'lost'];
 
 /**
@@ -27,7 +30,7 @@ const SOUNDS: readonly SoundEvent[] = ['ready', 'mine', 'late', 'lost'];
  */
 export function ReadyScreen({ query, languages }: { query: string; languages: readonly string[] }) {
   return (
-    <Screen query={query} languages={languages} choices={READY_CHOICES} messages={READY_WORDS}>
+    <Screen query={query} languages={languages} choices={READY_CHOICES} messages={MESSAGES}>
       {(chosen) => <Ready chosen={chosen} />}
     </Screen>
   );

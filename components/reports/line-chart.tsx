@@ -4,8 +4,8 @@ import { CartesianGrid, Line, LineChart, ReferenceArea, usePlotArea, XAxis, YAxi
 import { useLocale, useTranslations } from 'use-intl';
 import { weekdayOf } from '../../domain/period';
 import { useDayText } from '../manager/day-text';
+import { LOCALES } from '../messages/language';
 import { dateFormat } from '../time/intl-cache';
-import { LOCALES } from '../words/language';
 import { LENGTHS, type LinePoint, type Line as Points } from './line-points';
 import { MarkLink } from './mark-link';
 import { CHART_SIZE } from './part';
@@ -36,7 +36,7 @@ export function LineOverTime({ line: { step, points }, href, beforeLabel }: Prop
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of links is not a fieldset
-    <div role="group" aria-label={words('title', { step })} className={css.picture} onKeyDown={onKeyDown}>
+    <div role="group" aria-label={words(`title.${step}`)} className={css.picture} onKeyDown={onKeyDown}>
       <LineChart
         responsive
         className={CHART_SIZE}

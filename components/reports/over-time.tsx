@@ -32,13 +32,13 @@ export function OverTime({ report, query }: { report: Report; query: URLSearchPa
 
   return (
     <Part
-      title={words('title', { step })}
-      lead={[words('lead', { step, measure: measures(chosen.of) }), name !== null && words('dotted', { name })]
+      title={words(`title.${step}`)}
+      lead={[words(`lead.${step}`, { measure: measures(chosen.of) }), name !== null && words('dotted', { name })]
         .filter(Boolean)
         .join(' ')}
     >
       {points.length === 1 && <p className="py-2">{words('one')}</p>}
-      {points.length > 1 && points.every(({ p50 }) => p50 === null) && <p className="py-2">{words('few', { step })}</p>}
+      {points.length > 1 && points.every(({ p50 }) => p50 === null) && <p className="py-2">{words(`few.${step}`)}</p>}
       {points.length > 1 && points.some(({ p50 }) => p50 !== null) && (
         <LineOverTime
           line={report.line}
@@ -47,9 +47,9 @@ export function OverTime({ report, query }: { report: Report; query: URLSearchPa
         />
       )}
       <AsTable
-        label={words('title', { step })}
+        label={words(`title.${step}`)}
         columns={[
-          words('columns.day', { step }),
+          words(`columns.${step}`),
           words('columns.half'),
           words('columns.fourInFive'),
           words('columns.n'),

@@ -24,7 +24,7 @@ export function SpreadPart({ report, query }: { report: Report; query: URLSearch
   const range = ({ from, until }: Bar) =>
     until === null
       ? words('open', { from: figures.time(from) })
-      : words('range', { from: figures.time(from), until: figures.time(until), to: figures.time(until) });
+      : words('range', { from: figures.time(from), to: figures.time(until) });
 
   if (spread.n === 0)
     return (

@@ -2,14 +2,14 @@
 
 import { useLocale, useTranslations } from 'use-intl';
 import { daysTextIn } from '../manager/day-text';
-import { LOCALES } from '../words/language';
+import { LOCALES } from '../messages/language';
 import type { Report } from './report';
 import { useNames } from './use-names';
 
 /** Describes a report: `Hot kitchen · dinner, 14–20 November 2026 · compared with the week before`. */
 export function useDescription(): (report: Pick<Report, 'pageQuery' | 'compared'>) => string {
   const words = useTranslations('reports.said');
-  const filter = useTranslations('office.filter');
+  const filter = useTranslations('manager.filter');
   const all = useTranslations('reports');
   const locale = LOCALES[useLocale()];
   const names = useNames();

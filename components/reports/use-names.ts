@@ -4,8 +4,8 @@ import { useLocale, useTranslations } from 'use-intl';
 import type { GroupFigures } from '../../contract/reports';
 import { useDayText } from '../manager/day-text';
 import type { ManagerBranch } from '../manager/manager-branch';
+import { LOCALES } from '../messages/language';
 import { dateFormat } from '../time/intl-cache';
-import { LOCALES } from '../words/language';
 import type { Compared } from './compared';
 import type { GroupBy } from './report-choices';
 
@@ -18,7 +18,8 @@ export function useNames() {
   const words = useTranslations('reports');
   const locale = LOCALES[useLocale()];
   const dayText = useDayText();
-  const branch = ({ number, name }: Pick<ManagerBranch, 'number' | 'name'>) => name ?? words('branch', { number });
+  const branch = ({ number, name }: Pick<ManagerBranch, 'number' | 'name'>) =>
+    name ?? words('branch', { number: String(number) });
   const weekday = (iso: number, length: 'long' | 'short' = 'long') =>
     dateFormat(locale, { weekday: length, timeZone: 'UTC' }).format(A_MONDAY + (iso - 1) * DAY_MS);
   return {

@@ -2,12 +2,15 @@
 
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import en from '../../messages/en/ways-out.json';
+import nl from '../../messages/nl/ways-out.json';
 import { type Branch, isAnswer } from '../home/answer';
+import { WithMessages } from '../messages/with-messages';
 import { TONES, toneStyle } from '../theme/palette';
-import { WAYS_OUT_WORDS } from '../words/ways-out-words';
-import { WithWords } from '../words/with-words';
 import type { ScreenOptions } from './screen-choices';
 import css from './ways-out.module.css';
+
+const MESSAGES = { en, nl };
 
 type Props = {
   options: ScreenOptions;
@@ -24,9 +27,9 @@ export function BranchChoice({ options, choose, children }: Props) {
   const style = { ...toneStyle(TONES[options.theme][options.palette]), colorScheme: options.theme };
   return (
     <main className={css.branches} data-level="refused" style={style as CSSProperties}>
-      <WithWords words={WAYS_OUT_WORDS}>
+      <WithMessages messages={MESSAGES}>
         <Buttons branches={branches} isNamed={options.branch !== null} choose={choose} />
-      </WithWords>
+      </WithMessages>
     </main>
   );
 }
@@ -49,7 +52,7 @@ function Buttons({ branches, isNamed, choose }: ButtonsProps) {
         {branches.map(({ number, name }) => (
           <li key={number}>
             <button type="button" className={css.branch} onClick={() => choose(number)}>
-              {name ?? words('branch', { number })}
+              {name ?? words('branch', { number: String(number) })}
             </button>
           </li>
         ))}

@@ -1,10 +1,13 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { WAYS_OUT_WORDS } from '../words/ways-out-words';
-import { WithWords } from '../words/with-words';
+import en from '../../messages/en/ways-out.json';
+import nl from '../../messages/nl/ways-out.json';
+import { WithMessages } from '../messages/with-messages';
 import type { TableList } from './table-list';
 import css from './ways-out.module.css';
+
+const MESSAGES = { en, nl };
 
 /** Options that filter a board. */
 export type Filters = {
@@ -23,9 +26,9 @@ type Props = Filters & { clear: () => void };
 /** Names the filters of an empty board and offers to clear them; used inside its text. */
 export function ClearFilters(props: Props) {
   return (
-    <WithWords words={WAYS_OUT_WORDS}>
+    <WithMessages messages={MESSAGES}>
       <Names {...props} />
-    </WithWords>
+    </WithMessages>
   );
 }
 

@@ -2,10 +2,13 @@
 
 import { type ComponentType, type CSSProperties, type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import en from '../../messages/en/nav.json';
+import nl from '../../messages/nl/nav.json';
 import { GapNotice } from '../gaps/gap-notice';
 import type { Freshness } from '../live/freshness';
 import { useLive } from '../live/live-context';
 import { useFreshness } from '../live/use-age';
+import { WithMessages } from '../messages/with-messages';
 import { type PageView, pagesFor } from '../pairing/screen-pages';
 import { SoundBadge } from '../sound/sound-badge';
 import { SoundChoices, SoundTest } from '../sound/sound-menu';
@@ -13,8 +16,6 @@ import type { SoundEvent } from '../sound/sound-options';
 import { TONES, toneStyle } from '../theme/palette';
 import { UndoBar } from '../ticket-actions/undo-bar';
 import { useClock } from '../time/use-clock';
-import { NAV_WORDS } from '../words/nav-words';
-import { WithWords } from '../words/with-words';
 import type { Chosen } from './chosen';
 import { LanguageField, LookFields, ZoomField } from './common-fields';
 import css from './frame.module.css';
@@ -27,6 +28,8 @@ import type { ScreenOptions } from './screen-choices';
 import { useNewBuild } from './use-new-build';
 import { usePainted } from './use-painted';
 import { KEPT, useSearches } from './use-searches';
+
+const MESSAGES = { en, nl };
 
 type Props<Options extends ScreenOptions> = {
   title: string;
@@ -109,9 +112,9 @@ export function ScreenFrame<Options extends ScreenOptions>(props: Props<Options>
       {isOfTheHouse && (
         <footer className={css.foot}>
           <div className={css.ways}>
-            <WithWords words={NAV_WORDS}>
+            <WithMessages messages={MESSAGES}>
               <Pages page={page} search={chosen.search} />
-            </WithWords>
+            </WithMessages>
             <div className={css.gap}>{isCalm && <GapNotice />}</div>
             {menuButton}
             <UndoBar />

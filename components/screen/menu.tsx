@@ -2,9 +2,12 @@
 
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { LOOK_WORDS } from '../words/look-words';
-import { WithWords } from '../words/with-words';
+import en from '../../messages/en/look.json';
+import nl from '../../messages/nl/look.json';
+import { WithMessages } from '../messages/with-messages';
 import css from './menu.module.css';
+
+const MESSAGES = { en, nl };
 
 type Props = { title: string; isOpen: boolean; close: () => void; children: ReactNode };
 
@@ -22,7 +25,7 @@ export function Menu({ title, isOpen, close, children }: Props) {
         <>
           <h2>{title}</h2>
           <div className={css.fields}>
-            <WithWords words={LOOK_WORDS}>{children}</WithWords>
+            <WithMessages messages={MESSAGES}>{children}</WithMessages>
           </div>
           <button type="button" className={css.done} onClick={close}>
             {words('close')}

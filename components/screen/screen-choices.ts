@@ -1,5 +1,5 @@
+import { LANGUAGES, type Language } from '../messages/language';
 import { SOUND_CHOICES, VOLUMES, type Volume } from '../sound/sound-options';
-import { LANGUAGES, type Language } from '../words/language';
 import { number, oneOf, type Readers } from './options';
 
 export const THEMES = ['dark', 'light'] as const;

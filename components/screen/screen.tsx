@@ -2,17 +2,25 @@
 
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { IntlProvider, useTranslations } from 'use-intl';
+import screenEn from '../../messages/en/screen.json';
+import ticketEn from '../../messages/en/ticket.json';
+import screenNl from '../../messages/nl/screen.json';
+import ticketNl from '../../messages/nl/ticket.json';
 import { LiveProvider } from '../live/live-context';
+import { type Catalogue, type Language, languageOf } from '../messages/language';
 import { SoundProvider } from '../sound/sound-context';
 import { DEFAULT_SOUND, type SoundOptions } from '../sound/sound-options';
 import { TicketActionsProvider } from '../ticket-actions/ticket-actions-context';
-import { type Language, languageOf } from '../words/language';
-import { SCREEN_WORDS } from '../words/screen-words';
 import { type Chosen, chosenIn } from './chosen';
 import { LastGoodBoard } from './last-good-board';
 import type { Choices, ChoiceValue } from './options';
 import { OrBranchChoice } from './or-branch-choice';
 import type { ScreenOptions } from './screen-choices';
+
+const COMMON: Catalogue = {
+  en: { ...screenEn, ...ticketEn },
+  nl: { ...screenNl, ...ticketNl },
+};
 
 type Props<Options> = {
   /** The page's query and the device's languages; the server renders with the same values. */
@@ -20,7 +28,7 @@ type Props<Options> = {
   languages: readonly string[];
   choices: Choices<Options>;
   /** Messages of this page; those of every screen are included. */
-  messages: Record<Language, object>;
+  messages: Catalogue;
   children: (chosen: Chosen<Options>) => ReactNode;
 };
 
@@ -41,14 +49,14 @@ export function Screen<Options extends ScreenOptions & { [Name in keyof Options]
     return chosenIn(choices, search, write);
   }, [choices, search]);
   const language = languageOf(chosen.options.lang, languages);
-  const words = useMemo(() => ({ ...SCREEN_WORDS[language], ...messages[language] }), [messages, language]);
+  const all = useMemo(() => ({ ...COMMON[language], ...messages[language] }), [messages, language]);
 
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
 
   return (
-    <IntlProvider locale={language} messages={words} timeZone="UTC">
+    <IntlProvider locale={language} messages={all} timeZone="UTC">
       <LiveProvider branch={chosen.options.branch}>
         <Guarded>
           <PageSound options={chosen.options} type={chosen.type} language={language}>

@@ -3,17 +3,17 @@
 import { useLocale, useTranslations } from 'use-intl';
 import type { SettingAt, SettingKey, SettingValue } from '../../contract/settings';
 import type { ManagerBranch } from '../manager/manager-branch';
-import { LOCALES } from '../words/language';
+import { LOCALES } from '../messages/language';
 import { unitOf } from './unit-of';
 
 /** Returns functions that name a branch, a course of it, or a scope. */
 export function usePlaceNames(branches: readonly ManagerBranch[]) {
   const words = useTranslations('settings.place');
   const branchName = (number: number) =>
-    branches.find((branch) => branch.number === number)?.name ?? words('branchNumber', { number });
+    branches.find((branch) => branch.number === number)?.name ?? words('branchNumber', { number: String(number) });
   const courseName = (branch: number, number: number) => {
     const course = branches.find((known) => known.number === branch)?.courses.find((known) => known.number === number);
-    return course?.name ?? course?.abbreviation ?? words('courseNumber', { number });
+    return course?.name ?? course?.abbreviation ?? words('courseNumber', { number: String(number) });
   };
   const placeName = ({ branch, course }: SettingAt) => {
     if (branch === null) return words('everywhere');

@@ -1,9 +1,14 @@
 'use client';
 
 import { useRef } from 'react';
-import { soundWords } from '../words/sound-words';
+import en from '../../messages/en/sound.json';
+import nl from '../../messages/nl/sound.json';
+import type { Areas } from '../../messages/types';
+import { translatorOf } from '../messages/translator';
 import css from './sound.module.css';
 import { useSound } from './sound-context';
+
+const MESSAGES = { en, nl };
 
 const MUTE_MINUTES = 10;
 
@@ -13,7 +18,7 @@ const MUTE_MINUTES = 10;
  */
 export function SoundBadge({ isDiscreet = false }: { isDiscreet?: boolean }) {
   const { handle, choose, language, state, mutedMinutes } = useSound();
-  const say = soundWords(language);
+  const say = translatorOf<Areas['sound']>(MESSAGES, language);
   const shows = state === 'on' && mutedMinutes > 0 ? 'muted' : state;
   // A press already unlocks the sound, so act on what the button showed when the press began.
   const pressed = useRef<typeof shows>(null);

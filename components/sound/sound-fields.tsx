@@ -1,14 +1,19 @@
 'use client';
 
-import { soundMenuWords } from '../words/sound-menu-words';
+import en from '../../messages/en/sound-menu.json';
+import nl from '../../messages/nl/sound-menu.json';
+import type { Areas } from '../../messages/types';
+import { translatorOf } from '../messages/translator';
 import css from './sound.module.css';
 import { useSound } from './sound-context';
 import { SOUND_CHOICES, SOUND_EVENTS, type SoundEvent, VOLUMES } from './sound-options';
 
+const MESSAGES = { en, nl };
+
 /** Use `SoundChoices` of sound-menu.tsx, which loads this when a menu opens. */
 export function SoundChoices() {
   const { options, choose, language } = useSound();
-  const words = soundMenuWords(language);
+  const words = translatorOf<Areas['sound-menu']>(MESSAGES, language);
   return (
     <>
       <label>
@@ -44,7 +49,7 @@ export function SoundChoices() {
 /** Use `SoundTest` of sound-menu.tsx, which loads this when a menu opens. */
 export function SoundTest({ events = SOUND_EVENTS }: { events?: readonly SoundEvent[] }) {
   const { handle, language } = useSound();
-  const words = soundMenuWords(language);
+  const words = translatorOf<Areas['sound-menu']>(MESSAGES, language);
   return (
     <fieldset className={css.tests}>
       <legend>{words('soundMenu.test')}</legend>

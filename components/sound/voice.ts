@@ -1,4 +1,4 @@
-import type { Language } from '../words/language';
+import type { Language } from '../messages/language';
 
 export type Voice = {
   subscribe: (listener: () => void) => () => void;

@@ -2,13 +2,14 @@
 
 import { useId, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+import en from '../../messages/en/tables.json';
+import nl from '../../messages/nl/tables.json';
 import { useLive } from '../live/live-context';
 import type { Chosen } from '../screen/chosen';
 import { EmptyBoard } from '../screen/empty-board';
 import { ClearFilters } from '../screen/filters';
 import { ScreenFrame } from '../screen/frame';
 import { Screen } from '../screen/screen';
-import { TABLES_WORDS } from '../words/tables-words';
 import { arrange, isTaken, type Seat, tableName } from './arrange';
 import { Controls, OwnFields } from './controls';
 import css from './tables.module.css';
@@ -17,13 +18,15 @@ import { Tile } from './tile';
 import { useOpenTable } from './use-open-table';
 import { VisitsDialog } from './visits/visits-dialog';
 
+const MESSAGES = { en, nl };
+
 /**
  * The board of tables. `query` is the page's query and `languages` are the device's; the server renders with the same
  * values.
  */
 export function TablesScreen({ query, languages }: { query: string; languages: readonly string[] }) {
   return (
-    <Screen query={query} languages={languages} choices={TABLES_CHOICES} messages={TABLES_WORDS}>
+    <Screen query={query} languages={languages} choices={TABLES_CHOICES} messages={MESSAGES}>
       {(chosen) => <Tables chosen={chosen} />}
     </Screen>
   );

@@ -3,14 +3,17 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
+import en from '../../messages/en/ticket-actions.json';
+import nl from '../../messages/nl/ticket-actions.json';
 import { onTick } from '../clock';
 import { useLive } from '../live/live-context';
+import { WithMessages } from '../messages/with-messages';
 import { useCourseName, usePlaceName } from '../ticket/place';
-import { TAPS_WORDS } from '../words/taps-words';
-import { WithWords } from '../words/with-words';
 import { type ActionNotice, secondsLeft } from './ticket-actions';
 import { useActionState, useTicketActionsStore } from './ticket-actions-context';
 import css from './undo-bar.module.css';
+
+const MESSAGES = { en, nl };
 
 /**
  * The last tap and its outcome, over the permanent foot of a screen, so that it covers nothing that can be tapped on
@@ -18,9 +21,9 @@ import css from './undo-bar.module.css';
  */
 export function UndoBar() {
   return (
-    <WithWords words={TAPS_WORDS}>
+    <WithMessages messages={MESSAGES}>
       <Notice />
-    </WithWords>
+    </WithMessages>
   );
 }
 
@@ -47,7 +50,7 @@ function Bar({ notice, text }: { notice: ActionNotice; text: string }) {
 }
 
 function UndoButton() {
-  const words = useTranslations('taps');
+  const words = useTranslations('ticketActions');
   const store = useTicketActionsStore();
   const look = () => secondsLeft(store.view().notice, store.now());
   const seconds = useSyncExternalStore(onTick, look, look);
@@ -60,7 +63,7 @@ function UndoButton() {
 
 /** Returns a function that describes a tap and its outcome, with the table and the course. */
 function useNoticeText(): (notice: ActionNotice) => string {
-  const words = useTranslations('taps');
+  const words = useTranslations('ticketActions');
   const why = useTranslations('notTaken');
   const placeName = usePlaceName();
   const courseName = useCourseName();

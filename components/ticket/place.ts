@@ -10,7 +10,7 @@ export function usePlaceName(): (ticket: Placed) => string {
   const words = useTranslations('ticket');
   const tableName = useTableName();
   return ({ table, ticketNumber, orderNumber }) =>
-    table ? tableName(table) : words('counterTicket', { number: ticketNumber ?? orderNumber ?? '' });
+    table ? tableName(table) : words('counterTicket', { number: String(ticketNumber ?? orderNumber ?? '') });
 }
 
 /** Returns a function that names a table: `Table 12`, `Table 3, part 2`. */
@@ -23,7 +23,7 @@ export function useTableName(): (table: { number: string; subNumber: string }) =
 /** Returns a function that names a course, by its number if it has no name. */
 export function useCourseName(): (course: Ticket['course']) => string {
   const words = useTranslations('ticket');
-  return ({ name, abbreviation, number }) => name ?? abbreviation ?? words('course', { number });
+  return ({ name, abbreviation, number }) => name ?? abbreviation ?? words('course', { number: String(number) });
 }
 
 /** Whether the course has only the name of the counter. */

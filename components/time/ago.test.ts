@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { agoIn } from '../home/when';
-import { frontWords } from '../words/front-words';
+import { MESSAGES } from '../home/messages';
+import { translatorOf } from '../messages/translator';
 import { agoOf, momentOf } from './ago';
+import { agoText } from './when-text';
 
 const amsterdam = { timeZone: 'Europe/Amsterdam', locale: 'en-GB' };
 const at = (iso: string) => Date.parse(iso);
 const NOW = at('2026-06-19T19:42:07+02:00');
-const say = frontWords('en');
-const said = (iso: string, now = NOW) => agoIn(say, agoOf(at(iso), now, amsterdam));
+const t = translatorOf(MESSAGES, 'en');
+const said = (iso: string, now = NOW) => agoText(t, agoOf(at(iso), now, amsterdam));
 
 describe('how long ago', () => {
   it.each([

@@ -1,25 +1,20 @@
 'use client';
 
 import { useLocale, useTranslations } from 'use-intl';
-import { LOCALES } from '../words/language';
+import { LOCALES } from '../messages/language';
 import { agoOf, momentOf } from './ago';
+import { agoText } from './when-text';
 
 /** Formats an instant as relative time, or as date and time of a branch. Epoch ms, both by the same clock. */
 export function useWhen(timeZone: string): (at: number, now: number) => string {
-  const words = useTranslations('when');
+  const t = useTranslations();
   const locale = LOCALES[useLocale()];
-  return (at, now) => {
-    const ago = agoOf(at, now, { timeZone, locale });
-    return words(ago.on, ago);
-  };
+  return (at, now) => agoText(t, agoOf(at, now, { timeZone, locale }));
 }
 
 /** Formats an instant as date and time of a branch. */
 export function useMoment(timeZone: string): (at: number, now: number) => string {
-  const words = useTranslations('when');
+  const t = useTranslations();
   const locale = LOCALES[useLocale()];
-  return (at, now) => {
-    const moment = momentOf(at, now, { timeZone, locale });
-    return words(moment.on, moment);
-  };
+  return (at, now) => agoText(t, momentOf(at, now, { timeZone, locale }));
 }

@@ -11,7 +11,7 @@ import css from './visit.module.css';
  * same.
  */
 export function TimelineChart({ line, clock }: { line: Timeline; clock: (at: number) => string }) {
-  const words = useTranslations('visit');
+  const words = useTranslations('visitTimeline');
   const sizes = { '--steps': line.ticks.length - 1, '--lanes': line.rows.length + (line.gaps.length > 0 ? 1 : 0) };
   const hasLate = line.rows.some(({ cooking, waiting }) => cooking?.late || waiting?.late);
   return (
@@ -92,7 +92,7 @@ function BarPart({ bar, kind }: { bar: Bar; kind: 'cooking' | 'waiting' }) {
 
 /** The duration if there is room for it, with its unit if there is more. */
 function Minutes({ count }: { count: number }) {
-  const words = useTranslations('visit');
+  const words = useTranslations('visitTimeline');
   return (
     <span>
       {count}

@@ -23,7 +23,7 @@ type Props = {
 
 /** The visit of one party: name, start, timeline, and the same in words. */
 export function VisitPart({ visit, now, timeZone, linkOf, currentId }: Props) {
-  const words = useTranslations('visit');
+  const words = useTranslations('visitTimeline');
   const guests = useTranslations('ticket');
   const clock = (at: number) => clockText(at, timeZone, false);
   const line = timelineOf(visit, now);
@@ -62,7 +62,7 @@ type InWordsProps = {
 
 /** Times of a course in words, for readers and screen readers. */
 function CourseInWords({ row, gaps, clock, href, isCurrent }: InWordsProps) {
-  const words = useTranslations('visit');
+  const words = useTranslations('visitTimeline');
   const ticketWords = useTranslations('ticket');
   const { course, cooking, waiting } = row;
   const { ticket } = course;
@@ -92,7 +92,7 @@ function CourseInWords({ row, gaps, clock, href, isCurrent }: InWordsProps) {
 
 /** How it ended, in words; empty for an open course. */
 function useEnd({ end, foodAt }: CourseTimes, clock: (at: number) => string): string | null {
-  const words = useTranslations('visit');
+  const words = useTranslations('visitTimeline');
   if (end === 'forgotten' || end === 'presumed') return words(end);
   return foodAt !== null && (end === 'served' || end === 'collected') ? words(end, { time: clock(foodAt) }) : null;
 }

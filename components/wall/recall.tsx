@@ -3,16 +3,19 @@
 import { useEffect, useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Ticket } from '../../contract/live';
+import en from '../../messages/en/recall.json';
+import nl from '../../messages/nl/recall.json';
 import { listenTo } from '../browser';
 import { useAtNow, useLive, useLiveStore } from '../live/live-context';
+import { WithMessages } from '../messages/with-messages';
 import { UndoBar } from '../ticket-actions/undo-bar';
-import { RECALL_WORDS } from '../words/recall-words';
-import { WithWords } from '../words/with-words';
 import { useKeptFocus } from './kept-focus';
 import css from './recall.module.css';
 import { RecallRow } from './recall-row';
 import { recallable } from './recallable';
 import type { WallOptions } from './wall-options';
+
+const MESSAGES = { en, nl };
 
 type Props = { options: WallOptions; isOpen: boolean; close: () => void };
 
@@ -31,9 +34,9 @@ export function Recall({ options, isOpen, close }: Props) {
   return (
     <dialog ref={dialog} className={css.recall} aria-labelledby={title} onClose={close}>
       {isOpen && (
-        <WithWords words={RECALL_WORDS}>
+        <WithMessages messages={MESSAGES}>
           <Panel title={title} options={options} close={close} />
-        </WithWords>
+        </WithMessages>
       )}
     </dialog>
   );

@@ -1,18 +1,24 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import controlEn from '../../messages/en/control.json';
+import wallMenuEn from '../../messages/en/wall-menu.json';
+import controlNl from '../../messages/nl/control.json';
+import wallMenuNl from '../../messages/nl/wall-menu.json';
+import { WithMessages } from '../messages/with-messages';
 import type { Chosen } from '../screen/chosen';
 import { LanguageField, LookFields, ZoomField } from '../screen/common-fields';
 import { NumberField, PickField, TextField } from '../screen/fields';
 import { Menu } from '../screen/menu';
 import { SoundChoices, SoundTest } from '../sound/sound-menu';
-import { CONTROL_WORDS } from '../words/control-words';
-import { WALL_MENU_WORDS } from '../words/wall-menu-words';
-import { WithWords } from '../words/with-words';
 import { KeyList } from './control/legend';
 import { usualDistance } from './type-scale';
 import { CLOCKS, DENSITIES, KEY_PRESETS, KINDS, LAYOUTS, SORTS, type WallOptions } from './wall-options';
 import { WALL_SOUNDS } from './wall-sounds';
+
+const WALL_MENU_MESSAGES = { en: wallMenuEn, nl: wallMenuNl };
+
+const CONTROL_MESSAGES = { en: controlEn, nl: controlNl };
 
 type Props = { chosen: Chosen<WallOptions>; isOpen: boolean; close: () => void };
 
@@ -21,9 +27,9 @@ export function WallMenu({ chosen, isOpen, close }: Props) {
   const words = useTranslations('wall');
   return (
     <Menu title={words('settings')} isOpen={isOpen} close={close}>
-      <WithWords words={WALL_MENU_WORDS}>
+      <WithMessages messages={WALL_MENU_MESSAGES}>
         <Fields chosen={chosen} />
-      </WithWords>
+      </WithMessages>
     </Menu>
   );
 }
@@ -93,9 +99,9 @@ function Fields({ chosen }: { chosen: Chosen<WallOptions> }) {
       <LanguageField chosen={chosen} />
       <SoundChoices />
       <SoundTest events={WALL_SOUNDS} />
-      <WithWords words={CONTROL_WORDS}>
+      <WithMessages messages={CONTROL_MESSAGES}>
         <KeyList preset={chosen.options.keys} />
-      </WithWords>
+      </WithMessages>
     </>
   );
 }

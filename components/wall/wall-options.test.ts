@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../messages/language';
 import { PALETTES, THEMES } from '../screen/screen-choices';
 import { tableList } from '../screen/table-list';
 import { SOUND_CHOICES, VOLUMES } from '../sound/sound-options';
-import { LANGUAGES } from '../words/language';
 import { CLOCKS, DENSITIES, KEY_PRESETS, LAYOUTS, SORTS, WALL_CHOICES, type WallOptions } from './wall-options';
 
 const DEFAULT_OPTIONS = WALL_CHOICES.defaults;

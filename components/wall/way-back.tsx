@@ -1,13 +1,19 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
+import navEn from '../../messages/en/nav.json';
+import waysOutEn from '../../messages/en/ways-out.json';
+import navNl from '../../messages/nl/nav.json';
+import waysOutNl from '../../messages/nl/ways-out.json';
 import { useLive } from '../live/live-context';
+import { WithMessages } from '../messages/with-messages';
 import { pagesFor } from '../pairing/screen-pages';
 import { KEPT, useSearches } from '../screen/use-searches';
 import css from '../screen/ways-out.module.css';
-import { NAV_WORDS } from '../words/nav-words';
-import { WAYS_OUT_WORDS } from '../words/ways-out-words';
-import { WithWords } from '../words/with-words';
+
+const WAYS_OUT_MESSAGES = { en: waysOutEn, nl: waysOutNl };
+
+const NAV_MESSAGES = { en: navEn, nl: navNl };
 
 /** Link for a tablet back to its own page; a wall has no other links. */
 export function WayBack({ search }: { search: string }) {
@@ -16,11 +22,11 @@ export function WayBack({ search }: { search: string }) {
   const searchOf = useSearches('kitchen', search, KEPT);
   return (
     own && (
-      <WithWords words={NAV_WORDS}>
-        <WithWords words={WAYS_OUT_WORDS}>
+      <WithMessages messages={NAV_MESSAGES}>
+        <WithMessages messages={WAYS_OUT_MESSAGES}>
           <Link view={own.view} href={`${own.path}${searchOf(own.view)}`} />
-        </WithWords>
-      </WithWords>
+        </WithMessages>
+      </WithMessages>
     )
   );
 }

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { findBrowser, hasUsableBrowser, installBrowser } from './browser.mjs';
 import { arePackagesThere, dependencyFacts, isInstalled, tryNativePart } from './installed.mjs';
+import { writeMessageTypes } from './message-types.mjs';
 import { hasRightDriver, needsNewerDriver, putNewerDriver } from './newer-driver.mjs';
 import { projectRoot } from './project-root.mjs';
 import { npmCommand, run } from './run.mjs';
@@ -65,12 +66,15 @@ export const steps = /** @satisfies {Record<string, Step>} */ ({
     remedy: 'Look at prisma/models.prisma.',
   },
   types: {
-    doing: 'Generating the types of the pages',
-    inputs: ['app', 'next.config.js', 'package-lock.json'],
-    outputs: ['next-env.d.ts', '.next/types/routes.d.ts'],
+    doing: 'Generating the types of the pages and messages',
+    inputs: ['app', 'messages/en', 'next.config.js', 'package-lock.json', 'tools/set-up/message-types.mjs'],
+    outputs: ['next-env.d.ts', '.next/types/routes.d.ts', 'messages/types.d.ts'],
     stamp: 'build/stamps/types',
-    run: () => run(process.execPath, [next, 'typegen']),
-    remedy: 'Look at the pages under app.',
+    async run() {
+      writeMessageTypes();
+      await run(process.execPath, [next, 'typegen']);
+    },
+    remedy: 'Look at the pages under app and at messages/en.',
   },
   pages: {
     doing: 'Building the pages',
@@ -80,6 +84,8 @@ export const steps = /** @satisfies {Record<string, Step>} */ ({
       'contract',
       'domain',
       'lib',
+      'messages/en',
+      'messages/nl',
       'public',
       ...PAGES_READ,
       'prisma/models.prisma',

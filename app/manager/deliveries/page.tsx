@@ -3,12 +3,26 @@ import { DeliveriesPage } from '../../../components/deliveries/deliveries-page';
 import { DELIVERIES, parseJournalQuery } from '../../../components/deliveries/journal-choices';
 import { branchSpan } from '../../../components/manager/page-query';
 import { Problems } from '../../../components/manager/problems';
-import { JOURNAL_PAGE_WORDS } from '../../../components/words/journal-words';
-import { WithWords } from '../../../components/words/with-words';
+import { WithMessages } from '../../../components/messages/with-messages';
+import deliveriesEn from '../../../messages/en/deliveries.json';
+import gapsEn from '../../../messages/en/gaps.json';
+import liveDashboardEn from '../../../messages/en/live-dashboard.json';
+import ticketEn from '../../../messages/en/ticket.json';
+import whenEn from '../../../messages/en/when.json';
+import deliveriesNl from '../../../messages/nl/deliveries.json';
+import gapsNl from '../../../messages/nl/gaps.json';
+import liveDashboardNl from '../../../messages/nl/live-dashboard.json';
+import ticketNl from '../../../messages/nl/ticket.json';
+import whenNl from '../../../messages/nl/when.json';
 import { pageServer } from '../../../server/read/page-reader';
 import type { SearchParams } from '../../request';
 import { managerContext } from '../manager-context';
 import { loadJournal } from './load-journal';
+
+const MESSAGES = {
+  en: { ...deliveriesEn, ...gapsEn, ...liveDashboardEn, ...ticketEn, ...whenEn },
+  nl: { ...deliveriesNl, ...gapsNl, ...liveDashboardNl, ...ticketNl, ...whenNl },
+};
 
 /** Deliveries of the POS with their outcomes, refused requests, and the settings to enter in the POS. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
@@ -29,7 +43,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
   address.delete('delivery');
   const origin = `${sent.get('x-forwarded-proto')?.split(',')[0] ?? 'http'}://${sent.get('host') ?? 'localhost'}`;
   return (
-    <WithWords words={JOURNAL_PAGE_WORDS}>
+    <WithMessages messages={MESSAGES}>
       <Problems problems={problems} />
       <DeliveriesPage
         pageQuery={pageQuery}
@@ -42,6 +56,6 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
         now={server.now()}
         timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
       />
-    </WithWords>
+    </WithMessages>
   );
 }

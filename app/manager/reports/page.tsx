@@ -1,9 +1,12 @@
+import { WithMessages } from '../../../components/messages/with-messages';
 import { ReportPage } from '../../../components/reports/report-page';
-import { REPORTS_WORDS } from '../../../components/words/reports-words';
-import { WithWords } from '../../../components/words/with-words';
+import en from '../../../messages/en/reports.json';
+import nl from '../../../messages/nl/reports.json';
 import type { SearchParams } from '../../request';
 import { managerContext } from '../manager-context';
 import { loadReport } from './load-report';
+
+const MESSAGES = { en, nl };
 
 /** Report on preparation times, of one branch or of all the manager's together. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
@@ -12,8 +15,8 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
     mayAskAll: true,
   });
   return (
-    <WithWords words={REPORTS_WORDS}>
+    <WithMessages messages={MESSAGES}>
       <ReportPage report={await loadReport(pageQuery, query)} />
-    </WithWords>
+    </WithMessages>
   );
 }

@@ -1,12 +1,20 @@
 import type { PageQuery } from '../../../components/manager/page-query';
 import { Problems } from '../../../components/manager/problems';
+import { WithMessages } from '../../../components/messages/with-messages';
 import { SettingsScreen } from '../../../components/settings/settings-screen';
-import { SETTINGS_PAGE_WORDS } from '../../../components/words/settings-words';
-import { WithWords } from '../../../components/words/with-words';
 import type { SettingAt } from '../../../contract/settings';
+import settingsEn from '../../../messages/en/settings.json';
+import whenEn from '../../../messages/en/when.json';
+import settingsNl from '../../../messages/nl/settings.json';
+import whenNl from '../../../messages/nl/when.json';
 import { pageServer } from '../../../server/read/page-reader';
 import type { SearchParams } from '../../request';
 import { managerContext } from '../manager-context';
+
+const MESSAGES = {
+  en: { ...settingsEn, ...whenEn },
+  nl: { ...settingsNl, ...whenNl },
+};
 
 /** All settings, for all branches, a branch, or one of its courses. */
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
@@ -17,7 +25,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
   const server = pageServer();
   const first = await server.reader.read('settings', { at, branches: branches.map(({ number }) => number) });
   return (
-    <WithWords words={SETTINGS_PAGE_WORDS}>
+    <WithMessages messages={MESSAGES}>
       <Problems problems={pageQuery.problems.filter(({ parameter }) => parameter === 'branch')} />
       <SettingsScreen
         key={`${at.branch}/${at.course}`}
@@ -26,7 +34,7 @@ export default async function Page({ searchParams }: { searchParams: SearchParam
         isOwner={isOwner}
         now={server.now()}
       />
-    </WithWords>
+    </WithMessages>
   );
 }
 

@@ -1,20 +1,23 @@
 'use client';
 
 import { useTranslations } from 'use-intl';
-import { REST_WORDS } from '../../words/rest-words';
-import { WithWords } from '../../words/with-words';
+import en from '../../../messages/en/rest.json';
+import nl from '../../../messages/nl/rest.json';
+import { WithMessages } from '../../messages/with-messages';
 import css from './rest.module.css';
 import { useResting } from './use-resting';
 import { useWakeLock } from './use-wake-lock';
+
+const MESSAGES = { en, nl };
 
 /** Warns that the device may put this screen to sleep although it should stay awake. */
 export function WakeBadge() {
   const state = useWakeLock(!useResting());
   if (state !== 'missing') return null;
   return (
-    <WithWords words={REST_WORDS}>
+    <WithMessages messages={MESSAGES}>
       <Badge />
-    </WithWords>
+    </WithMessages>
   );
 }
 

@@ -1,7 +1,7 @@
 import { type CSSProperties, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { languageIn } from '../../messages/language';
 import { TONES, toneStyle } from '../../theme/palette';
-import { languageIn } from '../../words/language';
 import { createSound, type PlayOutcome, type Sound } from '../create-sound';
 import { SoundBadge } from '../sound-badge';
 import { SoundProvider } from '../sound-context';

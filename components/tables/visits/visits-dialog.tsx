@@ -2,21 +2,24 @@
 
 import { useEffect, useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import en from '../../../messages/en/visit-timeline.json';
+import nl from '../../../messages/nl/visit-timeline.json';
 import { useAtNow, useTimeZone } from '../../live/live-context';
+import { WithMessages } from '../../messages/with-messages';
 import { useTableName } from '../../ticket/place';
 import { VisitPart } from '../../visit-timeline/visit-part';
 import { visitsOf } from '../../visit-timeline/visits';
-import { VISIT_WORDS } from '../../words/visit-words';
-import { WithWords } from '../../words/with-words';
 import { useVisits } from './use-visits';
 import css from './visits-dialog.module.css';
+
+const MESSAGES = { en, nl };
 
 /** Interval at which open bars grow. */
 const GROWS_EVERY_MS = 10_000;
 
 /** Dialog with a table's visit; `name` is the table's, null while it is closed. */
 export function VisitsDialog({ name, close }: { name: string | null; close: () => void }) {
-  const words = useTranslations('evening');
+  const words = useTranslations('visits');
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
   const isOpen = name !== null;
@@ -45,7 +48,7 @@ export function VisitsDialog({ name, close }: { name: string | null; close: () =
 }
 
 function Courses({ number, subNumber, label }: { number: string; subNumber: string; label: string }) {
-  const words = useTranslations('evening');
+  const words = useTranslations('visits');
   const { courses, problem, again } = useVisits(number, subNumber);
   const now = useAtNow((at) => Math.floor(at / GROWS_EVERY_MS) * GROWS_EVERY_MS, 0);
   const timeZone = useTimeZone();
@@ -72,11 +75,11 @@ function Courses({ number, subNumber, label }: { number: string; subNumber: stri
         </p>
       )}
       {courses !== null && visits.length === 0 && <p className={css.note}>{words('empty')}</p>}
-      <WithWords words={VISIT_WORDS}>
+      <WithMessages messages={MESSAGES}>
         {visits.map((visit) => (
           <VisitPart key={visit.id} visit={visit} now={now} timeZone={timeZone} />
         ))}
-      </WithWords>
+      </WithMessages>
     </section>
   );
 }

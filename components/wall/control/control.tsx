@@ -1,19 +1,22 @@
 'use client';
 
 import type { RefObject } from 'react';
+import en from '../../../messages/en/control.json';
+import nl from '../../../messages/nl/control.json';
+import { WithMessages } from '../../messages/with-messages';
 import { Rest } from '../../screen/rest/rest';
-import { CONTROL_WORDS } from '../../words/control-words';
-import { WithWords } from '../../words/with-words';
 import { FirstTouch } from './first-touch';
 import { Keys, type KeysProps } from './keys';
+
+const MESSAGES = { en, nl };
 
 /** Input and rest of a wall: its keys, the explanation of the first touch, dimming and drift. */
 export function Control(props: KeysProps & { ground: RefObject<HTMLElement | null> }) {
   return (
-    <WithWords words={CONTROL_WORDS}>
+    <WithMessages messages={MESSAGES}>
       <Keys {...props} />
       <FirstTouch />
       <Rest ground={props.ground} />
-    </WithWords>
+    </WithMessages>
   );
 }

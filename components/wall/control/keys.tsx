@@ -2,17 +2,20 @@
 
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import en from '../../../messages/en/wall-menu.json';
+import nl from '../../../messages/nl/wall-menu.json';
+import { WithMessages } from '../../messages/with-messages';
 import type { Chosen } from '../../screen/chosen';
 import { useSound } from '../../sound/sound-context';
 import { useTicketActionsStore } from '../../ticket-actions/ticket-actions-context';
-import { WALL_MENU_WORDS } from '../../words/wall-menu-words';
-import { WithWords } from '../../words/with-words';
 import { SORTS, type WallOptions } from '../wall-options';
 import css from './control.module.css';
 import { actionOf, type KeyAction } from './key-table';
 import { Legend } from './legend';
 import { neighbourOf } from './neighbour';
 import { useCardNumbers } from './use-card-numbers';
+
+const MESSAGES = { en, nl };
 
 export type KeysProps = {
   ground: RefObject<HTMLElement | null>;
@@ -32,9 +35,9 @@ const REPEATED: readonly KeyAction[] = ['left', 'right', 'up', 'down'];
 /** Operates a wall by keyboard or bump bar. The selected card is the one with keyboard focus. */
 export function Keys(props: KeysProps) {
   return (
-    <WithWords words={WALL_MENU_WORDS}>
+    <WithMessages messages={MESSAGES}>
       <Listening {...props} />
-    </WithWords>
+    </WithMessages>
   );
 }
 

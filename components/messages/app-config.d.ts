@@ -1,0 +1,10 @@
+import type { Messages } from '../../messages/types';
+import type { Language } from './language';
+
+// Types the keys and arguments of `t('…')`. Every component can use every key; its page has to load the area.
+declare module 'use-intl' {
+  interface AppConfig {
+    Locale: Language;
+    Messages: Messages;
+  }
+}

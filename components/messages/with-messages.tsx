@@ -1,0 +1,17 @@
+'use client';
+
+import { type ReactNode, useMemo } from 'react';
+import { IntlProvider, useLocale, useMessages } from 'use-intl';
+import type { Catalogue } from './language';
+
+/** Adds messages for its children, such as those of a part that is loaded on its own. */
+export function WithMessages({ messages, children }: { messages: Catalogue; children: ReactNode }) {
+  const language = useLocale();
+  const outer = useMessages();
+  const all = useMemo(() => ({ ...outer, ...messages[language] }), [outer, messages, language]);
+  return (
+    <IntlProvider locale={language} messages={all} timeZone="UTC">
+      {children}
+    </IntlProvider>
+  );
+}
