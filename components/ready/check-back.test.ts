@@ -20,7 +20,7 @@ const served = (id: string, minutes: number, words: Partial<Ticket> = {}) =>
   });
 
 /** Tickets to check back on at that minute, five minutes after a serve. */
-const asked = (
+const due = (
   tickets: Ticket[],
   minutes: number,
   words: { waiter?: Waiter; done?: string[]; after?: number | null } = {},
@@ -32,49 +32,49 @@ const asked = (
 describe('a table is listed for a check-back', () => {
   it('from the chosen minutes after a serve, for twenty minutes', () => {
     const one = [served('5', 10)];
-    expect(asked(one, 14.99)).toEqual([]);
-    expect(asked(one, 15)).toEqual(['5']);
-    expect(asked(one, 34.99)).toEqual(['5']);
-    expect(asked(one, 35)).toEqual([]);
+    expect(due(one, 14.99)).toEqual([]);
+    expect(due(one, 15)).toEqual(['5']);
+    expect(due(one, 34.99)).toEqual(['5']);
+    expect(due(one, 35)).toEqual([]);
   });
 
   it('after a collection if the POS reports no serve', () => {
     const one = [ready(9, { id: '5', collected: { by: { id: 2, name: 'Lee' }, at: at(10) } })];
-    expect(asked(one, 15)).toEqual(['5']);
+    expect(due(one, 15)).toEqual(['5']);
   });
 
   it('not if check-backs are off, nor once done', () => {
-    expect(asked([served('5', 10)], 16, { after: null })).toEqual([]);
-    expect(asked([served('5', 10), served('6', 10)], 16, { done: ['5'] })).toEqual(['6']);
+    expect(due([served('5', 10)], 16, { after: null })).toEqual([]);
+    expect(due([served('5', 10), served('6', 10)], 16, { done: ['5'] })).toEqual(['6']);
   });
 
   it('once per party: after its own last food, not that of another party at the table', () => {
     const tickets = [served('5-1-1', 8), served('5-2-1', 10)];
-    expect(asked(tickets, 14)).toEqual([]);
-    expect(asked(tickets, 16)).toEqual(['5-2-1']);
-    expect(asked(tickets, 16, { done: ['5-2-1'] })).toEqual([]);
-    expect(asked([...tickets, served('6-1-1', 9, { table: place('5') })], 16)).toEqual(['6-1-1', '5-2-1']);
+    expect(due(tickets, 14)).toEqual([]);
+    expect(due(tickets, 16)).toEqual(['5-2-1']);
+    expect(due(tickets, 16, { done: ['5-2-1'] })).toEqual([]);
+    expect(due([...tickets, served('6-1-1', 9, { table: place('5') })], 16)).toEqual(['6-1-1', '5-2-1']);
   });
 
   it('not once the next course is ready, but still while it cooks', () => {
     const next = (words: Partial<Ticket>) => ticket({ id: '5-3-1', table: place('5'), startedAt: at(11), ...words });
-    expect(asked([served('5', 10), next({})], 16)).toEqual(['5']);
-    expect(asked([served('5', 10), next({ readyAt: at(15.5) })], 16)).toEqual([]);
+    expect(due([served('5', 10), next({})], 16)).toEqual(['5']);
+    expect(due([served('5', 10), next({ readyAt: at(15.5) })], 16)).toEqual([]);
   });
 
   it('not because of another part of the table', () => {
     const tickets = [served('5', 10), ready(12, { id: '6', table: place('5', '2') })];
-    expect(asked(tickets, 16)).toEqual(['5']);
+    expect(due(tickets, 16)).toEqual(['5']);
   });
 
   it('if it is one of my tables, longest ago first; counter tickets never are', () => {
     const tickets = [served('12', 11), served('5', 10), served('30', 9), served('38', 10, { table: null })];
-    expect(asked(tickets, 17)).toEqual(['30', '5', '12']);
+    expect(due(tickets, 17)).toEqual(['30', '5', '12']);
     const waiter: Waiter = { hasTables: true, isMyTable: hasTable(['1-12']), screen: 1 };
-    expect(asked(tickets, 17, { waiter })).toEqual(['5', '12']);
+    expect(due(tickets, 17, { waiter })).toEqual(['5', '12']);
   });
 
   it('not for food that nobody brought', () => {
-    expect(asked([ready(1, { closedAt: at(2), closedBy: 'heatlamp' })], 10)).toEqual([]);
+    expect(due([ready(1, { closedAt: at(2), closedBy: 'heatlamp' })], 10)).toEqual([]);
   });
 });

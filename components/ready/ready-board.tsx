@@ -17,7 +17,7 @@ import { Rows } from './rows';
 import css from './side.module.css';
 import { PANEL, tabId } from './tabs';
 import { idsOf, NO_TICKETS } from './use-arranged';
-import { useAsked } from './use-asked';
+import { useCheckedBack } from './use-checked-back';
 import { waiterListens } from './waiter-sounds';
 
 type Props = {
@@ -39,7 +39,7 @@ export function ReadyBoard({ options, waiter, arranged, shown, atAll, pickTables
   const tables = useLive((view) => view.board?.tables ?? NO_TABLES);
   const tickets = useLive((view) => view.board?.tickets ?? NO_TICKETS);
   const coming = useMemo(() => comingUp(tickets.values(), waiter), [tickets, waiter]);
-  const { toAsk, ask } = useCheckBacks(tickets, waiter, msOf(options.checkback));
+  const { pending, check } = useCheckBacks(tickets, waiter, msOf(options.checkback));
   const listen = useMemo(
     () => waiterListens({ waiter, shown, escalateMs: msOf(options.escalate), now: () => store.branchNow() ?? 0 }),
     [waiter, shown, options.escalate, store],
@@ -75,7 +75,7 @@ export function ReadyBoard({ options, waiter, arranged, shown, atAll, pickTables
           <PresumedLine tickets={presumed} />
         </div>
         <div className={css.side}>
-          <CheckBackList tickets={toAsk} done={ask} />
+          <CheckBackList tickets={pending} done={check} />
           <ComingUpList coming={coming} isForMe={waiter.hasTables} />
         </div>
       </div>
@@ -85,8 +85,8 @@ export function ReadyBoard({ options, waiter, arranged, shown, atAll, pickTables
 }
 
 function useCheckBacks(tickets: ReadonlyMap<string, Ticket>, waiter: Waiter, afterMs: number | null) {
-  const { asked, ask } = useAsked();
-  const ids = useAtNow((now) => idsOf(checkBacks(tickets.values(), waiter, afterMs, asked, now)), '');
-  const toAsk = useMemo(() => ids.split(' ').flatMap((id) => tickets.get(id) ?? []), [ids, tickets]);
-  return { toAsk, ask };
+  const { checked, check } = useCheckedBack();
+  const ids = useAtNow((now) => idsOf(checkBacks(tickets.values(), waiter, afterMs, checked, now)), '');
+  const pending = useMemo(() => ids.split(' ').flatMap((id) => tickets.get(id) ?? []), [ids, tickets]);
+  return { pending, check };
 }

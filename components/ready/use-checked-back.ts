@@ -7,16 +7,16 @@ const KEPT_AS = 'heatlamp-asked-after';
 const MOST = 200;
 
 /** Ids of the food checked on this device; they survive a reload, but not closing the page. */
-export function useAsked(): { asked: ReadonlySet<string>; ask: (ticketId: string) => void } {
-  const [asked, setAsked] = useState<ReadonlySet<string>>(kept);
-  const ask = useCallback((ticketId: string) => {
-    setAsked((before) => {
+export function useCheckedBack(): { checked: ReadonlySet<string>; check: (ticketId: string) => void } {
+  const [checked, setChecked] = useState<ReadonlySet<string>>(kept);
+  const check = useCallback((ticketId: string) => {
+    setChecked((before) => {
       const after = [...before, ticketId].slice(-MOST);
       keep(after);
       return new Set(after);
     });
   }, []);
-  return { asked, ask };
+  return { checked, check };
 }
 
 function kept(): ReadonlySet<string> {
