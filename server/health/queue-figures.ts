@@ -85,7 +85,7 @@ export const QUEUE_FIGURES: readonly Figure[] = [
     name: 'heatlamp_ahead_deliveries',
     help: 'Deliveries of a burst that are answered, on the disk in the spool, and about to be committed.',
     is: 'gauge',
-    read: ({ source }) => source.queue.state().ahead,
+    read: ({ source }) => source.queue.state().burst,
   },
   {
     name: 'heatlamp_spool_set_aside_bytes',

@@ -54,7 +54,7 @@ export function createCounters(): Counters {
     foldSeconds,
     commitSeconds,
     countAnswer(kept, tookMs) {
-      if (kept.kept !== 'ahead')
+      if (kept.kept !== 'burst')
         countOutcome(kept.kept === 'database' ? kept.outcome : kept.kept === 'spool' ? 'spooled' : 'not-stored');
       answerSeconds.add(tookMs / 1_000);
     },

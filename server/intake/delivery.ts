@@ -51,10 +51,10 @@ export type Delivery = {
 export type Settled = { outcome: Outcome; reason: string | null; code: RefusalCode | null };
 
 /**
- * Where a delivery was stored. `ahead`: in the spool, and committed within 100 ms. `spool`: in the spool until the
+ * Where a delivery was stored. `burst`: in the spool, and committed within 100 ms. `spool`: in the spool until the
  * database can be written. `nowhere`: not stored, so it must not be acknowledged.
  */
-export type Kept = ({ kept: 'database' } & Settled) | { kept: 'ahead' | 'spool' | 'nowhere' };
+export type Kept = ({ kept: 'database' } & Settled) | { kept: 'burst' | 'spool' | 'nowhere' };
 
 /** The outcome of a delivery that holds no fact. */
 export function settledWithoutFact(reading: Exclude<Reading, { kind: 'fact' }>): Settled {

@@ -49,7 +49,7 @@ it('answers a burst when it is on disk, and commits it together', async () => {
   await Promise.all(
     burst.map(async (delivery) => {
       const { kept } = await deliver(delivery);
-      const isSafe = kept === 'ahead' ? inSpool().includes(delivery.id) : stored().includes(delivery.id);
+      const isSafe = kept === 'burst' ? inSpool().includes(delivery.id) : stored().includes(delivery.id);
       if (!isSafe) missing.push(delivery.id);
     }),
   );
@@ -58,7 +58,7 @@ it('answers a burst when it is on disk, and commits it together', async () => {
   expect(state().commits - before).toBeLessThan(5);
   expect(stored().toSorted()).toEqual(burst.map(({ id }) => id).toSorted());
   expect(kitchen.board().tickets).toHaveLength(600);
-  expect([inSpool(), state().ahead, state().spoolBytes]).toEqual(['', 0, 0]);
+  expect([inSpool(), state().burst, state().spoolBytes]).toEqual(['', 0, 0]);
   // Bursts come and go all evening; only a failure and its end are logged.
   expect(kitchen.logged).not.toContain(DRAINED);
   expect([answered('applied'), answered('spooled')]).toEqual([600, 0]);
@@ -80,23 +80,23 @@ it('commits acknowledged deliveries before a later command, and before the queue
   const [, counted] = await Promise.all([deliverAll(starts(40)), count()]);
   expect(counted).toBe(40);
   const [kept] = await Promise.all([deliverAll(starts(40, 40)), kitchen.core.queue.close()]);
-  expect(kept.every((one) => one.kept === 'ahead')).toBe(true);
+  expect(kept.every((one) => one.kept === 'burst')).toBe(true);
   expect([stored().length, inSpool()]).toEqual([80, '']);
 });
 
 it('keeps a burst in the spool when the database turns out to be locked, and commits it afterwards, once', async () => {
   kitchen.lock();
   const first = await deliverAll(starts(20));
-  expect(first.every((one) => one.kept === 'ahead')).toBe(true);
-  expect(state()).toMatchObject({ isSpooling: false, ahead: 20 });
+  expect(first.every((one) => one.kept === 'burst')).toBe(true);
+  expect(state()).toMatchObject({ isSpooling: false, burst: 20 });
   await kitchen.core.queue.committed();
-  expect(state()).toMatchObject({ isSpooling: true, canStore: true, ahead: 0, spoolDeliveries: 20 });
+  expect(state()).toMatchObject({ isSpooling: true, canStore: true, burst: 0, spoolDeliveries: 20 });
   const second = await deliverAll(starts(20, 20));
   expect(second.every((one) => one.kept === 'spool')).toBe(true);
   expect([kitchen.board().tickets.length, answered('spooled')]).toEqual([0, 20]);
   kitchen.unlock();
   await kitchen.core.queue.drainSpool();
-  expect(state()).toMatchObject({ isSpooling: false, ahead: 0, spoolDeliveries: 0 });
+  expect(state()).toMatchObject({ isSpooling: false, burst: 0, spoolDeliveries: 0 });
   expect(kitchen.logged.filter((message) => message === DRAINED)).toHaveLength(1);
   expect(kitchen.board().tickets).toHaveLength(40);
 });
@@ -131,7 +131,7 @@ it('keeps one bad row of a burst as unreadable, and sets aside what the database
   expect([stored().length, kitchen.board().tickets.length]).toEqual([39, 38]);
   const aside = readFileSync(`${kitchen.folder}/spool/set-aside.jsonl`, 'utf8').trim().split('\n');
   expect(aside.map((line) => JSON.parse(line).id)).toEqual([worse?.id]);
-  expect([answered('applied'), answered('spooled'), state().ahead]).toEqual([38, 1, 0]);
+  expect([answered('applied'), answered('spooled'), state().burst]).toEqual([38, 1, 0]);
 });
 
 it('commits a burst before it is answered if the spool cannot be written', async () => {
@@ -174,12 +174,12 @@ it('answers everyone who waits while a commit is retried, whether it succeeds or
   await wait(150);
   kitchen.unlock();
   await asked;
-  expect([kitchen.board().tickets.length, state().ahead]).toEqual([20, 0]);
+  expect([kitchen.board().tickets.length, state().burst]).toEqual([20, 0]);
   kitchen.lock();
   await deliverAll(starts(20, 20));
   await wait(150);
   await kitchen.core.queue.committed();
-  expect(state()).toMatchObject({ isSpooling: true, ahead: 0, spoolDeliveries: 20 });
+  expect(state()).toMatchObject({ isSpooling: true, burst: 0, spoolDeliveries: 20 });
 });
 
 it('continues with bursts after a line was damaged on disk', async () => {
@@ -196,7 +196,7 @@ it('continues with bursts after a line was damaged on disk', async () => {
   expect(stored()).toHaveLength(1_219);
   await kitchen.core.queue.committed();
   const burst = await deliverAll(starts(20, 2_000));
-  expect(new Set(burst.map(({ kept }) => kept))).toEqual(new Set(['ahead']));
+  expect(new Set(burst.map(({ kept }) => kept))).toEqual(new Set(['burst']));
 });
 
 it('reports a spool that fails in the middle of a burst while the database is unavailable', async () => {
@@ -216,11 +216,11 @@ it('reports a spool that fails in the middle of a burst while the database is un
   kitchen.lock();
   // More than a batch: the first is acknowledged when the second finds no room.
   const all = starts(300).map((delivery) => queue.deliver(delivery, { ...ADDRESSED, pathEvent: START }));
-  expect(await all[0]).toEqual({ kept: 'ahead' });
+  expect(await all[0]).toEqual({ kept: 'burst' });
   await queue.committed();
-  expect(queue.state()).toMatchObject({ isSpooling: true, ahead: 0 });
+  expect(queue.state()).toMatchObject({ isSpooling: true, burst: 0 });
   const kept = await Promise.all(all);
-  expect([kept[0]?.kept, kept.at(-1)?.kept]).toEqual(['ahead', 'nowhere']);
+  expect([kept[0]?.kept, kept.at(-1)?.kept]).toEqual(['burst', 'nowhere']);
   kitchen.unlock();
   await queue.close();
   spool.close();

@@ -24,7 +24,7 @@ export type EarlyAck = {
   isFull: () => boolean;
   /** Acknowledges a batch if it is a burst, or follows one, and the spool can store it. Returns whether it did. */
   take: (batch: readonly WaitingDelivery[]) => boolean;
-  /** Resolves when what is ahead now is in the database, or cannot get there now. */
+  /** Resolves when the current burst is committed, or cannot be committed now. */
   committed: () => Promise<void>;
   /** Counts the outcomes of drained deliveries. Those that the database rejects are absent from `settled`. */
   countOutcomes: (deliveries: readonly { id: string }[], settled: ReadonlyMap<string, Settled>) => void;
@@ -54,7 +54,7 @@ export function createEarlyAck(spool: Spool, writer: SpoolWriter, counters: Pick
       if (ids.size === 0) since = performance.now();
       for (const { entry, done } of batch) {
         ids.add(entry.delivery.id);
-        done({ kept: 'ahead' });
+        done({ kept: 'burst' });
       }
       return true;
     },

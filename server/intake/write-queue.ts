@@ -47,7 +47,7 @@ export type QueueState = {
   /** Deliveries in the spool that wait until the database can be written. */
   spoolDeliveries: number;
   /** Deliveries of a burst: in the spool, acknowledged, about to be committed. */
-  ahead: number;
+  burst: number;
   commits: number;
 };
 
@@ -85,7 +85,7 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
 
   const { transact, commit, commitNothing, commits } = createCommitter(deps);
   const spoolWriter = createSpoolWriter(spool, log);
-  const ahead = createEarlyAck(spool, spoolWriter, deps.counters);
+  const earlyAck = createEarlyAck(spool, spoolWriter, deps.counters);
 
   /**
    * Retries for a while if the database is locked, full or read-only. SQLite's own busy wait would block the thread.
@@ -105,7 +105,7 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
 
   function markDown(error: unknown): void {
     wasDownAt = performance.now();
-    ahead.end();
+    earlyAck.end();
     if (isDown) return;
     isDown = true;
     log.warn({ error: shortOf(error) }, 'the database cannot be written: deliveries go to the spool');
@@ -113,7 +113,7 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
 
   async function keep(batch: readonly WaitingDelivery[]): Promise<void> {
     if (isDown || isTaken) return keepInSpool(batch);
-    if (mayDrain() && ahead.take(batch)) return;
+    if (mayDrain() && earlyAck.take(batch)) return;
     try {
       const settled = await patiently(() => commit(batch.map(({ entry }) => entry.delivery)), trust());
       const refused: WaitingDelivery[] = [];
@@ -155,12 +155,12 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
       return;
     }
     // A burst is in the spool by design: draining it is not worth a line in the log.
-    const isBurst = ahead.count() > 0;
+    const isBurst = earlyAck.count() > 0;
     const held = spool.size();
     try {
-      await drainChunk(deps, Math.max(ahead.count(), LARGEST_BATCH), async (deliveries) => {
-        const settled = await patiently(() => commit(deliveries), ahead.count() > 0 ? trust() : 0);
-        ahead.countOutcomes(deliveries, settled);
+      await drainChunk(deps, Math.max(earlyAck.count(), LARGEST_BATCH), async (deliveries) => {
+        const settled = await patiently(() => commit(deliveries), earlyAck.count() > 0 ? trust() : 0);
+        earlyAck.countOutcomes(deliveries, settled);
         return settled;
       });
       if (held > 0 && !isBurst && spool.size() === 0) log.info({}, 'the spool is drained');
@@ -170,15 +170,15 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
       drainAgainAt = performance.now() + SPOOL_RETRY_MS;
       log.warn({ error: shortOf(error) }, 'the spool cannot be drained: it is tried again');
     } finally {
-      ahead.end();
+      earlyAck.end();
     }
   }
 
   /** A burst is committed when it is large, or when nothing else arrives. */
-  const isTimeToDrain = () => needsDraining() && mayProbe() && (ahead.count() === 0 || ahead.isFull());
+  const isTimeToDrain = () => needsDraining() && mayProbe() && (earlyAck.count() === 0 || earlyAck.isFull());
 
   async function commitAhead(): Promise<void> {
-    if (ahead.count() > 0) await probeAndDrain();
+    if (earlyAck.count() > 0) await probeAndDrain();
   }
 
   async function loop(): Promise<void> {
@@ -192,7 +192,7 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
       for (const item of batch) if (item.kind === 'delivery') bytes -= item.entry.delivery.body.length;
       if (isTimeToDrain()) await probeAndDrain();
       while (waitingForRoom.length > 0 && hasRoom()) waitingForRoom.shift()?.();
-      await gather(waiting, ahead.count() > 0);
+      await gather(waiting, earlyAck.count() > 0);
       if (waiting.length === 0) await commitAhead();
     }
   }
@@ -226,7 +226,7 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
   const enqueue = (item: Waiting<Stages>) => {
     waiting.push(item);
     void alone(async () => {
-      await gather(waiting, ahead.count() > 0);
+      await gather(waiting, earlyAck.count() > 0);
       await loop();
     });
   };
@@ -256,7 +256,7 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
         if (isClosing) failed(new Unwritable('the queue is closing'));
         else enqueue({ kind: 'command', command, done: done as (result: unknown) => void, failed });
       }),
-    committed: ahead.committed,
+    committed: earlyAck.committed,
     room: async () => {
       if (!hasRoom()) await new Promise<void>((free) => waitingForRoom.push(free));
     },
@@ -266,8 +266,8 @@ export function createWriteQueue<Stages extends Writing>(deps: QueueDeps<Stages>
       canStore: !(isDown || isTaken) || spoolWriter.isWritable(),
       refused,
       spoolBytes: spool.size(),
-      spoolDeliveries: spool.count() - ahead.count(),
-      ahead: ahead.count(),
+      spoolDeliveries: spool.count() - earlyAck.count(),
+      burst: earlyAck.count(),
       commits: commits(),
     }),
     async drainSpool() {
