@@ -19,7 +19,7 @@ function parse(deliveries: Service['deliveries']) {
 }
 
 describe('generateService', () => {
-  it('makes the same service of the same seed, and another of another', () => {
+  it('generates the same service for the same seed, and another for another', () => {
     expect(generateService(7, small)).toEqual(generateService(7, small));
     expect(generateService(8, small)).not.toEqual(generateService(7, small));
   });
@@ -55,7 +55,7 @@ describe('generateService', () => {
     }
   });
 
-  it('has everything strange somewhere in an evening', () => {
+  it('has every oddity somewhere in an evening', () => {
     const { deliveries } = generateService(1, { strange: true });
     const texts = deliveries.map(({ body }) => body);
     for (const sign of [
@@ -75,7 +75,7 @@ describe('generateService', () => {
     expect(lastOf(1) - lastOf(4)).toBeGreaterThan(60 * 60_000);
   });
 
-  it('delivers in order of arrival, nothing before it happened', () => {
+  it('delivers in order of arrival, and nothing before it happened', () => {
     for (const seed of seeds.slice(0, 20)) {
       const { deliveries, truth } = generateService(seed, small);
       const arrivals = deliveries.map(({ atMs }) => atMs);
@@ -135,7 +135,7 @@ describe('generateService', () => {
 });
 
 describe('the recorded Friday evening', () => {
-  it('reads the same way: its truth is what the rules make of its bodies', () => {
+  it('has a truth that equals the result of the rules for its bodies', () => {
     const fixture = `${import.meta.dirname}/fixtures/friday-evening`;
     const { differences } = compareCourses(
       readTruth(`${fixture}.truth.json`).courses,

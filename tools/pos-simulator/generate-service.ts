@@ -7,7 +7,7 @@ import { makeStrange } from './strange';
 import { atOffset, offsetOf } from './timestamp';
 import { truthOf } from './truth';
 
-/** What kind of service. */
+/** Options of a service. */
 export type ServiceOptions = {
   branch: number;
   tables: number;
@@ -19,7 +19,7 @@ export type ServiceOptions = {
   unit: Truth['unit'];
   /** Late, repeated and lost deliveries, odd bodies, tables that move. */
   faults: boolean;
-  /** What is further from the documentation, scanned codes and workplaces of their own: see `makeStrange`. */
+  /** Larger deviations from the documentation, scanned codes and several workplaces: see `makeStrange`. */
   strange: boolean;
   /** When the doors open, ISO 8601; the offset it ends in is that of every time stamp. */
   start: string;
@@ -45,9 +45,9 @@ const repeatedShare = 0.025;
 const repeatedWithinMs = 60_000;
 
 /**
- * A believable service: what the POS posts, in order of arrival, and what really happened, by rules 3 to 7 of the
- * design's section 4. The same seed and options give the same service. Every instant of an order is its own and no two
- * steps are close enough to be read in two ways. Throws a RangeError when `start` is no time stamp with an offset.
+ * A realistic service: what the POS posts, in order of arrival, and what really happened, by the rules of SPEC.md. The
+ * same seed and options give the same service. Every instant of an order is unique, and no two steps are close enough
+ * to be ambiguous. Throws a RangeError if `start` is no time stamp with an offset.
  */
 export function generateService(seed: number, options: Partial<ServiceOptions> = {}): Service {
   const chosen = { ...fridayEvening, ...options };
@@ -78,7 +78,7 @@ export function generateService(seed: number, options: Partial<ServiceOptions> =
 function sendPresses(orders: readonly Order[], till: ServiceOptions & { offset: string }, random: Random): SentPress[] {
   const presses = orders.flatMap((order) => pressButtons(order, till.faults, random));
   presses.sort((a, b) => a.at - b.at);
-  // The counter starts anywhere, and a POS that is restarted begins again.
+  // The counter starts at any number, and restarts with the POS.
   const restartsAt = till.faults ? Math.floor(random() * presses.length) : presses.length;
   const first = Math.floor(random() * 5_000);
   return presses.flatMap((press, index) => {

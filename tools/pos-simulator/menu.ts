@@ -10,7 +10,7 @@ export type Course = {
   orderedAgain: number;
 };
 
-/** The one course that nobody leaves out. */
+/** The course that every party orders. */
 export const mains: Course = {
   number: 3,
   name: 'Mains',
@@ -21,7 +21,7 @@ export const mains: Course = {
   orderedAgain: 0.01,
 };
 
-/** What a party is served besides the mains, if it is served one thing only. */
+/** The second course of a party that orders only one besides the mains. */
 export const drinks: Course = {
   number: 1,
   name: 'Drinks',

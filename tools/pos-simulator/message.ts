@@ -4,7 +4,7 @@ import { between, type Random } from './random';
 import type { Table, Truth } from './service';
 import { atOffset } from './timestamp';
 
-/** What all messages of a service share. `offset` is the numeric one of its time stamps. */
+/** The options that all messages of a service share. `offset` is the numeric offset of its time stamps. */
 export type Till = { branch: number; unit: Truth['unit']; offset: string; faults: boolean };
 
 /** The text that the POS posts for a press, and the table that it names, if it names one. */
@@ -68,7 +68,7 @@ function tableMember(table: Table, number: NumberForm, leaveOut: boolean): Parti
 
 function courseMember({ round, event, at }: Press, unit: Till['unit'], number: NumberForm): Record<string, unknown> {
   const { course, startedAt, readyAt } = round;
-  // The one who presses complete twice was not ready the first time.
+  // Of two presses of complete, the first was too early.
   const doneAt = event === 'kitchenCompleteCourse' ? at : readyAt;
   return {
     courseNumber: course.number,
@@ -80,7 +80,7 @@ function courseMember({ round, event, at }: Press, unit: Till['unit'], number: N
   };
 }
 
-/** Whether an order of the other kind may be there too is open: a table's order then counts. */
+/** An order of the other kind may be present too; then the table's order counts. */
 function otherOrder(
   { order }: Press,
   year: number,

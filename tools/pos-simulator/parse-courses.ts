@@ -25,8 +25,8 @@ const steps = ['kitchenStartCourse', 'kitchenCompleteCourse', 'kitchenServeCours
 const skewMs = 60_000;
 
 /**
- * Reads the deliveries by rules 1 to 7 of the design's section 4, knowing nothing of who wrote them. Throws an Error
- * where rule 5 (skewed clocks) would have to decide: a service with one right reading has no such place.
+ * Parses deliveries by the rules of SPEC.md, without code of the generator. Throws an Error where skewed clocks (F5)
+ * would have to decide: an unambiguous service has no such place.
  */
 export function parseCourses(deliveries: readonly Delivery[]): ParsedCourse[] {
   const kitchen = deliveries.filter(({ path }) => path.includes('/kitchen'));

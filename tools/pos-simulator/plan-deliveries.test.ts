@@ -22,7 +22,7 @@ function bodies(postings: readonly Posting[]): string[] {
 }
 
 describe('planDeliveries', () => {
-  it('keeps an undisturbed service as it is, from its first delivery on', () => {
+  it('keeps an undisturbed service unchanged, from its first delivery on', () => {
     const postings = plan({});
     expect(bodies(postings)).toEqual(deliveries.map(({ body }) => body));
     expect(postings.map(({ dueMs }) => dueMs)).toEqual(deliveries.map(({ atMs }) => atMs - 1_000));
@@ -75,14 +75,14 @@ describe('planDeliveries', () => {
     expect(postings.filter(({ kind }) => kind === 'delivery')).toHaveLength(200);
   });
 
-  it('waits for less at speed, and for nothing at the highest, in the same order', () => {
+  it('waits less at a higher speed, and not at all at the highest, in the same order', () => {
     expect(plan({ speed: 10 }).at(-1)?.dueMs).toBeCloseTo(1_990);
     const postings = plan({ speed: Number.POSITIVE_INFINITY });
     expect(postings.every(({ dueMs }) => dueMs === 0)).toBe(true);
     expect(bodies(postings)).toEqual(bodies(plan({})));
   });
 
-  it('delays each delivery by up to so many milliseconds', () => {
+  it('delays each delivery by up to this many milliseconds', () => {
     const delays = plan({ delayMs: 50 }).map(({ dueMs, body }) => dueMs - Number(body) * 100);
     expect(Math.min(...delays)).toBeGreaterThanOrEqual(0);
     expect(Math.max(...delays)).toBeLessThanOrEqual(50);

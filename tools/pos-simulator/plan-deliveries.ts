@@ -1,7 +1,7 @@
 import { chosenShare, type Random, shuffled } from './random';
 import type { Delivery } from './service';
 
-/** What goes wrong between the POS and Heatlamp. Shares are 0 to 1 of the deliveries. */
+/** Faults between the POS and Heatlamp. Shares are 0 to 1 of the deliveries. */
 export type Disturbance = {
   /** How many times faster than the service went; Infinity waits for nothing but `delayMs`. */
   speed: number;
@@ -16,7 +16,7 @@ export type Disturbance = {
 /** A request to send, `dueMs` after the first. A forged one carries a signature that does not belong to its body. */
 export type Posting = { dueMs: number; path: string; body: string; kind: 'delivery' | 'repeat' | 'forged' };
 
-/** An evening as it was: nothing is lost, repeated or forged, and it takes as long as it took. */
+/** An evening without faults, in real time. */
 export const undisturbed: Disturbance = { speed: 1, shuffle: false, repeat: 0, lose: 0, forge: 0, delayMs: 0 };
 
 // A POS without a reply would retry within half a minute or not at all.
@@ -40,7 +40,7 @@ export function planDeliveries(deliveries: readonly Delivery[], options: Disturb
     }
     if (forged.has(position)) inService.push({ atMs, dueMs: 0, path, body, kind: 'forged' });
   }
-  // Without waiting every delivery is due at once, and the order of the service has to come from here.
+  // Without waiting every delivery is due at once, so the order must be kept here.
   inService.sort((a, b) => a.atMs - b.atMs);
 
   const firstAtMs = inService[0]?.atMs ?? 0;

@@ -2,10 +2,10 @@ import { type Agent, type IncomingMessage, request } from 'node:http';
 import { type SigningKey, sign } from '../../server/webhooks/sign';
 import type { Posting } from './plan-deliveries';
 
-/** Who is posted to, and in whose name. `agent` bounds the connections; `now` is any steady clock in milliseconds. */
+/** The receiver and the subscription. `agent` limits the connections; `now` is a monotonic clock in ms. */
 export type Receiver = { url: URL; agent: Agent; subscriptionId: string; key: SigningKey; now: () => number };
 
-/** What came back: the reply's own signature over its bytes was right, wrong or missing; `code` is that of an error. */
+/** The reply: whether its signature is valid, wrong or missing, and the code of an error. */
 export type Reply = {
   status: number;
   signature: 'right' | 'wrong' | 'none';
@@ -16,7 +16,7 @@ export type Reply = {
   latencyMs: number;
 };
 
-/** No reply at all, and why in a few words. */
+/** No reply, and the reason. */
 export type NoReply = { failed: string };
 
 // A POS does not wait longer than this for a reply.
@@ -60,7 +60,7 @@ function send(path: string, body: Buffer, signature: string, receiver: Receiver)
   });
 }
 
-/** A forgery wears a signature that the key did make, but for other bytes: the hardest one to refuse by accident. */
+/** A forgery has a signature by the right key for other bytes, which is the hardest to refuse by accident. */
 function signatureFor(posting: Posting, body: Buffer, key: SigningKey): string {
   return sign(posting.kind === 'forged' ? Buffer.concat([body, Buffer.from(' ')]) : body, key);
 }

@@ -3,19 +3,19 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type SigningKey, sign } from '../../server/webhooks/sign';
 
-/** A receiver to practise on, for tests: it knows signatures and nothing of kitchens. */
+/** A receiver for tests that checks signatures only. */
 export type PracticeReceiver = { url: URL; accepted: string[]; refused: string[]; close: () => Promise<void> };
 
-/** What a practice receiver answers to a delivery that is rightly signed. */
+/** The answer to a delivery with a valid signature. */
 export type Answer = { status: number; body: string; signature: 'right' | 'wrong' | 'none' };
 
 const good: Answer = { status: 200, body: '{}', signature: 'right' };
 
-/** Listens on a free port of this machine; `answer` may spoil a reply, and a credulous one believes any signature. */
+/** Listens on a free port of this machine; `answer` may change a reply, and `acceptsAll` skips the check of signatures. */
 export async function startReceiver(
   key: SigningKey,
   answer: (path: string, body: string) => Partial<Answer> = () => ({}),
-  credulous = false,
+  acceptsAll = false,
 ): Promise<PracticeReceiver> {
   const accepted: string[] = [];
   const refused: string[] = [];
@@ -25,7 +25,7 @@ export async function startReceiver(
     const bytes = Buffer.concat(chunks);
     const body = bytes.toString('utf8');
     response.setHeader('Content-Type', 'application/json');
-    if (!credulous && request.headers['x-service-signature'] !== sign(bytes, key)) {
+    if (!acceptsAll && request.headers['x-service-signature'] !== sign(bytes, key)) {
       refused.push(body);
       response.writeHead(400).end('{"error":{"code":"INVALID_SIGNATURE","message":"The signature does not match"}}');
       return;

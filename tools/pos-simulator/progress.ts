@@ -1,4 +1,4 @@
-/** Where progress is shown: standard error, or what a test gives for it. */
+/** The stream for progress: standard error, or that of a test. */
 export type ProgressStream = { isTTY?: boolean; write: (text: string) => unknown };
 
 const inPlaceEveryMs = 100;
@@ -20,7 +20,7 @@ export function createProgress(stream: ProgressStream, total: number, now: () =>
       stream.write(inPlace ? `\r${answered} of ${total} answered` : `${answered} of ${total} answered\n`);
     },
     end() {
-      // Clears the line: the summary says it all.
+      // Clears the line, because the summary follows.
       if (inPlace && begun) stream.write('\r\u001b[K');
     },
   };

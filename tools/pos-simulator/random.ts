@@ -3,7 +3,7 @@ export type Random = () => number;
 
 /**
  * A repeatable sequence of numbers: the same seed gives the same sequence on every machine.
- * It is mulberry32, which is plenty for a simulated evening and nothing to make secrets with.
+ * It is mulberry32, which suits simulations, but not secrets.
  */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
@@ -33,7 +33,7 @@ export function shuffled<T>(random: Random, items: readonly T[]): T[] {
   while (rest.length > 0) {
     const at = Math.floor(random() * rest.length);
     drawn.push(rest[at] as T);
-    // The last one fills the gap: taking one out is then as cheap for a million items as for ten.
+    // The last item fills the gap, so that removing one takes constant time.
     rest[at] = rest[rest.length - 1] as T;
     rest.pop();
   }

@@ -75,7 +75,7 @@ describe('simulate', () => {
     expect(paths).toContain('/pos/7/webhooks/kitchenStartCourse');
   });
 
-  it('forges with a signature that is refused, and counts no loss for it', async () => {
+  it('sends forgeries that are refused, and counts no loss for them', async () => {
     const { receiver, summary } = await practise({ forge: 0.1, repeat: 0.1, lose: 0.1 });
     expect(receiver.refused).toHaveLength(9);
     expect(receiver.accepted).toHaveLength(99);
@@ -83,7 +83,7 @@ describe('simulate', () => {
     expect(summary.ok).toBe(true);
   });
 
-  it('says when a forgery is believed', async () => {
+  it('reports an accepted forgery', async () => {
     const { summary } = await practise({ forge: 0.1, credulous: true });
     expect(summary).toMatchObject({
       byStatus: { 200: 100 },
@@ -92,7 +92,7 @@ describe('simulate', () => {
     });
   });
 
-  it('says when the secret is the wrong one', async () => {
+  it('reports a wrong secret', async () => {
     const { summary } = await practise({ secret: 'AAAA' });
     expect(summary).toMatchObject({
       byStatus: { 400: 100 },
@@ -118,7 +118,7 @@ describe('simulate', () => {
     expect(summary.ok).toBe(false);
   });
 
-  it('reports a receiver that is gone as failed, by its address, and does not try again', async () => {
+  it('reports an unreachable receiver by its address, and does not retry', async () => {
     const { summary } = await practise({ url: new URL('http://127.0.0.1:1') });
     expect(summary).toMatchObject({
       sent: 100,
@@ -129,13 +129,13 @@ describe('simulate', () => {
     });
   });
 
-  it('waits as the service did, divided by the speed', async () => {
+  it('waits as long as the service, divided by the speed', async () => {
     const { summary } = await practise({ speed: 20_000 });
     const spanMs = (deliveries.at(-1)?.atMs ?? 0) - (deliveries[0]?.atMs ?? 0);
     expect(summary.seconds).toBeGreaterThanOrEqual(Math.floor(spanMs / 20_000) / 1_000);
   });
 
-  it('refuses an address that is not this machine, unless it may', async () => {
+  it('refuses an address that is not this machine, unless allowed', async () => {
     await expect(practise({ url: new URL('http://192.0.2.1') })).rejects.toThrow('--anywhere');
   });
 });

@@ -25,12 +25,12 @@ export type RunOptions = {
   forge: number;
 };
 
-/** What a run needs of the world. `today` is the wall clock in epoch ms. */
+/** Dependencies of a run. `today` is the wall clock in epoch ms. */
 export type World = { clock: Clock; today: () => number; errors: ProgressStream };
 
 /**
- * How `--as now` moves a service; null when it stays as recorded. At `max` nothing waits and nothing is divided: the
- * evening then begins now and lies ahead. Throws an Error when no body has a time stamp.
+ * How `--as now` moves a service; null if it stays as recorded. At `max` nothing is scaled: the evening starts now and
+ * is in the future. Throws an Error if no body has a time stamp.
  */
 export function chooseRetiming(
   deliveries: readonly Delivery[],
@@ -50,8 +50,8 @@ export function guardAddress({ url, anywhere }: Pick<RunOptions, 'url' | 'anywhe
 }
 
 /**
- * Plays a service to Heatlamp and counts what comes of it. Progress goes to `world.errors`. Returns the truth of what
- * was played too, moved in time with it, when a truth was given; lost deliveries are still in it.
+ * Plays a service to Heatlamp and counts the results. Progress goes to `world.errors`. If a truth was given, it also
+ * returns that truth moved in time, still with lost deliveries.
  */
 export async function simulate(
   service: { deliveries: readonly Delivery[]; truth: Truth | null },
@@ -77,7 +77,7 @@ export async function simulate(
 
 function disturbance(options: RunOptions): Disturbance {
   const { shuffle, repeat, lose, forge } = options;
-  // A service moved to now has been made faster already.
+  // Moving a service to now has already applied the speed.
   const speed = options.as === 'now' && Number.isFinite(options.speed) ? 1 : options.speed;
   return { speed, shuffle, repeat, lose, forge, delayMs: options.delay };
 }

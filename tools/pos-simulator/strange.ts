@@ -12,7 +12,7 @@ type Details = {
   table?: { number?: unknown; [member: string]: unknown };
   course: Record<string, unknown>;
 };
-/** A body that was sent, with whose it is and when it happened (epoch ms). */
+/** A sent body with its order and its time (epoch ms). */
 type Sent = { body: Body; details: Details; isStart: boolean; order: string; at: number };
 
 /** The workplaces of the till: each order is rung up at one of them. */
@@ -32,14 +32,13 @@ const oddMembers = 0.15;
 const scans = 0.1;
 
 /**
- * A service as a till may send it that keeps less closely to its documentation, with the truth of it: zero as the
- * actual time of a start, a table order of zeros beside a counter order, a table without its number, optional members
- * that make no sense, scanned codes between the courses; four workplaces, one with a fast clock and one that falls
- * silent.
+ * A service of a POS that deviates from its documentation, with its truth: zero as the actual time of a start, a table
+ * order of zeros next to a counter order, a table without a number, invalid optional members, scanned codes between the
+ * courses; four workplaces, one with a fast clock and one that stops sending.
  */
 export function makeStrange({ deliveries, truth }: Service, seed: number): Service {
   const random = createRandom(seed);
-  // A repeat has the same bytes, and stays one.
+  // A repeat keeps the same bytes.
   const bodies = new Map<string, Sent>();
   for (const { path, body } of deliveries) if (!bodies.has(body)) bodies.set(body, readSent(path, body));
   const workplaces = chooseWorkplaces([...bodies.values()], random);
@@ -72,7 +71,7 @@ function readSent(path: string, text: string): Sent {
   };
 }
 
-/** By order, so that the steps of an order stay apart as they were, whatever its workplace's clock says. */
+/** Chooses one workplace per order, so that a wrong clock does not change the intervals within an order. */
 function chooseWorkplaces(all: readonly Sent[], random: Random): Map<string, number> {
   const lastAt = new Map<string, number>();
   for (const { order, at } of all) lastAt.set(order, Math.max(at, lastAt.get(order) ?? 0));
@@ -103,7 +102,7 @@ function spoil({ body, details, isStart }: Sent, workplace: number, random: Rand
   odd[between(random, 0, odd.length - 1)]?.();
 }
 
-/** Only where the order's message before it named the same table: it is then still there. */
+/** Only if the order's previous message named the same table, because then it is still there. */
 function leaveOutTableNumbers(all: readonly Sent[], random: Random): void {
   const tables = new Map<string, string>();
   for (const { order, details } of all.toSorted((a, b) => a.at - b.at)) {

@@ -1,6 +1,6 @@
 import type { Summary } from './summary';
 
-/** The summary in words, a few short lines; what is zero and need not be is left out. */
+/** The summary as a few short lines, without optional zeros. */
 export function summaryText(summary: Summary): string {
   const lines = [
     `sent ${summary.sent} (${summary.repeats} of them repeats, ${summary.lost} lost on the way), seed ${summary.seed}`,

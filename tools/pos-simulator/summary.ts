@@ -33,7 +33,7 @@ export type Tally = {
   finish: (tookMs: number) => Summary;
 };
 
-/** A tally at zero, for a run with this seed in which `lost` deliveries are never sent. */
+/** Counters at zero, for a run with this seed in which `lost` deliveries are never sent. */
 export function createTally(seed: number, lost: number): Tally {
   const byStatus: Record<string, number> = {};
   const byCode: Record<string, number> = {};
@@ -44,7 +44,7 @@ export function createTally(seed: number, lost: number): Tally {
   const counts = { sent: 0, repeats: 0, unsigned: 0, wronglySigned: 0, notJson: 0, failed: 0 };
 
   function countForged(reply: Reply): void {
-    // A signed refusal is none: it could be posted back as a valid delivery (pos-interface, section 1).
+    // A signed refusal does not count: it could be posted back as a valid delivery (pos-interface, section 1).
     if (reply.status === 400 && reply.signature === 'none') forged.refused += 1;
     else forged.notRefused += 1;
   }

@@ -6,13 +6,12 @@ import { projectRoot } from './project-root.mjs';
 import { CommandFailed, run } from './run.mjs';
 
 const SYSTEM_BROWSER = '/usr/bin/chromium';
-/** Playwright's own downloader waits for minutes where there is no network. */
+/** Playwright's own downloader waits for minutes without a network. */
 const DOWNLOAD = { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000' };
 
 /**
- * A whole Chromium draws what drops out of its address bar with two pages of its own, which start with every context
- * and take longer than ours. A list of ours takes the place of Playwright's, whose features therefore stand here as
- * well.
+ * A full Chromium renders its address bar's popup with two pages of its own, which start with every context and take
+ * longer than ours. This list of disabled features replaces Playwright's, so it repeats those.
  */
 const FEATURES_OFF = [
   'WebUIOmniboxPopup',
@@ -34,7 +33,7 @@ const FEATURES_OFF = [
   'PreconnectToSearch',
 ];
 
-/** How every browser of the tests and the screenshots is started: it speaks to nobody but the pages. */
+/** Launch options of the browsers of tests and screenshots, which connect to nothing but the pages. */
 export const LAUNCH_OPTIONS = {
   args: [
     `--disable-features=${FEATURES_OFF.join()}`,
@@ -46,12 +45,12 @@ export const LAUNCH_OPTIONS = {
   ],
 };
 
-/** @returns {string | null} the Chromium to test with: Playwright's own, else the system's; null where there is none */
+/** @returns {string | null} the Chromium to test with: Playwright's own, else the system's; null without one */
 export function findBrowser() {
   return [ownBrowser(), SYSTEM_BROWSER].find((file) => file !== null && existsSync(file)) ?? null;
 }
 
-/** Whether that Chromium starts: one without its libraries is there and of no use. */
+/** Whether that Chromium starts, which it does not without its libraries. */
 export async function hasUsableBrowser() {
   const browser = findBrowser();
   if (browser === null) return false;
@@ -63,7 +62,7 @@ export async function hasUsableBrowser() {
   }
 }
 
-/** Gets a Chromium: Playwright's own, else, on Debian and as root, the system's. @throws CommandFailed */
+/** Installs a Chromium: Playwright's own, or on Debian as root the system's. @throws CommandFailed */
 export async function installBrowser() {
   const playwright = path.join('node_modules', '@playwright', 'test', 'cli.js');
   try {

@@ -1,6 +1,6 @@
 import { projectRoot } from './project-root.mjs';
 
-/** All land side by side, so that they find each other by `import.meta.url`. */
+/** All outputs are in one folder, so that they find each other by `import.meta.url`. */
 export const entryPoints = [
   { in: 'server/main.ts', out: 'main' },
   { in: 'server/reader/read-worker.ts', out: 'worker' },
@@ -8,7 +8,7 @@ export const entryPoints = [
   { in: 'server/cli/main.ts', out: 'heatlamp' },
 ];
 
-/** How the server is bundled: one file for each entry, packages stay outside. */
+/** Bundles the server: one file per entry, with external packages. */
 export const bundleOptions = /** @satisfies {import('esbuild').BuildOptions} */ ({
   absWorkingDir: projectRoot,
   entryPoints,

@@ -7,8 +7,8 @@ import path from 'node:path';
  * a switched branch changes every time stamp.
  *
  * @param {string} root
- * @param {string[]} inputs files and folders below root; a last `*` stands for the rest of a name; what is missing
- * counts too
+ * @param {string[]} inputs files and folders below root; a final `*` stands for the rest of a name; missing files
+ * count too
  * @param {string} facts
  */
 export function fingerprint(root, inputs, facts) {
@@ -20,7 +20,7 @@ export function fingerprint(root, inputs, facts) {
   return hash.digest('hex');
 }
 
-/** @returns {string[]} files that a build depends on, relative to root, sorted; tests and prose are left out */
+/** @returns {string[]} files that a build depends on, relative to root, sorted, without tests and documents */
 function filesOf(/** @type {string} */ root, /** @type {string} */ input) {
   if (input.endsWith('*')) {
     const folder = path.posix.dirname(input);
@@ -41,7 +41,7 @@ function entries(/** @type {string} */ root, /** @type {string} */ folder) {
   return existsSync(absolute) ? readdirSync(absolute).sort() : [];
 }
 
-/** A stamp says with which inputs a step last succeeded. */
+/** A stamp stores the inputs with which a step last succeeded. */
 export function readStamp(/** @type {string} */ file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
@@ -51,7 +51,7 @@ export function writeStamp(/** @type {string} */ file, /** @type {string} */ tex
   writeFileSync(file, text);
 }
 
-/** Taken away before a step begins, so that one that dies half-way is never believed. */
+/** Removed before a step starts, so that an interrupted step never counts as done. */
 export function removeStamp(/** @type {string} */ file) {
   rmSync(file, { force: true });
 }

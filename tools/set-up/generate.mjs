@@ -1,11 +1,12 @@
 // Both Prisma schemas and clients from prisma/models.prisma: `npm run generate`. With `--check` nothing is written:
-// it fails when a schema file is not what models.prisma says.
+// it fails if a schema file differs from models.prisma.
 
 import { CommandFailed, run } from './run.mjs';
 import { differingSchemas, providers, schemaFile, writeSchemas } from './schemas.mjs';
 
 /**
- * Prisma's command line downloads a schema engine unless it is shown one. Generating never calls it: any file will do.
+ * Prisma's command line downloads a schema engine unless it is given a path. Generating never runs it, so any file
+ * works.
  */
 const environment = {
   PRISMA_SCHEMA_ENGINE_BINARY: process.env['PRISMA_SCHEMA_ENGINE_BINARY'] ?? process.execPath,

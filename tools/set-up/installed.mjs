@@ -6,7 +6,7 @@ import { run } from './run.mjs';
 
 /** @typedef {{ version?: string, optional?: boolean, devOptional?: boolean }} LockedPackage */
 
-/** What decides which packages are installed; a changed script or description must not cost a new installation. */
+/** The parts of package.json that determine the packages; a changed script must not cause an installation. */
 export function dependencyFacts() {
   const { dependencies, devDependencies, overrides, allowScripts } = JSON.parse(read('package.json'));
   const { platform, arch, versions } = process;
@@ -15,8 +15,8 @@ export function dependencyFacts() {
 }
 
 /**
- * True when node_modules is what the lock says and its native part loads: somebody ran `npm ci` by hand, as a
- * container's build does, and installing again would be a waste.
+ * Whether node_modules agrees with the lock and its native part loads, for example after `npm ci` by hand or in a
+ * container, so that installing again is unnecessary.
  */
 export async function isInstalled() {
   if (!arePackagesThere() || !hasRightDriver()) return false;
@@ -26,7 +26,7 @@ export async function isInstalled() {
   );
 }
 
-/** Whether node_modules is what the lock says, whichever driver has been put into it since. */
+/** Whether node_modules agrees with the lock, apart from the driver. */
 export function arePackagesThere() {
   const present = path.join(projectRoot, 'node_modules', '.package-lock.json');
   if (!existsSync(present) || !sameDependencies()) return false;
@@ -40,12 +40,12 @@ export function arePackagesThere() {
   return true;
 }
 
-/** Opens a database in a process of its own: better-sqlite3 is the one package with a compiled part for this Node. */
+/** Opens a database in a separate process: better-sqlite3 is the only package with a compiled part. */
 export function tryNativePart() {
   return run(process.execPath, ['-e', "require('better-sqlite3')(':memory:').close()"]);
 }
 
-/** `npm ci` refuses a lock that is not package.json's; what it would refuse is not installed either. */
+/** `npm ci` refuses a lock that differs from package.json, so such a lock counts as not installed. */
 function sameDependencies() {
   const manifest = JSON.parse(read('package.json'));
   const locked = /** @type {typeof manifest} */ (packagesOf('package-lock.json')['']);

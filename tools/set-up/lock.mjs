@@ -8,9 +8,9 @@ const SILENT_MS = 6 * BEAT_MS;
 const SETTLE_MS = BEAT_MS;
 
 /**
- * Lets one set-up at a time into a checkout. The holder touches the file every second; a waiter that has watched it
- * stand still for six takes it over, so a killed set-up leaves nothing to clean up by hand. (A process id would prove
- * little: ids are used again, and mean nothing in another container.)
+ * Allows one set-up at a time in a checkout. The holder touches the file every second. A waiter takes the lock over
+ * when the file has not changed for six seconds, so a killed set-up needs no manual clean-up. (A process id would prove
+ * little: ids are reused, and mean nothing in another container.)
  *
  * @param {string} file
  * @param {() => void} onWait called once, when somebody else holds it
@@ -43,7 +43,7 @@ function create(/** @type {string} */ file, /** @type {string} */ holder) {
   }
 }
 
-/** Waits until the file is gone or changes hands (false), or stands still for long enough and is ours (true). */
+/** Waits until the file is removed or has another holder (false), or has not changed for long enough (true). */
 async function takeOver(/** @type {string} */ file, /** @type {string} */ mine) {
   let seen = read(file);
   let stillSince = performance.now();
@@ -71,6 +71,6 @@ function touch(/** @type {string} */ file) {
   try {
     utimesSync(file, new Date(), new Date());
   } catch {
-    // The folder was cleaned away meanwhile: the step that runs will say so better than this.
+    // The folder was removed meanwhile: the step that runs will report it better.
   }
 }

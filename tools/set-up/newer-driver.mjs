@@ -3,7 +3,7 @@ import path from 'node:path';
 import { projectRoot } from './project-root.mjs';
 import { npmCommand, run } from './run.mjs';
 
-/** With a lock of its own: the project's cannot say that a version depends on the Node that runs it. */
+/** Has its own lock, because the project's cannot express that a version depends on the Node in use. */
 export const NEWER_DRIVER = 'tools/set-up/newer-driver';
 
 const INSTALLED = path.join('node_modules', 'better-sqlite3');
@@ -11,7 +11,7 @@ const FIRST_NODE = 24;
 
 /**
  * Whether this Node needs another better-sqlite3 than the lock's. Node 24 ends a process (SIGABRT, "Assertion failed:
- * (env) != nullptr") in which version 12 lets go of a statement; version 13 does not run on Node 20.
+ * (env) != nullptr") in which version 12 releases a statement; version 13 does not run on Node 20.
  */
 export function needsNewerDriver(/** @type {string} */ nodeVersion) {
   return Number(nodeVersion.split('.')[0]) >= FIRST_NODE;
@@ -23,8 +23,7 @@ export function hasRightDriver() {
 }
 
 /**
- * Which driver there is, and which there should be: `npm install` puts the lock's own back, and leaves all else as it
- * was.
+ * The installed and the needed driver: `npm install` restores the version of the lock without touching the rest.
  */
 export function driverFacts() {
   return `${driverThere()} of ${wantedVersion()}`;
@@ -34,15 +33,15 @@ function driverThere() {
   return versionIn(path.join(INSTALLED, 'package.json'));
 }
 
-/** Puts the newer driver where the other was, on a Node that needs it. @throws CommandFailed */
+/** Replaces the driver by the newer one on a Node that needs it. @throws CommandFailed */
 export async function putNewerDriver() {
   if (!needsNewerDriver(process.versions.node) || hasRightDriver()) return;
   const npm = npmCommand();
-  // It brings its compiled part along: nothing has to be built.
+  // The package contains its compiled part.
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', `--prefix=${NEWER_DRIVER}`];
   await run(npm.command, [...npm.args, 'ci', ...options]);
   const brought = path.join(projectRoot, NEWER_DRIVER, 'node_modules');
-  // Linked files may be another checkout's too: they are taken away, not written over.
+  // Hard-linked files may belong to another checkout too, so they are removed, not overwritten.
   rmSync(path.join(projectRoot, INSTALLED), { recursive: true, force: true });
   cpSync(path.join(brought, 'better-sqlite3'), path.join(projectRoot, INSTALLED), { recursive: true });
   rmSync(brought, { recursive: true, force: true });

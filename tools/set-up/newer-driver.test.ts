@@ -14,7 +14,7 @@ test.each(['20.19.0', '22.23.2'])('Node %s keeps the one of the lock', (version)
   expect(needsNewerDriver(version)).toBe(false);
 });
 
-test('the newer driver is pinned like everything else, and names no address', () => {
+test('the newer driver is pinned like everything else, and its lock names no address', () => {
   const { version, integrity, resolved } = read(`${NEWER_DRIVER}/package-lock.json`).packages[
     'node_modules/better-sqlite3'
   ];
@@ -24,6 +24,6 @@ test('the newer driver is pinned like everything else, and names no address', ()
   expect(resolved).toBeUndefined();
 });
 
-test('what is installed here is the one for this Node', () => {
+test('the installed driver is the one for this Node', () => {
   expect(hasRightDriver()).toBe(true);
 });

@@ -1,5 +1,5 @@
 /**
- * What this Node lacks, as one line for people, or null when it will do. Same baseline as `engines` in package.json.
+ * A message if this Node is too old, else null. The minimum equals `engines` in package.json.
  */
 export function nodeRefusal(/** @type {string} */ version) {
   const [major = 0, minor = 0] = version.split('.').map(Number);

@@ -3,7 +3,7 @@ import { projectRoot } from './project-root.mjs';
 
 const TAIL_LINES = 40;
 
-/** A command that did not succeed, with the end of what it said. */
+/** A failed command, with the end of its output. */
 export class CommandFailed extends Error {
   /** @param {string} message @param {string} tail */
   constructor(message, tail) {
@@ -13,8 +13,8 @@ export class CommandFailed extends Error {
 }
 
 /**
- * Runs a command in the project's folder and keeps quiet about it; rejects with CommandFailed. When set-up itself is
- * asked to stop, the command is stopped first, so that nothing goes on writing behind the next set-up's back.
+ * Runs a command in the project's folder without showing its output; rejects with CommandFailed. When set-up itself is
+ * stopped, it stops the command first, so that nothing keeps writing during the next set-up.
  *
  * @param {string} command
  * @param {string[]} args
@@ -44,7 +44,7 @@ export function run(command, args, environment = {}) {
   });
 }
 
-/** npm as it was started, if it was: a machine may have several. On Windows `npm` alone is a batch file. */
+/** The npm that started this process, if any, because a machine may have several. On Windows `npm` is a batch file. */
 export function npmCommand() {
   const script = process.env['npm_execpath'];
   if (script && /npm-cli\.c?js$/.test(script)) return { command: process.execPath, args: [script] };

@@ -9,7 +9,7 @@ export function schemaFile(/** @type {string} */ provider) {
   return `prisma/${provider}/schema.prisma`;
 }
 
-/** The whole schema for one database: Prisma fixes the provider in the schema, the models are written once. */
+/** The schema for one database: Prisma requires the provider in the schema, but the models are written once. */
 export function schemaText(/** @type {string} */ provider) {
   const models = readFileSync(path.join(projectRoot, 'prisma', 'models.prisma'), 'utf8').replaceAll('\r\n', '\n');
   return `// Written by npm run generate; edit models.prisma.
@@ -26,7 +26,7 @@ datasource db {
 ${models.replace(/^(\/\/(?!\/).*\n)+\n/, '')}`;
 }
 
-/** Schema files that are not what models.prisma says. */
+/** Schema files that differ from models.prisma. */
 export function differingSchemas() {
   return providers.map(schemaFile).filter((file, index) => {
     const absolute = path.join(projectRoot, file);
@@ -37,7 +37,7 @@ export function differingSchemas() {
   });
 }
 
-/** Writes only those that differ: a file that is right keeps its time. */
+/** Writes only files that differ, so that the others keep their times. */
 export function writeSchemas() {
   const differing = differingSchemas();
   for (const provider of providers) {

@@ -9,12 +9,11 @@ import { START_STEPS, steps } from './steps.mjs';
 /** @typedef {import('./steps.mjs').Step} Step */
 
 /**
- * Runs those of the named steps (all that `npm start` needs, when none is named) whose inputs changed since they last
- * succeeded; with nothing to do it says nothing. Everything it says goes to standard error: `heatlamp --json` owns
- * standard output.
+ * Runs the named steps (by default those of `npm start`) whose inputs changed since they last succeeded. It prints
+ * nothing if there is nothing to do, and only to standard error, because standard output belongs to `heatlamp --json`.
  *
  * @param {string[]} names
- * @returns {Promise<boolean>} false when it failed and said why
+ * @returns {Promise<boolean>} false if a step failed, which is reported
  */
 export async function setUp(names) {
   const unknown = names.find((name) => !(name in steps));

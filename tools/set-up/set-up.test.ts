@@ -19,15 +19,15 @@ function write(file: string, text: string): void {
   writeFileSync(path.join(folder, file), text);
 }
 
-test.each(['18.20.4', '20.18.9', '8.0.0'])('Node %s is refused in one line that says what to do', (version) => {
+test.each(['18.20.4', '20.18.9', '8.0.0'])('Node %s is refused with a one-line remedy', (version) => {
   expect(nodeRefusal(version)).toMatch(new RegExp(`^Heatlamp needs Node 20.19 .*Node ${version}.* Install .*$`));
 });
 
-test.each(['20.19.0', '20.20.2', '22.0.0', '24.11.0'])('Node %s will do', (version) => {
+test.each(['20.19.0', '20.20.2', '22.0.0', '24.11.0'])('Node %s is accepted', (version) => {
   expect(nodeRefusal(version)).toBeNull();
 });
 
-test('a fingerprint follows contents, names and facts, not times', () => {
+test('a fingerprint depends on contents, names and facts, not on times', () => {
   const inputs = ['domain', 'server/config*', 'missing.js'];
   const print = (facts = '') => fingerprint(folder, inputs, facts);
   write('domain/ticket.ts', 'one');
@@ -52,7 +52,7 @@ test('a fingerprint follows contents, names and facts, not times', () => {
   expect(seen.size).toBe(1 + changes.length);
 });
 
-test('tests, prose and other folders build nothing anew', () => {
+test('changed tests, documents and other folders cause no build', () => {
   const inputs = ['domain', 'server/config*'];
   write('domain/ticket.ts', 'one');
   const first = fingerprint(folder, inputs, '');
@@ -60,7 +60,7 @@ test('tests, prose and other folders build nothing anew', () => {
   expect(fingerprint(folder, inputs, '')).toBe(first);
 });
 
-test('a second set-up waits, says so once, and goes on when the first is done', async () => {
+test('a second set-up waits, reports it once, and continues when the first is done', async () => {
   const lock = path.join(folder, 'build', 'set-up.lock');
   const said: string[] = [];
   const release = await takeLock(lock, () => said.push('first waits'));
@@ -79,7 +79,7 @@ test('a second set-up waits, says so once, and goes on when the first is done', 
   expect(existsSync(lock)).toBe(false);
 });
 
-test('of three that find the lock of a killed set-up, one at a time takes it over', async () => {
+test('three set-ups that find the lock of a killed one take it over one at a time', async () => {
   const lock = path.join(folder, 'set-up.lock');
   writeFileSync(lock, 'killed');
   let inside = 0;

@@ -11,10 +11,10 @@ import { npmCommand, run } from './run.mjs';
  * @typedef {object} Step
  * @property {string} doing   what it does, as the start of its line
  * @property {string[]} inputs  files whose content decides whether it must run again
- * @property {() => string} [facts]  what decides it beside files
+ * @property {() => string} [facts]  further inputs besides files
  * @property {string[]} outputs  files without which it must run again
  * @property {string} stamp
- * @property {() => Promise<boolean>} [isDone]  true when it need not run although there is no stamp
+ * @property {() => Promise<boolean>} [isDone]  true if it need not run although there is no stamp
  * @property {() => Promise<void>} run
  * @property {string} remedy  what to do when it fails
  */
@@ -22,7 +22,7 @@ import { npmCommand, run } from './run.mjs';
 const next = 'node_modules/next/dist/bin/next';
 const PAGES_READ = ['server/read', 'server/sql', 'server/config*', 'server/session*']; // the import rules hold pages to these
 
-/** In the order in which they must run; `npm ci` takes away whatever is in node_modules, its own stamp included. */
+/** In the order in which they must run; `npm ci` removes everything in node_modules, its own stamp included. */
 export const steps = /** @satisfies {Record<string, Step>} */ ({
   install: {
     doing: 'Installing packages',
@@ -32,16 +32,16 @@ export const steps = /** @satisfies {Record<string, Step>} */ ({
     stamp: 'node_modules/.heatlamp-installed',
     isDone: isInstalled,
     async run() {
-      // After `npm ci` or `npm install` by hand only the driver is another.
+      // After `npm ci` or `npm install` by hand only the driver differs.
       if (needsNewerDriver(process.versions.node) && arePackagesThere() && !hasRightDriver()) {
         await putNewerDriver();
         return tryNativePart();
       }
       const npm = npmCommand();
-      // Building needs the development packages even where NODE_ENV is production. Prisma's packages download an
-      // engine that Heatlamp never uses, unless they are shown one.
+      // Building needs the development packages even if NODE_ENV is production. Prisma's packages download an
+      // engine that Heatlamp never uses, unless they are given a path.
       const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-      // What would be compiled is replaced, and nothing else needs its scripts: no compiler is asked for.
+      // The compiled package is replaced, and no other needs its scripts, so that no compiler is needed.
       if (needsNewerDriver(process.versions.node)) options.push('--ignore-scripts');
       await run(npm.command, [...npm.args, 'ci', ...options], { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath });
       await putNewerDriver();
@@ -98,7 +98,7 @@ export const steps = /** @satisfies {Record<string, Step>} */ ({
     outputs: ['.next/BUILD_ID'],
     stamp: 'build/stamps/pages',
     async run() {
-      // Types that `npm run dev` left behind belong to pages that may be gone, and would break the build.
+      // Types left by `npm run dev` may belong to removed pages, and would break the build.
       rmSync(path.join(projectRoot, '.next', 'dev', 'types'), { recursive: true, force: true });
       await run(process.execPath, [next, 'build'], { NODE_ENV: 'production' });
     },

@@ -1,6 +1,6 @@
 /**
- * A loader for two files of `engine.io-client`: screens connect over WebSocket alone, and ask over HTTP by themselves,
- * so the other transports are not sent to them.
+ * A loader for two files of `engine.io-client`: screens use its WebSocket transport only, and have their own requests over
+ * HTTP, so the other transports are not sent to them.
  */
 const LEFT_OUT = /polling|webtransport/;
 
