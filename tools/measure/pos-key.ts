@@ -1,9 +1,9 @@
 import { type SigningKey, sign } from '../../server/webhooks/sign';
 
-/** The subscription in whose name a bench posts. */
+/** The subscription of the benches. */
 export const SUBSCRIPTION = 'heatlamp';
 
-/** Its key: that of the published test vector. It opens nothing but a throw-away set-up. */
+/** Its key, that of the published test vector. It is used for temporary servers only. */
 export const KEY: SigningKey = {
   secret: 'eFc5HrxwLbONJ+EYXrbHB+a9HueYIQzotgKRLRVAfx0=',
   secretEncoding: 'base64',
@@ -11,7 +11,7 @@ export const KEY: SigningKey = {
   algorithm: 'sha256',
 };
 
-/** The headers with which the POS posts these bytes. */
+/** The headers of the POS for these bytes. */
 export function signedHeaders(bytes: Buffer): Record<string, string | number> {
   return {
     'Content-Type': 'application/json',

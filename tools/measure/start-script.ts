@@ -3,10 +3,10 @@ import path from 'node:path';
 
 const PACKAGE = path.join(import.meta.dirname, '..', '..', 'package.json');
 
-/** How `npm start` runs node: in which environment besides one's own, and with which options and program. */
+/** How `npm start` runs node: additional environment, options and program. */
 export type StartCommand = { environment: Record<string, string>; words: string[] };
 
-/** @throws when the script is another kind of command */
+/** @throws if the script has another form */
 export function startCommand(): StartCommand {
   const { scripts } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { scripts: { start: string } };
   const [, settings = '', words] = /^exec (?:env ((?:[A-Z_]+=\S+ )+))?node (.+)$/.exec(scripts.start) ?? [];

@@ -9,14 +9,14 @@ import { readDeliveries, readTruth, truthFileOf, writeService, writeTruth } from
 import { chooseRetiming, type RunOptions, simulate, type World } from './simulate';
 import { summaryText } from './summary-text';
 
-/** What the command line needs of the world; `newSeed` is asked when no seed was given. */
+/** Dependencies of the command line; `newSeed` is called if no seed was given. */
 export type Terminal = World & { print: (text: string) => void; newSeed: () => number };
 
 type SharedOptions = RunOptions & { seed?: number; truthOut?: string; json?: boolean };
 type GenerateOptions = SharedOptions & Omit<ServiceOptions, 'faults'> & { faults: 'on' | 'off'; out?: string };
 type CompareOptions = { url: URL; token: string; branch?: number };
 
-// The key of the fixture's README: it opens nothing but a throw-away set-up.
+// The key of the fixture's README, which is for temporary servers only.
 const fixtureSecret = 'eFc5HrxwLbONJ+EYXrbHB+a9HueYIQzotgKRLRVAfx0=';
 const differencesShown = 10;
 const PORT_IS_NOT_READ = 'PORT is not looked at';
@@ -27,7 +27,7 @@ const PORT_IS_NOT_READ = 'PORT is not looked at';
 export function createCommandLine(terminal: Terminal, failed: () => void): Command {
   const program = new Command('pos-simulator')
     .description('Plays the POS: posts signed kitchen webhooks to Heatlamp')
-    // What `play` takes stands in its own help: the port is what a first try goes wrong by.
+    // `play` has its own help; the port is mentioned here, because a first run often fails by it.
     .addHelpText('after', `\nHeatlamp on another port: --url http://127.0.0.1:4000. ${PORT_IS_NOT_READ}.`);
 
   withRunOptions(program.command('play <file>', { isDefault: true }).description('post a recorded service')).action(
@@ -75,7 +75,7 @@ export function createCommandLine(terminal: Terminal, failed: () => void): Comma
     chosenSeed: number,
     options: SharedOptions,
   ): Promise<void> {
-    // Said first as well: a run that is broken off can be had again.
+    // Also printed first, so that an interrupted run can be repeated.
     terminal.errors.write(`seed ${chosenSeed}\n`);
     const { summary, truth } = await simulate(service, chosenSeed, options, terminal);
     if (options.truthOut !== undefined && truth) writeTruth(options.truthOut, truth);

@@ -11,7 +11,9 @@ export type Answer = { status: number; body: string; signature: 'right' | 'wrong
 
 const good: Answer = { status: 200, body: '{}', signature: 'right' };
 
-/** Listens on a free port of this machine; `answer` may change a reply, and `acceptsAll` skips the check of signatures. */
+/**
+ * Listens on a free port of this machine; `answer` may change a reply, and `acceptsAll` skips the check of signatures.
+ */
 export async function startReceiver(
   key: SigningKey,
   answer: (path: string, body: string) => Partial<Answer> = () => ({}),

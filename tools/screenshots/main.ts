@@ -13,7 +13,7 @@ import { takeWalls } from './walls';
 const SUBJECTS = ['wall', 'wall-sizes', ...SCREEN_VIEWS, 'home', ...MANAGER_PAGES] as const;
 type Subject = (typeof SUBJECTS)[number];
 
-/** Takes pictures of every page, from evenings that are generated on a server that is thrown away. */
+/** Takes pictures of every page, with generated evenings on temporary servers. */
 async function main(): Promise<void> {
   const command = new Command('screenshots')
     .description('Takes pictures of the pages, at moments of generated evenings.')

@@ -24,17 +24,17 @@ const SIZES = [
 ];
 const THEMES = ['light', 'dark'] as const;
 const PASSWORD = 'pictures of a lamp';
-/** 250 courses a day, as a usual branch has. */
+/** 250 courses a day, like an ordinary branch. */
 const YEAR = { courses: 90_000, years: 1, branches: 1, seed: 1 };
 const OF_YEAR = 1;
 
-/** A year of one branch, generated at the first time and kept for the next. */
+/** A year of one branch, generated once and cached. */
 export async function yearOfCourses(): Promise<{ dataDir: string; branches: number }> {
   const { dataDir } = await cachedHistory(YEAR, false);
   return { dataDir, branches: YEAR.branches };
 }
 
-/** Each of these pages with nothing, with 20 courses, an evening and a year, in every size, by day and by night. */
+/** Takes each page without data, with 20 courses, an evening and a year, in every size and theme. */
 export async function takeManagerPages(
   names: readonly ManagerPage[],
   browser: Browser,
@@ -70,7 +70,7 @@ export async function takeManagerPages(
   }
 }
 
-/** With the one-time link, or by the password that was set with it. */
+/** Signs in with the one-time link, or with the password that was set with it. */
 async function signIn(page: Page, url: string, link: string | null): Promise<void> {
   const [path, data] =
     link === null

@@ -7,38 +7,38 @@ import { readDeliveries, readTruth } from '../pos-simulator/service-files';
 
 const FIXTURE = path.join(import.meta.dirname, '..', 'pos-simulator', 'fixtures', 'friday-evening');
 const MINUTE_MS = 60_000;
-/** So long after a service even what was never served is closed. */
+/** Time after a service by which even forgotten courses are closed. */
 const LONG_AFTER_MS = 6 * 60 * MINUTE_MS;
 
-/** A moment of a service: so many courses are open. */
+/** A moment of a service with this many open courses. */
 export type Moment = { open: number; service: () => Service };
 
-/** A name of 300 characters, as somebody types who has nowhere else to write it. */
+/** A name of 300 characters. */
 const LONG_NAME = 'Familie van der Meer–Janssen, window, two high chairs, '.repeat(6).slice(0, 300);
 
 const friday = (): Service => ({
   deliveries: readDeliveries(`${FIXTURE}.jsonl`),
   truth: readTruth(`${FIXTURE}.truth.json`),
 });
-// The fixture's evening never has that many courses open at a time. Without faults: a plate whose serve was never sent
-// would wait on the pass for hours.
+// The fixture's evening never has that many open courses. Without faults, because a course without a serve would wait on
+// the pass for hours.
 const busier = () => generateService(31, { tables: 60, orders: 140, faults: false });
 const banquets = () => generateService(11, { tables: 160, orders: 520, minutes: 240, faults: false });
 
-/** What people and tests type as a name is looked at in the other pictures; the documentation shows a usual evening. */
+/** The documentation shows an ordinary evening; the other pictures have unusual names. */
 function withPlainNames({ deliveries, truth }: Service): Service {
   const plain = ({ body }: { body: string }) =>
     body.replace(/("tableName"\s*:\s*)"(?:[^"\\]|\\.)*[=<{\\@](?:[^"\\]|\\.)*"/g, '$1"de Boer"');
   return { deliveries: deliveries.map((delivery) => ({ ...delivery, body: plain(delivery) })), truth };
 }
 
-/** The names of the menu are those of many scripts; one of them is as long as a name can be. */
+/** The names of the menu are in many scripts, and one has the maximum length. */
 function withLongNames({ deliveries, truth }: Service): Service {
   const long = ({ body }: { body: string }) => body.replaceAll('Familie Jansen', LONG_NAME);
   return { deliveries: deliveries.map((delivery) => ({ ...delivery, body: long(delivery) })), truth };
 }
 
-/** A counter at noon: no tables, and so many orders in an hour, of which two in five are the counter's. */
+/** A counter at noon, with this many orders in an hour; two in five are the counter's. */
 function counterRush(orders: number): Service {
   const { deliveries, truth } = generateService(5, { tables: 20, orders, minutes: 60, faults: false });
   return {
@@ -55,7 +55,7 @@ export const MOMENTS: readonly Moment[] = [
   { open: 80, service: banquets },
 ];
 
-/** Those of the pages of the house, with names as they come. */
+/** Moments for the pages of staff, with unusual names. */
 export const HOUSE_MOMENTS: readonly Moment[] = [
   { open: 0, service: friday },
   { open: 3, service: () => withLongNames(friday()) },
@@ -63,13 +63,13 @@ export const HOUSE_MOMENTS: readonly Moment[] = [
   { open: 60, service: () => withLongNames(banquets()) },
 ];
 
-/** What managers look back at, by how much of it there is. */
+/** Histories for the pages of managers, by size. */
 export const PAST_EVENINGS = {
   '20-courses': { open: 0, service: () => generateService(1, { tables: 5, orders: 8, minutes: 90, faults: false }) },
   'one-evening': { open: 0, service: () => withLongNames(friday()) },
 } satisfies Record<string, Moment>;
 
-/** Those of the board for guests. */
+/** Moments for the board for guests. */
 export const COUNTER_MOMENTS: readonly Moment[] = [
   { open: 0, service: () => counterRush(100) },
   { open: 3, service: () => counterRush(100) },
@@ -77,7 +77,7 @@ export const COUNTER_MOMENTS: readonly Moment[] = [
   { open: 60, service: () => counterRush(1_200) },
 ];
 
-/** What the POS has posted when so many courses are open, moved in time so that this is at `now` (epoch ms). */
+/** The deliveries until this many courses are open, moved in time so that this is at `now` (epoch ms). */
 export function postedUntil({ open, service }: Moment, now: number): Posting[] {
   const { deliveries, truth } = service();
   const at = instantWith(open, truth.courses);
@@ -87,7 +87,7 @@ export function postedUntil({ open, service }: Moment, now: number): Posting[] {
     .map(({ path: to, body }) => ({ dueMs: 0, path: to, body, kind: 'delivery' }));
 }
 
-/** The minute with so many open courses, or with the number next to it; of several the one with the most trouble. */
+/** The minute with this many open courses, or the nearest number; of several the one with the most late courses. */
 function instantWith(open: number, courses: readonly TruthCourse[]): number {
   const steps = courses.flatMap(({ startedAt, readyAt, servedAt }) =>
     [startedAt, readyAt, servedAt].flatMap((step) => (step === null ? [] : [Date.parse(step)])),
@@ -109,7 +109,7 @@ function isOpen({ startedAt, readyAt, servedAt }: TruthCourse, at: number): bool
   return began !== null && Date.parse(began) <= at && (servedAt === null || Date.parse(servedAt) > at);
 }
 
-/** 1 for a course that is late in the making, 10 for one that is very late. */
+/** 1 for a late course, 10 for a very late one. */
 function troubleOf({ startedAt, readyAt, expectedSeconds }: TruthCourse, at: number): number {
   if (startedAt === null || (readyAt !== null && Date.parse(readyAt) <= at)) return 0;
   const share = (at - Date.parse(startedAt)) / 1000 / expectedSeconds;

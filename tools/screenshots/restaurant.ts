@@ -11,25 +11,25 @@ import { sendDeliveries } from '../pos-simulator/send-deliveries';
 
 const clock = { now: () => performance.now(), wait: (ms: number) => new Promise<void>((done) => setTimeout(done, ms)) };
 
-/** A server with its pages on a throw-away folder. */
+/** A server with its pages on a temporary folder. */
 export type Restaurants = {
   url: string;
-  /** Somebody who may see everything, by a link to the page that asks for a password. */
+  /** Link for the owner to the page that sets a password. */
   addsOwner: (name: string) => Promise<{ link: string }>;
-  /** Opens one more branch, to which all of this was posted. */
+  /** Adds a branch with these deliveries. */
   opens: (name: string, postings: readonly Posting[]) => Promise<Restaurant>;
   close: () => Promise<void>;
 };
 
-/** A branch, and whoever hangs screens in it. */
+/** A branch, with a function to add screens. */
 export type Restaurant = {
   branch: number;
   addsScreen: (view: string, name: string) => Promise<{ link: string; token: string }>;
 };
 
 /**
- * One for all: Next opens its built pages only once in a process.
- * @param history a data folder to begin with, whose branches are there already; null to begin with nothing
+ * One server for all pictures, because Next opens its built pages only once per process.
+ * @param history a data folder with existing branches to start with; null to start empty
  */
 export async function openRestaurants(history: { dataDir: string; branches: number } | null): Promise<Restaurants> {
   const folder = await mkdtemp(path.join(tmpdir(), 'heatlamp-screenshots-'));

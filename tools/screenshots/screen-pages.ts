@@ -17,7 +17,7 @@ const SIZES = [
 ];
 const THEMES = ['dark', 'light'];
 
-/** Each of these pages in every size, by night and by day, at each moment of an evening with what waiters tapped. */
+/** Takes each page in every size and theme, at each moment of an evening, with taps of waiters. */
 export async function takeScreenPages(
   views: readonly ScreenView[],
   browser: Browser,

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Board, TicketActionKind } from '../../contract/live';
 import type { Restaurant } from './restaurant';
 
-/** Of what is ready every third is taken on by somebody, and every fifth carried out. */
+/** Every third ready course is claimed, and every fifth collected. */
 const CLAIMED_OF = 3;
 const COLLECTED_OF = 5;
 
-/** Two waiters tap on what is ready in a restaurant, by the API. @throws Error when a tap is refused */
+/** Two waiters tap ready courses over the API. @throws Error if a tap is refused */
 export async function tapTickets(url: string, { addsScreen }: Restaurant): Promise<void> {
   const waiters = [await addsScreen('ready', 'Noor'), await addsScreen('ready', 'Piet')];
   const asks = async (path: string, token: string, body?: object): Promise<Response> => {

@@ -5,7 +5,7 @@ import type { Album } from './album';
 import type { Restaurants } from './restaurant';
 
 const OPEN = [8, 16, 30, 60];
-/** Inches, and the metres from which such a wall is read unless somebody says otherwise. */
+/** Diagonal in inches, and the default reading distance in metres. */
 const WALLS = [
   { inches: 15.6, metres: 1 },
   { inches: 21.5, metres: 1.35 },
@@ -20,7 +20,7 @@ const SHAPES = [
 ];
 const THEMES = ['dark', 'light'];
 
-/** A wall of every size, across and upright, by night and by day, as more and more is open; prints what each shows. */
+/** Takes a wall of every size, orientation and theme, with more and more open courses, and prints what each shows. */
 export async function takeWallSizes(browser: Browser, restaurants: Restaurants, album: Album): Promise<void> {
   const rows: string[] = [];
   const faults: string[] = [];

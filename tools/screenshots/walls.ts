@@ -3,7 +3,7 @@ import type { Album } from './album';
 import { MOMENTS, postedUntil } from './moments';
 import type { Restaurants } from './restaurant';
 
-/** Screens as kitchens have them, in pixels and inches. */
+/** Typical kitchen screens, in pixels and inches. */
 const SCREENS = [
   { size: '1920x1080', width: 1920, height: 1080, diagonal: 43 },
   { size: '1920x1080-32in', width: 1920, height: 1080, diagonal: 32 },
@@ -17,7 +17,7 @@ const LOOKS = [
   ['lanes', 'theme=dark&layout=lanes'],
 ] as const;
 
-/** A wall of every size, by night, by day and in lanes, at each moment of an evening. */
+/** Takes a wall of every size and theme, and in lanes, at each moment of an evening. */
 export async function takeWalls(browser: Browser, restaurants: Restaurants, album: Album): Promise<void> {
   for (const moment of MOMENTS) {
     const { addsScreen } = await restaurants.opens('Hot kitchen', postedUntil(moment, Date.now()));

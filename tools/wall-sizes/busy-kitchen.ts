@@ -12,7 +12,7 @@ const COURSES = [
   { courseNumber: 3, name: 'Desserts', abbreviation: 'DE', sequenceNumber: 3 },
 ] as const;
 const LONG_COURSE = 'Cheese from the trolley with fig bread';
-/** As people type them: long, in other scripts, from right to left, in pictures. */
+/** Names: long, in other scripts, right to left, emoji. */
 const NAMES = [
   'de Vries',
   'Familie van Nieuwenhuijzen-Groenendijk, window, two high chairs',
@@ -22,11 +22,9 @@ const NAMES = [
   'عائلة الأحمد للمناسبات',
   'Garçon–Petit',
 ];
-/** Minutes that what cooks has cooked; 12 are expected. */
+/** Minutes since the start of cooking courses; 12 are expected. */
 const COOKED = [3, 7, 1, 11, 5, 14, 9, 4, 2, 8, 24, 6];
-/**
- * One in so many is a counter ticket, is ready, has moved, or left a course behind that nobody pressed "served" for.
- */
+/** One in this many is a counter ticket, is ready, has moved, or has an earlier course without a press of "served". */
 const COUNTER = 6;
 const READY = 5;
 const MOVED = 9;

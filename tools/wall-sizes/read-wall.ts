@@ -1,30 +1,30 @@
 import type { Page } from '@playwright/test';
 
-/** What a wall in a browser shows, as its boxes and its type say. */
+/** What a wall in a browser shows, measured by its boxes and its type. */
 export type WallFigures = {
   cards: number;
-  /** Of how many the strip below the cards tells. */
+  /** Number of hidden cards, as shown below the cards. */
   more: number;
   look: string;
-  /** Capitals of tables, timers and courses, and of everything on the wall: the smallest, in arc-minutes. */
+  /** Height of the smallest capitals of tables, timers, courses, and of everything on the wall, in arc-minutes. */
   main: number;
   least: number;
-  /** Text that overlaps other text, leaves its card, or is cut where it may not be. */
+  /** Text that overlaps other text, leaves its card, or is cut although it must not be. */
   faults: string[];
 };
 
-/** Of Archivo's type size, as its file says. */
+/** Cap height of Archivo as a share of the type size, from the font file. */
 const CAPITAL_OF_SIZE = 0.6875;
 const MM_PER_INCH = 25.4;
 
-/** Where a screen has what is read, as selectors; `main` and `whole` are inside a card. */
+/** Selectors of the parts that are measured; `main` and `whole` are inside a card. */
 export type Parts = {
   card: string;
   bar: string;
   strip: string;
-  /** Read from a distance. */
+  /** Must be readable from a distance. */
   main: string;
-  /** May not be cut. */
+  /** Must not be cut. */
   whole: string;
 };
 
@@ -36,9 +36,9 @@ const WALL: Parts = {
   whole: 'h2, [role=timer] > span',
 };
 
-/** Reads the boxes and the type sizes of a wall of so many inches that is seen from so many metres. */
+/** Measures the boxes and the type sizes of a wall of this many inches, seen from this many metres. */
 export async function readWall(page: Page, diagonal: number, metres: number, parts = WALL): Promise<WallFigures> {
-  // What compiles tools on the fly names functions by a helper that a page does not have.
+  // tsx wraps functions in a helper that does not exist in the page.
   await page.evaluate('globalThis.__name ??= (named) => named');
   const { main, least, width, height, ...figures } = await page.evaluate(readBoxes, parts);
   const mmPerPixel = (diagonal * MM_PER_INCH) / Math.hypot(width, height);
@@ -59,12 +59,12 @@ function readBoxes(parts: Parts) {
     size: number;
     part: Element;
   };
-  /** Fractions of a pixel are not seen. */
+  /** Fractions of a pixel are invisible. */
   const TOLERANCE = 1;
   const pen = document.createElement('canvas').getContext('2d');
   const faults: string[] = [];
 
-  /** Where a line of text has its ink: a line's own box is higher than what is drawn of it. */
+  /** The drawn part of a line of text, which is smaller than the line's box. */
   const inkOf = (line: DOMRect, text: string, style: CSSStyleDeclaration) => {
     if (!pen) throw new Error('no canvas');
     pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
@@ -101,7 +101,7 @@ function readBoxes(parts: Parts) {
           box.bottom = Math.min(box.bottom, frame.bottom);
         }
         if (isForReaders || box.right - box.left <= 2 || box.bottom - box.top <= 2) continue;
-        // Letters of other scripts reach above and below Latin ones; half of a line that is cut is no line.
+        // Letters of other scripts are taller than Latin ones; a line cut in half does not count.
         if (box.bottom - box.top < (whole.bottom - whole.top) * 0.7) faults.push(`"${says}" is cut across`);
         found.push({ node, says, ...box, size: Number.parseFloat(style.fontSize), part });
       }
@@ -122,7 +122,7 @@ function readBoxes(parts: Parts) {
         faults.push(`${name}: "${says}" leaves it`);
     for (const [index, one] of boxes.entries())
       for (const other of boxes.slice(index + 1)) {
-        // What an ellipsis stands for is a box of its own.
+        // The text behind an ellipsis has a box of its own.
         if (other.node === one.node) continue;
         const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
         const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);

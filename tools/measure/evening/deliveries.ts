@@ -6,10 +6,10 @@ import { retimeService } from '../../pos-simulator/retime';
 import type { Service, TruthCourse } from '../../pos-simulator/service';
 import { readDeliveries, readTruth, truthFileOf } from '../../pos-simulator/service-files';
 
-/** A delivery of an evening, and the fact that it carries. Instants in epoch ms. */
+/** A delivery of an evening with its fact. Instants in epoch ms. */
 export type EveningDelivery = { receivedAt: number; event: string; body: string; fact: Fact };
 
-/** One order of an evening: what is sent of it, and what really happened. */
+/** One order of an evening: its deliveries, and its truth. */
 export type EveningOrder = { id: string; deliveries: EveningDelivery[]; courses: TruthCourse[] };
 
 const FIXTURE = path.join(import.meta.dirname, '../../pos-simulator/fixtures/friday-evening.jsonl');
@@ -20,12 +20,12 @@ const ADDRESSED = {
   contentType: 'application/json',
 };
 
-/** The recorded evening, order by order, in the order in which they began. */
+/** The orders of the recorded evening, by start. */
 export function recordedEvening(): EveningOrder[] {
   return ordersOf({ deliveries: readDeliveries(FIXTURE), truth: readTruth(truthFileOf(FIXTURE)) });
 }
 
-/** The same order so much later, or earlier where `byMs` is negative. */
+/** The order moved in time by `byMs`. */
 export function shifted(order: EveningOrder, byMs: number): EveningOrder {
   const truth = { ...EMPTY_TRUTH, courses: order.courses };
   const deliveries = order.deliveries.map(({ event, body, receivedAt }) => ({
@@ -42,7 +42,7 @@ export function shifted(order: EveningOrder, byMs: number): EveningOrder {
   };
 }
 
-/** The same order at another table; what is sent of a table that it moved to later stays. */
+/** The order at another first table; a later move to a table stays. */
 export function atTable(order: EveningOrder, number: number): EveningOrder {
   const first = order.deliveries.find(({ fact }) => fact.table)?.fact.table;
   const named = new RegExp(`("table"\\s*:\\s*\\{\\s*"number"\\s*:\\s*"?)${first?.number}\\b`);

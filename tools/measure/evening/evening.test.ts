@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { isInherited, measureEvening, VARIATIONS } from './measure';
 import { newSeed } from './variations';
 
-/** `HEATLAMP_SEED` gives the same evening again; a failure names it. */
+/** `HEATLAMP_SEED` repeats an evening; a failure names its seed. */
 const SEED = Number(process.env['HEATLAMP_SEED'] ?? newSeed());
 const LEAST_RESEATINGS = 25;
 
-it(`[F7b] over an evening of re-seatings no party has a clock, a dot or a name of the one before (seed ${SEED})`, async () => {
+it(`[F7b] over an evening of re-seatings no party shows a clock, a dot or a name of the previous one (seed ${SEED})`, async () => {
   const { reseatings, tables } = await measureEvening({ ...VARIATIONS.A, seed: SEED });
   expect(reseatings).toBeGreaterThanOrEqual(LEAST_RESEATINGS);
   expect(tables.length).toBeGreaterThan(1_000);

@@ -8,14 +8,14 @@ import { orderKeyOf } from '../../../domain/ticket-ids';
 import { groupBy } from '../../../lib/group';
 import type { Look } from './play';
 
-/** What is shown at a table that was taken again and is not its party's own. */
+/** What a table that was taken again shows of its previous party. */
 export type Inherited = {
   /** The order that took the table. */
   orderId: string;
   clock: boolean;
   dot: boolean;
   name: boolean;
-  /** A party is shown that had nothing open when the next one came. */
+  /** Whether a party is shown that had nothing open when the next one came. */
   gone: boolean;
 };
 
@@ -23,7 +23,7 @@ type Seated = { began: number; folded: FoldedOrder };
 
 const { readyLateMs } = limitsFor([], 1, 1);
 
-/** Looks, minute by minute, at every table that was taken again. Orders are followed by the keys of their tickets. */
+/** Checks every table that was taken again, minute by minute. Orders are identified by the keys of their tickets. */
 export function watchTables(): (look: Look) => Inherited[] {
   const idOfKey = new Map<number, string>();
   return ({ now, board, received }) => {
@@ -83,7 +83,7 @@ function isOf({ number, state }: TableCourse, ticket: FoldedTicket): boolean {
   return ticket.course.number === number && ticketState(ticket) === state;
 }
 
-/** F7b, F22b: whether an order had nothing open when the next one came, or only what is presumed served since. */
+/** F7b, F22b: whether an order had nothing open when the next one came, except for courses presumed served since. */
 function isGone({ tickets }: FoldedOrder, nextCameAt: number, now: number): boolean {
   const open = tickets.filter(({ servedAt }) => servedAt === null || servedAt > nextCameAt);
   const isPresumed = ({ readyAt, servedAt }: FoldedTicket) =>

@@ -2,7 +2,7 @@ import { groupBy } from '../../../lib/group';
 import { type EveningFigures, isInherited, measureEvening, VARIATIONS } from './measure';
 import { newSeed } from './variations';
 
-/** `HEATLAMP_SEED` gives the same evening again. */
+/** `HEATLAMP_SEED` repeats an evening. */
 const seed = Number(process.env['HEATLAMP_SEED'] ?? newSeed());
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

@@ -5,30 +5,30 @@ import { type PresumedCourse, watchPresumed } from './presumed';
 import { type Evening, type Variation, varied } from './variations';
 import { addRows, forgottenIn, NO_ROWS, type WaitingRows, waitingAt } from './waiting';
 
-/** What the screens show over an evening, held against what happened. */
+/** What the screens show over an evening, compared with the truth. */
 export type EveningFigures = Pick<Evening, 'courses' | 'unpressed' | 'reseatings'> & {
   minutes: number;
-  /** Of each table that was taken again, at each minute. */
+  /** Findings for each table that was taken again, at each minute. */
   tables: Inherited[];
   ready: WaitingRows;
   pass: WaitingRows;
   presumed: PresumedCourse[];
-  /** How many courses that nobody pressed were never presumed served either. */
+  /** Number of courses without a press that were never presumed served. */
   unnoticed: number;
 };
 
-/** A: every re-seating of the recorded evening. B: with forgotten serves, and tables that are taken again at once. */
+/** A: the re-seatings of the recorded evening. B: with forgotten serves, and tables that are taken again at once. */
 export const VARIATIONS: Record<'A' | 'B', Omit<Variation, 'seed'>> = {
   A: { forgottenShare: 0, againAfterMs: null },
   B: { forgottenShare: 0.2, againAfterMs: 3 * 60_000 },
 };
 
-/** Whether anything at a table is another party's than those that are shown. */
+/** Whether a table shows anything of a party that should not be shown. */
 export function isInherited({ clock, dot, name, gone }: Inherited): boolean {
   return clock || dot || name || gone;
 }
 
-/** Plays a variation of the recorded evening in front of the real board, and looks at it once a minute. */
+/** Plays a variation of the recorded evening to the real board, and checks it once a minute. */
 export async function measureEvening(variation: Variation): Promise<EveningFigures> {
   const evening = varied(recordedEvening(), variation);
   const forgotten = forgottenIn(evening);

@@ -8,10 +8,10 @@ import type { Evening } from './variations';
 export type Look = { now: number; board: Omit<Board, 'serverTime'>; received: readonly Fact[] };
 
 const MINUTE = 60_000;
-/** How long after the last delivery is looked on. */
+/** Time after the last delivery during which the board is still checked. */
 const AFTER_MS = 60 * MINUTE;
 
-/** Lets an evening happen in front of the real board by a clock of its own, and looks at it once a minute. */
+/** Plays an evening to the real board with a simulated clock, and reports the board once a minute. */
 export async function playEvening(evening: Evening, onMinute: (look: Look) => void): Promise<void> {
   const [first] = evening.deliveries;
   const last = evening.deliveries.at(-1);
@@ -37,7 +37,7 @@ export async function playEvening(evening: Evening, onMinute: (look: Look) => vo
   }
 }
 
-/** What the server's clock commits by an instant. */
+/** Commits everything due by an instant. */
 async function passTo(kitchen: Kitchen, now: number): Promise<void> {
   kitchen.setNow(now);
   const { boards, queue, settings } = kitchen.core;

@@ -14,7 +14,7 @@ export type PresumedCourse = {
   truth: 'forgotten' | 'late' | 'wrong';
 };
 
-/** Remembers what was presumed served, and says at the end what it was in truth. */
+/** Records presumed serves, and compares them with the truth at the end. */
 export function watchPresumed() {
   const seen = new Map<string, { at: number; reason: PresumedReason }>();
   return {

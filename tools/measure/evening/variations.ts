@@ -2,27 +2,27 @@ import { between, chosenShare, createRandom } from '../../pos-simulator/random';
 import type { TruthCourse } from '../../pos-simulator/service';
 import { atTable, beginOf, type EveningDelivery, type EveningOrder, endOf, shifted } from './deliveries';
 
-/** An evening to play: what is sent, in the order of receipt, and what really happened. */
+/** An evening to play: its deliveries in order of receipt, and its truth. */
 export type Evening = {
   deliveries: EveningDelivery[];
   courses: TruthCourse[];
-  /** Those of them that were served without a press: taken out here, or lost when the evening was recorded. */
+  /** Courses served without a press: removed here, or lost in the recording. */
   unpressed: ReadonlySet<TruthCourse>;
-  /** How often a table was taken again after another order. */
+  /** Number of re-seatings. */
   reseatings: number;
 };
 
 export type Variation = {
   seed: number;
-  /** Share of the serves that nobody presses. */
+  /** Share of the serves without a press. */
   forgottenShare: number;
-  /** How long after the last serve a table is taken again; null leaves every order at its own time. */
+  /** Time from the last serve until the table is taken again; null keeps the time of every order. */
   againAfterMs: number | null;
 };
 
 const MINUTE = 60_000;
 const LEAST_CLEARING_MS = 3 * MINUTE;
-/** Of the recorded evening's second table halves. */
+/** Sub-number of every table, in place of the recording's second halves. */
 const ONE_TABLE = '1';
 
 /**
@@ -50,7 +50,7 @@ export function varied(orders: readonly EveningOrder[], { seed, forgottenShare, 
   };
 }
 
-/** Another number for each run; it is printed, so that the run can be repeated. */
+/** A new seed for each run, which is printed, so that the run can be repeated. */
 export function newSeed(): number {
   return between(Math.random, 1, 2 ** 31 - 1);
 }
@@ -75,7 +75,7 @@ function seatAgain(orders: readonly EveningOrder[], againAfterMs: number | null)
   return { seated, reseatings };
 }
 
-/** The course that a serve is of: the last round that was served by then. */
+/** The course of a serve: the last round that was served by then. */
 function servedBy({ fact }: EveningDelivery, courses: readonly TruthCourse[]): TruthCourse | undefined {
   if (fact.type !== 'CourseServed') return undefined;
   return courses

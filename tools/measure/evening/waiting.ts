@@ -8,16 +8,16 @@ import { orderKeyOf } from '../../../domain/ticket-ids';
 import type { Look } from './play';
 import type { Evening } from './variations';
 
-/** Rows of a list that wait, added up over the minutes of an evening. */
+/** Waiting rows of a list, added up over the minutes of an evening. */
 export type WaitingRows = {
   rows: number;
-  /** Those of them whose food is on the table, and nobody ever presses "served". */
+  /** Rows whose food is on the table, but never gets a press of "served". */
   forgotten: number;
-  /** The most of those at one minute. */
+  /** The maximum of those at one minute. */
   most: number;
-  /** Those that show as waiting what is presumed served: none. */
+  /** Rows that show presumed serves as waiting: none. */
   presumed: number;
-  /** Those with courses of more than one order: none. */
+  /** Rows with courses of more than one order: none. */
   mixed: number;
 };
 
@@ -25,10 +25,10 @@ export type WaitingFigures = { ready: WaitingRows; pass: WaitingRows };
 
 const NOBODY = { hasTables: false, isMyTable: () => false, screen: null };
 const NONE = new Set<string>();
-/** Where the recorded evening itself lost the serve: waits on its pass are shorter. */
+/** Assumed wait on the pass if the recording lost the serve; real waits are shorter. */
 const ASSUMED_WAIT_MS = 3 * 60_000;
 
-/** When a course was on its table in truth, by `courseName`; of those alone that nobody presses "served" for. */
+/** When a course was really served, by `courseName`; only courses without a press of "served". */
 export type Forgotten = ReadonlyMap<string, number>;
 
 export function forgottenIn({ unpressed }: Pick<Evening, 'unpressed'>): Forgotten {
@@ -45,7 +45,7 @@ export function courseName({ orderId, course, round }: Ticket): string {
   return `${orderId}/${course.number}/${round}`;
 }
 
-/** What `/ready` and `/pass` show as waiting at one minute. */
+/** The rows that `/ready` and `/pass` show as waiting at one minute. */
 export function waitingAt({ now, board }: Look, forgotten: Forgotten): WaitingFigures {
   const isOver = (ticket: Ticket) => (forgotten.get(courseName(ticket)) ?? Number.POSITIVE_INFINITY) <= now;
   const { first, mine, others } = arrangeReady(board.tickets, NOBODY, 'all', NONE);
@@ -62,7 +62,7 @@ export function waitingAt({ now, board }: Look, forgotten: Forgotten): WaitingFi
   };
 }
 
-/** Of rows, each with what waits in it. */
+/** Counts rows, each with its waiting courses. */
 function countRows(rows: readonly Ticket[][], isOver: (ticket: Ticket) => boolean): WaitingRows {
   const forgotten = rows.filter((courses) => courses.every(isOver)).length;
   const isMixed = (courses: Ticket[]) => new Set(courses.map(({ id }) => orderKeyOf(id))).size > 1;
